@@ -1,0 +1,21 @@
+/** What an endpoint gets to answer from: the request as parsed, and the one dataset that the answer comes from. */
+import type { EpochMs } from '#core/time.ts';
+import type { Bounds } from './bounds.ts';
+import type { RawParameters } from './raw-query.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What a request did, for the log. */
+export interface Trace {
+  /** Shards and segments opened. */
+  opened: number;
+}
+
+export interface Ask {
+  /** Path, percent sequences not yet decoded. */
+  path: string;
+  parameters: RawParameters;
+  snapshot: Snapshot;
+  now: EpochMs;
+  bounds: Bounds;
+  trace: Trace;
+}

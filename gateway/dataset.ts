@@ -1,0 +1,131 @@
+/** The dataset that is served now: follows `manifest.json`, and changes over to a new one as a whole or not at all. */
+import type { Manifest } from '#core/manifest.ts';
+import { readManifest } from '#core/manifest.ts';
+import { MANIFEST } from '#core/paths.ts';
+import { DatasetFiles } from './dataset-files.ts';
+import { GatewayError } from './errors.ts';
+import type { Reader } from './folder-reader.ts';
+import type { Log } from './log.ts';
+import type { Snapshot } from './snapshot.ts';
+import { prepareSnapshot } from './snapshot.ts';
+
+export interface Dataset {
+  /** @throws GatewayError `unavailable` while there is no manifest. */
+  current(): Promise<Snapshot>;
+  /** Shards and segments read so far, for tests and for the log. */
+  readonly loads: number;
+}
+
+export interface DatasetOptions {
+  log?: Log;
+  /** Memory for shards, in bytes. */
+  cacheBytes?: number;
+  /** The manifest is looked at no more often than this, in ms. */
+  every?: number;
+  /** How long a new manifest whose files are not all there is waited for before it is served as it is, in ms. */
+  patience?: number;
+  /** A clock that never goes back, in ms. */
+  ticks?: () => number;
+}
+
+export function openDataset(reader: Reader, options: DatasetOptions = {}): Dataset {
+  return new WatchedDataset(reader, options);
+}
+
+class WatchedDataset implements Dataset {
+  readonly #reader: Reader;
+  readonly #files: DatasetFiles;
+  readonly #log: Log;
+  readonly #every: number;
+  readonly #patience: number;
+  readonly #ticks: () => number;
+  #snapshot: Snapshot | undefined;
+  /** Stamp of the manifest that the snapshot was made from; undefined while some of its files are still awaited. */
+  #stamp: string | undefined;
+  #checkedAt = -Infinity;
+  #checking: Promise<void> | undefined;
+  /** Since when, in ticks, a new manifest has waited for its files. */
+  #waitingSince: number | undefined;
+  #lastComplaint = '';
+
+  constructor(reader: Reader, options: DatasetOptions) {
+    const {
+      log = () => {},
+      cacheBytes = 256e6,
+      every = 1000,
+      patience = 30_000,
+      ticks = () => performance.now(),
+    } = options;
+    this.#reader = reader;
+    this.#files = new DatasetFiles({ reader, log, cacheBytes });
+    this.#log = log;
+    this.#every = every;
+    this.#patience = patience;
+    this.#ticks = ticks;
+  }
+
+  get loads(): number {
+    return this.#files.loads;
+  }
+
+  async current(): Promise<Snapshot> {
+    if (this.#checking || this.#ticks() - this.#checkedAt >= this.#every) await this.#check();
+    if (this.#snapshot) return this.#snapshot;
+    throw new GatewayError('unavailable', 'There is no dataset yet; please try again in a moment.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+
+  async #check(): Promise<void> {
+    this.#checking ??= this.#refresh().finally(() => {
+      this.#checkedAt = this.#ticks();
+      this.#checking = undefined;
+    });
+    return this.#checking;
+  }
+
+  /** Never fails: whatever is wrong with a new manifest, the former one goes on serving. */
+  async #refresh(): Promise<void> {
+    try {
+      const stamp = await this.#reader.stamp(MANIFEST);
+      if (stamp !== undefined && stamp === this.#stamp) {
+        this.#lastComplaint = '';
+        return;
+      }
+      const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST);
+      if (!bytes) return this.#complain('manifest.json is missing');
+      await this.#adopt(readManifest(Buffer.from(bytes).toString('utf8')), bytes, stamp);
+    } catch (error) {
+      this.#complain((error as Error).message);
+    }
+  }
+
+  async #adopt(manifest: Manifest, bytes: Uint8Array, stamp: string | undefined): Promise<void> {
+    const former = this.#snapshot;
+    const { snapshot, problems } = await prepareSnapshot(manifest, bytes, {
+      reader: this.#reader,
+      files: this.#files,
+      former,
+    });
+    if (problems.length > 0) {
+      this.#complain(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);
+      this.#waitingSince ??= this.#ticks();
+      if (former && this.#ticks() - this.#waitingSince < this.#patience) return;
+    } else this.#lastComplaint = '';
+    this.#waitingSince = undefined;
+    this.#snapshot = snapshot;
+    this.#stamp = problems.length === 0 ? stamp : undefined;
+    if (former?.manifest.dataset !== manifest.dataset)
+      this.#log(`dataset: serving ${manifest.dataset}, ${manifest.shards.length} shards`);
+  }
+
+  /** Logs a fault once, until another one or a good manifest follows. */
+  #complain(fault: string): void {
+    if (fault === this.#lastComplaint) return;
+    this.#lastComplaint = fault;
+    this.#log(`dataset: ${fault}${this.#snapshot ? '; the former dataset goes on serving' : ''}`);
+  }
+}
+
+const summary = (problems: string[]): string =>
+  problems.length > 3 ? `${problems.slice(0, 3).join(', ')} and ${problems.length - 3} more` : problems.join(', ');

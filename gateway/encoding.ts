@@ -1,0 +1,54 @@
+/** Content codings: which one a client gets, and how bytes get into it and out of it. */
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** Where a client likes two equally well, the smaller one. */
+const PREFERENCE: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
+/** Bodies below this size in bytes gain nothing. */
+export const WORTH_COMPRESSING = 1024;
+
+/**
+ * The codings that a client accepts, best first (RFC 9110, 12.5.3). `identity` is always there, last when the client
+ * does not speak of it: a client that refuses everything is sent that.
+ */
+export function acceptedEncodings(header: string | undefined): Encoding[] {
+  const weights = parseWeights(header ?? '');
+  const weight = (encoding: Encoding): number =>
+    weights.get(encoding) ?? (encoding === 'identity' ? 1e-9 : (weights.get('*') ?? 0));
+  return PREFERENCE.filter((encoding) => encoding === 'identity' || weight(encoding) > 0).toSorted(
+    (a, b) => weight(b) - weight(a),
+  );
+}
+
+function parseWeights(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    if (coding !== '') weights.set(coding === 'x-gzip' ? 'gzip' : coding, weight >= 0 && weight <= 1 ? weight : 0);
+  }
+  return weights;
+}
+
+const gzip = promisify(zlib.gzip);
+const gunzip = promisify(zlib.gunzip);
+const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
+const unbrotli = promisify(zlib.brotliDecompress);
+
+/** Brotli at 5 costs about what gzip at 6 does, and is smaller. */
+const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+export const compress = (bytes: Uint8Array, encoding: 'gzip' | 'br'): Promise<Uint8Array> =>
+  encoding === 'gzip' ? gzip(bytes) : brotli(bytes, BROTLI);
+
+/** @throws Error when the bytes are not of that coding. */
+export const decompress = (bytes: Uint8Array, encoding: 'gzip' | 'br'): Promise<Uint8Array> =>
+  encoding === 'gzip' ? gunzip(bytes) : unbrotli(bytes);
+
+/** The name of a stored answer's compressed form beside it. */
+export const siblingPath = (path: string, encoding: 'gzip' | 'br'): string =>
+  `${path}.${encoding === 'gzip' ? 'gz' : 'br'}`;

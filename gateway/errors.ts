@@ -1,0 +1,71 @@
+/** One error type and one shape for everything that is not an answer. */
+import { errorCacheControl } from './caching.ts';
+import { BASE_HEADERS, JSON_TYPE } from './headers.ts';
+
+const STATUS = {
+  invalid_parameter: 400,
+  invalid_key: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  gone: 410,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+interface ErrorOptions {
+  /** The parameter at fault. */
+  parameter?: string;
+  headers?: Record<string, string>;
+}
+
+/** What a client is told. `message` is a sentence to act on: never a path, a stack or a key. */
+export class GatewayError extends Error {
+  override name = 'GatewayError';
+  readonly code: ErrorCode;
+  readonly parameter: string | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, { parameter, headers = {} }: ErrorOptions = {}) {
+    super(message);
+    this.code = code;
+    this.parameter = parameter;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export const invalid = (parameter: string, message: string): GatewayError =>
+  new GatewayError('invalid_parameter', message, { parameter });
+
+/** Some file of the dataset is missing or broken; the log says which. */
+export const unavailable = (): GatewayError =>
+  new GatewayError('unavailable', 'This part of the data cannot be read at the moment; please try again shortly.', {
+    headers: { 'Retry-After': '5' },
+  });
+
+/** What a client is told of a fault of ours. */
+export const internal = (): GatewayError =>
+  new GatewayError('internal', 'Something went wrong on our side; please try again later.');
+
+export function renderError({ code, message, parameter, status, headers }: GatewayError): Response {
+  const body = new TextEncoder().encode(
+    `${JSON.stringify({ status: 'error', code, message, ...(parameter === undefined ? {} : { parameter }) })}\n`,
+  );
+  return new Response(body, {
+    status,
+    headers: {
+      ...BASE_HEADERS,
+      'Content-Type': JSON_TYPE,
+      'Content-Length': String(body.byteLength),
+      'Cache-Control': errorCacheControl(status),
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,33 @@
+/** A cache bounded in bytes that loads a value once, however many ask for it at the same time. */
+import { LRUCache } from 'lru-cache';
+
+export class LoadingCache<V extends object> {
+  readonly #values: LRUCache<string, V>;
+  readonly #loading = new Map<string, Promise<V>>();
+
+  /** @param sizeOf bytes that a value holds in memory, at least 1 */
+  constructor(maxBytes: number, sizeOf: (value: V) => number) {
+    this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  }
+
+  /** A failed load is not remembered: the next caller tries again. */
+  async get(key: string, load: () => Promise<V>): Promise<V> {
+    const known = this.#values.get(key);
+    if (known) return known;
+    const running = this.#loading.get(key);
+    if (running) return running;
+    const loading = this.#load(key, load);
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  async #load(key: string, load: () => Promise<V>): Promise<V> {
+    try {
+      const value = await load();
+      this.#values.set(key, value);
+      return value;
+    } finally {
+      this.#loading.delete(key);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** The URL of the following page: written from the query as understood, so that equal queries give equal bytes and no key is in it. */
+import type { Cursor } from '#core/cursor.ts';
+import { writeCursor } from '#core/cursor.ts';
+import type { ChangesQuery, ListQuery } from '#core/query.ts';
+import { formatDay, formatInstant } from '#core/time.ts';
+import * as P from './parameters.ts';
+
+export const LIST_PATH = '/api.php';
+
+/** @param query of the page that ends at the cursor */
+export function nextPage(query: ListQuery | ChangesQuery, cursor: Cursor): string {
+  const { box, circle, from, to } = query;
+  const updatedAfter = 'updatedAfter' in query ? query.updatedAfter : undefined;
+  const values: [{ name: string }, string | number | undefined][] = [
+    [P.LIMIT, query.limit === P.DEFAULT_LIMIT ? undefined : query.limit],
+    [P.DATE_FROM, from === undefined ? undefined : formatDay(from)],
+    [P.DATE_TO, to === undefined ? undefined : formatDay(to)],
+    [P.MIN_MAGNITUDE, query.minMagnitude],
+    [P.MAX_MAGNITUDE, query.maxMagnitude],
+    [P.SOURCES, query.agencies?.join(',')],
+    [P.MIN_LATITUDE, box?.south],
+    [P.MAX_LATITUDE, box?.north],
+    [P.MIN_LONGITUDE, box?.west],
+    [P.MAX_LONGITUDE, box?.east],
+    [P.LATITUDE, circle?.centre.latitude],
+    [P.LONGITUDE, circle?.centre.longitude],
+    [P.MAX_RADIUS_KM, circle?.radiusKm],
+    [P.MIN_DEPTH, query.minDepthKm],
+    [P.MAX_DEPTH, query.maxDepthKm],
+    [P.PLACE, query.place],
+    [P.EVENT_TYPE, query.eventType],
+    [P.UPDATED_AFTER, updatedAfter === undefined ? undefined : formatInstant(updatedAfter)],
+    [P.CURSOR, writeCursor(cursor)],
+  ];
+  const parts = values.flatMap(([{ name }, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(typeof value === 'number' ? plain(value) : value)}`],
+  );
+  return `${LIST_PATH}?${parts.join('&')}`;
+}
+
+/** A number as the parameters accept it: `0.0000001`, not `1e-7`. At most 15 decimals came in, so none is lost. */
+function plain(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(15).replace(/\.?0+$/, '') : text;
+}

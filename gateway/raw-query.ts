@@ -1,0 +1,55 @@
+/** The query string as the client sent it, taken apart by rules of our own: what cannot be decoded is an error, not a guess. */
+import { shown } from '#core/text.ts';
+import { GatewayError, invalid } from './errors.ts';
+
+/** Name → decoded value, never empty. Of a repeated parameter the first value that is not empty. */
+export type RawParameters = ReadonlyMap<string, string>;
+
+/** What node's own server passes along; absent when the app is driven by a test. */
+export interface Bindings {
+  incoming?: { url?: string | undefined };
+}
+
+/**
+ * Path and query as received. Node reads the request line as Latin-1; a client that writes `?q=İzmir` without percent
+ * signs has sent UTF-8, so the bytes are read again as that.
+ */
+export function requestTarget(url: string, bindings: Bindings | undefined): string {
+  const received = bindings?.incoming?.url ?? url;
+  const target = received.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '') || '/';
+  return /^[\x00-\x7f]*$/.test(target) ? target : Buffer.from(target, 'latin1').toString('utf8');
+}
+
+export function queryOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? '' : target.slice(mark + 1);
+}
+
+/** @throws GatewayError for percent sequences that are not UTF-8 text, and for NUL. */
+export function readParameters(query: string): RawParameters {
+  const parameters = new Map<string, string>();
+  for (const pair of query.split('&')) {
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), name);
+    if (value !== '' && !parameters.has(name)) parameters.set(name, value);
+  }
+  return parameters;
+}
+
+function decode(text: string, parameter?: string): string {
+  const decoded = percentDecoded(text.replaceAll('+', ' '));
+  if (decoded !== undefined && !/[\0\ufffd]/.test(decoded)) return decoded;
+  const rule = 'must be percent-encoded UTF-8 text without NUL (%00)';
+  if (parameter === undefined)
+    throw new GatewayError('invalid_parameter', `The name of a parameter in the query string ${rule}.`);
+  throw invalid(shown(parameter), `The value of ${shown(parameter)} ${rule}.`);
+}
+
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

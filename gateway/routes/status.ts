@@ -1,0 +1,29 @@
+/** `/status`: how each source answers, judged at the moment of the answer. */
+import { contentHash } from '#core/etag.ts';
+import { ANSWERS } from '#core/paths.ts';
+import { sourceState } from '#core/source-state.ts';
+import type { EpochMs } from '#core/time.ts';
+import { parseInstant } from '#core/time.ts';
+import type { Answer } from '../answer.ts';
+import { bytesAnswer } from '../answer.ts';
+import type { Ask } from '../ask.ts';
+import { JSON_TYPE } from '../headers.ts';
+import { required } from './required.ts';
+
+interface SourceJson {
+  live: boolean;
+  last_success: string | null;
+  error: string | null;
+}
+
+export function statusAnswer({ snapshot, now }: Ask): Answer {
+  const status = JSON.parse(Buffer.from(required(snapshot, ANSWERS.status).bytes).toString('utf8')) as {
+    sources: SourceJson[];
+  };
+  const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
+  const bytes = Buffer.from(`${JSON.stringify({ ...status, sources })}\n`);
+  return bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'status' });
+}
+
+const stateOf = ({ live, last_success, error }: SourceJson, now: EpochMs): string =>
+  sourceState({ live, lastSuccess: last_success === null ? null : (parseInstant(last_success) ?? null), error }, now);

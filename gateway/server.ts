@@ -1,0 +1,76 @@
+/** The app on a socket: how it starts to listen and how it stops. */
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { GatewayError, internal, renderError } from './errors.ts';
+import type { Log } from './log.ts';
+import { faultLine } from './log.ts';
+
+export interface ServerOptions {
+  app: { fetch: Parameters<typeof getRequestListener>[0] };
+  port: number;
+  host: string | undefined;
+  log: Log;
+}
+
+export interface RunningServer {
+  url: string;
+  port: number;
+  /** Takes no new connection, lets open requests finish for at most `grace` ms, then ends them. */
+  stop(grace?: number): Promise<void>;
+}
+
+/** @throws Error in words for an operator when the address cannot be listened on. */
+export async function startServer({ app, port, host, log }: ServerOptions): Promise<RunningServer> {
+  const listener = getRequestListener(app.fetch, {
+    errorHandler: (error) => renderError(badRequest(error, log)),
+  });
+  const server = createServer((request, response) => void listener(request, response));
+  await listen(server, port, host);
+  const { port: bound } = server.address() as AddressInfo;
+  const name = host === undefined || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return {
+    url: `http://${name.includes(':') ? `[${name}]` : name}:${bound}`,
+    port: bound,
+    stop: (grace = 10_000) => stop(server, grace),
+  };
+}
+
+/** What reaches this never reached the app: a host or target that is no URL. */
+function badRequest(error: unknown, log: Log): GatewayError {
+  if (error instanceof Error && error.name === 'RequestError')
+    return new GatewayError('invalid_parameter', 'The request target or the Host header is malformed.');
+  log(faultLine(error));
+  return internal();
+}
+
+function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenFault(error, port, host))));
+    server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
+  });
+}
+
+function listenFault({ code, message }: NodeJS.ErrnoException, port: number, host: string | undefined): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set PORT to a free one.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user; set PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`;
+  return `Cannot listen on port ${port}: ${message}`;
+}
+
+/** Connections whose last answer is out are closed at this rhythm, in ms. */
+const IDLE_CHECK = 50;
+
+function stop(server: Server, grace: number): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK);
+    const end = setTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(end);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

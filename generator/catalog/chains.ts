@@ -1,0 +1,74 @@
+/**
+ * Feeds without identifiers (Kandilli): which row replaced which. A pure function of what was seen and when, so that the order
+ * in which documents are read does not matter.
+ */
+import { distanceKm } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
+import { SECOND } from '#core/time.ts';
+
+/** A row as published, by its time and place; changes of its other values are revisions of the same row. */
+export interface SeenRow {
+  key: string;
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+  /** Origin time of the earlier solution that the row says it replaces. */
+  replacesTime: EpochMs | null;
+  /** `asOf` of the first and the last document that showed it. */
+  first: EpochMs;
+  last: EpochMs;
+  /** A document made after `last` speaks of this time and does not show it. */
+  gone: boolean;
+}
+
+/**
+ * Of 11,976 hourly pages, two rows of one page lay within 5 s and 30 km in 11 cases among 67,000, while nine in ten
+ * replacements moved by at most 1 s and 5 km: within these bounds a row that appears when another goes is its revision.
+ */
+const REPLACED_WITHIN = { ms: 5 * SECOND, km: 30 };
+/** With a REVIZE stamp naming the earlier origin time, which may be cut to a second (±1 s). */
+const STAMPED_WITHIN = { ms: 10 * SECOND, km: 50, stampMs: 1 * SECOND };
+
+/** How far a row lies from the row it may have replaced, lower is nearer; undefined when it cannot be its revision. */
+function replacementCost(old: SeenRow, row: SeenRow): number | undefined {
+  if (!old.gone || old.last >= row.first) return undefined;
+  const ms = Math.abs(row.time - old.time);
+  const stamped = row.replacesTime !== null && Math.abs(row.replacesTime - old.time) <= STAMPED_WITHIN.stampMs;
+  const within = stamped ? STAMPED_WITHIN : REPLACED_WITHIN;
+  if (ms > within.ms) return undefined;
+  const km = distanceKm(old, row);
+  if (km > within.km) return undefined;
+  return (stamped ? 0 : 1) + ms / within.ms + km / within.km;
+}
+
+const inOrder = (a: SeenRow, b: SeenRow): number =>
+  a.first - b.first || a.last - b.last || a.time - b.time || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+
+/** Chains of rows, each oldest statement first; every row is in exactly one. Nearest replacements are settled first. */
+export function chainRows(rows: SeenRow[]): SeenRow[][] {
+  const sorted = rows.toSorted(inOrder);
+  const pairs: { old: SeenRow; row: SeenRow; cost: number }[] = [];
+  for (const row of sorted)
+    for (const old of sorted) {
+      const cost = old === row ? undefined : replacementCost(old, row);
+      if (cost !== undefined) pairs.push({ old, row, cost });
+    }
+  pairs.sort((a, b) => a.row.first - b.row.first || a.cost - b.cost || inOrder(a.old, b.old) || inOrder(a.row, b.row));
+  const next = new Map<SeenRow, SeenRow>();
+  const replaced = new Set<SeenRow>();
+  for (const { old, row } of pairs) {
+    if (next.has(old) || replaced.has(row)) continue;
+    next.set(old, row);
+    replaced.add(row);
+  }
+  return sorted
+    .filter((row) => !replaced.has(row))
+    .map((row) => {
+      const chain = [row];
+      for (let following = next.get(row); following; following = next.get(following)) chain.push(following);
+      return chain;
+    });
+}
+
+/** The widest reach in time of a replacement: rows further apart cannot touch each other. */
+export const CHAIN_REACH_MS = STAMPED_WITHIN.ms;

@@ -1,0 +1,143 @@
+/** What is published of an earthquake, from the current statements of its threads. Pure. */
+import { contentHash } from '#core/etag.ts';
+import type { Agency, Earthquake, FocalMechanism, Magnitude, ShakeMap, Solution } from '#core/earthquake.ts';
+import { baseSlug } from '#core/text.ts';
+import type { Statement } from './observations.ts';
+import { magnitudeRank, orderMagnitudes, solutionRank } from './preference.ts';
+import { SLOTS } from './slots.ts';
+
+/** A thread's current statement. */
+export interface Member {
+  thread: number;
+  slot: number;
+  /** The agency's identifier, or the key made for the thread. */
+  key: string;
+  statement: Statement;
+}
+
+/** An earthquake before it is published: everything but id, names, instants and revisions. */
+export type Draft = Omit<Earthquake, 'id' | 'eventId' | 'slug' | 'updatedAt' | 'revisions'> & { slugBase: string };
+
+export interface Products {
+  mechanism: FocalMechanism | null;
+  shakemap: ShakeMap | null;
+}
+
+/** Latitude and longitude to 5 decimals (about 1 m), depth to 2 (10 m): beyond what any network resolves. */
+const round = (value: number, digits: number): number => {
+  const factor = 10 ** digits;
+  return Math.round(value * factor) / factor || 0;
+};
+
+/** @param members at least one */
+export function compose(members: Member[], products: Products): Draft {
+  const solutions = solutionsOf(members);
+  const [preferred] = solutions as [Solution];
+  const primary = primaryMagnitude(solutions);
+  const place = solutions.find((solution) => solution.place)?.place ?? coordinatesText(preferred);
+  return {
+    time: preferred.time,
+    precision: preferred.precision,
+    latitude: preferred.latitude,
+    longitude: preferred.longitude,
+    depthKm: solutions.find((solution) => solution.depthKm !== null)?.depthKm ?? null,
+    magnitude: primary?.value ?? null,
+    magnitudeType: primary?.type ?? null,
+    location: place,
+    source: preferred.agency,
+    quality: preferred.quality,
+    eventType: solutions.find(({ eventType }) => eventType !== 'earthquake')?.eventType ?? 'earthquake',
+    solutions,
+    mechanism: products.mechanism,
+    shakemap: products.shakemap,
+    slugBase: baseSlug(place, primary?.value ?? null),
+  };
+}
+
+/** One solution an agency, the preferred one first. */
+function solutionsOf(members: Member[]): Solution[] {
+  const byAgency = Map.groupBy(
+    members.toSorted((a, b) => a.slot - b.slot),
+    ({ slot }): Agency => SLOTS[slot]!.agency,
+  );
+  const solutions = [...byAgency].map(([agency, own]) => agencySolution(agency, own));
+  const rank = (solution: Solution): number =>
+    solutionRank(solution.agency, solution.quality === 'automatic', solution);
+  return solutions.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** An agency's report: the solution of its best slot; magnitudes, depth and place of the others where the best gives none. */
+function agencySolution(agency: Agency, own: Member[]): Solution {
+  const [best] = own as [Member];
+  const { statement } = best;
+  const first = <T>(value: (statement: Statement) => T | null): T | null =>
+    own.map((member) => value(member.statement)).find((found) => found !== null) ?? null;
+  const depthKm = first(({ depthKm: depth }) => depth);
+  return {
+    agency,
+    eventId: best.key,
+    time: statement.time,
+    precision: statement.precision,
+    latitude: round(statement.latitude, 5),
+    longitude: round(statement.longitude, 5),
+    depthKm: depthKm === null ? null : round(depthKm, 2),
+    magnitudes: orderMagnitudes(own.flatMap((member) => typedFirst(member.statement.magnitudes))),
+    quality: statement.quality,
+    place: first(({ place }) => place),
+    eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
+    updatedAt: statement.updatedAt,
+  };
+}
+
+/** An untyped magnitude says nothing beside typed ones of the same value. */
+function typedFirst(magnitudes: Magnitude[]): Magnitude[] {
+  const typed = magnitudes.filter(({ type }) => type !== null);
+  return typed.length > 0 ? typed : magnitudes;
+}
+
+/** By type order, then by the order of the solutions. */
+function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
+  return solutions
+    .flatMap((solution) => solution.magnitudes)
+    .reduce<Magnitude | undefined>(
+      (best, one) => (best && magnitudeRank(best.type) <= magnitudeRank(one.type) ? best : one),
+      undefined,
+    );
+}
+
+const coordinatesText = ({ latitude, longitude }: Solution): string =>
+  `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`;
+
+/** 16 hex digits from the founding agency and its key; `attempt` above 0 only should two ever collide. */
+export const eventIdOf = (agency: Agency, key: string, attempt = 0): string =>
+  contentHash(`${agency}:${key}${attempt === 0 ? '' : `#${attempt}`}`).slice(0, 16);
+
+/** Names of the published fields in which two records differ. */
+export function changedFields(before: Earthquake, after: Draft): string[] {
+  const changed: string[] = [];
+  const compare = (name: string, one: unknown, other: unknown): void => {
+    if (JSON.stringify(one) !== JSON.stringify(other)) changed.push(name);
+  };
+  compare('occurred_at', [before.time, before.precision], [after.time, after.precision]);
+  compare('latitude', before.latitude, after.latitude);
+  compare('longitude', before.longitude, after.longitude);
+  compare('depth_km', before.depthKm, after.depthKm);
+  compare('magnitude', before.magnitude, after.magnitude);
+  compare('magnitude_type', before.magnitudeType, after.magnitudeType);
+  compare('location', before.location, after.location);
+  compare('source', before.source, after.source);
+  compare('quality', before.quality, after.quality);
+  compare('event_type', before.eventType, after.eventType);
+  compare('sources', before.solutions, after.solutions);
+  compare('focal_mechanism', before.mechanism, after.mechanism);
+  compare('shakemap', before.shakemap, after.shakemap);
+  return changed;
+}
+
+/** The agencies whose solutions differ between two records; all of them for the first publication. */
+export function changedAgencies(before: Earthquake | null, after: Draft): Agency[] {
+  const text = (solutions: Solution[], agency: Agency): string =>
+    JSON.stringify(solutions.find((solution) => solution.agency === agency) ?? null);
+  const all = new Set([...(before?.solutions ?? []), ...after.solutions].map((solution) => solution.agency));
+  return [...all].filter((agency) => !before || text(before.solutions, agency) !== text(after.solutions, agency));
+}

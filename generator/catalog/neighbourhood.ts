@@ -1,0 +1,139 @@
+/** Step 3 of an ingest run, first half: everything that a change may touch, associated anew. */
+import type { EpochMs } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
+import { associate, components } from './associate.ts';
+import type { Db } from './database.ts';
+import { sql } from './database.ts';
+import type { Candidate } from './residuals.ts';
+import { REACH_MS, coarseSpan } from './residuals.ts';
+
+type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic'> & {
+  alternative_time: EpochMs | null;
+  automatic: number;
+};
+
+const COLUMNS =
+  'thread, slot, time, alternative_time, precision, latitude, longitude, magnitude, automatic, earthquake';
+
+const candidateOf = ({ alternative_time, automatic, ...row }: ThreadRow): Candidate => ({
+  ...row,
+  alternativeTime: alternative_time,
+  automatic: automatic === 1,
+});
+
+interface Interval {
+  from: EpochMs;
+  to: EpochMs;
+}
+
+export interface Touched {
+  /** Every cluster of every component that holds a dirty thread. */
+  clusters: Candidate[][];
+  /** Every earthquake that had one of those threads, or was itself marked dirty. */
+  earthquakes: Set<number>;
+}
+
+/** Reads `dirty_threads` and `dirty_earthquakes`; changes nothing. */
+export function associateDirty(db: Db): Touched {
+  const dirty = new Map<number, Interval>();
+  const earthquakes = new Set<number>();
+  addThreads(db, dirty, 'JOIN dirty_threads USING (thread)');
+  addEarthquakes(db, dirty, earthquakes, sql<[], number>(db, 'SELECT earthquake FROM dirty_earthquakes').pluck().all());
+  addEarthquakes(
+    db,
+    dirty,
+    earthquakes,
+    sql<[], number>(
+      db,
+      'SELECT DISTINCT earthquake FROM threads JOIN dirty_threads USING (thread) WHERE earthquake IS NOT NULL',
+    )
+      .pluck()
+      .all(),
+  );
+  for (;;) {
+    const touched = componentsTouching(db, dirty);
+    const more = touched
+      .flat()
+      .flatMap(({ earthquake }) => (earthquake === null || earthquakes.has(earthquake) ? [] : [earthquake]));
+    if (more.length === 0) return { clusters: touched.flatMap(associate), earthquakes };
+    addEarthquakes(db, dirty, earthquakes, more);
+  }
+}
+
+/** Spans of origin time of live threads. */
+function addThreads(db: Db, dirty: Map<number, Interval>, where: string, ...parameters: unknown[]): void {
+  const rows = sql<unknown[], ThreadRow>(
+    db,
+    `SELECT ${COLUMNS} FROM threads ${where} ${where.startsWith('WHERE') ? 'AND' : 'WHERE'} withdrawn = 0`,
+  );
+  for (const row of rows.iterate(...parameters)) {
+    const { from, to } = coarseSpan(candidateOf(row));
+    const other = row.alternative_time ?? from;
+    dirty.set(row.thread, { from: Math.min(from, other), to: Math.max(to, other) });
+  }
+}
+
+function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<number>, ids: Iterable<number>): void {
+  for (const id of ids) {
+    if (earthquakes.has(id)) continue;
+    earthquakes.add(id);
+    addThreads(db, dirty, 'WHERE earthquake = ?', id);
+  }
+}
+
+/** The components that hold a dirty thread, whole: the margin grows until none of them reaches the edge of what was loaded. */
+function componentsTouching(db: Db, dirty: Map<number, Interval>): Candidate[][] {
+  for (let margin = 10 * MINUTE; ; margin *= 4) {
+    const intervals = merged([...dirty.values()], margin);
+    const touched = components(load(db, intervals)).filter((component) =>
+      component.some(({ thread }) => dirty.has(thread)),
+    );
+    if (!touched.some((component) => component.length > 1 && reachesEdge(component, intervals))) return touched;
+  }
+}
+
+function merged(spans: Interval[], margin: number): Interval[] {
+  const sorted = spans
+    .map(({ from, to }) => ({ from: from - margin, to: to + margin }))
+    .sort((a, b) => a.from - b.from);
+  const intervals: Interval[] = [];
+  for (const span of sorted) {
+    const last = intervals.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else intervals.push(span);
+  }
+  return intervals;
+}
+
+/** Live threads of the intervals, and all whose time is coarse: they reach far and are few. */
+function load(db: Db, intervals: Interval[]): Candidate[] {
+  const candidates: Candidate[] = [];
+  const coarse = sql<[], ThreadRow>(db, `SELECT ${COLUMNS} FROM threads WHERE precision > 0 AND withdrawn = 0`);
+  const fine = sql<unknown[], ThreadRow>(
+    db,
+    `SELECT ${COLUMNS} FROM threads WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND precision = 0`,
+  );
+  for (const row of coarse.iterate()) candidates.push(candidateOf(row));
+  for (const { from, to } of intervals) for (const row of fine.iterate(from, to)) candidates.push(candidateOf(row));
+  return candidates;
+}
+
+function reachesEdge(component: Candidate[], intervals: Interval[]): boolean {
+  return component.some(({ time, precision }) => {
+    if (precision > 0) return false;
+    const interval = intervalAt(intervals, time);
+    return !interval || time - interval.from < REACH_MS || interval.to - time < REACH_MS;
+  });
+}
+
+function intervalAt(intervals: Interval[], time: EpochMs): Interval | undefined {
+  let low = 0;
+  let high = intervals.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (intervals[middle]!.to < time) low = middle + 1;
+    else high = middle;
+  }
+  const interval = intervals[low];
+  return interval && interval.from <= time ? interval : undefined;
+}

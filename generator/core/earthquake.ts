@@ -1,0 +1,117 @@
+import type { DatePrecision, EpochMs } from './time.ts';
+
+/** The agencies whose reports make the catalogue, in the order in which they are listed. */
+export const AGENCIES = ['kandilli', 'afad', 'usgs', 'turhec', 'historical'] as const;
+export type Agency = (typeof AGENCIES)[number];
+
+export type Quality = 'automatic' | 'reviewed';
+
+/** One magnitude: `type` as the field writes it (`ML`, `MD`, `Mw`, `mb`, `Ms`, …), or null where the agency gives no type. */
+export interface Magnitude {
+  type: string | null;
+  value: number;
+}
+
+/** What one agency says of an earthquake. */
+export interface Solution {
+  agency: Agency;
+  /** The agency's own identifier, or the key made for it where it gives none. */
+  eventId: string;
+  /** Origin time. */
+  time: EpochMs;
+  precision: DatePrecision;
+  latitude: number;
+  longitude: number;
+  /** Hypocentral depth in km below sea level, negative above; null where not given. */
+  depthKm: number | null;
+  /** Every magnitude that the agency gives, the one it prefers first. */
+  magnitudes: Magnitude[];
+  quality: Quality | null;
+  /** The agency's own words for the place. */
+  place: string | null;
+  /** QuakeML event type, `earthquake` where the agency does not say otherwise. */
+  eventType: string;
+  /** When the agency last changed it, where it says so. */
+  updatedAt: EpochMs | null;
+}
+
+/** Degrees: strike 0 to 360 exclusive, dip 0 to 90 inclusive, rake −180 exclusive to 180 inclusive (Aki and Richards convention). */
+export interface NodalPlane {
+  strike: number;
+  dip: number;
+  rake: number;
+}
+
+/** Components in N·m in the up-south-east system (r up, t south, p east). */
+export interface MomentTensor {
+  mrr: number;
+  mtt: number;
+  mpp: number;
+  mrt: number;
+  mrp: number;
+  mtp: number;
+}
+
+export interface FocalMechanism {
+  /** Who computed it, e.g. `GCMT`, `USGS`. */
+  source: string;
+  nodalPlanes: [NodalPlane, NodalPlane];
+  momentTensor: MomentTensor | null;
+  /** Scalar moment in N·m. */
+  scalarMoment: number | null;
+  mw: number | null;
+  centroid: { time: EpochMs | null; latitude: number; longitude: number; depthKm: number } | null;
+}
+
+export interface ShakeMap {
+  source: string;
+  /** Greatest modelled intensity (Modified Mercalli), 1 to 10. */
+  maxMmi: number;
+  url: string;
+}
+
+/** One published change of an earthquake. */
+export interface Revision {
+  at: EpochMs;
+  /** The agencies whose reports brought the change. */
+  agencies: Agency[];
+  /** Names of the published fields that changed; `created` alone for the first publication. */
+  changed: string[];
+}
+
+/** A current record of the catalogue. */
+export interface Earthquake {
+  id: number;
+  /** 16 hex digits, stable across revisions. */
+  eventId: string;
+  slug: string;
+  time: EpochMs;
+  precision: DatePrecision;
+  latitude: number;
+  longitude: number;
+  depthKm: number | null;
+  magnitude: number | null;
+  magnitudeType: string | null;
+  location: string;
+  /** The agency of the preferred solution. */
+  source: Agency;
+  quality: Quality | null;
+  eventType: string;
+  /** When our catalogue published this state. */
+  updatedAt: EpochMs;
+  /** One an agency, the preferred one first. */
+  solutions: Solution[];
+  mechanism: FocalMechanism | null;
+  shakemap: ShakeMap | null;
+  revisions: Revision[];
+}
+
+export interface Station {
+  network: string;
+  code: string;
+  name: string;
+  source: 'afad' | 'kandilli';
+  latitude: number;
+  longitude: number;
+  elevationM: number | null;
+}

@@ -1,0 +1,71 @@
+/** Reading settings from the environment: each is checked when the program starts, and an error names the variable and the rule. */
+import { AGENCIES } from './earthquake.ts';
+import type { Agency } from './earthquake.ts';
+import type { Box } from './geo.ts';
+import { shown } from './text.ts';
+
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+type Environment = Record<string, string | undefined>;
+
+const refuse = (name: string, value: string, rule: string): never => {
+  throw new SettingError(`${name} is "${shown(value)}"; it must be ${rule}`);
+};
+
+/** The trimmed value, or undefined when it is absent or empty. */
+const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+
+export const textSetting = (env: Environment, name: string, fallback: string): string => given(env, name) ?? fallback;
+
+/** `1`, `true` or `yes`; `0`, `false` or `no`. */
+export function flagSetting(env: Environment, name: string): boolean {
+  const value = given(env, name)?.toLowerCase();
+  if (value === undefined || ['0', 'false', 'no'].includes(value)) return false;
+  return ['1', 'true', 'yes'].includes(value) || refuse(name, value, '1 or 0');
+}
+
+export interface WholeRange {
+  fallback: number;
+  least: number;
+  most: number;
+}
+
+export function wholeSetting(env: Environment, name: string, { fallback, least, most }: WholeRange): number {
+  const value = given(env, name);
+  if (value === undefined) return fallback;
+  const number = /^\d{1,12}$/.test(value) ? Number(value) : NaN;
+  return number >= least && number <= most ? number : refuse(name, value, `a whole number from ${least} to ${most}`);
+}
+
+/** An http or https address, without its trailing slash. */
+export function addressSetting(env: Environment, name: string, fallback: string): string {
+  const value = given(env, name) ?? fallback;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
+    return refuse(name, value, 'an http or https address without user, query or fragment');
+  return value.replace(/\/+$/, '');
+}
+
+/** A comma list of agencies, any case. */
+export function agenciesSetting(env: Environment, name: string): Agency[] {
+  const value = given(env, name);
+  if (value === undefined) return [...AGENCIES];
+  const names = value.split(',').map((part) => part.trim().toLowerCase());
+  for (const one of names)
+    if (!(AGENCIES as readonly string[]).includes(one)) refuse(name, value, `a comma list of ${AGENCIES.join(', ')}`);
+  return AGENCIES.filter((agency) => names.includes(agency));
+}
+
+/** `south,north,west,east` in decimal degrees. */
+export function boxSetting(env: Environment, name: string, fallback: Box): Box {
+  const value = given(env, name);
+  if (value === undefined) return fallback;
+  const rule = 'south,north,west,east in decimal degrees, as in 32,46,22,50';
+  const parts = value.split(',').map((part) => part.trim());
+  if (parts.length !== 4 || parts.some((part) => !/^-?\d{1,3}(\.\d+)?$/.test(part))) return refuse(name, value, rule);
+  const [south, north, west, east] = parts.map(Number) as [number, number, number, number];
+  const inRange = south >= -90 && north <= 90 && west >= -180 && east <= 180 && south < north && west < east;
+  return inRange ? { south, north, west, east } : refuse(name, value, rule);
+}

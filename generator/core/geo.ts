@@ -1,0 +1,67 @@
+/** Distances and directions on the sphere. Latitude and longitude are decimal degrees, north and east positive. */
+
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** A rectangle, all four bounds inclusive. Longitudes run west to east, so `west <= east`: no rectangle crosses 180°. */
+export interface Box {
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+/** Mean Earth radius in km: R1 = (2a + b) / 3 of the GRS 80 ellipsoid (Moritz, Geodetic Reference System 1980). */
+export const EARTH_RADIUS_KM = 6371.0088;
+
+/** Length in km of one degree of latitude on that sphere. */
+export const KM_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_KM;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in km by the haversine formula (R. W. Sinnott, Sky and Telescope 68, 1984). */
+export function distanceKm(a: Point, b: Point): number {
+  const sinLatitude = Math.sin(radians(b.latitude - a.latitude) / 2);
+  const sinLongitude = Math.sin(radians(b.longitude - a.longitude) / 2);
+  const h =
+    sinLatitude * sinLatitude +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * sinLongitude * sinLongitude;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Initial bearing of the great circle from `a` to `b`: degrees clockwise from north, 0 inclusive to 360 exclusive. */
+export function azimuthDegrees(a: Point, b: Point): number {
+  const difference = radians(b.longitude - a.longitude);
+  const y = Math.sin(difference) * Math.cos(radians(b.latitude));
+  const x =
+    Math.cos(radians(a.latitude)) * Math.sin(radians(b.latitude)) -
+    Math.sin(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.cos(difference);
+  const degrees = (Math.atan2(y, x) * 180) / Math.PI;
+  return (degrees + 360) % 360;
+}
+
+export const insideBox = (point: Point, box: Box): boolean =>
+  point.latitude >= box.south &&
+  point.latitude <= box.north &&
+  point.longitude >= box.west &&
+  point.longitude <= box.east;
+
+/**
+ * The least distance in km from a point to anywhere in a box; 0 inside it. A lower bound is all that pruning needs, so the
+ * nearest corner or edge is taken in latitude and longitude apart: never more than the true distance.
+ */
+export function distanceToBoxKm(point: Point, box: Box): number {
+  const north = Math.max(box.south - point.latitude, 0, point.latitude - box.north);
+  if (point.longitude >= box.west && point.longitude <= box.east) return north * KM_PER_DEGREE;
+  const apart = (longitude: number): number => {
+    const difference = Math.abs(longitude - point.longitude) % 360;
+    return Math.min(difference, 360 - difference);
+  };
+  const east = Math.min(apart(box.west), apart(box.east));
+  if (east >= 90) return north * KM_PER_DEGREE;
+  // The shortest way to a meridian `east` degrees away: sin d = cos(latitude) sin(east) (Napier's rules).
+  const toMeridian = Math.asin(Math.cos(radians(point.latitude)) * Math.sin(radians(east))) * EARTH_RADIUS_KM;
+  return Math.max(north * KM_PER_DEGREE, toMeridian);
+}

@@ -1,0 +1,80 @@
+/** Turkish letters, search folding and slugs. Locale rules of the host are never asked. */
+
+const LETTERS: Record<string, string> = {
+  İ: 'i',
+  I: 'i',
+  ı: 'i',
+  i: 'i',
+  Ş: 's',
+  ş: 's',
+  Ğ: 'g',
+  ğ: 'g',
+  Ü: 'u',
+  ü: 'u',
+  Ö: 'o',
+  ö: 'o',
+  Ç: 'c',
+  ç: 'c',
+};
+
+/** Case- and accent-folded text for search: `izmir`, `İzmir` and `IZMIR` fold to the same. Letters of other scripts stay. */
+export function fold(text: string): string {
+  let mapped = '';
+  for (const letter of text.normalize('NFC')) mapped += LETTERS[letter] ?? letter;
+  return mapped
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Folded words joined by hyphens; only a to z, digits and hyphens. Empty when nothing is left. */
+export function slugWords(text: string): string {
+  return fold(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 120)
+    .replace(/-+$/, '');
+}
+
+/** The base slug of an earthquake: `pazarcik-kahramanmaras-m7-7`, or the place alone without a magnitude. */
+export function baseSlug(place: string, magnitude: number | null): string {
+  const words = slugWords(place) || 'earthquake';
+  return magnitude === null ? words : `${words}-m${magnitude.toFixed(1).replace('-', 'minus-').replace('.', '-')}`;
+}
+
+/** The form of every slug that was ever published. */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/**
+ * Third-party text made safe to publish: control and bidirectional-override characters and lone surrogates removed, white space
+ * folded, NFC, at most `most` characters.
+ */
+export function cleanText(text: string, most = 200): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(/\uFFFD/g, '')
+      .replace(/[\t\n\r\v\f]+/g, ' ')
+      // eslint-disable-next-line no-control-regex
+      .replace(
+        /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g,
+        '',
+      )
+      .normalize('NFC')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, most)
+      .toWellFormed()
+      .replace(/\uFFFD$/, '')
+      .trimEnd()
+  );
+}
+
+/** Text for an error message or a log line: control characters removed, shortened. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const clean = cleanText(text, 61);
+  return clean.length > 60 ? `${clean.slice(0, 57)}...` : clean;
+}

@@ -1,0 +1,171 @@
+/**
+ * Instants and civil dates. Every instant in this project is an {@link EpochMs} in UTC.
+ *
+ * Years run from 1 to 9999. Dates before 1582-10-15 are Julian, as historical sources give them, so 1500-02-29
+ * exists; 1582-10-05 to 1582-10-14 do not exist (the Gregorian reform, Inter gravissimas). Because one calendar follows the other without a
+ * break, the order of instants and the order of their texts is the same.
+ */
+
+/** Milliseconds since 1970-01-01T00:00:00Z; negative before. May have been built from a Julian date. */
+export type EpochMs = number;
+
+/** How exactly an origin time is known; what follows the named part is filled with its first value. */
+export const DATE_PRECISIONS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
+export type DatePrecision = (typeof DATE_PRECISIONS)[number];
+
+/** A date and time of day without a zone. `second` is 0 to 59, `millisecond` 0 to 999. */
+export interface Civil {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  millisecond: number;
+}
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Day number (days since 1970-01-01) of the first Gregorian day, 1582-10-15. */
+const REFORM_DAY = -141427;
+
+/** Day number of a proleptic Gregorian or Julian date (algorithm of H. Hinnant, "chrono-compatible low-level date algorithms"). */
+function dayNumber(year: number, month: number, day: number, gregorian: boolean): number {
+  const y = month <= 2 ? year - 1 : year;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  if (!gregorian) return y * 365 + Math.floor(y / 4) + dayOfYear - 719470;
+  const century = Math.floor(y / 100);
+  return y * 365 + Math.floor(y / 4) - century + Math.floor(century / 4) + dayOfYear - 719468;
+}
+
+function dateOfDayNumber(dayNumberValue: number): { year: number; month: number; day: number } {
+  const gregorian = dayNumberValue >= REFORM_DAY;
+  const z = dayNumberValue + (gregorian ? 719468 : 719470);
+  let year: number;
+  let dayOfYear: number;
+  if (gregorian) {
+    const era = Math.floor(z / 146097);
+    const dayOfEra = z - era * 146097;
+    const yearOfEra = Math.floor(
+      (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
+    );
+    year = yearOfEra + era * 400;
+    dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  } else {
+    const era = Math.floor(z / 1461);
+    const dayOfEra = z - era * 1461;
+    const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460)) / 365);
+    year = yearOfEra + era * 4;
+    dayOfYear = dayOfEra - 365 * yearOfEra;
+  }
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1;
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  return { year: month <= 2 ? year + 1 : year, month, day };
+}
+
+/** The instant of a civil time read as UTC; undefined when there is no such date or time of day. */
+export function epochOfCivil(civil: Civil): EpochMs | undefined {
+  const { year, month, day, hour, minute, second, millisecond } = civil;
+  for (const part of [year, month, day, hour, minute, second, millisecond])
+    if (!Number.isInteger(part)) return undefined;
+  if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return undefined;
+  if (millisecond < 0 || millisecond > 999) return undefined;
+  const gregorian = year > 1582 || (year === 1582 && (month > 10 || (month === 10 && day >= 15)));
+  const number = dayNumber(year, month, day, gregorian);
+  if (!gregorian && number >= REFORM_DAY) return undefined;
+  const back = dateOfDayNumber(number);
+  if (back.day !== day || back.month !== month) return undefined;
+  return number * DAY + hour * HOUR + minute * MINUTE + second * SECOND + millisecond;
+}
+
+/** The civil time in UTC of an instant. */
+export function civilOfEpoch(instant: EpochMs): Civil {
+  const number = Math.floor(instant / DAY);
+  const rest = instant - number * DAY;
+  return {
+    ...dateOfDayNumber(number),
+    hour: Math.floor(rest / HOUR),
+    minute: Math.floor(rest / MINUTE) % 60,
+    second: Math.floor(rest / SECOND) % 60,
+    millisecond: Math.floor(rest) % 1000,
+  };
+}
+
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+/** `YYYY-MM-DD` in UTC. */
+export function formatDay(instant: EpochMs): string {
+  const { year, month, day } = dateOfDayNumber(Math.floor(instant / DAY));
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC; fractions are cut off, never rounded up. */
+export function formatSecond(instant: EpochMs): string {
+  const { hour, minute, second } = civilOfEpoch(instant);
+  return `${formatDay(instant)} ${two(hour)}:${two(minute)}:${two(second)}`;
+}
+
+/** RFC 3339 with `Z`; milliseconds only where they are not zero. */
+export function formatInstant(instant: EpochMs): string {
+  const { hour, minute, second, millisecond } = civilOfEpoch(instant);
+  const fraction = millisecond === 0 ? '' : `.${String(millisecond).padStart(3, '0')}`;
+  return `${formatDay(instant)}T${two(hour)}:${two(minute)}:${two(second)}${fraction}Z`;
+}
+
+/** The first instant of a `YYYY-MM-DD` day; undefined when the text is not one or the day does not exist. */
+export function parseDay(text: string): EpochMs | undefined {
+  return parseCivil(`${text} 00:00:00`);
+}
+
+const CIVIL = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/;
+
+/** `YYYY-MM-DD HH:MM:SS[.fff]` (or with a `T`), read as UTC; digits past the millisecond are cut off. */
+export function parseCivil(text: string): EpochMs | undefined {
+  const match = CIVIL.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second, fraction = ''] = match;
+  return epochOfCivil({
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    millisecond: Number(fraction.slice(0, 3).padEnd(3, '0')),
+  });
+}
+
+/** RFC 3339 with a capital `Z`; any other zone is undefined (this service speaks UTC only). */
+export function parseInstant(text: string): EpochMs | undefined {
+  return /^[^ ]+T.+Z$/.test(text) ? parseCivil(text.slice(0, -1)) : undefined;
+}
+
+/** The instant cut to its whole second, as published. */
+export const wholeSecond = (instant: EpochMs): EpochMs => Math.floor(instant / SECOND) * SECOND;
+
+/** The whole span of instants [from, to) that an origin time of the given precision may mean. */
+export function spanOf(instant: EpochMs, precision: DatePrecision): { from: EpochMs; to: EpochMs } {
+  const { year, month } = civilOfEpoch(instant);
+  const civil = { year, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
+  switch (precision) {
+    case 'year':
+      return { from: epochOfCivil(civil)!, to: epochOfCivil({ ...civil, year: year + 1 }) ?? instant + 366 * DAY };
+    case 'month': {
+      const next = month === 12 ? { ...civil, year: year + 1 } : { ...civil, month: month + 1 };
+      return { from: epochOfCivil({ ...civil, month })!, to: epochOfCivil(next) ?? instant + 31 * DAY };
+    }
+    case 'day':
+      return { from: Math.floor(instant / DAY) * DAY, to: Math.floor(instant / DAY) * DAY + DAY };
+    case 'hour':
+      return { from: Math.floor(instant / HOUR) * HOUR, to: Math.floor(instant / HOUR) * HOUR + HOUR };
+    case 'minute':
+      return { from: Math.floor(instant / MINUTE) * MINUTE, to: Math.floor(instant / MINUTE) * MINUTE + MINUTE };
+    case 'second':
+      return { from: instant, to: instant + SECOND };
+  }
+}

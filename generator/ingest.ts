@@ -1,0 +1,142 @@
+/** Documents into the catalogue: parse, admit, put down; then, once for the whole run, link, associate and publish. */
+import { createHash } from 'node:crypto';
+import type { Agency } from '#core/earthquake.ts';
+import type { Box } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { CommitSummary } from './catalog/commit.ts';
+import { commitChanges } from './catalog/commit.ts';
+import type { Db } from './catalog/database.ts';
+import { sql } from './catalog/database.ts';
+import { storeDocument } from './catalog/observations.ts';
+import { SLOTS } from './catalog/slots.ts';
+import { settleThreads } from './catalog/threads.ts';
+import { admit } from './sources/admit.ts';
+import { ALL_FEEDS } from './sources/feeds.ts';
+import { expandPaths, readDocument, recognise } from './sources/read.ts';
+import type { Feed, FeedDocument, FeedName, Parsed, Reject } from './sources/report.ts';
+import { DocumentError } from './sources/report.ts';
+
+export interface IngestOptions {
+  db: Db;
+  now: () => EpochMs;
+  region: Box;
+  agencies: readonly Agency[];
+}
+
+/** What became of one document. rows = fresh + known + repeated + products + rejects. */
+export interface DocumentSummary {
+  name: string;
+  feed: FeedName;
+  agency: Agency;
+  rows: number;
+  /** Statements not known before. */
+  fresh: number;
+  /** Statements known before. */
+  known: number;
+  /** Rows that repeat another row of the document. */
+  repeated: number;
+  products: number;
+  rejects: Reject[];
+  warnings: string[];
+  /** Agency keys of the fresh statements. */
+  parsed: Parsed;
+}
+
+export interface FailedDocument {
+  name: string;
+  reason: string;
+}
+
+/** @throws DocumentError when the document as a whole cannot be used */
+export function ingestDocument(
+  options: IngestOptions,
+  document: FeedDocument,
+  feeds: readonly Feed[] = ALL_FEEDS,
+): DocumentSummary {
+  const { db, now, region, agencies } = options;
+  const feed = recognise(document.bytes, feeds);
+  const raw = feed.parse(document.bytes, { knownTime: (agency, key) => knownTime(db, agency, key) });
+  const parsed = admit({ ...raw, coverage: document.coverage ?? raw.coverage }, { now: now(), region, agencies });
+  const stored = storeDocument(db, parsed, {
+    name: document.name,
+    sha256: createHash('sha256').update(document.bytes).digest('hex'),
+    fetchedAt: document.fetchedAt,
+    now: now(),
+  });
+  return {
+    name: document.name,
+    feed: parsed.feed,
+    agency: parsed.agency,
+    rows: parsed.rows,
+    ...stored,
+    repeated: parsed.repeated,
+    products: parsed.products.length,
+    rejects: parsed.rejects,
+    warnings: parsed.warnings,
+    parsed,
+  };
+}
+
+function knownTime(db: Db, agency: Agency, key: string): EpochMs | undefined {
+  const find = sql<unknown[], EpochMs | null>(
+    db,
+    'SELECT t.time FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
+  ).pluck();
+  for (const [slot, { agency: owner }] of SLOTS.entries()) {
+    const time = owner === agency ? find.get(slot, key) : undefined;
+    if (time !== undefined && time !== null) return time;
+  }
+  return undefined;
+}
+
+export interface FilesResult {
+  documents: DocumentSummary[];
+  failed: FailedDocument[];
+}
+
+/** Saved files by path or glob; `agency` narrows which feeds may recognise them. One bad file does not stop the others. */
+export async function ingestFiles(
+  options: IngestOptions,
+  patterns: readonly string[],
+  { agency, onDocument }: { agency?: Agency | undefined; onDocument?: (summary: DocumentSummary) => void } = {},
+): Promise<FilesResult> {
+  const feeds = agency === undefined ? ALL_FEEDS : ALL_FEEDS.filter((feed) => feed.agency === agency);
+  const result: FilesResult = { documents: [], failed: [] };
+  for (const path of await expandPaths(patterns)) {
+    try {
+      const summary = ingestDocument(options, await readDocument(path), feeds);
+      result.documents.push(summary);
+      onDocument?.(summary);
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      result.failed.push({ name: path, reason: error.message });
+    }
+  }
+  return result;
+}
+
+/** Links, associates and publishes what was put down. */
+export function finishIngest({ db, now, agencies }: IngestOptions): CommitSummary {
+  applyAgencies(db, agencies);
+  settleThreads(db, new Set(SLOTS.flatMap(({ agency }, slot) => (agencies.includes(agency) ? [] : [slot]))));
+  return commitChanges(db, now());
+}
+
+/** An agency taken out of use leaves the published catalogue, and comes back when it is taken in again. */
+function applyAgencies(db: Db, agencies: readonly Agency[]): void {
+  const value = agencies.join(',');
+  const former = sql<unknown[], string>(db, `SELECT value FROM settings WHERE name = 'agencies'`).pluck().get();
+  if (former === value) return;
+  const before = former?.split(',') ?? agencies;
+  const toggled = SLOTS.flatMap(({ agency }, slot) =>
+    agencies.includes(agency) === before.includes(agency) ? [] : [slot],
+  );
+  db.transaction(() => {
+    for (const slot of toggled)
+      sql(db, 'INSERT OR IGNORE INTO dirty_threads SELECT thread FROM threads WHERE slot = ?').run(slot);
+    sql(
+      db,
+      `INSERT INTO settings (name, value) VALUES ('agencies', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    ).run(value);
+  })();
+}

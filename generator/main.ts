@@ -1,0 +1,72 @@
+/** The generator's command line. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { AGENCIES } from '#core/earthquake.ts';
+import type { Agency } from '#core/earthquake.ts';
+import { SettingError } from '#core/environment.ts';
+import { CatalogError } from './catalog/database.ts';
+import { generateCommand, ingestCommand, startCommand, watchCommand } from './commands.ts';
+import type { IngestArguments } from './commands.ts';
+import { LockedError } from './lock.ts';
+import { PublishError } from './publish.ts';
+import { DocumentError } from './sources/report.ts';
+import { DAY, SECOND, parseDay } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
+
+const program = new Command('zelzele').description('Open earthquake data service for Türkiye and its surroundings');
+
+program
+  .command('start')
+  .description(
+    'shipped data and what DATA_DIR holds, generated and served at once; then every reachable feed, on and on',
+  )
+  .action(() => startCommand(process.env));
+
+program
+  .command('ingest')
+  .description('feeds or saved files into the catalogue')
+  .addOption(new Option('--source <name>', 'only this agency').choices([...AGENCIES]))
+  .option('--file <path...>', 'saved files instead of feeds: paths or globs, gzip too')
+  .option('--from <day>', 'first day of origin time, YYYY-MM-DD, inclusive (default: 30 days ago)', day)
+  .option('--to <day>', 'last day of origin time, YYYY-MM-DD, inclusive (default: today)', lastOfDay)
+  .option('--rejects <path>', 'write every reject there, one JSON object a line')
+  .action((options: IngestArguments & { source?: Agency }) => ingestCommand(process.env, options));
+
+program
+  .command('generate')
+  .description('catalogue into DIST_DIR')
+  .option('--full', 'take nothing over from the build before')
+  .action((options: { full?: boolean }) => generateCommand(process.env, options));
+
+program
+  .command('watch')
+  .description('ingest and generate on a rhythm')
+  .option('--every <duration>', 'pause between rounds: 30s, 5m, 1h', duration, 60 * SECOND)
+  .action((options: { every: number }) => watchCommand(process.env, options));
+
+function day(text: string): EpochMs {
+  const instant = parseDay(text);
+  if (instant === undefined) throw new InvalidArgumentError('It must be a day that exists, as YYYY-MM-DD.');
+  return instant;
+}
+
+function lastOfDay(text: string): EpochMs {
+  return day(text) + DAY - 1;
+}
+
+function duration(text: string): number {
+  const [, count, unit] = /^(\d{1,4})(s|m|h)$/.exec(text) ?? [];
+  const ms = Number(count) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h'] * SECOND;
+  if (!(ms >= 10 * SECOND)) throw new InvalidArgumentError('It must be 10s or more, as in 30s, 5m or 1h.');
+  return ms;
+}
+
+/** What an operator can mend is one clear line; anything else is a defect and keeps its stack. */
+const EXPECTED = [SettingError, CatalogError, LockedError, PublishError, DocumentError];
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const expected = EXPECTED.some((type) => error instanceof type);
+  process.stderr.write(`zelzele: ${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,97 @@
+/** The small stored answers that are JSON: list, stats, stations, status. */
+import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
+import { writeCursor } from '#core/cursor.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import { sourceState } from '#core/source-state.ts';
+import type { EpochMs } from '#core/time.ts';
+import { formatInstant, formatSecond, wholeSecond } from '#core/time.ts';
+import { listAnswer, listItem } from '#core/wire.ts';
+import { newestFirst } from './shards.ts';
+
+/** The list endpoint's default. */
+export const DEFAULT_LIMIT = 100;
+
+/** The answer to the list endpoint without parameters. @param newest at least the newest 101 listed earthquakes, in any order */
+export function listFile(newest: Earthquake[]): string {
+  const rows = newest.toSorted(newestFirst);
+  const page = rows.slice(0, DEFAULT_LIMIT);
+  const last = page.at(-1);
+  const next =
+    last && rows.length > page.length
+      ? `/api.php?cursor=${writeCursor({ by: 'time', position: { time: wholeSecond(last.time), id: last.id } })}`
+      : null;
+  return listAnswer(
+    page.map((row) => JSON.stringify(listItem(row))),
+    next,
+  );
+}
+
+export interface StatsInputs {
+  shards: ShardEntry[];
+  today: number;
+  last24h: number;
+  asOf: EpochMs;
+}
+
+/** Statistics over the listed records; total, mean and maximum come from the manifest's spans and sums. */
+export function statsFile({ shards, today, last24h, asOf }: StatsInputs): string {
+  const listed = shards.filter(({ band }) => band > 0);
+  const total = listed.reduce((sum, { count }) => sum + count, 0);
+  const sum = listed.reduce((all, { magnitudeSum }) => all + magnitudeSum, 0);
+  return `${JSON.stringify({
+    status: 'success',
+    total,
+    today,
+    avg_magnitude: total === 0 ? null : Math.round((sum / total) * 100) / 100,
+    max_magnitude:
+      total === 0 ? null : listed.reduce((high, { magnitude }) => Math.max(high, magnitude![1]), -Infinity),
+    last_24h: last24h,
+    by_source: Object.fromEntries(
+      AGENCIES.map((agency, bit) => [agency, listed.reduce((count, shard) => count + shard.agencyCounts[bit]!, 0)]),
+    ),
+    generated_at: formatInstant(asOf),
+  })}\n`;
+}
+
+export function stationsFile(stations: Station[]): string {
+  const items = stations.map((station) => ({
+    network: station.network,
+    code: station.code,
+    name: station.name,
+    source: station.source,
+    latitude: station.latitude,
+    longitude: station.longitude,
+    elevation_m: station.elevationM,
+  }));
+  return `{"status":"success","count":${items.length},"stations":[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]}\n`;
+}
+
+export interface SourceStatus {
+  name: Agency;
+  /** Whether the agency has a feed that is asked regularly. */
+  live: boolean;
+  lastAttempt: EpochMs | null;
+  lastSuccess: EpochMs | null;
+  lastEvent: EpochMs | null;
+  /** What the last attempt failed with. */
+  error: string | null;
+}
+
+export function statusFile(dataset: string, asOf: EpochMs, sources: SourceStatus[]): string {
+  const instant = (time: EpochMs | null): string | null => (time === null ? null : formatInstant(time));
+  return `${JSON.stringify({
+    status: 'success',
+    dataset,
+    generated_at: formatInstant(asOf),
+    sources: sources.map((source) => ({
+      name: source.name,
+      live: source.live,
+      state: sourceState(source, asOf),
+      last_success: instant(source.lastSuccess),
+      last_attempt: instant(source.lastAttempt),
+      last_event: source.lastEvent === null ? null : formatSecond(source.lastEvent),
+      error: source.error,
+    })),
+  })}\n`;
+}

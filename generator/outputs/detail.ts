@@ -1,0 +1,64 @@
+/** The detail answer of one earthquake. */
+import type { Earthquake, Station } from '#core/earthquake.ts';
+import { azimuthDegrees, distanceKm } from '#core/geo.ts';
+import { formatInstant, formatSecond } from '#core/time.ts';
+import { listItem, mechanismItem, shakemapItem, solutionItem } from '#core/wire.ts';
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+
+export interface DetailInputs {
+  /** Nearest first. */
+  nearbyStations: Station[];
+  /** Nearest first. */
+  nearbyQuakes: Earthquake[];
+}
+
+export function detailBody(earthquake: Earthquake, { nearbyStations, nearbyQuakes }: DetailInputs): string {
+  const { sources: _sources, ...fields } = listItem(earthquake);
+  return `${JSON.stringify({
+    status: 'success',
+    earthquake: {
+      ...fields,
+      slug: earthquake.slug,
+      occurred_at_utc: formatInstant(earthquake.time),
+      sources: earthquake.solutions.map(solutionItem),
+      nearby_stations: nearbyStations.map((station) => nearbyStation(earthquake, station)),
+      nearby_quakes: nearbyQuakes.map((other) => nearbyQuake(earthquake, other)),
+      focal_mechanism: mechanismItem(earthquake.mechanism),
+      shakemap: shakemapItem(earthquake.shakemap),
+      revisions: earthquake.revisions.map(({ at, agencies, changed }) => ({
+        at: formatInstant(at),
+        agencies,
+        changed,
+      })),
+    },
+  })}\n`;
+}
+
+const nearbyStation = (from: Earthquake, station: Station) => ({
+  network: station.network,
+  code: station.code,
+  name: station.name,
+  source: station.source,
+  latitude: station.latitude,
+  longitude: station.longitude,
+  distance_km: oneDecimal(distanceKm(from, station)),
+  /** From the epicentre to the station, whole degrees. */
+  azimuth: Math.round(azimuthDegrees(from, station)) % 360,
+});
+
+const nearbyQuake = (from: Earthquake, other: Earthquake) => ({
+  id: other.id,
+  occurred_at: formatSecond(other.time),
+  latitude: other.latitude,
+  longitude: other.longitude,
+  depth_km: other.depthKm,
+  magnitude: other.magnitude,
+  location: other.location,
+  slug: other.slug,
+  distance_km: oneDecimal(distanceKm(from, other)),
+});
+
+/** What stands under the names of an earthquake that every agency withdrew. */
+export const goneBody = (id: number): string =>
+  `${JSON.stringify({ status: 'error', code: 'gone', message: `Earthquake ${id} was withdrawn by every agency that had reported it.` })}\n`;

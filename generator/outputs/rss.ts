@@ -1,0 +1,78 @@
+/** RSS 2.0 with GeoRSS: the newest felt earthquakes, for feed readers and home automation. */
+import { create } from 'xmlbuilder2';
+import type { Earthquake } from '#core/earthquake.ts';
+import type { EpochMs } from '#core/time.ts';
+import { formatInstant } from '#core/time.ts';
+import { newestFirst } from './shards.ts';
+
+export const RSS = { items: 50, minMagnitude: 3 };
+
+/** Namespace of the plain-number fields. */
+const OUR_NAMESPACE = 'urn:zelzele:rss:1';
+
+export interface RssSettings {
+  serviceName: string;
+  /** Without a trailing slash. */
+  baseUrl: string;
+}
+
+/** @param earthquakes at least the newest {@link RSS.items} with magnitude ≥ {@link RSS.minMagnitude}; others are passed over */
+export function rssFile(earthquakes: Earthquake[], { serviceName, baseUrl }: RssSettings): string {
+  const items = earthquakes
+    .filter(({ magnitude }) => magnitude !== null && magnitude >= RSS.minMagnitude)
+    .toSorted(newestFirst)
+    .slice(0, RSS.items);
+  const document = create({ version: '1.0', encoding: 'UTF-8' });
+  const channel = document
+    .ele('rss', {
+      version: '2.0',
+      'xmlns:atom': 'http://www.w3.org/2005/Atom',
+      'xmlns:georss': 'http://www.georss.org/georss',
+      'xmlns:geo': 'http://www.w3.org/2003/01/geo/wgs84_pos#',
+      'xmlns:zelzele': OUR_NAMESPACE,
+    })
+    .ele('channel');
+  channel.ele('title').txt(serviceName);
+  channel.ele('link').txt(`${baseUrl}/`);
+  channel
+    .ele('description')
+    .txt(`Earthquakes of magnitude ${RSS.minMagnitude.toFixed(1)} and above in Türkiye and its surroundings`);
+  channel.ele('language').txt('tr');
+  channel.ele('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${baseUrl}/rss` });
+  channel.ele('ttl').txt('5');
+  if (items[0]) channel.ele('lastBuildDate').txt(rfc822(items[0].time));
+  for (const item of items) addItem(channel.ele('item'), item, baseUrl);
+  return `${document.end({ prettyPrint: true })}\n`;
+}
+
+type Node = ReturnType<ReturnType<typeof create>['ele']>;
+
+function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
+  const { id, eventId, magnitude, magnitudeType, location, latitude, longitude, depthKm, time } = earthquake;
+  const depth = depthKm === null ? 'depth unknown' : `depth ${depthKm} km`;
+  item.ele('title').txt(`M ${magnitude!.toFixed(1)} - ${location}`);
+  item.ele('link').txt(`${baseUrl}/deprem_api.php?id=${id}`);
+  item.ele('guid', { isPermaLink: 'false' }).txt(eventId);
+  item.ele('pubDate').txt(rfc822(time));
+  item.ele('category').txt(magnitudeClass(magnitude!));
+  item
+    .ele('description')
+    .txt(
+      `${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}, ${depth}, ${location}, ${formatInstant(time)} (${earthquake.source})`,
+    );
+  item.ele('georss:point').txt(`${latitude} ${longitude}`);
+  if (depthKm !== null) item.ele('georss:elev').txt(String(Math.round(-1000 * depthKm) || 0));
+  item.ele('geo:lat').txt(String(latitude));
+  item.ele('geo:long').txt(String(longitude));
+  item.ele('zelzele:magnitude').txt(String(magnitude));
+  if (magnitudeType !== null) item.ele('zelzele:magnitudeType').txt(magnitudeType);
+  if (depthKm !== null) item.ele('zelzele:depth').txt(String(depthKm));
+  item.ele('zelzele:time').txt(formatInstant(time));
+  item.ele('zelzele:id').txt(String(id));
+}
+
+/** `Magnitude 4`: the whole part. */
+const magnitudeClass = (magnitude: number): string => `Magnitude ${Math.floor(magnitude)}`;
+
+/** RFC 822 date in GMT, with the four-digit year of RFC 1123. */
+const rfc822 = (time: EpochMs): string => new Date(time).toUTCString();

@@ -1,0 +1,176 @@
+/** What a feed's document says, before the catalogue: the vocabulary between parsers and the catalogue. */
+import type { Agency, FocalMechanism, Magnitude, Quality } from '#core/earthquake.ts';
+import type { DatePrecision, EpochMs } from '#core/time.ts';
+
+/**
+ * The kinds of document that are read. One agency may publish the same earthquake in several; the catalogue's linking prefers them in
+ * this order within an agency.
+ */
+export const FEEDS = [
+  'kandilli-zeqdb',
+  'kandilli-xml',
+  'kandilli-live',
+  'afad-api',
+  'afad-site',
+  'usgs-fdsn',
+  'turhec-file',
+  'historical-file',
+  'gcmt-ndk',
+] as const;
+export type FeedName = (typeof FEEDS)[number];
+
+/** One agency's statement about one earthquake, as one row of a document gives it. */
+export interface SourceReport {
+  /** 1-based line (or item number in JSON) in the document. */
+  line: number;
+  /** The agency's own identifier; null where the feed has none or one that changes with the origin time. */
+  key: string | null;
+  /** Further identifiers under which the agency has known the same earthquake. */
+  aliases: string[];
+  /** Origin time, UTC. */
+  time: EpochMs;
+  precision: DatePrecision;
+  /** The other reading of a local time that a clock change made ambiguous. */
+  alternativeTime: EpochMs | null;
+  /** Origin time, UTC, of the agency's earlier solution that this row says it replaces (Kandilli REVIZEnn). */
+  replacesTime: EpochMs | null;
+  latitude: number;
+  longitude: number;
+  /** km below sea level, negative above; null where not given. */
+  depthKm: number | null;
+  /** Every magnitude given, the agency's preferred one first; empty where none is given. */
+  magnitudes: Magnitude[];
+  quality: Quality | null;
+  /** The agency's own text, cleaned (`cleanText`). */
+  place: string | null;
+  /** QuakeML event type. */
+  eventType: string;
+  /** When the agency last changed this solution, where it says so reliably. */
+  updatedAt: EpochMs | null;
+  /** The agency says that the event does not exist (any more). */
+  withdrawn: boolean;
+  /** The agency's page about the event, where the document names it. */
+  url: string | null;
+}
+
+/** A line that could not be used, and why. */
+export interface Reject {
+  line: number;
+  reason: string;
+  /** The line itself, shortened and without control characters. */
+  text: string;
+}
+
+/** A focal mechanism or shakemap, to be attached to the earthquake near this time and place, or known under this key. */
+export interface ProductReport {
+  line: number;
+  /** `usgs:us7000abcd` style reference where the product names its event; null where only time and place tell. */
+  agencyKey: string | null;
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+  magnitude: number | null;
+  product:
+    | { kind: 'mechanism'; mechanism: FocalMechanism }
+    | { kind: 'shakemap'; maxMmi: number; url: string; source: string };
+}
+
+/**
+ * The part of time and magnitude within which a document lists everything its feed holds: a report known before, inside the
+ * coverage of a later document and absent from it, has been dropped by the agency.
+ */
+export interface Coverage {
+  /** Inclusive. */
+  from: EpochMs;
+  /** Inclusive. */
+  to: EpochMs;
+  /** Inclusive; null for all magnitudes. */
+  minMagnitude: number | null;
+}
+
+/** What a parser makes of one document. `rows` = reports + rejects + products + repeated. */
+export interface Parsed {
+  feed: FeedName;
+  agency: Agency;
+  rows: number;
+  reports: SourceReport[];
+  products: ProductReport[];
+  rejects: Reject[];
+  /** Rows that repeat an earlier row of the same document to the letter. */
+  repeated: number;
+  /** The document's own statement of when it was made; null where it makes none. */
+  asOf: EpochMs | null;
+  coverage: Coverage | null;
+  /** What a reader of the summary must know of the document as a whole. */
+  warnings: string[];
+}
+
+/** A document as a whole could not be used: an error page, a broken page, an unknown time zone. Its message names what was wrong. */
+export class DocumentError extends Error {
+  override name = 'DocumentError';
+}
+
+/** What parsers may ask of the world. */
+export interface ParseContext {
+  /** Origin time of an event that the catalogue knows under an agency's identifier. */
+  knownTime(agency: Agency, key: string): EpochMs | undefined;
+}
+
+export interface Feed {
+  name: FeedName;
+  agency: Agency;
+  /** Whether a document whose first 4,096 bytes, decoded as Latin-1, are `head` is of this kind. At most one feed says yes. */
+  recognise(head: string): boolean;
+  /**
+   * @throws DocumentError when the document as a whole cannot be used; single bad rows are rejects.
+   * Ranges, region and future dates are checked for all feeds together afterwards (`admit.ts`); a parser rejects only what it cannot read.
+   */
+  parse(bytes: Uint8Array, context: ParseContext): Parsed;
+}
+
+/** A span of origin times, both inclusive. */
+export interface Window {
+  from: EpochMs;
+  to: EpochMs;
+}
+
+/** One document as fetched or read. */
+export interface FeedDocument {
+  /** URL or path, for messages. */
+  name: string;
+  bytes: Uint8Array;
+  /** Set by a fetcher that asked for everything in a window and got it whole. */
+  coverage: Coverage | null;
+  /** Instant of the answer by the clock of the asker; null for a saved file. */
+  fetchedAt: EpochMs | null;
+}
+
+export interface FeedAnswer {
+  status: number;
+  bytes: Uint8Array;
+  headers: Headers;
+}
+
+/** The polite HTTP client given to fetchers: retries with back-off, time-outs, size bound, conditional requests, User-Agent. */
+export interface FeedClient {
+  /**
+   * The answer to a GET with a status of 2xx, or 304 as `'unchanged'` (only for URLs asked with `conditional`).
+   * @throws FeedUnavailable after the last try, naming URL and cause.
+   */
+  get(
+    url: string,
+    options?: { conditional?: boolean; accept?: string; maxBytes?: number; timeoutMs?: number },
+  ): Promise<FeedAnswer | 'unchanged'>;
+}
+
+export class FeedUnavailable extends Error {
+  override name = 'FeedUnavailable';
+}
+
+/** How a feed is asked. Pages come as they arrive, so that what was read before a failure is kept. */
+export interface Fetcher {
+  feed: FeedName;
+  /** Agency host, for messages. `base` can be set by configuration (a mirror, a test server). */
+  base: string;
+  fetch(window: Window, client: FeedClient): AsyncIterable<Omit<FeedDocument, 'fetchedAt'>>;
+}

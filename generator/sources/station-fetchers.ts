@@ -1,0 +1,37 @@
+/** Where the agencies' station lists are asked. */
+import type { EpochMs } from '#core/time.ts';
+import type { FeedClient } from './report.ts';
+import { parseAfadStations, parseFdsnStations, type StationList } from './stations.ts';
+
+export interface StationFetcher {
+  name: string;
+  url: string;
+  fetch(client: FeedClient): Promise<Uint8Array | 'unchanged'>;
+  /** @throws DocumentError */
+  parse(bytes: Uint8Array, context: { now: EpochMs }): StationList;
+}
+
+function stationFetcher(name: string, url: string, parse: StationFetcher['parse']): StationFetcher {
+  return {
+    name,
+    url,
+    parse,
+    async fetch(client) {
+      const answer = await client.get(url, { conditional: true });
+      return answer === 'unchanged' ? answer : answer.bytes;
+    },
+  };
+}
+
+/** Kandilli's FDSN station service and AFAD's station list. */
+export const stationFetchers = ({
+  kandilli = 'http://eida.koeri.boun.edu.tr',
+  afad = 'https://deprem.afad.gov.tr',
+}: { kandilli?: string; afad?: string } = {}): StationFetcher[] => [
+  stationFetcher(
+    'kandilli-stations',
+    `${kandilli}/fdsnws/station/1/query?network=KO&level=station&format=text`,
+    parseFdsnStations,
+  ),
+  stationFetcher('afad-stations', `${afad}/Station/GetStations`, parseAfadStations),
+];

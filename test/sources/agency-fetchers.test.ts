@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { formatSecond, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
+import { afadFetcher } from '../../generator/sources/afad-fetch.ts';
+import { FeedRefused } from '../../generator/sources/client.ts';
+import { gcmtFetcher } from '../../generator/sources/gcmt-fetch.ts';
+import {
+  FeedUnavailable,
+  type FeedClient,
+  type FeedDocument,
+  type Fetcher,
+  type Parsed,
+} from '../../generator/sources/report.ts';
+import { usgsFdsn } from '../../generator/sources/usgs.ts';
+import { detailIds, usgsDetails, usgsFetcher } from '../../generator/sources/usgs-fetch.ts';
+import { bytesOf, parseText } from '../support/feed-data.ts';
+
+const REGION = { south: 32, north: 46, west: 22, east: 50 };
+const BASE = 'http://feed.test';
+
+type Page = Omit<FeedDocument, 'fetchedAt'>;
+
+/** A client that answers from a function, and the URLs it was asked for. */
+function fakeClient(answer: (url: URL) => string): { client: FeedClient; asked: URL[] } {
+  const asked: URL[] = [];
+  const client: FeedClient = {
+    get(address) {
+      const url = new URL(address);
+      asked.push(url);
+      try {
+        return Promise.resolve({ status: 200, bytes: bytesOf(answer(url)), headers: new Headers() });
+      } catch (error) {
+        return Promise.reject(error as Error);
+      }
+    },
+  };
+  return { client, asked };
+}
+
+async function all(pages: AsyncIterable<Page>): Promise<Page[]> {
+  const found: Page[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
+const at = (text: string): EpochMs => parseCivil(text)!;
+
+const fetchAll = (fetcher: Fetcher, client: FeedClient, from: string, to: string): Promise<Page[]> =>
+  all(fetcher.fetch({ from: at(from), to: at(to) }, client));
+
+/** Synthetic: an AFAD that knows one event a minute from 2024-01-30 to the given end, and answers as its documentation says. */
+function afadWith(count: number, start = '2024-01-30 00:00:00') {
+  const events = Array.from({ length: count }, (_, index) => at(start) + index * 60_000);
+  return (url: URL): string => {
+    const [from, to] = ['start', 'end'].map((name) => parseCivil(url.searchParams.get(name)!)!);
+    const found = events.filter((time) => time >= from! && time <= to!).slice(0, Number(url.searchParams.get('limit')));
+    return JSON.stringify(found.map((time) => ({ eventID: String(time), date: formatSecond(time).replace(' ', 'T') })));
+  };
+}
+
+test('AFAD is asked month by month, in UTC, within the region', async () => {
+  const { client, asked } = fakeClient(afadWith(10));
+  const pages = await fetchAll(
+    afadFetcher({ base: BASE, region: REGION }),
+    client,
+    '2024-01-15 10:00:00',
+    '2024-03-02 12:00:00',
+  );
+  const windows = asked.map((url) => `${url.searchParams.get('start')} ${url.searchParams.get('end')}`);
+  assert.deepEqual(windows, [
+    '2024-01-15T10:00:00 2024-02-01T00:00:00',
+    '2024-02-01T00:00:00 2024-03-01T00:00:00',
+    '2024-03-01T00:00:00 2024-03-02T12:00:00',
+  ]);
+  const [first] = asked;
+  assert.equal(`${first!.origin}${first!.pathname}`, `${BASE}/apiv2/event/filter`);
+  assert.deepEqual(
+    ['minlat', 'maxlat', 'minlon', 'maxlon', 'limit'].map((name) => first!.searchParams.get(name)),
+    ['32', '46', '22', '50', '1000'],
+  );
+  assert.deepEqual(
+    pages.map((page) => page.coverage?.to),
+    [at('2024-01-31 23:59:59') + 999, at('2024-02-29 23:59:59') + 999, at('2024-03-02 12:00:00')],
+  );
+});
+
+test('a full page is followed from its last row on, and the pages together cover the window', async () => {
+  const { client, asked } = fakeClient(afadWith(2500));
+  const pages = await fetchAll(
+    afadFetcher({ base: BASE, region: REGION }),
+    client,
+    '2024-01-01 00:00:00',
+    '2024-01-31 23:59:59',
+  );
+  const rows = pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page.bytes)) as { eventID: string }[]);
+  assert.equal(asked.length, 3);
+  assert.equal(new Set(rows.map((row) => row.eventID)).size, 2500);
+  let covered = at('2024-01-01 00:00:00') - 1;
+  for (const { coverage } of pages) {
+    assert.ok(coverage && coverage.from <= covered + 1, 'no gap');
+    covered = coverage.to;
+  }
+  assert.equal(covered, at('2024-01-31 23:59:59'));
+});
+
+const WITHOUT_COVERAGE: [string, string][] = [
+  ['a body of no bytes', ''],
+  ['an error page', '<html>Bakım</html>'],
+  ['truncated JSON', '[{"eventID":"1"'],
+  ['rows from outside the window', '[{"eventID":"1","date":"1999-08-17T00:01:39"}]'],
+];
+
+for (const [name, body] of WITHOUT_COVERAGE) {
+  test(`${name} is handed on but proves nothing to be gone`, async () => {
+    const { client, asked } = fakeClient(() => body);
+    const pages = await fetchAll(
+      afadFetcher({ base: BASE, region: REGION }),
+      client,
+      '2024-01-01 00:00:00',
+      '2024-01-31 00:00:00',
+    );
+    assert.deepEqual([asked.length, pages.length, pages[0]!.coverage], [1, 1, null]);
+  });
+}
+
+test('a server that always answers the same full page is left, not asked for ever', async () => {
+  const same = afadWith(1000);
+  const fixed = same(new URL(`${BASE}/?start=2024-01-01T00:00:00&end=2024-02-01T00:00:00&limit=1000`));
+  for (const body of [fixed, JSON.stringify((JSON.parse(fixed) as object[]).reverse())]) {
+    const { client, asked } = fakeClient(() => body);
+    const run = fetchAll(
+      afadFetcher({ base: BASE, region: REGION }),
+      client,
+      '2024-01-01 00:00:00',
+      '2024-01-31 00:00:00',
+    );
+    await assert.rejects(run, /does not advance in time/);
+    assert.ok(asked.length <= 2);
+  }
+});
+
+test('what came before a failure is kept', async () => {
+  const pages: Page[] = [];
+  const answer = afadWith(10);
+  const { client } = fakeClient((url) => {
+    if (url.searchParams.get('start')!.startsWith('2024-02')) throw new FeedUnavailable('timed out');
+    return answer(url);
+  });
+  await assert.rejects(async () => {
+    const window = { from: at('2024-01-01 00:00:00'), to: at('2024-03-01 00:00:00') };
+    for await (const page of afadFetcher({ base: BASE, region: REGION }).fetch(window, client)) pages.push(page);
+  }, FeedUnavailable);
+  assert.equal(pages.length, 1);
+});
+
+const emptyCollection = '{"type":"FeatureCollection","metadata":{"status":200},"features":[]}';
+
+test('USGS is asked year by year, deleted events included', async () => {
+  const { client, asked } = fakeClient(() => emptyCollection);
+  const pages = await fetchAll(
+    usgsFetcher({ base: BASE, region: REGION }),
+    client,
+    '2022-06-01 00:00:00',
+    '2024-01-01 00:00:00',
+  );
+  assert.deepEqual(
+    asked.map((url) => url.searchParams.get('starttime')),
+    ['2022-06-01T00:00:00Z', '2023-01-01T00:00:00Z', '2024-01-01T00:00:00Z'],
+  );
+  const [first] = asked;
+  assert.deepEqual(
+    ['format', 'includedeleted', 'orderby', 'limit', 'minlatitude', 'maxlongitude'].map((name) =>
+      first!.searchParams.get(name),
+    ),
+    ['geojson', 'true', 'time-asc', '20000', '32', '50'],
+  );
+  assert.deepEqual(
+    pages.map((page) => page.coverage?.minMagnitude),
+    [null, null, null],
+  );
+});
+
+test('a full answer of the USGS is continued', async () => {
+  const events = Array.from({ length: 20_500 }, (_, index) => at('2023-02-06 00:00:00') + index * 1000);
+  const { client, asked } = fakeClient((url) => {
+    const from = parseCivil(url.searchParams.get('starttime')!.slice(0, -1))!;
+    const features = events
+      .filter((time) => time >= from)
+      .slice(0, 20_000)
+      .map((time) => ({ properties: { time } }));
+    return JSON.stringify({ type: 'FeatureCollection', features });
+  });
+  const pages = await fetchAll(
+    usgsFetcher({ base: BASE, region: REGION }),
+    client,
+    '2023-01-01 00:00:00',
+    '2023-12-31 00:00:00',
+  );
+  assert.deepEqual([asked.length, pages[0]!.coverage!.to], [2, events[19_999]! - 1]);
+});
+
+/** Synthetic: a parsed list. */
+const listOf = (...events: [id: string, mag: number | null, status: string][]): Parsed =>
+  parseText(
+    usgsFdsn,
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: events.map(([id, mag, status]) => ({
+        id,
+        properties: { mag, status, time: 1 },
+        geometry: { coordinates: [30, 40, 5] },
+      })),
+    }),
+  );
+
+test('details are asked for events of magnitude 5 and more that exist', () => {
+  const parsed = listOf(['a', 5, 'reviewed'], ['b', 4.9, 'reviewed'], ['c', 6, 'deleted'], ['d', null, 'reviewed']);
+  assert.deepEqual(detailIds(parsed), ['a']);
+  assert.deepEqual(detailIds(parsed, 4), ['a', 'b']);
+});
+
+test('one refused detail is told after the others, a service that is down at once', async () => {
+  const { client } = fakeClient((url) => {
+    if (url.searchParams.get('eventid') === 'gone') throw new FeedRefused('HTTP 409', 409);
+    return emptyCollection;
+  });
+  const pages: Page[] = [];
+  await assert.rejects(async () => {
+    for await (const page of usgsDetails({ ids: ['a', 'gone', 'b'], base: BASE }, client)) pages.push(page);
+  }, /1 of 3 USGS details failed \(gone\): HTTP 409/);
+  assert.equal(pages.length, 2);
+  const down = fakeClient(() => {
+    throw new FeedUnavailable('no answer');
+  });
+  await assert.rejects(all(usgsDetails({ ids: ['a', 'b', 'c', 'd', 'e'], base: BASE }, down.client)), /no answer/);
+  assert.equal(down.asked.length, 3);
+});
+
+const pathsOf = (asked: URL[]): string[] => asked.map((url) => url.pathname);
+
+test('GCMT is asked for the main file, the months and the quick solutions', async () => {
+  const { client, asked } = fakeClient(() => 'x');
+  await fetchAll(gcmtFetcher({ base: BASE }), client, '2020-12-15 00:00:00', '2021-02-10 00:00:00');
+  assert.deepEqual(pathsOf(asked), [
+    '/jan76_dec20.ndk',
+    '/NEW_MONTHLY/2021/jan21.ndk',
+    '/NEW_MONTHLY/2021/feb21.ndk',
+    '/NEW_QUICK/qcmt.ndk',
+  ]);
+});
+
+test('a month of GCMT that is not out yet is no failure, an old one or a dead server is', async () => {
+  const missing = (month: string, error: Error) =>
+    fakeClient((url) => {
+      if (url.pathname.includes(month)) throw error;
+      return 'x';
+    });
+  const run = (client: FeedClient) =>
+    fetchAll(gcmtFetcher({ base: BASE }), client, '2024-01-01 00:00:00', '2025-03-31 00:00:00');
+  const recent = missing('jan25', new FeedRefused('HTTP 404', 404));
+  await run(recent.client);
+  assert.deepEqual(pathsOf(recent.asked).slice(-2), ['/NEW_MONTHLY/2025/jan25.ndk', '/NEW_QUICK/qcmt.ndk']);
+  await assert.rejects(run(missing('feb24', new FeedRefused('HTTP 404', 404)).client), /404/);
+  const dead = missing('jan25', new FeedUnavailable('timed out'));
+  await assert.rejects(run(dead.client), /timed out/);
+  assert.equal(pathsOf(dead.asked).at(-1), '/NEW_QUICK/qcmt.ndk');
+});
+
+test('windows of less than a second and of no length are asked once', async () => {
+  const { client, asked } = fakeClient(() => '[]');
+  const time = at('2024-05-01 00:00:00');
+  const window = { from: time, to: time };
+  assert.equal((await all(afadFetcher({ base: BASE, region: REGION }).fetch(window, client))).length, 1);
+  assert.equal(
+    (await all(afadFetcher({ base: BASE, region: REGION }).fetch({ from: time, to: time - HOUR }, client))).length,
+    0,
+  );
+  assert.equal(asked.length, 1);
+});
