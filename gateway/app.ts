@@ -12,7 +12,6 @@ import { GatewayError, internal, renderError } from './errors.ts';
 import { METHODS, preflight } from './headers.ts';
 import type { Log } from './log.ts';
 import { faultLine, requestLine } from './log.ts';
-import type { Bindings } from './raw-query.ts';
 import { queryOf, readParameters, requestTarget } from './raw-query.ts';
 import { Responder } from './respond.ts';
 import { detailAnswer } from './routes/detail.ts';
@@ -38,7 +37,6 @@ export interface AppOptions {
 }
 
 interface Env {
-  Bindings: Bindings;
   Variables: { trace: Trace };
 }
 
@@ -80,7 +78,7 @@ function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOpt
   const responder = new Responder(bodyCacheBytes);
   return (endpoint: Endpoint) =>
     async (c: Context<Env>): Promise<Response> => {
-      const target = requestTarget(c.req.url, c.env);
+      const target = requestTarget(c.req.url);
       const parameters = readParameters(queryOf(target));
       const caller = callerOf(c.req.header('Authorization'), parameters);
       const asked = {
@@ -108,7 +106,7 @@ function logged({ now, log = () => {}, ticks = () => performance.now() }: AppOpt
       requestLine({
         at: now(),
         method: c.req.method,
-        target: requestTarget(c.req.url, c.env),
+        target: requestTarget(c.req.url),
         status: c.res.status,
         took: ticks() - begun,
         opened: trace.opened,

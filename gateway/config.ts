@@ -1,5 +1,6 @@
-/** The gateway's settings from the environment: all of them good, or one error that names every variable that is not. */
+/** The gateway's settings from the environment: each good, or one error that names the variable and the rule. */
 import { isIP } from 'node:net';
+import { addressSetting, nameSetting, SettingError, textSetting, wholeSetting } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
 
 export interface GatewayConfig {
@@ -15,57 +16,40 @@ export interface GatewayConfig {
   baseUrl: string;
 }
 
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
+type Environment = Record<string, string | undefined>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** @throws ConfigError */
+/** @throws SettingError */
 export function readConfig(environment: Environment): GatewayConfig {
-  const faults: string[] = [];
-  const read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, rule: string): T => {
-    const text = environment[name]?.trim() ?? '';
-    if (text === '') return fallback;
-    const value = parse(text);
-    if (value === undefined) faults.push(`${name} must be ${rule}; "${shown(text)}" is not.`);
-    return value ?? fallback;
-  };
-  const port = read('PORT', 8787, portNumber, 'a port number from 0 to 65535');
-  const config: GatewayConfig = {
+  const port = wholeSetting(environment, 'PORT', { fallback: 8787, least: 0, most: 65535 });
+  return {
     port,
-    host: read<string | undefined>('HOST', undefined, hostName, 'a host name or an IP address to listen on'),
-    distDir: read('DIST_DIR', 'dist', notBlank, 'a folder'),
-    trustedProxies: read('TRUSTED_PROXIES', [], proxies, 'a list, separated by commas, of IP addresses or CIDR blocks'),
-    serviceName: read('SERVICE_NAME', 'zelzele', name, 'a name of at most 80 characters'),
-    baseUrl: read('BASE_URL', `http://localhost:${port}`, baseUrl, 'an http or https URL without query and fragment'),
+    host: hostSetting(environment),
+    distDir: textSetting(environment, 'DIST_DIR', 'dist'),
+    trustedProxies: proxiesSetting(environment),
+    serviceName: nameSetting(environment, 'SERVICE_NAME', 'zelzele'),
+    baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
   };
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return config;
 }
 
-const portNumber = (text: string): number | undefined =>
-  /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined;
+const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/;
 
-const hostName = (text: string): string | undefined =>
-  isIP(text) !== 0 || /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/.test(text) ? text : undefined;
-
-const notBlank = (text: string): string | undefined => (text.includes('\0') ? undefined : text);
-
-const name = (text: string): string | undefined => (text.length <= 80 ? text : undefined);
-
-function baseUrl(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
-  return text.replace(/\/+$/, '');
+function hostSetting(environment: Environment): string | undefined {
+  const host = textSetting(environment, 'HOST', '');
+  if (host === '') return undefined;
+  if (isIP(host) !== 0 || HOST_NAME.test(host)) return host;
+  throw new SettingError(`HOST is "${shown(host)}"; it must be a host name or an IP address to listen on`);
 }
 
-function proxies(text: string): string[] | undefined {
+function proxiesSetting(environment: Environment): string[] {
+  const text = textSetting(environment, 'TRUSTED_PROXIES', '');
   const blocks = text
     .split(',')
     .map((block) => block.trim())
     .filter((block) => block !== '');
-  return blocks.every(isBlock) ? blocks : undefined;
+  if (blocks.every(isBlock)) return blocks;
+  throw new SettingError(
+    `TRUSTED_PROXIES is "${shown(text)}"; it must be a list, separated by commas, of IP addresses or CIDR blocks`,
+  );
 }
 
 function isBlock(block: string): boolean {

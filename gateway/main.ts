@@ -15,6 +15,8 @@ try {
   const { url, stop } = await startServer({ app, port: config.port, host: config.host, log });
   process.stdout.write(`Serving ${config.distDir} at ${url}\n`);
   stopOnSignal(stop);
+  // A parent that started this with a channel learns where it listens.
+  process.send?.({ url });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -91,7 +91,11 @@ export const PLACE: Parameter<string> = {
   name: 'q',
   description: 'Part of a place name, in any case, with or without Turkish letters.',
   schema: { type: 'string', maxLength: MAX_PLACE },
-  parse: (text) => (text.length <= MAX_PLACE ? fold(text) : new Refused(`at most ${MAX_PLACE} characters long`)),
+  parse(text) {
+    const folded = fold(text);
+    const fits = text.length <= MAX_PLACE && folded.length <= MAX_PLACE;
+    return fits ? folded : new Refused(`at most ${MAX_PLACE} characters long`);
+  },
 };
 
 export const EVENT_TYPE: Parameter<string> = {

@@ -5,20 +5,9 @@ import { GatewayError, invalid } from './errors.ts';
 /** Name → decoded value, never empty. Of a repeated parameter the first value that is not empty. */
 export type RawParameters = ReadonlyMap<string, string>;
 
-/** What node's own server passes along; absent when the app is driven by a test. */
-export interface Bindings {
-  incoming?: { url?: string | undefined };
-}
-
-/**
- * Path and query as received. Node reads the request line as Latin-1; a client that writes `?q=İzmir` without percent
- * signs has sent UTF-8, so the bytes are read again as that.
- */
-export function requestTarget(url: string, bindings: Bindings | undefined): string {
-  const received = bindings?.incoming?.url ?? url;
-  const target = received.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '') || '/';
-  return /^[\x00-\x7f]*$/.test(target) ? target : Buffer.from(target, 'latin1').toString('utf8');
-}
+/** Path and query of a URL, percent sequences as they are. */
+export const requestTarget = (url: string): string =>
+  url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '') || '/';
 
 export function queryOf(target: string): string {
   const mark = target.indexOf('?');

@@ -1,7 +1,7 @@
 /** The app on a socket: how it starts to listen and how it stops. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { GatewayError, internal, renderError } from './errors.ts';
 import type { Log } from './log.ts';
@@ -27,6 +27,7 @@ export async function startServer({ app, port, host, log }: ServerOptions): Prom
     errorHandler: (error) => renderError(badRequest(error, log)),
   });
   const server = createServer((request, response) => void listener(request, response));
+  server.on('clientError', (error, socket) => void refuse(error, socket as Socket));
   await listen(server, port, host);
   const { port: bound } = server.address() as AddressInfo;
   const name = host === undefined || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -43,6 +44,30 @@ function badRequest(error: unknown, log: Log): GatewayError {
     return new GatewayError('invalid_parameter', 'The request target or the Host header is malformed.');
   log(faultLine(error));
   return internal();
+}
+
+const REASONS: Record<string, { line: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    line: '431 Request Header Fields Too Large',
+    message: 'The request line and headers are too long.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', message: 'The request did not end in time.' },
+};
+const MALFORMED = {
+  line: '400 Bad Request',
+  message: 'This is not an HTTP request; characters beyond ASCII in a URL have to be percent-encoded.',
+};
+
+/** Answers in the shape of every error what node's parser refused. */
+async function refuse(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { line, message } = REASONS[error.code ?? ''] ?? MALFORMED;
+  const response = renderError(new GatewayError('invalid_parameter', message));
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n${headers}\r\n${await response.text()}`);
 }
 
 function listen(server: Server, port: number, host: string | undefined): Promise<void> {

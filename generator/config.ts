@@ -1,7 +1,16 @@
 /** The generator's settings. */
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Agency } from '#core/earthquake.ts';
-import { addressSetting, agenciesSetting, boxSetting, flagSetting, textSetting } from '#core/environment.ts';
+import {
+  SettingError,
+  addressSetting,
+  agenciesSetting,
+  boxSetting,
+  flagSetting,
+  nameSetting,
+  textSetting,
+  wholeSetting,
+} from '#core/environment.ts';
 import type { Box } from '#core/geo.ts';
 import type { Settings } from './build/build.ts';
 import { REGION } from './sources/admit.ts';
@@ -19,17 +28,18 @@ export interface Config {
   addresses: FeedAddresses;
 }
 
+type Environment = Record<string, string | undefined>;
+
 /** @throws SettingError naming the variable */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Environment): Config {
   return {
-    dataDir: resolve(textSetting(env, 'DATA_DIR', 'data')),
-    distDir: resolve(textSetting(env, 'DIST_DIR', 'dist')),
+    ...readFolders(env),
     offline: flagSetting(env, 'OFFLINE'),
     agencies: agenciesSetting(env, 'SOURCES'),
     region: boxSetting(env, 'REGION', REGION),
     settings: {
-      serviceName: textSetting(env, 'SERVICE_NAME', 'zelzele'),
-      baseUrl: addressSetting(env, 'BASE_URL', 'http://localhost:8787'),
+      serviceName: nameSetting(env, 'SERVICE_NAME', 'zelzele'),
+      baseUrl: addressSetting(env, 'BASE_URL', defaultAddress(env)),
     },
     addresses: {
       kandilli: addressSetting(env, 'KANDILLI_URL', 'http://www.koeri.boun.edu.tr'),
@@ -40,4 +50,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       gcmt: addressSetting(env, 'GCMT_URL', 'https://www.ldeo.columbia.edu/~gcmt/projects/CMT/catalog'),
     },
   };
+}
+
+const PORT = 8787;
+
+/** Where the gateway of the same settings listens; for port 0, which the system chooses, the usual one stands in. */
+const defaultAddress = (env: Environment): string =>
+  `http://localhost:${wholeSetting(env, 'PORT', { fallback: PORT, least: 0, most: 65_535 }) || PORT}`;
+
+function readFolders(env: Environment): { dataDir: string; distDir: string } {
+  const dataDir = resolve(textSetting(env, 'DATA_DIR', 'data'));
+  const distDir = resolve(textSetting(env, 'DIST_DIR', 'dist'));
+  // What lies in DIST_DIR is served to everybody.
+  if (!relative(distDir, dataDir).startsWith('..'))
+    throw new SettingError(`DATA_DIR is ${dataDir}; it must be a folder outside DIST_DIR, which is ${distDir}`);
+  return { dataDir, distDir };
 }

@@ -4,67 +4,95 @@ import type { EpochMs } from '#core/time.ts';
 import type { Db } from './catalog/database.ts';
 import { sql } from './catalog/database.ts';
 import { noteAttempt } from './catalog/feed-states.ts';
+import { allStations } from './catalog/read.ts';
 import type { DocumentSummary, IngestOptions } from './ingest.ts';
 import { ingestDocument } from './ingest.ts';
+import type { Notices } from './notices.ts';
 import type { ValidatorStore, Validators } from './sources/client.ts';
 import { createFeedClient } from './sources/client.ts';
 import type { FeedAddresses } from './sources/feeds.ts';
 import { ALL_FEEDS, stationSources } from './sources/feeds.ts';
-import type { FeedClient, FeedDocument, Fetcher, Window } from './sources/report.ts';
+import type { Feed, FeedClient, FeedDocument, Fetcher, Window } from './sources/report.ts';
 import { DocumentError, FeedUnavailable } from './sources/report.ts';
 import { mergeStations } from './sources/stations.ts';
 import { detailIds, usgsDetails } from './sources/usgs-fetch.ts';
-import { allStations } from './catalog/read.ts';
 
 export interface Asking extends IngestOptions {
   addresses: FeedAddresses;
-  /** Who asks, and where the operator is found. */
+  /** Who asks, and where the operator is found. Printable ASCII, as a header is. */
   userAgent: string;
   line(text: string): void;
+  /** Says once what every round meets. */
+  notices: Notices;
   /** Called with every document that went in. */
   onDocument(summary: DocumentSummary): void;
+  /** Ends every question at once. */
   signal: AbortSignal;
+  /** One a feed, made when it is first asked: what a server asked for (to be left alone for a while) outlives a round. */
+  sessions: Map<string, Session>;
 }
 
-export type FeedOutcome = 'answered' | 'down';
+export type FeedOutcome = 'answered' | 'down' | 'stopped';
+
+export interface HowAsked {
+  /** For older years, beside the asking for what is recent: told apart in messages and states. */
+  archive?: boolean;
+  /** Further tries after the first. */
+  retries?: number;
+}
 
 /** Asks one feed for a window; whatever arrives before a failure is kept. */
-export async function askFeed(asking: Asking, fetcher: Fetcher, window: Window): Promise<FeedOutcome> {
-  const agency = ALL_FEEDS.find(({ name }) => name === fetcher.feed)!.agency;
+export async function askFeed(
+  asking: Asking,
+  fetcher: Fetcher,
+  window: Window,
+  { archive = false, retries }: HowAsked = {},
+): Promise<FeedOutcome> {
+  const feed = ALL_FEEDS.find(({ name }) => name === fetcher.feed)!;
   // Mechanisms are products about earthquakes, not an agency's catalogue: they are asked whoever is in use.
-  if (fetcher.feed !== 'gcmt-ndk' && !asking.agencies.includes(agency)) return 'answered';
-  const session = createSession(asking);
+  if (feed.name !== 'gcmt-ndk' && !asking.agencies.includes(feed.agency)) return 'answered';
+  const name = archive ? `archive:${feed.name}` : feed.name;
+  const session = sessionOf(asking, name, retries);
   const wanted = new Set<string>();
-  return attempt(asking, fetcher.feed, async () => {
+  const outcome = await attempt(asking, name, async () => {
     for await (const document of fetcher.fetch(window, session.client)) {
-      const summary = session.keep(document);
-      if (summary.feed === 'usgs-fdsn') for (const id of detailIds(summary.parsed)) wanted.add(id);
+      const summary = session.keep(document, feed);
+      if (feed.name === 'usgs-fdsn') for (const id of detailIds(summary.parsed)) wanted.add(id);
       if (asking.signal.aborted) return;
     }
-    if (wanted.size === 0) return;
-    const details = usgsDetails({ ids: [...wanted], base: asking.addresses.usgs }, session.client);
-    for await (const document of details) {
+  });
+  if (wanted.size > 0 && !asking.signal.aborted) await askDetails(asking, session, [...wanted]);
+  return outcome;
+}
+
+/** Mechanisms and shakemaps of single events: their failure is not the feed's. */
+function askDetails(asking: Asking, session: Session, ids: string[]): Promise<FeedOutcome> {
+  return attempt(asking, 'usgs-details', async () => {
+    for await (const document of usgsDetails({ ids, base: asking.addresses.usgs }, session.client)) {
       session.keep(document);
       if (asking.signal.aborted) return;
     }
   });
 }
 
-/** Asks for the agencies' station lists; what is not reachable stays as it was. */
-export async function askStations(asking: Asking): Promise<void> {
-  const session = createSession(asking);
+/** Asks the agencies in use for their station lists; what is not reachable stays as it was. @returns whether any answered */
+export async function askStations(asking: Asking): Promise<boolean> {
+  let any = false;
   for (const source of stationSources(asking.addresses)) {
-    await attempt(asking, source.name, async () => {
+    if (!asking.agencies.some((agency) => source.name.startsWith(agency))) continue;
+    const session = sessionOf(asking, source.name);
+    const outcome = await attempt(asking, source.name, async () => {
       const bytes = await source.fetch(session.client);
       if (bytes === 'unchanged') return;
       const { stations, rejects } = source.parse(bytes, { now: asking.now() });
       putStations(asking.db, stations);
       session.confirm();
-      asking.line(
-        `${source.name}: ${stations.length} stations${rejects.length > 0 ? `, ${rejects.length} rejects` : ''}`,
-      );
+      const refused = rejects.length > 0 ? `, ${rejects.length} rejects` : '';
+      asking.line(`${source.name}: ${stations.length} stations${refused}`);
     });
+    any = outcome === 'answered' || any;
   }
+  return any;
 }
 
 /** Stations of these lists take the place of those known under the same network and code. */
@@ -78,39 +106,72 @@ export function putStations(db: Db, stations: Station[]): void {
 
 async function attempt(asking: Asking, feed: string, work: () => Promise<void>): Promise<FeedOutcome> {
   const at = asking.now();
+  const label = feed.replace(/^archive:(.*)$/, '$1 (older years)');
   try {
     await work();
+    if (asking.signal.aborted) return 'stopped';
     noteAttempt(asking.db, feed, at, null);
+    asking.notices.over(feed, `${label} answers again`);
     return 'answered';
   } catch (error) {
-    if (!(error instanceof FeedUnavailable) && !(error instanceof DocumentError)) throw error;
-    noteAttempt(asking.db, feed, at, error.message);
-    asking.line(`${feed} is down: ${error.message}`);
+    if (asking.signal.aborted) return 'stopped';
+    asking.notices.trouble(feed, `${label} is down: ${told(error)}`);
+    noteFailure(asking, feed, at, error);
     return 'down';
   }
 }
 
-interface Session {
+const foreseen = (error: unknown): error is Error => error instanceof FeedUnavailable || error instanceof DocumentError;
+
+/** What cannot be foreseen is a defect, or a disk that is full: told with its stack, and the other feeds go on. */
+const told = (error: unknown): string =>
+  foreseen(error) ? error.message : ((error as Error).stack ?? (error as Error).message);
+
+function noteFailure(asking: Asking, feed: string, at: EpochMs, error: unknown): void {
+  try {
+    noteAttempt(asking.db, feed, at, foreseen(error) ? error.message : 'its answer could not be taken in');
+  } catch (failure) {
+    asking.notices.trouble('catalogue', `the catalogue cannot be written: ${(failure as Error).message}`);
+  }
+}
+
+export interface Session {
   client: FeedClient;
-  keep(document: Omit<FeedDocument, 'fetchedAt'>): DocumentSummary;
+  /** @param feed whose answer it is; without it the document must be recognised */
+  keep(document: Omit<FeedDocument, 'fetchedAt'>, feed?: Feed): DocumentSummary;
   /** What was asked conditionally is in the catalogue: from now on only ask for what is newer. */
   confirm(): void;
 }
 
-function createSession(asking: Asking): Session {
+function sessionOf(asking: Asking, name: string, retries?: number): Session {
+  const known = asking.sessions.get(name);
+  if (known) return known;
+  const { userAgent, signal } = asking;
   const store = pendingValidators(asking.db);
-  const client = createFeedClient({ userAgent: asking.userAgent, validators: store.validators });
-  return {
+  const client = createFeedClient({
+    userAgent,
+    validators: store.validators,
+    signal,
+    ...(retries === undefined ? {} : { retries }),
+  });
+  const session: Session = {
     client,
-    keep(document) {
-      const summary = ingestDocument(asking, { ...document, fetchedAt: asking.now() });
+    keep(document, feed) {
+      // An answer without content has nothing to be recognised by; the feed's own parser says what it means.
+      const feeds = feed && isBlank(document.bytes) ? [{ ...feed, recognise: () => true }] : ALL_FEEDS;
+      const summary = ingestDocument(asking, { ...document, fetchedAt: asking.now() }, feeds);
       asking.onDocument(summary);
       store.confirm();
       return summary;
     },
     confirm: store.confirm,
   };
+  asking.sessions.set(name, session);
+  return session;
 }
+
+const isBlank = (bytes: Uint8Array): boolean =>
+  bytes.byteLength <= 8 && ['', 'null'].includes(new TextDecoder().decode(bytes).trim());
 
 /** Validators count only once their document is in the catalogue: a crash in between must not hide it for ever. */
 function pendingValidators(db: Db): { validators: ValidatorStore; confirm(): void } {

@@ -2,22 +2,40 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { SettingError } from '#core/environment.ts';
 
 export class LockedError extends Error {
   override name = 'LockedError';
 }
 
-/** @returns a function that releases the lock. @throws LockedError when another process holds it */
-export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
+
+/**
+ * @param setting name of the variable that chose the folder, for messages
+ * @returns a function that releases the lock
+ * @throws LockedError when another process holds it, SettingError when the folder cannot be made or written to
+ */
+export function lockFolder(folder: string, setting: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return takeLock(join(folder, '.lock'));
+  } catch (error) {
+    if (codeOf(error).startsWith('SQLITE_BUSY'))
+      throw new LockedError(
+        `another zelzele process is writing to ${folder}; stop it first, or choose another folder with ${setting}`,
+      );
+    throw new SettingError(`${setting} is ${folder}, which cannot be written to: ${(error as Error).message}`);
+  }
+}
+
+function takeLock(path: string): () => void {
   // SQLite's file lock is the one lock that ends with its process on every system that better-sqlite3 runs on.
-  const lock = new Database(join(folder, '.lock'), { timeout: 0 });
+  const lock = new Database(path, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
-    throw new LockedError(`another zelzele process is writing to ${folder}; stop it first, or choose another DATA_DIR`);
+    throw error;
   }
   return () => lock.close();
 }

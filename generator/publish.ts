@@ -1,4 +1,4 @@
-/** Writing into `dist/` so that a reader never sees half a file: written beside, renamed, unchanged files left alone. */
+/** Writing into `dist/` so that a reader never sees half a file: written apart, renamed, unchanged files left alone. */
 import {
   closeSync,
   existsSync,
@@ -18,6 +18,7 @@ export class PublishError extends Error {
   override name = 'PublishError';
 }
 
+/** Files under a dotted name are bookkeeping, not output, and are not counted. */
 export interface OutputCounts {
   written: number;
   unchanged: number;
@@ -26,15 +27,29 @@ export interface OutputCounts {
   bytes: number;
 }
 
+/** Where files are written before they are renamed into their place; emptied when the next build begins. */
+const WORKPLACE = '.tmp';
+
+export interface OutputOptions {
+  /** Makes a hard link; throws where the file system has none. */
+  link?: (source: string, target: string) => void;
+}
+
 export class Output {
   readonly counts: OutputCounts = { written: 0, unchanged: 0, linked: 0, removed: 0, bytes: 0 };
   private readonly root: string;
+  private readonly makeLink: (source: string, target: string) => void;
   private readonly claimed = new Set<string>();
   private readonly made = new Set<string>();
 
-  constructor(root: string) {
+  /** What an ended process left half written is removed: only one process at a time may write to a folder. */
+  constructor(root: string, { link = linkSync }: OutputOptions = {}) {
     this.root = root;
-    this.guard('', () => mkdirSync(root, { recursive: true }));
+    this.makeLink = link;
+    this.guard('', () => {
+      rmSync(join(root, WORKPLACE), { recursive: true, force: true });
+      mkdirSync(join(root, WORKPLACE), { recursive: true });
+    });
   }
 
   /**
@@ -57,24 +72,11 @@ export class Output {
     return this.guard(path, () => {
       const target = join(this.root, path);
       if (sameBytes(target, bytes)) {
-        this.counts.unchanged += 1;
+        this.count(path, 'unchanged');
         return false;
       }
-      this.makeFolder(dirname(target));
-      const beside = `${target}.${process.pid}.tmp`;
-      const file = openSync(beside, 'w');
-      try {
-        for (let at = 0; at < bytes.byteLength;) at += writeSync(file, bytes, at);
-        if (flush) fsyncSync(file);
-      } catch (error) {
-        rmSync(beside, { force: true });
-        throw error;
-      } finally {
-        closeSync(file);
-      }
-      renameSync(beside, target);
-      this.counts.written += 1;
-      this.counts.bytes += bytes.byteLength;
+      this.rename(target, (beside) => write(beside, bytes, flush));
+      this.count(path, 'written', bytes.byteLength);
       return true;
     });
   }
@@ -84,20 +86,14 @@ export class Output {
     this.guard(second, () => {
       const source = join(this.root, path);
       const target = join(this.root, second);
-      const there = statSync(target, { throwIfNoEntry: false });
-      if (there && there.ino === statSync(source).ino) return;
-      this.makeFolder(dirname(target));
-      const beside = `${target}.${process.pid}.tmp`;
-      rmSync(beside, { force: true });
+      if (sameFile(source, target)) return;
       try {
-        linkSync(source, beside);
+        this.rename(target, (beside) => this.makeLink(source, beside));
+        this.count(second, 'linked');
       } catch (error) {
         if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
         this.replace(second, readFileSync(source), false);
-        return;
       }
-      renameSync(beside, target);
-      this.counts.linked += 1;
     });
   }
 
@@ -106,7 +102,7 @@ export class Output {
       const target = join(this.root, path);
       if (!existsSync(target)) return;
       rmSync(target);
-      this.counts.removed += 1;
+      this.count(path, 'removed');
     });
   }
 
@@ -116,21 +112,40 @@ export class Output {
 
   /** The text of a file, or undefined when it is not there. */
   read(path: string): string | undefined {
-    return this.guard(path, () => (this.exists(path) ? readFileSync(join(this.root, path), 'utf8') : undefined));
+    return this.guard(
+      path,
+      () => (this.exists(path) ? readFileSync(join(this.root, path), 'utf8') : undefined),
+      'read',
+    );
   }
 
-  private makeFolder(folder: string): void {
-    if (this.made.has(folder)) return;
-    mkdirSync(folder, { recursive: true });
+  /** Makes a file in the workplace and moves it to its place; what fails leaves nothing behind. */
+  private rename(target: string, make: (beside: string) => void): void {
+    const folder = dirname(target);
+    if (!this.made.has(folder)) mkdirSync(folder, { recursive: true });
     this.made.add(folder);
+    const beside = join(this.root, WORKPLACE, 'next');
+    try {
+      make(beside);
+      renameSync(beside, target);
+    } catch (error) {
+      rmSync(beside, { force: true });
+      throw error;
+    }
   }
 
-  private guard<T>(path: string, work: () => T): T {
+  private count(path: string, what: 'written' | 'unchanged' | 'linked' | 'removed', bytes = 0): void {
+    if (path.startsWith('.')) return;
+    this.counts[what] += 1;
+    this.counts.bytes += bytes;
+  }
+
+  private guard<T>(path: string, work: () => T, verb = 'write'): T {
     try {
       return work();
     } catch (error) {
       if (error instanceof PublishError) throw error;
-      throw new PublishError(`cannot write ${join(this.root, path)}: ${(error as Error).message}`);
+      throw new PublishError(`cannot ${verb} ${join(this.root, path)}: ${(error as Error).message}`, { cause: error });
     }
   }
 }
@@ -138,8 +153,25 @@ export class Output {
 /** Error codes of file systems without hard links, or with all links of a file used up. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']);
 
+function write(path: string, bytes: Uint8Array, flush: boolean): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let at = 0; at < bytes.byteLength;) at += writeSync(file, bytes, at);
+    if (flush) fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 function sameBytes(path: string, bytes: Uint8Array): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile() || stat.size !== bytes.byteLength) return false;
   return readFileSync(path).equals(bytes);
+}
+
+/** Whether two names are links to one file. */
+function sameFile(one: string, other: string): boolean {
+  const there = statSync(other, { throwIfNoEntry: false });
+  const here = there && statSync(one);
+  return here !== undefined && here.ino === there!.ino && here.dev === there!.dev;
 }

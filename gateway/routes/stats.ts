@@ -21,7 +21,7 @@ async function statsAt(snapshot: Snapshot, minute: EpochMs, trace: { opened: num
   const stats = JSON.parse(Buffer.from(required(snapshot, ANSWERS.stats).bytes).toString('utf8')) as object;
   const day = Math.floor(minute / DAY) * DAY;
   const today = await countListed(snapshot, { from: day, to: day + DAY }, trace);
-  const last24h = await countListed(snapshot, { from: minute - DAY, to: minute + MINUTE }, trace);
+  const last24h = await countListed(snapshot, { from: minute - DAY + 1, to: minute + MINUTE }, trace);
   return Buffer.from(`${JSON.stringify({ ...stats, today, last_24h: last24h })}\n`);
 }
 

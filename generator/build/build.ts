@@ -1,7 +1,7 @@
 /** Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there before. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { AGENCIES } from '#core/earthquake.ts';
-import type { Station } from '#core/earthquake.ts';
+import type { Agency, Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest, ShardEntry } from '#core/manifest.ts';
 import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
@@ -12,6 +12,7 @@ import { DAY, MINUTE } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import {
   allStations,
+  countOf,
   currentState,
   lastEventOf,
   listedBetween,
@@ -45,6 +46,8 @@ export interface BuildOptions {
   settings: Settings;
   /** Build everything anew, taking nothing over. */
   full?: boolean;
+  /** The agencies in use; stations of the others are left out. All of them when absent. */
+  agencies?: readonly Agency[];
   progress?(step: 'shards' | 'details', done: number, total: number): void;
 }
 
@@ -60,6 +63,8 @@ export interface BuildSummary {
 interface Build extends BuildOptions {
   output: Output;
   stations: Station[];
+  /** Of all that every detail depends on, and of what the files carry inside. */
+  settingsHash: string;
   /** Null for a full build. */
   base: Manifest | null;
 }
@@ -70,15 +75,16 @@ export function build(options: BuildOptions): BuildSummary {
   return options.db.transaction(() => {
     const asOf = Math.floor(options.asOf / MINUTE) * MINUTE;
     const output = new Output(options.dist);
-    const stations = allStations(options.db);
+    const { agencies = AGENCIES } = options;
+    const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
     const settings = contentHash(JSON.stringify([FORMAT, options.settings, stations]));
     const base = options.full ? null : usableBase(options.db, output, settings);
-    return publish({ ...options, asOf, output, stations, base }, settings);
+    return publish({ ...options, asOf, output, stations, settingsHash: settings, base });
   })();
 }
 
-function publish(build: Build, settings: string): BuildSummary {
-  const { db, output, base, asOf } = build;
+function publish(build: Build): BuildSummary {
+  const { db, output, base, asOf, settingsHash: settings } = build;
   const { sequence, history } = currentState(db);
   const since = base && changesSince(db, base.sequence);
   const shards = shardsOf(build, since);
@@ -90,8 +96,10 @@ function publish(build: Build, settings: string): BuildSummary {
     ...segments.map(({ hash }) => hash),
   );
   const answers = putAnswers(build, shards, dataset);
+  // Last of all that a reader follows: until here the former dataset stands.
   const manifest: Manifest = { format: FORMAT, dataset, asOf, sequence, history, settings, shards, segments, answers };
   output.put(MANIFEST, writeManifest(manifest));
+  output.remove(UNFINISHED);
   sweep(build.dist, output, manifest);
   if (!base) sweepDetails(build.dist, output, db);
   return {
@@ -104,42 +112,56 @@ function publish(build: Build, settings: string): BuildSummary {
   };
 }
 
-/** The build before, if it is whole, of this format and settings, and of this very catalogue's history. */
+/** Stands while details are being written: what they belong to, should the build not come to its end. */
+const UNFINISHED = '.unfinished.json';
+
+type Origin = Pick<Manifest, 'settings' | 'sequence' | 'history'>;
+
+/** The build before, if it is whole, and of this format, these settings and this very catalogue's history. */
 function usableBase(db: Db, output: Output, settings: string): Manifest | null {
   const text = output.read(MANIFEST);
+  const unfinished = output.read(UNFINISHED);
   if (text === undefined) return null;
+  const ours = (origin: Origin): boolean =>
+    origin.settings === settings && stateAt(db, origin.sequence)?.history === origin.history;
   try {
     const manifest = readManifest(text);
-    const state = stateAt(db, manifest.sequence);
-    return manifest.settings === settings && state?.history === manifest.history ? manifest : null;
+    // Details of a build that was ended may be ahead of the manifest; they do no harm unless they are of another making.
+    return ours(manifest) && (unfinished === undefined || ours(JSON.parse(unfinished) as Origin)) ? manifest : null;
   } catch {
     return null;
   }
 }
 
+/** How many earthquakes there are, with and without a magnitude. */
+const total = (db: Db): number =>
+  Array.from({ length: BANDS }, (_, band) => countOf(db, band, -Infinity, Infinity)).reduce(
+    (sum, count) => sum + count,
+  );
+
 function shardsOf({ db, output, base, progress }: Build, since: Since | null): ShardEntry[] {
   let done = 0;
-  const total = listedBetween(db, -Infinity, Infinity);
+  const rows = total(db);
   return buildShards({
     db,
     output,
     base,
     dirty: since?.dirty ?? new Map(),
-    progress: (rows) => progress?.('shards', (done += rows), total),
+    progress: (more) => progress?.('shards', (done += more), rows),
   });
 }
 
-function detailsOf({ db, output, stations, progress }: Build, since: Since | null): number {
+function detailsOf({ db, output, stations, settingsHash, progress }: Build, since: Since | null): number {
+  if (since && since.moved.size + since.heirs.size === 0) return 0;
+  output.put(UNFINISHED, JSON.stringify({ settings: settingsHash, ...currentState(db) } satisfies Origin));
   let done = 0;
-  const total = since ? since.changed.size : listedBetween(db, -Infinity, Infinity);
   const inputs = {
     db,
     output,
     stations,
-    progress: (rows: number) => progress?.('details', (done += rows), Math.max(total, done)),
+    progress: (total: number) => progress?.('details', (done += 1), total),
   };
-  if (!since) return buildAllDetails(inputs, new Set(withdrawnIds(db)));
-  return since.moved.size + since.heirs.size === 0 ? 0 : buildDetails(inputs, since);
+  return since ? buildDetails(inputs, since) : buildAllDetails(inputs, new Set(withdrawnIds(db)));
 }
 
 function putAnswers(build: Build, shards: ShardEntry[], dataset: string): Record<string, AnswerEntry> {

@@ -14,7 +14,8 @@ export interface DetailInputs {
   db: Db;
   output: Output;
   stations: Station[];
-  progress(done: number): void;
+  /** Called once a detail. */
+  progress(total: number): void;
 }
 
 /** What the changes since the former build mean for the details. */
@@ -35,11 +36,7 @@ const KEPT_RECORDS = 50_000;
 /** Renders the details of every current earthquake. @returns how many */
 export function buildAllDetails(inputs: DetailInputs, withdrawn: Set<number>): number {
   const rows = placedBetween(inputs.db, -Infinity, Infinity);
-  writeDetails(
-    inputs,
-    rows,
-    rows.map(({ id }) => id),
-  );
+  writeDetails(inputs, rows, new Set(rows.map(({ id }) => id)));
   for (const id of withdrawn) withdrawDetail(inputs, id);
   return rows.length;
 }
@@ -68,7 +65,7 @@ function around(db: Db, places: { time: EpochMs }[]): Placed[] {
   return merged.flatMap(({ from, to }) => placedBetween(db, from, to));
 }
 
-function writeDetails(inputs: DetailInputs, rows: Placed[], ids: Iterable<number>, index = nearbyIndex(rows)): void {
+function writeDetails(inputs: DetailInputs, rows: Placed[], ids: ReadonlySet<number>, index = nearbyIndex(rows)): void {
   const { db, output, stations } = inputs;
   const nearestStations = nearestPoints(stations, STATIONS);
   const records = new LRUCache<number, Earthquake>({ max: KEPT_RECORDS });
@@ -88,7 +85,7 @@ function writeDetails(inputs: DetailInputs, rows: Placed[], ids: Iterable<number
       if (path !== detailPath(id)) output.link(detailPath(id), path);
       output.remove(goneOf(path));
     }
-    inputs.progress(1);
+    inputs.progress(ids.size);
   }
 }
 

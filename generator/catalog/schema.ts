@@ -17,9 +17,14 @@ CREATE TABLE captures (
   span_to INTEGER,
   min_magnitude REAL,
   whole INTEGER NOT NULL,
+  -- How many different rows it shows.
+  shown INTEGER NOT NULL,
+  -- Whether the promise of a whole one is believed: 1 or 0, null until it is judged.
+  trusted INTEGER,
   UNIQUE (feed, sha256)
 ) STRICT;
 CREATE INDEX captures_by_as_of ON captures (feed, as_of);
+CREATE INDEX captures_unjudged ON captures (capture) WHERE whole = 1 AND trusted IS NULL;
 
 -- What an agency said, each distinct statement once. Append-only, but for when it was first and last seen.
 CREATE TABLE observations (
@@ -31,6 +36,10 @@ CREATE TABLE observations (
   time INTEGER NOT NULL,
   latitude REAL NOT NULL,
   longitude REAL NOT NULL,
+  -- The greatest one given; null where none is.
+  magnitude REAL,
+  -- Origin time of the earlier row that this one says it replaces.
+  replaces_time INTEGER,
   first_as_of INTEGER NOT NULL,
   last_as_of INTEGER NOT NULL,
   heard_at INTEGER NOT NULL,
@@ -54,10 +63,10 @@ CREATE TABLE threads (
   withdrawn INTEGER NOT NULL DEFAULT 0,
   time INTEGER,
   alternative_time INTEGER,
-  precision INTEGER,
+  precision INTEGER, -- index into DATE_PRECISIONS
   latitude REAL,
   longitude REAL,
-  magnitude REAL,
+  magnitude REAL, -- the agency's preferred one
   automatic INTEGER,
   earthquake INTEGER,
   UNIQUE (slot, key)
@@ -65,7 +74,8 @@ CREATE TABLE threads (
 CREATE INDEX threads_by_time ON threads (time);
 CREATE INDEX threads_by_slot ON threads (slot, time);
 CREATE INDEX threads_by_earthquake ON threads (earthquake);
-CREATE INDEX threads_coarse ON threads (precision) WHERE precision > 0;
+-- Those whose time may be another than the one that stands there.
+CREATE INDEX threads_vague ON threads (thread) WHERE precision > 0 OR alternative_time IS NOT NULL;
 
 -- Every identifier under which an agency has known a thread.
 CREATE TABLE thread_keys (
@@ -77,8 +87,8 @@ CREATE TABLE thread_keys (
 
 -- Threads whose statement changed since they were last associated. Survives a crash between reading and associating.
 CREATE TABLE dirty_threads (thread INTEGER PRIMARY KEY) STRICT;
--- Earthquakes to be composed again although none of their threads changed.
-CREATE TABLE dirty_earthquakes (earthquake INTEGER PRIMARY KEY) STRICT;
+-- Earthquakes to be composed again although none of their threads changed. \`heir\`: the thread that took the place of one of theirs.
+CREATE TABLE dirty_earthquakes (earthquake INTEGER PRIMARY KEY, heir INTEGER) STRICT;
 
 CREATE TABLE products (
   product INTEGER PRIMARY KEY,

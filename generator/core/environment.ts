@@ -2,7 +2,7 @@
 import { AGENCIES } from './earthquake.ts';
 import type { Agency } from './earthquake.ts';
 import type { Box } from './geo.ts';
-import { shown } from './text.ts';
+import { cleanText, shown } from './text.ts';
 
 export class SettingError extends Error {
   override name = 'SettingError';
@@ -18,6 +18,18 @@ const refuse = (name: string, value: string, rule: string): never => {
 const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 
 export const textSetting = (env: Environment, name: string, fallback: string): string => given(env, name) ?? fallback;
+
+/** The longest name. */
+const NAME_CHARACTERS = 80;
+
+/** A name to be shown: at most 80 characters, none of them invisible. */
+export function nameSetting(env: Environment, name: string, fallback: string): string {
+  const value = given(env, name) ?? fallback;
+  const rule = `a name of at most ${NAME_CHARACTERS} characters without control characters`;
+  return value.length <= NAME_CHARACTERS && cleanText(value) === value.normalize('NFC')
+    ? value
+    : refuse(name, value, rule);
+}
 
 /** `1`, `true` or `yes`; `0`, `false` or `no`. */
 export function flagSetting(env: Environment, name: string): boolean {
@@ -39,13 +51,15 @@ export function wholeSetting(env: Environment, name: string, { fallback, least, 
   return number >= least && number <= most ? number : refuse(name, value, `a whole number from ${least} to ${most}`);
 }
 
-/** An http or https address, without its trailing slash. */
+const ADDRESS_RULE = 'an http or https address without user, password, query or fragment';
+
+/** An http or https address in its normal form, without its trailing slash. */
 export function addressSetting(env: Environment, name: string, fallback: string): string {
   const value = given(env, name) ?? fallback;
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
-    return refuse(name, value, 'an http or https address without user, query or fragment');
-  return value.replace(/\/+$/, '');
+  const plain = url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password;
+  if (!plain || /[?#]/.test(value)) return refuse(name, value, ADDRESS_RULE);
+  return url.href.replace(/\/+$/, '');
 }
 
 /** A comma list of agencies, any case. */

@@ -1,5 +1,4 @@
 /** `manifest.json`: what a dataset consists of. Written last, read first. */
-import type { Agency } from './earthquake.ts';
 import { AGENCIES } from './earthquake.ts';
 import type { Bucket } from './shard.ts';
 import { agencyBits } from './shard.ts';
@@ -126,14 +125,14 @@ export function readManifest(text: string): Manifest {
   try {
     return {
       format: FORMAT,
-      dataset: string(json['dataset']),
-      asOf: instant(json['as_of']),
-      sequence: integer(json['sequence']),
-      history: string(json['history']),
-      settings: string(json['settings']),
-      shards: list(json['shards']).map(readShardEntry),
-      segments: list(json['changes']).map(readSegment),
-      answers: readAnswers(json['answers']),
+      dataset: field(json, 'dataset', string),
+      asOf: field(json, 'as_of', instant),
+      sequence: field(json, 'sequence', integer),
+      history: field(json, 'history', string),
+      settings: field(json, 'settings', string),
+      shards: field(json, 'shards', objects).map(readShardEntry),
+      segments: field(json, 'changes', objects).map(readSegment),
+      answers: field(json, 'answers', readAnswers),
     };
   } catch (error) {
     throw new ManifestError(`manifest.json: ${(error as Error).message}`);
@@ -141,52 +140,64 @@ export function readManifest(text: string): Manifest {
 }
 
 function readShardEntry(json: Json): ShardEntry {
+  const counts = field(json, 'sources', object);
   return {
-    hash: fileHash(json['file'], /^shards\/([0-9a-f]{24})\.json$/),
-    fullHash: fileHash(json['full'], /^shards\/([0-9a-f]{24})\.full\.json$/),
-    band: integer(json['band']),
-    level: integer(json['level']),
-    index: integer(json['index']),
-    count: integer(json['count']),
-    time: pair(json['time'], second),
-    magnitude: json['magnitude'] === null ? null : pair(json['magnitude'], number),
-    depthKm: json['depth_km'] === null ? null : pair(json['depth_km'], number),
-    latitude: pair(json['latitude'], number),
-    longitude: pair(json['longitude'], number),
-    updatedAt: pair(json['updated_at'], instant),
-    agencies: agencyBits(Object.keys(object(json['sources'])) as Agency[]),
-    agencyCounts: AGENCIES.map((agency) => integer(object(json['sources'])[agency] ?? 0)),
-    magnitudeSum: number(json['magnitude_sum']),
+    hash: field(json, 'file', fileHash(/^shards\/([0-9a-f]{24})\.json$/)),
+    fullHash: field(json, 'full', fileHash(/^shards\/([0-9a-f]{24})\.full\.json$/)),
+    band: field(json, 'band', integer),
+    level: field(json, 'level', integer),
+    index: field(json, 'index', integer),
+    count: field(json, 'count', integer),
+    time: field(json, 'time', pair(second)),
+    magnitude: field(json, 'magnitude', orNull(pair(number))),
+    depthKm: field(json, 'depth_km', orNull(pair(number))),
+    latitude: field(json, 'latitude', pair(number)),
+    longitude: field(json, 'longitude', pair(number)),
+    updatedAt: field(json, 'updated_at', pair(instant)),
+    agencies: agencyBits(AGENCIES.filter((agency) => counts[agency])),
+    agencyCounts: AGENCIES.map((agency) => integer(counts[agency] ?? 0)),
+    magnitudeSum: field(json, 'magnitude_sum', number),
   };
 }
 
 const readSegment = (json: Json): SegmentEntry => ({
-  hash: fileHash(json['file'], /^changes\/([0-9a-f]{24})\.json$/),
-  first: integer(json['first']),
-  last: integer(json['last']),
-  updatedAt: pair(json['updated_at'], instant),
+  hash: field(json, 'file', fileHash(/^changes\/([0-9a-f]{24})\.json$/)),
+  first: field(json, 'first', integer),
+  last: field(json, 'last', integer),
+  updatedAt: field(json, 'updated_at', pair(instant)),
 });
 
 function readAnswers(value: unknown): Record<string, AnswerEntry> {
   const answers: Record<string, AnswerEntry> = {};
-  for (const [path, entry] of Object.entries(object(value))) {
-    const { hash, size, encodings } = object(entry);
+  for (const [path, entry] of Object.entries(object(value)))
     answers[path] = {
-      hash: string(hash),
-      size: integer(size),
-      encodings: list(encodings) as unknown as ('gzip' | 'br')[],
+      hash: field(object(entry), 'hash', string),
+      size: field(object(entry), 'size', integer),
+      encodings: field(object(entry), 'encodings', list).map(encoding),
     };
-  }
   return answers;
 }
 
+type Read<T> = (value: unknown) => T;
+
+/** The value under a name, which an error message then begins with. */
+function field<T>(json: Json, name: string, read: Read<T>): T {
+  try {
+    return read(json[name]);
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+  }
+}
 function object(value: unknown): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('an object is missing');
   return value as Json;
 }
-function list(value: unknown): Json[] {
+function objects(value: unknown): Json[] {
+  return list(value).map(object);
+}
+function list(value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new Error('a list is missing');
-  return value as Json[];
+  return value as unknown[];
 }
 function string(value: unknown): string {
   if (typeof value !== 'string') throw new Error(`${JSON.stringify(value)} where a text is due`);
@@ -207,12 +218,23 @@ function instant(value: unknown): EpochMs {
 function second(value: unknown): EpochMs {
   return parseCivil(string(value)) ?? fail(`${JSON.stringify(value)} where a time is due`);
 }
-function pair(value: unknown, read: (value: unknown) => number): Span {
-  const [from, to] = list(value) as unknown[];
-  return [read(from), read(to)];
-}
-function fileHash(value: unknown, form: RegExp): string {
-  return form.exec(string(value))?.[1] ?? fail(`${JSON.stringify(value)} is not a file of this format`);
+const orNull =
+  <T>(read: Read<T>): Read<T | null> =>
+  (value) =>
+    value === null ? null : read(value);
+const pair =
+  (read: Read<number>): Read<Span> =>
+  (value) => {
+    const [from, to, ...more] = list(value);
+    if (more.length > 0) throw new Error(`${JSON.stringify(value)} where a pair is due`);
+    return [read(from), read(to)];
+  };
+const fileHash =
+  (form: RegExp): Read<string> =>
+  (value) =>
+    form.exec(string(value))?.[1] ?? fail(`${JSON.stringify(value)} is not a file of this format`);
+function encoding(value: unknown): 'gzip' | 'br' {
+  return value === 'gzip' || value === 'br' ? value : fail(`${JSON.stringify(value)} where gzip or br is due`);
 }
 function fail(message: string): never {
   throw new Error(message);

@@ -102,18 +102,7 @@ export class ShardFormatError extends Error {
 /** @throws ShardFormatError when the bytes are not a whole shard of `rows` lines. */
 export function readShard(bytes: Uint8Array, rows: number): ShardColumns {
   const { lineStart, lineEnd } = lineOffsets(bytes, rows);
-  let items: ListItem[];
-  try {
-    items = (
-      JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')) as {
-        earthquakes: ListItem[];
-      }
-    ).earthquakes;
-  } catch (error) {
-    throw new ShardFormatError(`not JSON: ${(error as Error).message}`);
-  }
-  if (!Array.isArray(items) || items.length !== rows)
-    throw new ShardFormatError(`${items?.length} records where ${rows} are due`);
+  const items = itemsOf(bytes, rows);
   const column = (value: (item: ListItem) => number): Float64Array => Float64Array.from(items, value);
   const folded: (string | undefined)[] = [];
   const location = items.map((item) => item.location);
@@ -138,16 +127,38 @@ export function readShard(bytes: Uint8Array, rows: number): ShardColumns {
   };
 }
 
+function itemsOf(bytes: Uint8Array, rows: number): ListItem[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  let items: unknown;
+  try {
+    items = (JSON.parse(text) as { earthquakes?: unknown } | null)?.earthquakes;
+  } catch (error) {
+    throw new ShardFormatError(`not JSON: ${(error as Error).message}`);
+  }
+  if (!Array.isArray(items) || items.length !== rows)
+    throw new ShardFormatError(`${Array.isArray(items) ? items.length : 'no'} records where ${rows} are due`);
+  const bad = items.findIndex((item: Partial<ListItem> | null) => typeof item?.occurred_at !== 'string');
+  if (bad >= 0) throw new ShardFormatError(`record ${bad + 1} is not an earthquake`);
+  return items as ListItem[];
+}
+
+const NEWLINE = 0x0a;
+const OPENING = 0x7b; // {
+const CLOSING = 0x7d; // }
+
 /** Where the lines of a file of the list's shape begin and end. Works for companion shards as well. */
 export function lineOffsets(bytes: Uint8Array, rows: number): { lineStart: Uint32Array; lineEnd: Uint32Array } {
   const lineStart = new Uint32Array(rows);
   const lineEnd = new Uint32Array(rows);
-  let from = bytes.indexOf(10) + 1;
+  let from = bytes.indexOf(NEWLINE) + 1;
   for (let row = 0; row < rows; row += 1) {
-    const newline = bytes.indexOf(10, from);
+    const newline = bytes.indexOf(NEWLINE, from);
     if (from === 0 || newline < 0) throw new ShardFormatError(`ends after ${row} of ${rows} lines`);
+    const end = row === rows - 1 ? newline : newline - 1;
+    if (bytes[from] !== OPENING || bytes[end - 1] !== CLOSING)
+      throw new ShardFormatError(`line ${row + 1} does not hold one record`);
     lineStart[row] = from;
-    lineEnd[row] = row === rows - 1 ? newline : newline - 1;
+    lineEnd[row] = end;
     from = newline + 1;
   }
   return { lineStart, lineEnd };

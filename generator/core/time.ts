@@ -117,6 +117,17 @@ export function formatInstant(instant: EpochMs): string {
   return `${formatDay(instant)}T${two(hour)}:${two(minute)}:${two(second)}${fraction}Z`;
 }
 
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** RFC 822 date in GMT, with the four-digit year of RFC 1123: `Mon, 06 Feb 2023 01:17:32 GMT`. */
+export function formatRfc822(instant: EpochMs): string {
+  const { year, month, day } = civilOfEpoch(instant);
+  const weekday = WEEKDAYS[(((Math.floor(instant / DAY) + 4) % 7) + 7) % 7]!; // 1970-01-01 was a Thursday
+  const [, time] = formatSecond(instant).split(' ');
+  return `${weekday}, ${two(day)} ${MONTHS[month - 1]} ${String(year).padStart(4, '0')} ${time} GMT`;
+}
+
 /** The first instant of a `YYYY-MM-DD` day; undefined when the text is not one or the day does not exist. */
 export function parseDay(text: string): EpochMs | undefined {
   return parseCivil(`${text} 00:00:00`);
@@ -154,10 +165,14 @@ export function spanOf(instant: EpochMs, precision: DatePrecision): { from: Epoc
   const civil = { year, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
   switch (precision) {
     case 'year':
-      return { from: epochOfCivil(civil)!, to: epochOfCivil({ ...civil, year: year + 1 }) ?? instant + 366 * DAY };
+      return {
+        from: epochOfCivil(civil)!,
+        to: epochOfCivil({ ...civil, year: year + 1 }) ?? epochOfCivil(civil)! + 365 * DAY,
+      };
     case 'month': {
       const next = month === 12 ? { ...civil, year: year + 1 } : { ...civil, month: month + 1 };
-      return { from: epochOfCivil({ ...civil, month })!, to: epochOfCivil(next) ?? instant + 31 * DAY };
+      const from = epochOfCivil({ ...civil, month })!;
+      return { from, to: epochOfCivil(next) ?? from + 31 * DAY };
     }
     case 'day':
       return { from: Math.floor(instant / DAY) * DAY, to: Math.floor(instant / DAY) * DAY + DAY };

@@ -1,8 +1,8 @@
 /** RSS 2.0 with GeoRSS: the newest felt earthquakes, for feed readers and home automation. */
 import { create } from 'xmlbuilder2';
 import type { Earthquake } from '#core/earthquake.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatInstant } from '#core/time.ts';
+import { formatInstant, formatRfc822 } from '#core/time.ts';
+import { cleanText } from '#core/text.ts';
 import { newestFirst } from './shards.ts';
 
 export const RSS = { items: 50, minMagnitude: 3 };
@@ -32,7 +32,7 @@ export function rssFile(earthquakes: Earthquake[], { serviceName, baseUrl }: Rss
       'xmlns:zelzele': OUR_NAMESPACE,
     })
     .ele('channel');
-  channel.ele('title').txt(serviceName);
+  channel.ele('title').txt(cleanText(serviceName));
   channel.ele('link').txt(`${baseUrl}/`);
   channel
     .ele('description')
@@ -40,7 +40,7 @@ export function rssFile(earthquakes: Earthquake[], { serviceName, baseUrl }: Rss
   channel.ele('language').txt('tr');
   channel.ele('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${baseUrl}/rss` });
   channel.ele('ttl').txt('5');
-  if (items[0]) channel.ele('lastBuildDate').txt(rfc822(items[0].time));
+  if (items[0]) channel.ele('lastBuildDate').txt(formatRfc822(items[0].time));
   for (const item of items) addItem(channel.ele('item'), item, baseUrl);
   return `${document.end({ prettyPrint: true })}\n`;
 }
@@ -48,12 +48,13 @@ export function rssFile(earthquakes: Earthquake[], { serviceName, baseUrl }: Rss
 type Node = ReturnType<ReturnType<typeof create>['ele']>;
 
 function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
-  const { id, eventId, magnitude, magnitudeType, location, latitude, longitude, depthKm, time } = earthquake;
+  const { id, eventId, magnitude, magnitudeType, latitude, longitude, depthKm, time } = earthquake;
+  const location = cleanText(earthquake.location);
   const depth = depthKm === null ? 'depth unknown' : `depth ${depthKm} km`;
   item.ele('title').txt(`M ${magnitude!.toFixed(1)} - ${location}`);
   item.ele('link').txt(`${baseUrl}/deprem_api.php?id=${id}`);
   item.ele('guid', { isPermaLink: 'false' }).txt(eventId);
-  item.ele('pubDate').txt(rfc822(time));
+  item.ele('pubDate').txt(formatRfc822(time));
   item.ele('category').txt(magnitudeClass(magnitude!));
   item
     .ele('description')
@@ -73,6 +74,3 @@ function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
 
 /** `Magnitude 4`: the whole part. */
 const magnitudeClass = (magnitude: number): string => `Magnitude ${Math.floor(magnitude)}`;
-
-/** RFC 822 date in GMT, with the four-digit year of RFC 1123. */
-const rfc822 = (time: EpochMs): string => new Date(time).toUTCString();

@@ -8,7 +8,15 @@ import { rounded, type Statement, type Version, type WireRow } from './statement
 import { afadObject, type AfadRow } from './wire/afad-json.ts';
 
 /** Shares: of 974 M >= 4 events 569 moved between two files three years apart, 108 changed magnitude; seven of February 2023 vanished (FACTS 1.4). */
-const SHARES = { reworked: 0.6, hastened: 0.25, smallChanged: 0.003, vanished: 0.007, smallVanished: 0.0005, noDepth: 0.0005, noNeighbourhood: 0.05 };
+const SHARES = {
+  reworked: 0.6,
+  hastened: 0.25,
+  smallChanged: 0.003,
+  vanished: 0.007,
+  smallVanished: 0.0005,
+  noDepth: 0.0005,
+  noNeighbourhood: 0.05,
+};
 
 const LARGE = 4;
 
@@ -61,7 +69,8 @@ function states(final: View, event: TrueEvent, random: Random): { at: EpochMs; v
   const first = event.time + random.logNormal(event.magnitude >= LARGE ? 6 : 14, 0.8) * MINUTE;
   const large = event.magnitude >= LARGE;
   const changes: { after: number; medianKm: number; p90Km: number }[] = [];
-  if (large && random.chance(SHARES.hastened)) changes.push({ after: random.logNormal(6, 0.8) * HOUR, medianKm: 2, p90Km: 12 });
+  if (large && random.chance(SHARES.hastened))
+    changes.push({ after: random.logNormal(6, 0.8) * HOUR, medianKm: 2, p90Km: 12 });
   if (random.chance(large ? SHARES.reworked : SHARES.smallChanged)) {
     changes.push({ after: random.logNormal(large ? 200 : 3, 0.9) * DAY, medianKm: 1.5, p90Km: 7 });
   }
@@ -84,7 +93,10 @@ export function afadStatement(event: TrueEvent, id: string, random: Random): Sta
   };
   const versions = states(final, event, random).map(({ at, view }, i): Version<WireRow> => {
     const row = rowOf(view, naming, i === 0 ? null : Math.round(at));
-    return { at, row: { latitude: row.latitude, longitude: row.longitude, time: row.time, text: () => afadObject(row) } };
+    return {
+      at,
+      row: { latitude: row.latitude, longitude: row.longitude, time: row.time, text: () => afadObject(row) },
+    };
   });
   if (random.chance(event.magnitude >= LARGE ? SHARES.vanished : SHARES.smallVanished)) {
     versions.push({ at: versions.at(-1)!.at + random.logNormal(60, 1) * DAY, row: null });

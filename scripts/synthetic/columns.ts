@@ -36,7 +36,10 @@ export class Columns {
     const order = Uint32Array.from({ length: this.#count }, (_, index) => index);
     order.sort((a, b) => values[a * WIDTH]! - values[b * WIDTH]! || a - b);
     for (const index of order) {
-      const [time, latitude, longitude, depthKm, magnitude, blast] = values.subarray(index * WIDTH, (index + 1) * WIDTH);
+      const [time, latitude, longitude, depthKm, magnitude, blast] = values.subarray(
+        index * WIDTH,
+        (index + 1) * WIDTH,
+      );
       yield {
         time: time!,
         latitude: latitude!,

@@ -21,25 +21,33 @@ interface Curve {
   width: number;
 }
 
-const logistic = ({ most, middle, width }: Curve, magnitude: number): number => most / (1 + Math.exp((middle - magnitude) / width));
+const logistic = ({ most, middle, width }: Curve, magnitude: number): number =>
+  most / (1 + Math.exp((middle - magnitude) / width));
 
 /**
- * Fitted to the matched shares of FACTS 8: AFAD M >= 1 found at Kandilli 72 %, the reverse 33 %; AFAD M >= 3 and M >= 4 at Kandilli 95 to 98 %; Kandilli M >= 4.4 at
- * AFAD 87 %; AFAD M >= 4.8 at USGS 95 %, M 4.0 to 4.6 about a third; USGS at AFAD and at Kandilli 94 %.
+ * Fitted to the matched shares of FACTS 8 (AFAD M >= 1 found at Kandilli 72 %, the reverse 33 %; AFAD M >= 3 and M >= 4 at Kandilli 95 to 98 %; USGS at AFAD and
+ * at Kandilli 94 %), to Kandilli's own numbers by magnitude, and to our pairings: Kandilli M >= 4.4 at AFAD 87 %, AFAD M >= 4.8 at USGS 95 %, M 4.0 to 4.6 a third.
  */
 function curveOf(observer: Observer, { setting, time }: TrueEvent): Curve {
   const later = leastMagnitude(time) - 1;
   switch (observer) {
     case 'kandilli':
-      return { most: setting === 'land' ? 0.99 : 0.97, middle: 1.05 + later, width: 0.65 };
+      return { most: { land: 0.975, sea: 0.955, abroad: 0.94 }[setting], middle: 1.87 + later, width: 0.12 };
     case 'afad':
-      return { most: { land: 0.97, sea: 0.93, abroad: 0.82 }[setting], middle: 1.9 + later, width: 0.45 };
+      return { most: { land: 0.98, sea: 0.93, abroad: 0.82 }[setting], middle: 2.5 + later, width: 0.36 };
     case 'usgs':
-      return { most: 0.98, middle: (setting === 'land' ? 4.35 : 4.25) + Math.min(1.2, later / 3), width: 0.18 };
+      return { most: 0.98, middle: (setting === 'land' ? 4.4 : 4.25) + Math.min(1.2, later / 3), width: 0.18 };
     case 'turhec':
-      return { most: 0.95, middle: Math.max(2.3, 1 + later + 0.2), width: 0.3 };
+      return { most: 0.95, middle: Math.max(2.4, 1.9 + later), width: 0.3 };
   }
 }
+
+/** How dense both national networks are around a shock, in units of magnitude: what one sees well, the other sees well too. */
+const NEARNESS_SPREAD = 0.465;
+
+/** Share of the shocks of a magnitude that somebody lists, `later` above 0 in eras with fewer stations: the curves above with nearness averaged out. */
+export const listedShare = (magnitude: number, later: number): number =>
+  logistic({ most: 1, middle: 1.85 + later, width: 0.3 }, magnitude);
 
 function records(observer: Observer, time: EpochMs): boolean {
   if (observer === 'kandilli') return time >= KANDILLI_SINCE;
@@ -47,19 +55,20 @@ function records(observer: Observer, time: EpochMs): boolean {
   return observer === 'usgs' || time < TURHEC_UNTIL;
 }
 
-/** 0 to 1. */
-export function probabilityOf(observer: Observer, event: TrueEvent): number {
+/** 0 to 1; `nearness` in units of magnitude. */
+function probabilityOf(observer: Observer, event: TrueEvent, nearness: number): number {
   if (!records(observer, event.time)) return 0;
   if (observer === 'usgs' && event.magnitude < 3.4) return 0;
-  return logistic(curveOf(observer, event), event.magnitude);
+  const national = observer === 'kandilli' || observer === 'afad';
+  return logistic(curveOf(observer, event), event.magnitude + (national ? nearness : 0));
 }
 
-/** The agencies that report a shock. A shock that none would report is drawn again: a catalogue holds those that somebody saw. */
+/** The agencies that report a shock: drawn until there is one, since shocks that nobody lists have been left out before. */
 export function observersOf(event: TrueEvent, random: Random): Observer[] {
-  const probabilities = OBSERVERS.map((observer) => probabilityOf(observer, event));
-  for (let i = 0; i < 100; i += 1) {
-    const seen = OBSERVERS.filter((_, index) => random.chance(probabilities[index]!));
+  for (let i = 0; i < 1000; i += 1) {
+    const nearness = NEARNESS_SPREAD * random.normal();
+    const seen = OBSERVERS.filter((observer) => random.chance(probabilityOf(observer, event, nearness)));
     if (seen.length > 0) return seen;
   }
-  return [OBSERVERS[probabilities.indexOf(Math.max(...probabilities))]!];
+  return records('kandilli', event.time) ? ['kandilli'] : ['usgs'];
 }

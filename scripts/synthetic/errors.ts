@@ -26,8 +26,16 @@ const scatter = (core: number, spread: number, tail: number, far: number): Scatt
 
 /** The national networks, in the years of good ones. Fitted by percentiles 25 to 99 of AFAD against Kandilli, 2025-26 and 2020-22. */
 const NATIONAL: Record<'2012' | '2024', Record<Setting, Scatter>> = {
-  '2012': { land: scatter(1.56, 0.56, 0.011, 15), sea: scatter(1.74, 0.8, 0.216, 9.6), abroad: scatter(2.99, 0.41, 0.316, 16) },
-  '2024': { land: scatter(1.15, 0.39, 0.049, 3.4), sea: scatter(1.44, 0.64, 0.173, 16), abroad: scatter(2.99, 0.41, 0.316, 16) },
+  '2012': {
+    land: scatter(1.56, 0.56, 0.011, 15),
+    sea: scatter(1.74, 0.8, 0.216, 9.6),
+    abroad: scatter(2.99, 0.41, 0.316, 16),
+  },
+  '2024': {
+    land: scatter(1.15, 0.39, 0.049, 3.4),
+    sea: scatter(1.44, 0.64, 0.173, 16),
+    abroad: scatter(2.99, 0.41, 0.316, 16),
+  },
 };
 
 /** Older years, all settings together: AFAD against zeqdb; before 1990 USGS against zeqdb; `early` is a guess of the right order. */
@@ -56,14 +64,19 @@ function scatterOf(observer: Observer, { setting, time, magnitude, overlapped }:
   const era = eraOf(time);
   if (observer === 'usgs' || observer === 'turhec') {
     const modern = GLOBAL[setting];
-    if (era === 'early' || era === '1970') return scatter(era === 'early' ? 12 : 6, 0.5, 0.2, era === 'early' ? 40 : 20);
+    if (era === 'early' || era === '1970')
+      return scatter(era === 'early' ? 12 : 6, 0.5, 0.2, era === 'early' ? 40 : 20);
     return overlapped ? { ...modern, tail: 0.1, far: 25 } : modern;
   }
   if (overlapped) return OVERLAPPED;
   if (era !== '2012' && era !== '2024') return OLDER[era];
   const good = NATIONAL[era][setting];
   const small = smallness(magnitude);
-  return { ...good, core: good.core * (1 + 0.3 * small), spread: Math.max(good.spread, good.spread + (0.8 - good.spread) * small) };
+  return {
+    ...good,
+    core: good.core * (1 + 0.6 * small),
+    spread: Math.max(good.spread, good.spread + (0.8 - good.spread) * small),
+  };
 }
 
 /** No solution lies farther off than this, km. */
@@ -81,18 +94,27 @@ export function displaced(point: Point, random: Random, { core, spread, tail, fa
 const CLOCK: Record<Observer, { bias: number; core: number }> = {
   kandilli: { bias: -0.3, core: 0.36 },
   afad: { bias: 0, core: 0.36 },
-  usgs: { bias: 0.75, core: 0.7 },
+  usgs: { bias: 0.75, core: 0.55 },
   turhec: { bias: 0.2, core: 0.6 },
 };
 
-const COARSER: Record<Era, number> = { early: 15, '1970': 3, '1990': 4.5, '2000': 3, '2007': 1.6, '2012': 1.1, '2024': 1 };
+const COARSER: Record<Era, number> = {
+  early: 15,
+  '1970': 3,
+  '1990': 4.5,
+  '2000': 3,
+  '2007': 1.6,
+  '2012': 1.1,
+  '2024': 1,
+};
 
 /** An epicentre that is wrong by some km goes with an origin time that is wrong by a part of the time that P waves need for them (8 km/s). */
 function timeError(observer: Observer, { time, overlapped }: TrueEvent, km: number, random: Random): number {
   const { bias, core } = CLOCK[observer];
   const coarser = observer === 'usgs' ? Math.min(3, COARSER[eraOf(time)]) : COARSER[eraOf(time)];
-  const scale = core * coarser * (overlapped && observer !== 'usgs' ? 2 : 1);
-  const seconds = bias + scale * random.studentT(4) + (km / 8) * (0.45 * random.normal() - 0.1);
+  const scale = core * coarser * (overlapped && observer !== 'usgs' ? 1.5 : 1);
+  const phase = observer === 'usgs' ? 0.3 : overlapped ? 0.4 : 0.8;
+  const seconds = bias + scale * random.studentT(4) + (km / 8) * (phase * random.normal() - 0.1);
   return 1000 * Math.min(45, Math.max(-45, seconds));
 }
 
@@ -131,11 +153,17 @@ export function viewOf(observer: Observer, event: TrueEvent, random: Random): Vi
 }
 
 /** A solution some way (log-normal, median and 90 % in km) and some time from another: what revisions undo. */
-export function earlierView(view: View, random: Random, { medianKm, p90Km }: { medianKm: number; p90Km: number }): View {
+export function earlierView(
+  view: View,
+  random: Random,
+  { medianKm, p90Km }: { medianKm: number; p90Km: number },
+): View {
   const km = Math.min(FARTHEST, random.logNormal(medianKm, Math.log(p90Km / medianKm) / 1.2816));
   const direction = 2 * Math.PI * random.unit();
   const seconds = random.chance(0.45) ? 0 : random.pick([-1, 1]) * (random.chance(0.85) ? 1 : 1 + random.integer(8));
-  const step = random.chance(0.4) ? 0 : random.pick([-1, 1]) * (random.chance(0.7) ? 0.1 : random.chance(0.7) ? 0.2 : 0.3);
+  const step = random.chance(0.4)
+    ? 0
+    : random.pick([-1, 1]) * (random.chance(0.7) ? 0.1 : random.chance(0.7) ? 0.2 : 0.3);
   return {
     ...moved(view, km * Math.sin(direction), km * Math.cos(direction)),
     time: view.time + 1000 * seconds,

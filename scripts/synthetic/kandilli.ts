@@ -11,13 +11,35 @@ import { xmlElement, type QualityStyle } from './wire/monthly-xml.ts';
 import { zeqdbRecord, type ZeqdbRow } from './wire/zeqdb-text.ts';
 
 /** Minutes from origin to publication (FACTS 2.1; both ends are ours). */
-const DELAY_MINUTES: Quantiles = [[0, 2], [0.05, 8], [0.25, 21], [0.5, 52], [0.75, 126], [0.9, 570], [1, 2880]];
+const DELAY_MINUTES: Quantiles = [
+  [0, 2],
+  [0.05, 8],
+  [0.25, 21],
+  [0.5, 52],
+  [0.75, 126],
+  [0.9, 570],
+  [1, 2880],
+];
 
 /** Hours from publication to replacement (FACTS 2.1; both ends are ours). */
-const REPLACED_HOURS: Quantiles = [[0, 1], [0.1, 11], [0.5, 42], [0.9, 116], [1, 400]];
+const REPLACED_HOURS: Quantiles = [
+  [0, 1],
+  [0.1, 11],
+  [0.5, 42],
+  [0.9, 116],
+  [1, 400],
+];
 
 /** Shares of rows (FACTS 2.1). */
-const SHARES = { replaced: 0.086, revised: 0.003, placeChanged: 0.009, withdrawn: 0.001, twin: 0.00016, noMagnitude: 0.0005, noPlace: 0.0003 };
+const SHARES = {
+  replaced: 0.086,
+  revised: 0.003,
+  placeChanged: 0.009,
+  withdrawn: 0.001,
+  twin: 0.00016,
+  noMagnitude: 0.0005,
+  noPlace: 0.0003,
+};
 
 /** How far a replaced solution lay from the one after it (FACTS 2.1). */
 const MOVED = { medianKm: 0.7, p90Km: 5 };
@@ -55,14 +77,21 @@ function liveRow(view: View, random: Random, hasMw: boolean): LiveRow {
 /** Large shocks are published first. */
 function delay(random: Random, magnitude: number): number {
   const minutes = random.quantile(DELAY_MINUTES);
-  return MINUTE * (magnitude >= 4 ? Math.min(minutes, random.between(3, 12)) : magnitude >= 3 ? Math.min(minutes, 60) : minutes);
+  return (
+    MINUTE *
+    (magnitude >= 4 ? Math.min(minutes, random.between(3, 12)) : magnitude >= 3 ? Math.min(minutes, 60) : minutes)
+  );
 }
 
 /** The solutions, oldest first, and whether the replacing ones are marked REVIZE. */
 function solutions(final: View, random: Random): { views: View[]; marked: boolean } {
   const marked = random.chance(SHARES.revised);
   // Of 203 marked rows 191 were REVIZE01, 9 were 02 and 3 were 03.
-  const steps = marked ? 1 + (random.chance(0.06) ? 1 + (random.chance(0.25) ? 1 : 0) : 0) : random.chance(SHARES.replaced) ? 1 : 0;
+  const steps = marked
+    ? 1 + (random.chance(0.06) ? 1 + (random.chance(0.25) ? 1 : 0) : 0)
+    : random.chance(SHARES.replaced)
+      ? 1
+      : 0;
   const views = [final];
   for (let i = 0; i < steps; i += 1) views.unshift(earlierView(views[0]!, random, MOVED));
   return { views, marked };
@@ -95,7 +124,8 @@ function addLater(versions: Version<LiveRow>[], random: Random, at: EpochMs): vo
 }
 
 /** Endings of the texts in the monthly lists: most have none, a quarter `ilksel`. */
-const styleOf = (random: Random): QualityStyle => (random.chance(0.25) ? 'ilksel' : random.chance(0.5) ? 'glued' : 'bare');
+const styleOf = (random: Random): QualityStyle =>
+  random.chance(0.25) ? 'ilksel' : random.chance(0.5) ? 'glued' : 'bare';
 
 export function kandilliHistories(event: TrueEvent, final: View, random: Random): KandilliHistory[] {
   if (event.time < XML_SINCE) return [];
@@ -113,7 +143,12 @@ export function kandilliHistories(event: TrueEvent, final: View, random: Random)
 export function xmlStatement({ versions, twin, style }: KandilliHistory): Statement {
   const wired = versions.map(({ at, row }): Version<WireRow> => ({
     at,
-    row: row && { time: row.time, latitude: row.latitude, longitude: row.longitude, text: () => xmlElement(row, style) },
+    row: row && {
+      time: row.time,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      text: () => xmlElement(row, style),
+    },
   }));
   return { feed: 'kandilli-xml', keys: [], twin, versions: wired };
 }
@@ -128,7 +163,12 @@ function zeqdbMagnitudes(view: View, random: Random): Pick<ZeqdbRow, 'md' | 'ml'
     return { ...none, ml, mw: view.magnitude >= 3.5 && random.chance(0.8) ? near() : null };
   }
   const md = random.chance(0.8) ? near() : null;
-  return { ...none, md, mb: md === null || random.chance(0.4) ? near() : null, ms: view.magnitude > 4.5 && random.chance(0.4) ? near() : null };
+  return {
+    ...none,
+    md,
+    mb: md === null || random.chance(0.4) ? near() : null,
+    ms: view.magnitude > 4.5 && random.chance(0.4) ? near() : null,
+  };
 }
 
 /** Of 800 zeqdb rows a fifth had the very epicentre of the monthly list, the others lay 0.8 km off in the median, 4.8 at 90 %. */

@@ -45,10 +45,25 @@ export function placeOf(point: Point): Place {
   };
 }
 
-const CAPITALS: Record<string, string> = { ı: 'I', i: 'I', İ: 'I', ş: 'S', Ş: 'S', ğ: 'G', Ğ: 'G', ü: 'U', Ü: 'U', ö: 'O', Ö: 'O', ç: 'C', Ç: 'C' };
+const CAPITALS: Record<string, string> = {
+  ı: 'I',
+  i: 'I',
+  İ: 'I',
+  ş: 'S',
+  Ş: 'S',
+  ğ: 'G',
+  Ğ: 'G',
+  ü: 'U',
+  Ü: 'U',
+  ö: 'O',
+  Ö: 'O',
+  ç: 'C',
+  Ç: 'C',
+};
 
 /** Capitals without Turkish letters, as Kandilli writes names. */
-export const asciiCapitals = (name: string): string => [...name].map((letter) => CAPITALS[letter] ?? letter.toUpperCase()).join('');
+export const asciiCapitals = (name: string): string =>
+  [...name].map((letter) => CAPITALS[letter] ?? letter.toUpperCase()).join('');
 
 /** `VILLAGE-DISTRICT (PROVINCE)`, `VILLAGE-(PROVINCE)`, `VILLAGE ACIKLARI-PROVINCE (EGE DENIZI)`, `EGE DENIZI`, `GURCISTAN`. */
 export function kandilliPlace(place: Place): string {

@@ -5,6 +5,7 @@
 import { distanceKm, type Box } from '#core/geo.ts';
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { Columns, type RawEvent } from './columns.ts';
+import { listedShare } from './detection.ts';
 import { CHANGES, leastMagnitude } from './eras.ts';
 import { epicentre, moved, placeOn, type FaultPoint } from './faults.ts';
 import { surroundingsOf, type Surroundings } from './land.ts';
@@ -55,6 +56,18 @@ function magnitudeFrom(random: Random, least: number, most: number): number {
   return least - Math.log10(1 - random.unit() * cut) / B_VALUE;
 }
 
+/** Gutenberg-Richter, less the shocks that nobody lists: most of those below 1.5 and half of those of 1.85 in the years since 2012. */
+function listedMagnitude(
+  random: Random,
+  { least, most, time }: { least: number; most: number; time: EpochMs },
+): number {
+  const later = leastMagnitude(time) - 1;
+  for (;;) {
+    const magnitude = magnitudeFrom(random, least, most);
+    if (random.chance(listedShare(magnitude, later))) return magnitude;
+  }
+}
+
 /** km below sea level: a shallow crust, deeper under the Hellenic and Cyprus arcs. */
 function depthOf(random: Random, zone: string): number {
   const arc = /arc|Karpathos|Crete/.test(zone) && random.chance(0.5);
@@ -66,7 +79,8 @@ function withinExtent(draw: () => FaultPoint): FaultPoint {
   let point = draw();
   for (let i = 0; i < 20; i += 1) {
     const { latitude, longitude } = point;
-    if (latitude >= EXTENT.south && latitude <= EXTENT.north && longitude >= EXTENT.west && longitude <= EXTENT.east) break;
+    if (latitude >= EXTENT.south && latitude <= EXTENT.north && longitude >= EXTENT.west && longitude <= EXTENT.east)
+      break;
     point = draw();
   }
   const latitude = Math.min(EXTENT.north, Math.max(EXTENT.south, point.latitude));
@@ -92,7 +106,7 @@ interface Shock extends RawEvent {
 
 function backgroundShock(random: Random, time: EpochMs, mostMagnitude: number): Shock {
   const point = withinExtent(() => epicentre(random));
-  const magnitude = magnitudeFrom(random, leastMagnitude(time), mostMagnitude);
+  const magnitude = listedMagnitude(random, { least: leastMagnitude(time), most: mostMagnitude, time });
   return { time, ...point, depthKm: depthOf(random, point.zone), magnitude, blast: false };
 }
 
@@ -126,12 +140,20 @@ function leastAftershock(main: Shock, days: number): number {
   return Math.max(leastMagnitude(main.time + days * DAY), hidden);
 }
 
+/** Days in which the main shock's own waves hide every other: 4 minutes after M 7.8, 10 seconds after M 5. */
+const codaDays = (magnitude: number): number => (90_000 * 10 ** ((magnitude - 7) / 2)) / DAY;
+
 function aftershock(random: Random, main: Shock, { until, first }: { until: EpochMs; first: boolean }): RawEvent {
-  const days = omoriDays(random, Math.min(OMORI.days, (until - main.time) / DAY));
+  const coda = codaDays(main.magnitude);
+  const days = coda + omoriDays(random, Math.max(0, Math.min(OMORI.days, (until - main.time) / DAY - coda)));
+  const time = Math.min(until - 1, main.time + days * DAY);
   const least = leastAftershock(main, days);
   // Båth's law: the largest aftershock is about 1.2 smaller than the main shock.
   const largest = main.magnitude - 1.2 + 0.3 * random.normal();
-  const magnitude = first && main.magnitude >= 5.5 ? largest : magnitudeFrom(random, least, Math.max(least + 0.3, main.magnitude - 1));
+  const magnitude =
+    first && main.magnitude >= 5.5
+      ? largest
+      : listedMagnitude(random, { least, most: Math.max(least + 0.8, main.magnitude - 1), time });
   const half = ruptureKm(main.magnitude) / 2;
   const point = withinExtent(() => {
     const along = half * random.between(-1, 1) * (random.chance(0.1) ? 2 : 1);
@@ -140,7 +162,7 @@ function aftershock(random: Random, main: Shock, { until, first }: { until: Epoc
     return { ...moved(main, along * east - off * north, along * north + off * east), zone: '', along: main.along };
   });
   const depthKm = Math.max(0.5, main.depthKm + 4 * random.normal());
-  return { ...point, time: main.time + days * DAY, magnitude: Math.max(least, magnitude), depthKm, blast: false };
+  return { ...point, time, magnitude: Math.max(least, magnitude), depthKm, blast: false };
 }
 
 /** Productivity ~ 10^(0.8 M), less for shocks near the end, of whose aftershocks few fall into the catalogue. */
@@ -151,7 +173,12 @@ function productivity(shock: Shock, until: EpochMs): number {
   return 10 ** (0.8 * shock.magnitude - B_VALUE * leastMagnitude(shock.time)) * Math.min(1, seen);
 }
 
-function addAftershocks(columns: Columns, random: Random, mains: Shock[], { count, until }: { count: number; until: EpochMs }): void {
+function addAftershocks(
+  columns: Columns,
+  random: Random,
+  mains: Shock[],
+  { count, until }: { count: number; until: EpochMs },
+): void {
   const sums: number[] = [];
   for (const main of mains) sums.push((sums.at(-1) ?? 0) + productivity(main, until));
   const hasFirst = new Set<number>();
@@ -172,7 +199,13 @@ function addAftershocks(columns: Columns, random: Random, mains: Shock[], { coun
 function leadingShocks(random: Random, { from, until }: SeismicityOptions): Shock[] {
   const first = placeOn('East Anatolian, south', random.between(0.4, 0.6));
   const second = placeOn('Çardak and Sürgü', random.between(0.3, 0.6));
-  const shock = (point: FaultPoint, time: EpochMs, magnitude: number): Shock => ({ ...point, time, magnitude, depthKm: random.between(7, 12), blast: false });
+  const shock = (point: FaultPoint, time: EpochMs, magnitude: number): Shock => ({
+    ...point,
+    time,
+    magnitude,
+    depthKm: random.between(7, 12),
+    blast: false,
+  });
   const later = from + 9.1 * HOUR;
   return [shock(first, from + 60_000, 7.8), ...(later < until ? [shock(second, later, 7.6)] : [])];
 }

@@ -3,7 +3,8 @@ import type { Point } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 
 /** The feeds that are synthesised, under the names that the project gives them. */
-export type SyntheticFeed = 'kandilli-zeqdb' | 'kandilli-xml' | 'kandilli-live' | 'afad-api' | 'usgs-fdsn' | 'turhec-file';
+export type SyntheticFeed =
+  'kandilli-zeqdb' | 'kandilli-xml' | 'kandilli-live' | 'afad-api' | 'usgs-fdsn' | 'turhec-file';
 
 /** Time and place as published, rounded as published. `time` is UTC whatever the feed's zone. */
 export interface Stated extends Point {

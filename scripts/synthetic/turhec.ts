@@ -6,7 +6,11 @@ import { rounded, type Statement } from './statement.ts';
 import { turhecRow, type TurhecColumns } from './wire/turhec-text.ts';
 
 /** Published after the catalogue's last event, in 2021; here at once, since it is one file that never changes. */
-export function turhecStatement(event: TrueEvent, id: string, { random, columns }: { random: Random; columns: TurhecColumns }): Statement {
+export function turhecStatement(
+  event: TrueEvent,
+  id: string,
+  { random, columns }: { random: Random; columns: TurhecColumns },
+): Statement {
   const view = viewOf('turhec', event, random);
   const row = {
     id,
@@ -20,5 +24,10 @@ export function turhecStatement(event: TrueEvent, id: string, { random, columns 
   };
   const { time, latitude, longitude } = row;
   const text = (): string => turhecRow(row, columns);
-  return { feed: 'turhec-file', keys: [id], twin: false, versions: [{ at: event.time, row: { time, latitude, longitude, text } }] };
+  return {
+    feed: 'turhec-file',
+    keys: [id],
+    twin: false,
+    versions: [{ at: event.time, row: { time, latitude, longitude, text } }],
+  };
 }

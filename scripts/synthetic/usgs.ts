@@ -9,7 +9,15 @@ import { rounded, type Statement, type Version, type WireRow } from './statement
 import { usgsFeature, type UsgsRow } from './wire/usgs-geojson.ts';
 
 /** Shares of events. The deleted are few; with `includedeleted` they stay listed. */
-const SHARES = { otherId: 0.04, deleted: 0.006, neverReviewed: 0.05, noDepth: 0.003, noMagnitude: 0.002, noPlace: 0.003, lostLetters: 0.05 };
+const SHARES = {
+  otherId: 0.04,
+  deleted: 0.006,
+  neverReviewed: 0.05,
+  noDepth: 0.003,
+  noMagnitude: 0.002,
+  noPlace: 0.003,
+  lostLetters: 0.05,
+};
 
 const DIGITS = '0123456789abcdefghjklmnpqrstuvwxyz';
 
@@ -23,7 +31,12 @@ export function usgsId(n: number, time: EpochMs): string {
   return time < startOfYear(2013) ? `usp000${code}` : `us7000${code}`;
 }
 
-type Naming = Pick<UsgsRow, 'id' | 'ids' | 'magnitudeType'> & { depth: boolean; magnitude: boolean; place: boolean; lostLetters: boolean };
+type Naming = Pick<UsgsRow, 'id' | 'ids' | 'magnitudeType'> & {
+  depth: boolean;
+  magnitude: boolean;
+  place: boolean;
+  lostLetters: boolean;
+};
 
 interface State {
   at: EpochMs;

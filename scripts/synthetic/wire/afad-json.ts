@@ -22,7 +22,8 @@ export interface AfadRow extends Stated {
 const magnitudeText = (value: number, id: string): string => (Number(id) % 2 === 0 ? String(value) : value.toFixed(1));
 
 /** `2023-02-06T09:46:31.642000`. */
-const micro = (instant: EpochMs): string => `${formatInstant(instant).replace('Z', '').padEnd(20, '.').padEnd(23, '0')}000`;
+const micro = (instant: EpochMs): string =>
+  `${formatInstant(instant).replace('Z', '').padEnd(20, '.').padEnd(23, '0')}000`;
 
 export function afadObject(row: AfadRow): string {
   return JSON.stringify({
@@ -46,4 +47,5 @@ export function afadObject(row: AfadRow): string {
 
 export const AFAD_FRAME = { head: '[', between: ',\n', foot: ']\n' };
 
-export const afadJson = (rows: readonly AfadRow[]): string => AFAD_FRAME.head + rows.map(afadObject).join(AFAD_FRAME.between) + AFAD_FRAME.foot;
+export const afadJson = (rows: readonly AfadRow[]): string =>
+  AFAD_FRAME.head + rows.map(afadObject).join(AFAD_FRAME.between) + AFAD_FRAME.foot;

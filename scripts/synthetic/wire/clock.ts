@@ -10,7 +10,8 @@ function istanbulOffset(instant: EpochMs): number {
   const hour = Math.floor(instant / HOUR);
   let offset = offsets.get(hour);
   if (offset === undefined) {
-    offset = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('Europe/Istanbul').offsetNanoseconds / 1e6;
+    offset =
+      Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('Europe/Istanbul').offsetNanoseconds / 1e6;
     if (offsets.size > 50_000) offsets.clear();
     offsets.set(hour, offset);
   }

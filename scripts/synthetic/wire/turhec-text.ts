@@ -25,7 +25,8 @@ export interface TurhecRow extends Stated {
 /** The first name of a column of the map: it may hold one name or several; a position cannot be written as a name. */
 function nameOf(value: unknown): string {
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  if (typeof first !== 'string' || first === '') throw new Error('the column map names a column by position or not at all');
+  if (typeof first !== 'string' || first === '')
+    throw new Error('the column map names a column by position or not at all');
   return first;
 }
 
@@ -38,8 +39,13 @@ export function turhecColumns(path: URL): TurhecColumns | { skipped: string } {
     const layouts = Array.isArray(map['time']) ? (map['time'] as JsonMap[]) : [map['time'] as JsonMap];
     const parts = layouts.find((layout) => layout['layout'] === 'parts');
     if (!parts) throw new Error('the column map has no layout of time in parts');
-    const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((part) => nameOf(parts[part]));
-    const magnitudes = (map['magnitudes'] as { type: string; column: unknown }[]).map(({ type, column }) => ({ type, name: nameOf(column) }));
+    const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((part) =>
+      nameOf(parts[part]),
+    );
+    const magnitudes = (map['magnitudes'] as { type: string; column: unknown }[]).map(({ type, column }) => ({
+      type,
+      name: nameOf(column),
+    }));
     return {
       id: nameOf(map['id']),
       time: [year!, month!, day!, hour!, minute!, second!],
@@ -63,7 +69,9 @@ const tenths = (value: number | null): string => (value === null ? '' : value.to
 export function turhecRow(row: TurhecRow, { magnitudes }: TurhecColumns): string {
   const { year, month, day, hour, minute, second, millisecond } = civilOfEpoch(row.time);
   const seconds = `${second}.${Math.floor(millisecond / 100)}`;
-  const sizes = magnitudes.map(({ type }) => tenths(type === 'Mw*' ? row.mwProxy : type === 'ML' ? row.ml : type === 'mb' ? row.mb : null));
+  const sizes = magnitudes.map(({ type }) =>
+    tenths(type === 'Mw*' ? row.mwProxy : type === 'ML' ? row.ml : type === 'mb' ? row.mb : null),
+  );
   const where = [row.latitude.toFixed(4), row.longitude.toFixed(4), tenths(row.depthKm)];
   return [row.id, year, month, day, hour, minute, seconds, ...where, ...sizes].join(',');
 }

@@ -14,7 +14,10 @@ export function encode1254(text: string): Uint8Array {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
     const byte = code < 128 ? code : BYTES.get(text[i]!);
-    if (byte === undefined) throw new RangeError(`windows-1254 has no character ${JSON.stringify(text[i])} (U+${code.toString(16).padStart(4, '0')})`);
+    if (byte === undefined)
+      throw new RangeError(
+        `windows-1254 has no character ${JSON.stringify(text[i])} (U+${code.toString(16).padStart(4, '0')})`,
+      );
     bytes[i] = byte;
   }
   return bytes;

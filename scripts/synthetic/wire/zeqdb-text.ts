@@ -18,7 +18,8 @@ export interface ZeqdbRow extends Stated {
   offset: number | null;
 }
 
-export const ZEQDB_HEADER = 'No\tDeprem Kodu\tOlus tarihi\tOlus zamani\tEnlem\tBoylam\tDerinlik\txM\tMD\tML\tMw\tMs\tMb\tTip\tYer\r\n';
+export const ZEQDB_HEADER =
+  'No\tDeprem Kodu\tOlus tarihi\tOlus zamani\tEnlem\tBoylam\tDerinlik\txM\tMD\tML\tMw\tMs\tMb\tTip\tYer\r\n';
 
 const DIRECTIONS = ['North', 'North East', 'East', 'South East', 'South', 'South West', 'West', 'North West'];
 
@@ -31,7 +32,10 @@ export function zeqdbRecord(row: ZeqdbRow): string {
   const clock = `${two(hour)}:${two(minute)}:${two(second)}.${two(Math.floor(millisecond / 10))}`;
   const largest = Math.max(0, ...[row.md, row.ml, row.mw, row.ms, row.mb].filter((size) => size !== null));
   const sizes = [largest, row.md, row.ml, row.mw, row.ms, row.mb].map(tenths);
-  const direction = row.offset === null ? '' : ` [${DIRECTIONS[Math.floor(row.offset * 10) % 8]} ${row.offset.toFixed(1).padStart(4)} km]`;
+  const direction =
+    row.offset === null
+      ? ''
+      : ` [${DIRECTIONS[Math.floor(row.offset * 10) % 8]} ${row.offset.toFixed(1).padStart(4)} km]`;
   return [
     code,
     `${year}.${two(month)}.${two(day)}`,

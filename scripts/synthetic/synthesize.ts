@@ -1,0 +1,251 @@
+/** A synthetic catalogue: true earthquakes, what each agency makes of them, their files, and the true association beside. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DAY, formatInstant, type EpochMs } from '#core/time.ts';
+import { afadId, afadStatement } from './afad.ts';
+import { observersOf, type Observer } from './detection.ts';
+import { startOfYear } from './eras.ts';
+import { FeedFiles } from './feed-files.ts';
+import { formsOf, type FiledFeed } from './forms.ts';
+import { kandilliHistories, kandilliView, xmlStatement, zeqdbStatement } from './kandilli.ts';
+import { LiveDesk } from './live-desk.ts';
+import { readme } from './readme.ts';
+import { Random, wordOf } from './random.ts';
+import { trueEvents, type Scenario, type TrueEvent } from './seismicity.ts';
+import { stateAt, type Stated, type Statement, type SyntheticFeed } from './statement.ts';
+import { trueReport, TruthFile, truthLine, type TrueReport } from './truth.ts';
+import { turhecStatement } from './turhec.ts';
+import { usgsId, usgsStatement } from './usgs.ts';
+import { turhecColumns, type TurhecColumns } from './wire/turhec-text.ts';
+
+export interface SynthesizeOptions {
+  /** Number of true earthquakes, 1 to 20,000,000. */
+  events: number;
+  /** `7` and `'7'` are the same. */
+  seed: number | string;
+  /** A folder that does not exist or is empty. */
+  out: string;
+  /** Inclusive; from 1900 on. Default: 1900, in a quiet year its beginning, in a sequence a day before `until`. */
+  from?: EpochMs;
+  /** Exclusive, and the instant for which the files are true. Default 2026-01-01. */
+  until?: EpochMs;
+  scenario?: Scenario;
+  /** Column map of TURHEC's file. */
+  turhecMap?: URL;
+  /** Size in characters at which a file is closed and another begun. */
+  partCharacters?: number;
+}
+
+export interface SynthesisSummary {
+  events: number;
+  /** Rows by feed, those of the earlier edition included. */
+  rows: Partial<Record<SyntheticFeed, number>>;
+  files: number;
+  bytes: number;
+  /** Earthquakes without any row: published only after `until`, or withdrawn. */
+  unreported: number;
+  notes: string[];
+}
+
+/** What was wrong with the options, in words for the user. */
+export class SynthesizeError extends Error {
+  override name = 'SynthesizeError';
+}
+
+interface Edition {
+  at: EpochMs;
+  /** Origin times from here on are in it. */
+  from: EpochMs;
+  feeds: Map<FiledFeed, FeedFiles>;
+}
+
+type Settled = Required<Omit<SynthesizeOptions, 'partCharacters' | 'turhecMap'>> & { word: number };
+
+const EARLIEST = startOfYear(1900);
+const MOST_EVENTS = 20_000_000;
+
+function settle(options: SynthesizeOptions): Settled {
+  const { events, seed, out, scenario = 'catalogue', until = startOfYear(2026) } = options;
+  const spans = { catalogue: until - EARLIEST, quiet: 365 * DAY, sequence: DAY };
+  const from = options.from ?? until - spans[scenario];
+  if (!Number.isInteger(events) || events < 1 || events > MOST_EVENTS) {
+    throw new SynthesizeError(`events must be a whole number from 1 to ${MOST_EVENTS}, not ${events}`);
+  }
+  if (from < EARLIEST) throw new SynthesizeError(`the catalogue cannot begin before 1900 (${formatInstant(from)})`);
+  if (from >= until)
+    throw new SynthesizeError(`the catalogue begins (${formatInstant(from)}) after it ends (${formatInstant(until)})`);
+  return {
+    events,
+    seed,
+    out,
+    scenario,
+    from,
+    until,
+    word: wordOf(String(seed)),
+  };
+}
+
+function prepareFolder(out: string): void {
+  try {
+    mkdirSync(out, { recursive: true });
+    if (readdirSync(out).length === 0) return;
+  } catch (error) {
+    throw new SynthesizeError(`the folder ${out} cannot be used: ${(error as Error).message}`);
+  }
+  throw new SynthesizeError(`the folder ${out} is not empty: name a new one`);
+}
+
+/** The files as at `until`, and before them those of some months, or of half the span, earlier. */
+function editionsOf({ out, from, until }: Settled, turhec: TurhecColumns | null, partCharacters?: number): Edition[] {
+  const back = Math.min(180 * DAY, (until - from) / 2);
+  const edition = (root: string, at: EpochMs, since: EpochMs, feeds?: FiledFeed[]): Edition => {
+    const forms = [...formsOf({ at, turhec })].filter(([feed]) => !feeds || feeds.includes(feed));
+    return {
+      at,
+      from: since,
+      feeds: new Map(forms.map(([feed, form]) => [feed, new FeedFiles(root, form, partCharacters)])),
+    };
+  };
+  const earlierAt = Math.round(until - back);
+  return [
+    edition(join(out, 'earlier'), earlierAt, Math.max(from, earlierAt - 365 * DAY), [
+      'kandilli-xml',
+      'afad-api',
+      'usgs-fdsn',
+    ]),
+    edition(out, until, -Infinity),
+  ];
+}
+
+/** Writes a statement into the editions; the rows that are published, oldest edition first. */
+function publish(statement: Statement, event: TrueEvent, editions: readonly Edition[]): Stated[] {
+  const published: Stated[] = [];
+  for (const { at, from, feeds } of editions) {
+    const files = event.time < from ? undefined : feeds.get(statement.feed as FiledFeed);
+    const row = files && stateAt(statement.versions, at);
+    if (!row) continue;
+    files.add(row);
+    published.push(row);
+  }
+  return published;
+}
+
+/** One run: the state that goes from event to event. */
+class Run {
+  readonly settled: Settled;
+  readonly editions: Edition[];
+  readonly desk: LiveDesk;
+  readonly truth: TruthFile;
+  readonly #turhec: TurhecColumns | null;
+  readonly #random = new Random();
+  readonly #ids = { afad: 0, usgs: 0, turhec: 0 };
+  /** Lines that wait for the live pages. */
+  #waiting: { event: TrueEvent; reports: () => TrueReport[] }[] = [];
+  unreported = 0;
+
+  constructor(settled: Settled, turhec: TurhecColumns | null, partCharacters?: number) {
+    this.settled = settled;
+    this.#turhec = turhec;
+    this.editions = editionsOf(settled, turhec, partCharacters);
+    this.desk = new LiveDesk(settled);
+    this.truth = new TruthFile(join(settled.out, 'truth.ndjson'));
+  }
+
+  /** Every agency has its own stream of random numbers for each event. */
+  #stream(event: TrueEvent, name: string): Random {
+    this.#random.reseed(this.settled.word, wordOf(name), event.n);
+    return this.#random;
+  }
+
+  #statements(observer: Observer, event: TrueEvent): Statement[] {
+    const random = this.#stream(event, observer);
+    switch (observer) {
+      case 'kandilli':
+        return [];
+      case 'afad':
+        return [afadStatement(event, afadId(this.#ids.afad++), random)];
+      case 'usgs':
+        return [
+          usgsStatement(event, [usgsId(this.#ids.usgs++, event.time), usgsId(this.#ids.usgs++, event.time)], random),
+        ];
+      case 'turhec':
+        return this.#turhec
+          ? [turhecStatement(event, String(500_000 + this.#ids.turhec++), { random, columns: this.#turhec })]
+          : [];
+    }
+  }
+
+  /** Kandilli's statements, and reports of the live page that fill when its snapshots are taken. */
+  #kandilli(event: TrueEvent): { filed: Statement[]; live: { twin: boolean; shown: readonly Stated[] }[] } {
+    const random = this.#stream(event, 'kandilli');
+    const final = kandilliView(event, random);
+    const histories = kandilliHistories(event, final, random);
+    const onPages = this.desk.reaches(event.time) ? histories : [];
+    return {
+      filed: [...histories.map(xmlStatement), zeqdbStatement(event, final, random)],
+      live: onPages.map(({ versions, twin }) => ({ twin, shown: this.desk.take(versions) })),
+    };
+  }
+
+  take(event: TrueEvent): void {
+    for (const { feeds } of this.editions) for (const files of feeds.values()) files.advance(event.time);
+    const observers = observersOf(event, this.#stream(event, 'seen'));
+    const kandilli = observers.includes('kandilli') ? this.#kandilli(event) : { filed: [], live: [] };
+    const statements = [...kandilli.filed, ...observers.flatMap((observer) => this.#statements(observer, event))];
+    const filed = statements.map((statement) => trueReport(statement, publish(statement, event, this.editions)));
+    const reports = (): TrueReport[] =>
+      [
+        ...kandilli.live.map(({ twin, shown }) => trueReport({ feed: 'kandilli-live', keys: [], twin }, shown)),
+        ...filed,
+      ].filter(({ rows }) => rows.length > 0);
+    if (kandilli.live.length > 0 || this.#waiting.length > 0) this.#waiting.push({ event, reports });
+    else this.#write(event, reports());
+  }
+
+  #write(event: TrueEvent, reports: TrueReport[]): void {
+    if (reports.length === 0) this.unreported += 1;
+    this.truth.add(truthLine(event, reports));
+  }
+
+  finish(): void {
+    for (const { feeds } of this.editions) for (const files of feeds.values()) files.close();
+    this.desk.writePages(this.settled.out);
+    for (const { event, reports } of this.#waiting) this.#write(event, reports());
+    this.#waiting = [];
+    this.truth.close();
+  }
+}
+
+function summarise(run: Run, notes: string[]): SynthesisSummary {
+  const { desk, truth, editions, settled, unreported } = run;
+  const rows: Partial<Record<SyntheticFeed, number>> = { 'kandilli-live': desk.rows };
+  let [files, bytes] = [desk.files + 2, desk.bytes + truth.bytes];
+  for (const { feeds } of editions) {
+    for (const [feed, written] of feeds) {
+      rows[feed] = (rows[feed] ?? 0) + written.rows;
+      files += written.files;
+      bytes += written.bytes;
+    }
+  }
+  return { events: settled.events, rows, files, bytes, unreported, notes };
+}
+
+const SHIPPED_MAP = new URL('../../data/turhec-columns.json', import.meta.url);
+
+/**
+ * Writes the catalogue. The same options give the same bytes. Memory: about 50 bytes an event, and the rows of the periods that are open.
+ * @throws SynthesizeError when the options cannot be met.
+ */
+export function synthesize(options: SynthesizeOptions): SynthesisSummary {
+  const settled = settle(options);
+  prepareFolder(settled.out);
+  const columns = turhecColumns(options.turhecMap ?? SHIPPED_MAP);
+  const skipped = 'skipped' in columns ? [columns.skipped] : [];
+  const run = new Run(settled, 'skipped' in columns ? null : columns, options.partCharacters);
+  const { events, from, until, scenario, word } = settled;
+  for (const event of trueEvents({ events, seed: word, from, until, scenario })) run.take(event);
+  run.finish();
+  const summary = summarise(run, skipped);
+  writeFileSync(join(settled.out, 'SYNTHETIC.txt'), readme(settled, summary));
+  return summary;
+}

@@ -1,0 +1,124 @@
+/** The true association, in a side file: one line an earthquake, with every row that any file says of it. */
+import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { formatInstant, parseInstant, type EpochMs } from '#core/time.ts';
+import type { TrueEvent } from './seismicity.ts';
+import { rounded, type Stated, type Statement, type SyntheticFeed } from './statement.ts';
+
+/** Rows of one feed about one earthquake: with keys (the present one first), or known by time and place alone. */
+export interface TrueReport {
+  feed: SyntheticFeed;
+  keys: string[];
+  /** The feed lists the shock twice; this is the second time. */
+  twin: boolean;
+  /** Each row as published, in UTC, the first state first and the final one last. */
+  rows: Stated[];
+}
+
+export interface TrueEarthquake {
+  n: number;
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+  depthKm: number;
+  magnitude: number;
+  eventType: string;
+  reports: TrueReport[];
+}
+
+/** What a line holds: rows as `[time, latitude, longitude]`; `keys` and `twin` only where there are any. */
+interface TruthLine extends Omit<TrueEarthquake, 'time' | 'reports'> {
+  time: string;
+  reports: { feed: SyntheticFeed; keys?: string[]; twin?: true; rows: [string, number, number][] }[];
+}
+
+const sameRow = (a: Stated, b: Stated): boolean =>
+  a.time === b.time && a.latitude === b.latitude && a.longitude === b.longitude;
+
+/** The report of a statement with the rows of it that were published, repeated states left out. */
+export function trueReport(
+  { feed, keys, twin }: Pick<Statement, 'feed' | 'keys' | 'twin'>,
+  published: readonly Stated[],
+): TrueReport {
+  const rows: Stated[] = [];
+  for (const { time, latitude, longitude } of published) {
+    const row = { time, latitude, longitude };
+    const last = rows.at(-1);
+    if (!last || !sameRow(last, row)) rows.push(row);
+  }
+  return { feed, keys, twin, rows };
+}
+
+export function truthLine(event: TrueEvent, reports: readonly TrueReport[]): string {
+  const line: TruthLine = {
+    n: event.n,
+    time: formatInstant(event.time),
+    latitude: rounded(event.latitude, 5),
+    longitude: rounded(event.longitude, 5),
+    depthKm: rounded(event.depthKm, 2),
+    magnitude: rounded(event.magnitude, 2),
+    eventType: event.eventType,
+    reports: reports.map(({ feed, keys, twin, rows }) => ({
+      feed,
+      ...(keys.length > 0 ? { keys } : {}),
+      ...(twin ? { twin } : {}),
+      rows: rows.map(({ time, latitude, longitude }) => [formatInstant(time), latitude, longitude]),
+    })),
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** @throws Error when the line is not one of the truth file. */
+export function parseTruthLine(text: string): TrueEarthquake {
+  const line = JSON.parse(text) as TruthLine;
+  const instant = (value: string): EpochMs => {
+    const time = parseInstant(value);
+    if (time === undefined) throw new Error(`not an instant in the truth file: ${value}`);
+    return time;
+  };
+  return {
+    ...line,
+    time: instant(line.time),
+    reports: line.reports.map(({ feed, keys = [], twin = false, rows }) => ({
+      feed,
+      keys,
+      twin,
+      rows: rows.map(([time, latitude, longitude]) => ({ time: instant(time), latitude, longitude })),
+    })),
+  };
+}
+
+/** The earthquakes of a truth file, one at a time. */
+export async function* readTruth(path: string): AsyncGenerator<TrueEarthquake> {
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    if (line !== '') yield parseTruthLine(line);
+  }
+}
+
+/** Lines to a file, some at a time. */
+export class TruthFile {
+  readonly #file: number;
+  #waiting: string[] = [];
+  bytes = 0;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'wx');
+  }
+
+  add(line: string): void {
+    this.#waiting.push(line);
+    if (this.#waiting.length >= 4096) this.#flush();
+  }
+
+  close(): void {
+    this.#flush();
+    closeSync(this.#file);
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#waiting.join(''));
+    this.#waiting = [];
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at);
+    this.bytes += bytes.length;
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SettingError } from '#core/environment.ts';
+import { readConfig } from '../../gateway/config.ts';
+
+test('without any setting', () => {
+  assert.deepEqual(readConfig({}), {
+    port: 8787,
+    host: undefined,
+    distDir: 'dist',
+    trustedProxies: [],
+    serviceName: 'zelzele',
+    baseUrl: 'http://localhost:8787',
+  });
+});
+
+test('with all of them', () => {
+  const environment = {
+    PORT: ' 80 ',
+    HOST: '::1',
+    DIST_DIR: '/srv/dist',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1 ,2001:db8::/32,',
+    SERVICE_NAME: 'Deprem',
+    BASE_URL: 'https://example.org/deprem/',
+  };
+  assert.deepEqual(readConfig(environment), {
+    port: 80,
+    host: '::1',
+    distDir: '/srv/dist',
+    trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
+    serviceName: 'Deprem',
+    baseUrl: 'https://example.org/deprem',
+  });
+});
+
+const BAD: [name: string, value: string][] = [
+  ['PORT', '65536'],
+  ['PORT', '8e3'],
+  ['PORT', '-1'],
+  ['PORT', 'http'],
+  ['HOST', 'a b'],
+  ['HOST', 'http://x'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+  ['TRUSTED_PROXIES', '::/129'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['SERVICE_NAME', 'x'.repeat(81)],
+  ['BASE_URL', 'example.org'],
+  ['BASE_URL', 'ftp://example.org'],
+  ['BASE_URL', 'https://example.org/?x'],
+];
+
+for (const [name, value] of BAD)
+  test(`${name}=${value.slice(0, 20)} is refused by name`, () =>
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error) => error instanceof SettingError && error.message.startsWith(`${name} is "`),
+    ));

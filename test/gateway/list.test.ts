@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { AGENCIES } from '#core/earthquake.ts';
+import { ANSWERS } from '#core/paths.ts';
+import { formatDay, DAY } from '#core/time.ts';
+import { syntheticDataset } from '../support/dataset.ts';
+import { allPages, testGateway } from '../support/gateway.ts';
+import type { ListBody } from '../support/gateway.ts';
+import type { Texts } from '../support/naive-list.ts';
+import { naiveList } from '../support/naive-list.ts';
+import { AS_OF } from '../support/synthetic-earthquakes.ts';
+
+const dataset = syntheticDataset();
+const unbounded = { bounds: { files: 1e6, rows: 1e9 } };
+const gateway = testGateway(dataset.files, unbounded);
+
+const oneDecimal = (min: number, max: number) =>
+  fc.integer({ min: min * 10, max: max * 10 }).map((tenths) => String(tenths / 10));
+const ordered = (low: string, high: string, value: fc.Arbitrary<string>): fc.Arbitrary<Texts> =>
+  fc.tuple(fc.option(value, { nil: undefined }), fc.option(value, { nil: undefined })).map(([a, b]) => {
+    const swap = a !== undefined && b !== undefined && (low === 'date_from' ? a > b : Number(a) > Number(b));
+    const [from, to] = swap ? [b, a] : [a, b];
+    return { ...(from === undefined ? {} : { [low]: from }), ...(to === undefined ? {} : { [high]: to }) };
+  });
+const recentDay = fc.integer({ min: 0, max: 500 }).map((days) => formatDay(AS_OF - days * DAY));
+const anyDay = fc.oneof(recentDay, recentDay, fc.constantFrom('0001-01-01', '1500-02-29', '1970-01-01', '9999-12-31'));
+const circle: fc.Arbitrary<Texts> = fc.record({
+  latitude: oneDecimal(33, 44),
+  longitude: oneDecimal(24, 46),
+  max_radius_km: oneDecimal(0, 900),
+});
+const extra: fc.Arbitrary<Texts> = fc.record(
+  {
+    sources: fc.subarray([...AGENCIES], { minLength: 1, maxLength: 3 }).map((names) => names.join(',')),
+    q: fc.constantFrom('izmir', 'İZMİR', 'KÖRFEZ', 'igdir', 'crete', 'nowhere'),
+    event_type: fc.constantFrom('earthquake', 'quarry blast', 'explosion'),
+  },
+  { requiredKeys: [] },
+);
+const half = (arbitrary: fc.Arbitrary<Texts>): fc.Arbitrary<Texts> => fc.oneof(fc.constant({}), arbitrary);
+const filters: fc.Arbitrary<Texts> = fc
+  .tuple(
+    half(ordered('date_from', 'date_to', anyDay)),
+    half(ordered('min_magnitude', 'max_magnitude', oneDecimal(0, 8))),
+    half(ordered('min_depth', 'max_depth', oneDecimal(-2, 45))),
+    half(ordered('min_latitude', 'max_latitude', oneDecimal(33, 44))),
+    half(ordered('min_longitude', 'max_longitude', oneDecimal(24, 46))),
+    half(circle),
+    half(extra),
+  )
+  .map((parts) => Object.assign({}, ...parts) as Texts);
+
+const target = (texts: Texts): string => `/api.php?${new URLSearchParams(texts as Record<string, string>)}`;
+const itemsOf = (pages: ListBody[]): unknown[] => pages.flatMap((page) => page.earthquakes);
+
+test('every filter, page after page, gives what a look at every record gives', async () => {
+  let matched = 0;
+  await fc.assert(
+    fc.asyncProperty(filters, fc.integer({ min: 5, max: 400 }), async (texts, limit) => {
+      const expected = naiveList(dataset.earthquakes, texts);
+      const pages = await allPages(gateway, target({ ...texts, limit: String(limit) }));
+      assert.deepEqual(itemsOf(pages), expected);
+      for (const [index, page] of pages.entries()) {
+        assert.equal(page.count, page.earthquakes.length);
+        assert.equal(page.truncated, page.next !== undefined);
+        if (index < pages.length - 1) assert.equal(page.count, limit);
+      }
+      assert.equal(pages.length, Math.max(1, Math.ceil(expected.length / limit)));
+      if (expected.length > 0) matched += 1;
+    }),
+    { numRuns: 150 },
+  );
+  assert.ok(matched > 30, `only ${matched} queries matched anything: the property says too little`);
+});
+
+test('bounds on work cut pages short but lose and repeat nothing', async () => {
+  for (const bounds of [
+    { files: 1, rows: 1e6 },
+    { files: 3, rows: 40 },
+    { files: 1000, rows: 1 },
+  ]) {
+    const bounded = testGateway(dataset.files, { bounds });
+    for (const texts of [
+      { q: 'igdir', date_from: '2026-05-01' },
+      { min_magnitude: '5' },
+      { event_type: 'explosion', date_from: '2026-06-20' },
+    ]) {
+      const pages = await allPages(bounded, target(texts));
+      assert.deepEqual(itemsOf(pages), naiveList(dataset.earthquakes, texts));
+      assert.ok(pages.length > 1, 'the bounds must have cut something');
+    }
+  }
+});
+
+test('an early end says so: truncated, next and a Link header, even with nothing found yet', async () => {
+  const bounded = testGateway(dataset.files, { bounds: { files: 2, rows: 50 } });
+  const response = await bounded.get('/api.php?event_type=explosion');
+  const page = (await response.json()) as ListBody;
+  assert.deepEqual([page.count, page.truncated], [0, true]);
+  assert.equal(response.headers.get('Link'), `<${page.next}>; rel="next"`);
+});
+
+test('the last page has neither next nor Link', async () => {
+  const response = await gateway.get('/api.php?min_magnitude=7.9&limit=1000');
+  const page = (await response.json()) as ListBody;
+  assert.deepEqual([page.truncated, 'next' in page, response.headers.get('Link')], [false, false, null]);
+});
+
+test('limit + 1 matches are truncated, exactly limit are not', async () => {
+  const texts = { min_magnitude: '5.5' };
+  const total = naiveList(dataset.earthquakes, texts).length;
+  const truncated = async (limit: number) =>
+    ((await (await gateway.get(target({ ...texts, limit: String(limit) }))).json()) as ListBody).truncated;
+  assert.ok(total > 2);
+  assert.deepEqual([await truncated(total - 1), await truncated(total)], [true, false]);
+});
+
+test('the stored default list is byte for byte what the plan gives', async () => {
+  const stored = Buffer.from(dataset.files.get(ANSWERS.list)!).toString('utf8');
+  const files = new Map(dataset.files);
+  files.delete(ANSWERS.list);
+  const derived = testGateway(files);
+  assert.equal(await (await derived.get('/api.php')).text(), stored);
+  assert.equal(await (await gateway.get('/api.php?limit=100&utm=1')).text(), stored);
+  assert.ok(derived.lines.some((line) => /opened=[1-9]/.test(line)));
+});
+
+test('one week at M >= 5 opens at most the two bands, one shard each', async () => {
+  const files = syntheticDataset({ count: 1500, shardRows: 4096 }).files;
+  const big = testGateway(files);
+  await big.get('/api.php?min_magnitude=5&date_from=2026-06-24&date_to=2026-06-30');
+  assert.match(big.lines.at(-1)!, / 200 .* opened=2$/);
+  assert.equal(big.dataset.loads, 2);
+});
+
+test('a first page of everything opens few of the many shards', async () => {
+  await gateway.get('/api.php?limit=99');
+  const opened = Number(/opened=(\d+)$/.exec(gateway.lines.at(-1)!)![1]);
+  assert.ok(dataset.manifest.shards.length > 60);
+  assert.ok(opened >= 1 && opened <= 15, `${opened} opened`);
+});
+
+test('equal queries share an ETag however they are spelled, and other queries do not', async () => {
+  const tag = async (query: string) => (await gateway.get(`/api.php?${query}`)).headers.get('ETag');
+  const one = await tag('sources=afad,usgs&q=%C4%B0zmir&limit=5');
+  assert.equal(await tag('x=y&limit=05&q=IZMIR&sources=USGS,%20Afad&api_key=sk_1'), one);
+  assert.notEqual(await tag('sources=afad,usgs&q=izmir&limit=6'), one);
+});
+
+test('a held answer opens no shard', async () => {
+  const query = '/api.php?min_magnitude=3&q=crete';
+  const tag = (await gateway.get(query)).headers.get('ETag')!;
+  const fresh = testGateway(dataset.files, unbounded);
+  const response = await fresh.get(query, { 'If-None-Match': tag });
+  assert.equal(response.status, 304);
+  assert.equal(fresh.dataset.loads, 0);
+});
+
+test("a filter's ETag changes only with its own shards", async () => {
+  const files = new Map(dataset.files);
+  const own = testGateway(files);
+  const tag = async (query: string) => (await own.get(query)).headers.get('ETag');
+  const [high, all] = ['/api.php?min_magnitude=5&limit=9', '/api.php?limit=9'];
+  const before = [await tag(high), await tag(all)];
+  const low = dataset.earthquakes.find(({ magnitude }) => magnitude !== null && magnitude < 2)!;
+  const changed = syntheticDataset({ without: low.id });
+  files.clear();
+  for (const [name, bytes] of changed.files) files.set(name, bytes);
+  const after = [await tag(high), await tag(all)];
+  assert.equal(after[0], before[0]);
+  assert.notEqual(after[1], before[1]);
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bufferedLog, faultLine, requestLine, withoutKey } from '../../gateway/log.ts';
+import { syntheticDataset } from '../support/dataset.ts';
+import { testGateway } from '../support/gateway.ts';
+
+const TARGETS: [target: string, logged: string][] = [
+  ['/api.php', '/api.php'],
+  ['/api.php?limit=5', '/api.php?limit=5'],
+  ['/api.php?api_key=sk_secret&limit=5', '/api.php?api_key=***&limit=5'],
+  ['/api.php?limit=5&API_KEY=sk_secret', '/api.php?limit=5&api_key=***'],
+  ['/api.php?api%5Fkey=sk_secret', '/api.php?api_key=***'],
+  ['/api.php?%61pi_key=sk_secret&api_key=sk_secret', '/api.php?api_key=***&api_key=***'],
+  ['/api.php?api_key%ZZ=sk_secret', '/api.php?api_key=***'],
+  ['/api.php?q=a b\nİ', '/api.php?q=a\\u0020b\\u000a\\u0130'],
+];
+
+for (const [target, logged] of TARGETS) test(`logs ${target}`, () => assert.equal(withoutKey(target), logged));
+
+test('a request is one line', () => {
+  const line = requestLine({ at: 0, method: 'GET', target: '/x', status: 200, took: 1.26, opened: 3 });
+  assert.equal(line, '1970-01-01T00:00:00Z GET /x 200 1.3ms opened=3');
+});
+
+test('a fault is one line with its place', () => {
+  const line = faultLine(new TypeError('two\nlines'));
+  assert.match(line, /^fault: TypeError: two lines \(.*log\.test\.ts.*\)$/);
+  assert.match(faultLine('text'), /^fault: Error: text/);
+});
+
+test('lines are written together, and the rest at the flush', () => {
+  const written: string[] = [];
+  const { log, flush } = bufferedLog((text) => written.push(text));
+  log('one');
+  log('two');
+  assert.deepEqual(written, []);
+  flush();
+  flush();
+  assert.deepEqual(written, ['one\ntwo\n']);
+});
+
+test('no key reaches the log, a body, a header or an error, wherever it was', async () => {
+  const { get, lines } = testGateway(syntheticDataset({ count: 300 }).files);
+  const headers = { Authorization: 'Bearer sk_secret' };
+  for (const target of ['/api.php?limit=2', '/api.php?limit=x', '/nothing', '/stats_api.php', '/deprem_api.php?id=x']) {
+    for (const extra of ['', 'api_key=sk_secret', 'api_key=sk_secret%ZZ', 'api_key=sk_secret&api_key=%00']) {
+      const response = await get(`${target}${target.includes('?') ? '&' : '?'}${extra}`, headers);
+      const all = JSON.stringify([...response.headers]) + (await response.text());
+      assert.ok(!all.includes('secret'), all);
+    }
+  }
+  assert.ok(lines.length > 20);
+  assert.ok(!lines.some((line) => line.includes('secret')));
+});
+
+test('a fault inside is logged and answered without its details', async () => {
+  const { createApp } = await import('../../gateway/app.ts');
+  const lines: string[] = [];
+  const dataset = { loads: 0, current: () => Promise.reject(new TypeError('inner details')) };
+  const app = createApp({ dataset, now: () => 0, log: (line) => void lines.push(line) });
+  const response = await app.request('/api.php');
+  assert.equal(response.status, 500);
+  assert.equal(response.headers.get('Cache-Control'), 'no-store');
+  assert.doesNotMatch(await response.text(), /inner/);
+  assert.match(lines[0]!, /^fault: TypeError: inner details/);
+});

@@ -1,0 +1,102 @@
+/** Pairs of final solutions of synthetic shocks, agency against agency, as they can be measured on real catalogues. */
+import { distanceKm } from '#core/geo.ts';
+import { afadStatement } from '../../scripts/synthetic/afad.ts';
+import { observersOf, type Observer } from '../../scripts/synthetic/detection.ts';
+import { kandilliHistories, kandilliView, zeqdbStatement } from '../../scripts/synthetic/kandilli.ts';
+import { Random } from '../../scripts/synthetic/random.ts';
+import { trueEvents, type SeismicityOptions, type TrueEvent } from '../../scripts/synthetic/seismicity.ts';
+import type { Stated, Statement, WireRow } from '../../scripts/synthetic/statement.ts';
+import { usgsStatement } from '../../scripts/synthetic/usgs.ts';
+
+export interface Said extends Stated {
+  magnitude: number;
+}
+
+/** The final rows of one shock. */
+export interface Seen {
+  event: TrueEvent;
+  observers: Observer[];
+  live?: Said;
+  zeqdb?: Said;
+  afad?: Said;
+  usgs?: Said;
+}
+
+const final = ({ versions }: Statement): WireRow => versions.findLast(({ row }) => row !== null)!.row!;
+
+function kandilliRows(event: TrueEvent, random: Random): Pick<Seen, 'live' | 'zeqdb'> {
+  const view = kandilliView(event, random);
+  const live = kandilliHistories(event, view, random)[0]?.versions.findLast(({ row }) => row !== null)?.row;
+  const zeqdb = final(zeqdbStatement(event, view, random));
+  return {
+    ...(live ? { live: { ...live, magnitude: live.ml ?? NaN } } : {}),
+    zeqdb: { ...zeqdb, magnitude: Number(zeqdb.text().split('\t')[6]) },
+  };
+}
+
+function seenOf(event: TrueEvent, random: Random): Seen {
+  const observers = observersOf(event, random);
+  const seen: Seen = { event, observers };
+  if (observers.includes('kandilli')) Object.assign(seen, kandilliRows(event, random));
+  if (observers.includes('afad')) {
+    const row = final(afadStatement(event, '100000', random));
+    seen.afad = { ...row, magnitude: Number((JSON.parse(row.text()) as { magnitude: string }).magnitude) };
+  }
+  if (observers.includes('usgs')) {
+    const row = final(usgsStatement(event, ['us1', 'us2'], random));
+    const { mag } = (JSON.parse(row.text()) as { properties: { mag: number | null } }).properties;
+    seen.usgs = { ...row, magnitude: mag ?? NaN };
+  }
+  return seen;
+}
+
+/** What the agencies finally say of the shocks that pass. */
+export function* seenShocks(options: SeismicityOptions, pass: (event: TrueEvent) => boolean): Generator<Seen> {
+  const random = new Random();
+  for (const event of trueEvents(options)) {
+    if (!pass(event)) continue;
+    random.reseed(options.seed, event.n);
+    yield seenOf(event, random);
+  }
+}
+
+/** Differences of the second to the first: s, km, magnitude; `group` says which part of the sample the pair belongs to. */
+export interface Pair {
+  group: string;
+  seconds: number;
+  km: number;
+  magnitude: number;
+}
+
+export function pairsOf(
+  seen: readonly Seen[],
+  [first, second]: ['live' | 'zeqdb' | 'afad' | 'usgs', 'live' | 'zeqdb' | 'afad' | 'usgs'],
+): Pair[] {
+  return seen.flatMap((each) => {
+    const [a, b] = [each[first], each[second]];
+    if (!a || !b || Number.isNaN(a.magnitude + b.magnitude)) return [];
+    const group = each.event.overlapped ? 'overlapped' : each.event.setting;
+    return [{ group, seconds: (b.time - a.time) / 1000, km: distanceKm(a, b), magnitude: b.magnitude - a.magnitude }];
+  });
+}
+
+/**
+ * Percentiles of a sample whose groups have the given shares: real windows differ in how many shocks were at sea, abroad, or right after a great one.
+ */
+export function percentiles(
+  pairs: readonly Pair[],
+  of: 'seconds' | 'km' | 'magnitude',
+  at: readonly number[],
+  shares: Record<string, number>,
+): number[] {
+  const counts = new Map<string, number>();
+  for (const { group } of pairs) counts.set(group, (counts.get(group) ?? 0) + 1);
+  const weighted = pairs
+    .map((pair) => ({ value: pair[of], weight: (shares[pair.group] ?? 0) / counts.get(pair.group)! }))
+    .sort((a, b) => a.value - b.value);
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  return at.map((percent) => {
+    let sum = 0;
+    return weighted.find(({ weight }) => (sum += weight) >= (percent / 100) * total)!.value;
+  });
+}

@@ -1,0 +1,232 @@
+/** Whole synthetic catalogues: every row readable, every row in the truth, the same bytes for the same seed. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { DAY, HOUR } from '#core/time.ts';
+import { admit } from '../../generator/sources/admit.ts';
+import { afadApi } from '../../generator/sources/afad.ts';
+import { kandilliLive } from '../../generator/sources/kandilli-live.ts';
+import { kandilliXml } from '../../generator/sources/kandilli-xml.ts';
+import { kandilliZeqdb } from '../../generator/sources/kandilli-zeqdb.ts';
+import type { Feed, Parsed } from '../../generator/sources/report.ts';
+import { turhecFile } from '../../generator/sources/turhec.ts';
+import { usgsFdsn } from '../../generator/sources/usgs.ts';
+import {
+  readTruth,
+  synthesize,
+  SynthesizeError,
+  trueEvents,
+  type SynthesizeOptions,
+} from '../../scripts/synthesize.ts';
+import { startOfYear } from '../../scripts/synthetic/eras.ts';
+
+const FEEDS: Feed[] = [kandilliLive, kandilliXml, kandilliZeqdb, afadApi, usgsFdsn, turhecFile];
+
+const root = mkdtempSync(path.join(tmpdir(), 'synthetic-'));
+after(() => rmSync(root, { recursive: true }));
+
+let made = 0;
+function make(options: Partial<SynthesizeOptions>): { out: string; summary: ReturnType<typeof synthesize> } {
+  const out = path.join(root, String((made += 1)));
+  return { out, summary: synthesize({ events: 300, seed: 1, ...options, out }) };
+}
+
+/** Relative paths of all files, sorted. */
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(path.join(folder, name)).isFile())
+    .sort();
+
+const wireFiles = (folder: string): string[] =>
+  filesOf(folder).filter((name) => !/^(?:SYNTHETIC\.txt|truth\.ndjson)$/.test(name));
+
+function parseFile(folder: string, name: string, now = startOfYear(2030)): Parsed {
+  const bytes = readFileSync(path.join(folder, name));
+  const head = bytes.subarray(0, 4096).toString('latin1');
+  const feeds = FEEDS.filter((feed) => feed.recognise(head));
+  assert.equal(feeds.length, 1, `${name} is recognised by ${feeds.map((feed) => feed.name).join(', ') || 'none'}`);
+  return admit(feeds[0]!.parse(bytes, { knownTime: () => undefined }), { now });
+}
+
+const rowKey = (feed: string, time: number, { latitude, longitude }: { latitude: number; longitude: number }): string =>
+  `${feed} ${time} ${latitude} ${longitude}`;
+
+/** Reads everything; every row must be in the truth, and all of the truth in the rows. */
+async function assertAccounted(out: string, events: number): Promise<Map<string, number>> {
+  const truth = new Map<string, { n: number; keys: string[] }>();
+  let expected = 0;
+  for await (const { n, reports } of readTruth(path.join(out, 'truth.ndjson'))) {
+    assert.equal(n, (expected += 1));
+    for (const { feed, keys, rows } of reports) {
+      assert.ok(rows.length > 0);
+      for (const row of rows) {
+        const key = rowKey(feed, row.time, row);
+        assert.ok(!truth.has(key), `two statements in one row: ${key}`);
+        truth.set(key, { n, keys });
+      }
+    }
+  }
+  assert.equal(expected, events);
+  const used = new Set<string>();
+  const counts = new Map<string, number>();
+  for (const name of wireFiles(out)) {
+    const parsed = parseFile(out, name);
+    assert.deepEqual([parsed.rejects, parsed.warnings], [[], []], name);
+    counts.set(parsed.feed, (counts.get(parsed.feed) ?? 0) + parsed.reports.length);
+    for (const report of parsed.reports) {
+      const readings = [report.time, report.alternativeTime].filter((time) => time !== null);
+      const key = readings.map((time) => rowKey(parsed.feed, time, report)).find((each) => truth.has(each));
+      assert.ok(key, `${name}: a row that the truth does not know: ${JSON.stringify(report)}`);
+      if (report.key !== null)
+        assert.ok(truth.get(key)!.keys.includes(report.key), `${name}: the truth does not know the key ${report.key}`);
+      used.add(key);
+    }
+  }
+  assert.equal(used.size, truth.size, 'rows of the truth that no file has');
+  return counts;
+}
+
+test('a catalogue of 125 years: every row is readable, and in the truth', async () => {
+  const { out, summary } = make({ events: 3000 });
+  const counts = await assertAccounted(out, 3000);
+  for (const feed of ['kandilli-zeqdb', 'kandilli-xml', 'afad-api', 'turhec-file'])
+    assert.ok(counts.get(feed)! > 300, `${feed}: ${counts.get(feed)}`);
+  for (const [feed, rows] of Object.entries(summary.rows)) assert.equal(counts.get(feed) ?? 0, rows, feed);
+  assert.deepEqual(summary.notes, []);
+  assert.match(readFileSync(path.join(out, 'SYNTHETIC.txt'), 'utf8'), /^EVERYTHING IN THIS FOLDER IS SYNTHETIC\./);
+  assert.equal(filesOf(out).length, summary.files);
+});
+
+test('the last days: pages in order, late and replaced rows, rows that fall off the end', async () => {
+  const { out } = make({ events: 3000, scenario: 'sequence', until: startOfYear(2024) });
+  await assertAccounted(out, 3000);
+  const pages = wireFiles(out).filter((name) => name.includes('live'));
+  const times = pages.map((name) => parseFile(out, name).asOf!);
+  assert.equal(pages.length, 24);
+  assert.deepEqual(
+    times,
+    times.toSorted((a, b) => a - b),
+  );
+  assert.equal(times.at(-1), startOfYear(2024));
+  const truth = await Array.fromAsync(readTruth(path.join(out, 'truth.ndjson')));
+  const live = truth.flatMap(({ reports }) => reports.filter(({ feed }) => feed === 'kandilli-live'));
+  assert.ok(
+    live.some(({ rows }) => rows.length > 1),
+    'no row was ever replaced on a page',
+  );
+  const inXml = truth.filter(({ reports }) => reports.some(({ feed }) => feed === 'kandilli-xml')).length;
+  assert.ok(live.length < inXml, 'every row was on a page');
+});
+
+test('revisions show between the earlier edition and the later one', async () => {
+  const { out } = make({ events: 20_000, from: startOfYear(2023) });
+  await assertAccounted(out, 20_000);
+  const revised: Record<string, number> = {};
+  let renamed = 0;
+  for await (const { reports } of readTruth(path.join(out, 'truth.ndjson'))) {
+    for (const { feed, rows, keys } of reports) {
+      if (rows.length > 1) revised[feed] = (revised[feed] ?? 0) + 1;
+      if (feed === 'usgs-fdsn' && keys.length > 1) renamed += 1;
+    }
+  }
+  assert.ok(revised['afad-api']! > 5, JSON.stringify(revised));
+  assert.ok(revised['kandilli-live']! > 0, JSON.stringify(revised));
+  assert.ok(renamed > 0, 'no preferred identifier changed');
+  const first = wireFiles(out).filter((name) => name.startsWith('earlier/'));
+  assert.ok(first.some((name) => name.includes('afad')) && first.some((name) => name.includes('usgs')));
+});
+
+test('the same seed gives the same bytes, another seed others', () => {
+  const treeOf = (options: Partial<SynthesizeOptions>): string[] => {
+    const { out } = make(options);
+    return filesOf(out).map((name) => `${name}\n${readFileSync(path.join(out, name), 'latin1')}`);
+  };
+  const tree = treeOf({ seed: 'a' });
+  assert.deepEqual(treeOf({ seed: 'a' }), tree);
+  const other = treeOf({ seed: 'b' });
+  assert.ok(
+    tree.every((file) => !other.includes(file)),
+    'a file is the same for two seeds',
+  );
+  const times = (seed: number): number[] =>
+    [...trueEvents({ events: 50, seed, from: 0, until: DAY, scenario: 'catalogue' })].map(({ time }) => time);
+  assert.deepEqual(times(1), times(1));
+  assert.notDeepEqual(times(1), times(2));
+});
+
+test('the time zone of the machine does not matter', () => {
+  const run = (zone: string): string[] => {
+    const out = path.join(root, `zone-${zone.replace('/', '-')}`);
+    const script = path.resolve(import.meta.dirname, '../../scripts/synthesize.ts');
+    execFileSync(process.execPath, ['--import', 'tsx', script, '--events', '200', '--out', out], {
+      env: { ...process.env, TZ: zone },
+    });
+    return filesOf(out).map((name) => `${name}\n${readFileSync(path.join(out, name), 'latin1')}`);
+  };
+  assert.deepEqual(run('Pacific/Auckland'), run('America/New_York'));
+});
+
+test('a file is closed at its size and its period goes on in another', async () => {
+  const { out } = make({ events: 600, scenario: 'quiet', partCharacters: 4000 });
+  await assertAccounted(out, 600);
+  const parts = wireFiles(out).filter((name) => /afad\/2025-\d\d-part2\.json$/.test(name));
+  assert.ok(parts.length > 0);
+  for (const name of wireFiles(out).filter((each) => each.startsWith('afad')))
+    assert.ok(statSync(path.join(out, name)).size < 8000, name);
+});
+
+test('without a column map there is no TURHEC file, and the summary says so', () => {
+  const { summary } = make({ turhecMap: new URL('file:///nowhere/columns.json') });
+  assert.match(summary.notes.join(), /no TURHEC file: .*nowhere/);
+  assert.equal(summary.rows['turhec-file'], undefined);
+});
+
+test('one earthquake, and the shortest sequence', async () => {
+  await assertAccounted(make({ events: 1 }).out, 1);
+  await assertAccounted(make({ events: 1, scenario: 'sequence' }).out, 1);
+  await assertAccounted(make({ events: 40, from: startOfYear(2020), until: startOfYear(2020) + HOUR }).out, 40);
+});
+
+test('options that cannot be met are refused by name', () => {
+  const { out } = make({ events: 1 });
+  const refused = (options: Partial<SynthesizeOptions>, reason: RegExp): void => {
+    const folder = path.join(root, `refused-${(made += 1)}`);
+    assert.throws(
+      () => synthesize({ events: 10, seed: 1, out: folder, ...options }),
+      (error) => error instanceof SynthesizeError && reason.test(error.message),
+    );
+  };
+  refused({ events: 0 }, /events must be a whole number from 1 to .*, not 0/);
+  refused({ events: 1.5 }, /not 1\.5/);
+  refused({ from: startOfYear(1800) }, /before 1900/);
+  refused({ from: startOfYear(2020), until: startOfYear(2019) }, /begins .*2020.* after it ends .*2019/);
+  refused({ out }, /is not empty/);
+  writeFileSync(path.join(root, 'a-file'), '');
+  refused({ out: path.join(root, 'a-file') }, /cannot be used/);
+});
+
+test('the command line says what it did, or what was wrong', () => {
+  const script = path.resolve(import.meta.dirname, '../../scripts/synthesize.ts');
+  const run = (...flags: string[]): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, ['--import', 'tsx', script, ...flags], { encoding: 'utf8' });
+  const out = path.join(root, 'cli');
+  const good = run('--events', '50', '--seed', '7', '--from', '2024', '--to', '2024', '--out', out);
+  assert.equal(good.status, 0, good.stderr);
+  assert.match(good.stdout, /^50 earthquakes, all SYNTHETIC, in /);
+  for (const [flags, message] of [
+    [['--events', '1e3', '--out', `${out}-x`], /--events .*whole number/],
+    [['--events', '5', '--from', '99', '--out', `${out}-x`], /--from .*year from 1900/],
+    [['--events', '5', '--until', '2025-01-01', '--out', `${out}-x`], /--until .*instant in UTC/],
+    [['--events', '5', '--to', '2020', '--until', '2025-01-01T00:00:00Z', '--out', `${out}-x`], /not both/],
+    [['--events', '5', '--scenario', 'loud', '--out', `${out}-x`], /catalogue, quiet, sequence/],
+    [['--events', '5'], /--out/],
+    [['--events', '5', '--out', out], /is not empty/],
+  ] as [string[], RegExp][]) {
+    const bad = run(...flags);
+    assert.notEqual(bad.status, 0);
+    assert.match(bad.stderr, message);
+  }
+});

@@ -1,0 +1,178 @@
+/** A small synthetic `dist/`, rendered by the generator's own outputs, and ways to serve it. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Change } from '#core/changes.ts';
+import { changeLine, segmentBody } from '#core/changes.ts';
+import { contentHash } from '#core/etag.ts';
+import type { Earthquake } from '#core/earthquake.ts';
+import type { AnswerEntry, Manifest, SegmentEntry } from '#core/manifest.ts';
+import { FORMAT, writeManifest } from '#core/manifest.ts';
+import { ANSWERS, datedDetailPath, detailPath, goneOf, MANIFEST, segmentPath } from '#core/paths.ts';
+import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
+import type { EpochMs } from '#core/time.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
+import type { Reader } from '../../gateway/folder-reader.ts';
+import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
+import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
+import { rssFile } from '../../generator/outputs/rss.ts';
+import { renderShard } from '../../generator/outputs/shards.ts';
+import { AS_OF, makeHistory, random } from './synthetic-earthquakes.ts';
+
+export interface DatasetOptions {
+  seed?: number;
+  /** Earthquakes before any is retracted or merged. */
+  count?: number;
+  /** Rows in a shard at most: far below what the generator takes, so that a small catalogue has many. */
+  shardRows?: number;
+  segmentRows?: number;
+  /** Leaves this earthquake out, as if it had never been. */
+  without?: number;
+}
+
+export interface SyntheticDataset {
+  manifest: Manifest;
+  /** Path → bytes of everything in `dist/`, the manifest included. */
+  files: Map<string, Uint8Array>;
+  /** The current records. */
+  earthquakes: Earthquake[];
+  /** In the order of the sequence. */
+  changes: Change[];
+  /** Ids whose details are among the files; those of `gone` answer 410. */
+  detailed: Earthquake[];
+  gone: Earthquake[];
+}
+
+export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset {
+  const { seed = 1, count = 2500, shardRows = 60, segmentRows = 500, without } = options;
+  const history = makeHistory(random(seed), count);
+  history.current = history.current.filter(({ id }) => id !== without);
+  const files = new Map<string, Uint8Array>();
+  const put = (name: string, body: string): void => void files.set(name, Buffer.from(body));
+  const shards = makeShards(history.current, shardRows, put);
+  const segments = makeSegments(history.changes, segmentRows, put);
+  const detailed = history.current.slice(0, 10);
+  for (const earthquake of detailed) {
+    const body = detailBody(earthquake, { nearbyStations: [], nearbyQuakes: [] });
+    put(detailPath(earthquake.id), body);
+    put(datedDetailPath(earthquake.time, earthquake.slug), body);
+  }
+  const gone = history.retracted.slice(0, 3);
+  for (const { id, time, slug } of gone)
+    for (const name of [detailPath(id), datedDetailPath(time, slug)]) put(goneOf(name), goneBody(id));
+  const manifest: Manifest = {
+    format: FORMAT,
+    dataset: contentHash(`synthetic ${seed} ${count} ${without}`),
+    asOf: AS_OF,
+    sequence: history.changes.length,
+    history: contentHash('synthetic'),
+    settings: contentHash('settings'),
+    shards,
+    segments,
+    answers: {},
+  };
+  manifest.answers = makeAnswers(history.current, manifest, files);
+  put(MANIFEST, writeManifest(manifest));
+  return { manifest, files, earthquakes: history.current, changes: history.changes, detailed, gone };
+}
+
+/** Writes a dataset as the generator does: each file under a temporary name and renamed, the manifest last. */
+export async function writeDist(files: Map<string, Uint8Array>, folder: string): Promise<void> {
+  const write = async (name: string, bytes: Uint8Array): Promise<void> => {
+    const target = path.join(folder, name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(`${target}.new`, bytes);
+    await rename(`${target}.new`, target);
+  };
+  for (const [name, bytes] of files) if (name !== MANIFEST) await write(name, bytes);
+  const manifest = files.get(MANIFEST);
+  if (manifest) await write(MANIFEST, manifest);
+}
+
+/** Reads from a map that the test may change at any time; `reads` counts them by path. */
+export function memoryReader(files: Map<string, Uint8Array>): Reader & { reads: string[] } {
+  const reads: string[] = [];
+  return {
+    reads,
+    async read(name) {
+      reads.push(name);
+      return files.get(name);
+    },
+    async stamp(name) {
+      const bytes = files.get(name);
+      return bytes && contentHash(bytes);
+    },
+  };
+}
+
+type Put = (name: string, body: string) => void;
+
+/** The partition sees each earthquake as many, which makes its buckets hold few. */
+function makeShards(earthquakes: Earthquake[], shardRows: number, put: Put): Manifest['shards'] {
+  return Array.from({ length: BANDS }, (_, band) => {
+    const rows = earthquakes.filter(({ magnitude }) => bandOf(magnitude) === band);
+    const between = (from: EpochMs, to: EpochMs): Earthquake[] => rows.filter(({ time }) => time >= from && time < to);
+    const buckets = partition(band, (from, to) => Math.ceil((between(from, to).length * 4096) / shardRows));
+    return buckets.map((bucket) => {
+      const { entry, files } = renderShard(bucket, between(bucketFrom(bucket), bucketTo(bucket)));
+      for (const { path: name, body } of files) put(name, body);
+      return entry;
+    });
+  }).flat();
+}
+
+function makeSegments(changes: Change[], rows: number, put: Put): SegmentEntry[] {
+  const segments: SegmentEntry[] = [];
+  for (let from = 0; from < changes.length; from += rows) {
+    const run = changes.slice(from, from + rows);
+    const body = segmentBody(run.map(changeLine));
+    const hash = contentHash(body);
+    put(segmentPath(hash), body);
+    const [first, last] = [run[0]!, run.at(-1)!];
+    segments.push({ hash, first: first.sequence, last: last.sequence, updatedAt: [first.updatedAt, last.updatedAt] });
+  }
+  return segments;
+}
+
+function makeAnswers(
+  earthquakes: Earthquake[],
+  { shards, dataset }: Manifest,
+  files: Map<string, Uint8Array>,
+): Record<string, AnswerEntry> {
+  const listed = earthquakes.filter(({ magnitude }) => magnitude !== null);
+  const bodies: Record<string, string> = {
+    [ANSWERS.list]: listFile(listed),
+    [ANSWERS.stats]: statsFile({ shards, today: -1, last24h: -1, asOf: AS_OF }),
+    [ANSWERS.status]: statusFile(dataset, AS_OF, [
+      { name: 'kandilli', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - MINUTE, lastEvent: AS_OF, error: null },
+      { name: 'afad', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - HOUR, lastEvent: null, error: 'HTTP 500' },
+      { name: 'usgs', live: true, lastAttempt: null, lastSuccess: null, lastEvent: null, error: null },
+      { name: 'historical', live: false, lastAttempt: null, lastSuccess: null, lastEvent: null, error: null },
+    ]),
+    [ANSWERS.rss]: rssFile(listed, { serviceName: 'synthetic', baseUrl: 'http://localhost:8787' }),
+    [ANSWERS.stations]: stationsFile([STATION]),
+    [ANSWERS.stationsOf.afad]: stationsFile([STATION]),
+    [ANSWERS.stationsOf.kandilli]: stationsFile([]),
+  };
+  const entries: Record<string, AnswerEntry> = {};
+  for (const [name, body] of Object.entries(bodies)) {
+    const bytes = Buffer.from(body);
+    files.set(name, bytes);
+    entries[name] = { hash: contentHash(bytes), size: bytes.byteLength, encodings: [] };
+    if (bytes.byteLength < 1024) continue;
+    files.set(`${name}.gz`, gzipSync(bytes));
+    files.set(`${name}.br`, brotliCompressSync(bytes));
+    entries[name].encodings = ['gzip', 'br'];
+  }
+  return entries;
+}
+
+const STATION = {
+  network: 'TU',
+  code: 'SYN1',
+  name: 'Synthetic',
+  source: 'afad',
+  latitude: 39,
+  longitude: 35,
+  elevationM: 900,
+} as const;

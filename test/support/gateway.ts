@@ -1,0 +1,51 @@
+/** A gateway over a dataset in memory, as most tests want it. */
+import type { EpochMs } from '#core/time.ts';
+import { createApp } from '../../gateway/app.ts';
+import type { Bounds } from '../../gateway/bounds.ts';
+import { openDataset } from '../../gateway/dataset.ts';
+import type { Reader } from '../../gateway/folder-reader.ts';
+import { memoryReader } from './dataset.ts';
+import { AS_OF } from './synthetic-earthquakes.ts';
+
+export interface GatewayOptions {
+  reader?: Reader;
+  now?: () => EpochMs;
+  bounds?: Bounds;
+  /** How long a new manifest waits for its files, in ms. */
+  patience?: number;
+}
+
+export type TestGateway = ReturnType<typeof testGateway>;
+
+/** @param files changes to it are seen by the next request */
+export function testGateway(files: Map<string, Uint8Array>, options: GatewayOptions = {}) {
+  const { reader = memoryReader(files), now = () => AS_OF, bounds, patience } = options;
+  const lines: string[] = [];
+  const log = (line: string): void => void lines.push(line);
+  const dataset = openDataset(reader, { log, every: 0, ...(patience === undefined ? {} : { patience }) });
+  const app = createApp({ dataset, now, log, ...(bounds ? { bounds } : {}) });
+  const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+    app.request(target, { method, headers });
+  return { app, dataset, lines, get };
+}
+
+export interface ListBody {
+  status: string;
+  count: number;
+  truncated: boolean;
+  next?: string;
+  earthquakes: { id: number; [field: string]: unknown }[];
+}
+
+/** Every page from a URL on, as long as each has a `next`. */
+export async function allPages({ get }: TestGateway, target: string): Promise<ListBody[]> {
+  const pages: ListBody[] = [];
+  for (let next: string | undefined = target; next !== undefined && pages.length < 20_000;) {
+    const response = await get(next);
+    if (response.status !== 200) throw new Error(`${next}: ${response.status} ${await response.text()}`);
+    const page = (await response.json()) as ListBody;
+    pages.push(page);
+    next = page.next;
+  }
+  return pages;
+}

@@ -1,0 +1,56 @@
+/** The oracle of the list: every record of a catalogue looked at, with the parameters' texts read in the plainest way. */
+import type { Change } from '#core/changes.ts';
+import { tombstone } from '#core/changes.ts';
+import type { Earthquake } from '#core/earthquake.ts';
+import { distanceKm } from '#core/geo.ts';
+import { fold } from '#core/text.ts';
+import { parseInstant } from '#core/time.ts';
+import type { ListItem } from '#core/wire.ts';
+import { listItem } from '#core/wire.ts';
+
+/** Parameters as a client writes them. */
+export type Texts = Partial<Record<string, string>>;
+
+/** Items of the list, newest first, not cut at any limit. */
+export function naiveList(earthquakes: Earthquake[], texts: Texts): ListItem[] {
+  return earthquakes
+    .map(listItem)
+    .filter((item) => matches(item, texts))
+    .sort((a, b) => (a.occurred_at < b.occurred_at ? 1 : a.occurred_at > b.occurred_at ? -1 : b.id - a.id));
+}
+
+/** Items and tombstones in the order of publication. */
+export function naiveChanges(earthquakes: Earthquake[], changes: Change[], texts: Texts): unknown[] {
+  const after = parseInstant(texts['updated_after']!)!;
+  const current = new Map(earthquakes.map((earthquake) => [earthquake.id, earthquake]));
+  return changes.flatMap((change): unknown[] => {
+    if (change.updatedAt <= after) return [];
+    if (change.kind !== 'record') return [JSON.parse(tombstone(change))];
+    const earthquake = current.get(change.id);
+    if (earthquake?.updatedAt !== change.updatedAt) return [];
+    const item = listItem(earthquake);
+    return matches(item, texts) ? [item] : [];
+  });
+}
+
+function matches(item: ListItem, texts: Texts): boolean {
+  const number = (name: string): number | undefined => (texts[name] === undefined ? undefined : Number(texts[name]));
+  const within = (value: number | null, low: string, high: string): boolean =>
+    (number(low) === undefined && number(high) === undefined) ||
+    (value !== null && value >= (number(low) ?? -Infinity) && value <= (number(high) ?? Infinity));
+  const day = item.occurred_at.slice(0, 10);
+  if (item.magnitude === null) return false;
+  if (day < (texts['date_from'] ?? '') || day > (texts['date_to'] ?? '9999-99-99')) return false;
+  if (!within(item.magnitude, 'min_magnitude', 'max_magnitude')) return false;
+  if (!within(item.depth_km, 'min_depth', 'max_depth')) return false;
+  if (!within(item.latitude, 'min_latitude', 'max_latitude')) return false;
+  if (!within(item.longitude, 'min_longitude', 'max_longitude')) return false;
+  if (texts['max_radius_km'] !== undefined) {
+    const centre = { latitude: number('latitude')!, longitude: number('longitude')! };
+    if (distanceKm(centre, item) > number('max_radius_km')!) return false;
+  }
+  const named: string[] = [item.source, ...(item.sources ?? []).map(({ name }) => name)];
+  if (texts['sources'] !== undefined && !texts['sources'].split(',').some((name) => named.includes(name))) return false;
+  if (texts['event_type'] !== undefined && (item.event_type ?? 'earthquake') !== texts['event_type']) return false;
+  return texts['q'] === undefined || fold(item.location).includes(fold(texts['q']));
+}
