@@ -44,7 +44,7 @@ export async function readChanges(reading: ChangesReading): Promise<ChangesResul
     if (last !== undefined && opened() > bounds.files) return { page, end: last, opened: opened() - 1 };
     if (index > 0) await yieldTurn();
     for (const change of await openSegment(segment)) {
-      if (change.sequence < afterSequence || change.updatedAt <= updatedAfter) continue;
+      if (change.sequence <= afterSequence || change.updatedAt <= updatedAfter) continue;
       const entry = change.kind === 'record' ? shards.entryOf(change) : undefined;
       const spent = rows >= bounds.rows || (opened() >= bounds.files && entry !== undefined && !shards.has(entry));
       if (spent && last !== undefined) return { page, end: last, opened: opened() };
