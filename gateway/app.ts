@@ -23,6 +23,7 @@ import { staticAnswer } from './routes/static.ts';
 import { stationsAnswer } from './routes/stations.ts';
 import { statsAnswer } from './routes/stats.ts';
 import { statusAnswer } from './routes/status.ts';
+import type { Snapshot } from './snapshot.ts';
 
 export interface AppOptions {
   dataset: Dataset;
@@ -86,15 +87,26 @@ function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOpt
         ifNoneMatch: c.req.header('If-None-Match'),
         acceptEncoding: c.req.header('Accept-Encoding'),
       };
-      const snapshot = await dataset.current();
       const path = target.split('?', 1)[0]!;
-      const answer = await endpoint({ path, parameters, snapshot, now: now(), bounds, trace: c.get('trace') });
-      const unchanged = responder.notModified(answer, asked);
-      if (unchanged) return unchanged;
-      // The meter's place: an answer that is not a 304 is counted here, and refused with 429 when the caller's bounds are spent.
-      return responder.full(answer, asked);
+      const answerFrom = async (snapshot: Snapshot): Promise<Response> => {
+        const answer = await endpoint({ path, parameters, snapshot, now: now(), bounds, trace: c.get('trace') });
+        const unchanged = responder.notModified(answer, asked);
+        if (unchanged) return unchanged;
+        // The meter's place: an answer that is not a 304 is counted here, and refused with 429 when the caller's bounds are spent.
+        return responder.full(answer, asked);
+      };
+      const snapshot = await dataset.current();
+      try {
+        return await answerFrom(snapshot);
+      } catch (error) {
+        const successor = isUnavailable(error) ? await dataset.successor(snapshot) : undefined;
+        if (!successor) throw error;
+        return answerFrom(successor);
+      }
     };
 }
+
+const isUnavailable = (error: unknown): boolean => error instanceof GatewayError && error.code === 'unavailable';
 
 function logged({ now, log = () => {}, ticks = () => performance.now() }: AppOptions) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {

@@ -12,6 +12,8 @@ import { prepareSnapshot } from './snapshot.ts';
 export interface Dataset {
   /** @throws GatewayError `unavailable` while there is no manifest. */
   current(): Promise<Snapshot>;
+  /** The dataset that has taken a snapshot's place: looked for at once, for a request that found a file of the snapshot gone. */
+  successor(snapshot: Snapshot): Promise<Snapshot | undefined>;
   /** Shards and segments read so far, for tests and for the log. */
   readonly loads: number;
 }
@@ -74,6 +76,11 @@ class WatchedDataset implements Dataset {
     throw new GatewayError('unavailable', 'There is no dataset yet; please try again in a moment.', {
       headers: { 'Retry-After': '5' },
     });
+  }
+
+  async successor(snapshot: Snapshot): Promise<Snapshot | undefined> {
+    if (this.#snapshot === snapshot) await this.#check();
+    return this.#snapshot === snapshot ? undefined : this.#snapshot;
   }
 
   async #check(): Promise<void> {

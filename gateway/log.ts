@@ -3,6 +3,7 @@ import { shown } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
 import { API_KEY } from './parameters.ts';
+import { withoutKeyForms } from './redaction.ts';
 
 export type Log = (line: string) => void;
 
@@ -35,7 +36,10 @@ export function withoutKey(target: string): string {
   return printable(`${target.slice(0, mark)}?${pairs.join('&')}`);
 }
 
-const printable = (text: string): string => text.slice(0, LONGEST_TARGET).replace(/[^\x21-\x7e]/g, encodeCharacter);
+const printable = (text: string): string =>
+  withoutKeyForms(text)
+    .slice(0, LONGEST_TARGET)
+    .replace(/[^\x21-\x7e]/g, encodeCharacter);
 
 const encodeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 

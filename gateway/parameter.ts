@@ -2,6 +2,7 @@
 import { shown } from '#core/text.ts';
 import { invalid } from './errors.ts';
 import type { RawParameters } from './raw-query.ts';
+import { withoutKeyForms } from './redaction.ts';
 
 /** Why a text is not a value of the parameter: completes the sentence "limit must be …". */
 export class Refused {
@@ -29,7 +30,7 @@ export function valueOf<T>(parameters: RawParameters, parameter: Parameter<T>): 
   if (text === undefined) return undefined;
   const value = parameter.parse(text);
   if (!(value instanceof Refused)) return value;
-  throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${shown(text)}" is not.`);
+  throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${shown(withoutKeyForms(text))}" is not.`);
 }
 
 /** At most 15 digits on either side of the point, so that every value can be written back as it was read. */

@@ -1,6 +1,7 @@
 /** The app on a socket: how it starts to listen and how it stops. */
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { GatewayError, internal, renderError } from './errors.ts';
@@ -12,7 +13,21 @@ export interface ServerOptions {
   port: number;
   host: string | undefined;
   log: Log;
+  /** How long slow clients are waited for. */
+  waits?: Waits;
 }
+
+/** In ms. */
+export interface Waits {
+  /** For the end of a request's headers. */
+  headers: number;
+  /** For the end of a whole request. */
+  request: number;
+  /** For a connection on which nothing moves either way: also a client that does not read its answer. */
+  idle: number;
+}
+
+const WAITS: Waits = { headers: 20_000, request: 60_000, idle: 60_000 };
 
 export interface RunningServer {
   url: string;
@@ -22,11 +37,30 @@ export interface RunningServer {
 }
 
 /** @throws Error in words for an operator when the address cannot be listened on. */
-export async function startServer({ app, port, host, log }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ app, port, host, log, waits = WAITS }: ServerOptions): Promise<RunningServer> {
   const listener = getRequestListener(app.fetch, {
     errorHandler: (error) => renderError(badRequest(error, log)),
   });
-  const server = createServer((request, response) => void listener(request, response));
+  const unsent = new Set<ServerResponse>();
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    // HTTP/1.0 has no Host header; without one, HTTP/1.1 is refused by the listener.
+    if (request.httpVersion === '1.0') request.headers.host ||= 'localhost';
+    unsent.add(response);
+    response.once('close', () => unsent.delete(response));
+    void listener(request, response);
+  };
+  const server = createServer(
+    {
+      requireHostHeader: false,
+      headersTimeout: waits.headers,
+      requestTimeout: waits.request,
+      connectionsCheckingInterval: Math.ceil(waits.headers / 4),
+    },
+    answer,
+  );
+  server.timeout = waits.idle;
+  // An `Expect` that means nothing here is left aside, as RFC 9110 (10.1.1) allows.
+  server.on('checkExpectation', answer);
   server.on('clientError', (error, socket) => void refuse(error, socket as Socket));
   await listen(server, port, host);
   const { port: bound } = server.address() as AddressInfo;
@@ -34,14 +68,18 @@ export async function startServer({ app, port, host, log }: ServerOptions): Prom
   return {
     url: `http://${name.includes(':') ? `[${name}]` : name}:${bound}`,
     port: bound,
-    stop: (grace = 10_000) => stop(server, grace),
+    stop: (grace = 10_000) => stop(server, unsent, grace),
   };
 }
+
+/** Not to be stored: the fault lies in headers that are no part of a cache's key, and the next client's request is good. */
+const unreadable = (message: string): GatewayError =>
+  new GatewayError('invalid_parameter', message, { headers: { 'Cache-Control': 'no-store' } });
 
 /** What reaches this never reached the app: a host or target that is no URL. */
 function badRequest(error: unknown, log: Log): GatewayError {
   if (error instanceof Error && error.name === 'RequestError')
-    return new GatewayError('invalid_parameter', 'The request target or the Host header is malformed.');
+    return unreadable('The request target or the Host header is malformed.');
   log(faultLine(error));
   return internal();
 }
@@ -65,7 +103,7 @@ async function refuse(error: NodeJS.ErrnoException, socket: Socket): Promise<voi
     return;
   }
   const { line, message } = REASONS[error.code ?? ''] ?? MALFORMED;
-  const response = renderError(new GatewayError('invalid_parameter', message));
+  const response = renderError(unreadable(message));
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n${headers}\r\n${await response.text()}`);
 }
@@ -87,15 +125,22 @@ function listenFault({ code, message }: NodeJS.ErrnoException, port: number, hos
 /** Connections whose last answer is out are closed at this rhythm, in ms. */
 const IDLE_CHECK = 50;
 
-function stop(server: Server, grace: number): Promise<void> {
+/**
+ * node counts a connection as idle as soon as the last answer is written to its buffer, however slowly the client takes it; so
+ * none is closed as idle (which `http.Server.close` does at once) before every answer is out.
+ */
+function stop(server: Server, unsent: ReadonlySet<ServerResponse>, grace: number): Promise<void> {
+  const closeIdle = (): void => {
+    if (unsent.size === 0) server.closeIdleConnections();
+  };
   return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK);
+    const idle = setInterval(closeIdle, IDLE_CHECK);
     const end = setTimeout(() => server.closeAllConnections(), grace);
-    server.close(() => {
+    NetServer.prototype.close.call(server, () => {
       clearInterval(idle);
       clearTimeout(end);
       resolve();
     });
-    server.closeIdleConnections();
+    closeIdle();
   });
 }

@@ -97,12 +97,18 @@ async function readAnswers(
   return { answers, problems };
 }
 
-/** Whether a file whose hash is not known ends where its format does: told from a half-written one. */
+/**
+ * Whether a file that is not the manifest's (regenerated for another address, say) is at least one that was written to its
+ * end: JSON of an answer, or XML that closes its root.
+ */
 function isWhole(path: string, bytes: Uint8Array): boolean {
-  if (!path.endsWith('.json')) return bytes.byteLength > 0;
+  const text = Buffer.from(bytes).toString('utf8');
+  if (!path.endsWith('.json')) {
+    const root = /<([A-Za-z][\w:.-]*)/.exec(text)?.[1];
+    return root !== undefined && text.trimEnd().endsWith(`</${root}>`);
+  }
   try {
-    JSON.parse(Buffer.from(bytes).toString('utf8'));
-    return true;
+    return (JSON.parse(text) as { status?: unknown } | null)?.status === 'success';
   } catch {
     return false;
   }

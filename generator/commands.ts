@@ -1,88 +1,24 @@
 /** What each command does, in order. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { appendFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agency } from '#core/earthquake.ts';
+import { SettingError } from '#core/environment.ts';
 import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, MINUTE, SECOND } from '#core/time.ts';
 import { build } from './build/build.ts';
 import type { BuildSummary } from './build/build.ts';
-import type { Db } from './catalog/database.ts';
-import { openCatalog } from './catalog/database.ts';
-import type { Config } from './config.ts';
-import { readConfig } from './config.ts';
-import type { Console } from './console.ts';
-import { createConsole } from './console.ts';
-import type { DocumentSummary } from './ingest.ts';
+import { startGateway } from './gateway-process.ts';
+import type { FailedDocument } from './ingest.ts';
 import { finishIngest, ingestFiles } from './ingest.ts';
-import type { Asking } from './live.ts';
-import { askFeed, askStations } from './live.ts';
-import { lockFolder } from './lock.ts';
-import { askArchives, askDue } from './rhythm.ts';
+import { askFeed, askStations, feedOf, inUse } from './live.ts';
+import { createRhythm } from './rhythm.ts';
 import { ingestShipped } from './shipped.ts';
-import { ALL_FEEDS, archiveFetchers, recentFetchers } from './sources/feeds.ts';
-import { buildLine, commitLine, documentLines, totalLines } from './summary.ts';
-
-type Environment = Record<string, string | undefined>;
-
-/** A locked data folder, an open catalogue, and the two things that are never far: settings and the console. */
-interface Workshop {
-  config: Config;
-  db: Db;
-  console: Console;
-  asking: Asking;
-  documents: DocumentSummary[];
-  close(): void;
-}
-
-function openWorkshop(env: Environment): Workshop {
-  const config = readConfig(env);
-  const unlockData = lockFolder(config.dataDir);
-  const unlockDist = lockFolder(config.distDir);
-  const db = openCatalog(join(config.dataDir, 'catalog.db'));
-  const console = createConsole(process.stderr);
-  const stop = new AbortController();
-  const documents: DocumentSummary[] = [];
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const asking: Asking = {
-    db,
-    now: Date.now,
-    region: config.region,
-    agencies: config.agencies,
-    addresses: config.addresses,
-    userAgent: `zelzele/0.1 (${config.settings.serviceName}; +${config.settings.baseUrl})`,
-    line: (text) => console.line(text),
-    onDocument: (summary) => {
-      documents.push(summary);
-      for (const line of documentLines(summary)) console.line(line);
-    },
-    signal: stop.signal,
-  };
-  return {
-    config,
-    db,
-    console,
-    asking,
-    documents,
-    close() {
-      db.close();
-      unlockDist();
-      unlockData();
-    },
-  };
-}
-
-async function inWorkshop(env: Environment, work: (workshop: Workshop) => Promise<void>): Promise<void> {
-  const workshop = openWorkshop(env);
-  try {
-    await work(workshop);
-  } finally {
-    workshop.close();
-  }
-}
+import { archiveFetchers, recentFetchers } from './sources/feeds.ts';
+import type { Fetcher } from './sources/report.ts';
+import type { Counted } from './summary.ts';
+import { buildLine, commitLine, countsOf, documentLines, totalLines } from './summary.ts';
+import type { Environment, Workshop } from './workshop.ts';
+import { inWorkshop, stopOnSignals, worthSaying } from './workshop.ts';
 
 export interface IngestArguments {
   source?: Agency | undefined;
@@ -94,45 +30,82 @@ export interface IngestArguments {
 
 export const ingestCommand = (env: Environment, options: IngestArguments): Promise<void> =>
   inWorkshop(env, async (workshop) => {
-    const { asking, console, documents } = workshop;
+    const { asking, console } = workshop;
+    const kept: Counted[] = [];
+    const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects);
+    asking.onDocument = (summary) => {
+      kept.push(countsOf(summary));
+      rejects?.write(summary);
+      for (const line of documentLines(summary)) console.line(line);
+    };
     for (const summary of ingestShipped(asking)) asking.onDocument(summary);
-    const failures = options.file ? await readFiles(workshop, options) : await askOnce(workshop, options);
+    if (options.file) for (const one of await readFiles(workshop, options)) rejects?.fail(one);
+    else await askOnce(workshop, options);
     console.line(commitLine(finishIngest(asking)));
-    for (const line of totalLines(documents)) console.line(line);
-    if (options.rejects !== undefined) writeRejects(options.rejects, documents);
-    // Some feeds down is an ordinary day; nothing read at all where files were named is a failure.
-    if (options.file && failures > 0) process.exitCode = 1;
+    for (const line of totalLines(kept)) console.line(line);
+    rejects?.close();
   });
 
-async function readFiles({ asking, console }: Workshop, { file = [], source }: IngestArguments): Promise<number> {
+/** Any file that could not be read makes the run a failure; the others are in the catalogue nevertheless. */
+async function readFiles(
+  { asking, console }: Workshop,
+  { file = [], source }: IngestArguments,
+): Promise<FailedDocument[]> {
   const { failed } = await ingestFiles(asking, file, { agency: source, onDocument: asking.onDocument });
   for (const { name, reason } of failed) console.line(`${name}: not read: ${reason}`);
-  return failed.length;
+  if (failed.length > 0) process.exitCode = 1;
+  return failed;
 }
 
-async function askOnce({ asking, config, console }: Workshop, { source, from, to }: IngestArguments): Promise<number> {
+/** Some feeds down is an ordinary day; none that answers is a failure. */
+async function askOnce(workshop: Workshop, options: IngestArguments): Promise<void> {
+  const { asking, config, console } = workshop;
   if (config.offline) {
     console.line('OFFLINE is set: no feed is asked');
-    return 0;
+    return;
   }
   const now = asking.now();
-  const window = { from: from ?? now - 30 * DAY, to: to ?? now };
+  const window = { from: options.from ?? now - 30 * DAY, to: Math.min(options.to ?? now, now) };
+  if (window.from > window.to) throw new SettingError('--from is later than --to, or in the future');
   const older = window.from < now - 30 * DAY;
-  const fetchers = (older ? archiveFetchers : recentFetchers)(config.addresses, config.region);
-  let down = 0;
-  for (const fetcher of fetchers) {
-    const { agency } = ALL_FEEDS.find(({ name }) => name === fetcher.feed)!;
-    if (source !== undefined && agency !== source) continue;
-    if ((await askFeed(asking, fetcher, window)) === 'down') down += 1;
-  }
-  if (source === undefined) await askStations(asking);
-  return down;
+  const fetchers = fetchersOf(workshop, older, options.source);
+  stopOnSignals(workshop);
+  const asked = fetchers.map((fetcher) => askFeed(asking, fetcher, window));
+  const [outcomes] = await Promise.all([
+    Promise.all(asked),
+    options.source === undefined ? askStations(asking) : undefined,
+  ]);
+  if (asking.signal.aborted) console.line('stopped before every feed had answered');
+  if (!outcomes.includes('answered')) process.exitCode = 1;
 }
 
-function writeRejects(path: string, documents: DocumentSummary[]): void {
-  writeFileSync(path, '');
-  for (const { name, rejects } of documents)
-    for (const reject of rejects) appendFileSync(path, `${JSON.stringify({ file: name, ...reject })}\n`);
+function fetchersOf({ asking, config }: Workshop, older: boolean, source: Agency | undefined): Fetcher[] {
+  const all = (older ? archiveFetchers : recentFetchers)(config.addresses, config.region);
+  const used = all.filter((fetcher) => inUse(asking, fetcher));
+  if (source === undefined) return used;
+  const named = used.filter((fetcher) => feedOf(fetcher).agency === source);
+  if (named.length > 0) return named;
+  throw new SettingError(
+    asking.agencies.includes(source)
+      ? `${source} has no feed that can be asked; give its saved files with --file`
+      : `SOURCES leaves ${source} out`,
+  );
+}
+
+/** One JSON object a line: a reject, or a file that was not read. @throws SettingError when the file cannot be made */
+function openRejects(path: string) {
+  let file: number;
+  try {
+    file = openSync(path, 'w');
+  } catch (error) {
+    throw new SettingError(`--rejects: ${path} cannot be written: ${(error as Error).message}`);
+  }
+  const put = (value: object): void => void writeSync(file, `${JSON.stringify(value)}\n`);
+  return {
+    write: ({ name, rejects }: Counted) => rejects.forEach((reject) => put({ file: name, ...reject })),
+    fail: ({ name, reason }: FailedDocument) => put({ file: name, line: null, reason }),
+    close: () => closeSync(file),
+  };
 }
 
 function generate({ db, config, console }: Workshop, full = false): BuildSummary {
@@ -141,6 +114,7 @@ function generate({ db, config, console }: Workshop, full = false): BuildSummary
     dist: config.distDir,
     asOf: Date.now(),
     settings: config.settings,
+    agencies: config.agencies,
     full,
     progress: (step, done, total) => console.progress(step, done, total),
   });
@@ -154,13 +128,29 @@ export const generateCommand = (env: Environment, { full }: { full?: boolean }):
 export const watchCommand = (env: Environment, { every }: { every: number }): Promise<void> =>
   inWorkshop(env, async (workshop) => {
     prepare(workshop);
+    stopOnSignals(workshop);
     await keepFresh(workshop, every);
+  });
+
+export const startCommand = (env: Environment): Promise<void> =>
+  inWorkshop(env, async (workshop) => {
+    prepare(workshop);
+    const gateway = startGateway(env);
+    stopOnSignals(workshop);
+    void gateway.ended.then(() => workshop.stop.abort());
+    try {
+      await keepFresh(workshop, MINUTE);
+    } finally {
+      gateway.stop();
+      process.exitCode = await gateway.ended;
+    }
   });
 
 /** Everything that needs no network: shipped tables, what was left unfinished, a whole `dist/`. */
 function prepare(workshop: Workshop): void {
   const { asking, console } = workshop;
-  for (const summary of ingestShipped(asking)) if (summary.fresh > 0) asking.onDocument(summary);
+  asking.onDocument = worthSaying((summary) => documentLines(summary).forEach((line) => console.line(line)));
+  for (const summary of ingestShipped(asking)) asking.onDocument(summary);
   console.line(commitLine(finishIngest(asking)));
   console.line(buildLine(generate(workshop)));
 }
@@ -170,46 +160,27 @@ async function keepFresh(workshop: Workshop, every: number): Promise<void> {
   const { asking, config, console } = workshop;
   const { signal } = asking;
   if (config.offline) console.line('OFFLINE is set: no feed is asked');
+  const rhythm = createRhythm(asking);
   while (!signal.aborted) {
     const started = Date.now();
-    if (!config.offline) {
-      await askDue(asking);
-      publishRound(workshop);
-      // Older years fill the pause, one year a round.
-      if (!signal.aborted && (await askArchives(asking))) publishRound(workshop);
-    } else publishRound(workshop);
-    const pause = Math.max(1000, every - (Date.now() - started));
+    if (!config.offline) await rhythm.round();
+    if (signal.aborted) break;
+    publishRound(workshop);
+    const pause = Math.max(SECOND, every - Math.max(0, Date.now() - started));
     await sleep(pause, undefined, { signal }).catch(() => undefined);
   }
+  await rhythm.settled();
 }
 
 function publishRound(workshop: Workshop): void {
+  const { asking, console, notices } = workshop;
   try {
-    const commit = finishIngest(workshop.asking);
+    const commit = finishIngest(asking);
     const changed = Object.values(commit).some((count) => count > 0);
     const summary = generate(workshop);
-    if (changed) workshop.console.line(`${commitLine(commit)}; ${buildLine(summary)}`);
+    notices.over('publishing', 'publishing works again');
+    if (changed) console.line(`${commitLine(commit)}; ${buildLine(summary)}`);
   } catch (error) {
-    workshop.console.line(`this round was not published: ${(error as Error).message}`);
+    notices.trouble('publishing', `this round was not published: ${(error as Error).message}`);
   }
-}
-
-const GATEWAY = new URL('../gateway/main.ts', import.meta.url).pathname;
-
-export const startCommand = (env: Environment): Promise<void> =>
-  inWorkshop(env, async (workshop) => {
-    prepare(workshop);
-    const gateway = spawn(process.execPath, ['--import', 'tsx', GATEWAY], { stdio: 'inherit', env });
-    const ended = once(gateway, 'exit') as Promise<[number | null]>;
-    const stop = new AbortController();
-    workshop.asking.signal.addEventListener('abort', () => stop.abort());
-    void ended.then(() => stop.abort());
-    await keepFresh({ ...workshop, asking: { ...workshop.asking, signal: stop.signal } }, 60_000);
-    await stopGateway(gateway, ended);
-  });
-
-async function stopGateway(gateway: ChildProcess, ended: Promise<[number | null]>): Promise<void> {
-  if (gateway.exitCode === null) gateway.kill('SIGTERM');
-  const [code] = await ended;
-  process.exitCode = code ?? 1;
 }

@@ -41,6 +41,12 @@ export interface HowAsked {
   retries?: number;
 }
 
+export const feedOf = (fetcher: Fetcher): Feed => ALL_FEEDS.find(({ name }) => name === fetcher.feed)!;
+
+/** Mechanisms are products about earthquakes, not an agency's catalogue: they are asked whoever is in use. */
+export const inUse = ({ agencies }: Asking, fetcher: Fetcher): boolean =>
+  fetcher.feed === 'gcmt-ndk' || agencies.includes(feedOf(fetcher).agency);
+
 /** Asks one feed for a window; whatever arrives before a failure is kept. */
 export async function askFeed(
   asking: Asking,
@@ -48,13 +54,12 @@ export async function askFeed(
   window: Window,
   { archive = false, retries }: HowAsked = {},
 ): Promise<FeedOutcome> {
-  const feed = ALL_FEEDS.find(({ name }) => name === fetcher.feed)!;
-  // Mechanisms are products about earthquakes, not an agency's catalogue: they are asked whoever is in use.
-  if (feed.name !== 'gcmt-ndk' && !asking.agencies.includes(feed.agency)) return 'answered';
+  const feed = feedOf(fetcher);
   const name = archive ? `archive:${feed.name}` : feed.name;
   const session = sessionOf(asking, name, retries);
   const wanted = new Set<string>();
   const outcome = await attempt(asking, name, async () => {
+    session.forget();
     for await (const document of fetcher.fetch(window, session.client)) {
       const summary = session.keep(document, feed);
       if (feed.name === 'usgs-fdsn') for (const id of detailIds(summary.parsed)) wanted.add(id);
@@ -68,6 +73,7 @@ export async function askFeed(
 /** Mechanisms and shakemaps of single events: their failure is not the feed's. */
 function askDetails(asking: Asking, session: Session, ids: string[]): Promise<FeedOutcome> {
   return attempt(asking, 'usgs-details', async () => {
+    session.forget();
     for await (const document of usgsDetails({ ids, base: asking.addresses.usgs }, session.client)) {
       session.keep(document);
       if (asking.signal.aborted) return;
@@ -82,6 +88,7 @@ export async function askStations(asking: Asking): Promise<boolean> {
     if (!asking.agencies.some((agency) => source.name.startsWith(agency))) continue;
     const session = sessionOf(asking, source.name);
     const outcome = await attempt(asking, source.name, async () => {
+      session.forget();
       const bytes = await source.fetch(session.client);
       if (bytes === 'unchanged') return;
       const { stations, rejects } = source.parse(bytes, { now: asking.now() });
@@ -137,10 +144,12 @@ function noteFailure(asking: Asking, feed: string, at: EpochMs, error: unknown):
 
 export interface Session {
   client: FeedClient;
-  /** @param feed whose answer it is; without it the document must be recognised */
+  /** @param feed whose answer it is, where that is known before reading it */
   keep(document: Omit<FeedDocument, 'fetchedAt'>, feed?: Feed): DocumentSummary;
   /** What was asked conditionally is in the catalogue: from now on only ask for what is newer. */
   confirm(): void;
+  /** What was asked and not confirmed did not reach the catalogue: it is asked for again. */
+  forget(): void;
 }
 
 function sessionOf(asking: Asking, name: string, retries?: number): Session {
@@ -157,14 +166,16 @@ function sessionOf(asking: Asking, name: string, retries?: number): Session {
   const session: Session = {
     client,
     keep(document, feed) {
-      // An answer without content has nothing to be recognised by; the feed's own parser says what it means.
-      const feeds = feed && isBlank(document.bytes) ? [{ ...feed, recognise: () => true }] : ALL_FEEDS;
+      // AFAD says "no events" with an answer that has nothing to be recognised by.
+      const blank = feed?.name === 'afad-api' && isBlank(document.bytes);
+      const feeds = blank ? [{ ...feed, recognise: () => true }] : ALL_FEEDS;
       const summary = ingestDocument(asking, { ...document, fetchedAt: asking.now() }, feeds);
       asking.onDocument(summary);
       store.confirm();
       return summary;
     },
     confirm: store.confirm,
+    forget: store.forget,
   };
   asking.sessions.set(name, session);
   return session;
@@ -174,7 +185,7 @@ const isBlank = (bytes: Uint8Array): boolean =>
   bytes.byteLength <= 8 && ['', 'null'].includes(new TextDecoder().decode(bytes).trim());
 
 /** Validators count only once their document is in the catalogue: a crash in between must not hide it for ever. */
-function pendingValidators(db: Db): { validators: ValidatorStore; confirm(): void } {
+function pendingValidators(db: Db): { validators: ValidatorStore; confirm(): void; forget(): void } {
   const pending = new Map<string, Validators>();
   return {
     validators: {
@@ -189,6 +200,7 @@ function pendingValidators(db: Db): { validators: ValidatorStore; confirm(): voi
       for (const [url, { etag, lastModified }] of pending) put.run(url, etag, lastModified);
       pending.clear();
     },
+    forget: () => pending.clear(),
   };
 }
 
@@ -198,4 +210,11 @@ export const readSetting = (db: Db, name: string): string | undefined =>
 
 export const writeSetting = (db: Db, name: string, value: string | EpochMs): void => {
   sql(db, 'INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(name, String(value));
+};
+
+/** Everything is asked for again, whatever was asked before and whether or not it changed since. */
+export const forgetAsked = (db: Db): void => {
+  db.exec(
+    `DELETE FROM validators; DELETE FROM settings WHERE name LIKE 'asked\\_%' ESCAPE '\\' OR name LIKE 'archive:%'`,
+  );
 };

@@ -25,7 +25,9 @@ program
   .command('ingest')
   .description('feeds or saved files into the catalogue')
   .addOption(new Option('--source <name>', 'only this agency').choices([...AGENCIES]))
-  .option('--file <path...>', 'saved files instead of feeds: paths or globs, gzip too')
+  .addOption(
+    new Option('--file <path...>', 'saved files instead of feeds: paths or globs, gzip too').conflicts(['from', 'to']),
+  )
   .option('--from <day>', 'first day of origin time, YYYY-MM-DD, inclusive (default: 30 days ago)', day)
   .option('--to <day>', 'last day of origin time, YYYY-MM-DD, inclusive (default: today)', lastOfDay)
   .option('--rejects <path>', 'write every reject there, one JSON object a line')

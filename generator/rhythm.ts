@@ -1,53 +1,114 @@
-/** When what is asked: the last days every minute, the last weeks every day, older years one by one in between. */
+/**
+ * When what is asked: the last days every minute, the last weeks every day, older years one by one beside that. Every feed is asked on
+ * its own, so that one which hangs keeps no other waiting.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR, civilOfEpoch, epochOfCivil } from '#core/time.ts';
+import { DAY, HOUR, SECOND, civilOfEpoch, epochOfCivil } from '#core/time.ts';
 import type { Asking } from './live.ts';
-import { askFeed, askStations, readSetting, writeSetting } from './live.ts';
+import { askFeed, askStations, forgetAsked, inUse, readSetting, writeSetting } from './live.ts';
 import { archiveFetchers, recentFetchers } from './sources/feeds.ts';
 import type { Fetcher, Window } from './sources/report.ts';
 
 /** Half of Kandilli's revisions come after 42 hours; AFAD's re-worked solutions within weeks. */
 const RECENT = 2 * DAY;
 const WEEKS = 30 * DAY;
+/** What is asked every minute is soon asked again. */
+const RECENT_RETRIES = 1;
+/** A round waits so long for its answers; later ones belong to the next round. */
+const PATIENCE = 5 * SECOND;
 /** Older years are read again this often: large earthquakes are re-worked months or years later. */
 const ARCHIVE_AGAIN = 30 * DAY;
-/** A feed that failed is left alone this long before it is asked for older years again. */
-const ARCHIVE_PAUSE = HOUR;
+/** Pauses after each failure to get one older year; after one more failure it is left for the next time all are read. */
+const ARCHIVE_PAUSES = [HOUR, 6 * HOUR, DAY];
 const FIRST_YEAR = 1900;
 
-/** Asks what is due. Called again and again; remembers in the catalogue what was done. */
-export async function askDue(asking: Asking): Promise<void> {
-  const now = asking.now();
-  const lastWide = Number(readSetting(asking.db, 'asked_weeks') ?? -Infinity);
-  // A clock that was set back must not stop the daily reading for years.
-  const wide = now - lastWide >= DAY || lastWide > now;
-  const window: Window = { from: now - (wide ? WEEKS : RECENT), to: now };
-  const due = recentFetchers(asking.addresses, asking.region).filter(({ feed }) => wide || feed !== 'kandilli-xml');
-  let answered = false;
-  for (const fetcher of due) {
-    if (asking.signal.aborted) return;
-    answered = (await askFeed(asking, fetcher, window)) === 'answered' || answered;
-  }
-  if (!wide || asking.signal.aborted) return;
-  await askStations(asking);
-  if (answered) writeSetting(asking.db, 'asked_weeks', now);
+export interface Rhythm {
+  /** Asks what is due and not being asked already. Resolves when all of it was answered, or after some seconds. */
+  round(): Promise<void>;
+  /** Resolves when nothing is being asked any more. */
+  settled(): Promise<void>;
 }
 
-const pausedUntil = new Map<string, EpochMs>();
+/** Remembers in the catalogue what was done. */
+export function createRhythm(asking: Asking): Rhythm {
+  const region = Object.values(asking.region).join(',');
+  // Another region makes every document new.
+  if ((readSetting(asking.db, 'asked_region') ?? region) !== region) forgetAsked(asking.db);
+  writeSetting(asking.db, 'asked_region', region);
+  const running = new Map<string, Promise<void>>();
+  const begin = (name: string, work: () => Promise<void>): void => {
+    if (running.has(name)) return;
+    const ended = work()
+      .catch((error: Error) => asking.notices.trouble(name, `${name}: ${error.stack ?? error.message}`))
+      .finally(() => running.delete(name));
+    running.set(name, ended);
+  };
+  const settled = async (names: string[]): Promise<void> => {
+    await Promise.all(names.map((name) => running.get(name)));
+  };
+  const archives = createArchives(asking);
+  return {
+    async round() {
+      const recent = recentFetchers(asking.addresses, asking.region).filter((fetcher) => inUse(asking, fetcher));
+      for (const fetcher of recent) begin(fetcher.feed, () => askRecent(asking, fetcher));
+      begin('stations', () => askStationsDaily(asking));
+      const patience = new AbortController();
+      const stop = AbortSignal.any([patience.signal, asking.signal]);
+      const names = [...recent.map(({ feed }) => feed as string), 'stations'];
+      await Promise.race([settled(names), sleep(PATIENCE, undefined, { signal: stop }).catch(() => undefined)]);
+      patience.abort();
+      if (asking.signal.aborted) return;
+      for (const fetcher of archiveFetchers(asking.addresses, asking.region).filter((one) => inUse(asking, one)))
+        begin(`archive:${fetcher.feed}`, () => archives(fetcher));
+    },
+    settled: () => settled([...running.keys()]),
+  };
+}
 
-/** Asks one older year of every archive that still has some. @returns whether there was any */
-export async function askArchives(asking: Asking): Promise<boolean> {
-  let any = false;
-  for (const fetcher of archiveFetchers(asking.addresses, asking.region)) {
-    if (asking.signal.aborted) return any;
+/** Whether something was last done a day or more ago. A clock that was set back must not stop the daily reading for years. */
+function dayPassed(asking: Asking, name: string): boolean {
+  const now = asking.now();
+  const last = Number(readSetting(asking.db, name) ?? -Infinity);
+  return now - last >= DAY || last > now;
+}
+
+async function askRecent(asking: Asking, fetcher: Fetcher): Promise<void> {
+  const name = `asked_weeks:${fetcher.feed}`;
+  const now = asking.now();
+  const wide = dayPassed(asking, name);
+  if (!wide && fetcher.feed === 'kandilli-xml') return;
+  const window: Window = { from: now - (wide ? WEEKS : RECENT), to: now };
+  const outcome = await askFeed(asking, fetcher, window, { retries: RECENT_RETRIES });
+  if (wide && outcome === 'answered') writeSetting(asking.db, name, now);
+}
+
+async function askStationsDaily(asking: Asking): Promise<void> {
+  const now = asking.now();
+  if (dayPassed(asking, 'asked_stations') && (await askStations(asking)))
+    writeSetting(asking.db, 'asked_stations', now);
+}
+
+/** Asks one older year of an archive that still has some. */
+function createArchives(asking: Asking): (fetcher: Fetcher) => Promise<void> {
+  const failures = new Map<string, { count: number; at: EpochMs }>();
+  return async (fetcher) => {
+    const { feed } = fetcher;
+    const failed = failures.get(feed);
     const year = yearDue(asking, fetcher);
-    if (year === undefined || (pausedUntil.get(fetcher.feed) ?? 0) > asking.now()) continue;
-    any = true;
-    if ((await askFeed(asking, fetcher, windowOf(year, asking.now()))) === 'down')
-      pausedUntil.set(fetcher.feed, asking.now() + ARCHIVE_PAUSE);
-    else if (!asking.signal.aborted) noteYear(asking, fetcher, year);
-  }
-  return any;
+    if (year === undefined || (failed && Math.abs(asking.now() - failed.at) < ARCHIVE_PAUSES[failed.count - 1]!))
+      return;
+    const outcome = await askFeed(asking, fetcher, windowOf(year, asking.now()), { archive: true });
+    if (outcome === 'stopped') return;
+    const count = outcome === 'down' ? (failed?.count ?? 0) + 1 : 0;
+    if (count > 0 && count <= ARCHIVE_PAUSES.length) {
+      failures.set(feed, { count, at: asking.now() });
+      return;
+    }
+    failures.delete(feed);
+    if (count > 0) asking.line(`${feed}: the year ${year} could not be had and is left for later`);
+    noteYear(asking, fetcher, year);
+  };
 }
 
 const nameOf = ({ feed }: Fetcher): string => `archive:${feed}`;

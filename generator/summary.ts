@@ -5,10 +5,19 @@ import type { CommitSummary } from './catalog/commit.ts';
 import type { DocumentSummary } from './ingest.ts';
 import type { Reject } from './sources/report.ts';
 
+/** A document's counts, without its reports. */
+export type Counted = Omit<DocumentSummary, 'parsed'>;
+
+export function countsOf(summary: DocumentSummary): Counted {
+  const counted: Counted & { parsed?: unknown } = { ...summary };
+  delete counted.parsed;
+  return counted;
+}
+
 const SHOWN_REJECTS = 3;
 
 /** One line a document, then its warnings and its first rejects with line and reason. */
-export function documentLines(summary: DocumentSummary): string[] {
+export function documentLines(summary: Counted): string[] {
   const { name, feed, rows, fresh, known, repeated, products, rejects, warnings } = summary;
   const counts = [`${rows} rows`, `${fresh} new`, `${known} known`];
   if (repeated > 0) counts.push(`${repeated} repeated`);
@@ -24,11 +33,11 @@ export function documentLines(summary: DocumentSummary): string[] {
   ];
 }
 
-/** Reasons with their counts, most frequent first. Numbers inside a reason are left out, so that like reasons count together. */
+/** Reasons with their counts, most frequent first. Quoted values and numbers are left out, so that like reasons count together. */
 export function reasonsOf(rejects: Reject[]): string {
   const counts = new Map<string, number>();
   for (const { reason } of rejects) {
-    const kind = reason.replace(/"[^"]*"/g, '…');
+    const kind = reason.replace(/"[^"]*"|-?\d+(?:[.,:-]\d+)*/g, '…');
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts]
@@ -38,10 +47,10 @@ export function reasonsOf(rejects: Reject[]): string {
 }
 
 /** Sums an agency. */
-export function totalLines(documents: DocumentSummary[]): string[] {
-  const agencies = new Map<Agency, DocumentSummary[]>();
+export function totalLines(documents: Counted[]): string[] {
+  const agencies = new Map<Agency, Counted[]>();
   for (const summary of documents) agencies.set(summary.agency, [...(agencies.get(summary.agency) ?? []), summary]);
-  const sum = (all: DocumentSummary[], of: (summary: DocumentSummary) => number): number =>
+  const sum = (all: Counted[], of: (summary: Counted) => number): number =>
     all.reduce((total, summary) => total + of(summary), 0);
   return [...agencies].map(
     ([agency, all]) =>

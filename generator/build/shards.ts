@@ -2,7 +2,8 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry } from '#core/manifest.ts';
 import { fullShardPath, shardPath } from '#core/paths.ts';
-import { BANDS, bucketAt, bucketFrom, bucketKey, bucketTo, partition } from '#core/shard.ts';
+import type { Bucket } from '#core/shard.ts';
+import { BANDS, bucketFrom, bucketKey, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { countOf, earthquakesOf, timesOf } from '../catalog/read.ts';
@@ -36,7 +37,7 @@ export function buildShards(inputs: ShardInputs): ShardEntry[] {
   return entries;
 }
 
-function render({ db, output }: ShardInputs, bucket: ReturnType<typeof bucketAt>): ShardEntry {
+function render({ db, output }: ShardInputs, bucket: Bucket): ShardEntry {
   const earthquakes: Earthquake[] = earthquakesOf(db, bucket.band, bucketFrom(bucket), bucketTo(bucket));
   const { entry, files } = renderShard(bucket, earthquakes);
   for (const { path, body } of files) output.put(path, body);

@@ -4,9 +4,14 @@ import { DAY } from '#core/time.ts';
 import type { Candidate } from './residuals.ts';
 import { REACH_MS, coarseSpan, pairCost } from './residuals.ts';
 
-/** A total order that depends only on what the agencies said. */
+/** A total order that depends only on what the agencies said: two threads of one slot differ at least in their keys. */
 export const byContent = (a: Candidate, b: Candidate): number =>
-  a.time - b.time || a.slot - b.slot || a.latitude - b.latitude || a.longitude - b.longitude || a.thread - b.thread;
+  a.time - b.time ||
+  a.slot - b.slot ||
+  a.latitude - b.latitude ||
+  a.longitude - b.longitude ||
+  (a.magnitude ?? -99) - (b.magnitude ?? -99) ||
+  (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /** Sets of threads that may touch each other, directly or through others; sets of one are included. Ordered by their first thread. */
 export function components(candidates: Candidate[]): Candidate[][] {

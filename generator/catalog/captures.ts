@@ -4,7 +4,7 @@ import { MINUTE } from '#core/time.ts';
 import type { FeedName, Parsed, SourceReport } from '../sources/report.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
-import { SLOTS, slotOf } from './slots.ts';
+import { isKeyed } from './slots.ts';
 
 export interface CaptureInfo {
   name: string;
@@ -62,11 +62,6 @@ export function putCapture(
      WHERE excluded.as_of > as_of OR (excluded.as_of = as_of AND excluded.whole > whole)`,
   ).run(feed, sha256, name, asOf, now, from, to, minMagnitude, whole ? 1 : 0, shown);
 }
-
-const isKeyed = (feed: FeedName): boolean => {
-  const slot = slotOf(feed, null);
-  return slot !== undefined && SLOTS[slot]!.keyed;
-};
 
 /** Threads in a span of a feed's times that no document made at `asOf` or later showed. */
 const MISSING = `SELECT thread FROM observations WHERE feed = @feed AND time > @from AND time <= @to AND thread IS NOT NULL

@@ -12,8 +12,8 @@ export interface SeenRow {
   time: EpochMs;
   latitude: number;
   longitude: number;
-  /** Origin time of the earlier solution that the row says it replaces. */
-  replacesTime: EpochMs | null;
+  /** Origin times of the earlier solutions that the row, in any of its statements, says it replaces. */
+  replaces: EpochMs[];
   /** `asOf` of the first and the last document that showed it. */
   first: EpochMs;
   last: EpochMs;
@@ -33,7 +33,7 @@ const STAMPED_WITHIN = { ms: 10 * SECOND, km: 50, stampMs: 1 * SECOND };
 function replacementCost(old: SeenRow, row: SeenRow): number | undefined {
   if (!old.gone || old.last >= row.first) return undefined;
   const ms = Math.abs(row.time - old.time);
-  const stamped = row.replacesTime !== null && Math.abs(row.replacesTime - old.time) <= STAMPED_WITHIN.stampMs;
+  const stamped = row.replaces.some((time) => Math.abs(time - old.time) <= STAMPED_WITHIN.stampMs);
   const within = stamped ? STAMPED_WITHIN : REPLACED_WITHIN;
   if (ms > within.ms) return undefined;
   const km = distanceKm(old, row);
@@ -41,8 +41,9 @@ function replacementCost(old: SeenRow, row: SeenRow): number | undefined {
   return (stamped ? 0 : 1) + ms / within.ms + km / within.km;
 }
 
+/** By what later documents cannot change but for a row that was seen earlier still. */
 const inOrder = (a: SeenRow, b: SeenRow): number =>
-  a.first - b.first || a.last - b.last || a.time - b.time || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  a.first - b.first || a.time - b.time || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /** Chains of rows, each oldest statement first; every row is in exactly one. Nearest replacements are settled first. */
 export function chainRows(rows: SeenRow[]): SeenRow[][] {

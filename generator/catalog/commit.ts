@@ -1,11 +1,14 @@
 /** Step 3 of an ingest run, second half: what association says now becomes published changes, numbered and never taken back. */
-import { contentHash } from '#core/etag.ts';
-import type { Earthquake } from '#core/earthquake.ts';
+import type { Agency, Earthquake } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
-import { formatDay, wholeSecond } from '#core/time.ts';
+import { formatDay } from '#core/time.ts';
 import { bandOf } from '#core/shard.ts';
+import { baseSlug } from '#core/text.ts';
+import { byContent } from './associate.ts';
+import type { Commit, CommitSummary, EarthquakeRow } from './change-log.ts';
+import { beginCommit, numberChange } from './change-log.ts';
 import type { Draft, Member } from './compose.ts';
-import { changedAgencies, changedFields, compose, eventIdOf } from './compose.ts';
+import { NO_PRODUCTS, changedAgencies, changedFields, compose, eventIdOf } from './compose.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
 import { associateDirty } from './neighbourhood.ts';
@@ -17,33 +20,7 @@ import type { Candidate } from './residuals.ts';
 import { SLOTS } from './slots.ts';
 import { timeCode } from './threads.ts';
 
-export interface CommitSummary {
-  created: number;
-  revised: number;
-  merged: number;
-  withdrawn: number;
-}
-
-interface EarthquakeRow {
-  id: number;
-  event_id: string;
-  state: 'current' | 'merged' | 'withdrawn';
-  band: number;
-  time: EpochMs;
-  latitude: number;
-  longitude: number;
-  record: string;
-}
-
-interface Commit {
-  db: Db;
-  /** The instant of publication: later than every one before. */
-  at: EpochMs;
-  sequence: number;
-  history: string;
-  nextId: number;
-  summary: CommitSummary;
-}
+export type { CommitSummary };
 
 /** A cluster on its way to being published. */
 interface Pending {
@@ -57,13 +34,10 @@ export function commitChanges(db: Db, now: EpochMs): CommitSummary {
   return db
     .transaction(() => {
       const commit = beginCommit(db, now);
-      const { clusters, earthquakes } = associateDirty(db);
-      const { ids, merged } = reconcile(clusters);
+      const { clusters, earthquakes, claims } = associateDirty(db);
+      const { ids, merged } = reconcile(clusters, claims);
       const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
-      const inOrder = pending.toSorted(
-        (a, b) => a.lead.time - b.lead.time || a.lead.slot - b.lead.slot || a.lead.thread - b.lead.thread,
-      );
-      for (const day of daysOf(inOrder)) publishDay(commit, day);
+      for (const day of daysOf(pending.toSorted((a, b) => byContent(a.lead, b.lead)))) publishDay(commit, day);
       for (const { id, into } of merged) {
         retire(commit, id, pending[into]!.id!);
         earthquakes.delete(id);
@@ -76,30 +50,17 @@ export function commitChanges(db: Db, now: EpochMs): CommitSummary {
     .immediate();
 }
 
-function beginCommit(db: Db, now: EpochMs): Commit {
-  const last = sql<[], { sequence: number; updated_at: EpochMs; history: string }>(
-    db,
-    'SELECT sequence, updated_at, history FROM changes ORDER BY sequence DESC LIMIT 1',
-  ).get();
-  const lastId = sql<[], number>(db, `SELECT seq FROM sqlite_sequence WHERE name = 'earthquakes'`).pluck().get() ?? 0;
-  return {
-    db,
-    at: Math.max(now, (last?.updated_at ?? -Infinity) + 1),
-    sequence: last?.sequence ?? 0,
-    history: last?.history ?? contentHash(''),
-    nextId: lastId + 1,
-    summary: { created: 0, revised: 0, merged: 0, withdrawn: 0 },
-  };
-}
-
-/** The thread whose solution will be preferred. */
+/** The thread whose solution will be preferred: of each agency's threads only the one of its best slot can be. */
 function leadOf(cluster: Candidate[]): Candidate {
-  const rank = (candidate: Candidate): number =>
-    solutionRank(SLOTS[candidate.slot]!.agency, candidate.automatic, candidate);
-  return cluster.reduce((best, one) => {
-    const difference = rank(one) - rank(best);
-    return difference < 0 || (difference === 0 && one.slot < best.slot) ? one : best;
-  });
+  const bySlot = cluster.toSorted((a, b) => a.slot - b.slot);
+  const best = new Map<Agency, Candidate>();
+  for (const candidate of bySlot) {
+    const { agency } = SLOTS[candidate.slot]!;
+    if (!best.has(agency)) best.set(agency, candidate);
+  }
+  const rank = ([agency, candidate]: [Agency, Candidate]): number =>
+    solutionRank(agency, candidate.automatic, candidate);
+  return [...best].reduce((first, one) => (rank(one) < rank(first) ? one : first))[1];
 }
 
 /** Runs of clusters of one UTC day. */
@@ -117,7 +78,6 @@ function* daysOf(inOrder: Pending[]): Generator<Pending[]> {
 
 interface Composed {
   pending: Pending;
-  members: Member[];
   draft: Draft;
   before: EarthquakeRow | undefined;
   id: number;
@@ -126,16 +86,17 @@ interface Composed {
 
 /** Ids in order of time, slugs by magnitude, changes in order of time. */
 function publishDay(commit: Commit, day: Pending[]): void {
-  const composed = day.map((pending) => composeOne(commit, pending));
+  const members = membersOf(commit.db, day);
+  const composed = day.map((pending) => composeOne(commit, pending, members));
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   for (const one of larger) one.slug = takeSlug(commit.db, one.draft, one.id);
   for (const one of composed) publishOne(commit, one);
 }
 
-function composeOne(commit: Commit, pending: Pending): Composed {
+function composeOne(commit: Commit, pending: Pending, byThread: Map<number, Member>): Composed {
   const { db } = commit;
-  const members = pending.cluster.map(({ thread }) => memberOf(db, thread));
-  const bare = compose(members, { mechanism: null, shakemap: null });
+  const members = pending.cluster.map(({ thread }) => byThread.get(thread)!);
+  const bare = compose(members, NO_PRODUCTS);
   const draft = { ...bare, ...productsOf(db, members, bare.magnitude) };
   const before =
     pending.id === null
@@ -143,27 +104,33 @@ function composeOne(commit: Commit, pending: Pending): Composed {
       : sql<unknown[], EarthquakeRow>(db, 'SELECT * FROM earthquakes WHERE id = ?').get(pending.id);
   const id = pending.id ?? commit.nextId++;
   pending.id = id;
-  return { pending, members, draft, before, id, slug: '' };
+  return { pending, draft, before, id, slug: '' };
 }
 
-function memberOf(db: Db, thread: number): Member {
-  const row = sql<unknown[], { slot: number; time: EpochMs; key: string; content: string }>(
+/** The current statements of a day's threads. */
+function membersOf(db: Db, day: Pending[]): Map<number, Member> {
+  const rows = sql<unknown[], { thread: number; slot: number; time: EpochMs; key: string; content: string }>(
     db,
-    `SELECT t.slot, t.time, o.key, o.content FROM threads t JOIN observations o ON o.observation = t.observation WHERE t.thread = ?`,
-  ).get(thread)!;
-  const key = SLOTS[row.slot]!.keyed ? row.key : timeCode(row.time);
-  return { thread, slot: row.slot, key, statement: JSON.parse(row.content) as Statement };
+    `SELECT t.thread, t.slot, t.time, o.key, o.content FROM json_each(?) CROSS JOIN threads t ON t.thread = value
+     CROSS JOIN observations o ON o.observation = t.observation`,
+  ).all(JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ thread }) => thread))));
+  return new Map(
+    rows.map(({ thread, slot, time, key, content }) => [
+      thread,
+      { thread, slot, key: SLOTS[slot]!.keyed ? key : timeCode(time), statement: JSON.parse(content) as Statement },
+    ]),
+  );
 }
 
 /** The first of base, base-2, base-3, … that is free on its date or was this earthquake's before. */
-function takeSlug(db: Db, draft: Draft, id: number): string {
-  const date = formatDay(draft.time);
+function takeSlug(db: Db, { time, location, magnitude }: Draft, id: number): string {
+  const date = formatDay(time);
+  const base = baseSlug(location, magnitude);
+  const take = sql(db, 'INSERT OR IGNORE INTO slugs (date, slug, earthquake) VALUES (?, ?, ?)');
   const owner = sql<unknown[], number>(db, 'SELECT earthquake FROM slugs WHERE date = ? AND slug = ?').pluck();
   for (let n = 1; ; n += 1) {
-    const slug = n === 1 ? draft.slugBase : `${draft.slugBase}-${n}`;
-    const taken = owner.get(date, slug);
-    if (taken === undefined) sql(db, 'INSERT INTO slugs (date, slug, earthquake) VALUES (?, ?, ?)').run(date, slug, id);
-    if (taken === undefined || taken === id) return slug;
+    const slug = n === 1 ? base : `${base}-${n}`;
+    if (take.run(date, slug, id).changes === 1 || owner.get(date, slug) === id) return slug;
   }
 }
 
@@ -176,12 +143,11 @@ function publishOne(commit: Commit, { pending, draft, before, id, slug }: Compos
   const changed = old ? changedFields(old, draft) : ['created'];
   if (revived) changed.unshift('reinstated');
   if (changed.length === 0) return;
-  const { slugBase: _slugBase, ...fields } = draft;
   const record: Earthquake = {
     id,
     eventId: before?.event_id ?? newEventId(db, pending.lead),
     slug,
-    ...fields,
+    ...draft,
     updatedAt: commit.at,
     revisions: [...(old?.revisions ?? []), { at: commit.at, agencies: changedAgencies(old ?? null, draft), changed }],
   };
@@ -189,11 +155,10 @@ function publishOne(commit: Commit, { pending, draft, before, id, slug }: Compos
   commit.summary[before ? 'revised' : 'created'] += 1;
 }
 
-function newEventId(db: Db, lead: Candidate): string {
-  const key = sql<unknown[], string>(db, 'SELECT key FROM threads WHERE thread = ?').pluck().get(lead.thread)!;
+function newEventId(db: Db, { slot, key }: Candidate): string {
   const taken = sql(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?');
   for (let attempt = 0; ; attempt += 1) {
-    const eventId = eventIdOf(SLOTS[lead.slot]!.agency, key, attempt);
+    const eventId = eventIdOf(SLOTS[slot]!.agency, key, attempt);
     if (taken.get(eventId) === undefined) return eventId;
   }
 }
@@ -211,43 +176,6 @@ function putRecord(commit: Commit, record: Earthquake, before: EarthquakeRow | u
        latitude = excluded.latitude, longitude = excluded.longitude, slug = excluded.slug, sequence = excluded.sequence,
        record = excluded.record`,
   ).run(id, eventId, band, time, latitude, longitude, slug, sequence, text);
-}
-
-interface NewChange {
-  id: number;
-  kind: 'record' | 'retracted' | 'merged';
-  band: number;
-  time: EpochMs;
-  before: EarthquakeRow | undefined;
-  /** The survivor, of a merged earthquake. */
-  into?: number;
-  fingerprint: string;
-}
-
-/** Gives a change the next number; returns it. */
-function numberChange(commit: Commit, { id, kind, band, time, before, into, fingerprint }: NewChange): number {
-  commit.sequence += 1;
-  commit.history = contentHash(commit.history, `${commit.sequence}:${kind}:${id}:`, fingerprint);
-  const was = before?.state === 'current' ? before : undefined;
-  sql(
-    commit.db,
-    `INSERT INTO changes (sequence, earthquake, updated_at, kind, band, time, before_band, before_time, before_latitude,
-       before_longitude, merged_into, history) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    commit.sequence,
-    id,
-    commit.at,
-    kind,
-    band,
-    wholeSecond(time),
-    was?.band ?? null,
-    was?.time ?? null,
-    was?.latitude ?? null,
-    was?.longitude ?? null,
-    into ?? null,
-    commit.history,
-  );
-  return commit.sequence;
 }
 
 /** An earthquake that turned out to be another one: its id becomes an alias, and so do the aliases that it had. */

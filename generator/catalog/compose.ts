@@ -1,7 +1,6 @@
 /** What is published of an earthquake, from the current statements of its threads. Pure. */
 import { contentHash } from '#core/etag.ts';
 import type { Agency, Earthquake, FocalMechanism, Magnitude, ShakeMap, Solution } from '#core/earthquake.ts';
-import { baseSlug } from '#core/text.ts';
 import type { Statement } from './observations.ts';
 import { magnitudeRank, orderMagnitudes, solutionRank } from './preference.ts';
 import { SLOTS } from './slots.ts';
@@ -16,12 +15,14 @@ export interface Member {
 }
 
 /** An earthquake before it is published: everything but id, names, instants and revisions. */
-export type Draft = Omit<Earthquake, 'id' | 'eventId' | 'slug' | 'updatedAt' | 'revisions'> & { slugBase: string };
+export type Draft = Omit<Earthquake, 'id' | 'eventId' | 'slug' | 'updatedAt' | 'revisions'>;
 
 export interface Products {
   mechanism: FocalMechanism | null;
   shakemap: ShakeMap | null;
 }
+
+export const NO_PRODUCTS: Products = { mechanism: null, shakemap: null };
 
 /** Latitude and longitude to 5 decimals (about 1 m), depth to 2 (10 m): beyond what any network resolves. */
 const round = (value: number, digits: number): number => {
@@ -50,7 +51,6 @@ export function compose(members: Member[], products: Products): Draft {
     solutions,
     mechanism: products.mechanism,
     shakemap: products.shakemap,
-    slugBase: baseSlug(place, primary?.value ?? null),
   };
 }
 
@@ -60,28 +60,28 @@ function solutionsOf(members: Member[]): Solution[] {
     members.toSorted((a, b) => a.slot - b.slot),
     ({ slot }): Agency => SLOTS[slot]!.agency,
   );
-  const solutions = [...byAgency].map(([agency, own]) => agencySolution(agency, own));
-  const rank = (solution: Solution): number =>
-    solutionRank(solution.agency, solution.quality === 'automatic', solution);
-  return solutions.toSorted((a, b) => rank(a) - rank(b));
+  const rank = ([agency, [{ statement }]]: [Agency, [Member]]): number =>
+    solutionRank(agency, statement.quality === 'automatic', statement);
+  return ([...byAgency] as [Agency, [Member]][])
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(([agency, own]) => agencySolution(agency, own));
 }
 
 /** An agency's report: the solution of its best slot; magnitudes, depth and place of the others where the best gives none. */
-function agencySolution(agency: Agency, own: Member[]): Solution {
-  const [best] = own as [Member];
-  const { statement } = best;
+function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
+  const [{ key, statement }] = own;
   const first = <T>(value: (statement: Statement) => T | null): T | null =>
     own.map((member) => value(member.statement)).find((found) => found !== null) ?? null;
   const depthKm = first(({ depthKm: depth }) => depth);
   return {
     agency,
-    eventId: best.key,
+    eventId: key,
     time: statement.time,
     precision: statement.precision,
     latitude: round(statement.latitude, 5),
     longitude: round(statement.longitude, 5),
     depthKm: depthKm === null ? null : round(depthKm, 2),
-    magnitudes: orderMagnitudes(own.flatMap((member) => typedFirst(member.statement.magnitudes))),
+    magnitudes: orderMagnitudes(typedOnes(own.flatMap((member) => member.statement.magnitudes))),
     quality: statement.quality,
     place: first(({ place }) => place),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
@@ -89,8 +89,8 @@ function agencySolution(agency: Agency, own: Member[]): Solution {
   };
 }
 
-/** An untyped magnitude says nothing beside typed ones of the same value. */
-function typedFirst(magnitudes: Magnitude[]): Magnitude[] {
+/** An untyped magnitude of an agency is one of its typed ones, where it gives any. */
+function typedOnes(magnitudes: Magnitude[]): Magnitude[] {
   const typed = magnitudes.filter(({ type }) => type !== null);
   return typed.length > 0 ? typed : magnitudes;
 }

@@ -10,29 +10,35 @@ export class CatalogError extends Error {
   override name = 'CatalogError';
 }
 
-/** @param path a file, or `:memory:`. @throws CatalogError when the file is no catalogue or of another version. */
+/** @param path a file, or `:memory:`. @throws CatalogError when the file is no catalogue, of another version, or cannot be opened. */
 export function openCatalog(path: string): Db {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  const db = new Database(path);
+  let db: Db | undefined;
   try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    db = new Database(path);
     db.pragma('journal_mode = WAL');
     // A power cut may lose the last commits, never the file; what was lost is asked from the agencies again.
     db.pragma('synchronous = NORMAL');
     db.pragma('cache_size = -262144');
-    const version = db.pragma('user_version', { simple: true }) as number;
-    if (version === 0) createTables(db);
-    else if (version !== SCHEMA_VERSION)
-      throw new CatalogError(`${path} has catalogue version ${version}; this program reads ${SCHEMA_VERSION}`);
+    prepareTables(db, path);
+    return db;
   } catch (error) {
-    db.close();
+    db?.close();
     if (error instanceof CatalogError) throw error;
     throw new CatalogError(`${path} cannot be opened as a catalogue: ${(error as Error).message}`);
   }
-  return db;
 }
 
-function createTables(db: Db): void {
+/** Makes the tables of an empty file, all or none of them. @throws CatalogError */
+function prepareTables(db: Db, path: string): void {
   db.transaction(() => {
+    const version = db.pragma('user_version', { simple: true }) as number;
+    if (version === SCHEMA_VERSION) return;
+    if (version !== 0)
+      throw new CatalogError(`${path} has catalogue version ${version}; this program reads version ${SCHEMA_VERSION}`);
+    const foreign = db.prepare<[], string>('SELECT name FROM sqlite_schema LIMIT 1').pluck().get();
+    if (foreign !== undefined)
+      throw new CatalogError(`${path} is a database of something else (it has ${foreign}), not a catalogue`);
     db.exec(SCHEMA);
     db.pragma(`user_version = ${SCHEMA_VERSION}`);
   }).immediate();

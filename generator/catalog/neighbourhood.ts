@@ -13,7 +13,7 @@ type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic'> & {
 };
 
 const COLUMNS =
-  'thread, slot, time, alternative_time, precision, latitude, longitude, magnitude, automatic, earthquake';
+  'thread, slot, key, time, alternative_time, precision, latitude, longitude, magnitude, automatic, earthquake';
 
 const candidateOf = ({ alternative_time, automatic, ...row }: ThreadRow): Candidate => ({
   ...row,
@@ -31,13 +31,15 @@ export interface Touched {
   clusters: Candidate[][];
   /** Every earthquake that had one of those threads, or was itself marked dirty. */
   earthquakes: Set<number>;
+  /** Earthquakes one of whose threads went up in another one, by that thread. */
+  claims: Map<number, number[]>;
 }
 
 /** Reads `dirty_threads` and `dirty_earthquakes`; changes nothing. */
 export function associateDirty(db: Db): Touched {
   const dirty = new Map<number, Interval>();
   const earthquakes = new Set<number>();
-  addThreads(db, dirty, 'JOIN dirty_threads USING (thread)');
+  addThreads(db, dirty, 'dirty_threads CROSS JOIN threads USING (thread) WHERE');
   addEarthquakes(db, dirty, earthquakes, sql<[], number>(db, 'SELECT earthquake FROM dirty_earthquakes').pluck().all());
   addEarthquakes(
     db,
@@ -45,27 +47,35 @@ export function associateDirty(db: Db): Touched {
     earthquakes,
     sql<[], number>(
       db,
-      'SELECT DISTINCT earthquake FROM threads JOIN dirty_threads USING (thread) WHERE earthquake IS NOT NULL',
+      'SELECT DISTINCT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL',
     )
       .pluck()
       .all(),
   );
   for (;;) {
     const touched = componentsTouching(db, dirty);
-    const more = touched
-      .flat()
-      .flatMap(({ earthquake }) => (earthquake === null || earthquakes.has(earthquake) ? [] : [earthquake]));
-    if (more.length === 0) return { clusters: touched.flatMap(associate), earthquakes };
+    const more = new Set<number>();
+    for (const component of touched)
+      for (const { earthquake } of component)
+        if (earthquake !== null && !earthquakes.has(earthquake)) more.add(earthquake);
+    if (more.size === 0) return { clusters: touched.flatMap(associate), earthquakes, claims: claimsOf(db) };
     addEarthquakes(db, dirty, earthquakes, more);
   }
 }
 
-/** Spans of origin time of live threads. */
-function addThreads(db: Db, dirty: Map<number, Interval>, where: string, ...parameters: unknown[]): void {
-  const rows = sql<unknown[], ThreadRow>(
+function claimsOf(db: Db): Map<number, number[]> {
+  const rows = sql<[], { earthquake: number; heir: number }>(
     db,
-    `SELECT ${COLUMNS} FROM threads ${where} ${where.startsWith('WHERE') ? 'AND' : 'WHERE'} withdrawn = 0`,
+    'SELECT earthquake, heir FROM dirty_earthquakes WHERE heir IS NOT NULL ORDER BY earthquake',
+  ).all();
+  return new Map(
+    [...Map.groupBy(rows, ({ heir }) => heir)].map(([heir, own]) => [heir, own.map(({ earthquake }) => earthquake)]),
   );
+}
+
+/** Spans of origin time of live threads. */
+function addThreads(db: Db, dirty: Map<number, Interval>, which: string, ...parameters: unknown[]): void {
+  const rows = sql<unknown[], ThreadRow>(db, `SELECT ${COLUMNS} FROM ${which} withdrawn = 0`);
   for (const row of rows.iterate(...parameters)) {
     const { from, to } = coarseSpan(candidateOf(row));
     const other = row.alternative_time ?? from;
@@ -77,7 +87,7 @@ function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<n
   for (const id of ids) {
     if (earthquakes.has(id)) continue;
     earthquakes.add(id);
-    addThreads(db, dirty, 'WHERE earthquake = ?', id);
+    addThreads(db, dirty, 'threads WHERE earthquake = ? AND', id);
   }
 }
 
@@ -105,16 +115,20 @@ function merged(spans: Interval[], margin: number): Interval[] {
   return intervals;
 }
 
-/** Live threads of the intervals, and all whose time is coarse: they reach far and are few. */
+/** Live threads of the intervals, and all whose time is coarse or ambiguous: they reach far and are few. */
 function load(db: Db, intervals: Interval[]): Candidate[] {
   const candidates: Candidate[] = [];
-  const coarse = sql<[], ThreadRow>(db, `SELECT ${COLUMNS} FROM threads WHERE precision > 0 AND withdrawn = 0`);
-  const fine = sql<unknown[], ThreadRow>(
+  const vague = sql<[], ThreadRow>(
     db,
-    `SELECT ${COLUMNS} FROM threads WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND precision = 0`,
+    `SELECT ${COLUMNS} FROM threads WHERE (precision > 0 OR alternative_time IS NOT NULL) AND withdrawn = 0`,
   );
-  for (const row of coarse.iterate()) candidates.push(candidateOf(row));
-  for (const { from, to } of intervals) for (const row of fine.iterate(from, to)) candidates.push(candidateOf(row));
+  const exact = sql<unknown[], ThreadRow>(
+    db,
+    `SELECT ${COLUMNS} FROM threads
+     WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND precision = 0 AND alternative_time IS NULL`,
+  );
+  for (const row of vague.iterate()) candidates.push(candidateOf(row));
+  for (const { from, to } of intervals) for (const row of exact.iterate(from, to)) candidates.push(candidateOf(row));
   return candidates;
 }
 

@@ -5,8 +5,10 @@ import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
 import type { ProductReport } from '../sources/report.ts';
 import type { Member, Products } from './compose.ts';
+import { NO_PRODUCTS } from './compose.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
+import { PRODUCT_REACH_MS } from './observations.ts';
 import { SLOTS } from './slots.ts';
 
 interface Row {
@@ -16,8 +18,6 @@ interface Row {
   latitude: number;
   longitude: number;
   magnitude: number | null;
-  as_of: EpochMs;
-  hash: string;
   content: string;
 }
 
@@ -41,22 +41,32 @@ function belongs(row: Row, members: Member[], magnitude: number | null): boolean
 const keysOf = ({ slot, key, statement }: Member): string[] =>
   [key, ...statement.aliases].map((alias) => `${SLOTS[slot]!.agency}:${alias}`);
 
+/** 0 is best. */
+function rankOf({ source }: FocalMechanism): number {
+  const known = MECHANISM_ORDER.indexOf(source);
+  return known < 0 ? MECHANISM_ORDER.length : known;
+}
+
 /** The products of an earthquake: GCMT's mechanism before others, the latest statement of one source. */
 export function productsOf(db: Db, members: Member[], magnitude: number | null): Products {
-  const time = members[0]!.statement.time;
-  const rows = sql<unknown[], Row>(db, 'SELECT * FROM products WHERE time BETWEEN ? AND ? ORDER BY as_of DESC, hash')
-    .all(time - 2 * MINUTE, time + 2 * MINUTE)
-    .filter((row) => belongs(row, members, magnitude));
-  let mechanism: FocalMechanism | null = null;
-  let shakemap: Products['shakemap'] = null;
-  const rank = (source: string): number =>
-    (MECHANISM_ORDER.indexOf(source) + MECHANISM_ORDER.length + 1) % (MECHANISM_ORDER.length + 1);
-  for (const row of rows) {
-    const product = JSON.parse(row.content) as ProductReport['product'];
-    if (product.kind === 'shakemap') {
-      const { source, maxMmi, url } = product;
-      shakemap ??= { source, maxMmi, url };
-    } else if (!mechanism || rank(product.mechanism.source) < rank(mechanism.source)) mechanism = product.mechanism;
-  }
-  return { mechanism, shakemap };
+  // A time known to the day or less is not where a product would be looked for.
+  const timed = members.filter(({ statement }) => statement.precision === 'second' || statement.precision === 'minute');
+  if (timed.length === 0) return NO_PRODUCTS;
+  const times = timed.map(({ statement }) => statement.time);
+  const rows = sql<unknown[], Row>(
+    db,
+    `SELECT kind, agency_key, time, latitude, longitude, magnitude, content FROM products
+     WHERE time BETWEEN ? AND ? ORDER BY as_of DESC, hash`,
+  ).all(Math.min(...times) - PRODUCT_REACH_MS, Math.max(...times) + PRODUCT_REACH_MS);
+  const products = { ...NO_PRODUCTS };
+  for (const row of rows) if (belongs(row, timed, magnitude)) addProduct(products, row.content);
+  return products;
+}
+
+function addProduct(products: Products, content: string): void {
+  const product = JSON.parse(content) as ProductReport['product'];
+  if (product.kind === 'mechanism') {
+    const { mechanism } = product;
+    if (!products.mechanism || rankOf(mechanism) < rankOf(products.mechanism)) products.mechanism = mechanism;
+  } else products.shakemap ??= { source: product.source, maxMmi: product.maxMmi, url: product.url };
 }

@@ -5,6 +5,7 @@
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DATE_PRECISIONS, DAY, HOUR, SECOND, epochOfCivil, spanOf } from '#core/time.ts';
+import { slotNamed } from './slots.ts';
 
 /** What association asks of a thread. */
 export interface Candidate {
@@ -18,6 +19,8 @@ export interface Candidate {
   longitude: number;
   magnitude: number | null;
   automatic: boolean;
+  /** The thread's name within its slot. */
+  key: string;
   earthquake: number | null;
 }
 
@@ -43,12 +46,13 @@ const DISTANCE_BY_MAGNITUDE = [
   { below: 6, km: 100, cost: 11 },
   { below: Infinity, km: 150, cost: 20 },
 ] as const;
-/** Large earthquakes saturate some scales, so their magnitudes may differ by any amount. */
+/** Large earthquakes saturate some scales, so their magnitudes may differ by any amount (but not where the date is all that agrees). */
 const SATURATING = 6;
+const MINUTE_PRECISION = DATE_PRECISIONS.indexOf('minute');
 /** AFAD's unified catalogue of 1900 to 2012 and its own solutions differ by up to 20 s (Van 2011-10-23). */
 const UNIFIED_SECONDS = 30;
-const AFAD = 3;
-const AFAD_UNIFIED = 4;
+const AFAD = slotNamed('afad');
+const AFAD_UNIFIED = slotNamed('afad-unified');
 
 /** Difference of origin times in ms, at its least over ambiguous readings; 0 where one lies in the other's coarse span. */
 export function timeApart(a: Candidate, b: Candidate): number {
@@ -57,6 +61,7 @@ export function timeApart(a: Candidate, b: Candidate): number {
     const to = coarseSpan(b);
     return Math.max(0, from.from - to.to, to.from - from.to);
   }
+  if (a.alternativeTime === null && b.alternativeTime === null) return Math.abs(a.time - b.time);
   const times = (candidate: Candidate): EpochMs[] =>
     candidate.alternativeTime === null ? [candidate.time] : [candidate.time, candidate.alternativeTime];
   return Math.min(...times(a).flatMap((one) => times(b).map((other) => Math.abs(one - other))));
@@ -64,11 +69,15 @@ export function timeApart(a: Candidate, b: Candidate): number {
 
 /** The span that a coarse time may mean, widened by half a day where it is a day or longer. */
 export function coarseSpan({ time, precision }: Candidate): { from: EpochMs; to: EpochMs } {
-  const { from, to } = spanOf(time, DATE_PRECISIONS[precision]!);
   if (precision === 0) return { from: time, to: time };
+  const { from, to } = spanOf(time, DATE_PRECISIONS[precision]!);
   const slack = to - from >= 12 * HOUR ? COARSE_SLACK_MS : 0;
   return { from: from - slack, to: to + slack };
 }
+
+/** To the hundredth, so that 4.2 and 3 are 1.2 apart and no more. */
+const magnitudesApart = (a: Candidate, b: Candidate): number =>
+  a.magnitude === null || b.magnitude === null ? 0 : Math.round(Math.abs(a.magnitude - b.magnitude) * 100) / 100;
 
 /**
  * The cost of taking two threads for one earthquake, lower is better; undefined when they cannot be. `loosened` widens the
@@ -85,8 +94,9 @@ export function pairCost(a: Candidate, b: Candidate, loosened = 1): number | und
   const bound = DISTANCE_BY_MAGNITUDE.find(({ below }) => greater < below)!;
   const km = distanceKm(a, b);
   if (km > Math.min(bound.km * era.distance * loosened, REACH_KM)) return undefined;
-  const magnitudes = a.magnitude === null || b.magnitude === null ? 0 : Math.abs(a.magnitude - b.magnitude);
-  if (greater < SATURATING && magnitudes > era.magnitude * loosened) return undefined;
+  const magnitudes = magnitudesApart(a, b);
+  const saturating = greater >= SATURATING && a.precision <= MINUTE_PRECISION && b.precision <= MINUTE_PRECISION;
+  if (!saturating && magnitudes > era.magnitude * loosened) return undefined;
   // Five seconds, ten kilometres and one unit of magnitude weigh the same.
   const cost = (apart * ERAS[2].seconds) / seconds / 5 + km / 10 / era.distance + magnitudes;
   return cost > bound.cost * loosened ? undefined : cost;

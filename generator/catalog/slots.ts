@@ -24,7 +24,8 @@ export const SLOTS = [
   { name: 'historical', agency: 'historical', keyed: true },
 ] as const satisfies readonly Slot[];
 
-const slotNamed = (name: (typeof SLOTS)[number]['name']): number => SLOTS.findIndex((slot) => slot.name === name);
+export const slotNamed = (name: (typeof SLOTS)[number]['name']): number =>
+  SLOTS.findIndex((slot) => slot.name === name);
 
 /**
  * AFAD's identifiers below this number belong to its unified catalogue of 1900 to 2012; the same earthquake may stand there
@@ -52,3 +53,9 @@ export function slotOf(feed: FeedName, key: string | null): number | undefined {
       return undefined;
   }
 }
+
+/** Whether a feed gives identifiers that outlive a change of the origin; products have none. */
+export const isKeyed = (feed: FeedName): boolean => {
+  const slot = slotOf(feed, null);
+  return slot !== undefined && SLOTS[slot]!.keyed;
+};

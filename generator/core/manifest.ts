@@ -70,27 +70,34 @@ export class ManifestError extends Error {
   override name = 'ManifestError';
 }
 
+type Json = Record<string, unknown>;
+
 const times = ([from, to]: Span): [string, string] => [formatSecond(from), formatSecond(to)];
 const instants = ([from, to]: Span): [string, string] => [formatInstant(from), formatInstant(to)];
+
+const shardJson = (shard: ShardEntry): Json => ({
+  file: `shards/${shard.hash}.json`,
+  full: `shards/${shard.fullHash}.full.json`,
+  band: shard.band,
+  level: shard.level,
+  index: shard.index,
+  count: shard.count,
+  magnitude: shard.magnitude,
+  latitude: shard.latitude,
+  longitude: shard.longitude,
+  time: times(shard.time),
+  depth_km: shard.depthKm,
+  updated_at: instants(shard.updatedAt),
+  magnitude_sum: shard.magnitudeSum,
+  sources: Object.fromEntries(
+    AGENCIES.flatMap((agency, bit) => (shard.agencyCounts[bit] ? [[agency, shard.agencyCounts[bit]]] : [])),
+  ),
+});
 
 /** One shard, segment or answer a line, so that two manifests can be compared with a plain `diff`. */
 export function writeManifest(manifest: Manifest): string {
   const { shards, segments, answers, ...rest } = manifest;
-  const shardLines = shards.map(
-    ({ hash, fullHash, time, depthKm, updatedAt, agencies: _agencies, agencyCounts, magnitudeSum, ...entry }) =>
-      JSON.stringify({
-        file: `shards/${hash}.json`,
-        full: `shards/${fullHash}.full.json`,
-        ...entry,
-        time: times(time),
-        depth_km: depthKm,
-        updated_at: instants(updatedAt),
-        magnitude_sum: magnitudeSum,
-        sources: Object.fromEntries(
-          AGENCIES.flatMap((agency, bit) => (agencyCounts[bit] ? [[agency, agencyCounts[bit]]] : [])),
-        ),
-      }),
-  );
+  const shardLines = shards.map((shard) => JSON.stringify(shardJson(shard)));
   const segmentLines = segments.map(({ hash, first, last, updatedAt }) =>
     JSON.stringify({ file: `changes/${hash}.json`, first, last, updated_at: instants(updatedAt) }),
   );
@@ -107,8 +114,6 @@ export function writeManifest(manifest: Manifest): string {
     '}\n',
   ].join('\n');
 }
-
-type Json = Record<string, unknown>;
 
 /** @throws ManifestError naming what is missing or wrong. */
 export function readManifest(text: string): Manifest {
@@ -173,7 +178,7 @@ function readAnswers(value: unknown): Record<string, AnswerEntry> {
     answers[path] = {
       hash: field(object(entry), 'hash', string),
       size: field(object(entry), 'size', integer),
-      encodings: field(object(entry), 'encodings', list).map(encoding),
+      encodings: field(object(entry), 'encodings', (all) => list(all).map(encoding)),
     };
   return answers;
 }

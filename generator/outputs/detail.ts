@@ -2,6 +2,7 @@
 import type { Earthquake, Station } from '#core/earthquake.ts';
 import { azimuthDegrees, distanceKm } from '#core/geo.ts';
 import { formatInstant, formatSecond } from '#core/time.ts';
+import type { ListItem } from '#core/wire.ts';
 import { listItem, mechanismItem, shakemapItem, solutionItem } from '#core/wire.ts';
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
@@ -14,7 +15,9 @@ export interface DetailInputs {
 }
 
 export function detailBody(earthquake: Earthquake, { nearbyStations, nearbyQuakes }: DetailInputs): string {
-  const { sources: _sources, ...fields } = listItem(earthquake);
+  const fields: Partial<ListItem> = listItem(earthquake);
+  // Told in full further down.
+  delete fields.sources;
   return `${JSON.stringify({
     status: 'success',
     earthquake: {

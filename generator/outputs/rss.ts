@@ -16,8 +16,12 @@ export interface RssSettings {
   baseUrl: string;
 }
 
+/** Text for the XML writer, which takes `&name;` for markup and leaves it as it is. */
+const plain = (text: string): string => cleanText(text, 2000).replaceAll('&', '&amp;');
+
 /** @param earthquakes at least the newest {@link RSS.items} with magnitude ≥ {@link RSS.minMagnitude}; others are passed over */
-export function rssFile(earthquakes: Earthquake[], { serviceName, baseUrl }: RssSettings): string {
+export function rssFile(earthquakes: Earthquake[], settings: RssSettings): string {
+  const baseUrl = plain(settings.baseUrl);
   const items = earthquakes
     .filter(({ magnitude }) => magnitude !== null && magnitude >= RSS.minMagnitude)
     .toSorted(newestFirst)
@@ -32,7 +36,7 @@ export function rssFile(earthquakes: Earthquake[], { serviceName, baseUrl }: Rss
       'xmlns:zelzele': OUR_NAMESPACE,
     })
     .ele('channel');
-  channel.ele('title').txt(cleanText(serviceName));
+  channel.ele('title').txt(plain(settings.serviceName));
   channel.ele('link').txt(`${baseUrl}/`);
   channel
     .ele('description')
@@ -48,8 +52,9 @@ export function rssFile(earthquakes: Earthquake[], { serviceName, baseUrl }: Rss
 type Node = ReturnType<ReturnType<typeof create>['ele']>;
 
 function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
-  const { id, eventId, magnitude, magnitudeType, latitude, longitude, depthKm, time } = earthquake;
-  const location = cleanText(earthquake.location);
+  const { id, eventId, magnitude, latitude, longitude, depthKm, time } = earthquake;
+  const location = plain(earthquake.location);
+  const magnitudeType = earthquake.magnitudeType && plain(earthquake.magnitudeType);
   const depth = depthKm === null ? 'depth unknown' : `depth ${depthKm} km`;
   item.ele('title').txt(`M ${magnitude!.toFixed(1)} - ${location}`);
   item.ele('link').txt(`${baseUrl}/deprem_api.php?id=${id}`);

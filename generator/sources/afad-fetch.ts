@@ -1,4 +1,4 @@
-/** Asking AFAD's event API (FACTS 1.1): a calendar month a request, at most 1,000 rows, UTC. */
+/** Asking AFAD's event API: a calendar month a request, at most 1,000 rows, UTC. */
 import type { Box } from '#core/geo.ts';
 import { formatSecond, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
 import { calendarPieces, pagesOf, type PageMeasure, type PageSource } from './paging.ts';
@@ -6,7 +6,7 @@ import type { Fetcher, Window } from './report.ts';
 
 export const AFAD_BASE = 'https://deprem.afad.gov.tr';
 
-/** Rows a request; larger answers are slow (FACTS 1.1). */
+/** Rows a request; larger answers are slow. */
 const LIMIT = 1000;
 
 const dateOf = (item: unknown): EpochMs | null => {

@@ -1,6 +1,6 @@
 /**
  * The CSV export of AFAD's website: dates `dd/MM/yyyy HH:mm:ss` in a zone that the document does not name and that has changed (UTC in May 2025,
- * UTC+3 in July 2026; FACTS 1.3). Earthquakes whose time is known decide it, or nothing is read.
+ * UTC+3 in July 2026). Earthquakes whose time is known decide it, or nothing is read.
  */
 import { civilOfEpoch, epochOfCivil, formatSecond, HOUR, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
 import { shown } from '#core/text.ts';
@@ -11,7 +11,7 @@ import { refusePage, utf8Document } from './document-text.ts';
 import { instantOfIstanbul } from './istanbul-time.ts';
 import { DocumentError, type Feed, type ParseContext, type Parsed, type SourceReport } from './report.ts';
 
-/** Origin times in UTC by AFAD identifier (FACTS 10; the first two belong to the unified catalogue). */
+/** Origin times in UTC by AFAD identifier (the first two belong to the unified catalogue). */
 const ANCHORS: ReadonlyMap<string, EpochMs> = new Map(
   Object.entries({
     19555: '1999-08-17 00:01:39',
@@ -25,7 +25,7 @@ const ANCHORS: ReadonlyMap<string, EpochMs> = new Map(
   }).map(([id, time]) => [id, parseCivil(time)!]),
 );
 
-/** Revisions move an origin time by up to a minute (FACTS 1.4); zones differ by two hours and more. */
+/** Revisions move an origin time by up to a minute; zones differ by two hours and more. */
 const TOLERANCE = 120 * SECOND;
 
 /** The share of the catalogue's own anchors that must fit a zone; a few may have been revised by minutes. */

@@ -1,4 +1,4 @@
-/** AFAD's event service: the API's JSON array and CSV, and the JSON of its website, all in UTC (FACTS 1.1, 1.2). */
+/** AFAD's event service: the API's JSON array and CSV, and the JSON of its website, all in UTC. */
 import { cleanText, shown } from '#core/text.ts';
 import { parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
 import {
@@ -20,7 +20,7 @@ import { isObject, parseJson, refusePage, utf8Document, type JsonObject } from '
 import { quakemlEventType } from './event-type.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from './report.ts';
 
-/** Identifiers below this belong to the unified catalogue of 1900 to 2012, larger ones to AFAD's own analyses (FACTS 1.3; greatest seen 20368). */
+/** Identifiers below this belong to the unified catalogue of 1900 to 2012, larger ones to AFAD's own analyses (greatest seen 20368). */
 const UNIFIED_IDS_END = 25_000;
 
 /** Whether an AFAD identifier is one of the unified catalogue 1900–2012, in which AFAD's own earthquakes stand a second time. */
@@ -93,11 +93,11 @@ function apiReport(line: number, item: JsonObject): SourceReport {
     magnitude,
     location,
   });
-  // `lastUpdateDate` is not trusted: values change without it (FACTS 1.4).
+  // `lastUpdateDate` is not trusted: values change without it.
   return isEventUpdate === true || isEventUpdate === 'true' ? { ...report, quality: 'reviewed' } : report;
 }
 
-/** `eventTypeId` of the website (FACTS 1.2) where it is not an earthquake. */
+/** `eventTypeId` of the website where it is not an earthquake. */
 const SITE_EVENT_TYPES: { [id: string]: string } = { 3: 'quarry blast', 4: 'collapse', 5: 'volcanic eruption' };
 
 function websiteReport(line: number, item: JsonObject): SourceReport {

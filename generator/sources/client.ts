@@ -17,7 +17,8 @@ export interface FeedClientOptions {
   /** Service name and an address where its operator is found: `zelzele/0.1 (+https://quakes.example)`. */
   userAgent: string;
   fetch?: typeof globalThis.fetch;
-  sleep?: (ms: number) => Promise<void>;
+  /** Waits, and no longer than until the signal is aborted. */
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   now?: () => number;
   /** 0 inclusive to 1 exclusive, for jitter. */
   random?: () => number;
@@ -28,6 +29,8 @@ export interface FeedClientOptions {
   maxBytes?: number;
   /** Further tries after the first. */
   retries?: number;
+  /** Ends what is being asked or waited for at once, and refuses everything asked later. */
+  signal?: AbortSignal;
 }
 
 /** The server answered, and said no. Statuses other than 429 and 5xx are not asked again. */
@@ -108,6 +111,7 @@ interface Question {
   headers: Headers;
   maxBytes: number;
   timeoutMs: number;
+  signal: AbortSignal | undefined;
 }
 
 /** The body, read no further than the bound. */
@@ -135,10 +139,26 @@ function redirectedTo(response: Response, from: string): string {
   return target.href;
 }
 
+const stopped = (): FeedUnavailable => new FeedUnavailable('asking was stopped');
+
+/** Resolves after a while, or at once when the signal is aborted. */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+  });
+}
+
 /** One try: the final answer after redirects, whatever its status. */
 async function tryOnce(question: Question, fetch: typeof globalThis.fetch): Promise<FeedAnswer> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
+  question.signal?.addEventListener('abort', abort);
   const timer = setTimeout(abort, question.timeoutMs);
   try {
     let url = question.url;
@@ -156,10 +176,12 @@ async function tryOnce(question: Question, fetch: typeof globalThis.fetch): Prom
     throw new FeedRefused(`more than ${REDIRECTS} redirects`, last);
   } catch (error) {
     if (error instanceof FeedUnavailable) throw error;
+    if (question.signal?.aborted) throw stopped();
     if (controller.signal.aborted) throw new PassingTrouble(`timed out after ${question.timeoutMs / SECOND} s`);
     throw new PassingTrouble(causeOf(error));
   } finally {
     clearTimeout(timer);
+    question.signal?.removeEventListener('abort', abort);
   }
 }
 
@@ -194,12 +216,13 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     userAgent,
     validators,
     fetch = globalThis.fetch,
-    sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    sleep = pause,
     now = Date.now,
     random = Math.random,
     timeoutMs = 20 * SECOND,
     maxBytes = 64 * 1024 * 1024,
     retries = 3,
+    signal,
   } = options;
   /** By origin: the instant before which a server asked to be left alone. */
   const quietUntil = new Map<string, number>();
@@ -218,6 +241,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         `${shownUrl(question.url)}: not asked; the server wants to be left alone for ${Math.ceil(quiet / SECOND)} s`,
       );
     for (let attempt = 1; ; attempt += 1) {
+      if (signal?.aborted) throw told(question.url, stopped(), 1);
       try {
         return judged(await tryOnce(question, fetch), now());
       } catch (error) {
@@ -225,7 +249,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         const wanted = error.retryAfterMs ?? 0;
         if (wanted > LONGEST_RETRY_AFTER) quietUntil.set(origin, now() + wanted);
         if (attempt > retries || wanted > LONGEST_RETRY_AFTER) throw told(question.url, error, attempt);
-        await sleep(pauseBefore(attempt, error));
+        await sleep(pauseBefore(attempt, error), signal);
       }
     }
   }
@@ -239,6 +263,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         headers: headersOf(userAgent, asked.accept, known),
         maxBytes: asked.maxBytes ?? maxBytes,
         timeoutMs: asked.timeoutMs ?? timeoutMs,
+        signal,
       });
       if (answer.status === 304) {
         if (known) return 'unchanged';

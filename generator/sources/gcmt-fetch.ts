@@ -1,4 +1,4 @@
-/** Asking the Global CMT project for its ndk files (FACTS 7): the main catalogue to 2020, a file a month since, and the quick solutions. */
+/** Asking the Global CMT project for its ndk files: the main catalogue to 2020, a file a month since, and the quick solutions. */
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { FeedRefused } from './client.ts';
 import { calendarPieces } from './paging.ts';

@@ -1,4 +1,4 @@
-/** Civil time of Europe/Istanbul, in which Kandilli's live page and monthly XML give origin times (FACTS: +2/+3 h until 2016, +3 h since). */
+/** Civil time of Europe/Istanbul, in which Kandilli's live page and monthly XML give origin times (+2/+3 h until 2016, +3 h since). */
 import { civilOfEpoch, DAY, epochOfCivil, type Civil, type EpochMs } from '#core/time.ts';
 
 const ZONE = 'Europe/Istanbul';

@@ -1,4 +1,4 @@
-/** Global CMT catalogue in the ndk format: five lines of fixed columns an event (Lamont-Doherty's "explanation of the ndk file format"; FACTS 7). */
+/** Global CMT catalogue in the ndk format: five lines of fixed columns an event (Lamont-Doherty's "explanation of the ndk file format"). */
 import type { FocalMechanism, NodalPlane } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';

@@ -1,4 +1,4 @@
-/** The Turkish Homogenized Earthquake Catalogue's text file, read through a column map (FACTS 4). Times UTC. */
+/** The Turkish Homogenized Earthquake Catalogue's text file, read through a column map. Times UTC. */
 import { readFileSync } from 'node:fs';
 import { cleanText, shown } from '#core/text.ts';
 import type { Magnitude } from '#core/earthquake.ts';

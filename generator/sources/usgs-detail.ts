@@ -1,4 +1,4 @@
-/** Products of a USGS event's detail document: the preferred focal mechanism and shakemap (FACTS 3.3). */
+/** Products of a USGS event's detail document: the preferred focal mechanism and shakemap. */
 import type { FocalMechanism, MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { parseInstant } from '#core/time.ts';

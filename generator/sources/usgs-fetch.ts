@@ -1,4 +1,4 @@
-/** Asking the USGS event service (FACTS 3.1): a calendar year a request, at most 20,000 rows; and the detail documents of single events. */
+/** Asking the USGS event service: a calendar year a request, at most 20,000 rows; and the detail documents of single events. */
 import type { Box } from '#core/geo.ts';
 import { formatInstant, type EpochMs } from '#core/time.ts';
 import { FeedRefused } from './client.ts';

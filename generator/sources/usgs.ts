@@ -1,4 +1,4 @@
-/** USGS ComCat: GeoJSON lists and feeds, the detail document of one event, and the 22-column CSV (FACTS 3). All times UTC. */
+/** USGS ComCat: GeoJSON lists and feeds, the detail document of one event, and the 22-column CSV. All times UTC. */
 import { cleanText, shown } from '#core/text.ts';
 import { parseInstant, type EpochMs } from '#core/time.ts';
 import type { Quality } from '#core/earthquake.ts';

@@ -7,7 +7,7 @@ import type { TrueEvent } from './seismicity.ts';
 import { rounded, type Statement, type Version, type WireRow } from './statement.ts';
 import { afadObject, type AfadRow } from './wire/afad-json.ts';
 
-/** Shares: of 974 M >= 4 events 569 moved between two files three years apart, 108 changed magnitude; seven of February 2023 vanished (FACTS 1.4). */
+/** Shares: of 974 M >= 4 events 569 moved between two files three years apart, 108 changed magnitude; seven of February 2023 vanished. */
 const SHARES = {
   reworked: 0.6,
   hastened: 0.25,
@@ -23,7 +23,7 @@ const LARGE = 4;
 /** Identifiers of the service's own analyses begin far above those of the unified old catalogue (below 25,000). */
 const FIRST_ID = 100_000;
 
-/** The `n`-th identifier: unique, but not in order of time (FACTS 1.4): each run of eight is shuffled. */
+/** The `n`-th identifier: unique, but not in order of time: each run of eight is shuffled. */
 export function afadId(n: number): string {
   const block = n >>> 3;
   return String(FIRST_ID + block * 8 + ((n & 7) ^ (Math.imul(block, 0x9e3779b1) >>> 29)));

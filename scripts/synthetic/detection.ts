@@ -7,7 +7,7 @@ import type { TrueEvent } from './seismicity.ts';
 export const OBSERVERS = ['kandilli', 'afad', 'usgs', 'turhec'] as const;
 export type Observer = (typeof OBSERVERS)[number];
 
-/** The first origin times that an agency's documents hold, and for TURHEC the last (FACTS 4: to October 2018). */
+/** The first origin times that an agency's documents hold, and for TURHEC the last (to October 2018). */
 const KANDILLI_SINCE = startOfYear(1915);
 const AFAD_SINCE = startOfYear(1990);
 const TURHEC_UNTIL = startOfYear(2018) + 304 * DAY;
@@ -25,7 +25,7 @@ const logistic = ({ most, middle, width }: Curve, magnitude: number): number =>
   most / (1 + Math.exp((middle - magnitude) / width));
 
 /**
- * Fitted to the matched shares of FACTS 8 (AFAD M >= 1 found at Kandilli 72 %, the reverse 33 %; AFAD M >= 3 and M >= 4 at Kandilli 95 to 98 %; USGS at AFAD and
+ * Fitted to the matched shares measured on real files (AFAD M >= 1 found at Kandilli 72 %, the reverse 33 %; AFAD M >= 3 and M >= 4 at Kandilli 95 to 98 %; USGS at AFAD and
  * at Kandilli 94 %), to Kandilli's own numbers by magnitude, and to our pairings: Kandilli M >= 4.4 at AFAD 87 %, AFAD M >= 4.8 at USGS 95 %, M 4.0 to 4.6 a third.
  */
 function curveOf(observer: Observer, { setting, time }: TrueEvent): Curve {

@@ -1,6 +1,6 @@
 /**
  * How far an agency's solution lies from the truth. Every law is a core with a heavy tail, and the numbers are fitted so that the differences **between two
- * agencies**, all that can be measured, come out as in FACTS 8 and in our own pairings of the same files (USGS, AFAD, zeqdb, live list).
+ * agencies**, all that can be measured, come out as in pairings of their real files (USGS, AFAD, zeqdb, live list).
  */
 import type { Point } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -118,7 +118,7 @@ function timeError(observer: Observer, { time, overlapped }: TrueEvent, km: numb
   return 1000 * Math.min(45, Math.max(-45, seconds));
 }
 
-/** Magnitude: bias by true magnitude and standard deviation of an agency. Fitted to the differences of FACTS 8. */
+/** Magnitude: bias by true magnitude and standard deviation of an agency. Fitted to the differences in pairings of their real files. */
 function magnitudeError(observer: Observer, { magnitude, time, overlapped }: TrueEvent, random: Random): number {
   const older = eraOf(time) === '2012' || eraOf(time) === '2024' ? 1 : 1.8;
   if (observer !== 'kandilli') return (observer === 'usgs' ? 0.13 : 0.085) * older * random.studentT(6);

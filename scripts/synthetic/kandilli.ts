@@ -10,7 +10,7 @@ import type { LiveRow } from './wire/live-page.ts';
 import { xmlElement, type QualityStyle } from './wire/monthly-xml.ts';
 import { zeqdbRecord, type ZeqdbRow } from './wire/zeqdb-text.ts';
 
-/** Minutes from origin to publication (FACTS 2.1; both ends are ours). */
+/** Minutes from origin to publication (both ends are ours). */
 const DELAY_MINUTES: Quantiles = [
   [0, 2],
   [0.05, 8],
@@ -21,7 +21,7 @@ const DELAY_MINUTES: Quantiles = [
   [1, 2880],
 ];
 
-/** Hours from publication to replacement (FACTS 2.1; both ends are ours). */
+/** Hours from publication to replacement (both ends are ours). */
 const REPLACED_HOURS: Quantiles = [
   [0, 1],
   [0.1, 11],
@@ -30,7 +30,7 @@ const REPLACED_HOURS: Quantiles = [
   [1, 400],
 ];
 
-/** Shares of rows (FACTS 2.1). */
+/** Shares of rows. */
 const SHARES = {
   replaced: 0.086,
   revised: 0.003,
@@ -41,7 +41,7 @@ const SHARES = {
   noPlace: 0.0003,
 };
 
-/** How far a replaced solution lay from the one after it (FACTS 2.1). */
+/** How far a replaced solution lay from the one after it. */
 const MOVED = { medianKm: 0.7, p90Km: 5 };
 
 /** The monthly lists begin in 2003; zeqdb lags by about 75 days. */

@@ -12,6 +12,8 @@ const TARGETS: [target: string, logged: string][] = [
   ['/api.php?api%5Fkey=sk_secret', '/api.php?api_key=***'],
   ['/api.php?%61pi_key=sk_secret&api_key=sk_secret', '/api.php?api_key=***&api_key=***'],
   ['/api.php?api_key%ZZ=sk_secret', '/api.php?api_key=***'],
+  ['/api.php?limit=1;api_key=sk_s3creT', '/api.php?limit=1;api_key=***'],
+  ['/sk_s3creT/api.php&api_key=sk_s3creT', '/***/api.php&api_key=***'],
   ['/api.php?q=a b\nİ', '/api.php?q=a\\u0020b\\u000a\\u0130'],
 ];
 
@@ -56,7 +58,11 @@ test('no key reaches the log, a body, a header or an error, wherever it was', as
 test('a fault inside is logged and answered without its details', async () => {
   const { createApp } = await import('../../gateway/app.ts');
   const lines: string[] = [];
-  const dataset = { loads: 0, current: () => Promise.reject(new TypeError('inner details')) };
+  const dataset = {
+    loads: 0,
+    successor: async () => undefined,
+    current: () => Promise.reject(new TypeError('inner details')),
+  };
   const app = createApp({ dataset, now: () => 0, log: (line) => void lines.push(line) });
   const response = await app.request('/api.php');
   assert.equal(response.status, 500);

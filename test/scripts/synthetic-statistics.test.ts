@@ -1,4 +1,4 @@
-/** The synthetic catalogue has the statistics of the real ones, heavy tails included (FACTS 2.1 and 8). Seeds are fixed, so nothing here is left to chance. */
+/** The synthetic catalogue has the statistics of the real ones, heavy tails included. Seeds are fixed, so nothing here is left to chance. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
@@ -87,7 +87,7 @@ test('AFAD M >= 1 against Kandilli', () => {
 test('AFAD M >= 4 against the reviewed catalogue of Kandilli, 2020 to 2022', () => {
   const seen = [...seenShocks(years(2020, 2022, 400_000), (event) => event.magnitude >= 4 && !event.overlapped)];
   assertLike(pairsOf(seen, ['afad', 'zeqdb']), {
-    // Percentiles of time and magnitude are our own, since FACTS has none: the files paired one-to-one within 60 s and 150 km.
+    // Percentiles of time and magnitude are measured on the real files, paired one-to-one within 60 s and 150 km.
     shares: { land: 0.45, sea: 0.38, abroad: 0.17 },
     seconds: [-2.7, 0, 2],
     km: [4.2, 18.7, 42.6],

@@ -1,4 +1,4 @@
-/** Kandilli's monthly list: misspelt elements, padded attributes, Istanbul civil time, windows-1254. Layout after its readers (FACTS 2.2); raw bytes were not at hand. */
+/** Kandilli's monthly list: misspelt elements, padded attributes, Istanbul civil time, windows-1254. Layout after its readers; raw bytes were not at hand. */
 import { dottedInIstanbul, two } from './clock.ts';
 import type { LiveRow } from './live-page.ts';
 import { encode1254 } from './windows-1254.ts';

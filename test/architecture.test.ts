@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { breaches } from './support/architecture.ts';
+
+const repository = join(import.meta.dirname, '..');
+
+test('the arrows of the layout hold, pure code is pure, and no file is too long or badly named', () => {
+  assert.deepEqual(breaches(repository), []);
+});
+
+/** A tree of files that breaks the rules here and there; each with what must be found in it. */
+const WRONG: [string, string, string[]][] = [
+  ['generator/core/a.ts', "import '../sources/b.ts';", ['core may not import ../sources/b.ts of sources']],
+  ['generator/core/b.ts', "import { readFileSync } from 'node:fs';", ['pure code may not import node:fs']],
+  ['generator/core/c.ts', 'export const at = (): number => Date.now();', ['pure code may not use Date (line 1)']],
+  ['generator/core/d.ts', '\nexport const at = new Date();', ['pure code may not use Date (line 2)']],
+  ['generator/core/e.ts', 'export const dice = Math.random();', ['pure code may not use random (line 1)']],
+  [
+    'generator/core/f.ts',
+    "export * from '../../gateway/app.ts';",
+    ['core may not import ../../gateway/app.ts of gateway'],
+  ],
+  [
+    'generator/outputs/a.ts',
+    "import type { X } from '../catalog/x.ts';",
+    ['outputs may not import ../catalog/x.ts of catalog'],
+  ],
+  ['generator/outputs/b.ts', "import 'better-sqlite3';", ['pure code may not import better-sqlite3']],
+  [
+    'generator/outputs/c.ts',
+    "export const low = 'I'.toLocaleLowerCase();",
+    ['pure code may not use toLocaleLowerCase (line 1)'],
+  ],
+  ['generator/sources/a.ts', "import '../catalog/b.ts';", ['sources may not import ../catalog/b.ts of catalog']],
+  [
+    'generator/catalog/b.ts',
+    "import type { X } from '../sources/read.ts';",
+    ['catalog may not import ../sources/read.ts of sources'],
+  ],
+  ['generator/build/a.ts', "import '../sources/report.ts';", ['build may not import ../sources/report.ts of sources']],
+  ['generator/build/b.ts', "import '../commands.ts';", ['build may not import ../commands.ts of generator']],
+  ['generator/main.ts', "import '../scripts/a.ts';", ['generator may not import ../scripts/a.ts of scripts']],
+  [
+    'generator/x.ts',
+    "await import('../test/support/a.ts');",
+    ['generator may not import ../test/support/a.ts of test'],
+  ],
+  [
+    'gateway/a.ts',
+    "import { build } from '../generator/build/build.ts';",
+    ['gateway may not import ../generator/build/build.ts of build'],
+  ],
+  [
+    'gateway/b.ts',
+    "type X = import('../generator/config.ts').Config;",
+    ['gateway may not import ../generator/config.ts of generator'],
+  ],
+  ['gateway/utils.ts', '', ['the name says nothing of what is inside']],
+  ['scripts/long.ts', '// line\n'.repeat(301), ['301 lines; at most 300 are allowed']],
+];
+
+/** What is allowed, beside it. */
+const RIGHT: [string, string][] = [
+  ['generator/core/z.ts', "import { createHash } from 'node:crypto';\nexport const Z = { Date: 1 };\nimport './y.ts';"],
+  ['generator/catalog/z.ts', "import type { X } from '../sources/report.ts';\nimport { y } from '#core/y.ts';"],
+  ['generator/catalog/y.ts', "import { FEEDS } from '../sources/report.ts';"],
+  ['generator/sources/z.ts', "import { readFileSync } from 'node:fs';\nexport const at = Date.now;"],
+  ['generator/build/z.ts', "import '../catalog/z.ts';\nimport '../outputs/z.ts';\nimport '../publish.ts';"],
+  ['gateway/z.ts', "import '#core/y.ts';\nimport './routes/z.ts';\nimport 'hono';"],
+  ['scripts/z.ts', "import '../generator/commands.ts';\nimport '../gateway/app.ts';\nimport '../test/support/z.ts';"],
+  ['test/z.test.ts', "import '../scripts/z.ts';"],
+  ['scripts/exact.ts', '// line\n'.repeat(300)],
+];
+
+test('every wrong import of a tree is found, and nothing else', (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'zelzele-architecture-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  for (const [file, text] of [...WRONG, ...RIGHT]) {
+    mkdirSync(join(root, dirname(file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  const expected = WRONG.flatMap(([file, , faults]) => faults.map((fault) => `${file}: ${fault}`));
+  assert.deepEqual(breaches(root).sort(), expected.sort());
+});
+
+const COMMANDS = ['start', 'ingest', 'generate', 'serve', 'watch', 'synthesize', 'bench', 'check', 'test'];
+
+test('package.json has the commands, and each starts a file that is there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  for (const command of COMMANDS) assert.ok(scripts[command], `npm run ${command}`);
+  for (const command of ['start', 'ingest', 'generate', 'serve', 'watch']) {
+    const [file] = /\S+\.ts/.exec(scripts[command]!) ?? [];
+    assert.ok(readFileSync(join(repository, file!), 'utf8').length > 0);
+  }
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { AGENCIES } from '#core/earthquake.ts';
+import type { Agency } from '#core/earthquake.ts';
+import { HOUR } from '#core/time.ts';
+import { feedsOf, noteAttempt } from '../../generator/catalog/feed-states.ts';
+import { agencyHistogram, lastEventOf } from '../../generator/catalog/read.ts';
+import { changeLog, NOON, published, records, report, states, testCatalog } from '../support/catalog.ts';
+import type { TestCatalog } from '../support/catalog.ts';
+
+const without = (...left: Agency[]): Agency[] => AGENCIES.filter((agency) => !left.includes(agency));
+
+/** One earthquake of two agencies and one of Kandilli alone. */
+function twoAgencies(agencies: readonly Agency[] = AGENCIES): TestCatalog {
+  const catalog = testCatalog();
+  catalog.agencies = agencies;
+  catalog.run(
+    { feed: 'kandilli-live', reports: [report({}), report({ time: NOON + HOUR })] },
+    { feed: 'afad-api', reports: [report({ key: '1' })] },
+  );
+  return catalog;
+}
+
+test('an agency left out of SOURCES leaves the published catalogue, and comes back unharmed', () => {
+  const catalog = twoAgencies();
+  const before = published(catalog.db);
+  const names = records(catalog.db).map(({ id, eventId, slug }) => [id, eventId, slug]);
+  catalog.agencies = without('kandilli');
+  assert.deepEqual(catalog.finish(), { created: 0, revised: 1, merged: 0, withdrawn: 1 });
+  assert.deepEqual(
+    records(catalog.db).map(({ id, solutions }) => [id, solutions.length]),
+    [[1, 1]],
+  );
+  assert.equal(states(catalog.db)[1]!.state, 'withdrawn');
+  assert.equal(lastEventOf(catalog.db, 'kandilli'), null);
+  catalog.agencies = AGENCIES;
+  assert.deepEqual(catalog.finish(), { created: 0, revised: 2, merged: 0, withdrawn: 0 });
+  assert.deepEqual(published(catalog.db), before);
+  assert.deepEqual(
+    records(catalog.db).map(({ id, eventId, slug }) => [id, eventId, slug]),
+    names,
+  );
+  assert.equal(lastEventOf(catalog.db, 'kandilli'), NOON + HOUR);
+});
+
+test('the order in which SOURCES names them does not matter, and naming them again changes nothing', () => {
+  const catalog = twoAgencies();
+  const { length } = changeLog(catalog.db);
+  catalog.agencies = AGENCIES.toReversed();
+  catalog.finish();
+  catalog.finish();
+  assert.equal(changeLog(catalog.db).length, length);
+});
+
+test('what an agency says while it is left out is kept for when it is used again', () => {
+  const catalog = twoAgencies(without('usgs'));
+  catalog.run({ feed: 'usgs-fdsn', reports: [report({ key: 'us1' })] });
+  assert.deepEqual(agencyHistogram(catalog.db), { 1: 1, 2: 1 });
+  catalog.agencies = AGENCIES;
+  catalog.finish();
+  assert.deepEqual(agencyHistogram(catalog.db), { 1: 1, 3: 1 });
+});
+
+test('all agencies left out, then one of them', () => {
+  const catalog = twoAgencies();
+  catalog.agencies = ['turhec'];
+  assert.equal(catalog.finish().withdrawn, 2);
+  catalog.agencies = ['afad'];
+  assert.deepEqual([catalog.finish().revised, records(catalog.db).map(({ id }) => id)], [1, [1]]);
+});
+
+test('how a feed answered: the last success outlives later failures', () => {
+  const { db } = testCatalog();
+  assert.deepEqual(feedsOf(db, 'afad'), { live: true, lastAttempt: null, lastSuccess: null, error: null });
+  noteAttempt(db, 'afad-api', NOON, 'no answer');
+  assert.deepEqual(feedsOf(db, 'afad'), { live: true, lastAttempt: NOON, lastSuccess: null, error: 'no answer' });
+  noteAttempt(db, 'afad-api', NOON + 1, null);
+  noteAttempt(db, 'afad-api', NOON + 2, 'timed out');
+  assert.deepEqual(feedsOf(db, 'afad'), {
+    live: true,
+    lastAttempt: NOON + 2,
+    lastSuccess: NOON + 1,
+    error: 'timed out',
+  });
+  noteAttempt(db, 'afad-api', NOON + 3, null);
+  assert.equal(feedsOf(db, 'afad').error, null);
+  assert.deepEqual(feedsOf(db, 'historical'), { live: false, lastAttempt: null, lastSuccess: null, error: null });
+});

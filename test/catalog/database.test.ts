@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import Database from 'better-sqlite3';
+import { CatalogError, openCatalog } from '../../generator/catalog/database.ts';
+import { SCHEMA_VERSION } from '../../generator/catalog/schema.ts';
+import { catalogOf, dump, NOON, onlyRecord, records, report, testCatalog } from '../support/catalog.ts';
+import type { Document } from '../support/catalog.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'zelzele-catalog-'));
+test.after(() => rmSync(folder, { recursive: true, force: true }));
+
+const DOCUMENTS: Document[] = [
+  { feed: 'afad-api', reports: [report({ key: '1' })] },
+  { feed: 'kandilli-live', reports: [report({})] },
+];
+
+/** Runs the child that is killed; the path of the catalogue that it leaves behind. */
+function killed(name: string, moment: 'after' | 'within'): string {
+  const path = join(folder, name);
+  const child = join(import.meta.dirname, '..', 'support', 'put-and-die.ts');
+  const { signal, stderr } = spawnSync(process.execPath, ['--import', 'tsx', child, path, moment], {
+    encoding: 'utf8',
+  });
+  assert.equal(signal, 'SIGKILL', stderr);
+  return path;
+}
+
+test('killed between putting down and finishing: the next run publishes it', () => {
+  const catalog = testCatalog(killed('after.db', 'after'));
+  assert.equal(records(catalog.db).length, 0);
+  assert.deepEqual(catalog.finish(), { created: 1, revised: 0, merged: 0, withdrawn: 0 });
+  assert.equal(dump(catalog.db), dump(catalogOf(...DOCUMENTS).db));
+  catalog.db.close();
+});
+
+test('killed while putting down: nothing of the document is there, and it can be read again', () => {
+  const catalog = testCatalog(killed('within.db', 'within'));
+  assert.equal(catalog.db.prepare('SELECT count(*) FROM observations').pluck().get(), 0);
+  assert.deepEqual(catalog.run(...DOCUMENTS), { created: 1, revised: 0, merged: 0, withdrawn: 0 });
+  catalog.db.close();
+});
+
+test('a commit that fails leaves nothing half-published, and the next one does it all', () => {
+  const catalog = testCatalog();
+  for (const document of DOCUMENTS) catalog.put(document);
+  catalog.put({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', time: NOON + 3_600_000 })] });
+  catalog.db.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON changes WHEN new.sequence = 2 BEGIN SELECT raise(ABORT, 'disk full'); END`,
+  );
+  assert.throws(() => catalog.finish(), /disk full/);
+  assert.equal(dump(catalog.db), dump(testCatalog().db));
+  catalog.db.exec('DROP TRIGGER full');
+  assert.equal(catalog.finish().created, 2);
+});
+
+test('a catalogue on disk goes on where it was', () => {
+  const path = join(folder, 'deep', 'er', 'catalog.db');
+  const first = testCatalog(path);
+  first.run(DOCUMENTS[0]!);
+  const { eventId } = onlyRecord(first.db);
+  first.db.close();
+  const second = testCatalog(path);
+  second.run(...DOCUMENTS);
+  assert.deepEqual([onlyRecord(second.db).eventId, onlyRecord(second.db).solutions.length], [eventId, 2]);
+  second.db.close();
+});
+
+function refused(name: string, prepare: (path: string) => void, message: RegExp): void {
+  test(`refused: ${name}`, () => {
+    const path = join(folder, `${name.replaceAll(' ', '-')}.db`);
+    prepare(path);
+    assert.throws(
+      () => openCatalog(path),
+      (error: Error) => {
+        assert.ok(error instanceof CatalogError, String(error));
+        assert.match(error.message, message);
+        assert.ok(error.message.includes(path), error.message);
+        return true;
+      },
+    );
+  });
+}
+
+refused('a text file', (path) => writeFileSync(path, 'id,magnitude\n'.repeat(1000)), /not a database/);
+refused('a folder', (path) => mkdirSync(path), /cannot be opened/);
+refused(
+  'another version',
+  (path) => {
+    openCatalog(path).close();
+    const db = new Database(path);
+    db.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
+    db.close();
+  },
+  new RegExp(`version ${SCHEMA_VERSION + 1}; this program reads version ${SCHEMA_VERSION}`),
+);
+refused(
+  'a database of something else',
+  (path) => {
+    const db = new Database(path);
+    db.exec('CREATE TABLE songs (title TEXT)');
+    db.close();
+  },
+  /a database of something else \(it has songs\)/,
+);
+refused(
+  'a catalogue cut off',
+  (path) => {
+    const db = new Database(path);
+    db.exec('CREATE TABLE t (x)');
+    db.close();
+    writeFileSync(path, new Uint8Array([...Buffer.from('SQLite format 3\0'), ...new Array<number>(84).fill(0xff)]));
+  },
+  /cannot be opened as a catalogue/,
+);
+
+test('a folder that cannot be made is said so', () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  assert.throws(() => openCatalog(join(file, 'catalog.db')), CatalogError);
+});
+
+test('an empty file becomes a catalogue', () => {
+  const path = join(folder, 'empty.db');
+  writeFileSync(path, '');
+  const catalog = testCatalog(path);
+  assert.equal(catalog.run(...DOCUMENTS).created, 1);
+  catalog.db.close();
+});

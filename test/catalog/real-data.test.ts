@@ -1,0 +1,132 @@
+/** The catalogue on real documents: the great earthquakes are whole, and none is glued together. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { AGENCIES } from '#core/earthquake.ts';
+import type { Earthquake, Solution } from '#core/earthquake.ts';
+import { distanceKm } from '#core/geo.ts';
+import { SECOND, formatInstant, formatSecond } from '#core/time.ts';
+import { openCatalog } from '../../generator/catalog/database.ts';
+import type { Db } from '../../generator/catalog/database.ts';
+import type { IngestOptions } from '../../generator/ingest.ts';
+import { finishIngest, ingestDocument } from '../../generator/ingest.ts';
+import { REGION } from '../../generator/sources/admit.ts';
+import { at, dump, published, records } from '../support/catalog.ts';
+import { realDocument, withoutFolder } from '../support/feed-data.ts';
+
+const REAL = [
+  'afad/afad_api_csv_M4_1990_2023-02-19_UTC.csv.gz',
+  'afad/afad_site_export_M4_1900_2025-05-12_UTC.csv.gz',
+  'afad/afad_site_export_M3_2020_2026-06-30_LOCAL.csv.gz',
+  'kandilli/zeqdb_1915-2023-04_M3.5.csv.gz',
+  'usgs/usgs_query_csv_turkey_2023-02_07.csv.gz',
+];
+
+const skip = withoutFolder('afad') || withoutFolder('kandilli') || withoutFolder('usgs');
+
+const documents = (): [string, Uint8Array][] => [
+  ...REAL.map((path): [string, Uint8Array] => [path, realDocument(path)]),
+  ['historical.csv', readFileSync(join(import.meta.dirname, '..', '..', 'data', 'historical.csv'))],
+];
+
+const optionsOf = (db: Db): IngestOptions => ({
+  db,
+  now: () => at('2026-11-20 00:00:00'),
+  region: REGION,
+  agencies: AGENCIES,
+});
+
+function ingest(db: Db, run: [string, Uint8Array][]): void {
+  for (const [name, bytes] of run) ingestDocument(optionsOf(db), { name, bytes, coverage: null, fetchedAt: null });
+  finishIngest(optionsOf(db));
+}
+
+let opened: Db | undefined;
+/** All documents read in one run, once for all tests. */
+function database(): Db {
+  if (opened) return opened;
+  opened = openCatalog(':memory:');
+  ingest(opened, documents());
+  return opened;
+}
+
+const catalogue = (): Earthquake[] => records(database());
+
+/** `[name, origin time of the preferred solution, agencies]`: the times are those of the agencies' own catalogues. */
+const GREAT: [string, string, Partial<Record<Solution['agency'], string>>, number][] = [
+  ['İzmit', '1999-08-17 00:01:39', { afad: '00:01:39', kandilli: '00:01:37', historical: '00:01:39' }, 7.6],
+  ['Düzce', '1999-11-12 16:57:21', { afad: '16:57:21', kandilli: '16:57:20', historical: '16:57:19' }, 7.1],
+  ['Van', '2011-10-23 10:41:20', { afad: '10:41:20', kandilli: '10:41:21', historical: '10:41:22' }, 7.1],
+  ['İzmir/Samos', '2020-10-30 11:51:23', { afad: '11:51:23', kandilli: '11:51:24', historical: '11:51:27' }, 6.6],
+  [
+    'Pazarcık',
+    '2023-02-06 01:17:32',
+    { afad: '01:17:32', kandilli: '01:17:32', usgs: '01:17:34', historical: '01:17:35' },
+    7.7,
+  ],
+  [
+    'Elbistan',
+    '2023-02-06 10:24:47',
+    { afad: '10:24:47', kandilli: '10:24:47', usgs: '10:24:48', historical: '10:24:49' },
+    7.6,
+  ],
+];
+
+for (const [name, time, agencies, magnitude] of GREAT)
+  test(`${name} is one earthquake with all its agencies, at the right second`, { skip }, () => {
+    const near = catalogue().filter((one) => Math.abs(one.time - at(time)) <= 90 * SECOND && (one.magnitude ?? 0) >= 6);
+    assert.equal(near.length, 1);
+    const [{ time: preferred, solutions, magnitude: primary, magnitudeType }] = near as [Earthquake];
+    assert.equal(formatSecond(preferred), time);
+    assert.deepEqual(
+      Object.fromEntries(solutions.map((one) => [one.agency, formatSecond(one.time).slice(11)])),
+      agencies,
+    );
+    assert.deepEqual([primary, magnitudeType], [magnitude, 'Mw']);
+  });
+
+/** Solutions that are known to the minute or the day: what lies between is less than their precision, not a distance. */
+const APART = ['1915-02-14T08:19:00Z', '1935-07-12T00:00:00Z'];
+
+test('no earthquake holds reports more than 60 s or 150 km apart, but for two whose dates are coarse', { skip }, () => {
+  const apart = catalogue().filter(({ solutions }) =>
+    solutions.some((a) => solutions.some((b) => Math.abs(a.time - b.time) > 60 * SECOND || distanceKm(a, b) > 150)),
+  );
+  assert.deepEqual(
+    apart.map(({ time }) => formatInstant(time)),
+    APART,
+  );
+  for (const { solutions } of apart) assert.ok(solutions.some(({ precision }) => precision !== 'second'));
+});
+
+test('neighbours of the first hours of February 2023 are not merged: no agency loses a report', { skip }, () => {
+  const sequence = catalogue().filter(
+    ({ time }) => time >= at('2023-02-06 01:00:00') && time < at('2023-02-20 00:00:00'),
+  );
+  const kandilli = sequence.flatMap(({ solutions }) => solutions.filter(({ agency }) => agency === 'kandilli'));
+  const both = sequence.filter(({ solutions }) => {
+    const agencies = solutions.map(({ agency }) => agency);
+    return agencies.includes('kandilli') && agencies.includes('afad');
+  });
+  // Measured on the same files by hand: 488 of AFAD's M ≥ 4 have a partner; here M 3.5 and smaller count too.
+  assert.ok(both.length >= 488, `${both.length} pairs`);
+  assert.equal(new Set(kandilli.map((one) => `${one.time}|${one.latitude}|${one.longitude}`)).size, kandilli.length);
+});
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+test('read again: nothing changes', { skip }, () => {
+  const before = hash(dump(database()));
+  ingest(database(), documents().toReversed());
+  assert.equal(hash(dump(database())), before);
+});
+
+test('read one by one, backwards: the same earthquakes', { skip }, () => {
+  const db = openCatalog(':memory:');
+  for (const document of documents().toReversed()) ingest(db, [document]);
+  const [one, other] = [published(database()), published(db)];
+  assert.equal(other.length, one.length);
+  assert.deepEqual(one.filter((record, index) => record !== other[index]).slice(0, 3), []);
+});

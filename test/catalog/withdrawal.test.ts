@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import type { Coverage, SourceReport } from '../../generator/sources/report.ts';
+import { changeLog, everything, NOON, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
+import type { Document, TestCatalog } from '../support/catalog.ts';
+
+/** Other earthquakes of the day, an hour apart, so that a document is never empty. */
+const others = (count: number, values: Partial<SourceReport> = {}): SourceReport[] =>
+  Array.from({ length: count }, (_, index) =>
+    report({ key: `o${index}`, time: NOON - 12 * HOUR + index * 5 * MINUTE, latitude: 39, ...values }),
+  );
+
+const answer = (hour: number, reports: SourceReport[], coverage: Coverage | null = everything()): Document => ({
+  feed: 'afad-api',
+  reports,
+  asOf: NOON + DAY + hour * HOUR,
+  coverage,
+});
+
+const page = (hour: number, reports: SourceReport[], from = NOON - DAY): Document => ({
+  feed: 'kandilli-live',
+  reports: reports.map((one) => ({ ...one, key: null })),
+  asOf: NOON + DAY + hour * HOUR,
+  coverage: { from, to: NOON + DAY + hour * HOUR, minMagnitude: null },
+});
+
+const one = report({ key: '1' });
+const shown = ({ db }: TestCatalog): boolean => records(db).some(({ latitude }) => latitude < 38);
+const lastKind = ({ db }: TestCatalog): string => changeLog(db).at(-1)!.kind;
+
+/** Whether the earthquake of the first document is still shown after the second, in one run, in two, and in two backwards. */
+function remains(first: Document, second: Document): boolean {
+  const outcomes = [[[first, second]], [[second, first]], [[first], [second]], [[second], [first]]].map((runs) => {
+    const catalog = testCatalog();
+    for (const run of runs) catalog.run(...run);
+    return shown(catalog);
+  });
+  assert.equal(new Set(outcomes).size, 1, `the order of reading matters: ${outcomes.join()}`);
+  return outcomes[0]!;
+}
+
+const span = (from: number, to: number, minMagnitude: number | null = null): Coverage => ({
+  from: NOON + from * MINUTE,
+  to: NOON + to * MINUTE,
+  minMagnitude,
+});
+
+const COVERAGES: [name: string, coverage: Coverage | null, remains: boolean][] = [
+  ['whole around it', everything(), false],
+  ['not promised to be whole', null, true],
+  ['an hour either side', span(-60, 60), false],
+  ['it lies within 10 minutes of the beginning', span(-10, 60), true],
+  ['it lies within 10 minutes of the end', span(-60, 10), true],
+  ['after it', span(20, 60), true],
+  ['before it', span(-60, -20), true],
+  ['from its magnitude on', span(-60, 60, 4.2), false],
+  ['from a greater magnitude on', span(-60, 60, 4.3), true],
+];
+
+for (const [name, coverage, expected] of COVERAGES)
+  test(`a report absent from a later document ${expected ? 'remains' : 'is withdrawn'}: ${name}`, () => {
+    assert.equal(remains(answer(1, [one, ...others(3)]), answer(2, others(3), coverage)), expected);
+  });
+
+test('a report without a magnitude is not missed where magnitudes were asked for', () => {
+  const bare = report({ key: '1', magnitudes: [] });
+  assert.equal(remains(answer(1, [bare, ...others(3)]), answer(2, others(3), span(-60, 60, 2))), true);
+  assert.equal(remains(answer(1, [bare, ...others(3)]), answer(2, others(3), span(-60, 60))), false);
+});
+
+test('an empty answer proves nothing, whatever it promises', () => {
+  assert.equal(remains(answer(1, [one]), answer(2, [])), true);
+});
+
+test('an older document proves nothing of a newer report', () => {
+  assert.equal(remains(answer(2, [one, ...others(3)]), answer(1, others(3))), true);
+});
+
+test('a live page that should show a row and does not withdraws it; one that it fell off does not', () => {
+  const first = page(1, [one, ...others(3)]);
+  assert.equal(remains(first, page(2, others(3))), false);
+  assert.equal(remains(first, page(2, others(3, { time: NOON + HOUR }).slice(0, 1), NOON + HOUR)), true);
+  assert.equal(remains(first, page(2, [report({ time: NOON, latitude: 39 })], NOON)), true);
+});
+
+test('a page that lacks most of what it should show is not believed', () => {
+  const all = others(100);
+  assert.equal(remains(answer(1, [one, ...all]), answer(2, all.slice(0, 70))), true, '31 of 70 missing');
+  assert.equal(remains(answer(1, [one, ...all]), answer(2, all.slice(0, 90))), false, '11 of 90 missing');
+  assert.equal(remains(answer(1, [one, ...all.slice(0, 19)]), answer(2, [report({ key: 'x', latitude: 39 })])), false);
+  assert.equal(remains(page(1, [one, ...all]), page(2, all.slice(0, 70))), true);
+});
+
+test('a page that is not believed once is not believed when it comes again', () => {
+  const catalog = testCatalog();
+  const all = others(100);
+  catalog.run(answer(1, [one, ...all]));
+  for (const hour of [2, 3, 4]) catalog.run(answer(hour, all.slice(0, 50)));
+  assert.equal(records(catalog.db).length, 101);
+  catalog.run(answer(5, all));
+  assert.equal(shown(catalog), false);
+});
+
+test('what an earlier believed page withdrew comes back when a late document shows that it was not whole', () => {
+  const catalog = testCatalog();
+  const all = others(100);
+  catalog.run(answer(1, [one, ...all.slice(0, 40)]));
+  catalog.run(answer(3, all.slice(0, 40)));
+  assert.equal(shown(catalog), false);
+  catalog.run(answer(2, all, null));
+  assert.equal(shown(catalog), true);
+});
+
+test('a document that repeats its bytes later repeats what it proves', () => {
+  const catalog = testCatalog();
+  const [withIt, without] = [[one, ...others(3)], others(3)].map((reports) => ({
+    ...answer(0, reports),
+    asOf: null,
+  })) as [Document, Document];
+  const outcomes = [withIt, without, withIt, without].map((document, hour) => {
+    catalog.run({ ...document, fetchedAt: NOON + DAY + hour * HOUR });
+    return shown(catalog);
+  });
+  assert.deepEqual(outcomes, [true, false, true, false]);
+});
+
+test('after a page with a fault, which withdraws nothing, the next whole one does', () => {
+  const catalog = testCatalog();
+  catalog.run(page(1, [one, ...others(3)]));
+  catalog.run({ ...page(2, others(3)), coverage: null });
+  assert.equal(shown(catalog), true);
+  catalog.run(page(3, others(3)));
+  assert.equal(shown(catalog), false);
+});
+
+const usgs = (minutes: number, withdrawn: boolean): Document => ({
+  feed: 'usgs-fdsn',
+  reports: [report({ key: 'us1', updatedAt: NOON + minutes * MINUTE, withdrawn })],
+  asOf: NOON + minutes * MINUTE,
+});
+
+test('USGS deletes an event, and takes it back', () => {
+  const catalog = testCatalog();
+  catalog.run(usgs(1, false));
+  const { eventId, slug } = onlyRecord(catalog.db);
+  assert.deepEqual(catalog.run(usgs(2, true)), { created: 0, revised: 0, merged: 0, withdrawn: 1 });
+  assert.deepEqual([states(catalog.db)[0]!.state, lastKind(catalog)], ['withdrawn', 'retracted']);
+  assert.deepEqual(catalog.run(usgs(3, false)), { created: 0, revised: 1, merged: 0, withdrawn: 0 });
+  const back = onlyRecord(catalog.db);
+  assert.deepEqual([back.id, back.eventId, back.slug], [1, eventId, slug]);
+  assert.deepEqual(back.revisions.at(-1)!.changed, ['reinstated', 'sources']);
+});
+
+test('an event deleted before it was ever seen is never published', () => {
+  const catalog = testCatalog();
+  assert.deepEqual(catalog.run(usgs(1, true)), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
+  assert.deepEqual(states(catalog.db), []);
+});
+
+test('one agency withdraws, then the other: revised, then withdrawn, then reinstated', () => {
+  const catalog = testCatalog();
+  catalog.run(usgs(1, false), answer(1, [one, ...others(3)]));
+  assert.deepEqual(
+    records(catalog.db)
+      .find(({ id }) => id === 4)!
+      .solutions.map(({ agency }) => agency),
+    ['afad', 'usgs'],
+  );
+  catalog.run(usgs(2, true));
+  assert.deepEqual(
+    records(catalog.db)
+      .find(({ id }) => id === 4)!
+      .solutions.map(({ agency }) => agency),
+    ['afad'],
+  );
+  catalog.run(answer(2, others(3)));
+  assert.deepEqual([shown(catalog), states(catalog.db)[3]!.state], [false, 'withdrawn']);
+  catalog.run(answer(3, [one, ...others(3)]));
+  const back = records(catalog.db).find(({ id }) => id === 4)!;
+  assert.deepEqual([back.source, back.revisions.at(-1)!.changed], ['afad', ['reinstated']]);
+});
+
+test('a report seen since in another feed of its agency has not been dropped', () => {
+  const site: Document = { feed: 'afad-site', reports: [one], asOf: NOON + DAY + 3 * HOUR };
+  const catalog = testCatalog();
+  catalog.run(answer(1, [one, ...others(3)]), answer(2, others(3)), site);
+  assert.equal(shown(catalog), true);
+  catalog.run(answer(4, others(3)));
+  assert.equal(shown(catalog), false);
+});
+
+test('the same page a thousand times withdraws nothing and publishes nothing', () => {
+  const catalog = testCatalog();
+  for (let minute = 0; minute < 1000; minute += 1)
+    catalog.run({ ...page(0, [one, ...others(3)]), asOf: NOON + DAY + minute * MINUTE });
+  assert.equal(changeLog(catalog.db).length, 4);
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ANSWERS } from '#core/paths.ts';
+import { createApp } from '../../gateway/app.ts';
+import { openDataset } from '../../gateway/dataset.ts';
+import { memoryReader, syntheticDataset } from '../support/dataset.ts';
+import type { ListBody } from '../support/gateway.ts';
+import { testGateway } from '../support/gateway.ts';
+import { AS_OF } from '../support/synthetic-earthquakes.ts';
+
+const first = syntheticDataset({ seed: 1, count: 600 });
+const second = syntheticDataset({ seed: 2, count: 500 });
+
+/** A gateway that does not look at the manifest by itself any more once it has one. */
+function sleepyGateway(files: Map<string, Uint8Array>) {
+  let stamps = 0;
+  const { read, stamp } = memoryReader(files);
+  const reader = { read, stamp: (name: string) => ((stamps += 1), stamp(name)) };
+  const app = createApp({ dataset: openDataset(reader, { every: Infinity, ticks: () => 0 }), now: () => AS_OF });
+  return { get: async (target: string) => app.request(target), stamps: () => stamps };
+}
+
+function replaceAll(files: Map<string, Uint8Array>, by: Map<string, Uint8Array>): void {
+  files.clear();
+  for (const [name, bytes] of by) files.set(name, bytes);
+}
+
+test('a dataset exchanged as a whole is taken up by the first request that misses a file of the former one', async () => {
+  const files = new Map(first.files);
+  const { get } = sleepyGateway(files);
+  const held = await (await get('/api.php')).text();
+  replaceAll(files, second.files);
+  assert.equal(await (await get('/api.php')).text(), held, 'nothing missing, nothing looked for');
+  const target = '/api.php?limit=1000&min_magnitude=2';
+  const response = await get(target);
+  assert.equal(response.status, 200);
+  const expected = (await (await testGateway(second.files).get(target)).json()) as ListBody;
+  assert.deepEqual(await response.json(), expected);
+});
+
+test('a file that is gone without a new manifest stays 503', async () => {
+  const files = new Map([...first.files].filter(([name]) => !name.startsWith('shards/')));
+  const { get } = sleepyGateway(files);
+  for (let again = 0; again < 2; again += 1) assert.equal((await get('/api.php?min_magnitude=2')).status, 503);
+});
+
+const rss = Buffer.from(first.files.get(ANSWERS.rss)!).toString();
+const ANSWER_FILES: [name: string, path: string, file: string, content: string, status: number][] = [
+  ['a feed regenerated for another address', '/rss', ANSWERS.rss, rss.replaceAll('localhost', 'example.org'), 200],
+  ['half a feed', '/rss', ANSWERS.rss, rss.slice(0, rss.length >> 1), 503],
+  ['a feed cut behind an item', '/rss', ANSWERS.rss, rss.slice(0, rss.indexOf('</item>') + 7), 503],
+  ['an empty feed', '/rss', ANSWERS.rss, '', 503],
+  ['statistics of another shape', '/stats_api.php', ANSWERS.stats, '[]', 503],
+  ['a status without content', '/status', ANSWERS.status, '{}', 503],
+];
+
+for (const [name, path, file, content, status] of ANSWER_FILES)
+  test(`${name} is answered with ${status}`, async () => {
+    const gateway = testGateway(new Map([...first.files, [file, Buffer.from(`${content}\n`)]]));
+    const response = await gateway.get(path);
+    assert.equal(response.status, status);
+    if (status === 200) assert.equal(await response.text(), `${content}\n`);
+  });
+
+test('a key sent where none belongs is not in the error', async () => {
+  const response = await testGateway(first.files).get('/api.php?limit=5;api_key=sk_s3creT');
+  assert.equal(response.status, 400);
+  assert.doesNotMatch(await response.text(), /s3creT/);
+});

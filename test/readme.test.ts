@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as parameters from '../gateway/parameters.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const README = read('README.md');
+const named = (name: string): boolean => README.includes(`\`${name}\``) || new RegExp(`\\b${name}\\b`).test(README);
+
+test('README names every parameter', () => {
+  const names = Object.values(parameters).flatMap((value) =>
+    typeof value === 'object' && value !== null && 'name' in value ? [String(value.name)] : [],
+  );
+  assert.ok(names.length >= 20, names.join(' '));
+  assert.deepEqual(
+    names.filter((name) => !named(name)),
+    [],
+  );
+});
+
+test('README names every setting', () => {
+  const settings = ['generator/config.ts', 'gateway/config.ts'].flatMap((path) =>
+    [...read(path).matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map(([, name]) => name!),
+  );
+  assert.ok(settings.includes('PORT') && settings.includes('DATA_DIR'), settings.join(' '));
+  assert.deepEqual(
+    [...new Set(settings)].filter((name) => !named(name)),
+    [],
+  );
+});
+
+test('README names every command, and every command that it names exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const told = new Set([...README.matchAll(/(?:`|&& )npm (?:run )?([a-z]+(?:-[a-z]+)*)/g)].map(([, name]) => name!));
+  told.delete('ci');
+  told.delete('run');
+  assert.deepEqual([...told].filter((name) => !scripts[name]).toSorted(), []);
+  assert.deepEqual(
+    Object.keys(scripts).filter((name) => !told.has(name)),
+    [],
+  );
+});

@@ -1,0 +1,99 @@
+/** Builds in temporary folders, and what lies there afterwards. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import fastGlob from 'fast-glob';
+import type { Station } from '#core/earthquake.ts';
+import { contentHash } from '#core/etag.ts';
+import type { Manifest } from '#core/manifest.ts';
+import { readManifest } from '#core/manifest.ts';
+import { fullShardPath, segmentPath, shardPath } from '#core/paths.ts';
+import type { BuildOptions, BuildSummary } from '../../generator/build/build.ts';
+import { build } from '../../generator/build/build.ts';
+import type { Db } from '../../generator/catalog/database.ts';
+import { putStations } from '../../generator/live.ts';
+import type { SourceReport } from '../../generator/sources/report.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
+import type { TestCatalog } from './catalog.ts';
+import { NOON, at, report, testCatalog } from './catalog.ts';
+
+/** Some hours after the catalogue tests' NOON, within a minute. */
+export const AS_OF = at('2024-03-12 18:30:20');
+
+const SETTINGS = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
+
+/** A folder of its own that is gone after the test. */
+export function temporaryFolder(t: TestContext | { after(work: () => void): void }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zelzele-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary =>
+  build({ db, dist, asOf: AS_OF, settings: SETTINGS, ...options });
+
+export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+
+/** Every file that is neither bookkeeping nor kept only for cached manifests: path → hash of its bytes. */
+export function treeOf(dist: string): Map<string, string> {
+  const { shards, segments } = manifestOf(dist);
+  const named = new Set([
+    ...shards.flatMap(({ hash, fullHash }) => [shardPath(hash), fullShardPath(fullHash)]),
+    ...segments.map(({ hash }) => segmentPath(hash)),
+  ]);
+  const files = fastGlob
+    .sync('**', { cwd: dist })
+    .filter((path) => !/^(shards|changes)\//.test(path) || named.has(path));
+  return new Map(files.sort().map((path) => [path, contentHash(readFileSync(join(dist, path)))]));
+}
+
+/** The answer that lies under a path. */
+export const jsonOf = <T = { earthquake: Record<string, unknown> }>(dist: string, path: string): T =>
+  JSON.parse(readFileSync(join(dist, path), 'utf8')) as T;
+
+const station = (code: string, latitude: number, longitude: number): Station => ({
+  network: 'KO',
+  code,
+  name: `Synthetic ${code}`,
+  source: 'kandilli',
+  latitude,
+  longitude,
+  elevationM: 100,
+});
+
+export const STATIONS: Station[] = [
+  station('ADAN', 37, 35.3),
+  station('GAZ', 37.1, 37.4),
+  { ...station('4602', 37.6, 36.9), network: 'TK', source: 'afad', elevationM: null },
+];
+
+/** A station moves: every detail may change. */
+export const moveStation = (db: Db, code: string, latitude: number): void =>
+  putStations(db, [{ ...(STATIONS.find((one) => one.code === code) ?? station(code, 0, 36)), latitude }]);
+
+/** Neighbours of each other around NOON, by USGS; with 0-based numbers as keys. */
+export const neighbours = (count: number): SourceReport[] =>
+  Array.from({ length: count }, (_, n) =>
+    report({
+      key: `us${n}`,
+      time: NOON + (n - count / 2) * 3 * HOUR,
+      latitude: 37.01 + 0.05 * (n % 17),
+      longitude: 37.02 + 0.03 * (n % 5),
+      magnitudes: [{ type: 'mb', value: 3 + (n % 40) / 10 }],
+    }),
+  );
+
+/** A catalogue of some earthquakes near each other, and stations. */
+export function sampleCatalog(count = 12, path?: string): TestCatalog {
+  const catalog = testCatalog(path);
+  putStations(catalog.db, STATIONS);
+  catalog.run({ feed: 'usgs-fdsn', reports: neighbours(count) });
+  return catalog;
+}
+
+/** One more statement of USGS, a minute after the last. */
+export function usgsSays(catalog: TestCatalog, ...reports: Partial<SourceReport>[]): void {
+  catalog.now += MINUTE;
+  catalog.run({ feed: 'usgs-fdsn', asOf: catalog.now, reports: reports.map(report) });
+}

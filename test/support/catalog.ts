@@ -1,0 +1,197 @@
+/** Synthetic documents and a catalogue to put them into, for the catalogue's tests. */
+import { createHash } from 'node:crypto';
+import type { Agency, Earthquake } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
+import type { DatePrecision, EpochMs } from '#core/time.ts';
+import { DATE_PRECISIONS, DAY, parseCivil } from '#core/time.ts';
+import type { CommitSummary } from '../../generator/catalog/commit.ts';
+import type { Db } from '../../generator/catalog/database.ts';
+import { openCatalog } from '../../generator/catalog/database.ts';
+import type { Stored } from '../../generator/catalog/observations.ts';
+import { storeDocument } from '../../generator/catalog/observations.ts';
+import type { Candidate } from '../../generator/catalog/residuals.ts';
+import { slotNamed } from '../../generator/catalog/slots.ts';
+import { finishIngest } from '../../generator/ingest.ts';
+import { REGION } from '../../generator/sources/admit.ts';
+import { bareReport } from '../../generator/sources/collect.ts';
+import type { Coverage, FeedName, Parsed, ProductReport, SourceReport } from '../../generator/sources/report.ts';
+
+/** `YYYY-MM-DD HH:MM:SS[.fff]`, UTC. */
+export function at(text: string): EpochMs {
+  const time = parseCivil(text);
+  if (time === undefined) throw new Error(`${text} is not a time`);
+  return time;
+}
+
+/** Noon of an ordinary day, from which the tests count. */
+export const NOON = at('2024-03-10 12:00:00');
+
+/** A report at Pazarcık at NOON unless told otherwise. */
+export const report = (values: Partial<SourceReport> = {}): SourceReport => ({
+  ...bareReport({ line: 1, time: NOON, latitude: 37.3, longitude: 37.1 }),
+  depthKm: 10,
+  magnitudes: [{ type: 'ML', value: 4.2 }],
+  place: 'Pazarcık (Kahramanmaraş)',
+  ...values,
+});
+
+const AGENCY_OF: Record<FeedName, Agency> = {
+  'kandilli-zeqdb': 'kandilli',
+  'kandilli-xml': 'kandilli',
+  'kandilli-live': 'kandilli',
+  'afad-api': 'afad',
+  'afad-site': 'afad',
+  'usgs-fdsn': 'usgs',
+  'turhec-file': 'turhec',
+  'historical-file': 'historical',
+  'gcmt-ndk': 'usgs',
+};
+
+export interface Document {
+  feed: FeedName;
+  reports: SourceReport[];
+  /** When it was made; NOON and a day unless told otherwise. */
+  asOf?: EpochMs | null;
+  coverage?: Coverage | null;
+  products?: ProductReport[];
+  fetchedAt?: EpochMs | null;
+}
+
+export const parsedOf = ({ feed, reports, asOf = NOON + DAY, coverage = null, products = [] }: Document): Parsed => ({
+  feed,
+  agency: AGENCY_OF[feed],
+  rows: reports.length + products.length,
+  reports,
+  products,
+  rejects: [],
+  repeated: 0,
+  asOf,
+  coverage,
+  warnings: [],
+});
+
+/** A coverage of everything within `reach` ms of an instant. */
+export const everything = (around: EpochMs = NOON, reach = DAY): Coverage => ({
+  from: around - reach,
+  to: around + reach,
+  minMagnitude: null,
+});
+
+export interface TestCatalog {
+  db: Db;
+  /** The clock of the next calls; it does not move by itself. */
+  now: EpochMs;
+  agencies: readonly Agency[];
+  put(document: Document): Stored;
+  finish(): CommitSummary;
+  /** One run: the documents put down in this order, then finished. */
+  run(...documents: Document[]): CommitSummary;
+}
+
+export function testCatalog(path = ':memory:'): TestCatalog {
+  const db = openCatalog(path);
+  const catalog: TestCatalog = {
+    db,
+    now: NOON + 2 * DAY,
+    agencies: AGENCIES,
+    put(document) {
+      const parsed = parsedOf(document);
+      return storeDocument(db, parsed, {
+        name: `synthetic ${document.feed}`,
+        sha256: createHash('sha256').update(JSON.stringify(parsed)).digest('hex'),
+        fetchedAt: document.fetchedAt ?? null,
+        now: catalog.now,
+      });
+    },
+    finish: () => finishIngest({ db, now: () => catalog.now, region: REGION, agencies: catalog.agencies }),
+    run(...documents) {
+      for (const document of documents) catalog.put(document);
+      return catalog.finish();
+    },
+  };
+  return catalog;
+}
+
+/** A catalogue that has read the documents in one run. */
+export function catalogOf(...documents: Document[]): TestCatalog {
+  const catalog = testCatalog();
+  catalog.run(...documents);
+  return catalog;
+}
+
+/** Current records by origin time and id. */
+export const records = (db: Db): Earthquake[] =>
+  db
+    .prepare<[], string>(`SELECT record FROM earthquakes WHERE state = 'current' ORDER BY time, id`)
+    .pluck()
+    .all()
+    .map((record) => JSON.parse(record) as Earthquake);
+
+export function onlyRecord(db: Db): Earthquake {
+  const [record, ...others] = records(db);
+  if (!record || others.length > 0) throw new Error(`${others.length + (record ? 1 : 0)} earthquakes, not one`);
+  return record;
+}
+
+export interface EarthquakeState {
+  id: number;
+  state: 'current' | 'merged' | 'withdrawn';
+  merged_into: number | null;
+}
+
+export const states = (db: Db): EarthquakeState[] =>
+  db.prepare<[], EarthquakeState>('SELECT id, state, merged_into FROM earthquakes ORDER BY id').all();
+
+export interface ChangeLogRow {
+  sequence: number;
+  earthquake: number;
+  updated_at: EpochMs;
+  kind: string;
+  merged_into: number | null;
+  history: string;
+}
+
+export const changeLog = (db: Db): ChangeLogRow[] =>
+  db
+    .prepare<[], ChangeLogRow>(
+      'SELECT sequence, earthquake, updated_at, kind, merged_into, history FROM changes ORDER BY sequence',
+    )
+    .all();
+
+/** What is published, but for what depends on when which document was read: ids, names and instants. */
+export const published = (db: Db): string[] =>
+  records(db)
+    .map((record) =>
+      JSON.stringify({ ...record, id: 0, eventId: '', slug: '', updatedAt: 0, revisions: [] } satisfies Earthquake),
+    )
+    .sort();
+
+const PUBLISHED_TABLES = ['earthquakes', 'slugs', 'changes'];
+
+/** Every row of every table that anything is published from. */
+export const dump = (db: Db): string =>
+  PUBLISHED_TABLES.map((table) => JSON.stringify(db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all())).join('\n');
+
+/** What association sees of a thread: Kandilli's reviewed catalogue at NOON unless told otherwise. */
+export const candidate = (
+  values: Partial<Omit<Candidate, 'slot' | 'precision'>> & {
+    slot?: Parameters<typeof slotNamed>[0];
+    precision?: DatePrecision;
+  } = {},
+): Candidate => {
+  const { slot = 'kandilli-zeqdb', precision = 'second', ...rest } = values;
+  return {
+    thread: 1,
+    key: String(rest.thread ?? 1),
+    time: NOON,
+    alternativeTime: null,
+    latitude: 37.3,
+    longitude: 37.1,
+    magnitude: 4.2,
+    automatic: false,
+    earthquake: null,
+    ...rest,
+    slot: slotNamed(slot),
+    precision: DATE_PRECISIONS.indexOf(precision),
+  };
+};

@@ -1,0 +1,20 @@
+/** A child process that puts a document down and is killed before the run is finished, or in the middle of putting it down. */
+import { NOON, report, testCatalog } from './catalog.ts';
+
+const [path, moment] = process.argv.slice(2);
+const catalog = testCatalog(path);
+if (moment === 'within') {
+  // From inside the transaction: the second report's time is asked for after the first was written.
+  const fatal = report({ key: '2' });
+  Object.defineProperty(fatal, 'time', {
+    get() {
+      if (catalog.db.prepare('SELECT count(*) FROM observations').pluck().get() !== 0)
+        process.kill(process.pid, 'SIGKILL');
+      return NOON;
+    },
+  });
+  catalog.put({ feed: 'afad-api', reports: [report({ key: '1' }), fatal] });
+}
+catalog.put({ feed: 'afad-api', reports: [report({ key: '1' })] });
+catalog.put({ feed: 'kandilli-live', reports: [report({})] });
+process.kill(process.pid, 'SIGKILL');
