@@ -29,6 +29,9 @@ export interface ChangesReading {
   openSegment(entry: SegmentEntry): Promise<Change[]>;
 }
 
+/** Changes looked at before other requests have their turn. */
+const ROWS_A_TURN = 1024;
+
 type RecordChange = Change & { kind: 'record' };
 
 export async function readChanges(reading: ChangesReading): Promise<ChangesResult> {
@@ -49,6 +52,7 @@ export async function readChanges(reading: ChangesReading): Promise<ChangesResul
       const spent = rows >= bounds.rows || (opened() >= bounds.files && entry !== undefined && !shards.has(entry));
       if (spent && last !== undefined) return { page, end: last, opened: opened() };
       rows += 1;
+      if (rows % ROWS_A_TURN === 0) await yieldTurn();
       const found = change.kind === 'record' ? await shards.find(change, entry) : undefined;
       const matches = change.kind === 'record' ? found && passes(found.columns, found.row) : true;
       if (matches && page.count === query.limit) return { page, end: last, opened: opened() };

@@ -69,7 +69,7 @@ export const countOf = (db: Db, band: number, from: EpochMs, to: EpochMs): numbe
     .pluck()
     .get(band, from, to)!;
 
-/** The newest current earthquakes of the bands from `lowestBand` up, newest first, ties by id descending. */
+/** Of each band from `lowestBand` up at least the newest `limit` current earthquakes by whole second and id, in no order. */
 export function newestOf(db: Db, lowestBand: number, bands: number, limit: number): Earthquake[] {
   const newest = sql<unknown[], string>(
     db,
