@@ -81,22 +81,21 @@ export function associate(component: Candidate[]): Candidate[][] {
   if (component.length === 1) return [component];
   const sorted = component.toSorted(byContent);
   const pairs: { a: number; b: number; cost: number }[] = [];
-  for (let a = 0; a < sorted.length; a += 1)
-    for (let b = a + 1; b < sorted.length; b += 1) {
-      const cost = pairCost(sorted[a]!, sorted[b]!);
-      if (cost !== undefined) pairs.push({ a, b, cost });
-    }
+  for (const [one, other] of neighbours(sorted)) {
+    const cost = pairCost(sorted[one]!, sorted[other]!);
+    if (cost !== undefined) pairs.push({ a: Math.min(one, other), b: Math.max(one, other), cost });
+  }
   pairs.sort((x, y) => x.cost - y.cost || x.a - y.a || x.b - y.b);
-  const clusterOf = sorted.map((candidate) => [candidate]);
+  const clusterOf = sorted.map((_, index) => [index]);
   for (const { a, b } of pairs) {
     const one = clusterOf[a]!;
     const other = clusterOf[b]!;
-    if (one === other || !compatible(one, other)) continue;
+    if (one === other || !compatible(sorted, one, other)) continue;
     one.push(...other);
-    for (const candidate of other) clusterOf[sorted.indexOf(candidate)] = one;
+    for (const index of other) clusterOf[index] = one;
   }
-  return [...new Set(clusterOf)];
+  return [...new Set(clusterOf)].map((cluster) => cluster.map((index) => sorted[index]!));
 }
 
-const compatible = (one: Candidate[], other: Candidate[]): boolean =>
-  one.every((a) => other.every((b) => pairCost(a, b, THROUGH_A_THIRD) !== undefined));
+const compatible = (sorted: Candidate[], one: number[], other: number[]): boolean =>
+  one.every((a) => other.every((b) => pairCost(sorted[a]!, sorted[b]!, THROUGH_A_THIRD) !== undefined));

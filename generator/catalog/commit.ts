@@ -3,7 +3,6 @@ import type { Agency, Earthquake } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatDay } from '#core/time.ts';
 import { bandOf } from '#core/shard.ts';
-import { baseSlug } from '#core/text.ts';
 import { byContent } from './associate.ts';
 import type { Commit, CommitSummary, EarthquakeRow } from './change-log.ts';
 import { beginCommit, numberChange } from './change-log.ts';
@@ -18,6 +17,7 @@ import { productsOf } from './products.ts';
 import { reconcile } from './reconcile.ts';
 import type { Candidate } from './residuals.ts';
 import { SLOTS } from './slots.ts';
+import { slugTaker } from './slugs.ts';
 import { timeCode } from './threads.ts';
 
 export type { CommitSummary };
@@ -89,7 +89,8 @@ function publishDay(commit: Commit, day: Pending[]): void {
   const members = membersOf(commit.db, day);
   const composed = day.map((pending) => composeOne(commit, pending, members));
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
-  for (const one of larger) one.slug = takeSlug(commit.db, one.draft, one.id);
+  const takeSlug = slugTaker(commit.db);
+  for (const one of larger) one.slug = takeSlug(one.draft, one.id);
   for (const one of composed) publishOne(commit, one);
 }
 
@@ -120,18 +121,6 @@ function membersOf(db: Db, day: Pending[]): Map<number, Member> {
       { thread, slot, key: SLOTS[slot]!.keyed ? key : timeCode(time), statement: JSON.parse(content) as Statement },
     ]),
   );
-}
-
-/** The first of base, base-2, base-3, … that is free on its date or was this earthquake's before. */
-function takeSlug(db: Db, { time, location, magnitude }: Draft, id: number): string {
-  const date = formatDay(time);
-  const base = baseSlug(location, magnitude);
-  const take = sql(db, 'INSERT OR IGNORE INTO slugs (date, slug, earthquake) VALUES (?, ?, ?)');
-  const owner = sql<unknown[], number>(db, 'SELECT earthquake FROM slugs WHERE date = ? AND slug = ?').pluck();
-  for (let n = 1; ; n += 1) {
-    const slug = n === 1 ? base : `${base}-${n}`;
-    if (take.run(date, slug, id).changes === 1 || owner.get(date, slug) === id) return slug;
-  }
 }
 
 function publishOne(commit: Commit, { pending, draft, before, id, slug }: Composed): void {

@@ -1,11 +1,11 @@
 /** Step 3 of an ingest run, first half: everything that a change may touch, associated anew. */
 import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
+import { HOUR } from '#core/time.ts';
 import { associate, components } from './associate.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
 import type { Candidate } from './residuals.ts';
-import { REACH_MS, coarseSpan } from './residuals.ts';
+import { coarseSpan } from './residuals.ts';
 
 type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic'> & {
   alternative_time: EpochMs | null;
@@ -52,6 +52,7 @@ export function associateDirty(db: Db): Touched {
       .pluck()
       .all(),
   );
+  // Every live thread is dirty or has an earthquake: when those of all that was touched are dirty too, nothing was left out.
   for (;;) {
     const touched = componentsTouching(db, dirty);
     const more = new Set<number>();
@@ -91,15 +92,13 @@ function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<n
   }
 }
 
-/** The components that hold a dirty thread, whole: the margin grows until none of them reaches the edge of what was loaded. */
+/** Far more than two threads of one component that are known to the second lie apart: of a dirty one all neighbours are loaded. */
+const MARGIN = 1 * HOUR;
+
+/** The components that hold a dirty thread, as far as they are loaded. */
 function componentsTouching(db: Db, dirty: Map<number, Interval>): Candidate[][] {
-  for (let margin = 10 * MINUTE; ; margin *= 4) {
-    const intervals = merged([...dirty.values()], margin);
-    const touched = components(load(db, intervals)).filter((component) =>
-      component.some(({ thread }) => dirty.has(thread)),
-    );
-    if (!touched.some((component) => component.length > 1 && reachesEdge(component, intervals))) return touched;
-  }
+  const loaded = load(db, merged([...dirty.values()], MARGIN));
+  return components(loaded).filter((component) => component.some(({ thread }) => dirty.has(thread)));
 }
 
 function merged(spans: Interval[], margin: number): Interval[] {
@@ -130,24 +129,4 @@ function load(db: Db, intervals: Interval[]): Candidate[] {
   for (const row of vague.iterate()) candidates.push(candidateOf(row));
   for (const { from, to } of intervals) for (const row of exact.iterate(from, to)) candidates.push(candidateOf(row));
   return candidates;
-}
-
-function reachesEdge(component: Candidate[], intervals: Interval[]): boolean {
-  return component.some(({ time, precision }) => {
-    if (precision > 0) return false;
-    const interval = intervalAt(intervals, time);
-    return !interval || time - interval.from < REACH_MS || interval.to - time < REACH_MS;
-  });
-}
-
-function intervalAt(intervals: Interval[], time: EpochMs): Interval | undefined {
-  let low = 0;
-  let high = intervals.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (intervals[middle]!.to < time) low = middle + 1;
-    else high = middle;
-  }
-  const interval = intervals[low];
-  return interval && interval.from <= time ? interval : undefined;
 }

@@ -37,15 +37,10 @@ function mergeThreads(db: Db, from: number, into: number): void {
 }
 
 /**
- * Removes a thread that has no statements left; its former companions are associated anew.
+ * Removes a thread that has no statements left; its earthquake is associated anew.
  * @param heir the thread that holds its statements now: an earthquake of which nothing else is left is the heir's
  */
 export function dropThread(db: Db, thread: number, heir: number | null): void {
-  sql(
-    db,
-    `INSERT OR IGNORE INTO dirty_threads SELECT other.thread FROM threads gone JOIN threads other USING (earthquake)
-     WHERE gone.thread = @thread AND other.thread <> @thread`,
-  ).run({ thread });
   sql(
     db,
     `INSERT INTO dirty_earthquakes (earthquake, heir)

@@ -1,5 +1,5 @@
 /** Records as they are published: one function a shape, fixed key order, so that equal records give equal bytes. */
-import type { Agency, Earthquake, FocalMechanism, Magnitude, Solution } from './earthquake.ts';
+import type { Agency, Earthquake, FocalMechanism, Magnitude, Solution, Station } from './earthquake.ts';
 import { formatInstant, formatSecond } from './time.ts';
 
 const MOMENT = /^Mw/;
@@ -112,6 +112,15 @@ export function mechanismItem(mechanism: FocalMechanism | null) {
 
 export const shakemapItem = (shakemap: Earthquake['shakemap']) =>
   shakemap && { source: shakemap.source, max_mmi: shakemap.maxMmi, url: shakemap.url };
+
+export const stationItem = ({ network, code, name, source, latitude, longitude }: Station) => ({
+  network,
+  code,
+  name,
+  source,
+  latitude,
+  longitude,
+});
 
 /** A line of a companion shard: what rich exports and FDSN need beyond the list item. */
 export function fullItem(earthquake: Earthquake) {

@@ -6,7 +6,7 @@ import type { ShardEntry } from '#core/manifest.ts';
 import { sourceState } from '#core/source-state.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant, formatSecond, wholeSecond } from '#core/time.ts';
-import { listAnswer, listItem } from '#core/wire.ts';
+import { listAnswer, listItem, stationItem } from '#core/wire.ts';
 import { newestFirst } from './shards.ts';
 
 /** The list endpoint's default. */
@@ -55,15 +55,7 @@ export function statsFile({ shards, today, last24h, asOf }: StatsInputs): string
 }
 
 export function stationsFile(stations: Station[]): string {
-  const items = stations.map((station) => ({
-    network: station.network,
-    code: station.code,
-    name: station.name,
-    source: station.source,
-    latitude: station.latitude,
-    longitude: station.longitude,
-    elevation_m: station.elevationM,
-  }));
+  const items = stations.map((station) => ({ ...stationItem(station), elevation_m: station.elevationM }));
   return `{"status":"success","count":${items.length},"stations":[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]}\n`;
 }
 

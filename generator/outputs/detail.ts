@@ -3,7 +3,7 @@ import type { Earthquake, Station } from '#core/earthquake.ts';
 import { azimuthDegrees, distanceKm } from '#core/geo.ts';
 import { formatInstant, formatSecond } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
-import { listItem, mechanismItem, shakemapItem, solutionItem } from '#core/wire.ts';
+import { listItem, mechanismItem, shakemapItem, solutionItem, stationItem } from '#core/wire.ts';
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
@@ -39,12 +39,7 @@ export function detailBody(earthquake: Earthquake, { nearbyStations, nearbyQuake
 }
 
 const nearbyStation = (from: Earthquake, station: Station) => ({
-  network: station.network,
-  code: station.code,
-  name: station.name,
-  source: station.source,
-  latitude: station.latitude,
-  longitude: station.longitude,
+  ...stationItem(station),
   distance_km: oneDecimal(distanceKm(from, station)),
   /** From the epicentre to the station, whole degrees. */
   azimuth: Math.round(azimuthDegrees(from, station)) % 360,

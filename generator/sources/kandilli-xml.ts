@@ -4,6 +4,7 @@
  */
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, HOUR } from '#core/time.ts';
+import { emptyParsed } from './collect.ts';
 import { FeedRefused } from './client.ts';
 import { civilInIstanbul, type IstanbulReading } from './istanbul-time.ts';
 import {
@@ -125,16 +126,8 @@ function parse(bytes: Uint8Array): Parsed {
   const { elements, ended } = elementsOf(text);
   if (!ended) warnings.push('the list is cut off: </eqlist> is missing');
   const parsed: Parsed = {
-    feed: 'kandilli-xml',
-    agency: 'kandilli',
+    ...emptyParsed({ feed: 'kandilli-xml', agency: 'kandilli' }, warnings),
     rows: elements.length,
-    reports: [],
-    products: [],
-    rejects: [],
-    repeated: 0,
-    asOf: null,
-    coverage: null,
-    warnings,
   };
   elements.forEach((element, index) => {
     const line = index + 1;

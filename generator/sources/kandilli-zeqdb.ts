@@ -7,6 +7,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, MINUTE, type EpochMs } from '#core/time.ts';
+import { emptyParsed } from './collect.ts';
 import { decimal, decodeKandilli, parseKandilliCivil } from './kandilli-text.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from './report.ts';
 
@@ -175,16 +176,8 @@ function parse(bytes: Uint8Array): Parsed {
     );
   }
   const parsed: Parsed = {
-    feed: 'kandilli-zeqdb',
-    agency: 'kandilli',
+    ...emptyParsed({ feed: 'kandilli-zeqdb', agency: 'kandilli' }, [...warnings, ...table.warnings]),
     rows: table.lines.length,
-    reports: [],
-    products: [],
-    rejects: [],
-    repeated: 0,
-    asOf: null,
-    coverage: null,
-    warnings: [...warnings, ...table.warnings],
   };
   const notes: Notes = { otherCodes: 0, otherTypes: new Set() };
   for (const { line, text: record } of table.lines) {

@@ -130,6 +130,20 @@ test('aliases flatten: an alias of what becomes an alias leads to the last survi
   assert.equal(onlyRecord(catalog.db).solutions.length, 3);
 });
 
+test('three events joined in two steps of one run: both younger ids lead to the oldest', () => {
+  const catalog = testCatalog();
+  const usgs = (key: string, hour: number, values: Partial<SourceReport>): Document => ({
+    feed: 'usgs-fdsn',
+    reports: [report({ key, updatedAt: NOON + hour * HOUR, ...values })],
+  });
+  catalog.run(usgs('nc1', 1, {}), usgs('us1', 1, { time: NOON + HOUR }), usgs('at1', 1, { time: NOON + 2 * HOUR }));
+  catalog.run(usgs('us1', 2, { aliases: ['at1'] }), usgs('nc1', 3, { aliases: ['us1'] }));
+  assert.deepEqual(
+    states(catalog.db).map(({ merged_into }) => merged_into),
+    [null, 1, 1],
+  );
+});
+
 test('a split keeps the ids: the rest stays, what leaves gets a new one, and a merged id never comes back', () => {
   const catalog = merging();
   const { eventId } = onlyRecord(catalog.db);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { DAY, HOUR } from '#core/time.ts';
-import { dump, NOON, published, records, report, testCatalog } from '../support/catalog.ts';
+import { DAY, HOUR, SECOND } from '#core/time.ts';
+import type { SourceReport } from '../../generator/sources/report.ts';
+import { catalogOf, dump, NOON, published, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
 import { documents, otherRuns } from '../support/catalog-scenarios.ts';
 
@@ -75,6 +76,85 @@ test('one run gives ids in order of origin time, whatever the order of the rows'
     }),
     { numRuns: 40 },
   );
+});
+
+test('ids of one run follow the origin times that are published', () => {
+  fc.assert(
+    fc.property(documents, (all) => {
+      const { db } = catalogOf(...all);
+      const ids = records(db).map(({ id }) => id);
+      assert.deepEqual(
+        ids,
+        ids.toSorted((a, b) => a - b),
+      );
+      db.close();
+    }),
+    { numRuns: 250 },
+  );
+});
+
+/** The same published earthquakes, whether the documents are read in one run or one by one; how many there are. */
+function inAnyRuns(...all: Document[]): number {
+  const one = after([all]).published;
+  assert.deepEqual(after(all.map((document) => [document])).published, one);
+  assert.deepEqual(after(all.toReversed().map((document) => [document])).published, one);
+  return one.length;
+}
+
+const live = (hour: number, ...reports: SourceReport[]): Document => ({
+  feed: 'kandilli-live',
+  reports,
+  asOf: NOON + hour * HOUR,
+});
+
+test('a page that comes late and shows both rows undoes their link', () => {
+  const [old, next] = [report({}), report({ time: NOON + 2 * SECOND })];
+  const far = report({ time: NOON - HOUR, latitude: 39 });
+  assert.equal(inAnyRuns(live(2, far, old), live(3, far, next)), 2);
+  assert.equal(inAnyRuns(live(2, far, old), live(3, far, next), live(1, far, old, next)), 3);
+});
+
+test('a row that comes late and is nearer takes over the replacement of another', () => {
+  const far = report({ time: NOON - HOUR, latitude: 39 });
+  const [old, next, nearer] = [0, 3, 2].map((seconds) => report({ time: NOON + seconds * SECOND })) as [
+    SourceReport,
+    SourceReport,
+    SourceReport,
+  ];
+  assert.equal(inAnyRuns(live(1, far, old), live(2, far, next), live(1, far, nearer)), 3);
+});
+
+test('a report of the day that agrees better takes the old date from the earthquake that had it', () => {
+  const magnitude = (value: number): Pick<SourceReport, 'magnitudes'> => ({ magnitudes: [{ type: 'Mw', value }] });
+  const old = report({ key: 'h', time: NOON - 12 * HOUR, precision: 'day', ...magnitude(7) });
+  const [first, second] = [
+    report({ key: '1', time: NOON - 5 * HOUR, ...magnitude(6.1) }),
+    report({ key: 'us1', time: NOON + 3 * HOUR, ...magnitude(7) }),
+  ];
+  const all: Document[] = [
+    { feed: 'historical-file', reports: [old] },
+    { feed: 'afad-api', reports: [first] },
+    { feed: 'usgs-fdsn', reports: [second] },
+  ];
+  assert.equal(inAnyRuns(...all), 2);
+  assert.deepEqual(
+    records(catalogOf(...all).db).map(({ solutions }) => solutions.length),
+    [1, 2],
+  );
+});
+
+test('a swarm without a pause, longer than what is loaded at once, is associated as a whole', () => {
+  const swarm = (feed: 'afad-api' | 'kandilli-zeqdb', shift: number): SourceReport[] =>
+    Array.from({ length: 900 }, (_, index) =>
+      report({ key: feed === 'afad-api' ? String(500000 + index) : null, time: NOON + index * 10 * SECOND + shift }),
+    );
+  const afad = swarm('afad-api', 0);
+  const all: Document[] = [
+    { feed: 'kandilli-zeqdb', reports: swarm('kandilli-zeqdb', 4000) },
+    { feed: 'afad-api', reports: afad.slice(1) },
+    { feed: 'afad-api', reports: afad.slice(0, 1) },
+  ];
+  assert.equal(inAnyRuns(...all), 900);
 });
 
 test('no earthquake holds two reports of one agency, nor reports further apart than the bounds', () => {

@@ -76,6 +76,16 @@ for (const [name, products, source, mmi] of CASES)
       assert.deepEqual(attached(...runs), { source, mmi });
   });
 
+test('a shakemap is published with its source and address', () => {
+  const catalog = testCatalog();
+  catalog.run(shock, gcmt(NOON, shakemap()));
+  assert.deepEqual(onlyRecord(catalog.db).shakemap, {
+    source: 'us',
+    maxMmi: 6.1,
+    url: 'https://earthquake.example/us1',
+  });
+});
+
 test('the latest statement of one source counts, whatever the order of reading', () => {
   const old = gcmt(NOON + DAY, product('GCMT'));
   const revised = gcmt(
