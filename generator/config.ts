@@ -1,5 +1,5 @@
 /** The generator's settings. */
-import { relative, resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { Agency } from '#core/earthquake.ts';
 import {
   SettingError,
@@ -62,7 +62,7 @@ function readFolders(env: Environment): { dataDir: string; distDir: string } {
   const dataDir = resolve(textSetting(env, 'DATA_DIR', 'data'));
   const distDir = resolve(textSetting(env, 'DIST_DIR', 'dist'));
   // What lies in DIST_DIR is served to everybody.
-  if (!relative(distDir, dataDir).startsWith('..'))
+  if (`${dataDir}${sep}`.startsWith(`${distDir}${sep}`))
     throw new SettingError(`DATA_DIR is ${dataDir}; it must be a folder outside DIST_DIR, which is ${distDir}`);
   return { dataDir, distDir };
 }

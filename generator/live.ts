@@ -9,11 +9,12 @@ import type { DocumentSummary, IngestOptions } from './ingest.ts';
 import { ingestDocument } from './ingest.ts';
 import type { Notices } from './notices.ts';
 import type { ValidatorStore, Validators } from './sources/client.ts';
-import { createFeedClient } from './sources/client.ts';
+import { createFeedClient, shownUrl } from './sources/client.ts';
 import type { FeedAddresses } from './sources/feeds.ts';
 import { ALL_FEEDS, stationSources } from './sources/feeds.ts';
 import type { Feed, FeedClient, FeedDocument, Fetcher, Window } from './sources/report.ts';
 import { DocumentError, FeedUnavailable } from './sources/report.ts';
+import type { StationFetcher } from './sources/station-fetchers.ts';
 import { mergeStations } from './sources/stations.ts';
 import { detailIds, usgsDetails } from './sources/usgs-fetch.ts';
 
@@ -81,25 +82,30 @@ function askDetails(asking: Asking, session: Session, ids: string[]): Promise<Fe
   });
 }
 
+/** Stations do not run away: they are asked for again soon enough. */
+const STATION_RETRIES = 1;
+
 /** Asks the agencies in use for their station lists; what is not reachable stays as it was. @returns whether any answered */
 export async function askStations(asking: Asking): Promise<boolean> {
-  let any = false;
-  for (const source of stationSources(asking.addresses)) {
-    if (!asking.agencies.some((agency) => source.name.startsWith(agency))) continue;
-    const session = sessionOf(asking, source.name);
-    const outcome = await attempt(asking, source.name, async () => {
-      session.forget();
-      const bytes = await source.fetch(session.client);
-      if (bytes === 'unchanged') return;
-      const { stations, rejects } = source.parse(bytes, { now: asking.now() });
-      putStations(asking.db, stations);
-      session.confirm();
-      const refused = rejects.length > 0 ? `, ${rejects.length} rejects` : '';
-      asking.line(`${source.name}: ${stations.length} stations${refused}`);
-    });
-    any = outcome === 'answered' || any;
-  }
-  return any;
+  const sources = stationSources(asking.addresses).filter(({ name }) =>
+    asking.agencies.some((agency) => name.startsWith(agency)),
+  );
+  const outcomes = await Promise.all(sources.map((source) => askStationList(asking, source)));
+  return outcomes.includes('answered');
+}
+
+function askStationList(asking: Asking, source: StationFetcher): Promise<FeedOutcome> {
+  const session = sessionOf(asking, source.name, STATION_RETRIES);
+  return attempt(asking, source.name, async () => {
+    session.forget();
+    const bytes = await source.fetch(session.client);
+    if (bytes === 'unchanged') return;
+    const { stations, rejects } = named(source.url, () => source.parse(bytes, { now: asking.now() }));
+    putStations(asking.db, stations);
+    session.confirm();
+    const refused = rejects.length > 0 ? `, ${rejects.length} rejects` : '';
+    asking.line(`${source.name}: ${stations.length} stations${refused}`);
+  });
 }
 
 /** Stations of these lists take the place of those known under the same network and code. */
@@ -169,7 +175,9 @@ function sessionOf(asking: Asking, name: string, retries?: number): Session {
       // AFAD says "no events" with an answer that has nothing to be recognised by.
       const blank = feed?.name === 'afad-api' && isBlank(document.bytes);
       const feeds = blank ? [{ ...feed, recognise: () => true }] : ALL_FEEDS;
-      const summary = ingestDocument(asking, { ...document, fetchedAt: asking.now() }, feeds);
+      const summary = named(document.name, () =>
+        ingestDocument(asking, { ...document, fetchedAt: asking.now() }, feeds),
+      );
       asking.onDocument(summary);
       store.confirm();
       return summary;
@@ -179,6 +187,17 @@ function sessionOf(asking: Asking, name: string, retries?: number): Session {
   };
   asking.sessions.set(name, session);
   return session;
+}
+
+/** A document that cannot be used is told with its address. */
+function named<T>(name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof DocumentError)
+      throw new DocumentError(`${shownUrl(name)}: ${error.message}`, { cause: error });
+    throw error;
+  }
 }
 
 const isBlank = (bytes: Uint8Array): boolean =>

@@ -31,7 +31,8 @@ export interface Rhythm {
 }
 
 /** Remembers in the catalogue what was done. */
-export function createRhythm(asking: Asking): Rhythm {
+/** @param patience ms that a round waits for its answers */
+export function createRhythm(asking: Asking, patience = PATIENCE): Rhythm {
   const region = Object.values(asking.region).join(',');
   // Another region makes every document new.
   if ((readSetting(asking.db, 'asked_region') ?? region) !== region) forgetAsked(asking.db);
@@ -53,17 +54,22 @@ export function createRhythm(asking: Asking): Rhythm {
       const recent = recentFetchers(asking.addresses, asking.region).filter((fetcher) => inUse(asking, fetcher));
       for (const fetcher of recent) begin(fetcher.feed, () => askRecent(asking, fetcher));
       begin('stations', () => askStationsDaily(asking));
-      const patience = new AbortController();
-      const stop = AbortSignal.any([patience.signal, asking.signal]);
       const names = [...recent.map(({ feed }) => feed as string), 'stations'];
-      await Promise.race([settled(names), sleep(PATIENCE, undefined, { signal: stop }).catch(() => undefined)]);
-      patience.abort();
+      await settledWithin(settled(names), patience, asking.signal);
       if (asking.signal.aborted) return;
       for (const fetcher of archiveFetchers(asking.addresses, asking.region).filter((one) => inUse(asking, one)))
         begin(`archive:${fetcher.feed}`, () => archives(fetcher));
     },
     settled: () => settled([...running.keys()]),
   };
+}
+
+/** Resolves when the work ends, after some ms, or when the signal is aborted. */
+async function settledWithin(work: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  const enough = new AbortController();
+  const stop = AbortSignal.any([enough.signal, signal]);
+  await Promise.race([work, sleep(ms, undefined, { signal: stop }).catch(() => undefined)]);
+  enough.abort();
 }
 
 /** Whether something was last done a day or more ago. A clock that was set back must not stop the daily reading for years. */

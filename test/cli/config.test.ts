@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readConfig } from '../../generator/config.ts';
+
+test('without settings everything has its place', () => {
+  const { dataDir, distDir, offline, agencies, settings, region } = readConfig({});
+  assert.match(dataDir, /[\\/]data$/);
+  assert.match(distDir, /[\\/]dist$/);
+  assert.equal(offline, false);
+  assert.equal(agencies.length, 5);
+  assert.deepEqual(settings, { serviceName: 'zelzele', baseUrl: 'http://localhost:8787' });
+  assert.deepEqual(region, { south: 32, north: 46, west: 22, east: 50 });
+});
+
+test('the own address follows the port where it is not set', () => {
+  assert.equal(readConfig({ PORT: '9000' }).settings.baseUrl, 'http://localhost:9000');
+  assert.equal(readConfig({ PORT: '0' }).settings.baseUrl, 'http://localhost:8787');
+  assert.equal(
+    readConfig({ PORT: '9000', BASE_URL: 'https://quakes.example/' }).settings.baseUrl,
+    'https://quakes.example',
+  );
+});
+
+const BAD: [Record<string, string>, RegExp][] = [
+  [{ OFFLINE: 'maybe' }, /^OFFLINE is "maybe"; it must be 1 or 0$/],
+  [{ SOURCES: 'afad,emsc' }, /^SOURCES is "afad,emsc"; it must be a comma list of kandilli, afad/],
+  [{ REGION: '46,32,22,50' }, /^REGION is "46,32,22,50"; it must be south,north,west,east/],
+  [{ PORT: '99999' }, /^PORT is "99999"; it must be a whole number from 0 to 65535$/],
+  [{ PORT: 'http' }, /^PORT is "http"/],
+  [{ SERVICE_NAME: 'a\u0007b' }, /^SERVICE_NAME is "ab"; it must be a name/],
+  [{ BASE_URL: 'quakes.example' }, /^BASE_URL is "quakes.example"; it must be an http or https address/],
+  [{ KANDILLI_URL: 'ftp://x' }, /^KANDILLI_URL is /],
+  [{ KANDILLI_MONTHLY_URL: 'x' }, /^KANDILLI_MONTHLY_URL is /],
+  [{ KANDILLI_STATIONS_URL: 'x' }, /^KANDILLI_STATIONS_URL is /],
+  [{ AFAD_URL: 'http://user:secret@x' }, /^AFAD_URL is /],
+  [{ USGS_URL: 'http://x/?a=b' }, /^USGS_URL is /],
+  [{ GCMT_URL: 'http://' }, /^GCMT_URL is /],
+  [{ DATA_DIR: '/srv/dist', DIST_DIR: '/srv/dist' }, /^DATA_DIR is \/srv\/dist; it must be a folder outside DIST_DIR/],
+  [{ DATA_DIR: '/srv/dist/..data', DIST_DIR: '/srv/dist' }, /outside DIST_DIR/],
+  [
+    { DATA_DIR: '/srv/dist/data', DIST_DIR: '/srv/dist' },
+    /^DATA_DIR is \/srv\/dist\/data; it must be a folder outside/,
+  ],
+];
+for (const [env, message] of BAD)
+  test(`${JSON.stringify(env)} is refused by its name`, () => {
+    assert.throws(() => readConfig(env), { name: 'SettingError', message });
+  });
+
+test('dist may lie beside or inside of data', () => {
+  for (const env of [
+    { DATA_DIR: '/srv/data', DIST_DIR: '/srv/data/dist' },
+    { DATA_DIR: '/srv/dist-data', DIST_DIR: '/srv/dist' },
+  ])
+    assert.equal(readConfig(env).distDir, env.DIST_DIR);
+});

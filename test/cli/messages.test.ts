@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import type { DocumentSummary } from '../../generator/ingest.ts';
+import { lockFolder } from '../../generator/lock.ts';
+import { createNotices } from '../../generator/notices.ts';
+import type { Reject } from '../../generator/sources/report.ts';
+import { countsOf, documentLines, reasonsOf, totalLines } from '../../generator/summary.ts';
+import { worthSaying } from '../../generator/workshop.ts';
+import { temporaryFolder } from '../support/build.ts';
+import { parsedOf } from '../support/catalog.ts';
+
+test('a trouble is said when it begins, when it is another one, and when it is over', () => {
+  const lines: string[] = [];
+  const { trouble, over } = createNotices((line) => void lines.push(line));
+  const said = (): string[] => lines.splice(0);
+  over('usgs', 'usgs answers again');
+  assert.deepEqual(said(), []);
+  trouble('usgs', 'usgs is down: http://x/?start=1 timed out after 20 s (2 tries)');
+  trouble('usgs', 'usgs is down: http://x/?start=2 timed out after 60 s (4 tries)');
+  assert.equal(said().length, 1);
+  trouble('usgs', 'usgs is down: http://x/?start=3 connection refused');
+  trouble('usgs', 'usgs is down: http://x/?start=4 timed out after 20 s (2 tries)');
+  assert.deepEqual(said(), ['usgs is down: http://x/?start=3 connection refused']);
+  trouble('afad', 'afad is down');
+  over('usgs', 'usgs answers again');
+  over('usgs', 'usgs answers again');
+  assert.deepEqual(said(), ['afad is down', 'usgs answers again']);
+  trouble('usgs', 'usgs is down: http://x/?start=5 timed out after 20 s (2 tries)');
+  assert.equal(said().length, 1);
+});
+
+const reject = (line: number, reason: string): Reject => ({ line, reason, text: '' });
+const summary = (values: Partial<DocumentSummary> = {}): DocumentSummary => ({
+  name: 'saved.html',
+  feed: 'kandilli-live',
+  agency: 'kandilli',
+  rows: 10,
+  fresh: 4,
+  known: 6,
+  repeated: 0,
+  products: 0,
+  rejects: [],
+  warnings: [],
+  parsed: parsedOf({ feed: 'kandilli-live', reports: [] }),
+  ...values,
+});
+
+test('a document is told in a line, with its notes and its first rejects', () => {
+  assert.deepEqual(documentLines(summary()), ['saved.html (kandilli-live): 10 rows, 4 new, 6 known']);
+  const rejects = [1, 2, 3, 4, 5].map((line) => reject(line, `the depth ${line * 1000} km is outside -5 to 800`));
+  assert.deepEqual(documentLines(summary({ repeated: 1, products: 2, rejects, warnings: ['cut off'] })), [
+    'saved.html (kandilli-live): 10 rows, 4 new, 6 known, 1 repeated, 2 products, 5 rejects',
+    '  note: cut off',
+    '  line 1: the depth 1000 km is outside -5 to 800',
+    '  line 2: the depth 2000 km is outside -5 to 800',
+    '  line 3: the depth 3000 km is outside -5 to 800',
+    '  … and 2 more: 5 × the depth … km is outside … to …',
+  ]);
+});
+
+test('reasons are counted by kind, the most frequent first', () => {
+  const rejects = [
+    reject(1, 'the date "2023-02-30" does not exist'),
+    reject(2, 'the latitude 97.1 is outside -90 to 90'),
+    reject(3, 'the latitude -99 is outside -90 to 90'),
+  ];
+  assert.equal(reasonsOf(rejects), '2 × the latitude … is outside … to …; 1 × the date … does not exist');
+});
+
+test('totals are by agency, and do not need the reports', () => {
+  const counts = [summary(), summary({ rejects: [reject(1, 'x')] }), summary({ agency: 'afad', rows: 1 })].map(
+    countsOf,
+  );
+  assert.ok(counts.every((one) => !('parsed' in one)));
+  assert.deepEqual(totalLines(counts), [
+    'kandilli: 2 documents, 20 rows, 8 new, 12 known, 0 repeated, 0 products, 1 rejects',
+    'afad: 1 documents, 1 rows, 4 new, 6 known, 0 repeated, 0 products, 0 rejects',
+  ]);
+});
+
+test('in the rhythm a document is told that brought something, or has other oddities than the last one', () => {
+  const said: number[] = [];
+  const tell = worthSaying(({ rows }) => void said.push(rows));
+  const odd = [reject(7, 'the date is missing')];
+  for (const [rows, values] of [
+    [1, { fresh: 0 }],
+    [2, { fresh: 1 }],
+    [3, { fresh: 0, rejects: odd }],
+    [4, { fresh: 0, rejects: odd }],
+    [5, { fresh: 0, rejects: odd, warnings: ['cut off'] }],
+    [6, { fresh: 0, feed: 'afad-api' as const }],
+    [7, { fresh: 0 }],
+    [8, { fresh: 0 }],
+  ] as const)
+    tell(summary({ rows, ...values } as Partial<DocumentSummary>));
+  assert.deepEqual(said, [2, 3, 5, 7]);
+});
+
+test('a folder is locked once, and free again when released', (t) => {
+  const folder = join(temporaryFolder(t), 'data');
+  const release = lockFolder(folder, 'DATA_DIR');
+  const again = (): (() => void) => lockFolder(folder, 'DATA_DIR');
+  assert.throws(again, { name: 'LockedError', message: /another zelzele process is writing to .*data; .*DATA_DIR$/ });
+  release();
+  again()();
+});
+
+test('a folder that cannot be locked is named with its setting', (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'file'), '');
+  mkdirSync(join(folder, 'a', '.lock'), { recursive: true });
+  mkdirSync(join(folder, 'b'));
+  writeFileSync(join(folder, 'b', '.lock'), 'no database, but as long as the head of one'.repeat(50));
+  for (const bad of ['file/data', 'a', 'b'])
+    assert.throws(() => lockFolder(join(folder, bad), 'DIST_DIR'), {
+      name: 'SettingError',
+      message: new RegExp(`^DIST_DIR is .*${bad}, which cannot be written to: .`),
+    });
+});

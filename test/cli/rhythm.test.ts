@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import test from 'node:test';
+import { AGENCIES } from '#core/earthquake.ts';
+import { DAY, HOUR, MINUTE, formatDay, parseInstant } from '#core/time.ts';
+import { feedsOf } from '../../generator/catalog/feed-states.ts';
+import { allStations } from '../../generator/catalog/read.ts';
+import { openCatalog } from '../../generator/catalog/database.ts';
+import { readConfig } from '../../generator/config.ts';
+import { finishIngest } from '../../generator/ingest.ts';
+import type { Asking } from '../../generator/live.ts';
+import { createNotices } from '../../generator/notices.ts';
+import type { Rhythm } from '../../generator/rhythm.ts';
+import { createRhythm } from '../../generator/rhythm.ts';
+import { REGION } from '../../generator/sources/admit.ts';
+import type { ReplayServer } from '../support/replay-server.ts';
+import { replayServer } from '../support/replay-server.ts';
+
+interface Desk {
+  replay: ReplayServer;
+  asking: Asking;
+  rhythm: Rhythm;
+  lines: string[];
+  clock: { now: number };
+  stop: AbortController;
+  /** A round, and everything that it set going. @returns what was asked meanwhile */
+  round(): Promise<ReplayServer['requests']>;
+}
+
+/** A rhythm in this process, asking a replayed world by a clock that only the test moves. */
+async function desk(t: TestContext, more: Partial<Asking> = {}): Promise<Desk> {
+  const clock = { now: parseInstant('2026-03-15T12:00:00Z')! };
+  const replay = await replayServer(clock.now);
+  const lines: string[] = [];
+  const line = (text: string): void => void lines.push(text);
+  const stop = new AbortController();
+  const db = openCatalog(':memory:');
+  const asking: Asking = {
+    db,
+    now: () => clock.now,
+    region: REGION,
+    agencies: AGENCIES,
+    addresses: readConfig(replay.environment).addresses,
+    userAgent: 'zelzele-test/1 (+http://quakes.example)',
+    line,
+    notices: createNotices(line),
+    onDocument: () => undefined,
+    signal: stop.signal,
+    sessions: new Map(),
+    ...more,
+  };
+  const rhythm = createRhythm(asking, 60_000);
+  t.after(async () => {
+    stop.abort();
+    await rhythm.settled();
+    await replay.close();
+    db.close();
+  });
+  const round = async (): Promise<ReplayServer['requests']> => {
+    const before = replay.requests.length;
+    await rhythm.round();
+    await rhythm.settled();
+    clock.now += MINUTE;
+    return replay.requests.slice(before);
+  };
+  return { replay, asking, rhythm, lines, clock, stop, round };
+}
+
+const asked = (requests: ReplayServer['requests'], feed: string): string[] =>
+  requests.filter((request) => request.feed === feed).map(({ url }) => url);
+
+/** The first instant that a request to AFAD asks for. */
+const startOf = (url: string): string => new URL(url, 'http://x').searchParams.get('start')!.slice(0, 10);
+
+test('the first round asks for the last weeks, the next ones for the last days, and after a day for the weeks again', async (t) => {
+  const { round, clock, asking } = await desk(t);
+  const first = await round();
+  assert.ok(asked(first, 'afad').map(startOf).includes('2026-02-13'));
+  assert.ok(asked(first, 'monthly').length > 0);
+  assert.equal(asked(first, 'stations').length, 2);
+  assert.deepEqual(finishIngest(asking), { created: 2, revised: 0, merged: 0, withdrawn: 0 });
+  assert.equal(allStations(asking.db).length, 2);
+
+  const second = await round();
+  assert.ok(!asked(second, 'afad').map(startOf).includes('2026-02-13'));
+  assert.ok(asked(second, 'afad').map(startOf).includes('2026-03-13'));
+  assert.deepEqual(asked(second, 'stations'), []);
+  assert.deepEqual(finishIngest(asking), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
+
+  clock.now += DAY;
+  assert.ok(
+    asked(await round(), 'afad')
+      .map(startOf)
+      .includes('2026-02-14'),
+  );
+  // A clock that was wrong by years must not stop the daily reading until it catches up.
+  clock.now -= 1000 * DAY;
+  const weeksBefore = formatDay(clock.now - 30 * DAY);
+  assert.ok(
+    asked(await round(), 'afad')
+      .map(startOf)
+      .includes(weeksBefore),
+  );
+});
+
+test('older years are asked for one a round, newest first, down to 1900', async (t) => {
+  const { round } = await desk(t);
+  const years = async (): Promise<Set<string>> =>
+    new Set(asked(await round(), 'zeqdb').map((url) => new URL(url, 'http://x').searchParams.get('bYear')!));
+  assert.deepEqual(await years(), new Set(['2026']));
+  assert.deepEqual(await years(), new Set(['2025']));
+  assert.deepEqual(await years(), new Set(['2024']));
+});
+
+test('a feed that is down is said once, and once when it answers again', async (t) => {
+  const { replay, round, lines, asking } = await desk(t, { agencies: ['afad', 'usgs'] });
+  await round();
+  const said = (): string[] => lines.splice(0).filter((line) => /^usgs-fdsn (?:is|answers)/.test(line));
+  said();
+  replay.modes.usgs = 'page';
+  await round();
+  assert.match(said().join('\n'), /^usgs-fdsn is down: http:\S+ not recognised: .*Out of service[^\n]*$/);
+  await round();
+  await round();
+  assert.deepEqual(said(), []);
+  assert.match(feedsOf(asking.db, 'usgs').error!, /Out of service/);
+  replay.modes.usgs = 'events';
+  await round();
+  await round();
+  assert.deepEqual(said(), ['usgs-fdsn answers again']);
+  assert.equal(feedsOf(asking.db, 'usgs').error, null);
+});
+
+test('a feed that hangs keeps no other waiting, and is not asked again meanwhile', async (t) => {
+  const { replay, asking, clock } = await desk(t);
+  replay.modes.live = 'hanging';
+  const rhythm = createRhythm(asking, 1500);
+  await rhythm.round();
+  clock.now += MINUTE;
+  await rhythm.round();
+  assert.equal(replay.requests.filter(({ feed }) => feed === 'live').length, 1);
+  assert.ok(replay.requests.filter(({ feed }) => feed === 'afad').length >= 2);
+  assert.equal(finishIngest(asking).created, 2);
+  assert.equal(feedsOf(asking.db, 'kandilli').lastAttempt, null);
+});
+
+test('being told to stop ends every question at once, and is no failure of a feed', async (t) => {
+  const { replay, rhythm, lines, stop, asking } = await desk(t);
+  for (const feed of ['live', 'monthly', 'zeqdb', 'afad', 'usgs', 'gcmt', 'stations'] as const)
+    replay.modes[feed] = 'hanging';
+  const round = rhythm.round();
+  while (replay.requests.length < 6) await new Promise((resolve) => setTimeout(resolve, 10));
+  stop.abort();
+  await round;
+  await rhythm.settled();
+  assert.deepEqual(lines, []);
+  assert.equal(feedsOf(asking.db, 'afad').lastAttempt, null);
+});
+
+test('a server that asks to be left alone is left alone in the next rounds too', async (t) => {
+  const { replay, round, clock } = await desk(t, { agencies: ['afad'] });
+  replay.modes.afad = 'later';
+  assert.equal(asked(await round(), 'afad').filter((url) => startOf(url) === '2026-02-13').length, 1);
+  assert.deepEqual(asked(await round(), 'afad'), []);
+  replay.modes.afad = 'events';
+  clock.now += 2 * HOUR;
+  // The pause is kept by the clock of this computer, which the test does not move.
+  assert.deepEqual(asked(await round(), 'afad'), []);
+});
+
+test('a year that cannot be had is tried again later, and in the end left for the next time', async (t) => {
+  const { replay, round, clock, lines } = await desk(t, { agencies: ['usgs'] });
+  const archive = async (): Promise<number> =>
+    asked(await round(), 'usgs').filter((url) => url.includes('starttime=2026-01-01')).length;
+  replay.modes.usgs = 'page';
+  assert.equal(await archive(), 1);
+  assert.equal(await archive(), 0);
+  for (const pause of [HOUR, 6 * HOUR, DAY]) {
+    clock.now += pause;
+    assert.equal(await archive(), 1);
+  }
+  assert.ok(lines.includes('usgs-fdsn: the year 2026 could not be had and is left for later'));
+  assert.equal(await archive(), 0);
+});
+
+test('agencies left out are not asked, for stations neither', async (t) => {
+  const { round } = await desk(t, { agencies: ['usgs', 'historical'] });
+  const feeds = new Set((await round()).map(({ feed }) => feed));
+  assert.deepEqual([...feeds].sort(), ['gcmt', 'usgs']);
+});
+
+test('another region makes every document new', async (t) => {
+  const { round, asking } = await desk(t);
+  await round();
+  await round();
+  const known = (): number =>
+    asking.db.prepare<[], number>(`SELECT count(*) FROM settings WHERE name LIKE 'archive:%'`).pluck().get()!;
+  createRhythm(asking);
+  assert.ok(known() >= 4);
+  createRhythm({ ...asking, region: { ...REGION, north: 47 } });
+  assert.equal(known(), 0);
+});
+
+test('an answer of no bytes from AFAD means that there is nothing', async (t) => {
+  const { replay, round, asking, lines } = await desk(t, { agencies: ['afad'] });
+  replay.modes.afad = 'nothing';
+  await round();
+  assert.equal(feedsOf(asking.db, 'afad').error, null);
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('afad-api')),
+    [],
+  );
+});
+
+test('a defect met in one feed is told, and the others go on', async (t) => {
+  const { round, lines, asking } = await desk(t, {
+    onDocument({ feed }) {
+      if (feed === 'afad-api') throw new TypeError('synthetic defect');
+    },
+  });
+  await round();
+  await round();
+  const told = lines.filter((line) => /^afad-api is down: TypeError: synthetic defect\n +at /.test(line));
+  assert.equal(told.length, 1);
+  assert.equal(feedsOf(asking.db, 'afad').error, 'its answer could not be taken in');
+  assert.ok(feedsOf(asking.db, 'kandilli').lastSuccess);
+});
+
+test('a catalogue that cannot be written to is said, not thrown', async (t) => {
+  const { round, lines, asking } = await desk(t);
+  await round();
+  asking.db.pragma('query_only = 1');
+  await round();
+  await round();
+  asking.db.pragma('query_only = 0');
+  assert.equal(lines.filter((line) => /^the catalogue cannot be written: /.test(line)).length, 1);
+});

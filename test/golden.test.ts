@@ -1,0 +1,64 @@
+/**
+ * Whole small builds: the files of `test/golden/<case>/input/<round>/` go into a catalogue round by round, and what is built must be
+ * `test/golden/<case>/expected/`, no file missing, extra or different. `UPDATE_GOLDEN=1` writes what was built there instead.
+ * All inputs are synthetic, in the agencies' formats.
+ */
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastGlob from 'fast-glob';
+import { AGENCIES } from '#core/earthquake.ts';
+import { MINUTE, parseCivil } from '#core/time.ts';
+import { openCatalog } from '../generator/catalog/database.ts';
+import { finishIngest, ingestFiles } from '../generator/ingest.ts';
+import { putStations } from '../generator/live.ts';
+import { REGION } from '../generator/sources/admit.ts';
+import { parseStationsCsv } from '../generator/sources/stations.ts';
+import { buildInto, temporaryFolder } from './support/build.ts';
+
+const GOLDEN = join(import.meta.dirname, 'golden');
+const START = parseCivil('2026-09-18 12:00:00')!;
+
+async function buildCase(input: string, dist: string): Promise<void> {
+  const db = openCatalog(':memory:');
+  let now = START;
+  const options = { db, now: () => now, region: REGION, agencies: AGENCIES };
+  const stations = join(input, 'stations.csv');
+  if (existsSync(stations)) putStations(db, parseStationsCsv(readFileSync(stations)).stations);
+  for (const round of readdirSync(input).filter((name) => /^\d+$/.test(name))) {
+    now += MINUTE;
+    const { failed } = await ingestFiles(options, [join(input, round, '*')]);
+    assert.deepEqual(failed, []);
+    finishIngest(options);
+    buildInto(dist, db, { asOf: now });
+  }
+  db.close();
+}
+
+/** Path → text of every file; bookkeeping left out, compressed files only checked, since their bytes are their library's. */
+function textsOf(dist: string): Record<string, string> {
+  const texts: Record<string, string> = {};
+  const inflate: Record<string, (bytes: Uint8Array) => Uint8Array> = { gz: gunzipSync, br: brotliDecompressSync };
+  for (const path of fastGlob.sync('**', { cwd: dist }).sort()) {
+    const [, plain, encoding] = /^(.*)\.(gz|br)$/.exec(path) ?? [];
+    if (plain === undefined) texts[path] = readFileSync(join(dist, path), 'utf8');
+    else assert.deepEqual(inflate[encoding!]!(readFileSync(join(dist, path))), readFileSync(join(dist, plain)), path);
+  }
+  return texts;
+}
+
+for (const name of readdirSync(GOLDEN))
+  test(`golden: ${name}`, async (t) => {
+    const dist = temporaryFolder(t);
+    const expected = join(GOLDEN, name, 'expected');
+    await buildCase(join(GOLDEN, name, 'input'), dist);
+    if (process.env['UPDATE_GOLDEN'] === '1') {
+      rmSync(expected, { recursive: true, force: true });
+      cpSync(dist, expected, { recursive: true, filter: (path) => !/\.(gz|br)$|\/\.[^/]+$/.test(path) });
+    }
+    const [built, due] = [textsOf(dist), textsOf(expected)];
+    assert.deepEqual(Object.keys(built), Object.keys(due));
+    for (const [path, text] of Object.entries(due)) assert.equal(built[path], text, path);
+  });

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import test from 'node:test';
+import type { FeedClientOptions } from '../../generator/sources/client.ts';
+import { createFeedClient } from '../../generator/sources/client.ts';
+
+/** A client of a server on loopback whose time-outs and pauses outlast any test: only the signal can end a question. */
+async function setUp(t: TestContext, listener: RequestListener, options: Partial<FeedClientOptions> = {}) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const stop = new AbortController();
+  const client = createFeedClient({
+    userAgent: 'zelzele-test/1',
+    timeoutMs: 86_400_000,
+    random: () => 0.5,
+    signal: stop.signal,
+    ...options,
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`, server, stop, client };
+}
+
+const stopped = { name: 'FeedUnavailable', message: /^http:\S+\/feed: asking was stopped$/ };
+
+test('a server that never answers is left when asking is stopped', async (t) => {
+  const { url, server, stop, client } = await setUp(t, () => undefined);
+  const asked = once(server, 'request');
+  const answer = client.get(url);
+  await asked;
+  stop.abort();
+  await assert.rejects(answer, stopped);
+});
+
+test('a body that never ends is left when asking is stopped', async (t) => {
+  const { url, server, stop, client } = await setUp(t, (_request, response) => void response.write('a beginning'));
+  const asked = once(server, 'request');
+  const answer = client.get(url);
+  await asked;
+  stop.abort();
+  await assert.rejects(answer, stopped);
+});
+
+test('a pause before another try ends when asking is stopped, and there is no other try', async (t) => {
+  let tries = 0;
+  const answered = Promise.withResolvers<void>();
+  const { url, stop, client } = await setUp(t, (_request, response) => {
+    tries += 1;
+    response.writeHead(503, { 'retry-after': '100' }).end(answered.resolve);
+  });
+  const answer = client.get(url);
+  await answered.promise;
+  // Long enough for the answer to arrive and the pause to begin; a stop that comes earlier ends the same way.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  stop.abort();
+  await assert.rejects(answer, stopped);
+  assert.equal(tries, 1);
+});
+
+test('once stopped nothing is asked', async (t) => {
+  let tries = 0;
+  const { url, stop, client } = await setUp(t, (_request, response) => {
+    tries += 1;
+    response.end('x');
+  });
+  stop.abort();
+  await assert.rejects(client.get(url), stopped);
+  assert.equal(tries, 0);
+});
+
+test('a signal that stays quiet changes nothing', async (t) => {
+  const { url, client } = await setUp(t, (_request, response) => void response.end('x'));
+  const answer = await client.get(url);
+  assert.ok(answer !== 'unchanged');
+  assert.equal(Buffer.from(answer.bytes).toString(), 'x');
+});

@@ -1,0 +1,112 @@
+/** The command line in processes of its own, with folders of their own. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MAIN = join(ROOT, 'generator/main.ts');
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  child: ChildProcess;
+  /** What it wrote so far. */
+  output: { stdout: string; stderr: string };
+  ended: Promise<Ended>;
+  /** Resolves with the match once the pattern is in either output. @throws Error when it ends, or after half a minute */
+  said(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+type Settings = Record<string, string>;
+
+/** Settings that keep everything inside a folder and away from the network. */
+export const settingsIn = (folder: string, more: Settings = {}): Settings => ({
+  DATA_DIR: join(folder, 'data'),
+  DIST_DIR: join(folder, 'dist'),
+  OFFLINE: '1',
+  ...more,
+});
+
+/** Only what a process needs of the environment of the tests. */
+function environment(settings: Settings): Settings {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(kept), ...settings };
+}
+
+export function run(settings: Settings, ...args: string[]): Running {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    cwd: ROOT,
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, ...output }));
+  return {
+    child,
+    output,
+    ended,
+    async said(pattern) {
+      for (let tries = 0; tries < 600; tries += 1) {
+        const found = pattern.exec(`${output.stdout}\n${output.stderr}`);
+        if (found) return found;
+        if (child.exitCode !== null || child.signalCode !== null) break;
+        await sleep(50);
+      }
+      throw new Error(`never said ${pattern}:\n${output.stdout}\n${output.stderr}`);
+    },
+  };
+}
+
+/** A command that ends by itself. */
+export const command = (settings: Settings, ...args: string[]): Promise<Ended> => run(settings, ...args).ended;
+
+/** `start` on a free port, once it serves; ended after the test whatever happens. */
+export async function start(
+  t: { after(work: () => Promise<void>): void },
+  settings: Settings,
+): Promise<Running & { url: string }> {
+  const running = run({ PORT: '0', ...settings }, 'start');
+  t.after(async () => {
+    running.child.kill('SIGKILL');
+    await running.ended;
+  });
+  const [, url] = await running.said(/Serving .* at (http:\S+)/);
+  return { ...running, url: url! };
+}
+
+export async function json<T = Record<string, unknown>>(url: string): Promise<T> {
+  const response = await fetch(url);
+  return (await response.json()) as T;
+}
+
+/** Asks again and again until the answer is as wanted. @throws Error after half a minute */
+export async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  let last: T | undefined;
+  for (let tries = 0; tries < 300; tries += 1) {
+    last = await ask();
+    if (wanted(last)) return last;
+    await sleep(100);
+  }
+  throw new Error(`still ${JSON.stringify(last).slice(0, 1000)}`);
+}
+
+/** Whether anything listens there. */
+export async function listens(url: string): Promise<boolean> {
+  try {
+    await fetch(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
