@@ -13,6 +13,8 @@ import type { Fetcher, Window } from './sources/report.ts';
 /** Half of Kandilli's revisions come after 42 hours; AFAD's re-worked solutions within weeks. */
 const RECENT = 2 * DAY;
 const WEEKS = 30 * DAY;
+/** Lists of whole months: once a day is enough. */
+const DAILY = ['kandilli-xml', 'gcmt-ndk'];
 /** What is asked every minute is soon asked again. */
 const RECENT_RETRIES = 1;
 /** A round waits so long for its answers; later ones belong to the next round. */
@@ -30,8 +32,7 @@ export interface Rhythm {
   settled(): Promise<void>;
 }
 
-/** Remembers in the catalogue what was done. */
-/** @param patience ms that a round waits for its answers */
+/** Remembers in the catalogue what was done. @param patience ms that a round waits for its answers */
 export function createRhythm(asking: Asking, patience = PATIENCE): Rhythm {
   const region = Object.values(asking.region).join(',');
   // Another region makes every document new.
@@ -83,7 +84,7 @@ async function askRecent(asking: Asking, fetcher: Fetcher): Promise<void> {
   const name = `asked_weeks:${fetcher.feed}`;
   const now = asking.now();
   const wide = dayPassed(asking, name);
-  if (!wide && fetcher.feed === 'kandilli-xml') return;
+  if (!wide && DAILY.includes(fetcher.feed)) return;
   const window: Window = { from: now - (wide ? WEEKS : RECENT), to: now };
   const outcome = await askFeed(asking, fetcher, window, { retries: RECENT_RETRIES });
   if (wide && outcome === 'answered') writeSetting(asking.db, name, now);

@@ -45,6 +45,7 @@ export const recentFetchers = (at: FeedAddresses, region: Box): Fetcher[] => [
   afadFetcher({ base: at.afad, region }),
   usgsFetcher({ base: at.usgs, region }),
   kandilliXmlFetcher({ base: at.kandilliMonthly }),
+  gcmtFetcher({ base: at.gcmt }),
 ];
 
 /** Fetchers for what is older: reviewed catalogues and archives. */
