@@ -132,10 +132,23 @@ function readLiveCopies(): void {
   );
   let pages = 0;
   for (const bytes of copies.pages()) keep(ingestDocument(options, document(`live page ${(pages += 1)}`, bytes)), true);
-  const live = documents.filter(({ name }) => name.startsWith('live page'));
   console.line(
-    `live list copies: ${copies.rows} rows = ${copies.statements} statements + ${copies.same} said before + ${copies.resets} file resets; ` +
-      `${pages} pages, ${live.reduce((sum, { fresh }) => sum + fresh, 0)} new, ${live.reduce((sum, { rejects }) => sum + rejects.length, 0)} rejects`,
+    `live list copies: ${copies.rows} rows = ${copies.statements} statements + ${copies.same} said before + ${copies.resets} file resets; ${pages} pages`,
+  );
+  accountForStatements(copies.all());
+}
+
+/** What became of every statement of the copies: each is read once into a catalogue of its own and looked up in the real one. */
+function accountForStatements(bytes: Uint8Array): void {
+  const scratch = openCatalog(':memory:');
+  const { rows, fresh, repeated, known, rejects } = ingestDocument({ ...options, db: scratch }, document('all', bytes));
+  const there = sql(db, `SELECT 1 FROM observations WHERE feed = 'kandilli-live' AND key = ? AND hash = ?`);
+  const kept = sql<[], { key: string; hash: string }>(scratch, 'SELECT key, hash FROM observations').all();
+  const missing = kept.filter(({ key, hash }) => there.get(key, hash) === undefined).length;
+  scratch.close();
+  console.line(
+    `  ${rows} statements = ${fresh - missing} in the catalogue + ${repeated + known} that read the same + ` +
+      `${missing} replaced before the next page + ${rejects.length} rejects${rejects.length > 0 ? ` (${reasonsOf(rejects)})` : ''}`,
   );
 }
 

@@ -49,6 +49,8 @@ export interface LivePages {
   /** File resets of a collector, which say nothing about the agency. */
   resets: number;
   pages(): Generator<Uint8Array>;
+  /** Every statement once, in one document. */
+  all(): Uint8Array;
 }
 
 const REPLACED = { ms: 5 * SECOND, km: 30 };
@@ -85,7 +87,12 @@ export function readLivePages(journal: string, firstSeen: string, monthly: strin
   for (const path of monthly)
     for (const row of csv(path) as unknown as CopiedRow[]) add(timeOf(row) + 10 * MINUTE, row);
   sightings.sort((a, b) => a.seen - b.seen);
-  return { ...count, statements: sightings.length, pages: () => pagesOf(sightings) };
+  const all = (): Uint8Array =>
+    layOut(
+      sightings.map(({ row }) => rowText(row)),
+      sightings.at(-1)!.seen,
+    );
+  return { ...count, statements: sightings.length, pages: () => pagesOf(sightings), all };
 }
 
 const text = (path: string): string => gunzipSync(readFileSync(path)).toString('utf8');
@@ -130,14 +137,17 @@ function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
   const standing = new Map<string, Standing>();
   const bySecond = new Map<number, string[]>();
   let news = { oldest: Infinity, rows: 0, seen: 0 };
+  let madeAt = -Infinity;
   const page = (): Uint8Array => {
     const rows = [...standing.values()]
       .filter(({ time }) => time >= news.oldest - SECOND)
       .sort((a, b) => b.time - a.time);
     for (const row of rows) row.shown = true;
+    // Pages of one sighting follow each other by a second.
+    madeAt = Math.max(news.seen, madeAt + SECOND);
     const bytes = layOut(
       rows.map(({ row }) => rowText(row)),
-      news.seen,
+      madeAt,
     );
     news = { oldest: Infinity, rows: 0, seen: 0 };
     return bytes;
@@ -153,7 +163,7 @@ function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
     const key = keyOf(row);
     const replaced = near(one, standing, bySecond).filter((other) => other !== key);
     const unseen = [...replaced, key].some((other) => standing.get(other)?.shown === false);
-    if (news.rows > 0 && (unseen || news.rows >= ROWS_BEFORE_A_PAGE) && seen > news.seen) yield page();
+    if (news.rows > 0 && (unseen || (news.rows >= ROWS_BEFORE_A_PAGE && seen > news.seen))) yield page();
     for (const other of replaced) {
       news.oldest = Math.min(news.oldest, standing.get(other)!.time);
       standing.delete(other);
