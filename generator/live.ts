@@ -4,7 +4,6 @@ import type { EpochMs } from '#core/time.ts';
 import type { Db } from './catalog/database.ts';
 import { sql } from './catalog/database.ts';
 import { noteAttempt } from './catalog/feed-states.ts';
-import { allStations } from './catalog/read.ts';
 import type { DocumentSummary, IngestOptions } from './ingest.ts';
 import { ingestDocument } from './ingest.ts';
 import type { Notices } from './notices.ts';
@@ -15,7 +14,6 @@ import { ALL_FEEDS, stationSources } from './sources/feeds.ts';
 import type { Feed, FeedClient, FeedDocument, Fetcher, Window } from './sources/report.ts';
 import { DocumentError, FeedUnavailable } from './sources/report.ts';
 import type { StationFetcher } from './sources/station-fetchers.ts';
-import { mergeStations } from './sources/stations.ts';
 import { detailIds, usgsDetails } from './sources/usgs-fetch.ts';
 
 export interface Asking extends IngestOptions {
@@ -112,8 +110,7 @@ function askStationList(asking: Asking, source: StationFetcher): Promise<FeedOut
 export function putStations(db: Db, stations: Station[]): void {
   db.transaction(() => {
     const put = sql(db, 'INSERT OR REPLACE INTO stations (network, code, station) VALUES (?, ?, ?)');
-    for (const station of mergeStations(stations, allStations(db)))
-      put.run(station.network, station.code, JSON.stringify(station));
+    for (const station of stations) put.run(station.network, station.code, JSON.stringify(station));
   })();
 }
 

@@ -1,6 +1,4 @@
 /** Where things lie in `dist/`. Writer and reader both ask here. */
-import type { EpochMs } from './time.ts';
-import { formatDay } from './time.ts';
 
 export const MANIFEST = 'manifest.json';
 
@@ -19,8 +17,6 @@ export const segmentPath = (hash: string): string => `changes/${hash}.json`;
 
 /** A thousand ids a folder: `details/id/12/12345.json`, `details/id/0/7.json`. */
 export const detailPath = (id: number): string => `details/id/${Math.floor(id / 1000)}/${id}.json`;
-
-export const datedDetailPath = (instant: EpochMs, slug: string): string => datedPathOf(formatDay(instant), slug);
 
 /** `date` as `YYYY-MM-DD`, `slug` in the form of `SLUG`. */
 export const datedPathOf = (date: string, slug: string): string => `details/date/${date}/${slug}.json`;

@@ -37,11 +37,6 @@ export const ROOT_LEVEL = 27;
 export const bucketFrom = ({ level, index }: Bucket): EpochMs => index * 2 ** level * HOUR;
 /** Exclusive. */
 export const bucketTo = ({ level, index }: Bucket): EpochMs => (index + 1) * 2 ** level * HOUR;
-export const bucketAt = (band: number, level: number, time: EpochMs): Bucket => ({
-  band,
-  level,
-  index: Math.floor(time / (2 ** level * HOUR)),
-});
 export const bucketKey = ({ band, level, index }: Bucket): string => `${band}/${level}/${index}`;
 
 /**

@@ -9,7 +9,6 @@ import {
   ShardFormatError,
   agencyBits,
   bandOf,
-  bucketAt,
   bucketFrom,
   bucketKey,
   bucketTo,
@@ -39,6 +38,13 @@ for (const [magnitude, band] of BANDED)
     assert.equal(bandOf(magnitude), band);
     assert.ok(band < BANDS);
   });
+
+/** The bucket of a level that holds an instant. */
+const bucketAt = (band: number, level: number, time: number) => ({
+  band,
+  level,
+  index: Math.floor(time / (2 ** level * HOUR)),
+});
 
 test('a bucket holds the times that lead to it', () => {
   const times = fc.integer({ min: parseDay('0001-01-01')!, max: parseCivil('9999-12-31 23:59:59')! });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
 import { readCursor } from '#core/cursor.ts';
-import { bandOf, bucketAt } from '#core/shard.ts';
+import { bandOf } from '#core/shard.ts';
 import { DAY, HOUR, MINUTE, SECOND, wholeSecond } from '#core/time.ts';
 import type { SourceStatus } from '../../generator/outputs/answers.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
@@ -53,7 +53,7 @@ test('a list has one earthquake a line', () => {
 
 const shardsOf = (...earthquakes: Earthquake[]) =>
   [...Map.groupBy(earthquakes, ({ magnitude }) => bandOf(magnitude))].map(
-    ([band, all]) => renderShard(bucketAt(band, 27, TIME), all).entry,
+    ([band, all]) => renderShard({ band, level: 27, index: 0 }, all).entry,
   );
 
 test('statistics are of the listed earthquakes', () => {

@@ -8,10 +8,10 @@ import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import type { AnswerEntry, Manifest, SegmentEntry } from '#core/manifest.ts';
 import { FORMAT, writeManifest } from '#core/manifest.ts';
-import { ANSWERS, datedDetailPath, detailPath, goneOf, MANIFEST, segmentPath } from '#core/paths.ts';
+import { ANSWERS, datedPathOf, detailPath, goneOf, MANIFEST, segmentPath } from '#core/paths.ts';
 import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { formatDay, HOUR, MINUTE } from '#core/time.ts';
 import type { Reader } from '../../gateway/folder-reader.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
 import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
@@ -55,11 +55,11 @@ export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset
   for (const earthquake of detailed) {
     const body = detailBody(earthquake, { nearbyStations: [], nearbyQuakes: [] });
     put(detailPath(earthquake.id), body);
-    put(datedDetailPath(earthquake.time, earthquake.slug), body);
+    put(datedPathOf(formatDay(earthquake.time), earthquake.slug), body);
   }
   const gone = history.retracted.slice(0, 3);
   for (const { id, time, slug } of gone)
-    for (const name of [detailPath(id), datedDetailPath(time, slug)]) put(goneOf(name), goneBody(id));
+    for (const name of [detailPath(id), datedPathOf(formatDay(time), slug)]) put(goneOf(name), goneBody(id));
   const manifest: Manifest = {
     format: FORMAT,
     dataset: contentHash(`synthetic ${seed} ${count} ${without}`),
