@@ -5,11 +5,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import type { Comparison } from './bench/comparison.ts';
-import { rowOf, rowText } from './bench/comparison.ts';
+import { benchAssociation } from './bench/association.ts';
+import type { Finding } from './bench/comparison.ts';
+import { comparisonFinding } from './bench/comparison.ts';
 import { benchList } from './bench/list.ts';
 
-const BENCHES: Record<string, () => Promise<Comparison[]>> = { list: benchList };
+const BENCHES: Record<string, () => Promise<Finding[]>> = {
+  association: benchAssociation,
+  list: async () => (await benchList()).map(comparisonFinding),
+};
 
 const program = new Command()
   .argument('[name]', `one of ${Object.keys(BENCHES).join(', ')}; all when left out`)
@@ -22,10 +26,9 @@ if (name !== undefined && !BENCHES[name])
 const rows = [];
 for (const [one, run] of Object.entries(BENCHES)) {
   if (name !== undefined && name !== one) continue;
-  for (const comparison of await run()) {
-    const row = rowOf(comparison);
+  for (const { row, text } of await run()) {
     rows.push(row);
-    process.stdout.write(`${rowText(row, comparison)}\n`);
+    process.stdout.write(`${text}\n`);
   }
 }
 const { json } = program.opts<{ json?: string }>();

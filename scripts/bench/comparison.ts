@@ -16,8 +16,15 @@ export interface Row {
   ratio: number;
   /** Least and greatest ratio of a pair. */
   spread: [number, number];
-  goal: number;
-  met: boolean;
+  /** Null, like `met`, for what is measured without a goal. */
+  goal: number | null;
+  met: boolean | null;
+}
+
+/** A row, and what is said of it in words. */
+export interface Finding {
+  row: Row;
+  text: string;
 }
 
 export function median(values: number[]): number {
@@ -26,6 +33,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+const four = (value: number): number => Number(value.toPrecision(4));
 const three = (value: number): number => Number(value.toPrecision(3));
 
 export function rowOf({ name, ours, other, goal }: Comparison): Row {
@@ -34,6 +42,24 @@ export function rowOf({ name, ours, other, goal }: Comparison): Row {
   return { name, ratio, spread: [three(Math.min(...ratios)), three(Math.max(...ratios))], goal, met: ratio >= goal };
 }
 
-export const rowText = (row: Row, { ours, other, unit }: Comparison): string =>
-  `${row.name}: ${row.ratio} (${row.spread[0]} to ${row.spread[1]}; goal ${row.goal}, ${row.met ? 'met' : 'not met'}); ` +
-  `${Math.round(median(ours))} against ${Math.round(median(other))} ${unit}`;
+const rowText = ({ name, ratio, spread, goal, met }: Row): string =>
+  `${name}: ${ratio} (${spread[0]} to ${spread[1]}${goal === null ? '' : `; goal ${goal}, ${met ? 'met' : 'not met'}`})`;
+
+export function comparisonFinding(comparison: Comparison): Finding {
+  const { ours, other, unit } = comparison;
+  const row = rowOf(comparison);
+  return { row, text: `${rowText(row)}; ${Math.round(median(ours))} against ${Math.round(median(other))} ${unit}` };
+}
+
+/** Values that are ratios already, one a round or seed: their median and spread. */
+export function findingOf(name: string, values: readonly number[], goal: number | null): Finding {
+  const ratio = median([...values]);
+  const row: Row = {
+    name,
+    ratio: four(ratio),
+    spread: [four(Math.min(...values)), four(Math.max(...values))],
+    goal,
+    met: goal === null ? null : ratio >= goal,
+  };
+  return { row, text: rowText(row) };
+}

@@ -1,0 +1,86 @@
+/** A synthetic catalogue through the real path of ingestion, read back as reports whose true event is known. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AGENCIES } from '#core/earthquake.ts';
+import type { Db } from '../../../generator/catalog/database.ts';
+import { openCatalog, sql } from '../../../generator/catalog/database.ts';
+import { SLOTS } from '../../../generator/catalog/slots.ts';
+import { finishIngest, ingestFiles } from '../../../generator/ingest.ts';
+import { REGION } from '../../../generator/sources/admit.ts';
+import { readTruth, synthesize, type SynthesizeOptions } from '../../synthesize.ts';
+import type { Labelled } from './score.ts';
+import type { Report } from './windows.ts';
+
+export interface KnownReport extends Report, Labelled {
+  /** Feeds of one agency by preference, lower is better. */
+  slot: number;
+}
+
+/** Reports as they were associated: the current statement of each, earthquake by earthquake. */
+export type Associated = KnownReport[][];
+
+/** Makes a synthetic catalogue in a temporary folder, ingests every file of it, and reads back who is with whom. */
+export async function associated(options: Omit<SynthesizeOptions, 'out'>): Promise<Associated> {
+  const folder = mkdtempSync(join(tmpdir(), 'zelzele-association-'));
+  const out = join(folder, 'synthetic');
+  const db = openCatalog(':memory:');
+  try {
+    synthesize({ ...options, out });
+    const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES };
+    const { failed } = await ingestFiles(ingest, [join(out, '*/**/*.*')]);
+    if (failed.length > 0) throw new Error(`${failed[0]!.name}: ${failed[0]!.reason}`);
+    finishIngest(ingest);
+    return readBack(db, await truthOf(join(out, 'truth.ndjson')));
+  } finally {
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Which true event a row speaks of: by key where the feed gives one, else by time and place as published. */
+async function truthOf(path: string): Promise<Map<string, number>> {
+  const events = new Map<string, number>();
+  for await (const { n, reports } of readTruth(path))
+    for (const { feed, keys, rows } of reports) {
+      for (const key of keys) events.set(`${feed} ${key}`, n);
+      if (keys.length === 0) for (const row of rows) events.set(rowName(feed, row), n);
+    }
+  return events;
+}
+
+const rowName = (
+  feed: string,
+  { time, latitude, longitude }: Pick<Report, 'time' | 'latitude' | 'longitude'>,
+): string => `${feed} ${time} ${latitude} ${longitude}`;
+
+type ThreadRow = Omit<KnownReport, 'agency' | 'event'> & { feed: string; key: string; earthquake: number };
+
+function readBack(db: Db, truth: ReadonlyMap<string, number>): Associated {
+  const rows = sql<[], ThreadRow>(
+    db,
+    `SELECT t.earthquake, t.slot, t.time, t.latitude, t.longitude, t.magnitude, o.feed, o.key
+     FROM threads t JOIN observations o USING (observation) WHERE t.withdrawn = 0 ORDER BY t.earthquake, t.slot, t.thread`,
+  ).all();
+  const earthquakes = new Map<number, KnownReport[]>();
+  for (const { earthquake, feed, key, ...report } of rows) {
+    const event = truth.get(`${feed} ${key}`) ?? truth.get(rowName(feed, report));
+    if (event === undefined) throw new Error(`the truth does not know ${feed} ${key}`);
+    const known = { ...report, agency: SLOTS[report.slot]!.agency, event };
+    const others = earthquakes.get(earthquake);
+    if (others) others.push(known);
+    else earthquakes.set(earthquake, [known]);
+  }
+  return [...earthquakes.values()];
+}
+
+/** One report an agency and event, that of its best feed: what the windows get, so that no agency's own feeds are their trouble. */
+export function oneAnAgency(associations: Associated): KnownReport[] {
+  const best = new Map<string, KnownReport>();
+  for (const report of associations.flat()) {
+    const name = `${report.agency} ${report.event}`;
+    const other = best.get(name);
+    if (!other || report.slot < other.slot) best.set(name, report);
+  }
+  return [...best.values()];
+}
