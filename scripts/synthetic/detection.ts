@@ -28,7 +28,8 @@ const logistic = ({ most, middle, width }: Curve, magnitude: number): number =>
  * Fitted to the matched shares measured on real files (AFAD M >= 1 found at Kandilli 72 %, the reverse 33 %; AFAD M >= 3 and M >= 4 at Kandilli 95 to 98 %; USGS at AFAD and
  * at Kandilli 94 %), to Kandilli's own numbers by magnitude, and to our pairings: Kandilli M >= 4.4 at AFAD 87 %, AFAD M >= 4.8 at USGS 95 %, M 4.0 to 4.6 a third.
  */
-function curveOf(observer: Observer, { setting, time }: TrueEvent): Curve {
+function curveOf(observer: Observer, { setting, time, overlapped }: TrueEvent): Curve {
+  if (overlapped) return OVERLAPPED[observer];
   const later = leastMagnitude(time) - 1;
   switch (observer) {
     case 'kandilli':
@@ -41,6 +42,17 @@ function curveOf(observer: Observer, { setting, time }: TrueEvent): Curve {
       return { most: 0.95, middle: Math.max(2.4, 1.9 + later), width: 0.3 };
   }
 }
+
+/**
+ * Hours after a great shock, when analysts cannot follow. Fitted to the 24 hours after 2023-02-06 01:17, by magnitude: of AFAD's M 3.5, 4.25, 4.75 and 5 or more
+ * Kandilli finally has 57, 85, 86 and 97 %, USGS 1, 27, 45 and 58 %; of Kandilli's AFAD has 62, 78, 97 and 96 %.
+ */
+const OVERLAPPED: Record<Observer, Curve> = {
+  kandilli: { most: 0.93, middle: 3.4, width: 0.32 },
+  afad: { most: 0.96, middle: 3.25, width: 0.5 },
+  usgs: { most: 0.62, middle: 4.25, width: 0.27 },
+  turhec: { most: 0.9, middle: 3.5, width: 0.3 },
+};
 
 /** How dense both national networks are around a shock, in units of magnitude: what one sees well, the other sees well too. */
 const NEARNESS_SPREAD = 0.465;
@@ -59,7 +71,7 @@ function records(observer: Observer, time: EpochMs): boolean {
 function probabilityOf(observer: Observer, event: TrueEvent, nearness: number): number {
   if (!records(observer, event.time)) return 0;
   if (observer === 'usgs' && event.magnitude < 3.4) return 0;
-  const national = observer === 'kandilli' || observer === 'afad';
+  const national = !event.overlapped && (observer === 'kandilli' || observer === 'afad');
   return logistic(curveOf(observer, event), event.magnitude + (national ? nearness : 0));
 }
 

@@ -47,8 +47,8 @@ const OLDER: Record<Exclude<Era, '2012' | '2024'>, Scatter> = {
   early: scatter(12, 0.7, 0.3, 40),
 };
 
-/** The first day of February 2023 (AFAD against zeqdb). */
-const OVERLAPPED = scatter(3.8, 0.48, 0.083, 29);
+/** The 24 hours after 2023-02-06 01:17: AFAD against zeqdb, against Kandilli's monthly list and against USGS. */
+const OVERLAPPED = scatter(3.6, 0.5, 0.065, 29);
 
 /** USGS against both. */
 const GLOBAL: Record<Setting, Scatter> = {
@@ -66,7 +66,7 @@ function scatterOf(observer: Observer, { setting, time, magnitude, overlapped }:
     const modern = GLOBAL[setting];
     if (era === 'early' || era === '1970')
       return scatter(era === 'early' ? 12 : 6, 0.5, 0.2, era === 'early' ? 40 : 20);
-    return overlapped ? { ...modern, tail: 0.1, far: 25 } : modern;
+    return overlapped ? { ...modern, tail: 0.06, far: 25 } : modern;
   }
   if (overlapped) return OVERLAPPED;
   if (era !== '2012' && era !== '2024') return OLDER[era];
@@ -108,9 +108,13 @@ const COARSER: Record<Era, number> = {
   '2024': 1,
 };
 
+/** The same in the hours after a great shock: Kandilli's times lie 0.9 s after AFAD's then, those of USGS 1.0 s before them. */
+const OVERLAPPED_BIAS: Record<Observer, number> = { kandilli: 0.3, afad: 0, usgs: 0.65, turhec: 0.2 };
+
 /** An epicentre that is wrong by some km goes with an origin time that is wrong by a part of the time that P waves need for them (8 km/s). */
 function timeError(observer: Observer, { time, overlapped }: TrueEvent, km: number, random: Random): number {
-  const { bias, core } = CLOCK[observer];
+  const { core } = CLOCK[observer];
+  const bias = overlapped ? OVERLAPPED_BIAS[observer] : CLOCK[observer].bias;
   const coarser = observer === 'usgs' ? Math.min(3, COARSER[eraOf(time)]) : COARSER[eraOf(time)];
   const scale = core * coarser * (overlapped && observer !== 'usgs' ? 1.5 : 1);
   const phase = observer === 'usgs' ? 0.3 : overlapped ? 0.4 : 0.8;

@@ -3,7 +3,7 @@
  * within 40 km of one). They are not fault maps. `share` is the part of those epicentres that is nearest to the zone and within 35 km of it,
  * `width` their root mean square distance from the line in km.
  */
-import { KM_PER_DEGREE, type Point } from '#core/geo.ts';
+import { KM_PER_DEGREE, type Box, type Point } from '#core/geo.ts';
 import type { Random } from './random.ts';
 
 interface Zone {
@@ -117,4 +117,20 @@ export function placeOn(name: string, share: number): FaultPoint {
   const zone = ZONES.find((each) => each.name === name);
   if (!zone) throw new Error(`there is no zone "${name}"`);
   return pointOn(zone, share * zone.length);
+}
+
+/** True epicentres lie here, degrees; reported ones may lie somewhat outside. */
+const EXTENT: Box = { south: 34, north: 43, west: 24.4, east: 47.5 };
+
+/** A point that `draw` gives inside the extent, or its last one drawn into it. */
+export function withinExtent(draw: () => FaultPoint): FaultPoint {
+  let point = draw();
+  for (let i = 0; i < 20; i += 1) {
+    const { latitude, longitude } = point;
+    if (latitude >= EXTENT.south && latitude <= EXTENT.north && longitude >= EXTENT.west && longitude <= EXTENT.east)
+      break;
+    point = draw();
+  }
+  const latitude = Math.min(EXTENT.north, Math.max(EXTENT.south, point.latitude));
+  return { ...point, latitude, longitude: Math.min(EXTENT.east, Math.max(EXTENT.west, point.longitude)) };
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, formatInstant, type EpochMs } from '#core/time.ts';
-import { afadId, afadStatement } from './afad.ts';
+import { afadId, afadStatements } from './afad.ts';
 import { observersOf, type Observer } from './detection.ts';
 import { startOfYear } from './eras.ts';
 import { FeedFiles } from './feed-files.ts';
@@ -163,7 +163,7 @@ class Run {
       case 'kandilli':
         return [];
       case 'afad':
-        return [afadStatement(event, afadId(this.#ids.afad++), random)];
+        return afadStatements(event, () => afadId(this.#ids.afad++), random);
       case 'usgs':
         return [
           usgsStatement(event, [usgsId(this.#ids.usgs++, event.time), usgsId(this.#ids.usgs++, event.time)], random),

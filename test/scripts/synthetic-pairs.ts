@@ -1,6 +1,7 @@
 /** Pairs of final solutions of synthetic shocks, agency against agency, as they can be measured on real catalogues. */
 import { distanceKm } from '#core/geo.ts';
-import { afadStatement } from '../../scripts/synthetic/afad.ts';
+import type { EpochMs } from '#core/time.ts';
+import { afadStatements } from '../../scripts/synthetic/afad.ts';
 import { observersOf, type Observer } from '../../scripts/synthetic/detection.ts';
 import { kandilliHistories, kandilliView, zeqdbStatement } from '../../scripts/synthetic/kandilli.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
@@ -17,6 +18,8 @@ export interface Seen {
   event: TrueEvent;
   observers: Observer[];
   live?: Said;
+  /** When the live list first showed it. */
+  liveAt?: EpochMs;
   zeqdb?: Said;
   afad?: Said;
   usgs?: Said;
@@ -24,12 +27,13 @@ export interface Seen {
 
 const final = ({ versions }: Statement): WireRow => versions.findLast(({ row }) => row !== null)!.row!;
 
-function kandilliRows(event: TrueEvent, random: Random): Pick<Seen, 'live' | 'zeqdb'> {
+function kandilliRows(event: TrueEvent, random: Random): Pick<Seen, 'live' | 'liveAt' | 'zeqdb'> {
   const view = kandilliView(event, random);
-  const live = kandilliHistories(event, view, random)[0]?.versions.findLast(({ row }) => row !== null)?.row;
+  const versions = kandilliHistories(event, view, random)[0]?.versions ?? [];
+  const live = versions.findLast(({ row }) => row !== null)?.row;
   const zeqdb = final(zeqdbStatement(event, view, random));
   return {
-    ...(live ? { live: { ...live, magnitude: live.ml ?? NaN } } : {}),
+    ...(live ? { live: { ...live, magnitude: live.ml ?? NaN }, liveAt: versions[0]!.at } : {}),
     zeqdb: { ...zeqdb, magnitude: Number(zeqdb.text().split('\t')[6]) },
   };
 }
@@ -39,7 +43,7 @@ function seenOf(event: TrueEvent, random: Random): Seen {
   const seen: Seen = { event, observers };
   if (observers.includes('kandilli')) Object.assign(seen, kandilliRows(event, random));
   if (observers.includes('afad')) {
-    const row = final(afadStatement(event, '100000', random));
+    const row = final(afadStatements(event, () => '100000', random)[0]!);
     seen.afad = { ...row, magnitude: Number((JSON.parse(row.text()) as { magnitude: string }).magnitude) };
   }
   if (observers.includes('usgs')) {

@@ -28,7 +28,10 @@ export async function associated(options: Omit<SynthesizeOptions, 'out'>): Promi
   try {
     synthesize({ ...options, out });
     const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES };
-    const { failed } = await ingestFiles(ingest, [join(out, '*/**/*.*')]);
+    const { failed } = await ingestFiles(
+      ingest,
+      ['earlier/**/*.*', '!(earlier)/**/*.*'].map((files) => join(out, files)),
+    );
     if (failed.length > 0) throw new Error(`${failed[0]!.name}: ${failed[0]!.reason}`);
     finishIngest(ingest);
     return readBack(db, await truthOf(join(out, 'truth.ndjson')));

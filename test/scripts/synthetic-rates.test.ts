@@ -1,0 +1,127 @@
+/** The synthetic first day and quiet year have the numbers, the crowding and the gaps of the real ones. Seeds are fixed, so nothing here is left to chance. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { distanceKm } from '#core/geo.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import type { SeismicityOptions } from '../../scripts/synthetic/seismicity.ts';
+import { pairsOf, seenShocks, type Said, type Seen } from './synthetic-pairs.ts';
+import { assertLike, DAY_OF_SEQUENCE, years } from './synthetic-targets.ts';
+
+/** What the 24 hours after 2023-02-06 01:17 are made of: `TWENTY` of them, so that chance counts for little. */
+const TWENTY = 20;
+const firstHours = (seed: number): Seen[] => [...seenShocks({ ...DAY_OF_SEQUENCE, events: 750, seed }, () => true)];
+const twenty = Array.from({ length: TWENTY }, (_, index) => firstHours(index + 1));
+
+/** Whether the monthly list of two days later has it. */
+const listed = ({ live, liveAt, event }: Seen): boolean => live !== undefined && liveAt! - event.time < 2 * DAY;
+
+test('the first 24 hours of February 2023: as many reports, from the start to the end, seldom two in a minute', () => {
+  const each = (count: (seen: Seen[]) => number): number => twenty.reduce((sum, seen) => sum + count(seen), 0) / TWENTY;
+  const near = (what: string, found: number, wanted: number, part: number): void =>
+    assert.ok(Math.abs(found / wanted - 1) <= part, `${what}: ${found.toFixed(1)}, not ${wanted}`);
+  near(
+    'AFAD M >= 3',
+    each((seen) => seen.filter(({ afad }) => afad && afad.magnitude >= 3).length),
+    553,
+    0.08,
+  );
+  near(
+    'AFAD M >= 4',
+    each((seen) => seen.filter(({ afad }) => afad && afad.magnitude >= 4).length),
+    257,
+    0.08,
+  );
+  near(
+    'Kandilli, listed within two days',
+    each((seen) => seen.filter(listed).length),
+    444,
+    0.08,
+  );
+  near(
+    'USGS M >= 4',
+    each((seen) => seen.filter(({ usgs }) => usgs && usgs.magnitude >= 4).length),
+    123,
+    0.12,
+  );
+  // Of all listed shocks 310 fell into the first nine hours, 410 into the other fifteen.
+  const early = each(
+    (seen) => seen.filter(({ event }) => event.time - DAY_OF_SEQUENCE.from < 9.1 * HOUR).length / seen.length,
+  );
+  near('part in the first nine hours', early, 0.43, 0.2);
+  // AFAD's pairs less than a minute apart; Kandilli 54, zeqdb 48, and so many fewer shocks.
+  const pairs = each((seen) => {
+    const times = seen.flatMap(({ afad }) => (afad && afad.magnitude >= 3 ? [afad.time] : [])).sort((a, b) => a - b);
+    return times.flatMap((time, i) => times.slice(i + 1, i + 9).filter((next) => next - time < MINUTE)).length;
+  });
+  near('pairs of AFAD within a minute', pairs, 93, 0.2);
+});
+
+test('the first 24 hours of February 2023: what an agency misses, and how far apart the solutions are', () => {
+  const seen = twenty.flat();
+  const magnitudeIn = (said: Said | undefined, from: number, to: number): boolean =>
+    said !== undefined && said.magnitude >= from && said.magnitude < to;
+  const share = (part: (one: Seen) => boolean, whole: (one: Seen) => boolean): number =>
+    seen.filter((one) => whole(one) && part(one)).length / seen.filter(whole).length;
+  for (const [from, to, atKandilli, atAfad, atUsgs] of [
+    [3.5, 4, 0.51, 0.73, 0.03],
+    [4, 4.5, 0.7, 0.81, 0.27],
+    [4.5, 5, 0.77, 0.94, 0.45],
+    [5, 9, 0.84, 0.96, 0.58],
+  ] as const) {
+    const ofAfad = (one: Seen): boolean => magnitudeIn(one.afad, from, to);
+    const ofKandilli = (one: Seen): boolean => listed(one) && magnitudeIn(one.live, from, to);
+    const found = [
+      share(listed, ofAfad),
+      share(({ afad }) => afad !== undefined, ofKandilli),
+      share(({ usgs }) => (usgs?.magnitude ?? 0) >= 4, ofAfad),
+    ];
+    [atKandilli, atAfad, atUsgs].forEach((wanted, i) =>
+      assert.ok(Math.abs(found[i]! - wanted) < 0.08, `M ${from} to ${to}: ${found.map((each) => each.toFixed(2))}`),
+    );
+  }
+  const large = seen.filter(({ afad, usgs }) => (afad?.magnitude ?? 0) >= 4 || usgs !== undefined);
+  const all = { overlapped: 1 };
+  // Paired one-to-one within 16 s and 100 km, and within 60 s and 150 km: the tail lies between what the two say.
+  assertLike(pairsOf(large, ['afad', 'zeqdb']), {
+    shares: all,
+    seconds: [-2.6, 0.88, 3],
+    km: [7.8, 25, 83],
+    magnitude: [-0.6, -0.1, 0.2],
+  });
+  assertLike(pairsOf(large, ['usgs', 'afad']), {
+    shares: all,
+    seconds: [-3.7, -1.04, 1.6],
+    km: [8.5, 22, 90],
+    magnitude: [-0.3, 0.1, 0.4],
+  });
+  assertLike(pairsOf(large, ['usgs', 'zeqdb']), {
+    shares: all,
+    seconds: [-2.4, -0.3, 2.6],
+    km: [10.7, 24, 96],
+    magnitude: [-0.6, 0, 0.3],
+  });
+});
+
+test("a quiet year: shocks have others near them as often as in Kandilli's lists of 2022", () => {
+  const options: SeismicityOptions = { ...years(2025, 2025, 21_500), scenario: 'quiet' };
+  const shocks = [...seenShocks(options, () => true)].flatMap(({ live }) => (live ? [live] : []));
+  assert.ok(Math.abs(shocks.length - 18_600) < 900, `${shocks.length} rows of Kandilli`);
+  shocks.sort((a, b) => a.time - b.time);
+  const crowded = (seconds: number, km: number): number => {
+    const near = new Set<number>();
+    shocks.forEach((one, i) => {
+      for (let j = i + 1; j < shocks.length && shocks[j]!.time - one.time <= 1000 * seconds; j += 1)
+        if (distanceKm(one, shocks[j]!) <= km) near.add(i).add(j);
+    });
+    return near.size / shocks.length;
+  };
+  for (const [seconds, km, wanted] of [
+    [30, 50, 0.009],
+    [60, 50, 0.029],
+    [180, 80, 0.091],
+    [600, 50, 0.175],
+  ] as const) {
+    const found = crowded(seconds, km);
+    assert.ok(Math.abs(found - wanted) < 0.4 * wanted, `${seconds} s, ${km} km: ${found}, not ${wanted}`);
+  }
+});
