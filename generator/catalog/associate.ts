@@ -1,21 +1,23 @@
-/** Which threads are reports of one earthquake. Pure, and blind to the order and the numbers of the threads. */
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+/**
+ * Which threads are reports of one earthquake. Pure, and blind to the order and the numbers of the threads.
+ *
+ * Sought is the division of the threads into earthquakes, no two of one slot in the same, whose pair scores add up to most. A greedy
+ * first division is improved slot by slot: all threads of a slot are taken out and given back by the best matching of them all
+ * with the earthquakes that the others make, until no slot and no union of two earthquakes improves it. With two slots that is the exact optimum.
+ */
+import type { Edge } from './assignment.ts';
+import { bestMatching } from './assignment.ts';
+import { byContent, countActivity, neighbours } from './neighbours.ts';
 import type { Candidate } from './residuals.ts';
-import { REACH_MS, coarseSpan, pairCost } from './residuals.ts';
+import { scorePair } from './residuals.ts';
 
-/** A total order that depends only on what the agencies said: two threads of one slot differ at least in their keys. */
-export const byContent = (a: Candidate, b: Candidate): number =>
-  a.time - b.time ||
-  a.slot - b.slot ||
-  a.latitude - b.latitude ||
-  a.longitude - b.longitude ||
-  (a.magnitude ?? -99) - (b.magnitude ?? -99) ||
-  (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
-
-/** Sets of threads that may touch each other, directly or through others; sets of one are included. Ordered by their first thread. */
+/**
+ * Sets of threads that may touch each other, directly or through others; sets of one are included. Ordered by their first thread. Counts the
+ * candidates' `activity`: they are all that there are around them.
+ */
 export function components(candidates: Candidate[]): Candidate[][] {
   const sorted = candidates.toSorted(byContent);
+  countActivity(sorted);
   const parent = Int32Array.from(sorted, (_, index) => index);
   const root = (index: number): number => {
     let top = index;
@@ -26,7 +28,7 @@ export function components(candidates: Candidate[]): Candidate[][] {
     const [low, high] = [root(a), root(b)].sort((x, y) => x - y) as [number, number];
     parent[high] = low;
   };
-  for (const [a, b] of neighbours(sorted)) if (pairCost(sorted[a]!, sorted[b]!) !== undefined) join(a, b);
+  for (const [a, b] of neighbours(sorted)) if (scoreOf(sorted[a]!, sorted[b]!) > 0) join(a, b);
   const groups = new Map<number, Candidate[]>();
   sorted.forEach((candidate, index) => {
     const top = root(index);
@@ -37,65 +39,116 @@ export function components(candidates: Candidate[]): Candidate[][] {
   return [...groups.values()];
 }
 
-/** Index pairs near enough in time to be asked; candidates in order of time. */
-function* neighbours(sorted: Candidate[]): Generator<[number, number]> {
-  for (let a = 0; a < sorted.length; a += 1) {
-    const one = sorted[a]!;
-    if (one.precision > 0) yield* withinSpan(sorted, a);
-    if (one.alternativeTime !== null) yield* around(sorted, a, one.alternativeTime);
-    for (let b = a + 1; b < sorted.length && sorted[b]!.time - one.time <= REACH_MS; b += 1) yield [a, b];
-  }
+const scoreOf = (a: Candidate, b: Candidate): number => scorePair(a, b)?.total ?? -Infinity;
+
+/** A sum must grow by more than rounding errors to count as better. */
+const BETTER = 1e-6;
+
+/** One earthquake in the making: its threads, by index. */
+type Cluster = Set<number>;
+
+/** The work on one component: threads in order of content, the pairs that speak for each other, and the division so far. */
+interface Division {
+  threads: Candidate[];
+  /** For each thread the others that it has a positive score with. */
+  friends: number[][];
+  clusterOf: Cluster[];
 }
 
-function* withinSpan(sorted: Candidate[], a: number): Generator<[number, number]> {
-  // Two coarse spans may touch although the times that stand for them are far apart: a year reaches furthest.
-  const { from, to } = coarseSpan(sorted[a]!);
-  for (let b = firstAt(sorted, from - 2 * DAY); b < sorted.length && sorted[b]!.time <= to + 2 * DAY; b += 1)
-    if (b !== a) yield [a, b];
-}
-
-function* around(sorted: Candidate[], a: number, time: EpochMs): Generator<[number, number]> {
-  for (let b = firstAt(sorted, time - REACH_MS); b < sorted.length && sorted[b]!.time <= time + REACH_MS; b += 1)
-    if (b !== a) yield [a, b];
-}
-
-function firstAt(sorted: Candidate[], time: EpochMs): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]!.time < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** A pair joined through a third report may lie this much further apart than one joined directly. */
-const THROUGH_A_THIRD = 1.5;
-
-/**
- * Splits one component into earthquakes: the best-agreeing pair first, each join allowed only while every report of the one side may
- * be the same earthquake as every report of the other, so at most one thread a slot.
- */
+/** Splits one component into earthquakes. */
 export function associate(component: Candidate[]): Candidate[][] {
   if (component.length === 1) return [component];
-  const sorted = component.toSorted(byContent);
-  const pairs: { a: number; b: number; cost: number }[] = [];
-  for (const [one, other] of neighbours(sorted)) {
-    const cost = pairCost(sorted[one]!, sorted[other]!);
-    if (cost !== undefined) pairs.push({ a: Math.min(one, other), b: Math.max(one, other), cost });
+  const threads = component.toSorted(byContent);
+  const pairs = friendlyPairs(threads);
+  const friends: number[][] = threads.map(() => []);
+  for (const { a, b } of pairs) {
+    friends[a]!.push(b);
+    friends[b]!.push(a);
   }
-  pairs.sort((x, y) => x.cost - y.cost || x.a - y.a || x.b - y.b);
-  const clusterOf = sorted.map((_, index) => [index]);
+  const division: Division = { threads, friends, clusterOf: threads.map((_, index) => new Set([index])) };
+  uniteAll(division, pairs);
+  const slots = [...new Set(threads.map(({ slot }) => slot))].sort((x, y) => x - y);
+  // Every change makes the sum greater, so there is an end; with two slots one matching is the optimum already.
+  while (slots.filter((slot) => rematch(division, slot)).length > 0) uniteAll(division, pairs);
+  return [...new Set(division.clusterOf)].map((cluster) =>
+    [...cluster].sort((x, y) => x - y).map((index) => threads[index]!),
+  );
+}
+
+interface Pair {
+  a: number;
+  b: number;
+  score: number;
+}
+
+/** Pairs with a positive score, each once, the best first. */
+function friendlyPairs(threads: Candidate[]): Pair[] {
+  const pairs = new Map<number, Pair>();
+  for (const [one, other] of neighbours(threads)) {
+    const [a, b] = one < other ? [one, other] : [other, one];
+    if (pairs.has(a * threads.length + b)) continue;
+    const score = scoreOf(threads[a]!, threads[b]!);
+    if (score > 0) pairs.set(a * threads.length + b, { a, b, score });
+  }
+  return [...pairs.values()].sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b);
+}
+
+/** Sum of the scores of a thread with the others of a cluster; -Infinity where it cannot be one of them. */
+function gain({ threads }: Division, index: number, cluster: Cluster): number {
+  let sum = 0;
+  for (const other of cluster) if (other !== index) sum += scoreOf(threads[index]!, threads[other]!);
+  return sum;
+}
+
+/** Makes one of two earthquakes where that is better, those of the best pair first. */
+function uniteAll(division: Division, pairs: Pair[]): void {
+  const { clusterOf } = division;
   for (const { a, b } of pairs) {
     const one = clusterOf[a]!;
     const other = clusterOf[b]!;
-    if (one === other || !compatible(sorted, one, other)) continue;
-    one.push(...other);
-    for (const index of other) clusterOf[index] = one;
+    if (one === other) continue;
+    let sum = 0;
+    for (const index of one) sum += gain(division, index, other);
+    if (!(sum > BETTER)) continue;
+    for (const index of other) {
+      one.add(index);
+      clusterOf[index] = one;
+    }
   }
-  return [...new Set(clusterOf)].map((cluster) => cluster.map((index) => sorted[index]!));
 }
 
-const compatible = (sorted: Candidate[], one: number[], other: number[]): boolean =>
-  one.every((a) => other.every((b) => pairCost(sorted[a]!, sorted[b]!, THROUGH_A_THIRD) !== undefined));
+/** Takes the threads of a slot out and gives them back as is best; whether that made the sum greater. */
+function rematch(division: Division, slot: number): boolean {
+  const { threads, friends, clusterOf } = division;
+  const movers = threads.flatMap((thread, index) => (thread.slot === slot ? [index] : []));
+  const rights = new Map<Cluster, number>();
+  const edges = movers.map((mover) => {
+    const near = new Set(friends[mover]!.map((friend) => clusterOf[friend]!));
+    return [...near].flatMap((cluster): Edge[] => {
+      const weight = gain(division, mover, withoutSlot(division, cluster, slot));
+      if (!(weight > BETTER)) return [];
+      if (!rights.has(cluster)) rights.set(cluster, rights.size);
+      return [{ right: rights.get(cluster)!, weight }];
+    });
+  });
+  const matching = bestMatching(edges);
+  let better = 0;
+  movers.forEach((mover, index) => {
+    better +=
+      (edges[index]!.find(({ right }) => right === matching[index])?.weight ?? 0) -
+      gain(division, mover, clusterOf[mover]!);
+  });
+  if (better <= BETTER) return false;
+  for (const mover of movers) clusterOf[mover]!.delete(mover);
+  const clusters = [...rights.keys()];
+  movers.forEach((mover, index) => {
+    const cluster = matching[index]! < 0 ? new Set<number>() : clusters[matching[index]!]!;
+    clusterOf[mover] = cluster.add(mover);
+  });
+  return true;
+}
+
+const withoutSlot = ({ threads }: Division, cluster: Cluster, slot: number): Cluster => {
+  const owner = [...cluster].find((index) => threads[index]!.slot === slot);
+  return owner === undefined ? cluster : cluster.difference(new Set([owner]));
+};

@@ -3,7 +3,7 @@ import type { Agency, Earthquake } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatDay } from '#core/time.ts';
 import { bandOf } from '#core/shard.ts';
-import { byContent } from './associate.ts';
+import { byContent } from './neighbours.ts';
 import type { Commit, CommitSummary, EarthquakeRow } from './change-log.ts';
 import { beginCommit, numberChange } from './change-log.ts';
 import type { Draft, Member } from './compose.ts';

@@ -5,21 +5,26 @@ import { associate, components } from './associate.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
 import type { Candidate } from './residuals.ts';
-import { coarseSpan } from './residuals.ts';
+import { ACTIVITY, REACH_MS, coarseSpan } from './residuals.ts';
 
-type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic'> & {
+type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
   alternative_time: EpochMs | null;
+  magnitude_type: string | null;
   automatic: number;
 };
 
 const COLUMNS =
-  'thread, slot, key, time, alternative_time, precision, latitude, longitude, magnitude, automatic, earthquake';
+  'thread, slot, key, time, alternative_time, precision, latitude, longitude, magnitude, magnitude_type, automatic, earthquake';
 
-const candidateOf = ({ alternative_time, automatic, ...row }: ThreadRow): Candidate => ({
+const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: ThreadRow): Candidate => ({
   ...row,
   alternativeTime: alternative_time,
+  magnitudeType: magnitude_type,
   automatic: automatic === 1,
+  activity: 0,
 });
+
+const EXACT = 'precision = 0 AND alternative_time IS NULL';
 
 interface Interval {
   from: EpochMs;
@@ -52,6 +57,7 @@ export function associateDirty(db: Db): Touched {
       .pluck()
       .all(),
   );
+  addDisturbed(db, dirty);
   // Every live thread is dirty or has an earthquake: when those of all that was touched are dirty too, nothing was left out.
   for (;;) {
     const touched = componentsTouching(db, dirty);
@@ -92,6 +98,24 @@ function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<n
   }
 }
 
+/**
+ * What came, went or moved changes how much is going on around it, and with that the scores there: all threads near the dirty ones, and near
+ * where their earthquakes were published.
+ */
+function addDisturbed(db: Db, dirty: Map<number, Interval>): void {
+  const published = sql<[], EpochMs>(
+    db,
+    `SELECT time FROM earthquakes WHERE id IN (SELECT earthquake FROM dirty_earthquakes
+       UNION SELECT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL)`,
+  );
+  const places = published
+    .pluck()
+    .all()
+    .map((time) => ({ from: time, to: time }));
+  for (const { from, to } of merged([...dirty.values(), ...places], ACTIVITY.ms + REACH_MS))
+    addThreads(db, dirty, `threads WHERE time BETWEEN ? AND ? AND ${EXACT} AND`, from, to);
+}
+
 /** Far more than two threads of one component that are known to the second lie apart: of a dirty one all neighbours are loaded. */
 const MARGIN = 1 * HOUR;
 
@@ -124,7 +148,7 @@ function load(db: Db, intervals: Interval[]): Candidate[] {
   const exact = sql<unknown[], ThreadRow>(
     db,
     `SELECT ${COLUMNS} FROM threads
-     WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND precision = 0 AND alternative_time IS NULL`,
+     WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND ${EXACT}`,
   );
   for (const row of vague.iterate()) candidates.push(candidateOf(row));
   for (const { from, to } of intervals) for (const row of exact.iterate(from, to)) candidates.push(candidateOf(row));

@@ -4,7 +4,7 @@ import type { Box, Point } from '#core/geo.ts';
 import { insideBox } from '#core/geo.ts';
 
 /** Where the national networks locate best: Türkiye and a strip around it. */
-const NATIONAL: Box = { south: 35.5, north: 42.5, west: 25.5, east: 45 };
+export const NATIONAL: Box = { south: 35.5, north: 42.5, west: 25.5, east: 45 };
 
 /** Inside, AFAD is the authority by law and names district and province; Kandilli's network is its equal. */
 const INSIDE: Agency[] = ['afad', 'kandilli', 'usgs', 'turhec', 'historical'];

@@ -1,7 +1,7 @@
 /** The catalogue's tables. All instants are EpochMs; `content` and `record` are JSON in the shapes named beside them. */
 
 /** Raised with every change of a table; an older catalogue is refused with a clear message, never half-read. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const SCHEMA = `
 -- A document that was read. \`as_of\`: when the document was made, by its own stamp, else by the clock of the fetch, else its newest origin time.
@@ -67,6 +67,7 @@ CREATE TABLE threads (
   latitude REAL,
   longitude REAL,
   magnitude REAL, -- the agency's preferred one
+  magnitude_type TEXT,
   automatic INTEGER,
   earthquake INTEGER,
   UNIQUE (slot, key)

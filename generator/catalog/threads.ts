@@ -209,7 +209,7 @@ function settle(db: Db, thread: number, { said, witnesses, unused }: Settling): 
   sql(
     db,
     `UPDATE threads SET observation = ?, withdrawn = ?, time = ?, alternative_time = ?, precision = ?, latitude = ?, longitude = ?,
-       magnitude = ?, automatic = ? WHERE thread = ?`,
+       magnitude = ?, magnitude_type = ?, automatic = ? WHERE thread = ?`,
   ).run(
     observation,
     out ? 1 : 0,
@@ -219,6 +219,7 @@ function settle(db: Db, thread: number, { said, witnesses, unused }: Settling): 
     statement.latitude,
     statement.longitude,
     statement.magnitudes[0]?.value ?? null,
+    statement.magnitudes[0]?.type ?? null,
     statement.quality === 'automatic' ? 1 : 0,
     thread,
   );

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { HOUR, SECOND } from '#core/time.ts';
+import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { associate, components } from '../../generator/catalog/associate.ts';
 import type { Candidate } from '../../generator/catalog/residuals.ts';
-import { pairCost } from '../../generator/catalog/residuals.ts';
+import { scorePair } from '../../generator/catalog/residuals.ts';
 import { at, candidate, NOON } from '../support/catalog.ts';
 
 const named = (name: string, values: Parameters<typeof candidate>[0]): Candidate => candidate({ ...values, key: name });
@@ -43,39 +43,68 @@ test('a report goes to the earthquake it agrees with best, not to the first in t
   );
 });
 
-test('the best-agreeing pair is settled first, though another lies between', () => {
-  assert.deepEqual(
-    earthquakes([
-      named('a1', { slot: 'afad', time: NOON }),
-      named('k1', { slot: 'kandilli-zeqdb', time: NOON + 6 * SECOND }),
-      named('a2', { slot: 'afad', time: NOON + 7 * SECOND }),
-      named('k2', { slot: 'kandilli-zeqdb', time: NOON + 17 * SECOND }),
-    ]),
-    ['a1', 'a2+k1', 'k2'],
-  );
-});
-
 test('a chain of agreements does not pull distant reports into one earthquake', () => {
   const latitude = (km: number): number => 37.3 + km / 111.195;
   assert.deepEqual(
     earthquakes([
-      named('a', { slot: 'afad', latitude: latitude(0), magnitude: 3 }),
-      named('k', { slot: 'kandilli-zeqdb', latitude: latitude(45), magnitude: 3 }),
-      named('u', { slot: 'usgs', latitude: latitude(88), magnitude: 3 }),
+      named('a', { slot: 'afad', latitude: latitude(0), magnitude: 4 }),
+      named('k', { slot: 'kandilli-zeqdb', latitude: latitude(80), magnitude: 4 }),
+      named('u', { slot: 'usgs', latitude: latitude(-75), magnitude: 4 }),
     ]),
-    ['a', 'k+u'],
+    ['a+k', 'u'],
   );
 });
 
-test('a pair beyond the bounds is joined through a third that agrees with both', () => {
+test('a pair that would not be one earthquake is joined through a third that agrees with both', () => {
   const latitude = (km: number): number => 37.3 + km / 111.195;
   const pair = [
-    named('a', { slot: 'afad', latitude: latitude(0), magnitude: 3 }),
-    named('u', { slot: 'usgs', latitude: latitude(60), magnitude: 3 }),
+    named('a', { slot: 'afad', latitude: latitude(0), magnitude: 2.2, time: NOON + 8 * SECOND }),
+    named('u', { slot: 'usgs', latitude: latitude(140), magnitude: 2.2 }),
   ];
   assert.deepEqual(earthquakes(pair), ['a', 'u']);
-  const between = named('k', { slot: 'kandilli-zeqdb', latitude: latitude(30), magnitude: 3 });
+  const between = named('k', {
+    slot: 'kandilli-zeqdb',
+    latitude: latitude(70),
+    magnitude: 2.5,
+    time: NOON + 4 * SECOND,
+  });
   assert.deepEqual(earthquakes([...pair, between]), ['a+k+u']);
+});
+
+test('what is possible in a quiet hour is two earthquakes in a sequence', () => {
+  const pair = [
+    named('a', { slot: 'afad', magnitude: 3 }),
+    named('k', { slot: 'kandilli-zeqdb', magnitude: 3, latitude: 38, time: NOON + 9 * SECOND }),
+  ];
+  assert.deepEqual(earthquakes(pair), ['a+k']);
+  const sequence = Array.from({ length: 20 }, (_, n) =>
+    named(`k${n}`, { slot: 'kandilli-zeqdb', thread: 10 + n, latitude: 37.95, time: NOON - (n + 1) * MINUTE * 1.2 }),
+  );
+  const together = earthquakes([...pair, ...sequence]);
+  assert.ok(together.includes('a') && together.includes('k'));
+});
+
+test('the whole is settled jointly: the sum counts, not the best pair', () => {
+  // a2 and k1 agree best, but then a1 and k2 would be left over, which agree with them nearly as well.
+  assert.deepEqual(
+    earthquakes([
+      named('a1', { slot: 'afad', time: NOON }),
+      named('k1', { slot: 'kandilli-zeqdb', time: NOON + 1.5 * SECOND }),
+      named('a2', { slot: 'afad', time: NOON + 2 * SECOND }),
+      named('k2', { slot: 'kandilli-zeqdb', time: NOON + 4 * SECOND }),
+    ]),
+    ['a1+k1', 'a2+k2'],
+  );
+});
+
+test('20 agencies’ worth of duplicates of one report: one a slot is taken, the others stay what they are', () => {
+  const twins = (slot: 'afad' | 'kandilli-live' | 'usgs', count: number): Candidate[] =>
+    Array.from({ length: count }, (_, n) => named(`${slot}${n}`, { slot, thread: n + 1 }));
+  const clusters = components([...twins('afad', 20), ...twins('kandilli-live', 20), ...twins('usgs', 1)]).flatMap(
+    associate,
+  );
+  assert.equal(clusters.filter((cluster) => cluster.length > 1).length, 20);
+  assert.equal(clusters.length, 20);
 });
 
 test('an ambiguous hour finds its partner an hour later', () => {
@@ -141,7 +170,7 @@ test('every thread is in one earthquake, one a slot, and any two of an earthquak
       for (const cluster of clusters) {
         assert.equal(new Set(cluster.map(({ slot }) => slot)).size, cluster.length);
         for (const one of cluster)
-          for (const other of cluster) if (one !== other) assert.notEqual(pairCost(one, other, 1.5), undefined);
+          for (const other of cluster) if (one !== other) assert.notEqual(scorePair(one, other), undefined);
       }
     }),
   );

@@ -188,6 +188,8 @@ export const candidate = (
     latitude: 37.3,
     longitude: 37.1,
     magnitude: 4.2,
+    magnitudeType: 'ML',
+    activity: 0,
     automatic: false,
     earthquake: null,
     ...rest,
