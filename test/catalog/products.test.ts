@@ -25,6 +25,7 @@ const product = (source: string, values: Partial<ProductReport> = {}): ProductRe
   latitude: 37.4,
   longitude: 37.2,
   magnitude: 4.3,
+  updatedAt: null,
   product: { kind: 'mechanism', mechanism: mechanism(source) },
   ...values,
 });
