@@ -31,6 +31,10 @@ function conventional({ strike, dip, rake }: NodalPlane, parts: number): NodalPl
 export const momentMagnitude = (scalarMoment: number): number =>
   Math.round((2 / 3) * (Math.log10(scalarMoment) - 9.1) * 100) / 100;
 
+/** Both inclusive, as for other magnitudes. */
+const LEAST_MW = -3;
+const GREATEST_MW = 10;
+
 /** What a source says of a mechanism: at least a plane or a tensor. */
 export interface PublishedMechanism {
   source: string;
@@ -106,6 +110,8 @@ function bothPlanes({ nodalPlanes: [one, other], momentTensor }: PublishedMechan
 
 /** @throws RowFault */
 function checkMoments({ momentTensor, scalarMoment, mw }: FocalMechanism): void {
+  if (mw !== null && !(mw >= LEAST_MW && mw <= GREATEST_MW))
+    throw new RowFault(`the moment magnitude ${mw} is outside ${LEAST_MW} to ${GREATEST_MW}`);
   if (momentTensor && scalarMoment !== null) {
     const ratio = scalarMomentOf(momentTensor) / scalarMoment;
     if (!(ratio < MOMENT_FACTOR && ratio > 1 / MOMENT_FACTOR))

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Earthquake } from '#core/earthquake.ts';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
-import { NEAR, productCost } from '../../generator/catalog/product-owners.ts';
+import { NEAR_MS, productCost } from '../../generator/catalog/product-owners.ts';
 import type { ProductReport, SourceReport } from '../../generator/sources/report.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
@@ -36,20 +36,9 @@ test('whatever the order of reports and products and however they are cut into r
   assert.ok(withMechanism > 200 && withShakemap > 50, `${withMechanism} mechanisms, ${withShakemap} shakemaps`);
 });
 
-interface Owned {
-  product: number;
-  earthquake: number | null;
-  content: string;
-}
-
 /** Every product and whose it is, by what the catalogue has stored. */
-const owners = (catalog: TestCatalog): Owned[] =>
-  catalog.db
-    .prepare<[], Owned>(
-      `SELECT p.product, t.earthquake, p.content FROM products p
-       LEFT JOIN threads t ON t.thread = p.thread AND t.withdrawn = 0`,
-    )
-    .all();
+const owners = (catalog: TestCatalog): unknown[] =>
+  catalog.db.prepare('SELECT product, thread, cost FROM products ORDER BY product').all();
 
 test('what is stored of owners is what looking at everything anew gives', () => {
   fc.assert(
@@ -274,6 +263,24 @@ test('products of an event that the USGS withdraws are nobody’s, though anothe
     assert.deepEqual(shown([first, afad(1, FIRST)], [last]), [undefined, undefined]);
 });
 
+test('two events that turn out to be one keep their products, named or near', () => {
+  const usgs = (updated: number, ...reports: SourceReport[]): Document => ({
+    feed: 'usgs-fdsn',
+    reports: reports.map((one) => ({ ...one, updatedAt: NOON + updated * HOUR })),
+  });
+  const [one, other] = [report({ key: 'us1' }), report({ key: 'us2', time: NOON + 9 * HOUR })];
+  const near = { ...ofFirst, time: NOON + 9 * HOUR };
+  const catalog = testCatalog();
+  catalog.run(usgs(1, one, other), gcmt(near), { ...gcmt(shakemap({ agencyKey: 'usgs:us2', time: NOON - DAY })) });
+  assert.deepEqual(mechanisms(catalog), [undefined, 4.3]);
+  catalog.run(usgs(2, { ...one, aliases: ['us2'] }), afad(1, { ...FIRST, time: NOON + 9 * HOUR }));
+  assert.deepEqual(mechanisms(catalog), [undefined, 4.3]);
+  assert.deepEqual(
+    records(catalog.db).map((record) => record.shakemap?.maxMmi),
+    [6.1, undefined],
+  );
+});
+
 test('agreement: five seconds, ten kilometres and one unit of magnitude weigh the same; the bounds belong to it', () => {
   const at = { time: NOON, latitude: 37, longitude: 37, magnitude: 5 };
   assert.equal(productCost(at, at), 0);
@@ -281,8 +288,8 @@ test('agreement: five seconds, ten kilometres and one unit of magnitude weigh th
   assert.equal(productCost(at, { ...at, magnitude: 6 }), 1);
   assert.equal(productCost(at, { ...at, latitude: 37 + 10 / 111.195 })!.toFixed(3), '1.000');
   assert.equal(productCost(at, { ...at, magnitude: null }), 0.6);
-  assert.equal(productCost(at, { ...at, time: NOON + NEAR.ms }), 12);
-  assert.equal(productCost(at, { ...at, time: NOON + NEAR.ms + 1 }), undefined);
+  assert.equal(productCost(at, { ...at, time: NOON + NEAR_MS }), 12);
+  assert.equal(productCost(at, { ...at, time: NOON + NEAR_MS + 1 }), undefined);
   assert.equal(productCost(at, { ...at, latitude: 37 + 151 / 111.195 }), undefined);
   assert.equal(productCost({ ...at, magnitude: 4.2 }, { ...at, magnitude: 3 })!.toFixed(2), '1.20');
   assert.equal(productCost(at, { ...at, magnitude: 6.21 }), undefined);

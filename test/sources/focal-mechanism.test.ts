@@ -138,6 +138,8 @@ const CONTRADICTIONS: [string, Partial<PublishedMechanism>, RegExp][] = [
   ['a tensor of the opposite sign', { nodalPlanes: [PLANE, OTHER], momentTensor: times(-1) }, /contradict each other/],
   ['a tensor in dyn·cm', { momentTensor: times(1e7), scalarMoment: 5.5e20 }, /1\.0e\+7 times as large/],
   ['a moment in dyn·cm', { nodalPlanes: [PLANE], scalarMoment: 5.5e27, mw: 7.8 }, /is Mw 12\.43, not 7\.8/],
+  ['a magnitude of 99', { nodalPlanes: [PLANE], mw: 99 }, /moment magnitude 99 is outside -3 to 10/],
+  ['a tensor beyond all numbers', { momentTensor: times(1e200) }, /moment magnitude .* is outside/],
   ['a tensor of zeros', { nodalPlanes: [PLANE, OTHER], momentTensor: times(0) }, /tensor is zero/],
   ['an explosion', { momentTensor: { mrr: 1, mtt: 1, mpp: 1, mrt: 0, mrp: 0, mtp: 0 } }, /isotropic/],
 ];

@@ -44,6 +44,7 @@ const detail = (products: object, status = 'reviewed'): string =>
       mag: 5.5,
       magType: 'mww',
       time: 1e12,
+      updated: 2e12,
       status,
       ids: ',us1,',
       url: 'https://earthquake.usgs.gov/earthquakes/eventpage/us1',
@@ -118,6 +119,32 @@ test('a position of 0 0 and the year 1970 are no centroid, five components no te
   const mechanism = mechanismOf(parsed.products[0]);
   assert.deepEqual([mechanism.centroid, mechanism.mw], [null, 5.54]);
   assert.deepEqual(mechanism.computed, ['moment_tensor', 'mw']);
+});
+
+test('a tensor alone gives the planes, one plane the other; the document tells all that there is', () => {
+  const tensorOnly = parseProducts({ 'moment-tensor': [product({ type: 'moment-tensor' }, TENSOR)] });
+  assert.equal(tensorOnly.inFull, true);
+  assert.equal(tensorOnly.products[0]!.updatedAt, 2e12);
+  const mechanism = mechanismOf(tensorOnly.products[0]);
+  assert.deepEqual(mechanism.nodalPlanes, [
+    { strike: 312, dip: 11, rake: -49 },
+    { strike: 90.5, dip: 81.7, rake: -97.3 },
+  ]);
+  assert.deepEqual(mechanism.computed, ['nodal_planes', 'scalar_moment', 'mw']);
+  const first = Object.fromEntries(Object.entries(PLANES).filter(([name]) => name.includes('plane-1')));
+  const onePlane = mechanismOf(parseProducts({ 'focal-mechanism': [product({}, first)] }).products[0]);
+  assert.deepEqual([onePlane.nodalPlanes, onePlane.computed], [mechanism.nodalPlanes, ['nodal_planes']]);
+  const half = parseProducts({ 'focal-mechanism': [product({}, { ...PLANES, 'nodal-plane-2-dip': null })] });
+  assert.match(half.rejects[0]!.reason, /nodal-plane-2 angle is missing/);
+});
+
+test('a list says nothing of products', () => {
+  const list = JSON.stringify({
+    type: 'FeatureCollection',
+    metadata: { generated: 2e12 },
+    features: [JSON.parse(detail({}))],
+  });
+  assert.equal(parseText(usgsFdsn, list).inFull, undefined);
 });
 
 test('old products call the rake slip', () => {
