@@ -170,15 +170,9 @@ function usgsMechanism({ properties }: Product): FocalMechanism {
     const [strike, dip, rake] = ['strike', 'dip', 'rake'].map((angle) => number(`nodal-plane-${n}-${angle}`));
     return nodalPlane(strike!, dip!, rake!)!;
   };
-  const component = (name: string): number => number(`tensor-${name}`);
-  const momentTensor = {
-    mrr: component('mrr'),
-    mtt: component('mtt'),
-    mpp: component('mpp'),
-    mrt: component('mrt'),
-    mrp: component('mrp'),
-    mtp: component('mtp'),
-  };
+  const component = (name: string): [string, number] => [name, number(`tensor-${name}`)];
+  const names = ['mrr', 'mtt', 'mpp', 'mrt', 'mrp', 'mtp'];
+  const momentTensor = Object.fromEntries(names.map(component)) as unknown as MomentTensor;
   const mw = properties['derived-magnitude'];
   return {
     source: 'X',
