@@ -14,7 +14,7 @@ import { associateDirty } from './neighbourhood.ts';
 import type { Statement } from './observations.ts';
 import { solutionRank } from './preference.ts';
 import { settleOwners } from './product-owners.ts';
-import { chooseProducts, productsByThread } from './products.ts';
+import { productsOf } from './products.ts';
 import { reconcile } from './reconcile.ts';
 import type { Candidate } from './residuals.ts';
 import { SLOTS } from './slots.ts';
@@ -88,25 +88,18 @@ interface Composed {
 
 /** Ids in order of time, slugs by magnitude, changes in order of time. */
 function publishDay(commit: Commit, day: Pending[]): void {
-  const threads = day.flatMap(({ cluster }) => cluster.map(({ thread }) => thread));
-  const members = membersOf(commit.db, threads);
-  const products = productsByThread(commit.db, threads);
-  const composed = day.map((pending) => {
-    const own = pending.cluster.map(({ thread }) => members.get(thread)!);
-    return composeOne(
-      commit,
-      pending,
-      compose(own, chooseProducts(own.flatMap(({ thread }) => products.get(thread) ?? []))),
-    );
-  });
+  const members = membersOf(commit.db, day);
+  const composed = day.map((pending) => composeOne(commit, pending, members));
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   const takeSlug = slugTaker(commit.db);
   for (const one of larger) one.slug = takeSlug(one.draft, one.id);
   for (const one of composed) publishOne(commit, one);
 }
 
-function composeOne(commit: Commit, pending: Pending, draft: Draft): Composed {
+function composeOne(commit: Commit, pending: Pending, byThread: Map<number, Member>): Composed {
   const { db } = commit;
+  const members = pending.cluster.map(({ thread }) => byThread.get(thread)!);
+  const draft = compose(members, productsOf(db, members));
   const before =
     pending.id === null
       ? undefined
@@ -116,13 +109,13 @@ function composeOne(commit: Commit, pending: Pending, draft: Draft): Composed {
   return { pending, draft, before, id, slug: '' };
 }
 
-/** The current statements of threads. */
-function membersOf(db: Db, threads: number[]): Map<number, Member> {
+/** The current statements of a day's threads. */
+function membersOf(db: Db, day: Pending[]): Map<number, Member> {
   const rows = sql<unknown[], { thread: number; slot: number; time: EpochMs; key: string; content: string }>(
     db,
     `SELECT t.thread, t.slot, t.time, o.key, o.content FROM json_each(?) CROSS JOIN threads t ON t.thread = value
      CROSS JOIN observations o ON o.observation = t.observation`,
-  ).all(JSON.stringify(threads));
+  ).all(JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ thread }) => thread))));
   return new Map(
     rows.map(({ thread, slot, time, key, content }) => [
       thread,

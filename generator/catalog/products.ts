@@ -3,7 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import type { FocalMechanism } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, ProductReport, SourceReport } from '../sources/report.ts';
-import type { Products } from './compose.ts';
+import type { Member, Products } from './compose.ts';
 import { NO_PRODUCTS } from './compose.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
@@ -82,37 +82,21 @@ function putRow(db: Db, { feed, kind, agencyKey, time, latitude, longitude, magn
   ).run({ hash, agencyKey, feed, kind });
 }
 
-/** What an earthquake chooses among: a product of one of its threads. */
-interface Owned {
-  thread: number;
-  cost: number;
-  as_of: EpochMs;
-  hash: string;
-  content: string;
-}
-
-/** The products of threads, by thread. */
-export function productsByThread(db: Db, threads: number[]): Map<number, Owned[]> {
-  const rows = sql<unknown[], Owned>(
-    db,
-    `SELECT p.thread, p.cost, p.as_of, p.hash, p.content FROM json_each(?) CROSS JOIN products p ON p.thread = value
-     WHERE p.content <> 'null'`,
-  ).all(JSON.stringify(threads));
-  return Map.groupBy(rows, ({ thread }) => thread);
-}
-
 const MECHANISM_ORDER = ['GCMT', 'USGS'];
 
 /**
- * GCMT's mechanism before the USGS's before any other; of one source a full tensor before planes alone, then the one that agrees best with the
- * earthquake's reports, then the latest. Shakemaps likewise by agreement and age.
+ * What an earthquake shows of the products of its threads: GCMT's mechanism before the USGS's before any other; of one source a full tensor before planes
+ * alone, then the one that agrees best with the earthquake's reports, then the latest. Shakemaps likewise by agreement and age.
  */
-export function chooseProducts(owned: Owned[]): Products {
-  const inOrder = owned
-    .toSorted((a, b) => a.cost - b.cost || b.as_of - a.as_of || (a.hash < b.hash ? -1 : 1))
-    .map(({ content }) => JSON.parse(content) as Product);
+export function productsOf(db: Db, members: Member[]): Products {
+  const contents = sql<unknown[], string>(
+    db,
+    `SELECT content FROM json_each(?) CROSS JOIN products p ON p.thread = value
+     WHERE content <> 'null' ORDER BY cost, as_of DESC, hash`,
+  ).pluck();
   const products = { ...NO_PRODUCTS };
-  for (const product of inOrder) {
+  for (const content of contents.all(JSON.stringify(members.map(({ thread }) => thread)))) {
+    const product = JSON.parse(content) as Product;
     if (product.kind === 'shakemap')
       products.shakemap ??= { source: product.source, maxMmi: product.maxMmi, url: product.url };
     else if (!products.mechanism || rankOf(product.mechanism) < rankOf(products.mechanism))
