@@ -7,12 +7,13 @@ import { byContent } from './neighbours.ts';
 import type { Commit, CommitSummary, EarthquakeRow } from './change-log.ts';
 import { beginCommit, numberChange } from './change-log.ts';
 import type { Draft, Member } from './compose.ts';
-import { NO_PRODUCTS, changedAgencies, changedFields, compose, eventIdOf } from './compose.ts';
+import { changedAgencies, changedFields, compose, eventIdOf } from './compose.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
 import { associateDirty } from './neighbourhood.ts';
 import type { Statement } from './observations.ts';
 import { solutionRank } from './preference.ts';
+import { settleOwners } from './product-owners.ts';
 import { productsOf } from './products.ts';
 import { reconcile } from './reconcile.ts';
 import type { Candidate } from './residuals.ts';
@@ -34,6 +35,7 @@ export function commitChanges(db: Db, now: EpochMs): CommitSummary {
   return db
     .transaction(() => {
       const commit = beginCommit(db, now);
+      settleOwners(db);
       const { clusters, earthquakes, claims } = associateDirty(db);
       const { ids, merged } = reconcile(clusters, claims);
       const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
@@ -97,8 +99,7 @@ function publishDay(commit: Commit, day: Pending[]): void {
 function composeOne(commit: Commit, pending: Pending, byThread: Map<number, Member>): Composed {
   const { db } = commit;
   const members = pending.cluster.map(({ thread }) => byThread.get(thread)!);
-  const bare = compose(members, NO_PRODUCTS);
-  const draft = { ...bare, ...productsOf(db, members, bare.magnitude) };
+  const draft = compose(members, productsOf(db, members));
   const before =
     pending.id === null
       ? undefined

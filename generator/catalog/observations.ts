@@ -1,12 +1,12 @@
 /** Step 1 of an ingest run: what a document says is put down, each distinct statement once. */
 import { contentHash } from '#core/etag.ts';
 import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
-import type { FeedName, Parsed, ProductReport, SourceReport } from '../sources/report.ts';
+import type { FeedName, Parsed, SourceReport } from '../sources/report.ts';
 import type { CaptureInfo } from './captures.ts';
 import { captureOf, greatestMagnitude, judgeAgain, markAbsent, putCapture } from './captures.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
+import { putProducts } from './products.ts';
 import { isKeyed, slotOf } from './slots.ts';
 import { markDirty, threadOfKeys } from './thread-keys.ts';
 
@@ -47,7 +47,7 @@ const positionKey = ({ time, latitude, longitude }: SourceReport): string => `${
 export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored {
   return db
     .transaction(() => {
-      const { feed, reports, products } = parsed;
+      const { feed, reports } = parsed;
       const capture = captureOf(parsed, info);
       const keys = reports.map((report) => report.key ?? positionKey(report));
       putCapture(db, feed, capture, { ...info, shown: new Set(keys).size });
@@ -60,7 +60,7 @@ export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored
         else stored.known += 1;
         earlier ||= news === 'fresh' || news === 'earlier';
       }
-      for (const product of products) putProduct(context, product);
+      putProducts(db, parsed, capture.asOf);
       markAbsent(db, feed, capture);
       if (earlier) judgeAgain(db, feed, capture);
       return stored;
@@ -140,27 +140,4 @@ function reconsider(db: Db, { thread, observation }: Seen): boolean {
     'SELECT observation, withdrawn FROM threads WHERE thread = ?',
   ).get(thread)!;
   return row.observation !== observation || row.withdrawn === 1;
-}
-
-/** An earthquake whose origin time lies within this of a product's may be the product's. */
-export const PRODUCT_REACH_MS = 2 * MINUTE;
-
-function putProduct({ db, feed, asOf }: Context, report: ProductReport): void {
-  const { agencyKey, time, latitude, longitude, magnitude, product } = report;
-  const content = JSON.stringify(product);
-  const hash = contentHash(feed, JSON.stringify([agencyKey, time, latitude, longitude, magnitude]), content);
-  const known = sql<unknown[], EpochMs>(db, 'SELECT as_of FROM products WHERE hash = ?').pluck().get(hash);
-  if (known !== undefined && known >= asOf) return;
-  sql(
-    db,
-    `INSERT INTO products (feed, kind, agency_key, time, latitude, longitude, magnitude, as_of, hash, content)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET as_of = excluded.as_of`,
-  ).run(feed, product.kind, agencyKey, time, latitude, longitude, magnitude, asOf, hash, content);
-  // Repeated later it matters only where there is another to choose from.
-  sql(
-    db,
-    `INSERT OR IGNORE INTO dirty_earthquakes (earthquake) SELECT id FROM earthquakes
-     WHERE state = 'current' AND time BETWEEN @from AND @to
-       AND (@fresh OR EXISTS (SELECT 1 FROM products WHERE time BETWEEN @from AND @to AND hash <> @hash))`,
-  ).run({ from: time - PRODUCT_REACH_MS, to: time + PRODUCT_REACH_MS, hash, fresh: known === undefined ? 1 : 0 });
 }

@@ -1,72 +1,113 @@
-/** Focal mechanisms and shakemaps: which of them belongs to an earthquake. */
+/** Focal mechanisms and shakemaps: put down as documents tell them, and chosen for an earthquake. Whose they are: product-owners.ts. */
+import { contentHash } from '#core/etag.ts';
 import type { FocalMechanism } from '#core/earthquake.ts';
-import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
-import type { ProductReport } from '../sources/report.ts';
+import type { FeedName, Parsed, ProductReport, SourceReport } from '../sources/report.ts';
 import type { Member, Products } from './compose.ts';
 import { NO_PRODUCTS } from './compose.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
-import { PRODUCT_REACH_MS } from './observations.ts';
-import { SLOTS } from './slots.ts';
 
-interface Row {
-  kind: string;
-  agency_key: string | null;
-  time: EpochMs;
-  latitude: number;
-  longitude: number;
-  magnitude: number | null;
+type Product = ProductReport['product'];
+
+const KINDS: readonly Product['kind'][] = ['mechanism', 'shakemap'];
+
+/** The products of a document, and the ends of those that it should name and does not. */
+export function putProducts(db: Db, parsed: Parsed, asOf: EpochMs): void {
+  const { feed, products, reports, inFull } = parsed;
+  for (const product of products) putProduct(db, { feed, asOf, ...product });
+  if (!inFull) return;
+  for (const report of reports)
+    for (const kind of KINDS) {
+      const agencyKey = `${parsed.agency}:${report.key}`;
+      const named = products.some((one) => one.agencyKey === agencyKey && one.product.kind === kind);
+      if (!named) endProduct(db, { feed, asOf, agencyKey, kind, report });
+    }
+}
+
+interface Told extends ProductReport {
+  feed: FeedName;
+  asOf: EpochMs;
+}
+
+function putProduct(db: Db, { product, ...event }: Told): void {
+  putRow(db, { ...event, asOf: event.updatedAt ?? event.asOf, kind: product.kind, content: JSON.stringify(product) });
+}
+
+interface End {
+  feed: FeedName;
+  asOf: EpochMs;
+  agencyKey: string;
+  kind: Product['kind'];
+  report: SourceReport;
+}
+
+/** Says of an event that it has no product of a kind (any more): put down like any other statement, since documents come in any order. */
+function endProduct(db: Db, { feed, asOf, agencyKey, kind, report }: End): void {
+  const { time, latitude, longitude, updatedAt } = report;
+  putRow(db, {
+    feed,
+    agencyKey,
+    kind,
+    time,
+    latitude,
+    longitude,
+    magnitude: null,
+    asOf: updatedAt ?? asOf,
+    content: 'null',
+  });
+}
+
+interface Row extends Pick<ProductReport, 'agencyKey' | 'time' | 'latitude' | 'longitude' | 'magnitude'> {
+  feed: FeedName;
+  kind: Product['kind'];
+  asOf: EpochMs;
   content: string;
 }
 
-/** A centroid lies up to a rupture length from the epicentre, and later by up to half the rupture's duration. */
-const NEAR = { ms: 1 * MINUTE, km: 150 };
-/** Mechanisms of small shocks in the minute after a great one are not the great one's. */
-const MAGNITUDE_APART = 1.2;
+/** Each distinct statement once, with the latest time at which it held; its event is to be looked at again. */
+function putRow(db: Db, { feed, kind, agencyKey, time, latitude, longitude, magnitude, asOf, content }: Row): void {
+  const hash = contentHash(feed, JSON.stringify([kind, agencyKey, time, latitude, longitude, magnitude]), content);
+  const known = sql<unknown[], EpochMs>(db, 'SELECT as_of FROM products WHERE hash = ?').pluck().get(hash);
+  if (known !== undefined && known >= asOf) return;
+  sql(
+    db,
+    `INSERT INTO products (feed, kind, agency_key, time, latitude, longitude, magnitude, as_of, hash, content)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET as_of = excluded.as_of`,
+  ).run(feed, kind, agencyKey, time, latitude, longitude, magnitude, asOf, hash, content);
+  sql(
+    db,
+    `INSERT OR IGNORE INTO dirty_products
+     SELECT product FROM products WHERE hash = @hash OR (agency_key = @agencyKey AND feed = @feed AND kind = @kind)`,
+  ).run({ hash, agencyKey, feed, kind });
+}
 
 const MECHANISM_ORDER = ['GCMT', 'USGS'];
 
-function belongs(row: Row, members: Member[], magnitude: number | null): boolean {
-  if (row.agency_key !== null && members.some((member) => keysOf(member).includes(row.agency_key!))) return true;
-  if (row.kind === 'shakemap') return false;
-  if (row.magnitude !== null && magnitude !== null && Math.abs(row.magnitude - magnitude) > MAGNITUDE_APART)
-    return false;
-  return members.some(
-    ({ statement }) => Math.abs(statement.time - row.time) <= NEAR.ms && distanceKm(statement, row) <= NEAR.km,
-  );
-}
-
-const keysOf = ({ slot, key, statement }: Member): string[] =>
-  [key, ...statement.aliases].map((alias) => `${SLOTS[slot]!.agency}:${alias}`);
-
-/** 0 is best. */
-function rankOf({ source }: FocalMechanism): number {
-  const known = MECHANISM_ORDER.indexOf(source);
-  return known < 0 ? MECHANISM_ORDER.length : known;
-}
-
-/** The products of an earthquake: GCMT's mechanism before others, the latest statement of one source. */
-export function productsOf(db: Db, members: Member[], magnitude: number | null): Products {
-  // A time known to the day or less is not where a product would be looked for.
-  const timed = members.filter(({ statement }) => statement.precision === 'second' || statement.precision === 'minute');
-  if (timed.length === 0) return NO_PRODUCTS;
-  const times = timed.map(({ statement }) => statement.time);
-  const rows = sql<unknown[], Row>(
+/**
+ * What an earthquake shows of the products of its threads: GCMT's mechanism before the USGS's before any other; of one source a full tensor before planes
+ * alone, then the one that agrees best with the earthquake's reports, then the latest. Shakemaps likewise by agreement and age.
+ */
+export function productsOf(db: Db, members: Member[]): Products {
+  const contents = sql<unknown[], string>(
     db,
-    `SELECT kind, agency_key, time, latitude, longitude, magnitude, content FROM products
-     WHERE time BETWEEN ? AND ? ORDER BY as_of DESC, hash`,
-  ).all(Math.min(...times) - PRODUCT_REACH_MS, Math.max(...times) + PRODUCT_REACH_MS);
+    `SELECT content FROM json_each(?) CROSS JOIN products p ON p.thread = value
+     WHERE content <> 'null' ORDER BY cost, as_of DESC, hash`,
+  ).pluck();
   const products = { ...NO_PRODUCTS };
-  for (const row of rows) if (belongs(row, timed, magnitude)) addProduct(products, row.content);
+  for (const content of contents.all(JSON.stringify(members.map(({ thread }) => thread)))) {
+    const product = JSON.parse(content) as Product;
+    if (product.kind === 'shakemap')
+      products.shakemap ??= { source: product.source, maxMmi: product.maxMmi, url: product.url };
+    else if (!products.mechanism || rankOf(product.mechanism) < rankOf(products.mechanism))
+      products.mechanism = product.mechanism;
+  }
   return products;
 }
 
-function addProduct(products: Products, content: string): void {
-  const product = JSON.parse(content) as ProductReport['product'];
-  if (product.kind === 'mechanism') {
-    const { mechanism } = product;
-    if (!products.mechanism || rankOf(mechanism) < rankOf(products.mechanism)) products.mechanism = mechanism;
-  } else products.shakemap ??= { source: product.source, maxMmi: product.maxMmi, url: product.url };
+/** 0 is best. */
+function rankOf({ source, momentTensor, computed }: FocalMechanism): number {
+  const known = MECHANISM_ORDER.indexOf(source);
+  const inverted = momentTensor !== null && !computed?.includes('moment_tensor');
+  return 2 * (known < 0 ? MECHANISM_ORDER.length : known) + (inverted ? 0 : 1);
 }

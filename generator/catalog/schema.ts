@@ -91,10 +91,12 @@ CREATE TABLE dirty_threads (thread INTEGER PRIMARY KEY) STRICT;
 -- Earthquakes to be composed again although none of their threads changed. \`heir\`: the thread that took the place of one of theirs.
 CREATE TABLE dirty_earthquakes (earthquake INTEGER PRIMARY KEY, heir INTEGER) STRICT;
 
+-- Focal mechanisms and shakemaps, each distinct statement once.
 CREATE TABLE products (
   product INTEGER PRIMARY KEY,
   feed TEXT NOT NULL,
   kind TEXT NOT NULL,
+  -- The event as its source names it; of the statements of a kind under one name the latest counts.
   agency_key TEXT,
   time INTEGER NOT NULL,
   latitude REAL NOT NULL,
@@ -102,9 +104,17 @@ CREATE TABLE products (
   magnitude REAL,
   as_of INTEGER NOT NULL,
   hash TEXT NOT NULL UNIQUE,
-  content TEXT NOT NULL -- ProductReport['product']
+  -- ProductReport['product'], or null: the event has none (any more).
+  content TEXT NOT NULL,
+  -- Whose it is, and how badly they agree; null for nobody's.
+  thread INTEGER,
+  cost REAL
 ) STRICT;
 CREATE INDEX products_by_time ON products (time);
+CREATE INDEX products_by_key ON products (agency_key) WHERE agency_key IS NOT NULL;
+CREATE INDEX products_by_thread ON products (thread) WHERE thread IS NOT NULL;
+-- Products whose owner is to be looked for.
+CREATE TABLE dirty_products (product INTEGER PRIMARY KEY) STRICT;
 
 -- Ids are given once and never reused: AUTOINCREMENT, and rows are never deleted.
 CREATE TABLE earthquakes (

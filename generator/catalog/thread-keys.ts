@@ -1,6 +1,7 @@
 /** Threads as rows: made, found by the identifiers that an agency has used, joined, removed. */
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
+import { SLOTS } from './slots.ts';
 
 export const markDirty = (db: Db, thread: number): void => {
   sql(db, 'INSERT OR IGNORE INTO dirty_threads (thread) VALUES (?)').run(thread);
@@ -25,9 +26,16 @@ export function threadOfKeys(db: Db, slot: number, keys: string[]): number {
   const thread = known.size > 0 ? Math.min(...known) : makeThread(db, slot, keys[0]!)!;
   for (const other of known) if (other !== thread) mergeThreads(db, other, thread);
   const addKey = sql(db, 'INSERT OR IGNORE INTO thread_keys (slot, key, thread) VALUES (?, ?, ?)');
-  for (const key of keys) addKey.run(slot, key, thread);
+  for (const key of keys) if (addKey.run(slot, key, thread).changes === 1) markNamed(db, slot, key);
   markDirty(db, thread);
   return thread;
+}
+
+/** Products of an event that was not known until now. */
+function markNamed(db: Db, slot: number, key: string): void {
+  sql(db, 'INSERT OR IGNORE INTO dirty_products SELECT product FROM products WHERE agency_key = ?').run(
+    `${SLOTS[slot]!.agency}:${key}`,
+  );
 }
 
 function mergeThreads(db: Db, from: number, into: number): void {
@@ -48,6 +56,8 @@ export function dropThread(db: Db, thread: number, heir: number | null): void {
      ON CONFLICT (earthquake) DO UPDATE SET heir = ifnull(excluded.heir, heir)`,
   ).run({ thread, heir });
   sql(db, 'UPDATE dirty_earthquakes SET heir = ? WHERE heir = ?').run(heir, thread);
+  sql(db, 'INSERT OR IGNORE INTO dirty_products SELECT product FROM products WHERE thread = ?').run(thread);
+  sql(db, 'UPDATE products SET thread = NULL WHERE thread = ?').run(thread);
   sql(db, 'DELETE FROM dirty_threads WHERE thread = ?').run(thread);
   sql(db, 'DELETE FROM threads WHERE thread = ?').run(thread);
   if (heir !== null) markDirty(db, heir);

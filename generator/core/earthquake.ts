@@ -61,6 +61,8 @@ export interface FocalMechanism {
   scalarMoment: number | null;
   mw: number | null;
   centroid: { time: EpochMs | null; latitude: number; longitude: number; depthKm: number } | null;
+  /** The published fields that the source did not give and that were computed from the others; absent where there are none. */
+  computed?: ('nodal_planes' | 'moment_tensor' | 'scalar_moment' | 'mw')[];
 }
 
 export interface ShakeMap {

@@ -107,6 +107,7 @@ export function mechanismItem(mechanism: FocalMechanism | null) {
       longitude: centroid.longitude,
       depth_km: centroid.depthKm,
     },
+    ...(mechanism.computed ? { computed: mechanism.computed } : {}),
   };
 }
 

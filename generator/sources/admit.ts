@@ -145,7 +145,8 @@ class Seen {
  * @throws DocumentError when the agency is not in use.
  */
 export function admit(parsed: Parsed, { now, region = REGION, agencies }: AdmitOptions): Parsed {
-  if (agencies && !agencies.includes(parsed.agency)) {
+  // Mechanisms are about earthquakes, not an agency's catalogue: they are taken whoever is in use.
+  if (agencies && parsed.feed !== 'gcmt-ndk' && !agencies.includes(parsed.agency)) {
     throw new DocumentError(`${parsed.agency} is not among the agencies in use (SOURCES: ${agencies.join(', ')})`);
   }
   const { bound, warning } = futureBound(parsed, now);

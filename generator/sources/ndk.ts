@@ -5,7 +5,7 @@ import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { emptyParsed, numberField, RowFault, type Row } from './collect.ts';
 import { textLines } from './delimited.ts';
 import { refusePage } from './document-text.ts';
-import { momentMagnitude, nodalPlane } from './focal-mechanism.ts';
+import { nodalPlane, wholeMechanism } from './focal-mechanism.ts';
 import { originTime } from './origin-time.ts';
 import { DocumentError, type Feed, type Parsed, type ProductReport } from './report.ts';
 
@@ -134,22 +134,42 @@ function planeOf(row: Row, first: number): NodalPlane {
 
 /** @throws RowFault */
 function readEvent(lines: Row[]): ProductReport {
-  const [header, , centroidLine, tensorLine, axesLine] = lines;
+  const [header, infoLine, centroidLine, tensorLine, axesLine] = lines;
   const origin = hypocentre(header!);
   checkWords(lines, origin);
   const exponent = number('exponent', tensorLine!, [1, 2]);
   const scalarMoment = moment('scalar moment', axesLine!, [50, 56], exponent);
   if (scalarMoment <= 0) throw new RowFault(`the scalar moment ${scalarMoment} is not positive`);
-  const mw = momentMagnitude(scalarMoment);
-  const mechanism: FocalMechanism = {
+  const mechanism = wholeMechanism({
     source: 'GCMT',
     nodalPlanes: [planeOf(axesLine!, 57), planeOf(axesLine!, 69)],
     momentTensor: tensorOf(tensorLine!, exponent),
     scalarMoment,
-    mw,
+    mw: null,
     centroid: centroidOf(centroidLine!, origin.time),
+  });
+  return {
+    line: header!.line,
+    agencyKey: keyOf(infoLine!),
+    ...origin,
+    magnitude: mechanism.mw,
+    updatedAt: analysedAt(centroidLine!),
+    product: { kind: 'mechanism', mechanism },
   };
-  return { line: header!.line, agencyKey: null, ...origin, magnitude: mw, product: { kind: 'mechanism', mechanism } };
+}
+
+/** The quick and the final solution of an event have one name. */
+function keyOf(infoLine: Row): string | null {
+  const name = columns(infoLine, 1, 16).trim();
+  return /^\w+$/.test(name) ? `gcmt:${name}` : null;
+}
+
+/** `S-20150501111904`, or `Q-…` of a quick solution: when the analysis was made. Null where it is not told. */
+function analysedAt(centroidLine: Row): EpochMs | null {
+  const parts = /^[A-Z]-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(columns(centroidLine, 65, 80).trim());
+  const [year, month, day, hour, minute, second] = parts?.slice(1).map(Number) ?? [];
+  const civil = { year: year!, month: month!, day: day!, hour: hour!, minute: minute!, second: second! };
+  return (parts && epochOfCivil({ ...civil, millisecond: 0 })) ?? null;
 }
 
 /** Groups of five lines by their centroid line; lines that belong to no event, or an event that lacks lines, are groups of another size. */

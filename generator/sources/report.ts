@@ -61,15 +61,20 @@ export interface Reject {
   text: string;
 }
 
-/** A focal mechanism or shakemap, to be attached to the earthquake near this time and place, or known under this key. */
+/** A focal mechanism or shakemap, of the earthquake known under this key, else of the one near this time and place. */
 export interface ProductReport {
   line: number;
-  /** `usgs:us7000abcd` style reference where the product names its event; null where only time and place tell. */
+  /**
+   * The event by its source's name, `usgs:us7000abcd` or `gcmt:C202302060117A`: of the products of a kind under one such name the latest alone counts.
+   * Null where the source names none.
+   */
   agencyKey: string | null;
   time: EpochMs;
   latitude: number;
   longitude: number;
   magnitude: number | null;
+  /** When its source says that it made or changed it; null where it does not say: then the document's time stands for it. */
+  updatedAt: EpochMs | null;
   product:
     | { kind: 'mechanism'; mechanism: FocalMechanism }
     | { kind: 'shakemap'; maxMmi: number; url: string; source: string };
@@ -95,6 +100,8 @@ export interface Parsed {
   rows: number;
   reports: SourceReport[];
   products: ProductReport[];
+  /** Whether the document tells all that its agency has of its events: a product that it does not name is none any more. */
+  inFull?: boolean;
   rejects: Reject[];
   /** Rows that repeat an earlier row of the same document to the letter. */
   repeated: number;

@@ -2,9 +2,9 @@
 import type { FocalMechanism, MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { parseInstant } from '#core/time.ts';
-import { numberField, optionalNumber, RowFault, textField } from './collect.ts';
+import { isAbsent, numberField, optionalNumber, RowFault, textField } from './collect.ts';
 import { isObject, type JsonObject } from './document-text.ts';
-import { momentMagnitude, nodalPlane } from './focal-mechanism.ts';
+import { nodalPlane, wholeMechanism } from './focal-mechanism.ts';
 import type { Parsed, ProductReport, SourceReport } from './report.ts';
 import { webAddress } from './web-address.ts';
 
@@ -58,11 +58,12 @@ function sourceName({ properties, source }: Product): string {
   return SOURCE_NAMES[code.toLowerCase()] ?? cleanText(code, 30).toUpperCase();
 }
 
-/** @throws RowFault */
-function planeOf(properties: JsonObject, number: 1 | 2): NodalPlane {
+/** Undefined where none of its angles is given. @throws RowFault */
+function planeOf(properties: JsonObject, number: 1 | 2): NodalPlane | undefined {
   const name = `nodal-plane-${number}`;
   const rake = properties[`${name}-rake`] ?? properties[`${name}-slip`];
   const angles = [properties[`${name}-strike`], properties[`${name}-dip`], rake];
+  if (angles.every(isAbsent)) return undefined;
   const [strike, dip, slip] = angles.map((angle) => numberField(`${name} angle`, angle));
   const plane = nodalPlane(strike!, dip!, slip!);
   if (!plane) throw new RowFault(`${name} ${shown(angles)} is not a plane`);
@@ -96,14 +97,14 @@ function mechanismOf(product: Product): FocalMechanism {
   const moment = optionalNumber('scalar moment', properties['scalar-moment']);
   const scalarMoment = moment !== null && moment > 0 ? moment : null;
   const derived = optionalNumber('derived magnitude', properties['derived-magnitude']);
-  return {
+  return wholeMechanism({
     source: sourceName(product),
-    nodalPlanes: [planeOf(properties, 1), planeOf(properties, 2)],
+    nodalPlanes: [planeOf(properties, 1), planeOf(properties, 2)].filter((plane) => plane !== undefined),
     momentTensor: tensorOf(properties),
     scalarMoment,
-    mw: derived ?? (scalarMoment === null ? null : momentMagnitude(scalarMoment)),
+    mw: derived,
     centroid: centroidOf(properties),
-  };
+  });
 }
 
 /** Where a reader can look at the map, best first. */
@@ -132,13 +133,14 @@ function addFirst(
   candidates: Product[],
   read: (product: Product) => ProductReport['product'],
 ) {
-  const { line, key, time, latitude, longitude } = report;
+  const { line, key, time, latitude, longitude, updatedAt } = report;
+  const event = { line, agencyKey: `usgs:${key}`, time, latitude, longitude, updatedAt };
   const magnitude = report.magnitudes[0]?.value ?? null;
   for (const candidate of candidates) {
     parsed.rows += 1;
     try {
       const product = read(candidate);
-      parsed.products.push({ line, agencyKey: `usgs:${key}`, time, latitude, longitude, magnitude, product });
+      parsed.products.push({ ...event, magnitude, product });
       return;
     } catch (fault) {
       if (!(fault instanceof RowFault)) throw fault;

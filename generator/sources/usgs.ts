@@ -139,6 +139,7 @@ function parseGeoJson(text: string, parsed: Parsed): Parsed {
     collect(parsed, jsonRows([body]), (row) => featureReport(row.line, objectItem(row)));
     const [report] = parsed.reports;
     if (report && !report.withdrawn) addProducts(parsed, body, report);
+    parsed.inFull = true;
     return parsed;
   }
   throw new DocumentError(`not a GeoJSON document of events: ${shown(body)}`);

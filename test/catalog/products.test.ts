@@ -1,41 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { FocalMechanism } from '#core/earthquake.ts';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
 import type { ProductReport } from '../../generator/sources/report.ts';
 import { changeLog, onlyRecord, NOON, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
-
-const mechanism = (source: string, mw = 4.3): FocalMechanism => ({
-  source,
-  nodalPlanes: [
-    { strike: 10, dip: 80, rake: -5 },
-    { strike: 100, dip: 85, rake: -170 },
-  ],
-  momentTensor: null,
-  scalarMoment: null,
-  mw,
-  centroid: null,
-});
-
-const product = (source: string, values: Partial<ProductReport> = {}): ProductReport => ({
-  line: 1,
-  agencyKey: null,
-  time: NOON + 3 * SECOND,
-  latitude: 37.4,
-  longitude: 37.2,
-  magnitude: 4.3,
-  product: { kind: 'mechanism', mechanism: mechanism(source) },
-  ...values,
-});
-
-const shakemap = (values: Partial<ProductReport> = {}): ProductReport =>
-  product('USGS', {
-    agencyKey: 'usgs:us1',
-    magnitude: null,
-    product: { kind: 'shakemap', maxMmi: 6.1, url: 'https://earthquake.example/us1', source: 'us' },
-    ...values,
-  });
+import { mechanism, product, shakemap } from '../support/product-scenarios.ts';
 
 const gcmt = (asOf: number, ...products: ProductReport[]): Document => ({
   feed: 'gcmt-ndk',
@@ -61,6 +30,9 @@ const CASES: [name: string, products: ProductReport[], source: string | undefine
   ['of a much larger shock', [product('GCMT', { magnitude: 5.5 })], undefined],
   ['without a magnitude', [product('GCMT', { magnitude: null })], 'GCMT'],
   ['named, though far off', [product('USGS', { agencyKey: 'usgs:us1', latitude: 40, magnitude: 7 })], 'USGS'],
+  ['named, though another day', [product('USGS', { agencyKey: 'usgs:us1', time: NOON + DAY })], 'USGS'],
+  ['of an event that is not known', [product('USGS', { agencyKey: 'usgs:us7' })], 'USGS'],
+  ['of an event that is not known and far off', [product('USGS', { agencyKey: 'usgs:us7', latitude: 40 })], undefined],
   ['named by an alias', [product('USGS', { agencyKey: 'usgs:at1', latitude: 40 })], 'USGS'],
   ['GCMT before USGS', [product('USGS'), product('GCMT')], 'GCMT'],
   ['USGS before others', [product('X'), product('USGS')], 'USGS'],

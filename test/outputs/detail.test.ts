@@ -139,6 +139,9 @@ test('a mechanism and a shakemap are told in the words of the contract', () => {
     mw: 7.8,
     centroid: { occurred_at_utc: '2023-02-06T01:17:32.670Z', latitude: 37.56, longitude: 37.47, depth_km: 14.9 },
   });
+  const computed: FocalMechanism['computed'] = ['moment_tensor', 'mw'];
+  const told = detail(earthquake({ mechanism: { ...mechanism, computed } }))['focal_mechanism'] as Json;
+  assert.deepEqual(told['computed'], computed);
   assert.deepEqual(found['shakemap'], { source: 'usgs', max_mmi: 9.1, url: 'https://quakes.example/shakemap' });
   const bare = detail(
     earthquake({ mechanism: { ...mechanism, momentTensor: null, scalarMoment: null, mw: null, centroid: null } }),

@@ -36,6 +36,7 @@ const product = (change: Partial<ProductReport> = {}): ProductReport => ({
   latitude: 39,
   longitude: 30,
   magnitude: 5,
+  updatedAt: null,
   product: { kind: 'shakemap', maxMmi: 5, url: 'https://example.test/', source: 'us' },
   ...change,
 });
@@ -204,6 +205,11 @@ test('an agency that is not in use is refused as a whole', () => {
       error instanceof DocumentError && /kandilli is not among the agencies in use .*afad, usgs/.test(error.message),
   );
   assert.equal(admit(parsed(GOOD), { now, agencies: ['kandilli'] }).reports.length, 5);
+});
+
+test('a file of mechanisms is no agency’s catalogue: it is taken whoever is in use', () => {
+  const file = parsed([], { feed: 'gcmt-ndk', agency: 'usgs', products: [product()] });
+  assert.equal(admit(file, { now, agencies: ['afad'] }).products.length, 1);
 });
 
 test('the text of a reject has no control characters and names what was said', () => {

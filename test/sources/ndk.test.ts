@@ -19,8 +19,8 @@ const EVENT = [
   'SYN  2015/01/28 15:54:60.0  34.46   25.09  37.0 0.0 5.1 SYNTHETIC SEA           ',
   'C201501281554A   B: 82  124  40 S: 90  120  50 M:  0    0   0 CMT: 1 TRIHD:  1.1',
   'CENTROID:     -0.5 0.2  34.19 0.01 -125.05 0.02 124.0  0.0 FIX  S-20150501111904',
-  '24  0.420 0.019 -0.480 0.013  0.060 0.015  0.966 0.022 -0.421 0.026  0.076 0.013',
-  'V10   1.131 56  31   0.035  7 291  -1.167 33 197   1.149 261 13   59 112 79 -180',
+  '24  0.001 0.019 -0.783 0.013  0.783 0.015 -0.082 0.022 -0.203 0.026 -0.811 0.013',
+  'V10   1.149  8 337   0.000 79 202  -1.149  8  67   1.149  22 90  -11 112 79 -180',
 ];
 
 /** The event with one of its lines changed. */
@@ -42,21 +42,23 @@ test('an event is read by column, second 60 included', () => {
     [formatInstant(report!.time), report!.latitude, report!.longitude],
     ['2015-01-28T15:55:00Z', 34.46, 25.09],
   );
-  assert.deepEqual([report!.agencyKey, report!.magnitude, report!.line], [null, 5.31, 1]);
+  assert.deepEqual([report!.agencyKey, report!.magnitude, report!.line], ['gcmt:C201501281554A', 5.31, 1]);
+  assert.equal(formatInstant(report!.updatedAt!), '2015-05-01T11:19:04Z');
   const mechanism = mechanismOf(report);
   assert.deepEqual(mechanism.nodalPlanes, [
-    { strike: 261, dip: 13, rake: 59 },
+    { strike: 22, dip: 90, rake: -11 },
     { strike: 112, dip: 79, rake: 180 },
   ]);
   assert.deepEqual(mechanism.momentTensor, {
-    mrr: 4.2e16,
-    mtt: -4.8e16,
-    mpp: 6e15,
-    mrt: 9.66e16,
-    mrp: -4.21e16,
-    mtp: 7.6e15,
+    mrr: 1e14,
+    mtt: -7.83e16,
+    mpp: 7.83e16,
+    mrt: -8.2e15,
+    mrp: -2.03e16,
+    mtp: -8.11e16,
   });
   assert.deepEqual([mechanism.scalarMoment, mechanism.mw, mechanism.source], [1.149e17, 5.31, 'GCMT']);
+  assert.deepEqual(mechanism.computed, ['mw']);
   assert.deepEqual(mechanism.centroid, { time: report!.time - 500, latitude: 34.19, longitude: -125.05, depthKm: 124 });
 });
 
@@ -69,9 +71,17 @@ const FAULTS: [string, string, RegExp][] = [
   ['an unknown source type', changed(1, 'CMT: 1', 'CMT: 7'), /source type "CMT: 7" is unknown/],
   ['a moved column', changed(1, 'B: 82', ' B: 82'), /is unknown/],
   ["another event's name", changed(1, 'C20150128', 'C20150327'), /is of another day/],
-  ['a moment of 0', changed(4, '1.149', '0.000'), /scalar moment 0 is not positive/],
-  ['a dip of 95', changed(4, ' 13   59', ' 95   59'), /are not a plane/],
-  ['no exponent', changed(3, '24  0.420', 'xx  0.420'), /exponent "xx" is not a number/],
+  ['a moment of 0', changed(4, '1.149  22', '0.000  22'), /scalar moment 0 is not positive/],
+  ['a dip of 95', changed(4, ' 90  -11', ' 95  -11'), /are not a plane/],
+  ['planes that are not one double couple', changed(4, '112 79 -180', ' 12 79 -180'), /not those of one double couple/],
+  [
+    'a tensor of other axes',
+    changed(3, '-0.203', ' 0.203').replace('-0.811', ' 0.811'),
+    /tensor contradict each other/,
+  ],
+  ['a tensor of another size', changed(4, '1.149  22', '9.149  22'), /tensor is 0\.1\d times as large/],
+  ['an empty tensor', changed(3, EVENT[3]!, EVENT[3]!.replace(/\d\.\d{3} /g, '0.000 ')), /tensor is zero/],
+  ['no exponent', changed(3, '24  0.001', 'xx  0.001'), /exponent "xx" is not a number/],
   ['a line cut short', changed(4, EVENT[4]!, EVENT[4]!.slice(0, 50)), /is missing|is not a number/],
   ['only four lines', EVENT.slice(0, 4).join('\n'), /4 lines that are not an event of five/],
   ['only three lines', EVENT.slice(0, 3).join('\n'), /3 lines that are not an event of five/],
@@ -100,6 +110,12 @@ test('old names give the day in two digits, over the turn of the century too', (
     line.replace('2015/01/28 15:54:60.0', '1999/12/31 23:59:59.0').replace('C201501281554A  ', 'B010100A        '),
   ).join('\n');
   assert.equal(parseText(gcmtNdk, turn).products.length, 1);
+});
+
+test('an analysis without a date, and a name that is none, are no faults', () => {
+  const { products } = parseText(gcmtNdk, changed(2, 'S-20150501111904', 'O-00000000000000'));
+  assert.equal(products[0]!.updatedAt, null);
+  assert.equal(parseText(gcmtNdk, changed(1, 'C201501281554A  ', '                ')).products[0]!.agencyKey, null);
 });
 
 test('a repeated event is counted', () => {

@@ -15,12 +15,12 @@ const PLANES = {
 };
 
 const TENSOR = {
-  'tensor-mrr': '-4.84E+16',
-  'tensor-mtt': '-1.639E+17',
-  'tensor-mpp': '2.123E+17',
-  'tensor-mrt': '2.81E+16',
-  'tensor-mrp': '1.95E+16',
-  'tensor-mtp': '-7E+16',
+  'tensor-mrr': '-5.88E+16',
+  'tensor-mtt': '5.837E+16',
+  'tensor-mpp': '4.3E+14',
+  'tensor-mrt': '-1.978E+17',
+  'tensor-mrp': '-2.16E+15',
+  'tensor-mtp': '-2.652E+16',
 };
 
 const product = (fields: object, properties: object = {}): object => ({
@@ -44,6 +44,7 @@ const detail = (products: object, status = 'reviewed'): string =>
       mag: 5.5,
       magType: 'mww',
       time: 1e12,
+      updated: 2e12,
       status,
       ids: ',us1,',
       url: 'https://earthquake.usgs.gov/earthquakes/eventpage/us1',
@@ -92,7 +93,7 @@ test('the heaviest moment tensor wins over lighter ones and over focal mechanism
     { strike: 312, dip: 11, rake: -49 },
     { strike: 90, dip: 81, rake: -97 },
   ]);
-  assert.equal(mechanism.momentTensor!.mtp, -7e16);
+  assert.equal(mechanism.momentTensor!.mtp, -2.652e16);
   assert.deepEqual([mechanism.mw, mechanism.scalarMoment, mechanism.source], [5.5, 2.08e17, 'USGS']);
   assert.equal(formatInstant(mechanism.centroid!.time!), '2016-12-28T08:22:16Z');
 });
@@ -116,7 +117,34 @@ test('a position of 0 0 and the year 1970 are no centroid, five components no te
     ],
   });
   const mechanism = mechanismOf(parsed.products[0]);
-  assert.deepEqual([mechanism.centroid, mechanism.momentTensor, mechanism.mw], [null, null, 5.54]);
+  assert.deepEqual([mechanism.centroid, mechanism.mw], [null, 5.54]);
+  assert.deepEqual(mechanism.computed, ['moment_tensor', 'mw']);
+});
+
+test('a tensor alone gives the planes, one plane the other; the document tells all that there is', () => {
+  const tensorOnly = parseProducts({ 'moment-tensor': [product({ type: 'moment-tensor' }, TENSOR)] });
+  assert.equal(tensorOnly.inFull, true);
+  assert.equal(tensorOnly.products[0]!.updatedAt, 2e12);
+  const mechanism = mechanismOf(tensorOnly.products[0]);
+  assert.deepEqual(mechanism.nodalPlanes, [
+    { strike: 312, dip: 11, rake: -49 },
+    { strike: 90.5, dip: 81.7, rake: -97.3 },
+  ]);
+  assert.deepEqual(mechanism.computed, ['nodal_planes', 'scalar_moment', 'mw']);
+  const first = Object.fromEntries(Object.entries(PLANES).filter(([name]) => name.includes('plane-1')));
+  const onePlane = mechanismOf(parseProducts({ 'focal-mechanism': [product({}, first)] }).products[0]);
+  assert.deepEqual([onePlane.nodalPlanes, onePlane.computed], [mechanism.nodalPlanes, ['nodal_planes']]);
+  const half = parseProducts({ 'focal-mechanism': [product({}, { ...PLANES, 'nodal-plane-2-dip': null })] });
+  assert.match(half.rejects[0]!.reason, /nodal-plane-2 angle is missing/);
+});
+
+test('a list says nothing of products', () => {
+  const list = JSON.stringify({
+    type: 'FeatureCollection',
+    metadata: { generated: 2e12 },
+    features: [JSON.parse(detail({}))],
+  });
+  assert.equal(parseText(usgsFdsn, list).inFull, undefined);
 });
 
 test('old products call the rake slip', () => {
@@ -145,7 +173,7 @@ test('a deleted code falls out with its older versions, and what cannot be read 
     ['moment-tensor flat', 'moment-tensor bare'],
   );
   assert.match(parsed.rejects[0]!.reason, /not a plane/);
-  assert.match(parsed.rejects[1]!.reason, /angle is missing/);
+  assert.match(parsed.rejects[1]!.reason, /neither a nodal plane nor a tensor/);
   assert.equal(mechanismOf(parsed.products[0]).source, 'GCMT');
 });
 

@@ -54,15 +54,24 @@ export interface Document {
   asOf?: EpochMs | null;
   coverage?: Coverage | null;
   products?: ProductReport[];
+  inFull?: boolean;
   fetchedAt?: EpochMs | null;
 }
 
-export const parsedOf = ({ feed, reports, asOf = NOON + DAY, coverage = null, products = [] }: Document): Parsed => ({
+export const parsedOf = ({
+  feed,
+  reports,
+  asOf = NOON + DAY,
+  coverage = null,
+  products = [],
+  inFull = false,
+}: Document): Parsed => ({
   feed,
   agency: AGENCY_OF[feed],
   rows: reports.length + products.length,
   reports,
   products,
+  inFull,
   rejects: [],
   repeated: 0,
   asOf,
