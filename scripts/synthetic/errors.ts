@@ -123,8 +123,8 @@ function timeError(observer: Observer, { time, overlapped }: TrueEvent, km: numb
 }
 
 /**
- * Magnitudes that are simply wrong, of shocks of M >= 3 (smaller ones were not measured): of AFAD's with a row of Kandilli within 10 s and 25 km (940 of February 2023, 1,790 of 2025-26) 0.2 to 0.3 % have one
- * that is 1 or more smaller there (down to 1.8: M 5.8 and 4.0 on 2023-02-20), 0.1 % one that is larger.
+ * Shares of magnitudes that are simply wrong, of shocks of M >= 3 (smaller ones were not measured): of AFAD's with a row of Kandilli within 10 s and 25 km
+ * (940 of February 2023, 1,790 of 2025-26) 0.2 to 0.3 % have one that is 1 or more smaller there (1.8 on 2023-02-20: M 5.8 and 4.0), 0.1 % a larger one.
  */
 const GROSS: Record<Observer, number> = { kandilli: 0.0025, afad: 0.0007, usgs: 0, turhec: 0 };
 
