@@ -1,35 +1,48 @@
 /**
  * Benchmarks: ratios measured side by side in one run, never a pass or fail.
  *
- *   npm run bench [-- NAME] [--json FILE]
+ *   npm run bench [-- NAME] [--json FILE] [--data FOLDER] [--reports N]
  */
 import { writeFileSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { sharedData } from '../test/support/kandilli-data.ts';
 import { benchAssociation } from './bench/association.ts';
-import type { Finding } from './bench/comparison.ts';
+import type { BenchOptions, Finding, Row } from './bench/comparison.ts';
 import { comparisonFinding } from './bench/comparison.ts';
 import { benchList } from './bench/list.ts';
 
-const BENCHES: Record<string, () => Promise<Finding[]>> = {
+/** Findings, and text that is only said. */
+type Bench = (options: BenchOptions) => AsyncIterable<Finding | string>;
+
+const BENCHES: Record<string, Bench> = {
   association: benchAssociation,
-  list: async () => (await benchList()).map(comparisonFinding),
+  list: async function* () {
+    for (const comparison of await benchList()) yield comparisonFinding(comparison);
+  },
 };
+
+function manyReports(text: string): number {
+  if (!/^\d{4,8}$/.test(text)) throw new InvalidArgumentError('it must be a whole number from 1000 to 99999999.');
+  return Number(text);
+}
 
 const program = new Command()
   .argument('[name]', `one of ${Object.keys(BENCHES).join(', ')}; all when left out`)
   .addOption(new Option('--json <file>', 'write the rows there as {name, ratio, spread, goal, met}'))
+  .option('--data <folder>', "the agencies' real data, for association", sharedData)
+  .option('--reports <number>', 'how many reports are associated for speed', manyReports, 1_000_000)
   .parse();
 
 const [name] = program.args;
 if (name !== undefined && !BENCHES[name])
   program.error(`there is no benchmark "${name}"; there is ${Object.keys(BENCHES).join(', ')}`);
-const rows = [];
+const { json, ...options } = program.opts<BenchOptions & { json?: string }>();
+const rows: Row[] = [];
 for (const [one, run] of Object.entries(BENCHES)) {
   if (name !== undefined && name !== one) continue;
-  for (const { row, text } of await run()) {
-    rows.push(row);
-    process.stdout.write(`${text}\n`);
+  for await (const finding of run(options)) {
+    if (typeof finding !== 'string') rows.push(finding.row);
+    process.stdout.write(`${typeof finding === 'string' ? finding : finding.text}\n`);
   }
 }
-const { json } = program.opts<{ json?: string }>();
 if (json !== undefined) writeFileSync(json, `${JSON.stringify(rows, null, 1)}\n`);

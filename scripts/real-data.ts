@@ -5,11 +5,9 @@
  *
  * Copies that somebody laid out in another form than the agency's are put back into it first (scripts/real-data/).
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
-import fastGlob from 'fast-glob';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
@@ -20,13 +18,11 @@ import { openCatalog, sql } from '../generator/catalog/database.ts';
 import { agencyHistogram } from '../generator/catalog/read.ts';
 import { createConsole } from '../generator/console.ts';
 import type { DocumentSummary, IngestOptions } from '../generator/ingest.ts';
-import { finishIngest, ingestDocument, ingestFiles } from '../generator/ingest.ts';
+import { finishIngest } from '../generator/ingest.ts';
 import { ingestShipped } from '../generator/shipped.ts';
 import { REGION } from '../generator/sources/admit.ts';
 import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/summary.ts';
-import { kandilliXmlOf, readCopiedRows } from '../test/support/kandilli-xml.ts';
-import { readLivePages } from './real-data/live-pages.ts';
-import { usgsCopyAsGeojson } from './real-data/usgs-copy.ts';
+import { readRealFolder, requireRealFolder } from './real-data/read-folder.ts';
 
 const { data, out } = new Command()
   .requiredOption('--data <folder>', 'folder with afad/, kandilli/, usgs/, mechanisms/, stations/')
@@ -35,8 +31,7 @@ const { data, out } = new Command()
   .opts<{ data: string; out: string }>();
 
 const console = createConsole(process.stdout);
-if (!existsSync(join(data, 'PROVENANCE.md')))
-  throw new Error(`${data} is not a folder of real data: it has no PROVENANCE.md`);
+requireRealFolder(data);
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const db = openCatalog(join(out, 'catalog.db'));
@@ -53,10 +48,7 @@ const took = (label: string, work: () => void): void => {
 };
 
 for (const summary of ingestShipped(options)) keep(summary);
-await readAsTheyAre();
-readMonthlyCopies();
-readUsgsCopy();
-readLiveCopies();
+await readRealFolder(data, { ingest: options, keep, line: (text) => console.line(text) });
 
 console.line('');
 for (const line of totalLines(documents)) console.line(line);
@@ -89,72 +81,6 @@ printAgencies(db);
 printNamed(db);
 db.close();
 if (unaccounted.length > 0) process.exitCode = 1;
-
-async function readAsTheyAre(): Promise<void> {
-  const { failed } = await ingestFiles(
-    options,
-    ['afad/*', 'kandilli/zeqdb*', 'kandilli/html/*', 'usgs/*.csv.gz', 'usgs/detail/*', 'mechanisms/*.ndk'].map(
-      (pattern) => join(data, pattern),
-    ),
-    { onDocument: (summary) => keep(summary) },
-  );
-  for (const { name, reason } of failed) console.line(`${name}: not read: ${reason}`);
-}
-
-/** Kandilli's monthly XML, kept as JSON a year. */
-function readMonthlyCopies(): void {
-  for (const path of fastGlob.sync(join(data, 'kandilli/monthly_xml_json/*.json.gz')).sort()) {
-    const months = Map.groupBy(readCopiedRows(path), ({ date }) => date.slice(0, 7));
-    for (const [month, rows] of months)
-      keep(ingestDocument(options, { ...document(`${basename(path)} ${month}`, kandilliXmlOf(rows)) }), true);
-    console.line(
-      `${basename(path)}: ${months.size} months, ${[...months.values()].reduce((sum, rows) => sum + rows.length, 0)} rows`,
-    );
-  }
-}
-
-function readUsgsCopy(): void {
-  for (const path of fastGlob.sync(join(data, 'usgs/usgs_fdsn_*.json.gz')))
-    keep(
-      ingestDocument(
-        options,
-        document(basename(path), usgsCopyAsGeojson(gunzipSync(readFileSync(path)).toString('utf8'))),
-      ),
-    );
-}
-
-function readLiveCopies(): void {
-  const folder = join(data, 'kandilli');
-  const copies = readLivePages(
-    join(folder, 'lst0_live_events_from_git.jsonl.gz'),
-    fastGlob.sync(join(folder, 'lst0_firstseen_*.csv.gz'))[0]!,
-    fastGlob.sync(join(folder, 'lst0_live_monthly/*.csv.gz')).sort(),
-  );
-  let pages = 0;
-  for (const bytes of copies.pages()) keep(ingestDocument(options, document(`live page ${(pages += 1)}`, bytes)), true);
-  console.line(
-    `live list copies: ${copies.rows} rows = ${copies.statements} statements + ${copies.same} said before + ${copies.resets} file resets; ${pages} pages`,
-  );
-  accountForStatements(copies.all());
-}
-
-/** What became of every statement of the copies: each is read once into a catalogue of its own and looked up in the real one. */
-function accountForStatements(bytes: Uint8Array): void {
-  const scratch = openCatalog(':memory:');
-  const { rows, fresh, repeated, known, rejects } = ingestDocument({ ...options, db: scratch }, document('all', bytes));
-  const there = sql(db, `SELECT 1 FROM observations WHERE feed = 'kandilli-live' AND key = ? AND hash = ?`);
-  const kept = sql<[], { key: string; hash: string }>(scratch, 'SELECT key, hash FROM observations').all();
-  const missing = kept.filter(({ key, hash }) => there.get(key, hash) === undefined).length;
-  scratch.close();
-  console.line(
-    `  ${rows} statements = ${fresh - missing} in the catalogue + ${repeated + known} that read the same + ` +
-      `${missing} replaced before the next page + ${rejects.length} rejects${rejects.length > 0 ? ` (${reasonsOf(rejects)})` : ''}`,
-  );
-}
-
-function document(name: string, bytes: Uint8Array) {
-  return { name, bytes, coverage: null, fetchedAt: null };
-}
 
 function printAgencies(catalog: Db): void {
   const histogram = agencyHistogram(catalog);

@@ -1,5 +1,13 @@
 /** Two things measured in turn, and their ratio pair by pair: what holds when the machine's speed drifts. */
 
+/** What the user may choose. */
+export interface BenchOptions {
+  /** A folder of the agencies' real data; what needs one is skipped where it is none. */
+  data: string;
+  /** How many reports are associated when speed is measured. */
+  reports: number;
+}
+
 export interface Comparison {
   name: string;
   /** Figures of ours and of the other, of the same rounds; higher is better. */
@@ -62,4 +70,13 @@ export function findingOf(name: string, values: readonly number[], goal: number 
     met: goal === null ? null : ratio >= goal,
   };
   return { row, text: rowText(row) };
+}
+
+/** A count of what there should be none of. */
+export function noneWanted(name: string, count: number): Finding {
+  const met = count === 0;
+  return {
+    row: { name, ratio: count, spread: [count, count], goal: 0, met },
+    text: `${name}: ${count} (goal 0, ${met ? 'met' : 'not met'})`,
+  };
 }

@@ -88,6 +88,9 @@ test('the first 24 hours of February 2023: what an agency misses, and how far ap
     km: [7.8, 25, 83],
     magnitude: [-0.6, -0.1, 0.2],
   });
+  const gross = pairsOf(large, ['afad', 'zeqdb']).filter(({ magnitude }) => Math.abs(magnitude) > 0.95).length;
+  const part = gross / pairsOf(large, ['afad', 'zeqdb']).length;
+  assert.ok(part > 0.002 && part < 0.01, `differences of magnitude of 1 and more: ${part}, not 0.003 to 0.01`);
   assertLike(pairsOf(large, ['usgs', 'afad']), {
     shares: all,
     seconds: [-3.7, -1.04, 1.6],

@@ -86,16 +86,15 @@ function errorsOf(rate: Rate, scores: ReadonlyMap<string, Score[]>): Finding {
   return { ...finding, text: `${finding.text}; the best is ${best}` };
 }
 
-export async function benchSynthetic(): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function* benchSynthetic(): AsyncGenerator<Finding | string> {
   for (const rate of RATES) {
     const scores = await scoresOf(rate);
-    const f1 = findingOf(
+    yield tableOf(rate, scores);
+    yield findingOf(
       `association, ${rate.name}: F1`,
-      scores.get(OURS)!.map((score) => score.f1),
+      scores.get(OURS)!.map(({ f1 }) => f1),
       rate.goal,
     );
-    findings.push({ ...f1, text: `${tableOf(rate, scores)}\n${f1.text}` }, errorsOf(rate, scores));
+    yield errorsOf(rate, scores);
   }
-  return findings;
 }

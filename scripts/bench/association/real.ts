@@ -1,0 +1,40 @@
+/** The agencies' real files: Kandilli, AFAD and USGS in February 2023, and what lies far apart in the whole catalogue. */
+import { AGENCIES } from '#core/earthquake.ts';
+import { DAY } from '#core/time.ts';
+import { openCatalog } from '../../../generator/catalog/database.ts';
+import { finishIngest } from '../../../generator/ingest.ts';
+import { ingestShipped } from '../../../generator/shipped.ts';
+import { REGION } from '../../../generator/sources/admit.ts';
+import { isRealFolder, readRealFolder } from '../../real-data/read-folder.ts';
+import type { Finding } from '../comparison.ts';
+import { findingOf, noneWanted } from '../comparison.ts';
+import { apartLine, farApart, type Apart } from './apart.ts';
+import { FEBRUARY, februaryReport } from './february.ts';
+import { reportsBetween } from './reports.ts';
+
+/** @param data a folder of real data; without one nothing is measured, and the text says so */
+export async function* benchReal(data: string): AsyncGenerator<Finding | string> {
+  if (!isRealFolder(data)) {
+    yield `association, real files: skipped, ${data} is not a folder of real data (--data FOLDER)`;
+    return;
+  }
+  const db = openCatalog(':memory:');
+  try {
+    const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES };
+    ingestShipped(ingest);
+    await readRealFolder(data, { ingest, keep: () => {}, line: () => {} });
+    finishIngest(ingest);
+    const { shares, lines } = februaryReport(reportsBetween(db, FEBRUARY.from - DAY, FEBRUARY.to + DAY));
+    yield ['February 2023, real files', ...lines].join('\n');
+    for (const [name, share] of shares) yield findingOf(`association, February 2023, M ≥ 4: ${name}`, [share], null);
+    yield* benchApart(farApart(reportsBetween(db, -Infinity, Infinity)));
+  } finally {
+    db.close();
+  }
+}
+
+function* benchApart(apart: readonly Apart[]): Generator<Finding | string> {
+  yield [`${apart.length} earthquakes spread over more than 60 s or 150 km`, ...apart.map(apartLine)].join('\n');
+  const unexplained = apart.filter(({ reason }) => reason === null).length;
+  yield noneWanted('association, real files: earthquakes spread over 60 s or 150 km without a reason', unexplained);
+}

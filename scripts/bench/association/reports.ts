@@ -1,0 +1,60 @@
+/** What a catalogue holds, as reports: the current statement of every agency about every earthquake. */
+import type { Agency } from '#core/earthquake.ts';
+import { distanceKm } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
+import { SECOND } from '#core/time.ts';
+import type { Db } from '../../../generator/catalog/database.ts';
+import { sql } from '../../../generator/catalog/database.ts';
+import { SLOTS } from '../../../generator/catalog/slots.ts';
+import type { Report } from './windows.ts';
+
+export interface KnownReport extends Report {
+  earthquake: number;
+  /** Feeds of one agency by preference, lower is better. */
+  slot: number;
+  /** The agency's identifier, or time and place as published where it gives none. */
+  key: string;
+  feed: string;
+  /** The other reading of an ambiguous local time. */
+  alternativeTime: EpochMs | null;
+}
+
+/** Reports whose time is known to the second and lies from `from` to `to` (inclusive), by earthquake and preference. */
+export function reportsBetween(db: Db, from: EpochMs, to: EpochMs): KnownReport[] {
+  return sql<unknown[], Omit<KnownReport, 'agency'>>(
+    db,
+    `SELECT t.earthquake, t.slot, t.time, t.alternative_time AS alternativeTime, t.latitude, t.longitude, t.magnitude, o.feed, o.key
+     FROM threads t JOIN observations o USING (observation)
+     WHERE t.withdrawn = 0 AND t.precision = 0 AND t.time BETWEEN ? AND ? ORDER BY t.earthquake, t.slot, t.thread`,
+  )
+    .all(from, to)
+    .map((row) => ({ ...row, agency: SLOTS[row.slot]!.agency }));
+}
+
+/** Of each agency's reports in an earthquake the one of its best feed. @param reports as `reportsBetween` gives them */
+export function byEarthquake(reports: readonly KnownReport[]): Map<number, Map<Agency, KnownReport>> {
+  const earthquakes = new Map<number, Map<Agency, KnownReport>>();
+  for (const report of reports) {
+    const held = earthquakes.get(report.earthquake) ?? new Map<Agency, KnownReport>();
+    if (!held.has(report.agency)) held.set(report.agency, report);
+    earthquakes.set(report.earthquake, held);
+  }
+  return earthquakes;
+}
+
+export interface Residual {
+  /** Of the second to the first. */
+  seconds: number;
+  km: number;
+  /** Of the second to the first; null where one has none. */
+  magnitude: number | null;
+}
+
+export const residualOf = (one: Report, other: Report): Residual => ({
+  seconds: (other.time - one.time) / SECOND,
+  km: distanceKm(one, other),
+  magnitude:
+    one.magnitude === null || other.magnitude === null
+      ? null
+      : Math.round((other.magnitude - one.magnitude) * 100) / 100,
+});

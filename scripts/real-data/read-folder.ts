@@ -1,0 +1,109 @@
+/** A folder of the agencies' real data into a catalogue. Copies in another form than the agency's are put back into it first. */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fastGlob from 'fast-glob';
+import { openCatalog, sql } from '../../generator/catalog/database.ts';
+import type { DocumentSummary, IngestOptions } from '../../generator/ingest.ts';
+import { ingestDocument, ingestFiles } from '../../generator/ingest.ts';
+import { reasonsOf } from '../../generator/summary.ts';
+import { kandilliXmlOf, readCopiedRows } from '../../test/support/kandilli-xml.ts';
+import { readLivePages } from './live-pages.ts';
+import { usgsCopyAsGeojson } from './usgs-copy.ts';
+
+export interface Reading {
+  ingest: IngestOptions;
+  /** Takes what became of a document; `quiet`: one of many alike. */
+  keep: (summary: DocumentSummary, quiet?: boolean) => void;
+  /** Takes a line of text for the user. */
+  line: (text: string) => void;
+}
+
+type Place = Reading & { data: string };
+
+/** What makes a folder one of real data. */
+const PROVENANCE = 'PROVENANCE.md';
+
+export const isRealFolder = (data: string): boolean => existsSync(join(data, PROVENANCE));
+
+/** @throws Error when the folder is none of real data */
+export function requireRealFolder(data: string): void {
+  if (!isRealFolder(data)) throw new Error(`${data} is not a folder of real data: it has no ${PROVENANCE}`);
+}
+
+/** Reads everything in it; links and associates nothing. @throws Error when the folder is none of real data */
+export async function readRealFolder(data: string, reading: Reading): Promise<void> {
+  requireRealFolder(data);
+  const place = { ...reading, data };
+  await readAsTheyAre(place);
+  readMonthlyCopies(place);
+  readUsgsCopy(place);
+  readLiveCopies(place);
+}
+
+async function readAsTheyAre({ data, ingest, keep, line }: Place): Promise<void> {
+  const { failed } = await ingestFiles(
+    ingest,
+    ['afad/*', 'kandilli/zeqdb*', 'kandilli/html/*', 'usgs/*.csv.gz', 'usgs/detail/*', 'mechanisms/*.ndk'].map(
+      (pattern) => join(data, pattern),
+    ),
+    { onDocument: (summary) => keep(summary) },
+  );
+  for (const { name, reason } of failed) line(`${name}: not read: ${reason}`);
+}
+
+/** Kandilli's monthly XML, kept as JSON a year. */
+function readMonthlyCopies({ data, ingest, keep, line }: Place): void {
+  for (const path of fastGlob.sync(join(data, 'kandilli/monthly_xml_json/*.json.gz')).sort()) {
+    const months = Map.groupBy(readCopiedRows(path), ({ date }) => date.slice(0, 7));
+    for (const [month, rows] of months)
+      keep(ingestDocument(ingest, { ...document(`${basename(path)} ${month}`, kandilliXmlOf(rows)) }), true);
+    line(
+      `${basename(path)}: ${months.size} months, ${[...months.values()].reduce((sum, rows) => sum + rows.length, 0)} rows`,
+    );
+  }
+}
+
+function readUsgsCopy({ data, ingest, keep }: Place): void {
+  for (const path of fastGlob.sync(join(data, 'usgs/usgs_fdsn_*.json.gz')))
+    keep(
+      ingestDocument(
+        ingest,
+        document(basename(path), usgsCopyAsGeojson(gunzipSync(readFileSync(path)).toString('utf8'))),
+      ),
+    );
+}
+
+function readLiveCopies(place: Place): void {
+  const { data, ingest, keep, line } = place;
+  const folder = join(data, 'kandilli');
+  const copies = readLivePages(
+    join(folder, 'lst0_live_events_from_git.jsonl.gz'),
+    fastGlob.sync(join(folder, 'lst0_firstseen_*.csv.gz'))[0]!,
+    fastGlob.sync(join(folder, 'lst0_live_monthly/*.csv.gz')).sort(),
+  );
+  let pages = 0;
+  for (const bytes of copies.pages()) keep(ingestDocument(ingest, document(`live page ${(pages += 1)}`, bytes)), true);
+  line(
+    `live list copies: ${copies.rows} rows = ${copies.statements} statements + ${copies.same} said before + ${copies.resets} file resets; ${pages} pages`,
+  );
+  accountForStatements(place, copies.all());
+}
+
+/** What became of every statement of the copies: each is read once into a catalogue of its own and looked up in the real one. */
+function accountForStatements({ ingest, line }: Place, bytes: Uint8Array): void {
+  const scratch = openCatalog(':memory:');
+  const { rows, fresh, repeated, known, rejects } = ingestDocument({ ...ingest, db: scratch }, document('all', bytes));
+  const there = sql(ingest.db, `SELECT 1 FROM observations WHERE feed = 'kandilli-live' AND key = ? AND hash = ?`);
+  const kept = sql<[], { key: string; hash: string }>(scratch, 'SELECT key, hash FROM observations').all();
+  const missing = kept.filter(({ key, hash }) => there.get(key, hash) === undefined).length;
+  scratch.close();
+  line(
+    `  ${rows} statements = ${fresh - missing} in the catalogue + ${repeated + known} that read the same + ` +
+      `${missing} replaced before the next page + ${rejects.length} rejects${rejects.length > 0 ? ` (${reasonsOf(rejects)})` : ''}`,
+  );
+}
+
+function document(name: string, bytes: Uint8Array) {
+  return { name, bytes, coverage: null, fetchedAt: null };
+}
