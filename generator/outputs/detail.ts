@@ -1,6 +1,7 @@
 /** The detail answer of one earthquake. */
 import type { Earthquake, Station } from '#core/earthquake.ts';
 import { azimuthDegrees, distanceKm } from '#core/geo.ts';
+import { revisionItem } from '#core/revisions.ts';
 import { formatInstant, formatSecond } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { listItem, mechanismItem, shakemapItem, solutionItem, stationItem } from '#core/wire.ts';
@@ -29,11 +30,7 @@ export function detailBody(earthquake: Earthquake, { nearbyStations, nearbyQuake
       nearby_quakes: nearbyQuakes.map((other) => nearbyQuake(earthquake, other)),
       focal_mechanism: mechanismItem(earthquake.mechanism),
       shakemap: shakemapItem(earthquake.shakemap),
-      revisions: earthquake.revisions.map(({ at, agencies, changed }) => ({
-        at: formatInstant(at),
-        agencies,
-        changed,
-      })),
+      revisions: earthquake.revisions.map(revisionItem),
     },
   })}\n`;
 }
