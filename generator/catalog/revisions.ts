@@ -56,7 +56,7 @@ export function revisionOf({ at, before, after, revived, merged, kinship }: Chan
   if (changed.length === 0) return undefined;
   return {
     at,
-    agencies: bringers(revived ? undefined : before, after, merged),
+    agencies: [...new Set([...(revived ? changedAgencies(null, after) : []), ...bringers(before, after, merged)])],
     changed,
     ...(before && { previous: previousFields(before, after, fields) }),
     ...(merged.length > 0 && { merged }),

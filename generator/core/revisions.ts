@@ -1,5 +1,5 @@
 /** Revisions as they are published, and what they keep: from a record and its revisions every earlier state can be made again. */
-import type { Earthquake, Revision } from './earthquake.ts';
+import type { Agency, Earthquake, Revision } from './earthquake.ts';
 import { formatInstant } from './time.ts';
 import { fullItem, listItem } from './wire.ts';
 
@@ -42,28 +42,38 @@ function formerSources(former: Fields, present: Fields): SourceItem[] {
   });
 }
 
-/** A revision as the detail gives it; keys of absent optional fields are left out. */
-export function revisionItem(revision: Revision): Fields {
-  const { at, agencies, changed, previous, merged, movedFrom, movedTo, omittedBefore } = revision;
-  return {
+/**
+ * Revisions as the detail gives them; keys of absent optional fields are left out. Of an agency that is not among `agencies`
+ * nothing is told but that it changed something: what stood there before its last change is left out.
+ */
+export function revisionItems(revisions: Revision[], agencies: readonly Agency[]): Fields[] {
+  const untold = revisions.findLastIndex((revision) => !revision.agencies.every((name) => agencies.includes(name)));
+  return revisions.map(({ at, agencies: bringers, changed, previous, merged, ...rest }, index) => ({
     at: formatInstant(at),
-    agencies,
+    agencies: bringers,
     changed,
-    ...(previous && { previous }),
-    ...(merged && { merged: merged.map(mergedItem) }),
-    ...(movedFrom && { moved_from: movedFrom }),
-    ...(movedTo && { moved_to: movedTo }),
-    ...(omittedBefore !== undefined && { omitted_before: omittedBefore }),
-  };
+    ...(previous && index > untold && { previous }),
+    ...(merged && { merged: merged.map((one) => mergedItem(one, agencies)) }),
+    ...(rest.movedFrom && { moved_from: rest.movedFrom }),
+    ...(rest.movedTo && { moved_to: rest.movedTo }),
+    ...(rest.omittedBefore !== undefined && { omitted_before: rest.omittedBefore }),
+  }));
 }
 
-const mergedItem = (earthquake: Earthquake): Fields => ({
-  id: earthquake.id,
-  event_id: earthquake.eventId,
-  ...stateItem(earthquake),
-  updated_at: formatInstant(earthquake.updatedAt),
-  revisions: earthquake.revisions.map(revisionItem),
-});
+/** An earthquake that became part of another one, as it last stood; its names alone where it held what is not to be told. */
+function mergedItem(earthquake: Earthquake, agencies: readonly Agency[]): Fields {
+  const { id, eventId, solutions, updatedAt, revisions } = earthquake;
+  const told = solutions.every(({ agency }) => agencies.includes(agency));
+  return {
+    id,
+    event_id: eventId,
+    ...(told && {
+      ...stateItem(earthquake),
+      updated_at: formatInstant(updatedAt),
+      revisions: revisionItems(revisions, agencies),
+    }),
+  };
+}
 
 /** Of an earthquake at most this many revisions are kept, those of the earthquakes merged into it counted in. */
 export const MOST_REVISIONS = 200;
