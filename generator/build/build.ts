@@ -46,7 +46,7 @@ export interface BuildOptions {
   settings: Settings;
   /** Build everything anew, taking nothing over. */
   full?: boolean;
-  /** The agencies in use; stations of the others are left out. All of them when absent. */
+  /** The agencies in use; stations and former statements of the others are left out. All of them when absent. */
   agencies?: readonly Agency[];
   progress?(step: 'shards' | 'details', done: number, total: number): void;
 }
@@ -62,6 +62,7 @@ export interface BuildSummary {
 
 interface Build extends BuildOptions {
   output: Output;
+  agencies: readonly Agency[];
   stations: Station[];
   /** Of all that every detail depends on, and of what the files carry inside. */
   settingsHash: string;
@@ -75,11 +76,11 @@ export function build(options: BuildOptions): BuildSummary {
   return options.db.transaction(() => {
     const asOf = Math.floor(options.asOf / MINUTE) * MINUTE;
     const output = new Output(options.dist);
-    const { agencies = AGENCIES } = options;
+    const agencies = AGENCIES.filter((agency) => options.agencies?.includes(agency) ?? true);
     const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
-    const settings = contentHash(JSON.stringify([FORMAT, options.settings, stations]));
+    const settings = contentHash(JSON.stringify([FORMAT, options.settings, agencies, stations]));
     const base = options.full ? null : usableBase(options.db, output, settings);
-    return publish({ ...options, asOf, output, stations, settingsHash: settings, base });
+    return publish({ ...options, asOf, output, agencies, stations, settingsHash: settings, base });
   })();
 }
 
@@ -152,7 +153,7 @@ function shardsOf({ db, output, base, progress }: Build, since: Since | null): S
   });
 }
 
-function detailsOf({ db, output, stations, settingsHash, progress }: Build, since: Since | null): number {
+function detailsOf({ db, output, stations, agencies, settingsHash, progress }: Build, since: Since | null): number {
   if (since && since.moved.size + since.heirs.size === 0) return 0;
   output.put(UNFINISHED, JSON.stringify({ settings: settingsHash, ...currentState(db) } satisfies Origin));
   let done = 0;
@@ -160,6 +161,7 @@ function detailsOf({ db, output, stations, settingsHash, progress }: Build, sinc
     db,
     output,
     stations,
+    agencies,
     progress: (total: number) => progress?.('details', (done += 1), total),
   };
   return since ? buildDetails(inputs, since) : buildAllDetails(inputs, new Set(withdrawnIds(db)));

@@ -84,6 +84,7 @@ function changeOf(row: ChangeRow): Change {
   const base = { sequence: row.sequence, updatedAt: row.updated_at, id: row.earthquake };
   switch (row.kind) {
     case 'record':
+      if (row.band === 0 && row.before_band) return { ...base, kind: 'unlisted', eventId: row.event_id };
       return { ...base, kind: 'record', band: row.band, time: row.time };
     case 'retracted':
       return { ...base, kind: 'retracted', eventId: row.event_id };

@@ -1,6 +1,6 @@
 /** Which details a build must render: those of changed earthquakes, and of every one that had or gets such a neighbour. */
 import { LRUCache } from 'lru-cache';
-import type { Earthquake, Station } from '#core/earthquake.ts';
+import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
 import { datedPathOf, detailPath, goneOf } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
@@ -14,6 +14,8 @@ export interface DetailInputs {
   db: Db;
   output: Output;
   stations: Station[];
+  /** Those in use. */
+  agencies: readonly Agency[];
   /** Called once a detail. */
   progress(total: number): void;
 }
@@ -66,7 +68,7 @@ function around(db: Db, places: { time: EpochMs }[]): Placed[] {
 }
 
 function writeDetails(inputs: DetailInputs, rows: Placed[], ids: ReadonlySet<number>, index = nearbyIndex(rows)): void {
-  const { db, output, stations } = inputs;
+  const { db, output, stations, agencies } = inputs;
   const nearestStations = nearestPoints(stations, STATIONS);
   const records = new LRUCache<number, Earthquake>({ max: KEPT_RECORDS });
   const recordOf = (id: number): Earthquake => {
@@ -79,6 +81,7 @@ function writeDetails(inputs: DetailInputs, rows: Placed[], ids: ReadonlySet<num
     const body = detailBody(earthquake, {
       nearbyStations: nearestStations(earthquake),
       nearbyQuakes: index.nearest(id).map(recordOf),
+      agencies,
     });
     output.putDetail(detailPath(id), body);
     for (const path of pathsOf(namesOf(db, id))) {

@@ -2,12 +2,13 @@
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatDay } from '#core/time.ts';
+import { withRevision } from '#core/revisions.ts';
 import { bandOf } from '#core/shard.ts';
 import { byContent } from './neighbours.ts';
 import type { Commit, CommitSummary, EarthquakeRow } from './change-log.ts';
 import { beginCommit, numberChange } from './change-log.ts';
 import type { Draft, Member } from './compose.ts';
-import { changedAgencies, changedFields, compose, eventIdOf } from './compose.ts';
+import { compose, eventIdOf } from './compose.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
 import { associateDirty } from './neighbourhood.ts';
@@ -17,6 +18,8 @@ import { settleOwners } from './product-owners.ts';
 import { productsOf } from './products.ts';
 import { reconcile } from './reconcile.ts';
 import type { Candidate } from './residuals.ts';
+import type { Kinship } from './revisions.ts';
+import { kinships, revisionOf, withdrawal } from './revisions.ts';
 import { SLOTS } from './slots.ts';
 import { slugTaker } from './slugs.ts';
 import { timeCode } from './threads.ts';
@@ -39,12 +42,16 @@ export function commitChanges(db: Db, now: EpochMs): CommitSummary {
       const { clusters, earthquakes, claims } = associateDirty(db);
       const { ids, merged } = reconcile(clusters, claims);
       const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
-      for (const day of daysOf(pending.toSorted((a, b) => byContent(a.lead, b.lead)))) publishDay(commit, day);
-      for (const { id, into } of merged) {
-        retire(commit, id, pending[into]!.id!);
+      const inOrder = pending.toSorted((a, b) => byContent(a.lead, b.lead));
+      for (const one of inOrder) one.id ??= commit.nextId++;
+      const gone = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
+      const kin = kinships(pending, gone);
+      for (const day of daysOf(inOrder)) publishDay(commit, day, kin);
+      for (const { id, into } of gone) {
+        retire(commit, id, into);
         earthquakes.delete(id);
       }
-      for (const { id } of pending) if (id !== null) earthquakes.delete(id);
+      for (const { id } of pending) earthquakes.delete(id!);
       for (const id of [...earthquakes].sort((a, b) => a - b)) withdraw(commit, id);
       db.exec('DELETE FROM dirty_threads; DELETE FROM dirty_earthquakes');
       return commit.summary;
@@ -86,27 +93,22 @@ interface Composed {
   slug: string;
 }
 
-/** Ids in order of time, slugs by magnitude, changes in order of time. */
-function publishDay(commit: Commit, day: Pending[]): void {
+/** Slugs by magnitude, changes in order of time. @param day with their ids given */
+function publishDay(commit: Commit, day: Pending[], kin: Map<number, Kinship>): void {
   const members = membersOf(commit.db, day);
   const composed = day.map((pending) => composeOne(commit, pending, members));
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   const takeSlug = slugTaker(commit.db);
   for (const one of larger) one.slug = takeSlug(one.draft, one.id);
-  for (const one of composed) publishOne(commit, one);
+  for (const one of composed) publishOne(commit, one, kin.get(one.id));
 }
 
 function composeOne(commit: Commit, pending: Pending, byThread: Map<number, Member>): Composed {
   const { db } = commit;
   const members = pending.cluster.map(({ thread }) => byThread.get(thread)!);
   const draft = compose(members, productsOf(db, members));
-  const before =
-    pending.id === null
-      ? undefined
-      : sql<unknown[], EarthquakeRow>(db, 'SELECT * FROM earthquakes WHERE id = ?').get(pending.id);
-  const id = pending.id ?? commit.nextId++;
-  pending.id = id;
-  return { pending, draft, before, id, slug: '' };
+  const id = pending.id!;
+  return { pending, draft, before: rowOf(db, id), id, slug: '' };
 }
 
 /** The current statements of a day's threads. */
@@ -124,25 +126,21 @@ function membersOf(db: Db, day: Pending[]): Map<number, Member> {
   );
 }
 
-function publishOne(commit: Commit, { pending, draft, before, id, slug }: Composed): void {
-  const { db } = commit;
+function publishOne(commit: Commit, composed: Composed, kinship: Kinship | undefined): void {
+  const { db, at } = commit;
+  const { pending, draft, before: row, id, slug } = composed;
   const assign = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');
   for (const { thread, earthquake } of pending.cluster) if (earthquake !== id) assign.run(id, thread);
-  const old = before && (JSON.parse(before.record) as Earthquake);
-  const revived = before !== undefined && before.state !== 'current';
-  const changed = old ? changedFields(old, draft) : ['created'];
-  if (revived) changed.unshift('reinstated');
-  if (changed.length === 0) return;
-  const record: Earthquake = {
-    id,
-    eventId: before?.event_id ?? newEventId(db, pending.lead),
-    slug,
-    ...draft,
-    updatedAt: commit.at,
-    revisions: [...(old?.revisions ?? []), { at: commit.at, agencies: changedAgencies(old ?? null, draft), changed }],
-  };
-  putRecord(commit, record, before);
-  commit.summary[before ? 'revised' : 'created'] += 1;
+  const before = row && recordOf(row);
+  const eventId = row?.event_id ?? newEventId(db, pending.lead);
+  const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
+  const revived = row !== undefined && row.state !== 'current';
+  const merged = (kinship?.merged ?? []).map((other) => rowOf(db, other)!).filter(({ state }) => state !== 'merged');
+  const revision = revisionOf({ at, before, after, revived, merged: merged.map(recordOf), kinship });
+  if (!revision) return;
+  after.revisions = withRevision(before?.revisions ?? [], revision);
+  putRecord(commit, after, row);
+  commit.summary[row ? 'revised' : 'created'] += 1;
 }
 
 function newEventId(db: Db, { slot, key }: Candidate): string {
@@ -171,7 +169,7 @@ function putRecord(commit: Commit, record: Earthquake, before: EarthquakeRow | u
 /** An earthquake that turned out to be another one: its id becomes an alias, and so do the aliases that it had. */
 function retire(commit: Commit, id: number, into: number): void {
   const { db } = commit;
-  const before = rowOf(db, id);
+  const before = rowOf(db, id)!;
   sql(db, 'UPDATE threads SET earthquake = ? WHERE earthquake = ?').run(into, id);
   sql(db, 'UPDATE earthquakes SET merged_into = ? WHERE merged_into = ?').run(into, id);
   if (before.state === 'merged') return;
@@ -195,8 +193,10 @@ function retire(commit: Commit, id: number, into: number): void {
 /** An earthquake of which no agency's report is left. */
 function withdraw(commit: Commit, id: number): void {
   const { db } = commit;
-  const before = rowOf(db, id);
+  const before = rowOf(db, id)!;
   if (before.state !== 'current') return;
+  const record = recordOf(before);
+  record.revisions = withRevision(record.revisions, withdrawal(commit.at, record));
   const sequence = numberChange(commit, {
     id,
     kind: 'retracted',
@@ -205,9 +205,15 @@ function withdraw(commit: Commit, id: number): void {
     before,
     fingerprint: '',
   });
-  sql(db, `UPDATE earthquakes SET state = 'withdrawn', sequence = ? WHERE id = ?`).run(sequence, id);
+  sql(db, `UPDATE earthquakes SET state = 'withdrawn', sequence = ?, record = ? WHERE id = ?`).run(
+    sequence,
+    JSON.stringify(record),
+    id,
+  );
   commit.summary.withdrawn += 1;
 }
 
-const rowOf = (db: Db, id: number): EarthquakeRow =>
-  sql<unknown[], EarthquakeRow>(db, 'SELECT * FROM earthquakes WHERE id = ?').get(id)!;
+const rowOf = (db: Db, id: number): EarthquakeRow | undefined =>
+  sql<unknown[], EarthquakeRow>(db, 'SELECT * FROM earthquakes WHERE id = ?').get(id);
+
+const recordOf = ({ record }: EarthquakeRow): Earthquake => JSON.parse(record) as Earthquake;

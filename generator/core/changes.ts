@@ -12,9 +12,11 @@ interface ChangeBase {
   id: number;
 }
 
-/** `band` and `time` (whole second) say in which shard the record lay after this change. */
+/** `unlisted`: no agency gives a magnitude any more. The record is not in the list, though it is in the details. */
 export type Change =
+  /** `band` and `time` (whole second) say in which shard the record lay after this change. */
   | (ChangeBase & { kind: 'record'; band: number; time: EpochMs })
+  | (ChangeBase & { kind: 'unlisted'; eventId: string })
   | (ChangeBase & { kind: 'retracted'; eventId: string })
   | (ChangeBase & { kind: 'merged'; eventId: string; into: number });
 
@@ -24,6 +26,8 @@ export function changeLine(change: Change): string {
   switch (change.kind) {
     case 'record':
       return JSON.stringify({ ...base, band: change.band, time: formatSecond(change.time) });
+    case 'unlisted':
+      return JSON.stringify({ ...base, event_id: change.eventId, unlisted: true });
     case 'retracted':
       return JSON.stringify({ ...base, event_id: change.eventId, retracted: true });
     case 'merged':
@@ -42,6 +46,7 @@ interface ChangeJson {
   time?: string;
   event_id?: string;
   merged_into?: number;
+  unlisted?: boolean;
 }
 
 /** @throws Error when the text is not a segment. */
@@ -53,12 +58,12 @@ export function readSegmentFile(text: string): Change[] {
       return { ...base, kind: 'record', band: json.band ?? 0, time: parseCivil(json.time) ?? NaN };
     const eventId = json.event_id ?? '';
     if (json.merged_into !== undefined) return { ...base, kind: 'merged', eventId, into: json.merged_into };
-    return { ...base, kind: 'retracted', eventId };
+    return { ...base, kind: json.unlisted ? 'unlisted' : 'retracted', eventId };
   });
 }
 
-/** What a changes answer says of an earthquake that is gone. */
-export function tombstone(change: Change & { kind: 'retracted' | 'merged' }): string {
+/** What a changes answer says of an earthquake that is gone from the list. */
+export function tombstone(change: Exclude<Change, { kind: 'record' }>): string {
   return JSON.stringify(
     change.kind === 'merged'
       ? { id: change.id, event_id: change.eventId, merged_into: change.into }

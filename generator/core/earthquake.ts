@@ -77,8 +77,24 @@ export interface Revision {
   at: EpochMs;
   /** The agencies whose reports brought the change. */
   agencies: Agency[];
-  /** Names of the published fields that changed; `created` alone for the first publication. */
+  /**
+   * Names of the published fields that changed. Before them `reinstated` (it had been withdrawn by all) and `merged` (it took in
+   * another one); alone `created` for the first publication and `withdrawn` when no agency's report was left.
+   */
   changed: string[];
+  /**
+   * The published fields that had another value, as they were published until then; see `previousFields`. Absent for the first
+   * publication, and in revisions of catalogues that were written before this was kept.
+   */
+  previous?: Record<string, unknown>;
+  /** Other earthquakes that became part of this one, as they last stood. */
+  merged?: Earthquake[];
+  /** Ids of earthquakes from which reports of agencies came over to this one, but for those of `merged`. */
+  movedFrom?: number[];
+  /** Ids of earthquakes to which reports of agencies went over. */
+  movedTo?: number[];
+  /** How many revisions between the one before and this one are no longer kept; absent for none. */
+  omittedBefore?: number;
 }
 
 /** A current record of the catalogue. */

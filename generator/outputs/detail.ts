@@ -1,6 +1,8 @@
 /** The detail answer of one earthquake. */
-import type { Earthquake, Station } from '#core/earthquake.ts';
+import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
 import { azimuthDegrees, distanceKm } from '#core/geo.ts';
+import { revisionItems } from '#core/revisions.ts';
 import { formatInstant, formatSecond } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { listItem, mechanismItem, shakemapItem, solutionItem, stationItem } from '#core/wire.ts';
@@ -12,9 +14,12 @@ export interface DetailInputs {
   nearbyStations: Station[];
   /** Nearest first. */
   nearbyQuakes: Earthquake[];
+  /** Those whose former words may be told; all of them when absent. */
+  agencies?: readonly Agency[];
 }
 
-export function detailBody(earthquake: Earthquake, { nearbyStations, nearbyQuakes }: DetailInputs): string {
+export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string {
+  const { nearbyStations, nearbyQuakes, agencies = AGENCIES } = inputs;
   const fields: Partial<ListItem> = listItem(earthquake);
   // Told in full further down.
   delete fields.sources;
@@ -29,11 +34,7 @@ export function detailBody(earthquake: Earthquake, { nearbyStations, nearbyQuake
       nearby_quakes: nearbyQuakes.map((other) => nearbyQuake(earthquake, other)),
       focal_mechanism: mechanismItem(earthquake.mechanism),
       shakemap: shakemapItem(earthquake.shakemap),
-      revisions: earthquake.revisions.map(({ at, agencies, changed }) => ({
-        at: formatInstant(at),
-        agencies,
-        changed,
-      })),
+      revisions: revisionItems(earthquake.revisions, agencies),
     },
   })}\n`;
 }

@@ -89,6 +89,9 @@ for (const [name, time, agencies, magnitude] of GREAT)
 
 /** Solutions that are known to the minute or the day: what lies between is less than their precision, not a distance. */
 
+/** Known to the minute. */
+const APART = ['1915-02-14T08:19:00Z'];
+
 test('no earthquake holds reports more than 60 s or 150 km apart, but for one whose date is coarse', { skip }, () => {
   const apart = catalogue().filter(({ solutions }) =>
     solutions.some((a) => solutions.some((b) => Math.abs(a.time - b.time) > 60 * SECOND || distanceKm(a, b) > 150)),

@@ -17,7 +17,7 @@ const eventId = fc.constant('0123456789abcdef');
 const changes: fc.Arbitrary<Change> = fc
   .oneof(
     fc.record({ ...base, kind: fc.constant('record' as const), band: fc.integer({ min: 0, max: 6 }), time: seconds }),
-    fc.record({ ...base, kind: fc.constant('retracted' as const), eventId }),
+    fc.record({ ...base, kind: fc.constantFrom('retracted' as const, 'unlisted' as const), eventId }),
     fc.record({ ...base, kind: fc.constant('merged' as const), eventId, into: base.id }),
   )
   .map((change) => ({ ...change }));
@@ -34,11 +34,12 @@ test('a segment is read as it was written, a change a line', () => {
 
 test('a tombstone says what became of an earthquake', () => {
   const gone = { sequence: 5, updatedAt: 0, id: 7, eventId: '0123456789abcdef' };
-  assert.deepEqual(JSON.parse(tombstone({ ...gone, kind: 'retracted' })), {
-    id: 7,
-    event_id: '0123456789abcdef',
-    retracted: true,
-  });
+  for (const kind of ['retracted', 'unlisted'] as const)
+    assert.deepEqual(JSON.parse(tombstone({ ...gone, kind })), {
+      id: 7,
+      event_id: '0123456789abcdef',
+      retracted: true,
+    });
   assert.deepEqual(JSON.parse(tombstone({ ...gone, kind: 'merged', into: 3 })), {
     id: 7,
     event_id: '0123456789abcdef',

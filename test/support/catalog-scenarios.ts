@@ -1,5 +1,6 @@
 /** Random sets of documents, crowded so that reports compete, replace and contradict each other. */
 import fc from 'fast-check';
+import type { FocalMechanism } from '#core/earthquake.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/report.ts';
 import { NOON, report } from './catalog.ts';
@@ -91,6 +92,45 @@ export const documents: fc.Arbitrary<Document[]> = fc.array(
   fc.oneof({ arbitrary: unkeyed, weight: 4 }, { arbitrary: afad, weight: 3 }, usgs, historical),
   { minLength: 1, maxLength: 8 },
 );
+
+/** Mechanisms and shakemaps near those reports. */
+export const productDocuments: fc.Arbitrary<Document> = fc
+  .record({
+    near: origin,
+    mechanism: fc.option(fc.constantFrom('GCMT', 'USGS')),
+    mw: fc.constantFrom(4.1, 4.4),
+    asOf,
+  })
+  .map(({ near: { time, latitude, longitude }, mechanism, mw, asOf: made }) => ({
+    feed: 'usgs-fdsn',
+    reports: [],
+    asOf: made,
+    products: [
+      {
+        line: 1,
+        agencyKey: mechanism ? null : 'usgs:us1',
+        time,
+        latitude,
+        longitude,
+        magnitude: null,
+        product: mechanism
+          ? { kind: 'mechanism', mechanism: mechanismOf(mechanism, mw) }
+          : { kind: 'shakemap', source: 'USGS', maxMmi: mw, url: 'https://quakes.example/us1' },
+      },
+    ],
+  }));
+
+const mechanismOf = (source: string, mw: number): FocalMechanism => ({
+  source,
+  nodalPlanes: [
+    { strike: 10, dip: 80, rake: -5 },
+    { strike: 100, dip: 85, rake: -170 },
+  ],
+  momentTensor: null,
+  scalarMoment: null,
+  mw,
+  centroid: null,
+});
 
 /** The same documents in another order, cut into runs. */
 export const otherRuns = (all: Document[]): fc.Arbitrary<Document[][]> =>

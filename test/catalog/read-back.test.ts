@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { Earthquake } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
+import { MINUTE, formatInstant } from '#core/time.ts';
+import { detailBody } from '../../generator/outputs/detail.ts';
+import type { TestCatalog } from '../support/catalog.ts';
+import { changeLog, records, states, testCatalog } from '../support/catalog.ts';
+import { documents, productDocuments } from '../support/catalog-scenarios.ts';
+import type { DetailJson, PublishedState } from '../support/rebuild.ts';
+import { rebuildStates, stateOfDetail } from '../support/rebuild.ts';
+
+const detailOf = (record: Earthquake): DetailJson =>
+  (JSON.parse(detailBody(record, { nearbyStations: [], nearbyQuakes: [] })) as { earthquake: DetailJson }).earthquake;
+
+/** What was published of each earthquake, as it was published. */
+type Journal = Map<number, PublishedState[]>;
+
+function keep(journal: Journal, { db }: TestCatalog, after: number): void {
+  const current = new Map(records(db).map((record) => [record.id, record]));
+  for (const { sequence, earthquake, updated_at, kind } of changeLog(db)) {
+    if (sequence <= after || kind === 'merged') continue;
+    const detail = kind === 'record' ? detailOf(current.get(earthquake)!) : null;
+    if (detail) assert.equal(detail.updated_at, formatInstant(updated_at));
+    journal.getOrInsert(earthquake, []).push({ at: formatInstant(updated_at), state: detail && stateOfDetail(detail) });
+  }
+}
+
+/** A record that is withdrawn is looked at as it would be if it came back. */
+const recordOf = ({ db }: TestCatalog, id: number): Earthquake =>
+  JSON.parse(
+    db.prepare<[number], string>('SELECT record FROM earthquakes WHERE id = ?').pluck().get(id)!,
+  ) as Earthquake;
+
+const runs = fc
+  .tuple(fc.array(documents, { minLength: 1, maxLength: 4 }), fc.array(productDocuments, { maxLength: 4 }))
+  .chain(([all, products]) => {
+    const each = [...all.flat(), ...products];
+    return fc.tuple(
+      fc.shuffledSubarray(each, { minLength: each.length, maxLength: each.length }),
+      fc.array(fc.constantFrom(null, 'usgs', 'kandilli', 'afad'), { maxLength: each.length }),
+    );
+  });
+
+test('from what is published of an earthquake everything that was published of it can be made again', () => {
+  const met = new Set<string>();
+  fc.assert(
+    fc.property(runs, ([order, absences]) => {
+      const catalog = testCatalog();
+      const journal: Journal = new Map();
+      for (const [index, document] of order.entries()) {
+        const { length } = changeLog(catalog.db);
+        catalog.now += MINUTE;
+        catalog.agencies = AGENCIES.filter((agency) => agency !== absences[index]);
+        catalog.run(document);
+        keep(journal, catalog, length);
+      }
+      const rebuilt: Journal = new Map();
+      for (const { id, state } of states(catalog.db))
+        if (state !== 'merged') rebuildStates(detailOf(recordOf(catalog, id)), rebuilt);
+      assert.deepEqual(
+        new Map([...rebuilt].sort(([a], [b]) => a - b)),
+        new Map([...journal].sort(([a], [b]) => a - b)),
+      );
+      tellsOthers(catalog, met);
+      catalog.db.close();
+    }),
+    { numRuns: 150, seed: 20240310 },
+  );
+  const MET = ['created', 'withdrawn', 'reinstated', 'merged', 'moved_from', 'moved_to', 'magnitude', 'location'];
+  for (const what of [...MET, 'sources', 'focal_mechanism', 'shakemap', 'date_precision'])
+    assert.ok(met.has(what), `no revision ever told of ${what}`);
+});
+
+/** Instants grow, no revision is without a difference, and both sides of a merger or a move tell of it. */
+function tellsOthers(catalog: TestCatalog, met: Set<string>): void {
+  const log = changeLog(catalog.db);
+  const told = states(catalog.db).map(({ id }) => detailOf(recordOf(catalog, id)));
+  for (const detail of told) {
+    const { id, revisions } = detail;
+    for (const [index, revision] of revisions.entries()) {
+      const { at, changed, previous = {}, merged = [], moved_from = [], agencies } = revision;
+      if (index > 0) assert.ok(at > revisions[index - 1]!.at);
+      for (const what of [...changed, ...Object.keys(previous), ...Object.keys(revision)]) met.add(what);
+      const events = changed.filter((what) => /^(created|withdrawn|reinstated|merged)$/.test(what));
+      assert.ok(changed.length > 0);
+      for (const what of changed) assert.ok(events.includes(what) || what in previous, what);
+      assert.ok(events.length > 0 || Object.keys(previous).length > 0);
+      if (changed.includes('sources') || events.length > 0) assert.notDeepEqual(agencies, []);
+      for (const one of merged)
+        assert.ok(
+          log.some(
+            (row) => row.earthquake === one.id && row.merged_into === id && formatInstant(row.updated_at) === at,
+          ),
+        );
+      // Of what went over to another one both tell, where both changed.
+      for (const from of moved_from) {
+        const other = told.find((one) => one.id === from)!.revisions.find((one) => one.at === at);
+        assert.ok(!other || other.changed.includes('withdrawn') || other.moved_to?.includes(id));
+      }
+    }
+  }
+  for (const { earthquake, merged_into, updated_at } of log.filter(({ kind }) => kind === 'merged')) {
+    const survivor = told.find(({ id }) => id === merged_into)!;
+    const revision = survivor.revisions.find(({ at }) => at === formatInstant(updated_at))!;
+    assert.ok(revision.merged?.some(({ id }) => id === earthquake));
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { ListItem } from '#core/wire.ts';
+import { listItem } from '#core/wire.ts';
+import { createApp } from '../../gateway/app.ts';
+import { openDataset } from '../../gateway/dataset.ts';
+import { folderReader } from '../../gateway/folder-reader.ts';
+import { putStations } from '../../generator/live.ts';
+import { AS_OF, STATIONS, buildInto, temporaryFolder } from '../support/build.ts';
+import type { TestCatalog } from '../support/catalog.ts';
+import { changeLog, records, states, testCatalog } from '../support/catalog.ts';
+import type { ListBody } from '../support/gateway.ts';
+import type { Known } from '../support/tellings.ts';
+import { POPULATION, tell, tellings } from '../support/tellings.ts';
+
+type Get = (target: string) => Promise<ListBody>;
+type Held = ListItem | { retracted: true } | { merged_into: number };
+
+/** Mirrors the catalogue as README tells it to: one request at a time, whenever it likes. */
+class Poller {
+  readonly held = new Map<number, Held>();
+  readonly #limit: number;
+  #newest = '1970-01-01T00:00:00Z';
+  #next: string | undefined;
+  pages = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get paging(): boolean {
+    return this.#next !== undefined;
+  }
+
+  async ask(get: Get): Promise<void> {
+    const body = await get(this.#next ?? `/api.php?updated_after=${this.#newest}&limit=${this.#limit}`);
+    this.pages += 1;
+    for (const { event_id: eventId, ...item } of body.earthquakes) {
+      assert.match(String(eventId), /^[0-9a-f]{16}$/);
+      const held = { ...item, event_id: eventId } as unknown as Held & { updated_at?: string };
+      this.held.set(item.id, held);
+      if (held.updated_at !== undefined) this.#newest = held.updated_at;
+    }
+    this.#next = body.next;
+    assert.equal(body.truncated, body.next !== undefined);
+  }
+
+  async catchUp(get: Get): Promise<void> {
+    do await this.ask(get);
+    while (this.paging);
+  }
+}
+
+/** What a mirror must hold: every listed record as it is, and of every other id that was ever listed what became of it. */
+function assertMirrors({ held }: Poller, { db }: TestCatalog): void {
+  const listed = records(db).filter(({ magnitude }) => magnitude !== null);
+  const found = [...held.values()].filter((one) => 'occurred_at' in one);
+  const byId = (a: ListItem, b: ListItem): number => a.id - b.id;
+  assert.deepEqual(found.toSorted(byId), listed.map(listItem).sort(byId));
+  const bare = new Set(records(db).flatMap(({ id, magnitude }) => (magnitude === null ? [id] : [])));
+  for (const { id, state, merged_into } of states(db)) {
+    const one = held.get(id);
+    if (state === 'withdrawn') assert.ok(one && 'retracted' in one, `${id} was withdrawn`);
+    if (state === 'merged') assert.equal(survivorOf(held, id), merged_into);
+    if (bare.has(id)) assert.ok(!one || 'retracted' in one, `${id} has no magnitude any more`);
+  }
+}
+
+function survivorOf(held: ReadonlyMap<number, Held>, id: number): number {
+  const one = held.get(id);
+  return one && 'merged_into' in one ? survivorOf(held, one.merged_into) : id;
+}
+
+test('whoever asks updated_after, at whatever moments, holds the current catalogue in the end', async (t) => {
+  const folder = temporaryFolder(t);
+  const met = new Set<string>();
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.array(tellings, { minLength: 1, maxLength: 4 }), fc.array(fc.nat({ max: 3 }))), {
+        minLength: 3,
+        maxLength: 8,
+      }),
+      fc.array(fc.constantFrom(1, 2, 5, 1000), { minLength: 4, maxLength: 4 }),
+      async (rounds, limits) => {
+        const dist = join(folder, String((runs += 1)));
+        const catalog = testCatalog();
+        catalog.now = AS_OF;
+        putStations(catalog.db, STATIONS);
+        catalog.put({ feed: 'usgs-fdsn', asOf: AS_OF, reports: POPULATION });
+        const app = createApp({ dataset: openDataset(folderReader(dist), { every: 0 }), now: () => catalog.now });
+        const get: Get = async (target) => {
+          const response = await app.request(target);
+          assert.equal(response.status, 200, target);
+          return (await response.json()) as ListBody;
+        };
+        const pollers = limits.map((limit) => new Poller(limit));
+        const known: Known = new Map();
+        for (const [round, asking] of rounds) {
+          for (const telling of round) tell(catalog, known, telling);
+          catalog.finish();
+          buildInto(dist, catalog.db, { asOf: catalog.now, agencies: catalog.agencies });
+          for (const index of asking) {
+            if (pollers[index]!.paging) met.add('a build between two pages');
+            await pollers[index]!.ask(get);
+          }
+        }
+        for (const poller of [...pollers, new Poller(3)]) {
+          if (poller.pages === 0) met.add('a late one');
+          await poller.catchUp(get);
+          // Tombstones carry no instant: what came after the newest record held is told again, and changes nothing.
+          await poller.catchUp(get);
+          assertMirrors(poller, catalog);
+          for (const one of poller.held.values()) for (const what of Object.keys(one)) met.add(what);
+        }
+        for (const { kind } of changeLog(catalog.db)) met.add(kind);
+        if (records(catalog.db).some(({ magnitude }) => magnitude === null)) met.add('no magnitude');
+        catalog.db.close();
+        rmSync(dist, { recursive: true });
+      },
+    ),
+    { numRuns: 40, seed: 20240312 },
+  );
+  const due = ['a build between two pages', 'a late one', 'retracted', 'merged_into', 'merged', 'no magnitude'];
+  for (const what of due) assert.ok(met.has(what), `there never was ${what}`);
+});
