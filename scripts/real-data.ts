@@ -21,7 +21,7 @@ import { agencyHistogram } from '../generator/catalog/read.ts';
 import { createConsole } from '../generator/console.ts';
 import type { DocumentSummary, IngestOptions } from '../generator/ingest.ts';
 import { finishIngest, ingestDocument, ingestFiles } from '../generator/ingest.ts';
-import { ingestShipped } from '../generator/shipped.ts';
+import { ingestShipped, shippedPlaceName } from '../generator/shipped.ts';
 import { REGION } from '../generator/sources/admit.ts';
 import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/summary.ts';
 import { kandilliXmlOf, readCopiedRows } from '../test/support/kandilli-xml.ts';
@@ -40,7 +40,8 @@ if (!existsSync(join(data, 'PROVENANCE.md')))
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const db = openCatalog(join(out, 'catalog.db'));
-const options: IngestOptions = { db, now: Date.now, region: REGION, agencies: AGENCIES };
+const placeName = shippedPlaceName();
+const options: IngestOptions = { db, now: Date.now, region: REGION, agencies: AGENCIES, placeName };
 const documents: DocumentSummary[] = [];
 const keep = (summary: DocumentSummary, quiet = false): void => {
   documents.push(summary);

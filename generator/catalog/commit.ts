@@ -10,6 +10,7 @@ import type { Draft, Member } from './compose.ts';
 import { NO_PRODUCTS, changedAgencies, changedFields, compose, eventIdOf } from './compose.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
+import type { PlaceName } from './location.ts';
 import { associateDirty } from './neighbourhood.ts';
 import type { Statement } from './observations.ts';
 import { solutionRank } from './preference.ts';
@@ -30,14 +31,15 @@ interface Pending {
 }
 
 /** Associates everything that changed and publishes it, all or nothing. */
-export function commitChanges(db: Db, now: EpochMs): CommitSummary {
+export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): CommitSummary {
   return db
     .transaction(() => {
       const commit = beginCommit(db, now);
       const { clusters, earthquakes, claims } = associateDirty(db);
       const { ids, merged } = reconcile(clusters, claims);
       const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
-      for (const day of daysOf(pending.toSorted((a, b) => byContent(a.lead, b.lead)))) publishDay(commit, day);
+      for (const day of daysOf(pending.toSorted((a, b) => byContent(a.lead, b.lead))))
+        publishDay(commit, day, placeName);
       for (const { id, into } of merged) {
         retire(commit, id, pending[into]!.id!);
         earthquakes.delete(id);
@@ -85,24 +87,24 @@ interface Composed {
 }
 
 /** Ids in order of time, slugs by magnitude, changes in order of time. */
-function publishDay(commit: Commit, day: Pending[]): void {
+function publishDay(commit: Commit, day: Pending[], placeName: PlaceName): void {
   const members = membersOf(commit.db, day);
-  const composed = day.map((pending) => composeOne(commit, pending, members));
+  const composed = day.map((pending) => {
+    const own = pending.cluster.map(({ thread }) => members.get(thread)!);
+    const bare = compose(own, NO_PRODUCTS, placeName);
+    return numberOne(commit, pending, { ...bare, ...productsOf(commit.db, own, bare.magnitude) });
+  });
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   const takeSlug = slugTaker(commit.db);
   for (const one of larger) one.slug = takeSlug(one.draft, one.id);
   for (const one of composed) publishOne(commit, one);
 }
 
-function composeOne(commit: Commit, pending: Pending, byThread: Map<number, Member>): Composed {
-  const { db } = commit;
-  const members = pending.cluster.map(({ thread }) => byThread.get(thread)!);
-  const bare = compose(members, NO_PRODUCTS);
-  const draft = { ...bare, ...productsOf(db, members, bare.magnitude) };
+function numberOne(commit: Commit, pending: Pending, draft: Draft): Composed {
   const before =
     pending.id === null
       ? undefined
-      : sql<unknown[], EarthquakeRow>(db, 'SELECT * FROM earthquakes WHERE id = ?').get(pending.id);
+      : sql<unknown[], EarthquakeRow>(commit.db, 'SELECT * FROM earthquakes WHERE id = ?').get(pending.id);
   const id = pending.id ?? commit.nextId++;
   pending.id = id;
   return { pending, draft, before, id, slug: '' };
