@@ -50,17 +50,18 @@ const COUNTRIES: Record<string, string> = {
   XK: 'Kosovo',
 };
 
-/** A village that is named as its district and lies this near to the seat, in km, is the seat once more. */
+/** A village that is named as a district or province and lies this near to its seat, in km, is that seat or city once more. */
 const SAME_KM = 5;
 
 export function compilePlaces(lists: PlaceLists): string {
   const hgk = readHgk(lists.hgk);
   const seats = seatsOf(readNeighbourhoods(lists.neighbourhoods), hgk, readSeats(lists.seats));
   const villages = villagesOf(hgk, seats);
-  const seatOf = new Map(seats.map((seat) => [seat.district, seat]));
+  const cities = hgk.filter(({ type }) => type === 'MRKILCE');
+  const governed = Map.groupBy<string, Point & { name: string }>([...seats, ...cities], ({ name }) => nameKey(name));
   const rows = [
     ...seats.map(seatRow),
-    ...villages.filter((village) => !isSeat(village, seatOf.get(village.district)!)).map(villageRow),
+    ...villages.filter((village) => !isGoverned(village, governed)).map(villageRow),
     ...readGeonames(lists.geonames)
       .filter((town) => insideBox(town, COVERED))
       .map(townRow),
@@ -69,8 +70,8 @@ export function compilePlaces(lists: PlaceLists): string {
   return `${[PLACES_HEADER, ...[...new Set(rows)].sort()].join('\n')}\n`;
 }
 
-const isSeat = ({ row }: Village, seat: Seat): boolean =>
-  nameKey(row.name) === nameKey(seat.name) && distanceKm(row, seat) <= SAME_KM;
+const isGoverned = ({ row }: Village, byName: Map<string, Point[]>): boolean =>
+  (byName.get(nameKey(row.name)) ?? []).some((seat) => distanceKm(row, seat) <= SAME_KM);
 
 const seatRow = ({ district, name, source, ...point }: Seat): string =>
   rowOf('seat', name, district.name, district.province, '', point, source);

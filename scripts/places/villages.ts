@@ -19,15 +19,18 @@ const VOTERS = 10;
 /** Northern Cyprus lies south of it, all of Türkiye north of it. */
 const SOUTH_END = 35.75;
 
-interface Placed extends Point {
-  row: HgkName;
-  /** Districts near by that have a village of this name. */
-  candidates: District[];
+interface Voter extends Point {
   district: District | undefined;
 }
 
+interface Placed extends Voter {
+  row: HgkName;
+  /** Districts near by that have a village of this name. */
+  candidates: District[];
+}
+
 /**
- * A name that one district near by has decides. Of several such districts the one to which most of the ten nearest villages belong, nearer
+ * A name that one district near by has decides. Of several such districts the one to which most of the ten nearest villages and seats belong, nearer
  * ones counting more; where no district has the name any more, the neighbours alone decide. Three rounds, after which hardly any changes.
  */
 export function villagesOf(hgk: HgkName[], seats: Seat[]): Village[] {
@@ -42,7 +45,7 @@ export function villagesOf(hgk: HgkName[], seats: Seat[]): Village[] {
       const { latitude, longitude } = row;
       return { row, latitude, longitude, candidates, district: candidates.length === 1 ? candidates[0] : undefined };
     });
-  const neighbours = grid(villages);
+  const neighbours = grid<Voter>([...villages, ...seats]);
   const around = villages.map((village) => neighbours(village, NEIGHBOUR_KM).filter(({ item }) => item !== village));
   for (let round = 0; round < 3; round += 1) {
     const next = villages.map(({ row, candidates }, index) => {
@@ -60,7 +63,7 @@ interface Found<T> {
   km: number;
 }
 
-function vote(voters: Found<Placed>[]): District | undefined {
+function vote(voters: Found<Voter>[]): District | undefined {
   const votes = new Map<District, number>();
   for (const { item, km } of voters.slice(0, VOTERS))
     votes.set(item.district!, (votes.get(item.district!) ?? 0) + 1 / (1 + km));
