@@ -7,6 +7,7 @@ import type { CommitSummary } from './catalog/commit.ts';
 import { commitChanges } from './catalog/commit.ts';
 import type { Db } from './catalog/database.ts';
 import { sql } from './catalog/database.ts';
+import type { PlaceName } from './catalog/location.ts';
 import { storeDocument } from './catalog/observations.ts';
 import { SLOTS } from './catalog/slots.ts';
 import { settleThreads } from './catalog/threads.ts';
@@ -21,6 +22,8 @@ export interface IngestOptions {
   now: () => EpochMs;
   region: Box;
   agencies: readonly Agency[];
+  /** Names the epicentres for which no agency has readable words. */
+  placeName: PlaceName;
 }
 
 /** What became of one document. rows = fresh + known + repeated + products + rejects. */
@@ -116,10 +119,10 @@ export async function ingestFiles(
 }
 
 /** Links, associates and publishes what was put down. */
-export function finishIngest({ db, now, agencies }: IngestOptions): CommitSummary {
+export function finishIngest({ db, now, agencies, placeName }: IngestOptions): CommitSummary {
   applyAgencies(db, agencies);
   settleThreads(db, new Set(SLOTS.flatMap(({ agency }, slot) => (agencies.includes(agency) ? [] : [slot]))));
-  return commitChanges(db, now());
+  return commitChanges(db, now(), placeName);
 }
 
 /** An agency taken out of use leaves the published catalogue, and comes back when it is taken in again. */

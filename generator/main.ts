@@ -7,6 +7,7 @@ import { CatalogError } from './catalog/database.ts';
 import { generateCommand, ingestCommand, startCommand, watchCommand } from './commands.ts';
 import type { IngestArguments } from './commands.ts';
 import { LockedError } from './lock.ts';
+import { PlaceTableError } from './places/tables.ts';
 import { PublishError } from './publish.ts';
 import { DocumentError } from './sources/report.ts';
 import { DAY, SECOND, parseDay } from '#core/time.ts';
@@ -63,7 +64,7 @@ function duration(text: string): number {
 }
 
 /** What an operator can mend is one clear line; anything else is a defect and keeps its stack. */
-const EXPECTED = [SettingError, CatalogError, LockedError, PublishError, DocumentError];
+const EXPECTED = [SettingError, CatalogError, LockedError, PublishError, DocumentError, PlaceTableError];
 
 try {
   await program.parseAsync();

@@ -1,11 +1,14 @@
-/** The tables that come with the program, wherever DATA_DIR points: historical earthquakes and stations. */
+/** The tables that come with the program, wherever DATA_DIR points: historical earthquakes, stations and place names. */
 import { readFileSync } from 'node:fs';
 import { contentHash } from '#core/etag.ts';
 import type { DocumentSummary, IngestOptions } from './ingest.ts';
 import { ingestDocument } from './ingest.ts';
 import type { Db } from './catalog/database.ts';
+import type { PlaceName } from './catalog/location.ts';
 import { allStations } from './catalog/read.ts';
 import { putStations, readSetting, writeSetting } from './live.ts';
+import { createPlaceName } from './places/name.ts';
+import { parseLand, parsePlaces } from './places/tables.ts';
 import { mergeStations, parseStationsCsv } from './sources/stations.ts';
 
 const shipped = (name: string): URL => new URL(`../data/${name}`, import.meta.url);
@@ -13,6 +16,7 @@ const shipped = (name: string): URL => new URL(`../data/${name}`, import.meta.ur
 /** Puts the shipped tables into the catalogue; what is there already stays as it is. */
 export function ingestShipped(options: IngestOptions): DocumentSummary[] {
   shipStations(options.db);
+  shipPlaces(options.db);
   if (!options.agencies.includes('historical')) return [];
   const bytes = readFileSync(shipped('historical.csv'));
   return [ingestDocument(options, { name: 'data/historical.csv', bytes, coverage: null, fetchedAt: null })];
@@ -25,4 +29,31 @@ function shipStations(db: Db): void {
   if (readSetting(db, 'shipped_stations') === hash) return;
   putStations(db, mergeStations(allStations(db), parseStationsCsv(bytes).stations));
   writeSetting(db, 'shipped_stations', hash);
+}
+
+const PLACES = 'places.csv';
+const LAND = 'land.csv';
+
+/** @throws PlaceTableError when a table is broken */
+export function shippedPlaceName(): PlaceName {
+  const textOf = (name: string): string => readFileSync(shipped(name), 'utf8');
+  return createPlaceName(parsePlaces(textOf(PLACES), `data/${PLACES}`), parseLand(textOf(LAND), `data/${LAND}`));
+}
+
+/**
+ * Under a gazetteer not seen before, every earthquake is composed again whose place is not its preferred solution's own readable text: those
+ * are named by the gazetteer, or could be (see `locationOf`).
+ */
+function shipPlaces(db: Db): void {
+  const hash = contentHash(Buffer.concat([PLACES, LAND].map((name) => readFileSync(shipped(name)))));
+  if (readSetting(db, 'shipped_places') === hash) return;
+  db.transaction(() => {
+    db.exec(
+      `INSERT OR IGNORE INTO dirty_threads SELECT t.thread
+       FROM (SELECT id, record ->> '$.location' AS place, record ->> '$.solutions[0].place' AS own
+             FROM earthquakes WHERE state = 'current') e JOIN threads t ON t.earthquake = e.id
+       WHERE place IS NOT own OR place NOT GLOB '*[a-z]*' OR place GLOB '*[?\ufffd]*'`,
+    );
+    writeSetting(db, 'shipped_places', hash);
+  })();
 }

@@ -12,6 +12,7 @@ import type { Asking } from './live.ts';
 import { lockFolder } from './lock.ts';
 import type { Notices } from './notices.ts';
 import { createNotices } from './notices.ts';
+import { shippedPlaceName } from './shipped.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -60,6 +61,7 @@ function workshopOf(config: Config, db: Db): Workshop {
     now: Date.now,
     region: config.region,
     agencies: config.agencies,
+    placeName: shippedPlaceName(),
     addresses: config.addresses,
     // A header holds no other letters.
     userAgent: `zelzele/0.1 (${serviceName}; +${baseUrl})`.replace(/[^\x20-\x7e]/g, '?'),

@@ -19,7 +19,7 @@ import { agencyHistogram } from '../generator/catalog/read.ts';
 import { createConsole } from '../generator/console.ts';
 import type { DocumentSummary, IngestOptions } from '../generator/ingest.ts';
 import { finishIngest } from '../generator/ingest.ts';
-import { ingestShipped } from '../generator/shipped.ts';
+import { ingestShipped, shippedPlaceName } from '../generator/shipped.ts';
 import { REGION } from '../generator/sources/admit.ts';
 import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/summary.ts';
 import { readRealFolder, requireRealFolder } from './real-data/read-folder.ts';
@@ -35,7 +35,8 @@ requireRealFolder(data);
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const db = openCatalog(join(out, 'catalog.db'));
-const options: IngestOptions = { db, now: Date.now, region: REGION, agencies: AGENCIES };
+const placeName = shippedPlaceName();
+const options: IngestOptions = { db, now: Date.now, region: REGION, agencies: AGENCIES, placeName };
 const documents: DocumentSummary[] = [];
 const keep = (summary: DocumentSummary, quiet = false): void => {
   documents.push(summary);

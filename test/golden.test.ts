@@ -14,6 +14,7 @@ import { MINUTE, parseCivil } from '#core/time.ts';
 import { openCatalog } from '../generator/catalog/database.ts';
 import { finishIngest, ingestFiles } from '../generator/ingest.ts';
 import { putStations } from '../generator/live.ts';
+import { shippedPlaceName } from '../generator/shipped.ts';
 import { REGION } from '../generator/sources/admit.ts';
 import { parseStationsCsv } from '../generator/sources/stations.ts';
 import { buildInto, temporaryFolder } from './support/build.ts';
@@ -24,7 +25,7 @@ const START = parseCivil('2026-09-18 12:00:00')!;
 async function buildCase(input: string, dist: string): Promise<void> {
   const db = openCatalog(':memory:');
   let now = START;
-  const options = { db, now: () => now, region: REGION, agencies: AGENCIES };
+  const options = { db, now: () => now, region: REGION, agencies: AGENCIES, placeName: shippedPlaceName() };
   const stations = join(input, 'stations.csv');
   if (existsSync(stations)) putStations(db, parseStationsCsv(readFileSync(stations)).stations);
   for (const round of readdirSync(input).filter((name) => /^\d+$/.test(name))) {

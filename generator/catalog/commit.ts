@@ -11,6 +11,7 @@ import type { Draft, Member } from './compose.ts';
 import { compose, eventIdOf } from './compose.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
+import type { PlaceName } from './location.ts';
 import { associateDirty } from './neighbourhood.ts';
 import type { Statement } from './observations.ts';
 import { solutionRank } from './preference.ts';
@@ -34,7 +35,7 @@ interface Pending {
 }
 
 /** Associates everything that changed and publishes it, all or nothing. */
-export function commitChanges(db: Db, now: EpochMs): CommitSummary {
+export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): CommitSummary {
   return db
     .transaction(() => {
       const commit = beginCommit(db, now);
@@ -46,7 +47,7 @@ export function commitChanges(db: Db, now: EpochMs): CommitSummary {
       for (const one of inOrder) one.id ??= commit.nextId++;
       const gone = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
       const kin = kinships(pending, gone);
-      for (const day of daysOf(inOrder)) publishDay(commit, day, kin);
+      for (const day of daysOf(inOrder)) publishDay(commit, day, { kin, placeName });
       for (const { id, into } of gone) {
         retire(commit, id, into);
         earthquakes.delete(id);
@@ -93,20 +94,27 @@ interface Composed {
   slug: string;
 }
 
+interface Context {
+  kin: Map<number, Kinship>;
+  placeName: PlaceName;
+}
+
 /** Slugs by magnitude, changes in order of time. @param day with their ids given */
-function publishDay(commit: Commit, day: Pending[], kin: Map<number, Kinship>): void {
+function publishDay(commit: Commit, day: Pending[], { kin, placeName }: Context): void {
   const members = membersOf(commit.db, day);
-  const composed = day.map((pending) => composeOne(commit, pending, members));
+  const composed = day.map((pending) => {
+    const own = pending.cluster.map(({ thread }) => members.get(thread)!);
+    return composeOne(commit, pending, own, placeName);
+  });
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   const takeSlug = slugTaker(commit.db);
   for (const one of larger) one.slug = takeSlug(one.draft, one.id);
   for (const one of composed) publishOne(commit, one, kin.get(one.id));
 }
 
-function composeOne(commit: Commit, pending: Pending, byThread: Map<number, Member>): Composed {
+function composeOne(commit: Commit, pending: Pending, members: Member[], placeName: PlaceName): Composed {
   const { db } = commit;
-  const members = pending.cluster.map(({ thread }) => byThread.get(thread)!);
-  const draft = compose(members, productsOf(db, members));
+  const draft = compose(members, productsOf(db, members), placeName);
   const id = pending.id!;
   return { pending, draft, before: rowOf(db, id), id, slug: '' };
 }

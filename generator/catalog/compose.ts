@@ -2,6 +2,8 @@
 import { contentHash } from '#core/etag.ts';
 import type { Agency, Earthquake, FocalMechanism, Magnitude, ShakeMap, Solution } from '#core/earthquake.ts';
 import type { Statement } from './observations.ts';
+import type { PlaceName } from './location.ts';
+import { locationOf } from './location.ts';
 import { magnitudeRank, orderMagnitudes, solutionRank } from './preference.ts';
 import { SLOTS } from './slots.ts';
 
@@ -31,11 +33,10 @@ const round = (value: number, digits: number): number => {
 };
 
 /** @param members at least one */
-export function compose(members: Member[], products: Products): Draft {
+export function compose(members: Member[], products: Products, placeName: PlaceName): Draft {
   const solutions = solutionsOf(members);
   const [preferred] = solutions as [Solution];
   const primary = primaryMagnitude(solutions);
-  const place = solutions.find((solution) => solution.place)?.place ?? coordinatesText(preferred);
   return {
     time: preferred.time,
     precision: preferred.precision,
@@ -44,7 +45,7 @@ export function compose(members: Member[], products: Products): Draft {
     depthKm: solutions.find((solution) => solution.depthKm !== null)?.depthKm ?? null,
     magnitude: primary?.value ?? null,
     magnitudeType: primary?.type ?? null,
-    location: place,
+    location: locationOf(solutions, placeName),
     source: preferred.agency,
     quality: preferred.quality,
     eventType: solutions.find(({ eventType }) => eventType !== 'earthquake')?.eventType ?? 'earthquake',
@@ -104,9 +105,6 @@ function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
       undefined,
     );
 }
-
-const coordinatesText = ({ latitude, longitude }: Solution): string =>
-  `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`;
 
 /** 16 hex digits from the founding agency and its key; `attempt` above 0 only should two ever collide. */
 export const eventIdOf = (agency: Agency, key: string, attempt = 0): string =>

@@ -26,7 +26,7 @@ export interface ListFilter {
   circle?: { centre: Point; radiusKm: number };
   minDepthKm?: number;
   maxDepthKm?: number;
-  /** Folded text (see `fold`) that the folded location must contain. */
+  /** Folded text (see `fold`) that the folded location, or the agency's words beside a made one, must contain. */
   place?: string;
   eventType?: string;
 }

@@ -85,8 +85,7 @@ export interface ShardColumns {
   updatedAt: Float64Array;
   agencies: Uint8Array;
   eventType: string[];
-  location: string[];
-  /** Folded locations, made when first asked for. */
+  /** What `q` searches, made when first asked for: folded location and, on a line of its own, the agency's text. */
   folded(row: number): string;
 }
 
@@ -100,7 +99,9 @@ export function readShard(bytes: Uint8Array, rows: number): ShardColumns {
   const items = itemsOf(bytes, rows);
   const column = (value: (item: ListItem) => number): Float64Array => Float64Array.from(items, value);
   const folded: (string | undefined)[] = [];
-  const location = items.map((item) => item.location);
+  const texts = items.map(({ location, agency_location: heard }) =>
+    heard === undefined ? [location] : [location, heard],
+  );
   return {
     rows,
     bytes,
@@ -117,8 +118,7 @@ export function readShard(bytes: Uint8Array, rows: number): ShardColumns {
       agencyBits([item.source, ...(item.sources ?? []).map((source) => source.name)]),
     ),
     eventType: items.map((item) => item.event_type ?? 'earthquake'),
-    location,
-    folded: (row) => (folded[row] ??= fold(location[row]!)),
+    folded: (row) => (folded[row] ??= texts[row]!.map(fold).join('\n')),
   };
 }
 

@@ -28,6 +28,7 @@ export interface ListItem {
   magnitude_md?: number;
   magnitude_mw?: number;
   location: string;
+  agency_location?: string;
   source: Agency;
   sources?: { name: Agency; magnitude: number; magnitude_type?: string }[];
   quality?: string;
@@ -48,6 +49,7 @@ export function listItem(earthquake: Earthquake): ListItem {
       { name: solution.agency, magnitude: lead.value, ...(lead.type === null ? {} : { magnitude_type: lead.type }) },
     ];
   });
+  const heard = agencyLocation(earthquake);
   return {
     id: earthquake.id,
     event_id: earthquake.eventId,
@@ -62,12 +64,19 @@ export function listItem(earthquake: Earthquake): ListItem {
     ...(md === undefined ? {} : { magnitude_md: md }),
     ...(mw === undefined ? {} : { magnitude_mw: mw }),
     location: earthquake.location,
+    ...(heard === undefined ? {} : { agency_location: heard }),
     source: earthquake.source,
     ...(sources.length < 2 ? {} : { sources }),
     ...(earthquake.quality === null ? {} : { quality: earthquake.quality }),
     ...(earthquake.eventType === 'earthquake' ? {} : { event_type: earthquake.eventType }),
     updated_at: formatInstant(earthquake.updatedAt),
   };
+}
+
+/** The words of the first agency that has any, where none of the agencies' is the location: then it was made from the gazetteer. */
+function agencyLocation({ location, solutions }: Earthquake): string | undefined {
+  const texts = solutions.flatMap(({ place }) => (place === null ? [] : [place]));
+  return texts.includes(location) ? undefined : texts[0];
 }
 
 /** One agency's solution as detail and companion shards give it. */

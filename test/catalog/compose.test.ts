@@ -17,7 +17,7 @@ const member = (slot: SlotName, values: Partial<SourceReport> = {}): Member => (
   statement: report({ key: slot, ...values }),
 });
 
-const draft = (...members: Member[]) => compose(members, NO_PRODUCTS);
+const draft = (...members: Member[]) => compose(members, NO_PRODUCTS, () => null);
 
 const mag = (type: string | null, value: number): Magnitude => ({ type, value });
 

@@ -79,7 +79,13 @@ function anatolian(): ProductReport[] {
 
 function catalogue(products: ProductReport[]): Db {
   const db = openCatalog(':memory:');
-  const options: IngestOptions = { db, now: () => at('2026-11-20 00:00:00'), region: REGION, agencies: AGENCIES };
+  const options: IngestOptions = {
+    db,
+    now: () => at('2026-11-20 00:00:00'),
+    region: REGION,
+    agencies: AGENCIES,
+    placeName: () => null,
+  };
   for (const path of REAL)
     ingestDocument(options, { name: path, bytes: realDocument(path), coverage: null, fetchedAt: null });
   putProducts(db, parsedOf({ feed: 'gcmt-ndk', reports: [], products }), NOON);

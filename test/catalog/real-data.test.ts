@@ -12,6 +12,7 @@ import { openCatalog } from '../../generator/catalog/database.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import type { IngestOptions } from '../../generator/ingest.ts';
 import { finishIngest, ingestDocument } from '../../generator/ingest.ts';
+import { shippedPlaceName } from '../../generator/shipped.ts';
 import { REGION } from '../../generator/sources/admit.ts';
 import { at, dump, published, records } from '../support/catalog.ts';
 import { realDocument, withoutFolder } from '../support/feed-data.ts';
@@ -36,6 +37,7 @@ const optionsOf = (db: Db): IngestOptions => ({
   now: () => at('2026-11-20 00:00:00'),
   region: REGION,
   agencies: AGENCIES,
+  placeName: shippedPlaceName(),
 });
 
 function ingest(db: Db, run: [string, Uint8Array][]): void {

@@ -59,7 +59,15 @@ test('a merger and a split are told by both sides', () => {
 test('a shakemap is a change that its agency brought; a mechanism of others is no agency’s', () => {
   const catalog = testCatalog();
   run(catalog, afad(1, 0));
-  const near = { line: 1, agencyKey: 'afad:1', time: NOON, latitude: 37.3, longitude: 37.1, magnitude: null };
+  const near = {
+    line: 1,
+    agencyKey: 'afad:1',
+    time: NOON,
+    latitude: 37.3,
+    longitude: 37.1,
+    magnitude: null,
+    updatedAt: null,
+  };
   const plane = { strike: 1, dip: 2, rake: 3 };
   const bare = { momentTensor: null, scalarMoment: null, mw: 4.2, centroid: null };
   const map = { kind: 'shakemap' as const, source: 'USGS', maxMmi: 5, url: 'https://quakes.example/1' };

@@ -40,6 +40,7 @@ async function desk(t: TestContext, more: Partial<Asking> = {}): Promise<Desk> {
     now: () => clock.now,
     region: REGION,
     agencies: AGENCIES,
+    placeName: () => null,
     addresses: readConfig(replay.environment).addresses,
     userAgent: 'zelzele-test/1 (+http://quakes.example)',
     line,

@@ -20,6 +20,7 @@ interface Zone {
 const ZONES: Zone[] = [
   { name: 'core', path: 'generator/core/', imports: [], pure: true },
   { name: 'sources', path: 'generator/sources/', imports: ['core'] },
+  { name: 'places', path: 'generator/places/', imports: ['core'], pure: true },
   { name: 'catalog', path: 'generator/catalog/', imports: ['core'], files: ['generator/sources/report.ts'] },
   { name: 'outputs', path: 'generator/outputs/', imports: ['core'], pure: true },
   { name: 'site', path: 'generator/site/', imports: ['core'] },
@@ -28,7 +29,7 @@ const ZONES: Zone[] = [
   {
     name: 'generator',
     path: 'generator/',
-    imports: ['core', 'sources', 'catalog', 'outputs', 'site', 'publish', 'build'],
+    imports: ['core', 'sources', 'places', 'catalog', 'outputs', 'site', 'publish', 'build'],
   },
   { name: 'gateway', path: 'gateway/', imports: ['core'] },
   { name: 'scripts', path: 'scripts/', imports: undefined },

@@ -113,6 +113,7 @@ export const productDocuments: fc.Arbitrary<Document> = fc
         latitude,
         longitude,
         magnitude: null,
+        updatedAt: null,
         product: mechanism
           ? { kind: 'mechanism', mechanism: mechanismOf(mechanism, mw) }
           : { kind: 'shakemap', source: 'USGS', maxMmi: mw, url: 'https://quakes.example/us1' },

@@ -11,6 +11,7 @@ import type { Stored } from '../../generator/catalog/observations.ts';
 import { storeDocument } from '../../generator/catalog/observations.ts';
 import type { Candidate } from '../../generator/catalog/residuals.ts';
 import { slotNamed } from '../../generator/catalog/slots.ts';
+import type { PlaceName } from '../../generator/catalog/location.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import { REGION } from '../../generator/sources/admit.ts';
 import { bareReport } from '../../generator/sources/collect.ts';
@@ -91,6 +92,7 @@ export interface TestCatalog {
   /** The clock of the next calls; it does not move by itself. */
   now: EpochMs;
   agencies: readonly Agency[];
+  placeName: PlaceName;
   put(document: Document): Stored;
   finish(): CommitSummary;
   /** One run: the documents put down in this order, then finished. */
@@ -103,6 +105,7 @@ export function testCatalog(path = ':memory:'): TestCatalog {
     db,
     now: NOON + 2 * DAY,
     agencies: AGENCIES,
+    placeName: () => null,
     put(document) {
       const parsed = parsedOf(document);
       return storeDocument(db, parsed, {
@@ -112,7 +115,10 @@ export function testCatalog(path = ':memory:'): TestCatalog {
         now: catalog.now,
       });
     },
-    finish: () => finishIngest({ db, now: () => catalog.now, region: REGION, agencies: catalog.agencies }),
+    finish: () => {
+      const { agencies, placeName } = catalog;
+      return finishIngest({ db, now: () => catalog.now, region: REGION, agencies, placeName });
+    },
     run(...documents) {
       for (const document of documents) catalog.put(document);
       return catalog.finish();

@@ -52,5 +52,6 @@ function matches(item: ListItem, texts: Texts): boolean {
   const named: string[] = [item.source, ...(item.sources ?? []).map(({ name }) => name)];
   if (texts['sources'] !== undefined && !texts['sources'].split(',').some((name) => named.includes(name))) return false;
   if (texts['event_type'] !== undefined && (item.event_type ?? 'earthquake') !== texts['event_type']) return false;
-  return texts['q'] === undefined || fold(item.location).includes(fold(texts['q']));
+  const words = [item.location, item.agency_location ?? ''];
+  return texts['q'] === undefined || words.some((text) => fold(text).includes(fold(texts['q']!)));
 }

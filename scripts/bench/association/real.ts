@@ -20,7 +20,7 @@ export async function* benchReal(data: string): AsyncGenerator<Finding | string>
   }
   const db = openCatalog(':memory:');
   try {
-    const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES };
+    const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES, placeName: () => null };
     ingestShipped(ingest);
     await readRealFolder(data, { ingest, keep: () => {}, line: () => {} });
     finishIngest(ingest);

@@ -46,7 +46,14 @@ export function syntheticCandidates(count: number, seed: number): Candidate[] {
       for (const slot of SLOTS_OF[observer]) {
         const thread = candidates.length + FIRST_THREAD;
         const place = { latitude, longitude, magnitude: Math.round(magnitude * 10) / 10 };
-        const known = { precision: 0, alternativeTime: null, automatic: false, earthquake: null };
+        const known = {
+          magnitudeType: 'ML',
+          precision: 0,
+          alternativeTime: null,
+          automatic: false,
+          earthquake: null,
+          activity: 0,
+        };
         candidates.push({ thread, slot, time: Math.round(time), key: `s${thread}`, ...place, ...known });
         if (candidates.length === count) return candidates;
       }
@@ -66,7 +73,7 @@ function seconds(work: () => void): number {
 /** A catalogue with the shipped historical earthquakes, and one thread a report, each in its earthquake. */
 function catalogOf(clusters: readonly Candidate[][]): Db {
   const db = openCatalog(':memory:');
-  const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES };
+  const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES, placeName: () => null };
   ingestShipped(ingest);
   finishIngest(ingest);
   const insert = sql(

@@ -27,7 +27,7 @@ export async function associated(options: Omit<SynthesizeOptions, 'out'>): Promi
   const db = openCatalog(':memory:');
   try {
     synthesize({ ...options, out });
-    const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES };
+    const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES, placeName: () => null };
     const { failed } = await ingestFiles(
       ingest,
       ['earlier/**/*.*', '!(earlier)/**/*.*'].map((files) => join(out, files)),

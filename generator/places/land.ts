@@ -1,0 +1,41 @@
+/** Is a point inside a set of rings: even-odd rule, the edges sorted into bands of latitude. */
+import type { Box, Point } from '#core/geo.ts';
+
+/** What the gazetteer covers, in which its coast is cut out. Outside nothing is known. */
+export const COVERED: Box = { south: 30, north: 48, west: 20, east: 52 };
+
+/** Degrees. */
+const BAND = 0.05;
+
+export class RingIndex {
+  /** By band: x1, y1, x2, y2 of every edge that touches it. */
+  readonly #bands = new Map<number, number[]>();
+
+  constructor(rings: readonly Float64Array[]) {
+    for (const ring of rings)
+      for (let at = 0; at < ring.length; at += 2) {
+        const next = (at + 2) % ring.length;
+        this.#addEdge(ring[at]!, ring[at + 1]!, ring[next]!, ring[next + 1]!);
+      }
+  }
+
+  contains({ latitude, longitude }: Point): boolean {
+    const edges = this.#bands.get(Math.floor(latitude / BAND)) ?? [];
+    let inside = false;
+    for (let at = 0; at < edges.length; at += 4) {
+      const [x1, y1, x2, y2] = [edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!];
+      if (y1 > latitude === y2 > latitude) continue;
+      if (longitude < x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+    }
+    return inside;
+  }
+
+  #addEdge(x1: number, y1: number, x2: number, y2: number): void {
+    const last = Math.floor(Math.max(y1, y2) / BAND);
+    for (let band = Math.floor(Math.min(y1, y2) / BAND); band <= last; band += 1) {
+      const edges = this.#bands.get(band);
+      if (edges) edges.push(x1, y1, x2, y2);
+      else this.#bands.set(band, [x1, y1, x2, y2]);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/** The gazetteer's two tables as values. Pure: who calls has read the files. */
+import type { Point } from '#core/geo.ts';
+
+/** A settlement of Türkiye; the seat of a district carries the name by which the district is known. */
+export interface Settlement extends Point {
+  name: string;
+  /** `Merkez` for the central district of a province. */
+  district: string;
+  province: string;
+  seat: boolean;
+}
+
+/** A settlement of another country. */
+export interface Town extends Point {
+  name: string;
+  country: string;
+}
+
+export interface Places {
+  settlements: Settlement[];
+  towns: Town[];
+}
+
+/** Closed rings as `longitude latitude longitude latitude …`, the last point joined to the first; even-odd rule. */
+export interface LandRings {
+  land: Float64Array[];
+  turkiye: Float64Array[];
+}
+
+export class PlaceTableError extends Error {
+  override name = 'PlaceTableError';
+}
+
+export const PLACES_HEADER = 'kind,name,district,province,country,latitude,longitude,source';
+export const LAND_HEADER = 'part,points';
+
+/** @throws PlaceTableError naming file and line of the first row that is wrong */
+export function parsePlaces(text: string, file: string): Places {
+  const places: Places = { settlements: [], towns: [] };
+  const lineOf = new Map<string, number>();
+  const seats = new Set<string>();
+  forEachRow(text, file, PLACES_HEADER, (row, line) => {
+    const [kind, name, district, province, country, latitude, longitude, source, ...more] = row.split(',');
+    if (source === undefined || more.length > 0) throw wrong(file, line, 'has not 8 fields');
+    const point = pointOf(latitude!, longitude!);
+    if (!point) throw wrong(file, line, `has no position: ${latitude}, ${longitude}`);
+    if (name === '' || source === '') throw wrong(file, line, 'has no name or no source');
+    if (kind === 'town') {
+      if (country === '' || district !== '' || province !== '')
+        throw wrong(file, line, 'is a town: it needs a country, and nothing of Türkiye');
+      places.towns.push({ name: name!, country: country!, ...point });
+    } else if (kind === 'seat' || kind === 'village') {
+      if (district === '' || province === '' || country !== '')
+        throw wrong(file, line, `is a ${kind}: it needs district and province, and no country`);
+      const key = districtKey({ district: district!, province: province! });
+      if (kind === 'seat') seats.add(key);
+      else if (!lineOf.has(key)) lineOf.set(key, line);
+      places.settlements.push({
+        name: name!,
+        district: district!,
+        province: province!,
+        seat: kind === 'seat',
+        ...point,
+      });
+    } else throw wrong(file, line, `is of no known kind: ${kind}`);
+  });
+  for (const [key, line] of lineOf)
+    if (!seats.has(key)) throw wrong(file, line, `is of a district without a seat: ${key}`);
+  return places;
+}
+
+/** What tells a district from its namesakes. */
+export const districtKey = ({ district, province }: { district: string; province: string }): string =>
+  `${district} (${province})`;
+
+/** @throws PlaceTableError naming file and line of the first row that is wrong */
+export function parseLand(text: string, file: string): LandRings {
+  const rings: LandRings = { land: [], turkiye: [] };
+  forEachRow(text, file, LAND_HEADER, (row, line) => {
+    const [part, points = '', ...more] = row.split(',');
+    if ((part !== 'land' && part !== 'turkiye') || more.length > 0)
+      throw wrong(file, line, 'is neither land nor turkiye and its points');
+    const ring = Float64Array.from(points.split(' '), Number);
+    if (ring.length < 6 || ring.length % 2 !== 0 || !ring.every((value, index) => inRange(value, index % 2 ? 90 : 180)))
+      throw wrong(file, line, 'is no ring of three points or more');
+    rings[part].push(ring);
+  });
+  return rings;
+}
+
+function forEachRow(text: string, file: string, header: string, read: (row: string, line: number) => void): void {
+  const lines = text.split(/\r?\n/);
+  if (lines[0] !== header) throw wrong(file, 1, `is not the header ${header}`);
+  if (lines.pop() !== '') throw wrong(file, lines.length + 1, 'is cut short');
+  if (lines.length < 2) throw wrong(file, 2, 'is missing: the table is empty');
+  for (let index = 1; index < lines.length; index += 1) read(lines[index]!, index + 1);
+}
+
+const wrong = (file: string, line: number, what: string): PlaceTableError =>
+  new PlaceTableError(`${file}: line ${line} ${what}`);
+
+const inRange = (value: number, most: number): boolean => value >= -most && value <= most;
+
+const DECIMAL = /^-?\d{1,3}\.\d{1,6}$/;
+
+function pointOf(latitude: string, longitude: string): Point | undefined {
+  const point = { latitude: Number(latitude), longitude: Number(longitude) };
+  const written = DECIMAL.test(latitude) && DECIMAL.test(longitude);
+  return written && inRange(point.latitude, 90) && inRange(point.longitude, 180) ? point : undefined;
+}

@@ -1,0 +1,95 @@
+/** To which of today's districts each village of HGK's list belongs: HGK gives a position, and the postal list says which district has a village of that name. */
+import type { Point } from '#core/geo.ts';
+import { distanceKm, KM_PER_DEGREE } from '#core/geo.ts';
+import type { District, HgkName } from './lists.ts';
+import { nameKey } from './lists.ts';
+import type { Seat } from './seats.ts';
+
+export interface Village {
+  row: HgkName;
+  district: District;
+}
+
+/** No village is farther from its district's seat, in km. */
+const DISTRICT_KM = 60;
+/** How far to look for a village's neighbours, in km. */
+const NEIGHBOUR_KM = 25;
+/** How many neighbours vote. */
+const VOTERS = 10;
+/** Northern Cyprus lies south of it, all of Türkiye north of it. */
+const SOUTH_END = 35.75;
+
+interface Voter extends Point {
+  district: District | undefined;
+}
+
+interface Placed extends Voter {
+  row: HgkName;
+  /** Districts near by that have a village of this name. */
+  candidates: District[];
+}
+
+/**
+ * A name that one district near by has decides. Of several such districts the one to which most of the ten nearest villages and seats belong, nearer
+ * ones counting more; where no district has the name any more, the neighbours alone decide. Three rounds, after which hardly any changes.
+ */
+export function villagesOf(hgk: HgkName[], seats: Seat[]): Village[] {
+  const near = grid(seats);
+  const villages: Placed[] = hgk
+    .filter(({ type, latitude }) => type === 'YKOY' && latitude > SOUTH_END)
+    .map((row) => {
+      const key = nameKey(row.name);
+      const candidates = near(row, DISTRICT_KM).flatMap(({ item: { district } }) =>
+        district.villages.has(key) ? [district] : [],
+      );
+      const { latitude, longitude } = row;
+      return { row, latitude, longitude, candidates, district: candidates.length === 1 ? candidates[0] : undefined };
+    });
+  const neighbours = grid<Voter>([...villages, ...seats]);
+  const around = villages.map((village) => neighbours(village, NEIGHBOUR_KM).filter(({ item }) => item !== village));
+  for (let round = 0; round < 3; round += 1) {
+    const next = villages.map(({ row, candidates }, index) => {
+      const voters = around[index]!.filter(({ item }) => item.district !== undefined);
+      const named = vote(voters.filter(({ item }) => candidates.includes(item.district!)));
+      return named ?? vote(voters) ?? candidates[0] ?? near(row, DISTRICT_KM)[0]!.item.district;
+    });
+    for (const [index, village] of villages.entries()) village.district = next[index]!;
+  }
+  return villages.map(({ row, district }) => ({ row, district: district! }));
+}
+
+interface Found<T> {
+  item: T;
+  km: number;
+}
+
+function vote(voters: Found<Voter>[]): District | undefined {
+  const votes = new Map<District, number>();
+  for (const { item, km } of voters.slice(0, VOTERS))
+    votes.set(item.district!, (votes.get(item.district!) ?? 0) + 1 / (1 + km));
+  return [...votes].reduce<[District | undefined, number]>(
+    (most, one) => (one[1] > most[1] ? one : most),
+    [undefined, 0],
+  )[0];
+}
+
+/** Degrees. */
+const CELL = 0.25;
+
+/** What lies within a distance, nearest first. */
+function grid<T extends Point>(items: T[]): (centre: Point, withinKm: number) => Found<T>[] {
+  const cell = (degrees: number): number => Math.floor(degrees / CELL);
+  const cells = Map.groupBy(items, ({ latitude, longitude }) => `${cell(latitude)}/${cell(longitude)}`);
+  return (centre, withinKm) => {
+    const high = withinKm / KM_PER_DEGREE;
+    const wide = high / Math.cos((centre.latitude * Math.PI) / 180);
+    const found: Found<T>[] = [];
+    for (let y = cell(centre.latitude - high); y <= cell(centre.latitude + high); y += 1)
+      for (let x = cell(centre.longitude - wide); x <= cell(centre.longitude + wide); x += 1)
+        for (const item of cells.get(`${y}/${x}`) ?? []) {
+          const km = distanceKm(item, centre);
+          if (km <= withinKm) found.push({ item, km });
+        }
+    return found.sort((a, b) => a.km - b.km);
+  };
+}

@@ -1,0 +1,128 @@
+/** From what an agency says to what a user is answered: made names beside the agency's words, and blasts. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import test from 'node:test';
+import fastGlob from 'fast-glob';
+import { AGENCIES } from '#core/earthquake.ts';
+import { HOUR } from '#core/time.ts';
+import type { PlaceName } from '../../generator/catalog/location.ts';
+import { ingestDocument } from '../../generator/ingest.ts';
+import { ingestShipped, shippedPlaceName } from '../../generator/shipped.ts';
+import { REGION } from '../../generator/sources/admit.ts';
+import { AS_OF, buildInto, temporaryFolder } from '../support/build.ts';
+import { NOON, onlyRecord, records, report, testCatalog } from '../support/catalog.ts';
+import type { TestCatalog } from '../support/catalog.ts';
+import type { ListBody } from '../support/gateway.ts';
+import { testGateway } from '../support/gateway.ts';
+
+const placeName = shippedPlaceName();
+
+/** Synthetic: off Bodrum in Kandilli's capitals, and in Soma. */
+const KANDILLI = [
+  report({ key: null, latitude: 36.9, longitude: 27.6, place: 'GOKOVA KORFEZI (EGE DENIZI)' }),
+  report({ key: null, time: NOON + HOUR, latitude: 39.18, longitude: 27.6, place: 'SOMA (MANISA)' }),
+];
+
+function gatewayOver(t: TestContext, { db }: TestCatalog) {
+  const dist = temporaryFolder(t);
+  buildInto(dist, db);
+  const paths = fastGlob.sync('**', { cwd: dist, dot: true });
+  return testGateway(new Map(paths.map((path) => [path, readFileSync(join(dist, path))])), { now: () => AS_OF });
+}
+
+function catalogWith(name: PlaceName): TestCatalog {
+  const catalog = testCatalog();
+  catalog.placeName = name;
+  catalog.run({ feed: 'kandilli-zeqdb', reports: KANDILLI });
+  return catalog;
+}
+
+test("a made name stands beside the agency's words, and either finds the earthquake", async (t) => {
+  const { get } = gatewayOver(t, catalogWith(placeName));
+  const ask = async (query: string): Promise<ListBody['earthquakes']> =>
+    ((await (await get(`/api.php?${query}`)).json()) as ListBody).earthquakes;
+  const [found, ...others] = await ask('q=gokova%20korfezi');
+  assert.equal(others.length, 0);
+  assert.match(String(found!['location']), /^Offshore, \d+ km [NESW]+ of Bodrum \(Muğla\)$/);
+  assert.equal(found!['agency_location'], 'GOKOVA KORFEZI (EGE DENIZI)');
+  assert.deepEqual(await ask('q=BODRUM'), [found]);
+  assert.deepEqual(await ask('q=bodrum%20(mugla)%20gokova'), [], 'never across the two');
+  const detail = (await (await get(`/deprem_api.php?id=${found!.id}`)).json()) as {
+    earthquake: { slug: string; agency_location: string; sources: { location: string }[] };
+  };
+  assert.match(detail.earthquake.slug, /^offshore-\d+-km-[nesw]+-of-bodrum-mugla-m/);
+  assert.equal(detail.earthquake.agency_location, 'GOKOVA KORFEZI (EGE DENIZI)');
+  assert.equal(detail.earthquake.sources[0]!.location, 'GOKOVA KORFEZI (EGE DENIZI)');
+});
+
+test("an agency's own words stand alone", () => {
+  const catalog = testCatalog();
+  catalog.placeName = placeName;
+  catalog.run({ feed: 'afad-api', reports: [report({ key: '1', place: 'Bodrum (Muğla)' })] });
+  assert.equal(onlyRecord(catalog.db).location, 'Bodrum (Muğla)');
+});
+
+test('an agency that calls it a blast: the answer says so, and earthquakes alone can be asked for', async (t) => {
+  const catalog = testCatalog();
+  const row = (id: number, type: string): object => ({
+    refId: String(id),
+    location: 'Soma (Manisa)',
+    latitude: '39.18',
+    longitude: '27.6',
+    depth: '0',
+    magnitudeType: 'ML',
+    magnitude: '2.1',
+    eventDate: `2024-03-10T0${id}:00:00`,
+    eventType: type,
+  });
+  const eventList = [row(1, 'Quarry'), row(2, 'Deprem'), row(3, 'Patlama')];
+  const bytes = Buffer.from(JSON.stringify({ eventList }));
+  const options = { db: catalog.db, now: () => catalog.now, region: REGION, agencies: AGENCIES, placeName };
+  const { rejects } = ingestDocument(options, { name: 'afad', bytes, coverage: null, fetchedAt: null });
+  assert.deepEqual(rejects, []);
+  catalog.finish();
+  const { get } = gatewayOver(t, catalog);
+  const hours = async (query: string): Promise<string[]> => {
+    const body = (await (await get(`/api.php?${query}`)).json()) as ListBody;
+    return body.earthquakes.map((one) => `${String(one['occurred_at']).slice(11, 13)} ${one['event_type'] ?? ''}`);
+  };
+  assert.deepEqual(await hours(''), ['03 quarry blast', '02 ', '01 quarry blast']);
+  assert.deepEqual(await hours('event_type=earthquake'), ['02 ']);
+  assert.deepEqual(await hours('event_type=quarry%20blast'), ['03 quarry blast', '01 quarry blast']);
+});
+
+test('a catalogue of an older version: names are made at the next start, once, and the rest stays as it is', () => {
+  const catalog = catalogWith(() => null);
+  catalog.run({ feed: 'afad-api', reports: [report({ key: '1', time: NOON + 5 * HOUR, place: 'Bodrum (Muğla)' })] });
+  const before = records(catalog.db);
+  assert.deepEqual(
+    before.map(({ location }) => location),
+    ['GOKOVA KORFEZI (EGE DENIZI)', 'SOMA (MANISA)', 'Bodrum (Muğla)'],
+  );
+  catalog.placeName = placeName;
+  catalog.now += HOUR;
+  const start = () => {
+    const { db, now, agencies } = catalog;
+    ingestShipped({
+      db,
+      now: () => now,
+      region: REGION,
+      agencies: agencies.filter((one) => one !== 'historical'),
+      placeName,
+    });
+    return catalog.finish();
+  };
+  assert.deepEqual(start(), { created: 0, revised: 2, merged: 0, withdrawn: 0 });
+  const after = records(catalog.db);
+  assert.match(after[0]!.location, /^Offshore, .* Bodrum \(Muğla\)$/);
+  assert.equal(after[1]!.location, 'Soma (Manisa)');
+  assert.deepEqual(after[2], before[2]);
+  assert.deepEqual(
+    after.map(({ id, eventId }) => [id, eventId]),
+    before.map(({ id, eventId }) => [id, eventId]),
+  );
+  assert.deepEqual(after[0]!.revisions.at(-1)!.changed, ['location']);
+  assert.deepEqual(start(), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
+});
