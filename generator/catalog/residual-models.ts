@@ -19,7 +19,7 @@ export interface ResidualModel {
   km: { median: number; freedom: number };
   /** Scale of a t with 5 degrees of freedom, units of magnitude, both being of one type. */
   magnitude: number;
-  /** Earthquakes a second and km² on a quiet day (6e-10 is 20,000 a year on 1,000,000 km²), and the magnitude down to which they grow more. */
+  /** Earthquakes a second and km² on a quiet day (6e-10 is 20,000 a year on 1,000,000 km²), and the magnitude that is reported most: larger ones are rarer, smaller ones less often seen. */
   background: { rate: number; complete: number };
 }
 
@@ -28,8 +28,8 @@ const ERAS = [
   { name: 'before 1970', before: 1970, background: { rate: 6e-11, complete: 4 } },
   { name: '1970 to 1989', before: 1990, background: { rate: 3e-10, complete: 4 } },
   { name: '1990 to 2006', before: 2007, background: { rate: 3e-10, complete: 3 } },
-  { name: '2007 to 2011', before: 2012, background: { rate: 6e-10, complete: 2 } },
-  { name: 'since 2012', before: Infinity, background: { rate: 6e-10, complete: 2 } },
+  { name: '2007 to 2011', before: 2012, background: { rate: 6e-10, complete: 2.4 } },
+  { name: 'since 2012', before: Infinity, background: { rate: 6e-10, complete: 2.4 } },
 ] as const;
 
 const ERA_ENDS = ERAS.map(({ before }): EpochMs =>

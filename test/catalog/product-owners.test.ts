@@ -145,7 +145,7 @@ test('a neighbour that moves away, or is withdrawn, gives the mechanism back', (
 
 test('an agency out of use takes its better agreement with it, and brings it back', () => {
   const catalog = testCatalog();
-  const other = report({ time: NOON + 26 * SECOND, latitude: 37.5 });
+  const other = report({ time: NOON + 40 * SECOND, latitude: 37.5 });
   catalog.run(afad(1, FIRST), { feed: 'kandilli-zeqdb', reports: [other] }, gcmt(ofFirst));
   assert.deepEqual(mechanisms(catalog), [4.3, undefined]);
   catalog.agencies = ['kandilli'];
