@@ -1,11 +1,19 @@
 /** What each command does, in order. */
+import { join } from 'node:path';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agency } from '#core/earthquake.ts';
 import { SettingError } from '#core/environment.ts';
+import { shown } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, MINUTE, SECOND } from '#core/time.ts';
 import { build } from './build/build.ts';
+import type { CommitSummary } from './catalog/commit.ts';
+import { readCatalog } from './catalog/database.ts';
+import { explain } from './catalog/explain.ts';
+import { newSuspects, suspectLine } from './catalog/suspects.ts';
+import { readConfig } from './config.ts';
+import { explanationLines } from './explanation.ts';
 import type { BuildSummary } from './build/build.ts';
 import { startGateway } from './gateway-process.ts';
 import type { FailedDocument } from './ingest.ts';
@@ -19,6 +27,23 @@ import type { Counted } from './summary.ts';
 import { buildLine, commitLine, countsOf, documentLines, totalLines } from './summary.ts';
 import type { Environment, Workshop } from './workshop.ts';
 import { inWorkshop, stopOnSignals, worthSaying } from './workshop.ts';
+
+/** Tells why an earthquake holds the reports that it holds. Works beside a running service. @throws SettingError when there is none of that name */
+export function explainCommand(env: Environment, name: string, { json = false }: { json?: boolean }): void {
+  const db = readCatalog(join(readConfig(env).dataDir, 'catalog.db'));
+  try {
+    const found = explain(db, name);
+    if ('reason' in found)
+      throw new SettingError(
+        found.reason === 'unknown'
+          ? `There is no earthquake "${shown(name)}": give an id, an event_id, or an agency's own name as afad:543593`
+          : `Earthquake ${found.id} was withdrawn by every agency that reported it`,
+      );
+    process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : `${explanationLines(found).join('\n')}\n`);
+  } finally {
+    db.close();
+  }
+}
 
 export interface IngestArguments {
   source?: Agency | undefined;
@@ -41,7 +66,7 @@ export const ingestCommand = (env: Environment, options: IngestArguments): Promi
     for (const summary of ingestShipped(asking)) asking.onDocument(summary);
     if (options.file) for (const one of await readFiles(workshop, options)) rejects?.fail(one);
     else await askOnce(workshop, options);
-    console.line(commitLine(finishIngest(asking)));
+    publishReports(workshop);
     for (const line of totalLines(kept)) console.line(line);
     rejects?.close();
   });
@@ -146,12 +171,30 @@ export const startCommand = (env: Environment): Promise<void> =>
     }
   });
 
+/** Associates and publishes what was read, and says what looks wrong in it. */
+function publishReports(workshop: Workshop): void {
+  const commit = finishIngest(workshop.asking);
+  workshop.console.line(commitLine(commit));
+  if (hasChanged(commit)) sayDoubts(workshop);
+}
+
+const hasChanged = (commit: CommitSummary): boolean => Object.values(commit).some((count) => count > 0);
+
+const SHOWN_DOUBTS = 10;
+
+function sayDoubts({ db, console }: Workshop): void {
+  const suspects = newSuspects(db);
+  for (const suspect of suspects.slice(0, SHOWN_DOUBTS)) console.line(suspectLine(suspect));
+  if (suspects.length > SHOWN_DOUBTS)
+    console.line(`suspicious: ${suspects.length - SHOWN_DOUBTS} more; npm run explain -- ID tells of each`);
+}
+
 /** Everything that needs no network: shipped tables, what was left unfinished, a whole `dist/`. */
 function prepare(workshop: Workshop): void {
   const { asking, console } = workshop;
   asking.onDocument = worthSaying((summary) => documentLines(summary).forEach((line) => console.line(line)));
   for (const summary of ingestShipped(asking)) asking.onDocument(summary);
-  console.line(commitLine(finishIngest(asking)));
+  publishReports(workshop);
   console.line(buildLine(generate(workshop)));
 }
 
@@ -176,10 +219,11 @@ function publishRound(workshop: Workshop): void {
   const { asking, console, notices } = workshop;
   try {
     const commit = finishIngest(asking);
-    const changed = Object.values(commit).some((count) => count > 0);
+    const changed = hasChanged(commit);
     const summary = generate(workshop);
     notices.over('publishing', 'publishing works again');
     if (changed) console.line(`${commitLine(commit)}; ${buildLine(summary)}`);
+    if (changed) sayDoubts(workshop);
   } catch (error) {
     notices.trouble('publishing', `this round was not published: ${(error as Error).message}`);
   }

@@ -4,7 +4,7 @@ import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { SettingError } from '#core/environment.ts';
 import { CatalogError } from './catalog/database.ts';
-import { generateCommand, ingestCommand, startCommand, watchCommand } from './commands.ts';
+import { explainCommand, generateCommand, ingestCommand, startCommand, watchCommand } from './commands.ts';
 import type { IngestArguments } from './commands.ts';
 import { LockedError } from './lock.ts';
 import { PlaceTableError } from './places/tables.ts';
@@ -39,6 +39,13 @@ program
   .description('catalogue into DIST_DIR')
   .option('--full', 'take nothing over from the build before')
   .action((options: { full?: boolean }) => generateCommand(process.env, options));
+
+program
+  .command('explain')
+  .description('why an earthquake holds the reports that it holds, and not others near it')
+  .argument('<id>', "an id, an event_id, or an agency's own name: afad:543593")
+  .option('--json', 'as JSON')
+  .action((id: string, options: { json?: boolean }) => explainCommand(process.env, id, options));
 
 program
   .command('watch')

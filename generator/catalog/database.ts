@@ -29,6 +29,22 @@ export function openCatalog(path: string): Db {
   }
 }
 
+/** A catalogue to look into, while another process may write to it. @throws CatalogError */
+export function readCatalog(path: string): Db {
+  let db: Db | undefined;
+  try {
+    db = new Database(path, { readonly: true, fileMustExist: true });
+    const version = db.pragma('user_version', { simple: true }) as number;
+    if (version !== SCHEMA_VERSION)
+      throw new CatalogError(`${path} has catalogue version ${version}; this program reads version ${SCHEMA_VERSION}`);
+    return db;
+  } catch (error) {
+    db?.close();
+    if (error instanceof CatalogError) throw error;
+    throw new CatalogError(`${path} cannot be read as a catalogue: ${(error as Error).message}`);
+  }
+}
+
 /** Makes the tables of an empty file, all or none of them. @throws CatalogError */
 function prepareTables(db: Db, path: string): void {
   db.transaction(() => {

@@ -7,16 +7,17 @@ import { sql } from './database.ts';
 import type { Candidate } from './residuals.ts';
 import { ACTIVITY, REACH_MS, coarseSpan } from './residuals.ts';
 
-type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
+export type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
   alternative_time: EpochMs | null;
   magnitude_type: string | null;
   automatic: number;
 };
 
-const COLUMNS =
+/** The columns of a ThreadRow. */
+export const COLUMNS =
   'thread, slot, key, time, alternative_time, precision, latitude, longitude, magnitude, magnitude_type, automatic, earthquake';
 
-const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: ThreadRow): Candidate => ({
+export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: ThreadRow): Candidate => ({
   ...row,
   alternativeTime: alternative_time,
   magnitudeType: magnitude_type,
@@ -24,7 +25,8 @@ const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: Th
   activity: 0,
 });
 
-const EXACT = 'precision = 0 AND alternative_time IS NULL';
+/** Of a thread whose time is one certain second. */
+export const EXACT = 'precision = 0 AND alternative_time IS NULL';
 
 interface Interval {
   from: EpochMs;
@@ -137,6 +139,10 @@ function merged(spans: Interval[], margin: number): Interval[] {
   }
   return intervals;
 }
+
+/** All live threads around an instant that association would look at for a report there, with their activity not yet counted. */
+export const candidatesAround = (db: Db, from: EpochMs, to: EpochMs): Candidate[] =>
+  load(db, [{ from: from - MARGIN, to: to + MARGIN }]);
 
 /** Live threads of the intervals, and all whose time is coarse or ambiguous: they reach far and are few. */
 function load(db: Db, intervals: Interval[]): Candidate[] {

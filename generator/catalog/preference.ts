@@ -1,21 +1,57 @@
 /** Documented choices: whose solution stands for the earthquake, and which magnitude is the primary one. */
-import type { Agency, Magnitude } from '#core/earthquake.ts';
+import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import type { Box, Point } from '#core/geo.ts';
 import { insideBox } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
 
 /** Where the national networks locate best: Türkiye and a strip around it. */
 export const NATIONAL: Box = { south: 35.5, north: 42.5, west: 25.5, east: 45 };
 
-/** Inside, AFAD is the authority by law and names district and province; Kandilli's network is its equal. */
-const INSIDE: Agency[] = ['afad', 'kandilli', 'usgs', 'turhec', 'historical'];
-/** Outside, a global network surrounds the earthquake that the national ones see from one side. */
-const OUTSIDE: Agency[] = ['usgs', 'afad', 'kandilli', 'turhec', 'historical'];
+interface Order {
+  /** Where and when it holds, as `explain` says it. */
+  name: string;
+  agencies: readonly Agency[];
+}
+
+/** AFAD is the authority by law and names district and province; Kandilli's network is its equal. */
+const INSIDE: Order = {
+  name: 'inside the national networks',
+  agencies: ['afad', 'kandilli', 'usgs', 'turhec', 'historical'],
+};
+/** A global network surrounds the earthquake that the national ones see from one side. */
+const OUTSIDE: Order = {
+  name: 'outside the national networks',
+  agencies: ['usgs', 'afad', 'kandilli', 'turhec', 'historical'],
+};
+/** Before there were networks: a catalogue that weighed the old bulletins anew stands before lists that copied them. */
+const EARLY: Order = { name: 'before 1970', agencies: ['turhec', 'afad', 'kandilli', 'usgs', 'historical'] };
+const NETWORKS_SINCE = Date.UTC(1970, 0);
+
+const orderFor = (origin: Point & { time: EpochMs }): Order =>
+  origin.time < NETWORKS_SINCE ? EARLY : insideBox(origin, NATIONAL) ? INSIDE : OUTSIDE;
 
 /** 0 is best. An automatic solution stands behind all others, but for `historical`, which is always last. */
-export function solutionRank(agency: Agency, automatic: boolean, place: Point): number {
-  const order = insideBox(place, NATIONAL) ? INSIDE : OUTSIDE;
-  const base = order.indexOf(agency);
+export function solutionRank(agency: Agency, automatic: boolean, origin: Point & { time: EpochMs }): number {
+  const base = orderFor(origin).agencies.indexOf(agency);
   return agency === 'historical' ? 100 : automatic ? base + 10 : base;
+}
+
+/** Why the preferred solution is that agency's, and the primary magnitude that one. */
+export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earthquake): string[] {
+  const [preferred, ...others] = solutions as [Solution, ...Solution[]];
+  const { name, agencies } = orderFor(preferred);
+  const automatic = others.filter(({ quality }) => quality === 'automatic').map(({ agency }) => agency);
+  const notes = [`order ${name}: ${agencies.join(', ')}`, 'reviewed before automatic'];
+  if (automatic.length > 0) notes.push(`automatic here: ${automatic.join(', ')}`);
+  const owner = solutions.find((one) =>
+    one.magnitudes.some(({ type, value }) => type === magnitudeType && value === magnitude),
+  );
+  return [
+    `solution of ${preferred.agency}${others.length > 0 ? ` (${notes.join('; ')})` : ''}`,
+    magnitude === null
+      ? 'no agency gave a magnitude'
+      : `magnitude of ${owner!.agency} (order of types: Mw, ${TYPE_ORDER.join(', ')}, others; then of the solutions)`,
+  ];
 }
 
 /**

@@ -36,16 +36,26 @@ test('magnitude types in order: moment, local, duration, surface wave, body wave
   ]);
 });
 
-const ORDER: [place: string, latitude: number, longitude: number, automatic: Agency[], order: Agency[]][] = [
+const ORDER: [
+  place: string,
+  latitude: number,
+  longitude: number,
+  automatic: Agency[],
+  order: Agency[],
+  time?: number,
+][] = [
   ['Türkiye', 39, 35, [], ['afad', 'kandilli', 'usgs', 'turhec', 'historical']],
   ['Crete', 35, 25, [], ['usgs', 'afad', 'kandilli', 'turhec', 'historical']],
+  ['Türkiye before 1970', 39, 35, [], ['turhec', 'afad', 'kandilli', 'usgs', 'historical'], at('1969-12-31 23:59:59')],
+  ['Türkiye in 1970', 39, 35, [], ['afad', 'kandilli', 'usgs', 'turhec', 'historical'], at('1970-01-01 00:00:00')],
   ['Türkiye', 39, 35, ['afad'], ['kandilli', 'usgs', 'turhec', 'afad', 'historical']],
   ['Türkiye', 39, 35, ['afad', 'kandilli', 'historical'], ['usgs', 'turhec', 'afad', 'kandilli', 'historical']],
 ];
 
-for (const [place, latitude, longitude, automatic, order] of ORDER)
+for (const [place, latitude, longitude, automatic, order, time = NOON] of ORDER)
   test(`solutions in ${place}${automatic.length > 0 ? `, automatic: ${automatic.join(', ')}` : ''}`, () => {
-    const rank = (agency: Agency): number => solutionRank(agency, automatic.includes(agency), { latitude, longitude });
+    const rank = (agency: Agency): number =>
+      solutionRank(agency, automatic.includes(agency), { latitude, longitude, time });
     assert.deepEqual(
       order.toSorted((a, b) => rank(a) - rank(b)),
       order,

@@ -1,0 +1,178 @@
+/** Why an earthquake holds the reports that it holds, and not the ones around it. Reads the catalogue, changes nothing. */
+import type { Earthquake } from '#core/earthquake.ts';
+import { distanceKm } from '#core/geo.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { associate, components } from './associate.ts';
+import type { Db } from './database.ts';
+import { sql } from './database.ts';
+import { candidatesAround } from './neighbourhood.ts';
+import { stateOf } from './read.ts';
+import type { Candidate, Score } from './residuals.ts';
+import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './residuals.ts';
+import { SLOTS } from './slots.ts';
+import type { Suspect } from './suspects.ts';
+import { suspectsOf } from './suspects.ts';
+
+export interface Pair {
+  one: Candidate;
+  other: Candidate;
+  score: Score;
+}
+
+export interface NearMiss {
+  report: Candidate;
+  /** From the nearest report of the earthquake: s, signed, and km. */
+  seconds: number;
+  km: number;
+  reason: string;
+}
+
+export interface Explanation {
+  /** As asked, before following a merger. */
+  asked: string;
+  record: Earthquake;
+  reports: Candidate[];
+  pairs: Pair[];
+  /** Sum of the pairs. */
+  total: number;
+  /** Why reports are further apart than 60 s, where they are. */
+  apart: string[];
+  nearMisses: NearMiss[];
+  suspects: Suspect[];
+  /** Whether association says the same now as it did when this was published: it does unless documents were read and not yet associated. */
+  current: boolean;
+}
+
+export type Unexplained = { reason: 'unknown' } | { reason: 'withdrawn'; id: number };
+
+/** @param name an id, an event_id, or `agency:key` with the agency's own identifier */
+export function explain(db: Db, name: string): Explanation | Unexplained {
+  const found = idOf(db, name);
+  if (found === undefined) return { reason: 'unknown' };
+  const id = sql<unknown[], number>(db, 'SELECT ifnull(merged_into, id) FROM earthquakes WHERE id = ?')
+    .pluck()
+    .get(found)!;
+  if (stateOf(db, id) !== 'current') return { reason: 'withdrawn', id };
+  const record = JSON.parse(
+    sql<unknown[], string>(db, 'SELECT record FROM earthquakes WHERE id = ?').pluck().get(id)!,
+  ) as Earthquake;
+  const spans = record.solutions.map(({ time }) => time);
+  const around = candidatesAround(db, Math.min(...spans), Math.max(...spans));
+  const clusters = components(around).flatMap(associate);
+  const reports = around.filter(({ earthquake }) => earthquake === id).sort((a, b) => a.slot - b.slot);
+  const cluster = clusters.find((one) => one.includes(reports[0]!))!;
+  const pairs = pairsOf(reports);
+  return {
+    asked: name,
+    record,
+    reports,
+    pairs,
+    total: pairs.reduce((sum, { score }) => sum + score.total, 0),
+    apart: apartReasons(reports),
+    nearMisses: nearMissesOf(reports, around),
+    suspects: suspectsOf(db, id),
+    current: cluster.length === reports.length && cluster.every((one) => reports.includes(one)),
+  };
+}
+
+function idOf(db: Db, name: string): number | undefined {
+  if (/^\d{1,15}$/.test(name))
+    return sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE id = ?').pluck().get(Number(name));
+  if (/^[0-9a-f]{16}$/.test(name))
+    return sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE event_id = ?').pluck().get(name);
+  const [, agency, key] = /^([a-z]+):(.+)$/s.exec(name) ?? [];
+  const find = sql<unknown[], number | null>(
+    db,
+    'SELECT t.earthquake FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
+  ).pluck();
+  const made = sql<unknown[], number | null>(db, 'SELECT earthquake FROM threads WHERE slot = ? AND key = ?').pluck();
+  for (const [slot, { agency: owner }] of SLOTS.entries()) {
+    const id = owner === agency ? (find.get(slot, key) ?? made.get(slot, key)) : undefined;
+    if (id !== undefined && id !== null) return id;
+  }
+  return undefined;
+}
+
+const pairsOf = (reports: Candidate[]): Pair[] =>
+  reports.flatMap((one, index) =>
+    reports.slice(index + 1).map((other) => ({ one, other, score: scorePair(one, other)! })),
+  );
+
+/** An earthquake's reports lie within 60 s, but for times that may mean another second than the one that stands there. */
+function apartReasons(reports: Candidate[]): string[] {
+  const times = reports.map(({ time }) => time);
+  if (Math.max(...times) - Math.min(...times) <= REACH_MS) return [];
+  return reports.flatMap((report) => {
+    const { from, to } = coarseSpan(report);
+    if (to > from)
+      return [
+        `${nameOf(report)} is known to ${Math.round((to - from) / MINUTE)} min only: any second of them may be meant`,
+      ];
+    if (report.alternativeTime !== null)
+      return [`${nameOf(report)} is a local time in the hour that clocks repeated: its other reading agrees`];
+    return [];
+  });
+}
+
+export const nameOf = ({ slot, key }: Pick<Candidate, 'slot' | 'key'>): string => `${SLOTS[slot]!.name} ${key}`;
+
+/** How far around an earthquake reports are named. */
+const MISS = { ms: 10 * MINUTE, km: 300, most: 12 };
+
+function nearMissesOf(reports: Candidate[], around: Candidate[]): NearMiss[] {
+  const sumWith = (one: Candidate, others: Candidate[]): number =>
+    others.reduce(
+      (sum, other) =>
+        sum + (one === other || one.slot === other.slot ? 0 : (scorePair(one, other)?.total ?? -Infinity)),
+      0,
+    );
+  const misses = around
+    .filter((one) => !reports.includes(one))
+    .map((report): NearMiss => {
+      const nearest = reports.toSorted((a, b) => gap(report, a) - gap(report, b))[0]!;
+      const seconds = timeBetween(nearest, report) / SECOND;
+      const km = distanceKm(nearest, report);
+      const sum = sumWith(report, reports);
+      const home = around.filter(({ earthquake }) => earthquake === report.earthquake);
+      const reason = reasonFor({
+        report,
+        reports,
+        seconds,
+        km,
+        sum,
+        homeSum: sumWith(report, home),
+        alone: home.length < 2,
+      });
+      return { report, seconds, km, reason };
+    });
+  return misses
+    .filter(({ seconds, km }) => Math.abs(seconds) * SECOND <= MISS.ms && km <= MISS.km)
+    .sort((a, b) => Math.abs(a.seconds) / 60 + a.km / REACH_KM - (Math.abs(b.seconds) / 60 + b.km / REACH_KM))
+    .slice(0, MISS.most);
+}
+
+/** In units of the reach. */
+const gap = (a: Candidate, b: Candidate): number =>
+  Math.abs(timeBetween(a, b)) / REACH_MS + distanceKm(a, b) / REACH_KM;
+
+interface Standing {
+  report: Candidate;
+  reports: Candidate[];
+  seconds: number;
+  km: number;
+  /** Of its scores with this earthquake's reports, and with those that it is with. */
+  sum: number;
+  homeSum: number;
+  alone: boolean;
+}
+
+function reasonFor({ report, reports, seconds, km, sum, homeSum, alone }: Standing): string {
+  if (Math.abs(seconds) * SECOND > REACH_MS) return `more than ${REACH_MS / SECOND} s away`;
+  if (km > REACH_KM) return `more than ${REACH_KM} km away`;
+  const where = alone ? 'it stands alone' : `it is in earthquake ${report.earthquake}, with ${homeSum.toFixed(1)}`;
+  const taken = reports.find(({ slot }) => slot === report.slot);
+  if (sum === -Infinity) return `too far from another report of this earthquake; ${where}`;
+  if (taken) return `its feed already has ${taken.key} here; score ${sum.toFixed(1)} in its place; ${where}`;
+  if (sum <= 0) return `score ${sum.toFixed(1)}: likelier two earthquakes; ${where}`;
+  return `score ${sum.toFixed(1)}, but all reports together agree better so; ${where}`;
+}

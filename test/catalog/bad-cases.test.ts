@@ -1,0 +1,189 @@
+/** What goes wrong in the field, through the whole catalogue: reports, runs, records. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { explain } from '../../generator/catalog/explain.ts';
+import { newSuspects, suspectLine } from '../../generator/catalog/suspects.ts';
+import type { SourceReport } from '../../generator/sources/report.ts';
+import type { Document, TestCatalog } from '../support/catalog.ts';
+import { NOON, catalogOf, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
+
+type Feed = 'afad-api' | 'usgs-fdsn' | 'kandilli-zeqdb';
+
+/** One report in a document that promises nothing. */
+const said = (feed: Feed, key: string | null, values: Partial<SourceReport> = {}, asOf = NOON + DAY): Document => ({
+  feed,
+  reports: [report({ key, ...values })],
+  asOf,
+});
+
+const agenciesOf = (catalog: TestCatalog): string[] =>
+  records(catalog.db).map(({ solutions }) =>
+    solutions
+      .map(({ agency }) => agency)
+      .sort()
+      .join('+'),
+  );
+
+const shock = (n: number, time: number, latitude = 37.3): Document[] => [
+  said('afad-api', `50000${n}`, { time, latitude }),
+  said('usgs-fdsn', `us${n}`, { time: time + 1.2 * SECOND, latitude: latitude - 0.05 }),
+  said('kandilli-zeqdb', null, { time: time + 0.4 * SECOND, latitude: latitude + 0.03 }),
+];
+
+test('two shocks of M 4 8 s apart at the same place, seen by all agencies, are two earthquakes with three reports each', () => {
+  const both = [...shock(1, NOON), ...shock(2, NOON + 8 * SECOND)];
+  for (const documents of [both, both.toReversed()]) {
+    const catalog = catalogOf(...documents);
+    assert.deepEqual(agenciesOf(catalog), ['afad+kandilli+usgs', 'afad+kandilli+usgs']);
+    for (const { solutions } of records(catalog.db))
+      assert.ok(
+        Math.max(...solutions.map(({ time }) => time)) - Math.min(...solutions.map(({ time }) => time)) < 2 * SECOND,
+      );
+  }
+});
+
+test('the same, agency after agency over a day: no id changes hands', () => {
+  const catalog = testCatalog();
+  const [a1, u1, k1] = shock(1, NOON) as [Document, Document, Document];
+  const [a2, u2, k2] = shock(2, NOON + 8 * SECOND) as [Document, Document, Document];
+  const ids: string[][] = [];
+  for (const [hour, documents] of [[a1, a2], [k2], [k1], [u2, u1]].entries()) {
+    catalog.now += hour * HOUR;
+    catalog.run(...documents);
+    ids.push(records(catalog.db).map(({ eventId }) => eventId));
+  }
+  assert.deepEqual(ids, [ids[0], ids[0], ids[0], ids[0]]);
+  assert.deepEqual(agenciesOf(catalog), ['afad+kandilli+usgs', 'afad+kandilli+usgs']);
+});
+
+test('an agency late by a day joins the earthquake that is there', () => {
+  const catalog = catalogOf(said('afad-api', '500001'));
+  const { eventId } = onlyRecord(catalog.db);
+  catalog.now += DAY;
+  catalog.run(said('usgs-fdsn', 'us1', { time: NOON + 2 * SECOND, latitude: 37.4 }, NOON + 2 * DAY));
+  assert.deepEqual(agenciesOf(catalog), ['afad+usgs']);
+  assert.equal(onlyRecord(catalog.db).eventId, eventId);
+  assert.deepEqual(onlyRecord(catalog.db).revisions.at(-1)!.agencies, ['usgs']);
+});
+
+test('an agency that corrects its time by 40 s: two earthquakes become one, the older id and its alias stay', () => {
+  const wrong = said('afad-api', '500001', { time: NOON + 41 * SECOND }, NOON + HOUR);
+  const catalog = catalogOf(said('usgs-fdsn', 'us1', {}, NOON + HOUR), wrong);
+  assert.deepEqual(agenciesOf(catalog), ['usgs', 'afad']);
+  catalog.now += HOUR;
+  catalog.run(said('afad-api', '500001', { time: NOON + SECOND }, NOON + 2 * HOUR));
+  assert.deepEqual(agenciesOf(catalog), ['afad+usgs']);
+  assert.deepEqual(
+    states(catalog.db).map(({ id, merged_into }) => [id, merged_into]),
+    [
+      [1, null],
+      [2, 1],
+    ],
+  );
+});
+
+test('a magnitude of 0, none, and depths of 0 and above the sea take part like others', () => {
+  const catalog = catalogOf(
+    said('afad-api', '500001', { magnitudes: [{ type: 'ML', value: 0 }], depthKm: 0 }),
+    said('kandilli-zeqdb', null, { time: NOON + SECOND, magnitudes: [], depthKm: -1.2 }),
+  );
+  const { magnitude, depthKm, solutions } = onlyRecord(catalog.db);
+  assert.deepEqual([magnitude, depthKm, solutions.map((one) => one.depthKm)], [0, 0, [0, -1.2]]);
+});
+
+test('either side of 180° of longitude', () => {
+  const catalog = catalogOf(
+    said('afad-api', '500001', { longitude: 179.97 }),
+    said('usgs-fdsn', 'us1', { longitude: -179.98 }),
+  );
+  assert.deepEqual(agenciesOf(catalog), ['afad+usgs']);
+});
+
+test('20 identifiers of every agency for one shock: 20 earthquakes of all three, none with two of one agency', () => {
+  const copies = Array.from({ length: 20 }, (_, n): Document[] => [
+    said('afad-api', `5000${10 + n}`),
+    said('usgs-fdsn', `us${n}`),
+    // Kandilli gives no identifiers: a copy that differs in nothing is the same report.
+    said('kandilli-zeqdb', null, { latitude: 37.3 + n / 1000 }),
+  ]).flat();
+  const catalog = catalogOf(...copies);
+  const found = agenciesOf(catalog);
+  assert.equal(found.filter((agencies) => agencies.includes('afad')).length, 20);
+  assert.equal(found.filter((agencies) => agencies.includes('usgs')).length, 20);
+  assert.equal(found.length, 20);
+});
+
+test('local time told as UTC is not merged, and said to be suspicious', () => {
+  for (const hours of [-3, -2, 2, 3]) {
+    const catalog = catalogOf(
+      said('afad-api', '500001'),
+      said('kandilli-zeqdb', null, { time: NOON + hours * HOUR + SECOND }),
+    );
+    assert.equal(records(catalog.db).length, 2);
+    const [suspect, ...others] = newSuspects(catalog.db);
+    assert.equal(others.length, 0);
+    assert.match(
+      suspectLine(suspect!),
+      /^suspicious: earthquake 1 of (afad|kandilli) lies [23] h (after|before) earthquake 2/,
+    );
+    const told = explain(catalog.db, 'afad:500001');
+    assert.ok('suspects' in told && told.suspects.length === 1);
+  }
+});
+
+test('what is three hours off by chance is not suspicious: another place, another size, both agencies, a sequence', () => {
+  const later = NOON + 3 * HOUR;
+  const far = said('kandilli-zeqdb', null, { time: later, latitude: 39.5 });
+  const small = said('kandilli-zeqdb', null, { time: later, magnitudes: [{ type: 'ML', value: 2.4 }] });
+  const seconds = said('kandilli-zeqdb', null, { time: later + 30 * SECOND });
+  for (const other of [far, small, seconds])
+    assert.deepEqual(newSuspects(catalogOf(said('afad-api', '500001'), other).db), []);
+  const both = catalogOf(
+    said('afad-api', '500001'),
+    said('afad-api', '500002', { time: later }),
+    said('kandilli-zeqdb', null, { time: later }),
+  );
+  assert.deepEqual(newSuspects(both.db), []);
+});
+
+/** A swarm of an hour and a half: random, so that activity, competition and neighbours of neighbours all come up. */
+const swarm = fc.array(
+  fc.record({
+    feed: fc.constantFrom<Feed>('afad-api', 'usgs-fdsn', 'kandilli-zeqdb'),
+    second: fc.nat({ max: 5400 }),
+    step: fc.nat({ max: 12 }),
+    magnitude: fc.nat({ max: 20 }),
+  }),
+  { minLength: 2, maxLength: 40 },
+);
+
+test('a swarm read piece by piece is the same catalogue as read at once', () => {
+  fc.assert(
+    fc.property(swarm, fc.nat({ max: 6 }), (all, pieces) => {
+      const documents = all.map(({ feed, second, step, magnitude }, n) =>
+        said(feed, feed === 'kandilli-zeqdb' ? null : `${feed === 'afad-api' ? 500_000 + n : `us${n}`}`, {
+          time: NOON + second * SECOND,
+          latitude: 37 + step * 0.15 + (feed === 'kandilli-zeqdb' ? n / 10_000 : 0),
+          magnitudes: [{ type: 'ML', value: 2 + magnitude / 10 }],
+        }),
+      );
+      const clusters = (catalog: TestCatalog): string[] =>
+        records(catalog.db)
+          .map(({ solutions }) =>
+            JSON.stringify(solutions.map(({ agency, eventId, latitude }) => `${agency} ${eventId} ${latitude}`).sort()),
+          )
+          .sort();
+      const whole = catalogOf(...documents);
+      const piecemeal = testCatalog();
+      const size = Math.ceil(documents.length / (pieces + 1));
+      for (let from = 0; from < documents.length; from += size) {
+        piecemeal.now += MINUTE;
+        piecemeal.run(...documents.slice(from, from + size));
+      }
+      assert.deepEqual(clusters(piecemeal), clusters(whole));
+    }),
+    { numRuns: 100 },
+  );
+});

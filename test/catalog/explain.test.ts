@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import type { Explanation } from '../../generator/catalog/explain.ts';
+import { explain } from '../../generator/catalog/explain.ts';
+import { explanationLines } from '../../generator/explanation.ts';
+import type { Document, TestCatalog } from '../support/catalog.ts';
+import { NOON, at, catalogOf, everything, report } from '../support/catalog.ts';
+
+const afad = (key: string, values: Parameters<typeof report>[0] = {}): Document => ({
+  feed: 'afad-api',
+  reports: [report({ key, ...values })],
+});
+const usgs = (values: Parameters<typeof report>[0] = {}): Document => ({
+  feed: 'usgs-fdsn',
+  reports: [report({ key: 'us1', ...values })],
+});
+
+const explained = (catalog: TestCatalog, name: string): Explanation => {
+  const found = explain(catalog.db, name);
+  if ('reason' in found) throw new Error(found.reason);
+  return found;
+};
+
+test('the sum is that of the pairs, each with its residuals and its model', () => {
+  const catalog = catalogOf(afad('500001'), usgs({ time: NOON + 2 * SECOND, latitude: 37.4 }));
+  const { pairs, total, reports, current } = explained(catalog, '1');
+  assert.deepEqual([reports.length, pairs.length, current], [2, 1, true]);
+  assert.equal(total, pairs[0]!.score.total);
+  assert.equal(pairs[0]!.score.residuals.seconds, 2);
+  assert.equal(pairs[0]!.score.model.name, 'national and global, since 2012, inside the national networks');
+});
+
+test('why a report nearby was left out', () => {
+  const catalog = catalogOf(
+    afad('500001'),
+    usgs(),
+    afad('500002', { time: NOON + 20 * SECOND }),
+    afad('500003', { time: NOON + 3 * MINUTE }),
+    {
+      feed: 'kandilli-zeqdb',
+      reports: [report({ time: NOON + 50 * SECOND, latitude: 38.5, magnitudes: [{ type: 'ML', value: 2.5 }] })],
+    },
+    afad('500004', { time: NOON + 5 * SECOND, latitude: 39.2 }),
+  );
+  const reasons = new Map(
+    explained(catalog, 'afad:500001').nearMisses.map(({ report: { key }, reason }) => [key, reason]),
+  );
+  assert.match(
+    reasons.get('500002')!,
+    /^its feed already has 500001 here; score -?\d+\.\d in its place; it stands alone$/,
+  );
+  assert.match(reasons.get('500003')!, /^more than 60 s away$/);
+  assert.match(reasons.get('500004')!, /^more than 150 km away$/);
+  assert.match(
+    [...reasons.values()].join('\n'),
+    /score -\d+\.\d: likelier two earthquakes; it (stands alone|is in earthquake)/,
+  );
+});
+
+test('reports more than 60 s apart have the reason written beside them', () => {
+  const old: Document = {
+    feed: 'historical-file',
+    reports: [
+      report({
+        key: 'h1',
+        time: at('1939-12-26 00:00:00'),
+        precision: 'day',
+        magnitudes: [{ type: 'Ms', value: 7.8 }],
+      }),
+    ],
+  };
+  const catalog = catalogOf(
+    afad('20001', { time: at('1939-12-26 23:57:16'), magnitudes: [{ type: 'Ms', value: 7.9 }] }),
+    old,
+  );
+  const { apart, reports } = explained(catalog, 'historical:h1');
+  assert.equal(reports.length, 2);
+  assert.deepEqual(apart, ['historical h1 is known to 2880 min only: any second of them may be meant']);
+});
+
+test('a merged id tells of the survivor; a withdrawn one says so; what was read and not associated is said', () => {
+  const catalog = catalogOf(afad('500001'));
+  catalog.now += HOUR;
+  catalog.put({ ...usgs(), asOf: NOON + 2 * HOUR });
+  assert.equal(explained(catalog, '1').current, true);
+  catalog.finish();
+  assert.equal(explained(catalog, 'usgs:us1').record.id, 1);
+  assert.deepEqual(explain(catalog.db, '2'), { reason: 'unknown' });
+
+  const gone = catalogOf({ ...afad('500001'), coverage: everything() });
+  gone.now += HOUR;
+  gone.run({ feed: 'usgs-fdsn', reports: [report({ key: 'us9', time: NOON + HOUR })] });
+  gone.run({
+    feed: 'usgs-fdsn',
+    reports: [report({ key: 'us9', time: NOON + HOUR, withdrawn: true })],
+    asOf: NOON + 3 * 24 * HOUR,
+  });
+  assert.deepEqual(explain(gone.db, '2'), { reason: 'withdrawn', id: 2 });
+});
+
+test('the text names preference, reports, pairs and near misses', () => {
+  const text = explanationLines(explained(catalogOf(afad('500001'), usgs()), '1')).join('\n');
+  for (const part of [
+    'solution of afad (order inside the national networks: afad, kandilli, usgs, turhec, historical; reviewed before automatic)',
+    'magnitude of afad',
+    '2 reports:',
+    'afad 500001 → usgs us1: +0.0 s, 0.0 km, ΔM +0.0',
+    'no other report within 10 min and 300 km',
+  ])
+    assert.ok(text.includes(part), `${part} is not in\n${text}`);
+});
