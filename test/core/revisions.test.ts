@@ -22,6 +22,8 @@ const PREVIOUS: [name: string, after: Partial<Earthquake>, changed: string[], pr
     {
       location: 'Pazarcık (Kahramanmaraş)',
       slug: 'pazarcik-kahramanmaras-m7-7',
+      // X is no agency's word for it, so the agency's own stands beside it now.
+      agency_location: null,
     },
   ],
   [
