@@ -41,7 +41,7 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
       const commit = beginCommit(db, now);
       settleOwners(db);
       const { clusters, earthquakes, claims } = associateDirty(db);
-      const { ids, merged } = reconcile(clusters, claims);
+      const { ids, merged } = reconcile(clusters, { claims, wasAway: (candidate) => wasAway(db, candidate) });
       const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
       const inOrder = pending.toSorted((a, b) => byContent(a.lead, b.lead));
       for (const one of inOrder) one.id ??= commit.nextId++;
@@ -58,6 +58,12 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
       return commit.summary;
     })
     .immediate();
+}
+
+/** Whether the earthquake that it carries stands published without a solution of its agency. */
+function wasAway(db: Db, { slot, earthquake }: Candidate): boolean {
+  const row = earthquake === null ? undefined : rowOf(db, earthquake);
+  return row !== undefined && recordOf(row).solutions.every(({ agency }) => agency !== SLOTS[slot]!.agency);
 }
 
 /** The thread whose solution will be preferred: of each agency's threads only the one of its best slot can be. */

@@ -84,6 +84,23 @@ test('an agency that corrects its time by 40 s: two earthquakes become one, the 
   );
 });
 
+test('an agency that comes back does not take the id of a report that has moved on', () => {
+  for (const hours of [-1, 1]) {
+    const catalog = catalogOf(said('afad-api', '500001'), said('kandilli-zeqdb', null, { time: NOON + SECOND }));
+    catalog.agencies = ['afad'];
+    catalog.finish();
+    const { id } = onlyRecord(catalog.db);
+    catalog.agencies = ['afad', 'kandilli'];
+    catalog.run(said('afad-api', '500001', { time: NOON + hours * HOUR }, NOON + 2 * DAY));
+    const owner = records(catalog.db).find((record) => record.id === id)!;
+    assert.deepEqual(
+      owner.solutions.map(({ agency }) => agency),
+      ['afad'],
+    );
+    assert.equal(records(catalog.db).length, 2);
+  }
+});
+
 test('a magnitude of 0, none, and depths of 0 and above the sea take part like others', () => {
   const catalog = catalogOf(
     said('afad-api', '500001', { magnitudes: [{ type: 'ML', value: 0 }], depthKm: 0 }),
