@@ -14,7 +14,7 @@ import { sql } from './database.ts';
 import type { PlaceName } from './location.ts';
 import { associateDirty } from './neighbourhood.ts';
 import type { Statement } from './observations.ts';
-import { solutionRank } from './preference.ts';
+import { orderFor, solutionRank } from './preference.ts';
 import { settleOwners } from './product-owners.ts';
 import { productsOf } from './products.ts';
 import { reconcile } from './reconcile.ts';
@@ -74,8 +74,8 @@ function leadOf(cluster: Candidate[]): Candidate {
     const { agency } = SLOTS[candidate.slot]!;
     if (!best.has(agency)) best.set(agency, candidate);
   }
-  const rank = ([agency, candidate]: [Agency, Candidate]): number =>
-    solutionRank(agency, candidate.automatic, candidate);
+  const order = orderFor([...best.values()]);
+  const rank = ([agency, { automatic }]: [Agency, Candidate]): number => solutionRank(agency, automatic, order);
   return [...best].reduce((first, one) => (rank(one) < rank(first) ? one : first))[1];
 }
 
