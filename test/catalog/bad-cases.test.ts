@@ -150,6 +150,23 @@ test('local time told as UTC is not merged, and said to be suspicious', () => {
   }
 });
 
+test('a mistaken local time that was there first is called suspicious when the others come, and told of from both sides', () => {
+  const catalog = catalogOf(said('kandilli-zeqdb', null, { time: NOON + 3 * HOUR }));
+  catalog.now += HOUR;
+  catalog.run(said('afad-api', '500001'), said('usgs-fdsn', 'us1', { time: NOON + SECOND }));
+  assert.deepEqual(
+    newSuspects(catalog.db).map(({ earthquake, resembles, hours }) => [earthquake, resembles, hours]),
+    [[1, 2, 3]],
+  );
+  for (const name of ['1', '2']) {
+    const told = explain(catalog.db, name);
+    assert.ok('suspects' in told && told.suspects.length === 1 && told.suspects[0]!.earthquake === 1);
+  }
+  catalog.now += HOUR;
+  catalog.run(said('afad-api', '500002', { time: NOON + 10 * HOUR }));
+  assert.deepEqual(newSuspects(catalog.db), []);
+});
+
 test('what is three hours off by chance is not suspicious: another place, another size, both agencies, a sequence', () => {
   const later = NOON + 3 * HOUR;
   const far = said('kandilli-zeqdb', null, { time: later, latitude: 39.5 });
