@@ -1,56 +1,58 @@
 /** An explanation as text for a terminal, and as JSON for a program. */
-import { formatInstant } from '#core/time.ts';
+import { DATE_PRECISIONS, formatInstant } from '#core/time.ts';
 import type { Explanation, Pair } from './catalog/explain.ts';
-import { nameOf } from './catalog/explain.ts';
+import { decimal, nameOf } from './catalog/explain.ts';
 import { preferenceReasons } from './catalog/preference.ts';
 import { suspectLine } from './catalog/suspects.ts';
 import type { Candidate } from './catalog/residuals.ts';
 
-const one = (value: number): string => value.toFixed(1);
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+const signed = (value: number): string => `${value < 0 ? '' : '+'}${decimal(value)}`;
 const magnitudeText = ({ magnitude, magnitudeType }: Candidate): string =>
   magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`;
 
 const reportLine = (report: Candidate): string =>
   `  ${nameOf(report).padEnd(34)} ${formatInstant(report.time)}  ${report.latitude.toFixed(3)} ${report.longitude.toFixed(3)}  ` +
-  `${magnitudeText(report)}${report.automatic ? ', automatic' : ''}${report.activity > 0 ? `, ${report.activity} of its feed within 30 min and 50 km` : ''}`;
+  `${magnitudeText(report)}${report.precision > 0 ? `, known to the ${DATE_PRECISIONS[report.precision]}` : ''}${report.automatic ? ', automatic' : ''}${report.activity > 0 ? `, ${report.activity} of its feed within 30 min and 50 km` : ''}`;
 
 function pairLines({ one: a, other: b, score }: Pair): string[] {
   const { seconds, km, magnitude } = score.residuals;
   const residuals = [
     `${signed(seconds)} s`,
-    `${one(km)} km`,
+    `${decimal(km)} km`,
     magnitude === null ? 'ΔM unknown' : `ΔM ${signed(magnitude)}`,
   ];
   return [
     `  ${nameOf(a)} → ${nameOf(b)}: ${residuals.join(', ')}`,
-    `    score ${one(score.total)} = time ${one(score.time)} + distance ${one(score.distance)} + magnitude ${one(score.magnitude)} + rarity ${one(score.background)}` +
+    `    score ${decimal(score.total)} = time ${decimal(score.time)} + distance ${decimal(score.distance)} + magnitude ${decimal(score.magnitude)} + rarity ${decimal(score.background)}` +
       ` (${score.model.name})`,
   ];
 }
 
 export function explanationLines(explanation: Explanation): string[] {
   const { asked, record, reports, pairs, total, apart, nearMisses, suspects, current } = explanation;
-  const { id, eventId, magnitude, magnitudeType, location, time } = record;
+  const { id, eventId, magnitude, magnitudeType, location, time, precision } = record;
+  const known = precision === 'second' ? '' : ` (known to the ${precision})`;
   const name = `earthquake ${id} (event_id ${eventId})`;
   return [
     asked === String(id) || asked === eventId ? name : `${asked} is ${name}`,
-    `  ${formatInstant(time)}, ${magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`}, ${location}`,
+    `  ${formatInstant(time)}${known}, ${magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`}, ${location}`,
     ...preferenceReasons(record).map((reason) => `  ${reason}`),
     `${reports.length} report${reports.length === 1 ? '' : 's'}:`,
     ...reports.map(reportLine),
     ...(pairs.length > 0
       ? [
-          `why they are one (scores are natural logarithms of how much likelier one earthquake is than two; sum ${one(total)}):`,
+          `why they are one (scores are natural logarithms of how much likelier one earthquake is than two; sum ${decimal(total)}):`,
           ...pairs.flatMap(pairLines),
         ]
-      : ['nothing to agree with: one report']),
+      : reports.length === 1
+        ? ['nothing to agree with: one report']
+        : []),
     ...apart.map((reason) => `  more than 60 s apart: ${reason}`),
     ...(current ? [] : ['  documents were read since and are not yet associated: the next ingest may change this']),
     nearMisses.length > 0 ? 'near misses (within 10 min and 300 km):' : 'no other report within 10 min and 300 km',
     ...nearMisses.map(
       ({ report, seconds, km, reason }) =>
-        `  ${nameOf(report)} ${magnitudeText(report)}, ${signed(seconds)} s, ${one(km)} km: ${reason}`,
+        `  ${nameOf(report)} ${magnitudeText(report)}, ${signed(seconds)} s, ${decimal(km)} km: ${reason}`,
     ),
     ...suspects.map(suspectLine),
   ];

@@ -14,7 +14,7 @@ import { sql } from './database.ts';
 import type { PlaceName } from './location.ts';
 import { associateDirty } from './neighbourhood.ts';
 import type { Statement } from './observations.ts';
-import { solutionRank } from './preference.ts';
+import { orderFor, solutionRank } from './preference.ts';
 import { settleOwners } from './product-owners.ts';
 import { productsOf } from './products.ts';
 import { reconcile } from './reconcile.ts';
@@ -41,7 +41,7 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
       const commit = beginCommit(db, now);
       settleOwners(db);
       const { clusters, earthquakes, claims } = associateDirty(db);
-      const { ids, merged } = reconcile(clusters, claims);
+      const { ids, merged } = reconcile(clusters, { claims, wasAway: (candidate) => wasAway(db, candidate) });
       const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
       const inOrder = pending.toSorted((a, b) => byContent(a.lead, b.lead));
       for (const one of inOrder) one.id ??= commit.nextId++;
@@ -60,6 +60,12 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
     .immediate();
 }
 
+/** Whether the earthquake that it carries stands published without a solution of its agency. */
+function wasAway(db: Db, { slot, earthquake }: Candidate): boolean {
+  const row = earthquake === null ? undefined : rowOf(db, earthquake);
+  return row !== undefined && recordOf(row).solutions.every(({ agency }) => agency !== SLOTS[slot]!.agency);
+}
+
 /** The thread whose solution will be preferred: of each agency's threads only the one of its best slot can be. */
 function leadOf(cluster: Candidate[]): Candidate {
   const bySlot = cluster.toSorted((a, b) => a.slot - b.slot);
@@ -68,8 +74,8 @@ function leadOf(cluster: Candidate[]): Candidate {
     const { agency } = SLOTS[candidate.slot]!;
     if (!best.has(agency)) best.set(agency, candidate);
   }
-  const rank = ([agency, candidate]: [Agency, Candidate]): number =>
-    solutionRank(agency, candidate.automatic, candidate);
+  const order = orderFor([...best.values()]);
+  const rank = ([agency, { automatic }]: [Agency, Candidate]): number => solutionRank(agency, automatic, order);
   return [...best].reduce((first, one) => (rank(one) < rank(first) ? one : first))[1];
 }
 

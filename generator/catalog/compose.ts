@@ -4,7 +4,7 @@ import type { Agency, Earthquake, FocalMechanism, Magnitude, ShakeMap, Solution 
 import type { Statement } from './observations.ts';
 import type { PlaceName } from './location.ts';
 import { locationOf } from './location.ts';
-import { magnitudeRank, orderMagnitudes, solutionRank } from './preference.ts';
+import { magnitudeRank, orderFor, orderMagnitudes, solutionRank } from './preference.ts';
 import { SLOTS } from './slots.ts';
 
 /** A thread's current statement. */
@@ -61,8 +61,9 @@ function solutionsOf(members: Member[]): Solution[] {
     members.toSorted((a, b) => a.slot - b.slot),
     ({ slot }): Agency => SLOTS[slot]!.agency,
   );
+  const order = orderFor([...byAgency.values()].map((own) => own[0]!.statement));
   const rank = ([agency, [{ statement }]]: [Agency, [Member]]): number =>
-    solutionRank(agency, statement.quality === 'automatic', statement);
+    solutionRank(agency, statement.quality === 'automatic', order);
   return ([...byAgency] as [Agency, [Member]][])
     .toSorted((a, b) => rank(a) - rank(b))
     .map(([agency, own]) => agencySolution(agency, own));

@@ -1,7 +1,7 @@
 /** Why an earthquake holds the reports that it holds, and not the ones around it. Reads the catalogue, changes nothing. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { associate, components } from './associate.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
@@ -60,7 +60,7 @@ export function explain(db: Db, name: string): Explanation | Unexplained {
   const around = candidatesAround(db, Math.min(...spans), Math.max(...spans));
   const clusters = components(around).flatMap(associate);
   const reports = around.filter(({ earthquake }) => earthquake === id).sort((a, b) => a.slot - b.slot);
-  const cluster = clusters.find((one) => one.includes(reports[0]!))!;
+  const cluster = clusters.find((one) => one.includes(reports[0]!)) ?? [];
   const pairs = pairsOf(reports);
   return {
     asked: name,
@@ -71,7 +71,7 @@ export function explain(db: Db, name: string): Explanation | Unexplained {
     apart: apartReasons(reports),
     nearMisses: nearMissesOf(reports, around),
     suspects: suspectsOf(db, id),
-    current: cluster.length === reports.length && cluster.every((one) => reports.includes(one)),
+    current: cluster.length > 0 && cluster.length === reports.length && cluster.every((one) => reports.includes(one)),
   };
 }
 
@@ -106,13 +106,20 @@ function apartReasons(reports: Candidate[]): string[] {
     const { from, to } = coarseSpan(report);
     if (to > from)
       return [
-        `${nameOf(report)} is known to ${Math.round((to - from) / MINUTE)} min only: any second of them may be meant`,
+        `${nameOf(report)} is known to the ${DATE_PRECISIONS[report.precision]} only: any second of ${durationText(to - from)} may be meant`,
       ];
     if (report.alternativeTime !== null)
       return [`${nameOf(report)} is a local time in the hour that clocks repeated: its other reading agrees`];
     return [];
   });
 }
+
+const durationText = (ms: number): string =>
+  ms < 2 * HOUR
+    ? `${Math.round(ms / MINUTE)} min`
+    : ms < 2 * DAY
+      ? `${Math.round(ms / HOUR)} h`
+      : `${Math.round(ms / DAY)} days`;
 
 export const nameOf = ({ slot, key }: Pick<Candidate, 'slot' | 'key'>): string => `${SLOTS[slot]!.name} ${key}`;
 
@@ -127,7 +134,7 @@ function nearMissesOf(reports: Candidate[], around: Candidate[]): NearMiss[] {
       0,
     );
   const misses = around
-    .filter((one) => !reports.includes(one))
+    .filter((one) => reports.length > 0 && !reports.includes(one))
     .map((report): NearMiss => {
       const nearest = reports.toSorted((a, b) => gap(report, a) - gap(report, b))[0]!;
       const seconds = timeBetween(nearest, report) / SECOND;
@@ -155,6 +162,9 @@ function nearMissesOf(reports: Candidate[], around: Candidate[]): NearMiss[] {
 const gap = (a: Candidate, b: Candidate): number =>
   Math.abs(timeBetween(a, b)) / REACH_MS + distanceKm(a, b) / REACH_KM;
 
+/** To a tenth, with a true minus sign. */
+export const decimal = (value: number): string => value.toFixed(1).replace('-', '−');
+
 interface Standing {
   report: Candidate;
   reports: Candidate[];
@@ -167,12 +177,13 @@ interface Standing {
 }
 
 function reasonFor({ report, reports, seconds, km, sum, homeSum, alone }: Standing): string {
-  if (Math.abs(seconds) * SECOND > REACH_MS) return `more than ${REACH_MS / SECOND} s away`;
-  if (km > REACH_KM) return `more than ${REACH_KM} km away`;
-  const where = alone ? 'it stands alone' : `it is in earthquake ${report.earthquake}, with ${homeSum.toFixed(1)}`;
+  const home = `earthquake ${report.earthquake ?? 'not yet published'}`;
+  if (Math.abs(seconds) * SECOND > REACH_MS) return `more than ${REACH_MS / SECOND} s away; ${home}`;
+  if (km > REACH_KM) return `more than ${REACH_KM} km away; ${home}`;
+  const where = alone ? `it stands alone as ${home}` : `it is in ${home}, with ${decimal(homeSum)}`;
   const taken = reports.find(({ slot }) => slot === report.slot);
   if (sum === -Infinity) return `too far from another report of this earthquake; ${where}`;
-  if (taken) return `its feed already has ${taken.key} here; score ${sum.toFixed(1)} in its place; ${where}`;
-  if (sum <= 0) return `score ${sum.toFixed(1)}: likelier two earthquakes; ${where}`;
-  return `score ${sum.toFixed(1)}, but all reports together agree better so; ${where}`;
+  if (taken) return `its feed already has ${taken.key} here; score ${decimal(sum)} in its place; ${where}`;
+  if (sum <= 0) return `score ${decimal(sum)}: likelier two earthquakes; ${where}`;
+  return `score ${decimal(sum)}, but all reports together agree better so; ${where}`;
 }

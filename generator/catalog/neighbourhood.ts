@@ -102,12 +102,13 @@ function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<n
 
 /**
  * What came, went or moved changes how much is going on around it, and with that the scores there: all threads near the dirty ones, and near
- * where their earthquakes were published.
+ * where any agency's solution of their earthquakes was published: an ambiguous one may be hours from the others.
  */
 function addDisturbed(db: Db, dirty: Map<number, Interval>): void {
   const published = sql<[], EpochMs>(
     db,
-    `SELECT time FROM earthquakes WHERE id IN (SELECT earthquake FROM dirty_earthquakes
+    `SELECT DISTINCT solution.value ->> 'time' FROM earthquakes, json_each(record, '$.solutions') AS solution
+     WHERE earthquakes.id IN (SELECT earthquake FROM dirty_earthquakes
        UNION SELECT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL)`,
   );
   const places = published

@@ -27,19 +27,28 @@ const OUTSIDE: Order = {
 const EARLY: Order = { name: 'before 1970', agencies: ['turhec', 'afad', 'kandilli', 'usgs', 'historical'] };
 const NETWORKS_SINCE = Date.UTC(1970, 0);
 
-const orderFor = (origin: Point & { time: EpochMs }): Order =>
-  origin.time < NETWORKS_SINCE ? EARLY : insideBox(origin, NATIONAL) ? INSIDE : OUTSIDE;
+type Origin = Point & { time: EpochMs };
+
+/**
+ * One for the whole earthquake: early where the earliest of its solutions is, inside where at least half of their epicentres are.
+ * @param origins of all its agencies' solutions, at least one
+ */
+export function orderFor(origins: readonly Origin[]): Order {
+  if (origins.some(({ time }) => time < NETWORKS_SINCE)) return EARLY;
+  const inside = origins.filter((origin) => insideBox(origin, NATIONAL)).length;
+  return 2 * inside >= origins.length ? INSIDE : OUTSIDE;
+}
 
 /** 0 is best. An automatic solution stands behind all others, but for `historical`, which is always last. */
-export function solutionRank(agency: Agency, automatic: boolean, origin: Point & { time: EpochMs }): number {
-  const base = orderFor(origin).agencies.indexOf(agency);
+export function solutionRank(agency: Agency, automatic: boolean, { agencies }: Order): number {
+  const base = agencies.indexOf(agency);
   return agency === 'historical' ? 100 : automatic ? base + 10 : base;
 }
 
 /** Why the preferred solution is that agency's, and the primary magnitude that one. */
 export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earthquake): string[] {
   const [preferred, ...others] = solutions as [Solution, ...Solution[]];
-  const { name, agencies } = orderFor(preferred);
+  const { name, agencies } = orderFor(solutions);
   const automatic = others.filter(({ quality }) => quality === 'automatic').map(({ agency }) => agency);
   const notes = [`order ${name}: ${agencies.join(', ')}`, 'reviewed before automatic'];
   if (automatic.length > 0) notes.push(`automatic here: ${automatic.join(', ')}`);

@@ -8,11 +8,23 @@ export interface Reconciled {
   merged: { id: number; into: number }[];
 }
 
-/** A thread that is there counts for more than any number that went up in another one. */
+/** What may be known of the threads besides the ids that they carry. */
+interface Past {
+  /** Ids of threads that went up in another one, by that thread. */
+  claims?: ReadonlyMap<number, number[]>;
+  /** Whether a thread was withdrawn when the earthquake whose id it carries was last published; asked only of ids that several clusters carry. */
+  wasAway?: (candidate: Candidate) => boolean;
+}
+
+/** A thread that was there counts for more than any number that were away or went up in another one. */
 const OF_THREAD = 1_000_000;
 
 /** How much of every id is in every cluster. */
-function sharesOf(clusters: Candidate[][], claims: ReadonlyMap<number, number[]>): Map<number, Map<number, number>> {
+function sharesOf(
+  clusters: Candidate[][],
+  { claims = new Map(), wasAway = () => false }: Past,
+): Map<number, Map<number, number>> {
+  const contested = inSeveral(clusters);
   const shares = new Map<number, Map<number, number>>();
   const add = (id: number, index: number, weight: number): void => {
     const share = shares.get(id) ?? new Map<number, number>();
@@ -20,21 +32,35 @@ function sharesOf(clusters: Candidate[][], claims: ReadonlyMap<number, number[]>
     shares.set(id, share);
   };
   for (const [index, cluster] of clusters.entries())
-    for (const { thread, earthquake } of cluster) {
-      if (earthquake !== null) add(earthquake, index, OF_THREAD);
+    for (const candidate of cluster) {
+      const { thread, earthquake } = candidate;
+      if (earthquake !== null) add(earthquake, index, contested.has(earthquake) && wasAway(candidate) ? 1 : OF_THREAD);
       for (const id of claims.get(thread) ?? []) add(id, index, 1);
     }
   return shares;
 }
 
+/** Ids that more than one cluster carries. */
+function inSeveral(clusters: Candidate[][]): Set<number> {
+  const seen = new Set<number>();
+  const several = new Set<number>();
+  for (const cluster of clusters)
+    for (const id of new Set(cluster.map(({ earthquake }) => earthquake))) {
+      if (id === null) continue;
+      if (seen.has(id)) several.add(id);
+      seen.add(id);
+    }
+  return several;
+}
+
 /**
  * The older id chooses first: it goes with the cluster that holds most of its threads (on a tie, with the one that fewest other ids
- * are in, then with the one given first); a cluster that already has an id takes in the younger ones as aliases.
+ * are in, then with the one given first); a cluster that already has an id takes in the younger ones as aliases. Threads that were away
+ * decide only where none that was there is left.
  * @param clusters of threads that carry in `earthquake` the id they had
- * @param claims ids of threads that went up in another one, by that thread
  */
-export function reconcile(clusters: Candidate[][], claims: ReadonlyMap<number, number[]> = new Map()): Reconciled {
-  const shares = sharesOf(clusters, claims);
+export function reconcile(clusters: Candidate[][], past: Past = {}): Reconciled {
+  const shares = sharesOf(clusters, past);
   const rivals = clusters.map(() => 0);
   for (const share of shares.values()) for (const index of share.keys()) rivals[index]! += 1;
   const ids: (number | null)[] = clusters.map(() => null);
@@ -43,7 +69,8 @@ export function reconcile(clusters: Candidate[][], claims: ReadonlyMap<number, n
     const ranked = [...shares.get(id)!].sort(
       ([a, countA], [b, countB]) => countB - countA || rivals[a]! - rivals[b]! || a - b,
     );
-    const free = ranked.find(([index]) => ids[index] === null);
+    const least = ranked[0]![1] >= OF_THREAD ? OF_THREAD : 1;
+    const free = ranked.find(([index, count]) => ids[index] === null && count >= least);
     if (free) ids[free[0]] = id;
     else merged.push({ id, into: ranked[0]![0] });
   }

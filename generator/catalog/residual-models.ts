@@ -1,5 +1,5 @@
 /**
- * How far apart two agencies' reports of one earthquake lie: by pair of agencies, era and region. Every figure is fitted to the residuals
+ * How far apart two agencies' reports of one earthquake lie: by pair of agencies, era and region. Every figure but TURHEC's is fitted to the residuals
  * of pairs in the agencies' real files (1970 to 2026; before 1970 the files copy each other, and the figures there are of that order).
  */
 import type { Point } from '#core/geo.ts';
@@ -107,7 +107,7 @@ const KANDILLI_AFAD: PairKind = {
   ],
 };
 
-/** USGS, and TURHEC of which no file could be measured, against the national agencies and each other. */
+/** USGS against the national agencies. */
 const GLOBAL: PairKind = {
   name: 'national and global',
   magnitude: 0.22,
@@ -125,6 +125,16 @@ const GLOBAL: PairKind = {
     [1.5, 1, 20, 4],
     [0.8, 1, 16, 3],
   ],
+};
+
+/** TURHEC against all others: no file of it could be measured, so the widths are the USGS's, and whose clock it follows is open. */
+const unbiased = (laws: PairKind['inside']): PairKind['inside'] =>
+  laws.map(([, ...law]): Law => [0, ...law]) as unknown as PairKind['inside'];
+const TURHEC: PairKind = {
+  ...GLOBAL,
+  name: 'turhec and others',
+  inside: unbiased(GLOBAL.inside),
+  outside: unbiased(GLOBAL.outside),
 };
 
 /** The compiled list of historical earthquakes against all others. */
@@ -167,6 +177,7 @@ const MODELS = {
   afad: modelsOf(AFAD),
   national: modelsOf(KANDILLI_AFAD),
   global: modelsOf(GLOBAL),
+  turhec: modelsOf(TURHEC),
   compiled: modelsOf(COMPILED),
 };
 
@@ -174,7 +185,8 @@ const kindOf = (one: number, other: number): keyof typeof MODELS => {
   const a = SLOTS[one]!.agency;
   const b = SLOTS[other]!.agency;
   if (a === 'historical' || b === 'historical') return 'compiled';
-  if (a === 'usgs' || b === 'usgs' || a === 'turhec' || b === 'turhec') return 'global';
+  if (a === 'turhec' || b === 'turhec') return 'turhec';
+  if (a === 'usgs' || b === 'usgs') return 'global';
   if (a !== b) return 'national';
   return a === 'afad' ? 'afad' : 'kandilli';
 };

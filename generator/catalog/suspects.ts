@@ -4,6 +4,7 @@
  */
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
 import { HOUR } from '#core/time.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
@@ -34,11 +35,13 @@ const LEAST_MAGNITUDE = 3;
 
 const agencyOf = ({ slot }: Pick<Candidate, 'slot'>): Agency => SLOTS[slot]!.agency;
 
-/** What was published last and looks like a mistaken time zone. */
+/** What was published last and looks like a mistaken time zone, or like the truth beside one that was published before. */
 export function newSuspects(db: Db): Suspect[] {
   const ids = sql<[], number>(
     db,
-    `SELECT DISTINCT earthquake FROM changes WHERE updated_at = (SELECT max(updated_at) FROM changes) AND kind = 'record' ORDER BY earthquake`,
+    `WITH latest AS (SELECT updated_at FROM changes ORDER BY sequence DESC LIMIT 1)
+     SELECT DISTINCT earthquake FROM changes WHERE kind = 'record' AND sequence > ifnull((SELECT sequence FROM changes, latest
+       WHERE changes.updated_at < latest.updated_at ORDER BY sequence DESC LIMIT 1), 0) ORDER BY earthquake`,
   );
   const seen = new Set<string>();
   return ids
@@ -51,31 +54,51 @@ export function newSuspects(db: Db): Suspect[] {
     });
 }
 
-/** The earthquakes of other agencies that this one resembles, if only one agency reports it. */
+/** The earthquakes of other agencies that this one resembles if only one agency reports it, and those of one agency that resemble it. */
 export function suspectsOf(db: Db, earthquake: number): Suspect[] {
   const own = threads(db, 'earthquake = ?', earthquake);
-  const [report] = own;
-  if (!report || (report.magnitude ?? 0) < LEAST_MAGNITUDE || own.some((one) => agencyOf(one) !== agencyOf(report)))
-    return [];
-  if (report.precision > 0 || report.alternativeTime !== null) return [];
-  return SHIFTS.flatMap((hours) => twins(db, report, hours)).map((twin) => ({ earthquake, ...twin }));
+  return SHIFTS.flatMap((hours) => {
+    const best = new Map<number, Suspect>();
+    for (const one of own.filter(telling))
+      for (const other of around(db, one.time + hours * HOUR)) {
+        if (agencyOf(other) === agencyOf(one) || other.earthquake === null) continue;
+        const suspect = suspectOf(db, { one, own, other, hours });
+        const known = best.get(other.earthquake);
+        if (suspect && (!known || suspect.score.total > known.score.total)) best.set(other.earthquake, suspect);
+      }
+    return [...best.values()];
+  });
 }
 
-function twins(db: Db, report: Candidate, hours: number): Omit<Suspect, 'earthquake'>[] {
-  const time = report.time - hours * HOUR;
-  const near = threads(db, `time BETWEEN ? AND ? AND ${EXACT}`, time - REACH_MS, time + REACH_MS);
-  const best = new Map<number, Omit<Suspect, 'earthquake'>>();
-  for (const other of near) {
-    if (agencyOf(other) === agencyOf(report) || other.earthquake === null) continue;
-    if (!scorePair({ ...report, time }, other)) continue;
-    const moved = { ...report, time, activity: activityOf(db, report) };
-    const score = scorePair(moved, { ...other, activity: activityOf(db, other) })!;
-    if (score.total < LIKELY || score.total <= (best.get(other.earthquake)?.score.total ?? 0)) continue;
-    const agencies = threads(db, 'earthquake = ?', other.earthquake).map(agencyOf);
-    if (agencies.includes(agencyOf(report))) continue;
-    best.set(other.earthquake, { resembles: other.earthquake, report, other, hours, score });
-  }
-  return [...best.values()];
+/** Known to the second, and large enough. */
+const telling = ({ magnitude, precision, alternativeTime }: Candidate): boolean =>
+  (magnitude ?? 0) >= LEAST_MAGNITUDE && precision === 0 && alternativeTime === null;
+
+const around = (db: Db, time: EpochMs): Candidate[] =>
+  threads(db, `time BETWEEN ? AND ? AND ${EXACT}`, time - REACH_MS, time + REACH_MS);
+
+interface Twins {
+  one: Candidate;
+  /** All reports of its earthquake. */
+  own: Candidate[];
+  other: Candidate;
+  /** By how much the other is late. */
+  hours: number;
+}
+
+/** The mistaken one of two reports, if one of them is: of both being alone the one in the earthquake that is asked about. */
+function suspectOf(db: Db, { one, own, other, hours }: Twins): Suspect | undefined {
+  const shifted = { ...other, time: other.time - hours * HOUR };
+  if (!scorePair(one, shifted)) return undefined;
+  const score = scorePair({ ...one, activity: activityOf(db, one) }, { ...shifted, activity: activityOf(db, other) })!;
+  if (score.total < LIKELY) return undefined;
+  const agencies = own.map(agencyOf);
+  const others = threads(db, 'earthquake = ?', other.earthquake).map(agencyOf);
+  if (new Set(agencies).size === 1 && !others.includes(agencyOf(one)))
+    return { earthquake: one.earthquake!, resembles: other.earthquake!, report: one, other, hours: -hours, score };
+  if (new Set(others).size === 1 && telling(other) && !agencies.includes(agencyOf(other)))
+    return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, hours, score };
+  return undefined;
 }
 
 const threads = (db: Db, where: string, ...values: unknown[]): Candidate[] =>

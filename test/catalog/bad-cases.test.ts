@@ -84,6 +84,23 @@ test('an agency that corrects its time by 40 s: two earthquakes become one, the 
   );
 });
 
+test('an agency that comes back does not take the id of a report that has moved on', () => {
+  for (const hours of [-1, 1]) {
+    const catalog = catalogOf(said('afad-api', '500001'), said('kandilli-zeqdb', null, { time: NOON + SECOND }));
+    catalog.agencies = ['afad'];
+    catalog.finish();
+    const { id } = onlyRecord(catalog.db);
+    catalog.agencies = ['afad', 'kandilli'];
+    catalog.run(said('afad-api', '500001', { time: NOON + hours * HOUR }, NOON + 2 * DAY));
+    const owner = records(catalog.db).find((record) => record.id === id)!;
+    assert.deepEqual(
+      owner.solutions.map(({ agency }) => agency),
+      ['afad'],
+    );
+    assert.equal(records(catalog.db).length, 2);
+  }
+});
+
 test('a magnitude of 0, none, and depths of 0 and above the sea take part like others', () => {
   const catalog = catalogOf(
     said('afad-api', '500001', { magnitudes: [{ type: 'ML', value: 0 }], depthKm: 0 }),
@@ -131,6 +148,23 @@ test('local time told as UTC is not merged, and said to be suspicious', () => {
     const told = explain(catalog.db, 'afad:500001');
     assert.ok('suspects' in told && told.suspects.length === 1);
   }
+});
+
+test('a mistaken local time that was there first is called suspicious when the others come, and told of from both sides', () => {
+  const catalog = catalogOf(said('kandilli-zeqdb', null, { time: NOON + 3 * HOUR }));
+  catalog.now += HOUR;
+  catalog.run(said('afad-api', '500001'), said('usgs-fdsn', 'us1', { time: NOON + SECOND }));
+  assert.deepEqual(
+    newSuspects(catalog.db).map(({ earthquake, resembles, hours }) => [earthquake, resembles, hours]),
+    [[1, 2, 3]],
+  );
+  for (const name of ['1', '2']) {
+    const told = explain(catalog.db, name);
+    assert.ok('suspects' in told && told.suspects.length === 1 && told.suspects[0]!.earthquake === 1);
+  }
+  catalog.now += HOUR;
+  catalog.run(said('afad-api', '500002', { time: NOON + 10 * HOUR }));
+  assert.deepEqual(newSuspects(catalog.db), []);
 });
 
 test('what is three hours off by chance is not suspicious: another place, another size, both agencies, a sequence', () => {

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Agency, Magnitude, Quality } from '#core/earthquake.ts';
 import { NO_PRODUCTS, changedAgencies, changedFields, compose, eventIdOf } from '../../generator/catalog/compose.ts';
 import type { Member } from '../../generator/catalog/compose.ts';
-import { magnitudeRank, orderMagnitudes, solutionRank } from '../../generator/catalog/preference.ts';
+import { magnitudeRank, orderFor, orderMagnitudes, solutionRank } from '../../generator/catalog/preference.ts';
 import { slotNamed } from '../../generator/catalog/slots.ts';
 import type { SourceReport } from '../../generator/sources/report.ts';
 import { at, NOON, report } from '../support/catalog.ts';
@@ -55,12 +55,26 @@ const ORDER: [
 for (const [place, latitude, longitude, automatic, order, time = NOON] of ORDER)
   test(`solutions in ${place}${automatic.length > 0 ? `, automatic: ${automatic.join(', ')}` : ''}`, () => {
     const rank = (agency: Agency): number =>
-      solutionRank(agency, automatic.includes(agency), { latitude, longitude, time });
+      solutionRank(agency, automatic.includes(agency), orderFor([{ latitude, longitude, time }]));
     assert.deepEqual(
       order.toSorted((a, b) => rank(a) - rank(b)),
       order,
     );
   });
+
+test('agencies on either side of the border have one order: inside where at least half of the epicentres are', () => {
+  const agenciesFor = (...longitudes: number[]): Agency[] =>
+    draft(
+      ...(['kandilli-zeqdb', 'afad', 'usgs'] as const)
+        .slice(-longitudes.length)
+        .map((slot, index) => member(slot, { longitude: longitudes[index]! })),
+    ).solutions.map(({ agency }) => agency);
+  const [inside, outside] = [25.6, 25.4];
+  assert.deepEqual(agenciesFor(inside, outside, inside), ['afad', 'kandilli', 'usgs']);
+  assert.deepEqual(agenciesFor(outside, outside, inside), ['usgs', 'afad', 'kandilli']);
+  assert.deepEqual(agenciesFor(inside, outside, outside), ['usgs', 'afad', 'kandilli']);
+  assert.deepEqual(agenciesFor(outside, inside), ['afad', 'usgs']);
+});
 
 test('the preferred solution gives time and place; each agency is one solution', () => {
   const { source, latitude, time, quality, solutions } = draft(

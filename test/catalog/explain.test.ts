@@ -3,6 +3,7 @@ import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Explanation } from '../../generator/catalog/explain.ts';
 import { explain } from '../../generator/catalog/explain.ts';
+import { settleThreads } from '../../generator/catalog/threads.ts';
 import { explanationLines } from '../../generator/explanation.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { NOON, at, catalogOf, everything, report } from '../support/catalog.ts';
@@ -48,13 +49,13 @@ test('why a report nearby was left out', () => {
   );
   assert.match(
     reasons.get('500002')!,
-    /^its feed already has 500001 here; score -?\d+\.\d in its place; it stands alone$/,
+    /^its feed already has 500001 here; score [−]?\d+\.\d in its place; it stands alone as earthquake 3$/,
   );
-  assert.match(reasons.get('500003')!, /^more than 60 s away$/);
-  assert.match(reasons.get('500004')!, /^more than 150 km away$/);
+  assert.match(reasons.get('500003')!, /^more than 60 s away; earthquake \d$/);
+  assert.match(reasons.get('500004')!, /^more than 150 km away; earthquake \d$/);
   assert.match(
     [...reasons.values()].join('\n'),
-    /score -\d+\.\d: likelier two earthquakes; it (stands alone|is in earthquake)/,
+    /score −\d+\.\d: likelier two earthquakes; it (stands alone|is in earthquake)/,
   );
 });
 
@@ -76,7 +77,28 @@ test('reports more than 60 s apart have the reason written beside them', () => {
   );
   const { apart, reports } = explained(catalog, 'historical:h1');
   assert.equal(reports.length, 2);
-  assert.deepEqual(apart, ['historical h1 is known to 2880 min only: any second of them may be meant']);
+  assert.deepEqual(apart, ['historical h1 is known to the day only: any second of 2 days may be meant']);
+});
+
+test('the text says how far a time is known', () => {
+  const old = { key: 'h1', time: at('1939-12-26 00:00:00'), precision: 'day' as const };
+  const lines = explanationLines(explained(catalogOf({ feed: 'historical-file', reports: [report(old)] }), '1'));
+  assert.match(lines[1]!, /^ {2}1939-12-26T00:00:00Z \(known to the day\), /);
+  assert.ok(
+    lines.some((line) => / historical h1 .*, known to the day$/.test(line)),
+    lines.join('\n'),
+  );
+});
+
+test('reports that were read as withdrawn, or moved far away, and not yet associated', () => {
+  for (const values of [{ withdrawn: true }, { time: NOON + 30 * HOUR }]) {
+    const catalog = catalogOf(usgs());
+    catalog.put({ ...usgs(values), asOf: NOON + 30 * HOUR });
+    settleThreads(catalog.db);
+    const told = explained(catalog, '1');
+    assert.equal(told.current, false);
+    assert.ok(explanationLines(told).some((line) => line.includes('not yet associated')));
+  }
 });
 
 test('a merged id tells of the survivor; a withdrawn one says so; what was read and not associated is said', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { DAY, HOUR, SECOND } from '#core/time.ts';
+import type { Agency } from '#core/earthquake.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/report.ts';
 import { catalogOf, dump, NOON, published, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
@@ -155,6 +156,36 @@ test('a swarm without a pause, longer than what is loaded at once, is associated
     { feed: 'afad-api', reports: afad.slice(0, 1) },
   ];
   assert.equal(inAnyRuns(...all), 900);
+});
+
+test('a report that goes away from an ambiguous time, together with it, re-opens what lay around it', () => {
+  const after = NOON + HOUR;
+  const north = { latitude: 37.3 + 0.7 / 1.5 };
+  const size = { magnitudes: [{ type: 'ML', value: 3 }] };
+  const ambiguous = report({ ...north, ...size, alternativeTime: after });
+  const moving = (time: number, updatedAt: number | null): Document => ({
+    feed: 'usgs-fdsn',
+    reports: [report({ ...north, ...size, key: 'us0', time, updatedAt })],
+  });
+  const first: Document[] = [
+    { feed: 'kandilli-xml', reports: [ambiguous] },
+    moving(after, null),
+    { feed: 'afad-api', reports: [report({ ...size, key: '500001', time: after + 10 * MINUTE })] },
+    {
+      feed: 'usgs-fdsn',
+      reports: [report({ ...size, key: 'us1', time: after + 10 * MINUTE + 18 * SECOND, latitude: 38 })],
+    },
+  ];
+  const moved = moving(NOON - 10 * HOUR, NOON + DAY + HOUR);
+  const [whole, piecemeal] = [testCatalog(), testCatalog()];
+  const withoutKandilli: Agency[] = ['afad', 'usgs'];
+  piecemeal.run(...first);
+  assert.equal(records(piecemeal.db).length, 3);
+  piecemeal.agencies = whole.agencies = withoutKandilli;
+  piecemeal.run(moved);
+  whole.run(...first, moved);
+  assert.equal(records(whole.db).length, 2);
+  assert.deepEqual(published(piecemeal.db), published(whole.db));
 });
 
 test('no earthquake holds two reports of one agency, nor reports further apart than the bounds', () => {

@@ -57,12 +57,19 @@ for (const [name, clusters, ids, merged] of CASES)
 
 test('an earthquake whose only thread went up in another one is merged with it, and the older id survives', () => {
   const clusters = clustersOf([5], [8]);
-  assert.deepEqual(reconcile(clusters, new Map([[1, [6]]])), { ids: [5, 8], merged: [{ id: 6, into: 0 }] });
-  assert.deepEqual(reconcile(clusters, new Map([[1, [2]]])), { ids: [2, 8], merged: [{ id: 5, into: 0 }] });
+  assert.deepEqual(reconcile(clusters, { claims: new Map([[1, [6]]]) }), { ids: [5, 8], merged: [{ id: 6, into: 0 }] });
+  assert.deepEqual(reconcile(clusters, { claims: new Map([[1, [2]]]) }), { ids: [2, 8], merged: [{ id: 5, into: 0 }] });
 });
 
 test('a thread that is there counts for more than those that went up in others', () => {
-  assert.deepEqual(reconcile(clustersOf([null], [3]), new Map([[1, [3]]])), { ids: [null, 3], merged: [] });
+  assert.deepEqual(reconcile(clustersOf([null], [3]), { claims: new Map([[1, [3]]]) }), { ids: [null, 3], merged: [] });
+});
+
+test('a thread that comes back does not take the id from one that was there, nor keep it when that one went into an older earthquake', () => {
+  const wasAway = ({ thread }: Candidate): boolean => thread === 1;
+  assert.deepEqual(reconcile(clustersOf([3], [3]), { wasAway }), { ids: [null, 3], merged: [] });
+  assert.deepEqual(reconcile(clustersOf([3], [3, 2]), { wasAway }), { ids: [null, 2], merged: [{ id: 3, into: 1 }] });
+  assert.deepEqual(reconcile(clustersOf([3], [2]), { wasAway }), { ids: [3, 2], merged: [] });
 });
 
 test('no id is given twice, none is lost, and a merged one goes where an older one is', () => {

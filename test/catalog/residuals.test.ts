@@ -203,3 +203,14 @@ test('the span of a coarse time holds the time itself', () => {
     }),
   );
 });
+
+test('TURHEC, which was not measured, is expected neither before nor after any other agency', () => {
+  const turhec = (seconds: number): Candidate =>
+    candidate({ slot: 'turhec', thread: 2, time: NOON + seconds * SECOND });
+  for (const other of [candidate(), afad(), usgs()])
+    assert.equal(scorePair(other, turhec(2))!.total, scorePair(other, turhec(-2))!.total);
+  assert.notEqual(
+    scorePair(candidate(), usgs({ time: NOON + 2 * SECOND }))!.total,
+    scorePair(candidate(), usgs({ time: NOON - 2 * SECOND }))!.total,
+  );
+});
