@@ -1,20 +1,35 @@
 /** `npm run serve`: the gateway alone. */
+import { accountsPath, openAccounts } from './accounts/database.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDataset } from './dataset.ts';
 import { folderReader } from './folder-reader.ts';
 import { bufferedLog } from './log.ts';
+import { createMetering } from './metering.ts';
 import { startServer } from './server.ts';
+
+/** How long a batch of requests, and all others with it, waits for another process's transaction before it is tried again; in ms. */
+const TURN_WAIT = 100;
 
 const { log, flush } = bufferedLog((text) => process.stdout.write(text));
 
 try {
   const config = readConfig(process.env);
   const dataset = openDataset(folderReader(config.distDir), { log });
-  const app = createApp({ dataset, now: Date.now, log, serviceName: config.serviceName });
+  const db = openAccounts(accountsPath(config.dataDir), { wait: TURN_WAIT });
+  const metering = createMetering({
+    db,
+    now: Date.now,
+    limits: config.planLimits,
+    trustedProxies: config.trustedProxies,
+  });
+  const app = createApp({ dataset, now: Date.now, log, serviceName: config.serviceName, metering });
   const { url, stop } = await startServer({ app, port: config.port, host: config.host, log });
   process.stdout.write(`Serving ${config.distDir} at ${url}\n`);
-  stopOnSignal(stop);
+  stopOnSignal(async () => {
+    await stop();
+    db.close();
+  });
   // A parent that started this with a channel learns where it listens.
   process.send?.({ url });
 } catch (error) {
