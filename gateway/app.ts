@@ -2,19 +2,23 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { EpochMs } from '#core/time.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, StreamedAnswer } from './answer.ts';
 import type { Ask, Trace } from './ask.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
+import type { Caller } from './caller.ts';
 import { callerOf } from './caller.ts';
 import type { Dataset } from './dataset.ts';
 import { GatewayError, internal, renderError } from './errors.ts';
+import { exportRows as rowsOfPlan } from './export/export-rows.ts';
 import { METHODS, preflight } from './headers.ts';
 import type { Log } from './log.ts';
 import { faultLine, requestLine } from './log.ts';
+import { EXPORT_PATH, LIST_PATH } from './next-link.ts';
 import { queryOf, readParameters, requestTarget } from './raw-query.ts';
 import { Responder } from './respond.ts';
 import { detailAnswer } from './routes/detail.ts';
+import { exportAnswer } from './routes/export.ts';
 import type { EndpointNote } from './routes/home.ts';
 import { homeAnswer } from './routes/home.ts';
 import { listAnswer } from './routes/list.ts';
@@ -30,6 +34,8 @@ export interface AppOptions {
   now: () => EpochMs;
   log?: Log;
   bounds?: Bounds;
+  /** Rows that a caller may have in one export. */
+  exportRows?: (caller: Caller) => number;
   serviceName?: string;
   /** Memory for bodies asked for lately, in bytes. */
   bodyCacheBytes?: number;
@@ -41,12 +47,13 @@ interface Env {
   Variables: { trace: Trace };
 }
 
-type Endpoint = (ask: Ask) => Answer | Promise<Answer>;
+type Endpoint = (ask: Ask) => Answer | Promise<Answer | StreamedAnswer>;
 
 /** The specified endpoints and what each is for. */
 const ENDPOINTS: (EndpointNote & { answer: Endpoint })[] = [
-  { path: '/api.php', description: 'earthquakes, newest first, with filters and paging', answer: listAnswer },
+  { path: LIST_PATH, description: 'earthquakes, newest first, with filters and paging', answer: listAnswer },
   { path: '/deprem_api.php', description: 'one earthquake, by id or by date and slug', answer: detailAnswer },
+  { path: EXPORT_PATH, description: 'many earthquakes as CSV, JSON, GeoJSON or NDJSON', answer: exportAnswer },
   { path: '/stats_api.php', description: 'statistics', answer: statsAnswer },
   { path: '/station_api.php', description: 'stations', answer: stationsAnswer },
   { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer },
@@ -75,7 +82,8 @@ export function createApp(options: AppOptions): Hono<Env> {
 }
 
 /** One request, from what was sent to what is answered. */
-function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOptions) {
+function server(options: AppOptions) {
+  const { dataset, now, bounds = BOUNDS, exportRows = rowsOfPlan, bodyCacheBytes = 64e6 } = options;
   const responder = new Responder(bodyCacheBytes);
   return (endpoint: Endpoint) =>
     async (c: Context<Env>): Promise<Response> => {
@@ -86,10 +94,21 @@ function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOpt
         caller,
         ifNoneMatch: c.req.header('If-None-Match'),
         acceptEncoding: c.req.header('Accept-Encoding'),
+        range: c.req.method === 'GET' ? c.req.header('Range') : undefined,
+        ifRange: c.req.header('If-Range'),
       };
       const path = target.split('?', 1)[0]!;
       const answerFrom = async (snapshot: Snapshot): Promise<Response> => {
-        const answer = await endpoint({ path, parameters, snapshot, now: now(), bounds, trace: c.get('trace') });
+        const answer = await endpoint({
+          path,
+          parameters,
+          snapshot,
+          now: now(),
+          bounds,
+          exportRows: exportRows(caller),
+          signal: () => c.req.raw.signal,
+          trace: c.get('trace'),
+        });
         const unchanged = responder.notModified(answer, asked);
         if (unchanged) return unchanged;
         // The meter's place: an answer that is not a 304 is counted here, and refused with 429 when the caller's bounds are spent.
