@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { shardPath } from '#core/paths.ts';
 import { formatInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
-import { syntheticDataset } from '../support/dataset.ts';
+import { folderReader } from '../../gateway/folder-reader.ts';
+import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { csvRowOf, featureOf, readCsv, readNdjson } from '../support/export-rows.ts';
 import { testGateway } from '../support/gateway.ts';
 import { filters } from '../support/list-filters.ts';
@@ -177,6 +181,17 @@ test('bounds on work cut an export short but lose and repeat nothing', async () 
   assert.ok(early > 0, 'the bounds must have cut something');
 });
 
+test('no shard is opened for sending after the one of the last row', async () => {
+  const own = testGateway(dataset.files, { ...unbounded, exportRows: () => 100_000, cacheBytes: 1000 });
+  const { latitude, longitude } = all[0]!;
+  const [lat, lon] = [String(latitude), String(longitude)];
+  const place = { min_latitude: lat, max_latitude: lat, min_longitude: lon, max_longitude: lon };
+  const response = await own.get(target(place));
+  const measured = own.dataset.loads;
+  assert.deepEqual(readCsv(await response.text()), [csvRowOf(all[0]!)]);
+  assert.ok(measured > 20 && own.dataset.loads - measured < 10, `${measured}, ${own.dataset.loads - measured}`);
+});
+
 test('equal exports share an ETag however they are spelled; format, limit and plan make another', async () => {
   const tag = async (query: string, from = gateway) => (await from.get(`/export.php?${query}`)).headers.get('ETag');
   const one = await tag('sources=afad,usgs&q=%C4%B0zmir&limit=5');
@@ -216,11 +231,13 @@ test('two gateways give the same bytes for the same tag, compressed too', async 
   }
 });
 
-test('a shard that is missing is a 503 before the first byte', async () => {
-  const files = new Map(dataset.files);
-  const { get, lines } = testGateway(files, { patience: 0, exportRows: () => 100_000 });
-  await get('/export.php?limit=1');
-  files.delete(shardPath(dataset.manifest.shards[0]!.hash));
+test('in a folder without one of the shards an export is a 503 before the first byte', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'export-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeDist(dataset.files, folder);
+  await rm(join(folder, shardPath(dataset.manifest.shards.at(-1)!.hash)));
+  const { get, lines } = testGateway(new Map(), { reader: folderReader(folder), exportRows: () => 100_000 });
+  assert.equal((await get('/export.php?max_magnitude=1')).status, 200);
   for (const method of ['GET', 'HEAD']) {
     const response = await get('/export.php', {}, method);
     assert.equal(response.status, 503);
