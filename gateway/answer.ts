@@ -8,14 +8,31 @@ export interface Body {
   next?: string;
 }
 
-export interface Answer {
+interface Identity {
   /** Of the content, or of everything that the content follows from. Entity tags are made of it. */
   hash: string;
   type: string;
   caching: Caching;
+}
+
+export interface Answer extends Identity {
   /** Called only when the client does not hold the answer already. */
   load(): Promise<Body>;
   precompressed?(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
+}
+
+/** A body that is made while it is sent: the same bytes each time it is made. */
+export interface StreamedBody {
+  /** In bytes, without any content coding. */
+  size: number;
+  headers: Record<string, string>;
+  /** @param signal aborted when the client has gone: no more is prepared for it */
+  chunks(signal: AbortSignal): AsyncGenerator<Uint8Array>;
+}
+
+export interface StreamedAnswer extends Identity {
+  /** Called only when the client does not hold the answer already. */
+  prepare(): Promise<StreamedBody>;
 }
 
 export const storedAnswer = (stored: Stored, type: string, caching: Caching): Answer => ({

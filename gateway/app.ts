@@ -3,20 +3,24 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { EpochMs } from '#core/time.ts';
 import { peerOf } from './address.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, StreamedAnswer } from './answer.ts';
 import type { Ask, Trace } from './ask.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
+import type { Caller } from './caller.ts';
 import type { Dataset } from './dataset.ts';
 import { GatewayError, internal, renderError } from './errors.ts';
+import { exportRows as rowsOfPlan } from './export/export-rows.ts';
 import type { Gate, Knock, Metering, Visit } from './gate.ts';
 import { createGate } from './gate.ts';
 import { METHODS, preflight } from './headers.ts';
 import type { Log } from './log.ts';
 import { faultLine, requestLine } from './log.ts';
+import { EXPORT_PATH, LIST_PATH } from './next-link.ts';
 import { queryOf, readParameters, requestTarget } from './raw-query.ts';
 import { Responder } from './respond.ts';
 import { detailAnswer } from './routes/detail.ts';
+import { exportAnswer } from './routes/export.ts';
 import type { EndpointNote } from './routes/home.ts';
 import { homeAnswer } from './routes/home.ts';
 import { listAnswer } from './routes/list.ts';
@@ -34,6 +38,8 @@ export interface AppOptions {
   now: () => EpochMs;
   log?: Log;
   bounds?: Bounds;
+  /** Rows that a caller may have in one export. */
+  exportRows?: (caller: Caller) => number;
   serviceName?: string;
   /** Keys, plans and bounds. Without it nothing is counted, and no key is known. */
   metering?: Metering & { usage: UsageStore };
@@ -47,7 +53,7 @@ interface Env {
   Variables: { trace: Trace };
 }
 
-type Endpoint = (ask: Ask) => Answer | Promise<Answer>;
+type Endpoint = (ask: Ask) => Answer | Promise<Answer | StreamedAnswer>;
 
 interface EndpointRow extends EndpointNote {
   answer: Endpoint;
@@ -57,8 +63,9 @@ interface EndpointRow extends EndpointNote {
 
 /** The specified endpoints and what each is for. */
 const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
-  { path: '/api.php', description: 'earthquakes, newest first, with filters and paging', answer: listAnswer },
+  { path: LIST_PATH, description: 'earthquakes, newest first, with filters and paging', answer: listAnswer },
   { path: '/deprem_api.php', description: 'one earthquake, by id or by date and slug', answer: detailAnswer },
+  { path: EXPORT_PATH, description: 'many earthquakes as CSV, JSON, GeoJSON or NDJSON', answer: exportAnswer },
   { path: '/stats_api.php', description: 'statistics', answer: statsAnswer },
   { path: '/station_api.php', description: 'stations', answer: stationsAnswer },
   { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer },
@@ -95,7 +102,8 @@ const connectionOf = (c: Context<Env>): Pick<Knock, 'peer' | 'forwarded'> => ({
 });
 
 /** One request, from what was sent to what is answered. `counted` is the endpoint's path, where its answers are counted. */
-function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOptions, gate: Gate) {
+function server(options: AppOptions, gate: Gate) {
+  const { dataset, now, bounds = BOUNDS, exportRows = rowsOfPlan, bodyCacheBytes = 64e6 } = options;
   const responder = new Responder(bodyCacheBytes);
   return (endpoint: Endpoint, counted?: string) => {
     const answerTo = async (c: Context<Env>, target: string, visit: Visit): Promise<Response> => {
@@ -107,6 +115,8 @@ function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOpt
         caller,
         ifNoneMatch: c.req.header('If-None-Match'),
         acceptEncoding: c.req.header('Accept-Encoding'),
+        range: c.req.method === 'GET' ? c.req.header('Range') : undefined,
+        ifRange: c.req.header('If-Range'),
       };
       const answerFrom = async (snapshot: Snapshot): Promise<Response> => {
         const answer = await endpoint({
@@ -116,6 +126,8 @@ function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOpt
           snapshot,
           now: now(),
           bounds,
+          exportRows: exportRows(caller),
+          signal: () => c.req.raw.signal,
           trace: c.get('trace'),
         });
         if (responder.notModified(answer, asked))

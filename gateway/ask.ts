@@ -19,5 +19,9 @@ export interface Ask {
   snapshot: Snapshot;
   now: EpochMs;
   bounds: Bounds;
+  /** Rows that the caller may have in one export. */
+  exportRows: number;
+  /** Aborted when the client goes before it is answered. */
+  signal: () => AbortSignal;
   trace: Trace;
 }

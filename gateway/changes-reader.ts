@@ -10,7 +10,7 @@ import { bucketFrom, bucketTo } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Bounds } from './bounds.ts';
 import { yieldTurn } from './bounds.ts';
-import { firstAfter } from './list-reader.ts';
+import { firstAfter } from './merge.ts';
 import { Page } from './page.ts';
 
 export interface ChangesResult {

@@ -45,6 +45,10 @@ const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
 export const compress = (bytes: Uint8Array, encoding: 'gzip' | 'br'): Promise<Uint8Array> =>
   encoding === 'gzip' ? gzip(bytes) : brotli(bytes, BROTLI);
 
+/** The same for bytes that come in chunks. */
+export const compressor = (encoding: 'gzip' | 'br'): zlib.Gzip | zlib.BrotliCompress =>
+  encoding === 'gzip' ? zlib.createGzip() : zlib.createBrotliCompress(BROTLI);
+
 /** @throws Error when the bytes are not of that coding. */
 export const decompress = (bytes: Uint8Array, encoding: 'gzip' | 'br'): Promise<Uint8Array> =>
   encoding === 'gzip' ? gunzip(bytes) : unbrotli(bytes);

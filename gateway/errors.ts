@@ -10,6 +10,7 @@ const STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   gone: 410,
+  range_not_satisfiable: 416,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,

@@ -31,7 +31,7 @@ export function readListing(parameters: RawParameters): Listing {
   };
 }
 
-/** The filters that list and changes (and later exports) share. */
+/** The filters that list, changes and exports share. */
 export function readFilter(parameters: RawParameters): ListFilter {
   const [from, to] = range(parameters, P.DATE_FROM, P.DATE_TO);
   const [minMagnitude, maxMagnitude] = range(parameters, P.MIN_MAGNITUDE, P.MAX_MAGNITUDE);
@@ -87,5 +87,5 @@ function range(
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Without the keys whose value is undefined. */
-const present = <T extends object>(value: T): Present<T> =>
+export const present = <T extends object>(value: T): Present<T> =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Present<T>;

@@ -1,18 +1,34 @@
 /** The URL of the following page: written from the query as understood, so that equal queries give equal bytes and no key is in it. */
 import type { Cursor } from '#core/cursor.ts';
 import { writeCursor } from '#core/cursor.ts';
-import type { ChangesQuery, ListQuery } from '#core/query.ts';
+import type { ChangesQuery, ListFilter, ListPosition, ListQuery } from '#core/query.ts';
 import { formatDay, formatInstant } from '#core/time.ts';
+import type { ExportFormat } from './parameters.ts';
 import * as P from './parameters.ts';
 
 export const LIST_PATH = '/api.php';
+export const EXPORT_PATH = '/export.php';
+
+type Values = [{ name: string }, string | number | undefined][];
 
 /** @param query of the page that ends at the cursor */
 export function nextPage(query: ListQuery | ChangesQuery, cursor: Cursor): string {
-  const { box, circle, from, to } = query;
-  const updatedAfter = 'updatedAfter' in query ? query.updatedAfter : undefined;
-  const values: [{ name: string }, string | number | undefined][] = [
-    [P.LIMIT, query.limit === P.DEFAULT_LIMIT ? undefined : query.limit],
+  const limit = query.limit === P.DEFAULT_LIMIT ? undefined : query.limit;
+  return urlOf(LIST_PATH, [[P.LIMIT, limit], ...filterValues(query), [P.CURSOR, writeCursor(cursor)]]);
+}
+
+/** @param end where the export before ends */
+export const nextExport = (format: ExportFormat, query: ListQuery, end: ListPosition): string =>
+  urlOf(EXPORT_PATH, [
+    [P.FORMAT, format],
+    [P.EXPORT_LIMIT, query.limit],
+    ...filterValues(query),
+    [P.CURSOR, writeCursor({ by: 'time', position: end })],
+  ]);
+
+function filterValues(query: ListFilter): Values {
+  const { box, circle, from, to, updatedAfter } = query;
+  return [
     [P.DATE_FROM, from === undefined ? undefined : formatDay(from)],
     [P.DATE_TO, to === undefined ? undefined : formatDay(to)],
     [P.MIN_MAGNITUDE, query.minMagnitude],
@@ -30,12 +46,14 @@ export function nextPage(query: ListQuery | ChangesQuery, cursor: Cursor): strin
     [P.PLACE, query.place],
     [P.EVENT_TYPE, query.eventType],
     [P.UPDATED_AFTER, updatedAfter === undefined ? undefined : formatInstant(updatedAfter)],
-    [P.CURSOR, writeCursor(cursor)],
   ];
+}
+
+function urlOf(path: string, values: Values): string {
   const parts = values.flatMap(([{ name }, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(typeof value === 'number' ? plain(value) : value)}`],
   );
-  return `${LIST_PATH}?${parts.join('&')}`;
+  return `${path}?${parts.join('&')}`;
 }
 
 /** A number as the parameters accept it: `0.0000001`, not `1e-7`. At most 15 decimals came in, so none is lost. */

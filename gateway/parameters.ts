@@ -16,13 +16,44 @@ export const MAX_LIMIT = 1000;
 /** Longer than any place name that is worth typing. */
 const MAX_PLACE = 100;
 
+const LIMIT_RULE = 'a whole number of at least 1';
+
+/** 0 for what is none. */
+const wholeNumber = (text: string): number => (/^\d{1,300}$/.test(text) ? Number(text) : 0);
+
 export const LIMIT: Parameter<number> = {
   name: 'limit',
   description: `How many records at most; above ${MAX_LIMIT} is served as ${MAX_LIMIT}.`,
   schema: { type: 'integer', minimum: 1, default: DEFAULT_LIMIT },
   parse(text) {
-    const value = /^\d{1,300}$/.test(text) ? Number(text) : 0;
-    return value >= 1 ? Math.min(value, MAX_LIMIT) : new Refused('a whole number of at least 1');
+    const value = wholeNumber(text);
+    return value >= 1 ? Math.min(value, MAX_LIMIT) : new Refused(LIMIT_RULE);
+  },
+};
+
+export const EXPORT_FORMATS = ['csv', 'json', 'geojson', 'ndjson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** Who opens the bare address in a browser wants a table. */
+export const DEFAULT_FORMAT: ExportFormat = 'csv';
+
+export const FORMAT: Parameter<ExportFormat> = {
+  name: 'format',
+  description: 'How an export is written.',
+  schema: { type: 'string', enum: EXPORT_FORMATS, default: DEFAULT_FORMAT },
+  parse(text) {
+    const name = fold(text);
+    return EXPORT_FORMATS.find((known) => known === name) ?? new Refused(`one of ${names(EXPORT_FORMATS)}`);
+  },
+};
+
+/** The plan's rows bound it, which are not known here. */
+export const EXPORT_LIMIT: Parameter<number> = {
+  name: LIMIT.name,
+  description: "How many rows at most; above the plan's rows, which are the default, it is served as those.",
+  schema: { type: 'integer', minimum: 1 },
+  parse(text) {
+    const value = wholeNumber(text);
+    return value >= 1 ? value : new Refused(LIMIT_RULE);
   },
 };
 

@@ -1,13 +1,16 @@
 /** An answer as a response: 304 where the client holds it, else its bytes in the coding that the client likes best. */
 import { entityTag } from '#core/etag.ts';
-import type { Answer, Body } from './answer.ts';
+import type { Answer, Body, StreamedAnswer } from './answer.ts';
 import { cacheControl } from './caching.ts';
 import type { Caller } from './caller.ts';
 import { heldTag } from './conditional.ts';
 import type { Encoding } from './encoding.ts';
 import { acceptedEncodings, compress, WORTH_COMPRESSING } from './encoding.ts';
+import { GatewayError } from './errors.ts';
 import { BASE_HEADERS } from './headers.ts';
 import { LoadingCache } from './loading-cache.ts';
+import { rangeOf } from './range.ts';
+import { compressed, part, streamOf } from './streaming.ts';
 
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 
@@ -17,6 +20,8 @@ export interface Asked {
   allowance?: Record<string, string>;
   ifNoneMatch: string | undefined;
   acceptEncoding: string | undefined;
+  range?: string | undefined;
+  ifRange?: string | undefined;
 }
 
 export class Responder {
@@ -29,7 +34,7 @@ export class Responder {
   }
 
   /** The 304 if the client holds the answer: nothing is loaded for it, and nothing counted. */
-  notModified(answer: Answer, asked: Asked): Response | undefined {
+  notModified(answer: Answer | StreamedAnswer, asked: Asked): Response | undefined {
     const tags = encodingsFor(answer, asked).map((encoding) => entityTag(answer.hash, encoding));
     const held = heldTag(asked.ifNoneMatch, tags);
     return held === undefined
@@ -37,7 +42,11 @@ export class Responder {
       : new Response(null, { status: 304, headers: headersOf(answer, asked, held) });
   }
 
-  async full(answer: Answer, asked: Asked): Promise<Response> {
+  async full(answer: Answer | StreamedAnswer, asked: Asked): Promise<Response> {
+    return 'prepare' in answer ? streamed(answer, asked) : this.#whole(answer, asked);
+  }
+
+  async #whole(answer: Answer, asked: Asked): Promise<Response> {
     const [wanted = 'identity'] = encodingsFor(answer, asked);
     const plain = await this.#bodies.get(answer.hash, () => answer.load());
     const encoding = plain.bytes.byteLength < WORTH_COMPRESSING ? 'identity' : wanted;
@@ -61,10 +70,47 @@ export class Responder {
   }
 }
 
-const encodingsFor = ({ type }: Answer, { acceptEncoding }: Asked): Encoding[] =>
+/** A part, where one is asked for, is a part of the uncoded form, so that it can be found without making all of another. */
+async function streamed(answer: StreamedAnswer, asked: Asked): Promise<Response> {
+  const [wanted = 'identity'] = encodingsFor(answer, asked);
+  const { size, headers, chunks } = await answer.prepare();
+  const current = asked.ifRange === undefined || asked.ifRange.trim() === entityTag(answer.hash);
+  const range = current ? rangeOf(asked.range, size) : undefined;
+  if (range === 'unsatisfiable')
+    throw new GatewayError(
+      'range_not_satisfiable',
+      `There are ${size} bytes; the range asked for holds none of them.`,
+      {
+        headers: { 'Content-Range': `bytes */${size}` },
+      },
+    );
+  const encoding = range || size < WORTH_COMPRESSING ? 'identity' : wanted;
+  const { from, to } = range ?? { from: 0, to: size - 1 };
+  const body = (signal: AbortSignal): AsyncGenerator<Uint8Array> => {
+    if (encoding !== 'identity') return compressed(chunks(signal), encoding);
+    return range ? part(chunks(signal), range) : chunks(signal);
+  };
+  return new Response(streamOf(body), {
+    status: range ? 206 : 200,
+    headers: {
+      ...headersOf(answer, asked, entityTag(answer.hash, encoding)),
+      ...headers,
+      'Content-Type': answer.type,
+      'Accept-Ranges': 'bytes',
+      ...(encoding === 'identity' ? { 'Content-Length': String(to - from + 1) } : { 'Content-Encoding': encoding }),
+      ...(range ? { 'Content-Range': `bytes ${from}-${to}/${size}` } : {}),
+    },
+  });
+}
+
+const encodingsFor = ({ type }: Answer | StreamedAnswer, { acceptEncoding }: Asked): Encoding[] =>
   COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity'];
 
-const headersOf = ({ caching }: Answer, { caller, allowance }: Asked, tag: string): Record<string, string> => ({
+const headersOf = (
+  { caching }: Answer | StreamedAnswer,
+  { caller, allowance }: Asked,
+  tag: string,
+): Record<string, string> => ({
   ...BASE_HEADERS,
   ETag: tag,
   'Cache-Control': cacheControl(caching, caller),

@@ -9,6 +9,7 @@ import { sharedData } from '../test/support/kandilli-data.ts';
 import { benchAssociation } from './bench/association.ts';
 import type { BenchOptions, Finding, Row } from './bench/comparison.ts';
 import { comparisonFinding } from './bench/comparison.ts';
+import { benchExport } from './bench/export.ts';
 import { benchList } from './bench/list.ts';
 
 /** Findings, and text that is only said. */
@@ -18,6 +19,9 @@ const BENCHES: Record<string, Bench> = {
   association: benchAssociation,
   list: async function* () {
     for (const comparison of await benchList()) yield comparisonFinding(comparison);
+  },
+  export: async function* () {
+    for (const comparison of await benchExport()) yield comparisonFinding(comparison);
   },
 };
 

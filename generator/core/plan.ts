@@ -4,7 +4,7 @@ import { distanceToBoxKm } from './geo.ts';
 import type { Manifest, SegmentEntry, ShardEntry, Span } from './manifest.ts';
 import { FORMAT } from './manifest.ts';
 import type { ChangesQuery, ListFilter, ListQuery } from './query.ts';
-import { canonicalQuery } from './query.ts';
+import { canonicalQuery, takesBare } from './query.ts';
 import { agencyBits } from './shard.ts';
 
 export interface ListPlan {
@@ -26,9 +26,12 @@ const overlaps = ([low, high]: Span, from = -Infinity, to = Infinity): boolean =
 
 /** Whether a shard may hold a row that passes: false only on proof from its spans. */
 export function mayMatch(shard: ShardEntry, filter: ListFilter): boolean {
-  if (shard.band === 0 || shard.magnitude === null) return false;
+  if (
+    shard.magnitude === null ? !takesBare(filter) : !overlaps(shard.magnitude, filter.minMagnitude, filter.maxMagnitude)
+  )
+    return false;
   if (!overlaps(shard.time, filter.from, filter.to)) return false;
-  if (!overlaps(shard.magnitude, filter.minMagnitude, filter.maxMagnitude)) return false;
+  if (filter.updatedAfter !== undefined && shard.updatedAt[1] <= filter.updatedAfter) return false;
   if (filter.agencies && (shard.agencies & agencyBits(filter.agencies)) === 0) return false;
   if (filter.minDepthKm !== undefined || filter.maxDepthKm !== undefined)
     if (!shard.depthKm || !overlaps(shard.depthKm, filter.minDepthKm, filter.maxDepthKm)) return false;
@@ -56,7 +59,7 @@ export function planChanges(manifest: Manifest, query: ChangesQuery): ChangesPla
   const segments = manifest.segments.filter(
     (segment) => segment.updatedAt[1] > updatedAfter && segment.last > afterSequence,
   );
-  const shards = manifest.shards.filter((shard) => mayMatch(shard, query) && shard.updatedAt[1] > updatedAfter);
+  const shards = manifest.shards.filter((shard) => mayMatch(shard, query));
   return { segments, shards, hash: planHash(query, [...segments, ...shards]) };
 }
 

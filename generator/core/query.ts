@@ -29,6 +29,10 @@ export interface ListFilter {
   /** Folded text (see `fold`) that the folded location, or the agency's words beside a made one, must contain. */
   place?: string;
   eventType?: string;
+  /** Exclusive: published after this instant. */
+  updatedAfter?: EpochMs;
+  /** Also earthquakes without a magnitude, which pass no bound on it. */
+  bare?: true;
 }
 
 export interface ListQuery extends ListFilter {
@@ -60,9 +64,10 @@ export function canonicalQuery(query: ListQuery | ChangesQuery): string {
     maxDepth: query.maxDepthKm,
     place: query.place,
     eventType: query.eventType,
-    ...('updatedAfter' in query
-      ? { updatedAfter: formatInstant(query.updatedAfter), afterSequence: query.afterSequence }
-      : { after: query.after && `${query.after.time},${query.after.id}` }),
+    bare: query.bare && 1,
+    updatedAfter: query.updatedAfter === undefined ? undefined : formatInstant(query.updatedAfter),
+    afterSequence: 'afterSequence' in query ? query.afterSequence : undefined,
+    after: 'after' in query && query.after ? `${query.after.time},${query.after.id}` : undefined,
   };
   return Object.keys(parts)
     .sort()
@@ -71,17 +76,22 @@ export function canonicalQuery(query: ListQuery | ChangesQuery): string {
     .join('&');
 }
 
+/** Whether earthquakes without a magnitude may pass. */
+export const takesBare = ({ bare, minMagnitude, maxMagnitude }: ListFilter): boolean =>
+  bare === true && minMagnitude === undefined && maxMagnitude === undefined;
+
 /** Whether a row passes the filter; the position and the limit are the reader's work. */
 export function rowFilter(filter: ListFilter): (columns: ShardColumns, row: number) => boolean {
   const { from = -Infinity, to = Infinity, minMagnitude = -Infinity, maxMagnitude = Infinity } = filter;
-  const { minDepthKm = -Infinity, maxDepthKm = Infinity, box, circle, place, eventType } = filter;
+  const { minDepthKm = -Infinity, maxDepthKm = Infinity, box, circle, place, eventType, updatedAfter } = filter;
   const bits = filter.agencies ? agencyBits(filter.agencies) : undefined;
+  const bare = takesBare(filter);
   const byDepth = filter.minDepthKm !== undefined || filter.maxDepthKm !== undefined;
   return (columns, row) => {
     const time = columns.time[row]!;
     if (!(time >= from && time <= to)) return false;
     const magnitude = columns.magnitude[row]!;
-    if (!(magnitude >= minMagnitude && magnitude <= maxMagnitude)) return false;
+    if (!(magnitude >= minMagnitude && magnitude <= maxMagnitude) && !(bare && Number.isNaN(magnitude))) return false;
     if (bits !== undefined && (columns.agencies[row]! & bits) === 0) return false;
     const depth = columns.depthKm[row]!;
     if (byDepth && !(depth >= minDepthKm && depth <= maxDepthKm)) return false;
@@ -90,6 +100,7 @@ export function rowFilter(filter: ListFilter): (columns: ShardColumns, row: numb
     if (box && !(latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east))
       return false;
     if (circle && distanceKm(circle.centre, { latitude, longitude }) > circle.radiusKm) return false;
+    if (updatedAfter !== undefined && !(columns.updatedAt[row]! > updatedAfter)) return false;
     if (eventType !== undefined && columns.eventType[row] !== eventType) return false;
     return place === undefined || columns.folded(row).includes(place);
   };

@@ -7,6 +7,7 @@ export const dataset = syntheticDataset({ seed: 11, count: 800 });
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const RSS = 'application/rss+xml; charset=utf-8';
+const CSV = 'text/csv; charset=utf-8';
 const DATA = 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400';
 const BAD = 'max-age=10';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -48,6 +49,15 @@ export const TABLE: Row[] = [
   answer('/api.php?q=nowhere'),
   answer('/api.php?updated_after=2026-06-12T00:00:00Z'),
   answer('/api.php?updated_after=9999-12-31T23:59:59Z'),
+  answer('/export.php', DATA, CSV),
+  answer('/export.php?format=csv&limit=1000000', DATA, CSV),
+  answer('/export.php?format=csv&limit=1', DATA, CSV),
+  answer('/export.php?q=nowhere', DATA, CSV),
+  answer('/export.php?format=json&min_magnitude=2&max_magnitude=4&sources=afad&q=izmir'),
+  answer('/export.php?format=geojson&limit=7', DATA, 'application/geo+json; charset=utf-8'),
+  answer('/export.php?format=ndjson&date_from=2026-06-01', DATA, 'application/x-ndjson; charset=utf-8'),
+  answer('/export.php?format=ndjson&q=nowhere', DATA, 'application/x-ndjson; charset=utf-8'),
+  answer('/export.php?format=json&updated_after=2026-06-12T00:00:00Z'),
   answer(`/deprem_api.php?id=${known.id}`),
   answer(`/deprem_api.php?${dated(known)}`),
   answer(`/deprem_api.php?id=${known.id}&date=&slug=`),
@@ -84,6 +94,14 @@ export const TABLE: Row[] = [
   wrong('/api.php?min_magnitude=5&max_magnitude=4'),
   wrong('/api.php?sources=emsc'),
   wrong('/api.php?updated_after=2026-06-12T00:00:00+03:00'),
+  wrong('/export.php?format=xml'),
+  wrong('/export.php?format=xlsx'),
+  wrong('/export.php?limit=0'),
+  wrong('/export.php?limit=1e3'),
+  wrong('/export.php?min_magnitude=5&max_magnitude=4'),
+  wrong('/export.php?sources=emsc'),
+  wrong('/export.php?cursor=forged'),
+  wrong('/export.php?q=%ZZ'),
   wrong('/deprem_api.php'),
   wrong('/deprem_api.php?id='),
   wrong('/deprem_api.php?id=0'),
@@ -109,6 +127,8 @@ export const TABLE: Row[] = [
   unknown('/deprem_api.php?date=2026-01-01&slug=no-such-place-m4-0'),
   unknown('/nothing'),
   unknown('/api.php/'),
+  unknown('/export.php/'),
+  unknown('/export.csv'),
   unknown('/API.PHP'),
   unknown('/shards/'),
   unknown('/shards/000000000000000000000000.json'),

@@ -1,56 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AGENCIES } from '#core/earthquake.ts';
 import { ANSWERS } from '#core/paths.ts';
-import { formatDay, DAY } from '#core/time.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { allPages, testGateway } from '../support/gateway.ts';
 import type { ListBody } from '../support/gateway.ts';
 import { testMetering } from '../support/metering.ts';
+import { filters } from '../support/list-filters.ts';
 import type { Texts } from '../support/naive-list.ts';
 import { naiveList } from '../support/naive-list.ts';
-import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const dataset = syntheticDataset();
 const unbounded = { bounds: { files: 1e6, rows: 1e9 } };
 const gateway = testGateway(dataset.files, unbounded);
-
-const oneDecimal = (min: number, max: number) =>
-  fc.integer({ min: min * 10, max: max * 10 }).map((tenths) => String(tenths / 10));
-const ordered = (low: string, high: string, value: fc.Arbitrary<string>): fc.Arbitrary<Texts> =>
-  fc.tuple(fc.option(value, { nil: undefined }), fc.option(value, { nil: undefined })).map(([a, b]) => {
-    const swap = a !== undefined && b !== undefined && (low === 'date_from' ? a > b : Number(a) > Number(b));
-    const [from, to] = swap ? [b, a] : [a, b];
-    return { ...(from === undefined ? {} : { [low]: from }), ...(to === undefined ? {} : { [high]: to }) };
-  });
-const recentDay = fc.integer({ min: 0, max: 500 }).map((days) => formatDay(AS_OF - days * DAY));
-const anyDay = fc.oneof(recentDay, recentDay, fc.constantFrom('0001-01-01', '1500-02-29', '1970-01-01', '9999-12-31'));
-const circle: fc.Arbitrary<Texts> = fc.record({
-  latitude: oneDecimal(33, 44),
-  longitude: oneDecimal(24, 46),
-  max_radius_km: oneDecimal(0, 900),
-});
-const extra: fc.Arbitrary<Texts> = fc.record(
-  {
-    sources: fc.subarray([...AGENCIES], { minLength: 1, maxLength: 3 }).map((names) => names.join(',')),
-    q: fc.constantFrom('izmir', 'İZMİR', 'KÖRFEZ', 'igdir', 'crete', 'nowhere'),
-    event_type: fc.constantFrom('earthquake', 'quarry blast', 'explosion'),
-  },
-  { requiredKeys: [] },
-);
-const half = (arbitrary: fc.Arbitrary<Texts>): fc.Arbitrary<Texts> => fc.oneof(fc.constant({}), arbitrary);
-const filters: fc.Arbitrary<Texts> = fc
-  .tuple(
-    half(ordered('date_from', 'date_to', anyDay)),
-    half(ordered('min_magnitude', 'max_magnitude', oneDecimal(0, 8))),
-    half(ordered('min_depth', 'max_depth', oneDecimal(-2, 45))),
-    half(ordered('min_latitude', 'max_latitude', oneDecimal(33, 44))),
-    half(ordered('min_longitude', 'max_longitude', oneDecimal(24, 46))),
-    half(circle),
-    half(extra),
-  )
-  .map((parts) => Object.assign({}, ...parts) as Texts);
 
 const target = (texts: Texts): string => `/api.php?${new URLSearchParams(texts as Record<string, string>)}`;
 const itemsOf = (pages: ListBody[]): unknown[] => pages.flatMap((page) => page.earthquakes);

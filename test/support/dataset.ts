@@ -28,6 +28,8 @@ export interface DatasetOptions {
   segmentRows?: number;
   /** Leaves this earthquake out, as if it had never been. */
   without?: number;
+  /** Names to choose locations from. */
+  places?: readonly string[];
 }
 
 export interface SyntheticDataset {
@@ -44,8 +46,8 @@ export interface SyntheticDataset {
 }
 
 export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset {
-  const { seed = 1, count = 2500, shardRows = 60, segmentRows = 500, without } = options;
-  const history = makeHistory(random(seed), count);
+  const { seed = 1, count = 2500, shardRows = 60, segmentRows = 500, without, places } = options;
+  const history = makeHistory(random(seed), count, places);
   history.current = history.current.filter(({ id }) => id !== without);
   const files = new Map<string, Uint8Array>();
   const put = (name: string, body: string): void => void files.set(name, Buffer.from(body));

@@ -2,6 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
 import type { Bounds } from '../../gateway/bounds.ts';
+import type { Caller } from '../../gateway/caller.ts';
 import { openDataset } from '../../gateway/dataset.ts';
 import type { Metering } from '../../gateway/gate.ts';
 import type { Reader } from '../../gateway/folder-reader.ts';
@@ -16,17 +17,40 @@ export interface GatewayOptions {
   /** How long a new manifest waits for its files, in ms. */
   patience?: number;
   metering?: Metering & { usage: UsageStore };
+  exportRows?: (caller: Caller) => number;
+  /** Memory for shards. */
+  cacheBytes?: number;
 }
 
 export type TestGateway = ReturnType<typeof testGateway>;
 
 /** @param files changes to it are seen by the next request */
 export function testGateway(files: Map<string, Uint8Array>, options: GatewayOptions = {}) {
-  const { reader = memoryReader(files), now = () => AS_OF, bounds, patience, metering } = options;
+  const {
+    reader = memoryReader(files),
+    now = () => AS_OF,
+    bounds,
+    patience,
+    metering,
+    exportRows,
+    cacheBytes,
+  } = options;
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
-  const dataset = openDataset(reader, { log, every: 0, ...(patience === undefined ? {} : { patience }) });
-  const app = createApp({ dataset, now, log, ...(bounds ? { bounds } : {}), ...(metering ? { metering } : {}) });
+  const dataset = openDataset(reader, {
+    log,
+    every: 0,
+    ...(patience === undefined ? {} : { patience }),
+    ...(cacheBytes === undefined ? {} : { cacheBytes }),
+  });
+  const app = createApp({
+    dataset,
+    now,
+    log,
+    ...(bounds ? { bounds } : {}),
+    ...(metering ? { metering } : {}),
+    ...(exportRows ? { exportRows } : {}),
+  });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
     app.request(target, { method, headers });
   /** As asked over a connection from that address. */

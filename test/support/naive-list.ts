@@ -16,7 +16,17 @@ export function naiveList(earthquakes: Earthquake[], texts: Texts): ListItem[] {
   return earthquakes
     .map(listItem)
     .filter((item) => matches(item, texts))
-    .sort((a, b) => (a.occurred_at < b.occurred_at ? 1 : a.occurred_at > b.occurred_at ? -1 : b.id - a.id));
+    .sort(newestFirst);
+}
+
+/** Items of an export: also those without a magnitude, and `updated_after` as a filter. */
+export function naiveExport(earthquakes: Earthquake[], texts: Texts): ListItem[] {
+  const after = texts['updated_after'] === undefined ? -Infinity : parseInstant(texts['updated_after'])!;
+  return earthquakes
+    .filter(({ updatedAt }) => updatedAt > after)
+    .map(listItem)
+    .filter((item) => passes(item, texts))
+    .sort(newestFirst);
 }
 
 /** Items and tombstones in the order of publication. */
@@ -33,13 +43,17 @@ export function naiveChanges(earthquakes: Earthquake[], changes: Change[], texts
   });
 }
 
-function matches(item: ListItem, texts: Texts): boolean {
+const newestFirst = (a: ListItem, b: ListItem): number =>
+  a.occurred_at < b.occurred_at ? 1 : a.occurred_at > b.occurred_at ? -1 : b.id - a.id;
+
+const matches = (item: ListItem, texts: Texts): boolean => item.magnitude !== null && passes(item, texts);
+
+function passes(item: ListItem, texts: Texts): boolean {
   const number = (name: string): number | undefined => (texts[name] === undefined ? undefined : Number(texts[name]));
   const within = (value: number | null, low: string, high: string): boolean =>
     (number(low) === undefined && number(high) === undefined) ||
     (value !== null && value >= (number(low) ?? -Infinity) && value <= (number(high) ?? Infinity));
   const day = item.occurred_at.slice(0, 10);
-  if (item.magnitude === null) return false;
   if (day < (texts['date_from'] ?? '') || day > (texts['date_to'] ?? '9999-99-99')) return false;
   if (!within(item.magnitude, 'min_magnitude', 'max_magnitude')) return false;
   if (!within(item.depth_km, 'min_depth', 'max_depth')) return false;

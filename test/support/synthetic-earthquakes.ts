@@ -44,7 +44,7 @@ export interface History {
 }
 
 /** First every earthquake is published, some fifty at a time; then come rounds of revisions, retractions and merges. */
-export function makeHistory(draw: Random, count: number): History {
+export function makeHistory(draw: Random, count: number, places: readonly string[] = PLACES): History {
   const current = new Map<number, Earthquake>();
   const retracted: Earthquake[] = [];
   const changes: Change[] = [];
@@ -68,7 +68,7 @@ export function makeHistory(draw: Random, count: number): History {
   };
   for (let id = 1; id <= count; id += 1) {
     if (id % 50 === 0) at += 7 * MINUTE;
-    publish(makeEarthquake(draw, id));
+    publish(makeEarthquake(draw, id, places));
   }
   for (let round = 0; round < 12; round += 1) {
     at += 11 * HOUR + 500;
@@ -82,12 +82,12 @@ export function makeHistory(draw: Random, count: number): History {
   return { current: [...current.values()], retracted, changes };
 }
 
-function makeEarthquake(draw: Random, id: number): Earthquake {
+function makeEarthquake(draw: Random, id: number, places: readonly string[]): Earthquake {
   const { time, precision } = makeTime(draw);
   const latitude = round(34 + draw() * 9, 4);
   const longitude = round(25 + draw() * 20, 4);
   const depthKm = draw() < 0.06 ? null : round(draw() * 40 - 1, 1);
-  const place = pick(draw, PLACES);
+  const place = pick(draw, places);
   const eventType = draw() < 0.05 ? 'quarry blast' : 'earthquake';
   const agencies = AGENCIES.filter(() => draw() < 0.4);
   const solutions = (agencies.length > 0 ? agencies : [pick(draw, AGENCIES)]).map((agency): Solution => {

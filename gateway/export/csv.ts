@@ -1,0 +1,46 @@
+/** CSV as RFC 4180 has it: CRLF, a header row, quotes only where they are needed, one earthquake a row. */
+import type { ListItem } from '#core/wire.ts';
+
+type Cell = number | string | null | undefined;
+
+/** In this order for ever; a new column goes to the end. */
+const COLUMNS: [name: string, cell: (item: ListItem) => Cell][] = [
+  ['id', (item) => item.id],
+  ['event_id', (item) => item.event_id],
+  ['occurred_at', (item) => item.occurred_at],
+  ['date_precision', (item) => item.date_precision ?? 'second'],
+  ['latitude', (item) => item.latitude],
+  ['longitude', (item) => item.longitude],
+  ['depth_km', (item) => item.depth_km],
+  ['magnitude', (item) => item.magnitude],
+  ['magnitude_type', (item) => item.magnitude_type],
+  ['magnitude_ml', (item) => item.magnitude_ml],
+  ['magnitude_md', (item) => item.magnitude_md],
+  ['magnitude_mw', (item) => item.magnitude_mw],
+  ['location', (item) => item.location],
+  ['agency_location', (item) => item.agency_location],
+  ['source', (item) => item.source],
+  ['sources', ({ sources }) => sources?.map(sourceText).join('; ')],
+  ['quality', (item) => item.quality],
+  ['event_type', (item) => item.event_type ?? 'earthquake'],
+  ['updated_at', (item) => item.updated_at],
+];
+
+/** `afad 7.7 Mw`, without the type where the agency gave none. */
+const sourceText = ({ name, magnitude, magnitude_type: type }: NonNullable<ListItem['sources']>[number]): string =>
+  `${name} ${magnitude}${type === undefined ? '' : ` ${type}`}`;
+
+export const CSV_HEADER = COLUMNS.map(([name]) => name).join(',');
+
+export const csvRow = (item: ListItem): string => COLUMNS.map(([, cell]) => csvCell(cell(item))).join(',');
+
+/** What spreadsheets take for the beginning of a formula, behind any number of the apostrophes that guard it, so that who removes one has the text back. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const SPECIAL = /[",\r\n]/;
+
+/** Numbers stand as they are; what is absent is empty; a text that a spreadsheet would compute gets an apostrophe in front. */
+export function csvCell(value: Cell): string {
+  if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
