@@ -5,10 +5,13 @@ import { BASE_HEADERS, JSON_TYPE } from './headers.ts';
 const STATUS = {
   invalid_parameter: 400,
   invalid_key: 401,
+  /** Nobody is logged in. */
+  unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   gone: 410,
+  too_large: 413,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
