@@ -1,0 +1,65 @@
+/**
+ * Our tables in `accounts.db`; the authentication library keeps its own (`user`, `session`, …) beside them. Instants are EpochMs, `day` and
+ * `minute` count from 1970-01-01T00:00:00Z, an account is the library's user id, or a name that the operator chose.
+ */
+
+/** Each step takes the file from the version of its place to the next one. A step that was ever released is never changed. */
+export const MIGRATIONS = [
+  `
+-- Of a key only its hash and first characters are kept.
+CREATE TABLE api_keys (
+  id TEXT PRIMARY KEY,
+  account TEXT NOT NULL,
+  name TEXT NOT NULL,
+  prefix TEXT NOT NULL,
+  hash BLOB NOT NULL,
+  created_at INTEGER NOT NULL,
+  -- Renewed once a minute at most.
+  last_used_at INTEGER,
+  -- Set when another key takes its place: it works until then.
+  expires_at INTEGER,
+  revoked_at INTEGER,
+  -- The key whose place it took.
+  replaces TEXT
+) STRICT;
+CREATE INDEX api_keys_by_prefix ON api_keys (prefix);
+CREATE INDEX api_keys_by_account ON api_keys (account);
+
+-- An account without a row is free.
+CREATE TABLE plans (
+  account TEXT PRIMARY KEY,
+  plan TEXT NOT NULL,
+  -- Exclusive; null for no end.
+  until INTEGER,
+  -- Who granted it: 'operator', 'stripe', …
+  source TEXT NOT NULL,
+  granted_at INTEGER NOT NULL
+) STRICT;
+
+-- What each caller ('account:…' or 'address:…') has used of the day and the minute that it last asked in.
+CREATE TABLE meter_windows (
+  caller TEXT PRIMARY KEY,
+  day INTEGER NOT NULL,
+  day_count INTEGER NOT NULL,
+  minute INTEGER NOT NULL,
+  minute_count INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE usage_days (
+  account TEXT NOT NULL,
+  day INTEGER NOT NULL,
+  endpoint TEXT NOT NULL,
+  key_id TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (account, day, endpoint, key_id)
+) STRICT, WITHOUT ROWID;
+
+-- Events of the payment service that were dealt with.
+CREATE TABLE stripe_events (
+  event TEXT PRIMARY KEY,
+  type TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  received_at INTEGER NOT NULL
+) STRICT;
+`,
+];

@@ -1,0 +1,45 @@
+/** What each plan allows. */
+import { SettingError } from '#core/environment.ts';
+import { shown } from '#core/text.ts';
+
+export const PLANS = ['free', 'pro'] as const;
+export type PlanName = (typeof PLANS)[number];
+
+export interface Limits {
+  /** Counted answers a UTC day; null for no bound. */
+  daily: number | null;
+  /** Counted answers a UTC minute; null for no bound. */
+  burst: number | null;
+  /** Rows of an export at most. */
+  exportRows: number;
+}
+
+export type PlanLimits = Readonly<Record<PlanName, Limits>>;
+
+export const PLAN_LIMITS: PlanLimits = {
+  free: { daily: 100, burst: 60, exportRows: 50 },
+  pro: { daily: null, burst: 600, exportRows: 100_000 },
+};
+
+/** Answers that are not counted (304, `HEAD`, files, errors of ours, …) a UTC minute, by any caller. */
+export const UNCOUNTED_BURST = 600;
+
+const BOUNDS = { daily: 'daily', burst: 'burst', export_rows: 'exportRows' } as const;
+
+const RULE =
+  'a list, separated by commas, such as free.daily=200,free.burst=none,pro.export_rows=5000: ' +
+  'free or pro, one of daily, burst and export_rows, and a whole number from 1 to 1000000000 or (but for export_rows) none';
+
+/** @param text the setting `PLAN_LIMITS`. @throws SettingError */
+export function readPlanLimits(text: string): PlanLimits {
+  const limits = { free: { ...PLAN_LIMITS.free }, pro: { ...PLAN_LIMITS.pro } };
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue;
+    const [, plan, bound, value] = /^(free|pro)\.(daily|burst|export_rows)=(none|\d{1,10})$/.exec(entry) ?? [];
+    const number = value === 'none' ? null : Number(value);
+    const good = number === null ? bound !== 'export_rows' : number >= 1 && number <= 1e9;
+    if (!good) throw new SettingError(`PLAN_LIMITS has "${shown(entry)}"; it must be ${RULE}`);
+    Object.assign(limits[plan as PlanName], { [BOUNDS[bound as keyof typeof BOUNDS]]: number });
+  }
+  return limits;
+}

@@ -1,0 +1,42 @@
+/** Which plan an account has, and until when. */
+import type { EpochMs } from '#core/time.ts';
+import type { AccountsDb } from '../accounts/database.ts';
+import { durably } from '../accounts/database.ts';
+import type { PlanName } from './limits.ts';
+
+export interface Plan {
+  plan: PlanName;
+  /** Exclusive; null for no end. */
+  until: EpochMs | null;
+  /** Who granted it; `default` where nobody did. */
+  source: string;
+}
+
+export interface Grant {
+  /** Exclusive; left out for no end. */
+  until?: EpochMs;
+  source: string;
+}
+
+export type PlanStore = ReturnType<typeof createPlanStore>;
+
+const DEFAULT: Plan = { plan: 'free', until: null, source: 'default' };
+
+export function createPlanStore(db: AccountsDb, now: () => EpochMs) {
+  const find = db.prepare<[string], Plan>('SELECT plan, until, source FROM plans WHERE account = ?');
+  const put = db.prepare(
+    `INSERT INTO plans (account, plan, until, source, granted_at) VALUES (:account, :plan, :until, :source, :now)
+     ON CONFLICT (account) DO UPDATE SET plan = :plan, until = :until, source = :source, granted_at = :now`,
+  );
+  return {
+    /** The plan at this moment: what was granted, until it ends. */
+    planOf(account: string): Plan {
+      const plan = find.get(account);
+      return plan && (plan.until === null || plan.until > now()) ? plan : DEFAULT;
+    },
+
+    grant(account: string, plan: PlanName, { until, source }: Grant): void {
+      durably(db, () => put.run({ account, plan, until: until ?? null, source, now: now() }));
+    },
+  };
+}
