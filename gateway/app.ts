@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { EpochMs } from '#core/time.ts';
+import { ACCOUNT_PATHS } from './accounts/paths.ts';
 import type { Answer } from './answer.ts';
 import type { Ask, Trace } from './ask.ts';
 import type { Bounds } from './bounds.ts';
@@ -31,6 +32,8 @@ export interface AppOptions {
   log?: Log;
   bounds?: Bounds;
   serviceName?: string;
+  /** Accounts, an app of their own: no data endpoint passes through it. */
+  accounts?: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
   /** Memory for bodies asked for lately, in bytes. */
   bodyCacheBytes?: number;
   /** A clock in ms that never goes back, for the log. */
@@ -59,6 +62,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   const serve = server(options);
   const notes = ENDPOINTS.map(({ path, description }) => ({ path, description }));
   app.use(logged(options));
+  const { accounts } = options;
+  if (accounts) for (const path of ACCOUNT_PATHS) app.all(path, (c) => accounts.fetch(c.req.raw, c.env));
   app.options('*', preflight);
   for (const { path, answer } of ENDPOINTS) app.get(path, serve(answer));
   app.get('/', serve(homeAnswer(serviceName, notes)));

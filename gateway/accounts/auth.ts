@@ -11,9 +11,9 @@ import type { Hashing } from './hashing.ts';
 import { preferredLanguage } from './language.ts';
 import { confirmLetter, knownLetter, resetLetter } from './letters.ts';
 import type { Mailer } from './mail.ts';
+import { AUTH_PATH } from './paths.ts';
 import type { AccountsSettings } from './settings.ts';
 
-export const AUTH_PATH = '/account/auth';
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 

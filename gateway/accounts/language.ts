@@ -10,7 +10,7 @@ export function preferredLanguage(header: string | undefined): Language {
   let best: Language = 'en';
   let most = 0;
   for (const range of (header ?? '').slice(0, 1000).split(',')) {
-    const [tag = '', ...parameters] = range.trim().split(';');
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
     const language = tag.slice(0, 2).toLowerCase();
     const weight = weightOf(parameters);
     if (!isLanguage(language) || !/^..(?:-|$)/.test(tag) || weight <= most) continue;
@@ -22,7 +22,7 @@ export function preferredLanguage(header: string | undefined): Language {
 
 /** 0 to 1; what is malformed counts as nothing. */
 function weightOf(parameters: string[]): number {
-  const quality = parameters.map((parameter) => /^\s*q\s*=\s*(\S*)\s*$/i.exec(parameter)?.[1]).find(Boolean);
+  const quality = parameters.map((parameter) => /^q\s*=\s*(\S*)$/i.exec(parameter)?.[1]).find(Boolean);
   if (quality === undefined) return 1;
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(quality) ? Number(quality) : 0;
 }

@@ -1,7 +1,7 @@
 /** Asking the library, and its refusals in our words. */
 import type { Auth } from './auth.ts';
-import { AUTH_PATH } from './auth.ts';
 import { BUSY } from './hashing.ts';
+import { AUTH_PATH } from './paths.ts';
 import type { Language } from './problems.ts';
 import { Problem } from './problems.ts';
 

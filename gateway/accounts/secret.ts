@@ -1,7 +1,7 @@
 /** The secret that signs sessions and links. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { SettingError } from '#core/environment.ts';
 
 const LEAST_CHARACTERS = 32;
@@ -35,12 +35,23 @@ function longEnough(secret: string, name: string): string {
 
 function readOrMake(file: string): string {
   try {
-    mkdirSync(join(file, '..'), { recursive: true });
-    // `wx` fails where the file is there, so that two programs started together agree on one secret.
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    mkdirSync(dirname(file), { recursive: true });
+    if (!existsSync(file)) putWhole(file, `${randomBytes(32).toString('base64url')}\n`);
+    return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new SettingError(`${file} cannot be written (${(error as Error).message}); set AUTH_SECRET or DATA_DIR`);
+    throw new SettingError(`${file} cannot be used (${(error as Error).message}); set AUTH_SECRET or DATA_DIR`);
   }
-  return readFileSync(file, 'utf8').trim();
+}
+
+/** Whole or not at all, and never over what is there: programs that are started together agree on one secret. */
+function putWhole(file: string, text: string): void {
+  const beside = `${file}.${process.pid}.tmp`;
+  writeFileSync(beside, text, { mode: 0o600 });
+  try {
+    linkSync(beside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(beside);
+  }
 }

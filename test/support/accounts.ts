@@ -58,7 +58,8 @@ export async function testAccounts({
     hashing: hashing ?? cheapHashing(),
     ...(stripeApi ? { stripeApi } : {}),
   });
-  const visitor = (): Visitor => new Visitor((path, init) => accounts.app.request(`${baseUrl}${path}`, init));
+  const visitor = (): Visitor =>
+    new Visitor((path, init) => accounts.app.request(`${new URL(baseUrl).origin}${path}`, init));
   /** What the letters printed to the log say, newest last. */
   const letters = async (): Promise<string[]> => {
     await accounts.auth.idle();
@@ -99,7 +100,7 @@ export class Visitor {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await this.#ask(path, {
       method,
-      headers: { ...(cookie === '' ? {} : { Cookie: cookie }), ...headers },
+      headers: { Host: 'localhost:8787', ...(cookie === '' ? {} : { Cookie: cookie }), ...headers },
       ...(body === undefined ? {} : { body }),
     });
     for (const set of response.headers.getSetCookie()) this.#keep(set);

@@ -17,11 +17,8 @@ import { keyRoutes } from './key-routes.ts';
 import { libraryRoutes } from './library-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import type { Env, Part, Visit } from './part.ts';
-import { paymentRoutes, WEBHOOK_PATH } from './payment-routes.ts';
+import { paymentRoutes } from './payment-routes.ts';
 import { errorJson, goTo, show, stylesheet, viewOf } from './show.ts';
-
-/** Paths that belong to this app. */
-export const ACCOUNT_PATHS = ['/account', '/account/*', WEBHOOK_PATH] as const;
 
 export type AccountsApp = Hono<Env>;
 

@@ -2,8 +2,8 @@
 import type { Hono } from 'hono';
 import type { Fields } from '../fields.ts';
 import { readFields } from '../fields.ts';
-import { AUTH_PATH } from '../auth.ts';
 import { mustAsk, visitorHeaders } from '../library.ts';
+import { AUTH_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
 import { needMail, socialNames } from './guest-routes.ts';
 import type { Env, Part } from './part.ts';

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import { readBody } from '../body.ts';
 import { isForm } from '../fields.ts';
+import { WEBHOOK_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
 import type { Billing } from '../stripe/billing.ts';
 import { showDashboard } from './member-routes.ts';
@@ -9,7 +10,6 @@ import type { Env, Part, User, Visit } from './part.ts';
 import { mustUser } from './part.ts';
 import { json, tried } from './show.ts';
 
-export const WEBHOOK_PATH = '/stripe/webhook';
 /** In bytes; events are larger than anything that a person types. */
 const MOST_EVENT = 1024 * 1024;
 
