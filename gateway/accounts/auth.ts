@@ -30,6 +30,7 @@ export interface AuthOptions {
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 const seconds = (span: number): number => span / SECOND;
+const CONFIRM_WITHIN = seconds(DAY);
 
 /** Makes the library's tables where they are missing. */
 export async function createAuth(options: AuthOptions) {
@@ -64,7 +65,7 @@ export async function createAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: seconds(HOUR),
       password: hashing,
-      onExistingUserSignUp: ({ user }, request) => letters.known(user, request),
+      onExistingUserSignUp: async ({ user }, request) => letters.known(user, (await auth.$context).secret, request),
       sendResetPassword: ({ user, token }, request) => letters.reset(user.email, token, request),
       // Who has the link has the mailbox.
       onPasswordReset: async ({ user }) =>
@@ -74,7 +75,7 @@ export async function createAuth(options: AuthOptions) {
       sendOnSignUp: true,
       sendOnSignIn: false,
       autoSignInAfterVerification: false,
-      expiresIn: seconds(DAY),
+      expiresIn: CONFIRM_WITHIN,
       sendVerificationEmail: ({ user, token }, request) => letters.confirm(user.email, token, request),
     },
     socialProviders: socialProviders(settings, baseUrl),
@@ -97,10 +98,6 @@ export async function createAuth(options: AuthOptions) {
     },
   });
   await makeTables(auth.options);
-  const { secret } = await auth.$context;
-  const confirmToken = (email: string): Promise<string> =>
-    createEmailVerificationToken(secret, email, undefined, seconds(DAY));
-  letters.useTokens(confirmToken);
   return Object.assign(auth, {
     /** Whether addresses can be confirmed and passwords be reset. */
     sendsMail: mailer.send !== undefined,
@@ -132,9 +129,13 @@ function socialProviders({ social }: AccountsSettings, baseUrl: string) {
   };
 }
 
+interface Registered {
+  email: string;
+  emailVerified: boolean;
+}
+
 /** Letters are written and sent after the answer, so that its time does not tell whether there was one. */
 function letterWriter({ baseUrl, serviceName: service, mailer }: AuthOptions) {
-  let confirmToken = (_email: string): Promise<string> => Promise.reject(new Error('not ready'));
   const languageOf = (request: Request | undefined) =>
     preferredLanguage(request?.headers.get('Accept-Language') ?? undefined);
   const page = (name: string, token: string): string => `${baseUrl}/account/${name}?token=${encodeURIComponent(token)}`;
@@ -142,11 +143,11 @@ function letterWriter({ baseUrl, serviceName: service, mailer }: AuthOptions) {
     mailer.send?.(confirmLetter(languageOf(request), { to, service, link: page('confirm', token) }));
   return {
     confirm,
-    useTokens: (make: typeof confirmToken): void => void (confirmToken = make),
     reset: async (to: string, token: string, request?: Request): Promise<void> =>
       mailer.send?.(resetLetter(languageOf(request), { to, service, link: page('reset', token) })),
-    known: async ({ email, emailVerified }: { email: string; emailVerified: boolean }, request?: Request) => {
-      if (!emailVerified) return confirm(email, await confirmToken(email), request);
+    known: async ({ email, emailVerified }: Registered, secret: string, request?: Request): Promise<void> => {
+      if (!emailVerified)
+        return confirm(email, await createEmailVerificationToken(secret, email, undefined, CONFIRM_WITHIN), request);
       await mailer.send?.(knownLetter(languageOf(request), { to: email, service, link: `${baseUrl}/account/` }));
     },
   };

@@ -9,9 +9,9 @@ export interface DayCount {
 }
 
 const WIDTH = 360;
-const HEIGHT = 150;
+const HEIGHT = 112;
 const TOP = 16;
-const FLOOR = 130;
+const FLOOR = 96;
 const GAP = 2;
 
 /** @param days oldest first */

@@ -218,8 +218,7 @@ export function keyMadePage(view: View, { name, key }: { name: string; key: stri
       <p class="secret"><code id="key">${key}</code></p>
       <p>${texts.keyOnce}</p>
       <p>${texts.keyUse}</p>
-      <pre><code>curl -H 'Authorization: Bearer ${key}' \\
-  '${baseUrl}/api.php?limit=5'</code></pre>
+      <pre><code>curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api.php?limit=5'</code></pre>
       <p class="links"><a href="${base}/account/">${texts.toAccount}</a></p>
     </section>`,
   );

@@ -16,13 +16,13 @@ export interface ShownSession {
 export function settingsPage(view: View, sessions: ShownSession[]): Html {
   const { texts, base } = view;
   return layout(view, texts.settings, [
-    html`<p class="who">${view.email} · <a href="${base}/account/">${texts.toAccount}</a></p>`,
+    html`<p class="who narrow">${view.email} · <a href="${base}/account/">${texts.toAccount}</a></p>`,
     html`<section class="narrow">
       <h2>${texts.changePassword}</h2>
       <form method="post" action="${base}/account/password">
-        ${passwordField(texts.currentPassword)}${newPasswordField(view, texts.newPassword)}
+        ${whose(view)}${passwordField(texts.currentPassword)}${newPasswordField(view, texts.newPassword)}
+        <p class="small">${texts.changeWhy}</p>
         <button>${texts.changePassword}</button>
-        <small>${texts.changeWhy}</small>
       </form>
     </section>`,
     sessionsSection(view, sessions),
@@ -30,7 +30,7 @@ export function settingsPage(view: View, sessions: ShownSession[]): Html {
       <h2>${texts.deleteTitle}</h2>
       <p>${texts.deleteWhy}</p>
       <form method="post" action="${base}/account/delete">
-        ${passwordField(texts.currentPassword)}
+        ${whose(view)}${passwordField(texts.currentPassword)}
         <button class="danger">${texts.deleteYes}</button>
       </form>
     </section>`,
@@ -40,14 +40,39 @@ export function settingsPage(view: View, sessions: ShownSession[]): Html {
 const passwordField = (label: string): Html =>
   field({ name: 'password', label, type: 'password', autocomplete: 'current-password', most: 1000 });
 
+/** Tells a password manager whose password is asked for. */
+const whose = ({ email }: View): Html =>
+  html`<input class="whose" type="email" autocomplete="username" value="${email ?? ''}" readonly />`;
+
+const PROGRAMS: [sign: RegExp, name: string][] = [
+  [/Edg\w*\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: [sign: RegExp, name: string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser by its name and system; any other program as it calls itself. */
+export function agentName(userAgent: string): string {
+  const named = (names: typeof PROGRAMS): string => names.find(([sign]) => sign.test(userAgent))?.[1] ?? '';
+  const [program, system] = [named(PROGRAMS), named(SYSTEMS)];
+  return program === '' ? userAgent.slice(0, 60) : [program, system].filter(Boolean).join(', ');
+}
+
 function sessionsSection({ texts, base }: View, sessions: ShownSession[]): Html {
   const items = sessions.map(
     ({ id, userAgent, createdAt, current }) =>
       html`<li>
         <p>
-          ${userAgent === '' ? texts.unknownAgent : userAgent}${
-            current ? html` <strong>(${texts.thisSession})</strong>` : ''
-          }
+          ${agentName(userAgent) || texts.unknownAgent}${current ? html` <strong>(${texts.thisSession})</strong>` : ''}
         </p>
         <p class="small">${texts.since(shownTime(createdAt))}</p>
         ${

@@ -8,7 +8,7 @@ import { askLibrary, mustAsk, problemOf, visitorHeaders } from '../library.ts';
 import { dashboardPage } from '../pages/dashboard.ts';
 import { signInPage } from '../pages/guest.ts';
 import { settingsPage } from '../pages/settings.ts';
-import { Problem } from '../problems.ts';
+import type { Problem } from '../problems.ts';
 import { socialNames } from './guest-routes.ts';
 import type { Env, Part, User, Visit } from './part.ts';
 import { countAttempt, mustUser, sendCookies, sessionOf, visitorOf } from './part.ts';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GatewayError, renderError } from '../../errors.ts';
+import type { GatewayError } from '../../errors.ts';
+import { renderError } from '../../errors.ts';
 import { JSON_TYPE } from '../../headers.ts';
 import type { Html, View } from '../pages/layout.ts';
 import { isNotice, TEXTS } from '../pages/texts.ts';
