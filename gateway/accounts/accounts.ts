@@ -14,6 +14,7 @@ import { boundedHashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
 import { createBilling } from './stripe/billing.ts';
+import { createTidying } from './tidy.ts';
 import { createAccountsApp } from './web/app.ts';
 
 export interface AccountsOptions {
@@ -45,6 +46,8 @@ export async function createAccounts(options: AccountsOptions) {
   const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, log });
   if (!mailer.send)
     log('accounts: SMTP_URL is not set, so nobody can register or get a new password; see `npm run accounts`');
+  const tidy = createTidying(db);
+  tidy(now());
   const billing = settings.stripe
     ? createBilling({
         db,
@@ -59,7 +62,7 @@ export async function createAccounts(options: AccountsOptions) {
   return {
     auth,
     billing,
-    app: createAccountsApp({ ...options, auth, attempts, billing }, log),
+    app: createAccountsApp({ ...options, auth, attempts, billing, tidy }, log),
     /** Resolves when every letter is on its way. */
     async close(): Promise<void> {
       await auth.idle();

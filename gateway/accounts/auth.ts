@@ -65,7 +65,8 @@ export async function createAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: seconds(HOUR),
       password: hashing,
-      onExistingUserSignUp: async ({ user }, request): Promise<void> => letters.known(user, (await auth.$context).secret, request),
+      onExistingUserSignUp: async ({ user }, request): Promise<void> =>
+        letters.known(user, (await auth.$context).secret, request),
       sendResetPassword: ({ user, token }, request) => letters.reset(user.email, token, request),
       // Who has the link has the mailbox.
       onPasswordReset: async ({ user }) =>

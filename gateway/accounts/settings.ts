@@ -1,6 +1,6 @@
 /** The settings of accounts, mail and payment from the environment. */
-import { SettingError, textSetting } from '#core/environment.ts';
-import { cleanText, shown } from '#core/text.ts';
+import { nameSetting, SettingError, textSetting } from '#core/environment.ts';
+import { shown } from '#core/text.ts';
 import { authSecret } from './secret.ts';
 
 export const SOCIAL = ['github', 'google'] as const;
@@ -34,9 +34,6 @@ export function readAccountsSettings(
   { baseUrl, dataDir }: { baseUrl: string; dataDir: string },
 ): AccountsSettings {
   const production = environment['NODE_ENV'] === 'production';
-  const contact = textSetting(environment, 'CONTACT', '');
-  if (contact.length > 200 || (contact !== '' && cleanText(contact) !== contact.normalize('NFC')))
-    throw new SettingError(`CONTACT is "${shown(contact)}"; it must be an address of at most 200 printable characters`);
   return {
     production,
     secret: authSecret({ given: textSetting(environment, 'AUTH_SECRET', '') || undefined, production, dataDir }),
@@ -44,7 +41,7 @@ export function readAccountsSettings(
     mailFrom: senderSetting(environment, `no-reply@${new URL(baseUrl).hostname}`),
     social: socialSettings(environment),
     stripe: stripeSettings(environment),
-    contact,
+    contact: nameSetting(environment, 'CONTACT', ''),
   };
 }
 

@@ -37,6 +37,7 @@ function registration(app: Hono<Env>, part: Part): void {
       async () => {
         countAttempt(c, part);
         needMail(part);
+        part.tidy(part.now());
         await mustAsk(part.auth, visitorOf(c), 'sign-up/email', {
           email,
           password: fields.text('newPassword'),

@@ -54,6 +54,7 @@ export function libraryRoutes(app: Hono<Env>, part: Part): void {
       const told = body(fields);
       if (attempt) countAttempt(c, part);
       if (mail) needMail(part);
+      if (mail) part.tidy(part.now());
       const answer = await mustAsk(part.auth, visitorOf(c), path, told);
       sendCookies(c, answer.cookies);
       return c.json(answer.body);

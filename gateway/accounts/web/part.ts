@@ -32,6 +32,8 @@ export interface Part {
   /** Whom attempts are counted for. */
   addressOf(c: Context): string;
   now(): EpochMs;
+  /** Removes what has ended. */
+  tidy(now: EpochMs): void;
 }
 
 export interface Env {
