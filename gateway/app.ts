@@ -1,15 +1,17 @@
-/** The gateway, as a table of contents: CORS, caller, parameters, what the client already holds, [meter], plan, dataset, bytes. */
+/** The gateway, as a table of contents: CORS, caller, parameters, what the client already holds, meter, plan, dataset, bytes. */
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { EpochMs } from '#core/time.ts';
 import { ACCOUNT_PATHS } from './accounts/paths.ts';
+import { peerOf } from './address.ts';
 import type { Answer } from './answer.ts';
 import type { Ask, Trace } from './ask.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
-import { callerOf } from './caller.ts';
 import type { Dataset } from './dataset.ts';
 import { GatewayError, internal, renderError } from './errors.ts';
+import type { Gate, Knock, Metering, Visit } from './gate.ts';
+import { createGate } from './gate.ts';
 import { METHODS, preflight } from './headers.ts';
 import type { Log } from './log.ts';
 import { faultLine, requestLine } from './log.ts';
@@ -24,7 +26,9 @@ import { staticAnswer } from './routes/static.ts';
 import { stationsAnswer } from './routes/stations.ts';
 import { statsAnswer } from './routes/stats.ts';
 import { statusAnswer } from './routes/status.ts';
+import { usageAnswer } from './routes/usage.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { UsageStore } from './usage/usage-store.ts';
 
 export interface AppOptions {
   dataset: Dataset;
@@ -34,6 +38,8 @@ export interface AppOptions {
   serviceName?: string;
   /** Accounts, an app of their own: no data endpoint passes through it. */
   accounts?: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
+  /** Keys, plans and bounds. Without it nothing is counted, and no key is known. */
+  metering?: Metering & { usage: UsageStore };
   /** Memory for bodies asked for lately, in bytes. */
   bodyCacheBytes?: number;
   /** A clock in ms that never goes back, for the log. */
@@ -46,31 +52,39 @@ interface Env {
 
 type Endpoint = (ask: Ask) => Answer | Promise<Answer>;
 
+interface EndpointRow extends EndpointNote {
+  answer: Endpoint;
+  /** Its answers are never counted. */
+  free?: true;
+}
+
 /** The specified endpoints and what each is for. */
-const ENDPOINTS: (EndpointNote & { answer: Endpoint })[] = [
+const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
   { path: '/api.php', description: 'earthquakes, newest first, with filters and paging', answer: listAnswer },
   { path: '/deprem_api.php', description: 'one earthquake, by id or by date and slug', answer: detailAnswer },
   { path: '/stats_api.php', description: 'statistics', answer: statsAnswer },
   { path: '/station_api.php', description: 'stations', answer: stationsAnswer },
   { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer },
-  { path: '/status', description: 'how the sources answer', answer: statusAnswer },
+  { path: '/status', description: 'how the sources answer', answer: statusAnswer, free: true },
+  { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), free: true },
 ];
 
 export function createApp(options: AppOptions): Hono<Env> {
-  const { serviceName = 'zelzele', log = () => {} } = options;
+  const { serviceName = 'zelzele', metering, accounts, now, log = () => {} } = options;
   const app = new Hono<Env>();
-  const serve = server(options);
-  const notes = ENDPOINTS.map(({ path, description }) => ({ path, description }));
+  const gate = createGate({ metering, now, log });
+  const serve = server(options, gate);
+  const rows = endpoints(metering?.usage);
+  const notes = rows.map(({ path, description }) => ({ path, description }));
   app.use(logged(options));
-  const { accounts } = options;
   if (accounts) for (const path of ACCOUNT_PATHS) app.all(path, (c) => accounts.fetch(c.req.raw, c.env));
-  app.options('*', preflight);
-  for (const { path, answer } of ENDPOINTS) app.get(path, serve(answer));
-  app.get('/', serve(homeAnswer(serviceName, notes)));
-  app.get('*', serve(staticAnswer));
-  app.all('*', () => {
-    throw new GatewayError('method_not_allowed', `Only ${METHODS} are answered here.`, { headers: { Allow: METHODS } });
+  app.options('*', (c) => {
+    gate.passUncounted(connectionOf(c));
+    return preflight();
   });
+  for (const { path, answer, free = false } of rows) app.all(path, serve(answer, free ? undefined : path));
+  app.all('/', serve(homeAnswer(serviceName, notes)));
+  app.all('*', serve(staticAnswer));
   app.onError((error) => {
     if (error instanceof GatewayError) return renderError(error);
     log(faultLine(error));
@@ -79,26 +93,39 @@ export function createApp(options: AppOptions): Hono<Env> {
   return app;
 }
 
-/** One request, from what was sent to what is answered. */
-function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOptions) {
+const connectionOf = (c: Context<Env>): Pick<Knock, 'peer' | 'forwarded'> => ({
+  peer: peerOf(c.env),
+  forwarded: c.req.header('X-Forwarded-For'),
+});
+
+/** One request, from what was sent to what is answered. `counted` is the endpoint's path, where its answers are counted. */
+function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOptions, gate: Gate) {
   const responder = new Responder(bodyCacheBytes);
-  return (endpoint: Endpoint) =>
-    async (c: Context<Env>): Promise<Response> => {
-      const target = requestTarget(c.req.url);
+  return (endpoint: Endpoint, counted?: string) => {
+    const answerTo = async (c: Context<Env>, target: string, visit: Visit): Promise<Response> => {
+      const { caller } = visit;
+      if (!READS.has(c.req.method)) throw methodNotAllowed();
+      const path = target.split('?', 1)[0]!;
       const parameters = readParameters(queryOf(target));
-      const caller = callerOf(c.req.header('Authorization'), parameters);
       const asked = {
         caller,
         ifNoneMatch: c.req.header('If-None-Match'),
         acceptEncoding: c.req.header('Accept-Encoding'),
       };
-      const path = target.split('?', 1)[0]!;
       const answerFrom = async (snapshot: Snapshot): Promise<Response> => {
-        const answer = await endpoint({ path, parameters, snapshot, now: now(), bounds, trace: c.get('trace') });
-        const unchanged = responder.notModified(answer, asked);
-        if (unchanged) return unchanged;
-        // The meter's place: an answer that is not a 304 is counted here, and refused with 429 when the caller's bounds are spent.
-        return responder.full(answer, asked);
+        const answer = await endpoint({
+          path,
+          parameters,
+          caller,
+          snapshot,
+          now: now(),
+          bounds,
+          trace: c.get('trace'),
+        });
+        if (responder.notModified(answer, asked))
+          return responder.notModified(answer, { ...asked, allowance: await visit.free() })!;
+        // Counted before the work is done, so that who has nothing left causes none.
+        return responder.full(answer, { ...asked, allowance: await visit.pay() });
       };
       const snapshot = await dataset.current();
       try {
@@ -109,7 +136,27 @@ function server({ dataset, now, bounds = BOUNDS, bodyCacheBytes = 64e6 }: AppOpt
         return answerFrom(successor);
       }
     };
+    return async (c: Context<Env>): Promise<Response> => {
+      const target = requestTarget(c.req.url);
+      const visit = gate.enter({
+        ...connectionOf(c),
+        authorization: c.req.header('Authorization'),
+        query: queryOf(target),
+        counted: c.req.method === 'HEAD' ? undefined : counted,
+      });
+      try {
+        return await answerTo(c, target, visit);
+      } catch (error) {
+        throw await visit.fault(error);
+      }
+    };
+  };
 }
+
+const READS = new Set(['GET', 'HEAD']);
+
+const methodNotAllowed = (): GatewayError =>
+  new GatewayError('method_not_allowed', `Only ${METHODS} are answered here.`, { headers: { Allow: METHODS } });
 
 const isUnavailable = (error: unknown): boolean => error instanceof GatewayError && error.code === 'unavailable';
 

@@ -1,6 +1,7 @@
 /** What an endpoint gets to answer from: the request as parsed, and the one dataset that the answer comes from. */
 import type { EpochMs } from '#core/time.ts';
 import type { Bounds } from './bounds.ts';
+import type { Caller } from './caller.ts';
 import type { RawParameters } from './raw-query.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -14,6 +15,7 @@ export interface Ask {
   /** Path, percent sequences not yet decoded. */
   path: string;
   parameters: RawParameters;
+  caller: Caller;
   snapshot: Snapshot;
   now: EpochMs;
   bounds: Bounds;

@@ -1,21 +1,23 @@
 /** `Cache-Control` by kind of answer and by status of error. */
 import type { Caller } from './caller.ts';
 
-const PUBLIC = {
+const BY_KIND = {
   data: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
   feed: 'public, max-age=300',
   manifest: 'public, max-age=10',
   status: 'public, max-age=10',
+  /** About the caller, and true for the moment. */
+  never: 'no-store',
   /** Named by the hash of its content. */
   immutable: 'public, max-age=31536000, immutable',
 } as const;
 
-export type Caching = keyof typeof PUBLIC;
+export type Caching = keyof typeof BY_KIND;
 
-/** Answers to a presented key are the caller's own; files of the static tier are the same for everyone. */
-export function cacheControl(caching: Caching, caller: Caller): string {
-  const personal = caller.kind !== 'anonymous' && (caching === 'data' || caching === 'feed');
-  return personal ? 'private, max-age=60' : PUBLIC[caching];
+/** Answers to a key are the caller's own; files of the static tier are the same for everyone. */
+export function cacheControl(caching: Caching, caller: Pick<Caller, 'kind'>): string {
+  const personal = caller.kind === 'keyed' && (caching === 'data' || caching === 'feed');
+  return personal ? 'private, max-age=60' : BY_KIND[caching];
 }
 
 export function errorCacheControl(status: number): string {

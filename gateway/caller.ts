@@ -1,17 +1,78 @@
-/**
- * Who asks. A key is taken out of the request here, so that it is never part of a canonical query, an ETag, a log line or an error.
- *
- * Keys are not issued yet: this is where a presented key will be checked, which adds `{kind: 'keyed', account}` and
- * `{kind: 'refused'}` (401) to the union. Until then a presented key buys nothing; its answers are only kept out of shared caches.
- */
+/** Who asks. A key is taken out of the request here, so that it is never part of a canonical query, an ETag, a log line or an error. */
+import type { AddressBlock } from './address.ts';
+import { GatewayError } from './errors.ts';
+import { isWellFormed } from './keys/key-format.ts';
+import type { FoundKey } from './keys/key-store.ts';
 import { API_KEY } from './parameters.ts';
-import type { RawParameters } from './raw-query.ts';
+import type { Limits, PlanName } from './plans/limits.ts';
 
-export type Caller = { kind: 'anonymous' } | { kind: 'presented'; key: string };
-
-/** The header wins over the parameter; schemes other than Bearer are ignored. */
-export function callerOf(authorization: string | undefined, parameters: RawParameters): Caller {
-  const bearer = /^bearer(?: +(.*))?$/i.exec(authorization?.trim() ?? '');
-  const key = bearer ? (bearer[1] ?? '') : parameters.get(API_KEY.name);
-  return key === undefined ? { kind: 'anonymous' } : { kind: 'presented', key };
+export interface AnonymousCaller {
+  kind: 'anonymous';
+  address: AddressBlock;
+  limits: Limits;
 }
+
+export interface KeyedCaller {
+  kind: 'keyed';
+  account: string;
+  keyId: string;
+  plan: PlanName;
+  limits: Limits;
+}
+
+export type Caller = AnonymousCaller | KeyedCaller;
+
+/** What meters and bounds know a caller by. */
+export const callerName = (caller: Caller): string =>
+  caller.kind === 'keyed' ? `account:${caller.account}` : `address:${caller.address}`;
+
+/**
+ * The key that was sent, good or bad: the header wins over the parameter; schemes other than Bearer are ignored.
+ * @param query as received: a key counts, or is refused, also where the rest of the query cannot be read
+ */
+export function presentedKey(authorization: string | undefined, query: string): string | undefined {
+  const bearer = /^bearer(?:\s+(.*))?$/is.exec(authorization?.trim() ?? '');
+  return bearer ? (bearer[1] ?? '') : keyParameter(query);
+}
+
+/** As `readParameters`: the first value that is not empty. What cannot be decoded is a key that is malformed. */
+function keyParameter(query: string): string | undefined {
+  for (const pair of query.split('&')) {
+    const equals = pair.indexOf('=');
+    if (equals < 0 || equals === pair.length - 1) continue;
+    if (decoded(pair.slice(0, equals)) === API_KEY.name) return decoded(pair.slice(equals + 1)) ?? '';
+  }
+  return undefined;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whose key it is.
+ * @param find looks a well-formed key up
+ * @throws GatewayError 401, which does not say whether a key was ever good
+ */
+export function ownerOf(key: string, find: (key: string) => FoundKey | undefined): FoundKey {
+  if (!isWellFormed(key))
+    throw refusedKey(
+      'This is not a key of this service, or it is mistyped: a key begins with sk_ and has 41 characters.',
+    );
+  const found = find(key);
+  if (found) return found;
+  throw refusedKey('This key is unknown, revoked or expired; /account/ has the keys that work.');
+}
+
+const refusedKey = (message: string): GatewayError =>
+  new GatewayError('invalid_key', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+
+/** RFC 6750, 3.1: who sent no key at all is told no error code. */
+export const missingKey = (): GatewayError =>
+  new GatewayError('invalid_key', 'This needs a key: Authorization: Bearer sk_…', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });

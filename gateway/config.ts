@@ -1,7 +1,10 @@
 /** The gateway's settings from the environment: each good, or one error that names the variable and the rule. */
 import { isIP } from 'node:net';
+import { resolve, sep } from 'node:path';
 import { addressSetting, nameSetting, SettingError, textSetting, wholeSetting } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
+import type { PlanLimits } from './plans/limits.ts';
+import { readPlanLimits } from './plans/limits.ts';
 
 export interface GatewayConfig {
   /** 0 lets the system choose one. */
@@ -9,6 +12,9 @@ export interface GatewayConfig {
   /** Undefined: every address of the machine. */
   host: string | undefined;
   distDir: string;
+  /** Where `accounts.db` is. */
+  dataDir: string;
+  planLimits: PlanLimits;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   serviceName: string;
@@ -24,11 +30,22 @@ export function readConfig(environment: Environment): GatewayConfig {
   return {
     port,
     host: hostSetting(environment),
-    distDir: textSetting(environment, 'DIST_DIR', 'dist'),
+    ...foldersOf(environment),
+    planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
     serviceName: nameSetting(environment, 'SERVICE_NAME', 'zelzele'),
     baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
   };
+}
+
+/** @throws SettingError when what is private would lie in what is served */
+export function foldersOf(environment: Environment): { dataDir: string; distDir: string } {
+  const dataDir = textSetting(environment, 'DATA_DIR', 'data');
+  const distDir = textSetting(environment, 'DIST_DIR', 'dist');
+  if (!`${resolve(dataDir)}${sep}`.startsWith(`${resolve(distDir)}${sep}`)) return { dataDir, distDir };
+  throw new SettingError(
+    `DATA_DIR is "${shown(dataDir)}"; it must be a folder outside of DIST_DIR, which is ${distDir}`,
+  );
 }
 
 const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/;

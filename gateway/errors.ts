@@ -1,6 +1,7 @@
 /** One error type and one shape for everything that is not an answer. */
 import { errorCacheControl } from './caching.ts';
 import { BASE_HEADERS, JSON_TYPE } from './headers.ts';
+import type { Policy } from './meter/windows.ts';
 
 const STATUS = {
   invalid_parameter: 400,
@@ -22,6 +23,8 @@ export type ErrorCode = keyof typeof STATUS;
 interface ErrorOptions {
   /** The parameter at fault. */
   parameter?: string;
+  /** The bound that is reached. */
+  policy?: Policy;
   headers?: Record<string, string>;
 }
 
@@ -30,17 +33,28 @@ export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly code: ErrorCode;
   readonly parameter: string | undefined;
+  readonly policy: Policy | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, message: string, { parameter, headers = {} }: ErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, { parameter, policy, headers = {} }: ErrorOptions = {}) {
     super(message);
     this.code = code;
     this.parameter = parameter;
+    this.policy = policy;
     this.headers = headers;
   }
 
   get status(): number {
     return STATUS[this.code];
+  }
+
+  withHeaders(more: Record<string, string>): GatewayError {
+    const { parameter, policy } = this;
+    return new GatewayError(this.code, this.message, {
+      headers: { ...this.headers, ...more },
+      ...(parameter === undefined ? {} : { parameter }),
+      ...(policy === undefined ? {} : { policy }),
+    });
   }
 }
 
@@ -57,10 +71,9 @@ export const unavailable = (): GatewayError =>
 export const internal = (): GatewayError =>
   new GatewayError('internal', 'Something went wrong on our side; please try again later.');
 
-export function renderError({ code, message, parameter, status, headers }: GatewayError): Response {
-  const body = new TextEncoder().encode(
-    `${JSON.stringify({ status: 'error', code, message, ...(parameter === undefined ? {} : { parameter }) })}\n`,
-  );
+export function renderError({ code, message, parameter, policy, status, headers }: GatewayError): Response {
+  // What is undefined is left out.
+  const body = new TextEncoder().encode(`${JSON.stringify({ status: 'error', code, message, parameter, policy })}\n`);
   return new Response(body, {
     status,
     headers: {

@@ -2,6 +2,7 @@
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Methods that are answered, as headers name them. */
 export const METHODS = 'GET, HEAD, OPTIONS';
 
 const EXPOSED = [

@@ -63,6 +63,21 @@ export function faultLine(error: unknown): string {
   return `fault: ${name}: ${message.replace(/\s+/g, ' ')} (${place})`;
 }
 
+/** Says when something begins to fail and when it works again, not each time in between. */
+export function troubleLog(log: Log, what: string): { failed(error: unknown): void; over(): void } {
+  let failing = false;
+  return {
+    failed(error) {
+      if (!failing) log(`${what} fails: ${withoutKeyForms(faultLine(error))}`);
+      failing = true;
+    },
+    over() {
+      if (failing) log(`${what} works again`);
+      failing = false;
+    },
+  };
+}
+
 /** Collects lines and writes them together, so that a request does not wait for a system call. `flush` writes what is there. */
 export function bufferedLog(write: (text: string) => void, every = 200): { log: Log; flush(): void } {
   let lines: string[] = [];

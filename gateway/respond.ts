@@ -12,7 +12,9 @@ import { LoadingCache } from './loading-cache.ts';
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 
 export interface Asked {
-  caller: Caller;
+  caller: Pick<Caller, 'kind'>;
+  /** Headers that tell the caller what is left of its bounds. */
+  allowance?: Record<string, string>;
   ifNoneMatch: string | undefined;
   acceptEncoding: string | undefined;
 }
@@ -62,8 +64,9 @@ export class Responder {
 const encodingsFor = ({ type }: Answer, { acceptEncoding }: Asked): Encoding[] =>
   COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity'];
 
-const headersOf = ({ caching }: Answer, { caller }: Asked, tag: string): Record<string, string> => ({
+const headersOf = ({ caching }: Answer, { caller, allowance }: Asked, tag: string): Record<string, string> => ({
   ...BASE_HEADERS,
   ETag: tag,
   'Cache-Control': cacheControl(caching, caller),
+  ...allowance,
 });

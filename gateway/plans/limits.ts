@@ -14,32 +14,40 @@ export interface Limits {
   exportRows: number;
 }
 
-export type PlanLimits = Readonly<Record<PlanName, Limits>>;
+export interface PlanLimits extends Readonly<Record<PlanName, Limits>> {
+  /** Answers that are not counted (304, `HEAD`, files, errors of ours, …) a UTC minute, by any caller; null for no bound. */
+  uncountedBurst: number | null;
+}
 
 export const PLAN_LIMITS: PlanLimits = {
   free: { daily: 100, burst: 60, exportRows: 50 },
   pro: { daily: null, burst: 600, exportRows: 100_000 },
+  uncountedBurst: 600,
 };
-
-/** Answers that are not counted (304, `HEAD`, files, errors of ours, …) a UTC minute, by any caller. */
-export const UNCOUNTED_BURST = 600;
 
 const BOUNDS = { daily: 'daily', burst: 'burst', export_rows: 'exportRows' } as const;
 
 const RULE =
-  'a list, separated by commas, such as free.daily=200,free.burst=none,pro.export_rows=5000: ' +
-  'free or pro, one of daily, burst and export_rows, and a whole number from 1 to 1000000000 or (but for export_rows) none';
+  'a list, separated by commas, such as free.daily=200,free.burst=none,pro.export_rows=5000: daily, burst or export_rows of free or pro, ' +
+  'or uncounted.burst, and a whole number from 1 to 1000000000, or (but for export_rows) none';
+
+const ENTRY = /^(?:(free|pro)\.(daily|burst|export_rows)|(uncounted)\.burst)=(none|\d{1,10})$/;
 
 /** @param text the setting `PLAN_LIMITS`. @throws SettingError */
 export function readPlanLimits(text: string): PlanLimits {
-  const limits = { free: { ...PLAN_LIMITS.free }, pro: { ...PLAN_LIMITS.pro } };
+  const limits = {
+    free: { ...PLAN_LIMITS.free },
+    pro: { ...PLAN_LIMITS.pro },
+    uncountedBurst: PLAN_LIMITS.uncountedBurst,
+  };
   for (const entry of text.split(',').map((part) => part.trim())) {
     if (entry === '') continue;
-    const [, plan, bound, value] = /^(free|pro)\.(daily|burst|export_rows)=(none|\d{1,10})$/.exec(entry) ?? [];
+    const [, plan, bound, uncounted, value] = ENTRY.exec(entry) ?? [];
     const number = value === 'none' ? null : Number(value);
     const good = number === null ? bound !== 'export_rows' : number >= 1 && number <= 1e9;
     if (!good) throw new SettingError(`PLAN_LIMITS has "${shown(entry)}"; it must be ${RULE}`);
-    Object.assign(limits[plan as PlanName], { [BOUNDS[bound as keyof typeof BOUNDS]]: number });
+    if (uncounted) limits.uncountedBurst = number;
+    else Object.assign(limits[plan as PlanName], { [BOUNDS[bound as keyof typeof BOUNDS]]: number });
   }
   return limits;
 }

@@ -45,7 +45,11 @@ export async function benchList(): Promise<Comparison[]> {
       servers.push(server);
       return answering(`http://127.0.0.1:${port}`);
     };
-    const ours = await start('../../gateway/main.ts', { DIST_DIR: join(folder, 'dist') });
+    const ours = await start('../../gateway/main.ts', {
+      DIST_DIR: join(folder, 'dist'),
+      DATA_DIR: join(folder, 'data'),
+      PLAN_LIMITS: 'free.daily=none,free.burst=none',
+    });
     const sqlite = await start('./sqlite-server.ts', { RIVAL_DB: join(folder, 'rival.db') });
     const body = await (await fetch(`${ours}${HOT[0]}`)).text();
     const constant = await start('./constant-server.ts', { BODY: body });

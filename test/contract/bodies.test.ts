@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { listItem } from '#core/wire.ts';
 import type { ListBody } from '../support/gateway.ts';
 import { testGateway } from '../support/gateway.ts';
+import { testMetering } from '../support/metering.ts';
 import { dataset } from './table.ts';
 
 const { get } = testGateway(dataset.files);
@@ -45,7 +46,10 @@ test('a filter by agency: every record names one of them in source or sources', 
 });
 
 test('the key of a request is in no page link', async () => {
-  const page = await json<ListBody>('/api.php?api_key=sk_secret&min_magnitude=1&limit=3');
+  const metering = testMetering();
+  const { key } = metering.keys.issue('account', 'of this test');
+  const keyed = testGateway(dataset.files, { metering });
+  const page = (await (await keyed.get(`/api.php?api_key=${key}&min_magnitude=1&limit=3`)).json()) as ListBody;
   assert.match(page.next!, /^\/api\.php\?limit=3&min_magnitude=1&cursor=[\w-]+$/);
 });
 

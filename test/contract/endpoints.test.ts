@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { testGateway } from '../support/gateway.ts';
+import { testMetering, UNLIMITED } from '../support/metering.ts';
 import type { Row } from './table.ts';
 import { dataset, TABLE } from './table.ts';
 
 const { get } = testGateway(dataset.files);
+
+const stores = testMetering({ limits: UNLIMITED });
+const { key } = stores.keys.issue('account', 'of the contract');
+const keyed = testGateway(dataset.files, { metering: stores });
 
 const EXPOSED =
   'ETag, Last-Modified, Retry-After, RateLimit, RateLimit-Policy, Link, Content-Disposition, X-Export-Rows, X-Export-Truncated';
@@ -105,8 +110,8 @@ for (const [encoding, unpack] of [
 
 each('with a key', async (row, _plain, body) => {
   for (const response of [
-    await get(row.path, { Authorization: 'Bearer sk_x' }),
-    await get(`${row.path}${row.path.includes('?') ? '&' : '?'}api_key=sk_x`),
+    await keyed.get(row.path, { Authorization: `Bearer ${key}` }),
+    await keyed.get(`${row.path}${row.path.includes('?') ? '&' : '?'}api_key=${key}`),
   ]) {
     assert.equal(response.status, row.status);
     const own = /max-age=(60, stale|300)/.test(row.caching);

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SettingError } from '#core/environment.ts';
 import { readConfig } from '../../gateway/config.ts';
+import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
 
 test('without any setting', () => {
   assert.deepEqual(readConfig({}), {
     port: 8787,
     host: undefined,
     distDir: 'dist',
+    dataDir: 'data',
+    planLimits: PLAN_LIMITS,
     trustedProxies: [],
     serviceName: 'zelzele',
     baseUrl: 'http://localhost:8787',
@@ -19,6 +22,8 @@ test('with all of them', () => {
     PORT: ' 80 ',
     HOST: '::1',
     DIST_DIR: '/srv/dist',
+    DATA_DIR: '/srv/data',
+    PLAN_LIMITS: 'free.daily=5',
     TRUSTED_PROXIES: '10.0.0.0/8, ::1 ,2001:db8::/32,',
     SERVICE_NAME: 'Deprem',
     BASE_URL: 'https://example.org/deprem/',
@@ -27,6 +32,8 @@ test('with all of them', () => {
     port: 80,
     host: '::1',
     distDir: '/srv/dist',
+    dataDir: '/srv/data',
+    planLimits: { ...PLAN_LIMITS, free: { ...PLAN_LIMITS.free, daily: 5 } },
     trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
     serviceName: 'Deprem',
     baseUrl: 'https://example.org/deprem',
@@ -57,3 +64,11 @@ for (const [name, value] of BAD)
       () => readConfig({ [name]: value }),
       (error) => error instanceof SettingError && error.message.startsWith(`${name} is "`),
     ));
+
+for (const [dataDir, distDir] of [
+  ['dist', 'dist'],
+  ['dist/data', 'dist'],
+  ['/srv/x/../dist', '/srv/dist/'],
+])
+  test(`what is private may not lie in what is served: ${dataDir} in ${distDir}`, () =>
+    assert.throws(() => readConfig({ DATA_DIR: dataDir, DIST_DIR: distDir }), /^SettingError: DATA_DIR is "/));

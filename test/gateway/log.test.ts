@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeKey } from '../../gateway/keys/key-format.ts';
 import { bufferedLog, faultLine, requestLine, withoutKey } from '../../gateway/log.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
+import { testMetering, UNLIMITED } from '../support/metering.ts';
 
 const TARGETS: [target: string, logged: string][] = [
   ['/api.php', '/api.php'],
@@ -42,17 +44,39 @@ test('lines are written together, and the rest at the flush', () => {
 });
 
 test('no key reaches the log, a body, a header or an error, wherever it was', async () => {
-  const { get, lines } = testGateway(syntheticDataset({ count: 300 }).files);
-  const headers = { Authorization: 'Bearer sk_secret' };
-  for (const target of ['/api.php?limit=2', '/api.php?limit=x', '/nothing', '/stats_api.php', '/deprem_api.php?id=x']) {
-    for (const extra of ['', 'api_key=sk_secret', 'api_key=sk_secret%ZZ', 'api_key=sk_secret&api_key=%00']) {
-      const response = await get(`${target}${target.includes('?') ? '&' : '?'}${extra}`, headers);
-      const all = JSON.stringify([...response.headers]) + (await response.text());
-      assert.ok(!all.includes('secret'), all);
-    }
-  }
-  assert.ok(lines.length > 20);
-  assert.ok(!lines.some((line) => line.includes('secret')));
+  const metering = testMetering({ limits: UNLIMITED });
+  const { key } = metering.keys.issue('account', 'of this test');
+  const { get, lines } = testGateway(syntheticDataset({ count: 300 }).files, { metering });
+  const unknown = makeKey();
+  const statuses = new Set<number>();
+  for (const [good, secret] of [
+    [true, key],
+    [false, unknown],
+    [false, 'sk_secret'],
+  ] as const)
+    for (const target of ['/api.php?limit=2', '/api.php?limit=x', '/nothing', '/usage', '/deprem_api.php?id=x'])
+      for (const extra of [
+        '',
+        `api_key=${secret}`,
+        `api_key=${secret}%ZZ`,
+        `q=${secret}&limit=${secret}`,
+        `x=${secret}%00`,
+      ])
+        for (const Authorization of [`Bearer ${secret}`, `Bearer  ${secret} `, `Basic ${secret}`]) {
+          const headers = { Authorization, Referer: `https://x.example/?api_key=${secret}` };
+          const response = await get(`${target}${target.includes('?') ? '&' : '?'}${extra}`, headers);
+          const all = JSON.stringify([...response.headers]) + (await response.text());
+          assert.ok(!all.includes(secret.slice(3)), all);
+          if (!good && Authorization.startsWith('Bearer')) assert.equal(response.status, 401);
+          statuses.add(response.status);
+        }
+  assert.deepEqual([...statuses].toSorted(), [200, 400, 401, 404]);
+  assert.equal(lines.filter((line) => line.includes(' GET ')).length, 3 * 5 * 5 * 3);
+  for (const secret of [key, unknown, 'sk_secret'])
+    assert.deepEqual(
+      lines.filter((line) => line.includes(secret.slice(3))),
+      [],
+    );
 });
 
 test('a fault inside is logged and answered without its details', async () => {

@@ -19,7 +19,7 @@ let folder: string;
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'gateway-main-'));
-  await writeDist(dataset.files, folder);
+  await writeDist(dataset.files, path.join(folder, 'dist'));
 });
 after(() => rm(folder, { recursive: true }));
 
@@ -31,7 +31,14 @@ interface Running {
 
 function launch(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { PATH: process.env['PATH'], DIST_DIR: folder, HOST: '127.0.0.1', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      DIST_DIR: path.join(folder, 'dist'),
+      DATA_DIR: path.join(folder, 'data'),
+      PLAN_LIMITS: 'free.daily=none,free.burst=none',
+      HOST: '127.0.0.1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -84,7 +91,7 @@ test('serves, follows a new manifest, and stops on SIGTERM with open requests fi
     }
 
     const next = syntheticDataset({ seed: 9, count: 400 });
-    await writeDist(next.files, folder);
+    await writeDist(next.files, path.join(folder, 'dist'));
     const expected = Buffer.from(next.files.get('list.json')!).toString();
     for (;;) {
       if ((await (await fetch(`${url}/api.php`)).text()) === expected) break;

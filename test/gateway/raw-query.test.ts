@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callerOf } from '../../gateway/caller.ts';
+import { presentedKey } from '../../gateway/caller.ts';
 import { queryOf, readParameters, requestTarget } from '../../gateway/raw-query.ts';
 
 test('the first value that is not empty wins, and pairs may lack a value or a name', () => {
@@ -31,16 +31,23 @@ test('the target is what was received: path and query, no scheme, host or fragme
 });
 
 test('a key is taken from the header before the parameter, and other schemes are ignored', () => {
-  const withKey = readParameters('api_key=from-url');
-  const none = readParameters('');
-  const cases: [string | undefined, ReadonlyMap<string, string>, object][] = [
-    [undefined, none, { kind: 'anonymous' }],
-    ['Basic abc', none, { kind: 'anonymous' }],
-    ['Bearer abc', withKey, { kind: 'presented', key: 'abc' }],
-    ['bearer   abc', none, { kind: 'presented', key: 'abc' }],
-    ['Bearer', withKey, { kind: 'presented', key: '' }],
-    ['Basic abc', withKey, { kind: 'presented', key: 'from-url' }],
-    [undefined, withKey, { kind: 'presented', key: 'from-url' }],
+  const cases: [authorization: string | undefined, query: string, key: string | undefined][] = [
+    [undefined, '', undefined],
+    ['Basic abc', '', undefined],
+    ['Bearerabc', 'limit=1&Api_key=abc', undefined],
+    ['Bearer abc', 'api_key=from-url', 'abc'],
+    ['bearer   abc', '', 'abc'],
+    ['BEARER\tabc ', '', 'abc'],
+    ['Bearer', 'api_key=from-url', ''],
+    ['Bearer abc def', '', 'abc def'],
+    ['Basic abc', 'api_key=from-url', 'from-url'],
+    [undefined, 'limit=1&api_key=from-url', 'from-url'],
+    [undefined, 'api%5Fkey=a%62c', 'abc'],
+    [undefined, 'api_key=&api_key=second&api_key=third', 'second'],
+    [undefined, 'api_key', undefined],
+    [undefined, 'q=%ZZ&api_key=abc', 'abc'],
+    [undefined, '%ZZ=1&api_key=%ZZ', ''],
+    [undefined, 'api_key=a=b', 'a=b'],
   ];
-  for (const [header, parameters, expected] of cases) assert.deepEqual(callerOf(header, parameters), expected);
+  for (const [header, query, key] of cases) assert.equal(presentedKey(header, query), key, `${header} ${query}`);
 });

@@ -3,7 +3,9 @@ import type { EpochMs } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
 import type { Bounds } from '../../gateway/bounds.ts';
 import { openDataset } from '../../gateway/dataset.ts';
+import type { Metering } from '../../gateway/gate.ts';
 import type { Reader } from '../../gateway/folder-reader.ts';
+import type { UsageStore } from '../../gateway/usage/usage-store.ts';
 import { memoryReader } from './dataset.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
@@ -13,20 +15,24 @@ export interface GatewayOptions {
   bounds?: Bounds;
   /** How long a new manifest waits for its files, in ms. */
   patience?: number;
+  metering?: Metering & { usage: UsageStore };
 }
 
 export type TestGateway = ReturnType<typeof testGateway>;
 
 /** @param files changes to it are seen by the next request */
 export function testGateway(files: Map<string, Uint8Array>, options: GatewayOptions = {}) {
-  const { reader = memoryReader(files), now = () => AS_OF, bounds, patience } = options;
+  const { reader = memoryReader(files), now = () => AS_OF, bounds, patience, metering } = options;
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
   const dataset = openDataset(reader, { log, every: 0, ...(patience === undefined ? {} : { patience }) });
-  const app = createApp({ dataset, now, log, ...(bounds ? { bounds } : {}) });
+  const app = createApp({ dataset, now, log, ...(bounds ? { bounds } : {}), ...(metering ? { metering } : {}) });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
     app.request(target, { method, headers });
-  return { app, dataset, lines, get };
+  /** As asked over a connection from that address. */
+  const from = async (peer: string, target: string, headers: Record<string, string> = {}): Promise<Response> =>
+    app.request(target, { headers }, { incoming: { socket: { remoteAddress: peer } } });
+  return { app, dataset, lines, get, from };
 }
 
 export interface ListBody {

@@ -1,0 +1,22 @@
+/** The bound of answers that are not counted: in memory, of one process, a UTC minute at a time. */
+import type { EpochMs } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
+import type { Left } from './windows.ts';
+import { minuteOf } from './windows.ts';
+
+/** Counts one more for the caller, or says that the bound is reached. */
+export type Uncounted = (caller: string, at: EpochMs) => Left & { refused: boolean };
+
+/** @param limit answers a minute; null for no bound */
+export function uncountedBound(limit: number | null): Uncounted {
+  if (limit === null) return () => ({ limit: Infinity, remaining: Infinity, resetsAt: Infinity, refused: false });
+  let minute = NaN;
+  let counts = new Map<string, number>();
+  return (caller, at) => {
+    if (minuteOf(at) !== minute) [minute, counts] = [minuteOf(at), new Map()];
+    const used = counts.get(caller) ?? 0;
+    const refused = used >= limit;
+    if (!refused) counts.set(caller, used + 1);
+    return { limit, remaining: Math.max(0, limit - used - 1), resetsAt: (minute + 1) * MINUTE, refused };
+  };
+}

@@ -1,0 +1,17 @@
+/** `/usage`: what the account of a key has used, and what is left. */
+import { contentHash } from '#core/etag.ts';
+import type { Answer } from '../answer.ts';
+import { bytesAnswer } from '../answer.ts';
+import type { Ask } from '../ask.ts';
+import { missingKey } from '../caller.ts';
+import { JSON_TYPE } from '../headers.ts';
+import type { UsageStore } from '../usage/usage-store.ts';
+
+export function usageAnswer(usage: Pick<UsageStore, 'usageOf'> | undefined): (ask: Ask) => Answer {
+  return ({ caller }) => {
+    if (caller.kind !== 'keyed' || !usage) throw missingKey();
+    const body = { status: 'success', key_id: caller.keyId, ...usage.usageOf(caller.account) };
+    const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
+    return bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'never' });
+  };
+}

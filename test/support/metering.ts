@@ -1,0 +1,40 @@
+/** Keys, plans, bounds and usage over a database in memory, or over a file. */
+import type { EpochMs } from '#core/time.ts';
+import { openAccounts } from '../../gateway/accounts/database.ts';
+import { createMetering } from '../../gateway/metering.ts';
+import type { PlanLimits } from '../../gateway/plans/limits.ts';
+import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
+import { AS_OF } from './synthetic-earthquakes.ts';
+
+/** Everything is counted, nothing is refused. */
+export const UNLIMITED: PlanLimits = {
+  free: { ...PLAN_LIMITS.free, daily: 1e9, burst: 1e9 },
+  pro: { ...PLAN_LIMITS.pro, burst: 1e9 },
+  uncountedBurst: null,
+};
+
+interface Options {
+  path?: string;
+  limits?: PlanLimits;
+  trustedProxies?: string[];
+  now?: () => EpochMs;
+  onStatement?: (text: string) => void;
+}
+
+export type TestMetering = ReturnType<typeof testMetering>;
+
+export function testMetering({ path = ':memory:', now = () => AS_OF, onStatement, ...options }: Options = {}) {
+  const db = openAccounts(path, { wait: 20, ...(onStatement ? { onStatement } : {}) });
+  return { db, ...createMetering({ db, now, ...options }) };
+}
+
+/** What the file says of a caller. */
+export const countsOf = (
+  { db }: TestMetering,
+  caller: string,
+): { day_count: number; minute_count: number } | undefined =>
+  db
+    .prepare<[string], { day_count: number; minute_count: number }>(
+      'SELECT day_count, minute_count FROM meter_windows WHERE caller = ?',
+    )
+    .get(caller);
