@@ -76,8 +76,11 @@ export function registerPage(view: View, { email }: Typed = {}): Html {
   );
 }
 
-/** After a form that sends a letter, if it sends one: it says the same either way. */
-export function mailPage(view: View, text: string): Html {
+/**
+ * After a form that sends a letter, if it sends one: it says the same either way.
+ * @param inLog whether letters are printed instead of sent
+ */
+export function mailPage(view: View, text: string, inLog: boolean): Html {
   const { texts, base } = view;
   return layout(
     view,
@@ -85,6 +88,7 @@ export function mailPage(view: View, text: string): Html {
     html`<section class="narrow">
       <h1>${texts.lookInMail}</h1>
       <p>${text}</p>
+      ${inLog ? html`<p class="small">${texts.inLog}</p>` : ''}
       <p class="links"><a href="${base}/account/">${texts.signIn}</a></p>
     </section>`,
   );

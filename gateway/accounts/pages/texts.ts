@@ -22,6 +22,7 @@ const EN = {
   lookInMail: 'Look in your mail',
   registered: (email: string): string =>
     `If ${email} can have an account here, a letter is on its way with a link that opens it. It may take some minutes; look among unwanted mail, too.`,
+  inLog: 'This service is in development: its letters are printed to the operator’s log.',
   confirmTitle: 'Confirm your address',
   confirmWhy: 'Enter the password that you registered with; that opens the account.',
   confirm: 'Confirm and log in',
@@ -125,6 +126,7 @@ const TR: Texts = {
   lookInMail: 'E-postanıza bakın',
   registered: (email) =>
     `${email} burada hesap açabiliyorsa, hesabı açan bağlantı yola çıktı. Birkaç dakika sürebilir; istenmeyen postalara da bakın.`,
+  inLog: 'Bu hizmet geliştirme aşamasında: mektupları işletmecinin günlüğüne yazılır.',
   confirmTitle: 'Adresinizi doğrulayın',
   confirmWhy: 'Kaydolurken seçtiğiniz parolayı girin; hesap bununla açılır.',
   confirm: 'Doğrula ve giriş yap',

@@ -24,6 +24,8 @@ export function needMail({ auth, settings }: Part): void {
   if (!auth.sendsMail) throw new Problem('no_mail', { note: settings.contact });
 }
 
+const inLog = ({ settings }: Part): boolean => settings.smtpUrl === undefined;
+
 export const socialNames = ({ settings }: Part): SocialName[] =>
   SOCIAL.filter((name) => settings.social[name] !== undefined);
 
@@ -43,7 +45,7 @@ function registration(app: Hono<Env>, part: Part): void {
           password: fields.text('newPassword'),
           name: '',
         });
-        return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].registered(email)));
+        return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].registered(email), inLog(part)));
       },
       (problem) => show(c, registerPage(viewOf(c, part, { path: page, problem }), { email }), problem),
     );
@@ -149,7 +151,7 @@ function forgotten(app: Hono<Env>, part: Part): void {
         countAttempt(c, part);
         needMail(part);
         await mustAsk(part.auth, visitorOf(c), 'request-password-reset', { email });
-        return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].resetSent(email)));
+        return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].resetSent(email), inLog(part)));
       },
       (problem) => show(c, forgotPage(viewOf(c, part, { path: forgot, problem }), { email }), problem),
     );
