@@ -13,7 +13,7 @@ import type { Charge, Decision, Meter } from './meter/meter.ts';
 import { rateLimited, rateLimitHeaders } from './meter/rate-limit.ts';
 import type { Uncounted } from './meter/uncounted.ts';
 import { uncountedBound } from './meter/uncounted.ts';
-import type { PlanLimits } from './plans/limits.ts';
+import type { Limits, PlanLimits } from './plans/limits.ts';
 import { PLAN_LIMITS } from './plans/limits.ts';
 import type { PlanStore } from './plans/plan-store.ts';
 
@@ -103,6 +103,8 @@ interface Tools {
   trouble: ReturnType<typeof troubleLog>;
 }
 
+const isUnbounded = ({ daily, burst }: Limits): boolean => daily === null && burst === null;
+
 type HeaderFields = Record<string, string>;
 
 /** One request, from the gate to its answer. Each method throws GatewayError 429 when a bound of the caller is reached. */
@@ -136,6 +138,8 @@ export class Visit {
   }
 
   async #count(): Promise<HeaderFields> {
+    // Nobody's use is told, and nothing is bounded: then there is nothing to keep.
+    if (this.caller.kind === 'anonymous' && isUnbounded(this.caller.limits)) return {};
     const decision = await this.#take('count');
     if (decision.refused !== undefined) {
       this.passUncounted();

@@ -114,19 +114,18 @@ function sweeper(db: AccountsDb): (at: EpochMs) => void {
   const forget = db.prepare('DELETE FROM meter_windows WHERE caller > ? AND caller <= ? AND day < ?');
   const forgetRest = db.prepare('DELETE FROM meter_windows WHERE caller > ? AND day < ?');
   const forgetUsage = db.prepare('DELETE FROM usage_days WHERE day <= ?');
-  let swept = -1;
-  let from = '';
+  let sweeping = -1;
+  /** Where the next batch goes on; undefined when the day's sweep is done. */
+  let from: string | undefined;
   return (at) => {
     const day = dayOf(at);
-    if (day === swept) return;
+    if (day !== sweeping) [sweeping, from] = [day, ''];
+    if (from === undefined) return;
     const to = edge.get(from);
-    if (to !== undefined) {
-      forget.run(from, to, day);
-      from = to;
-      return;
-    }
-    forgetRest.run(from, day);
-    forgetUsage.run(day - USAGE_DAYS);
-    [swept, from] = [day, ''];
+    if (to === undefined) {
+      forgetRest.run(from, day);
+      forgetUsage.run(day - USAGE_DAYS);
+    } else forget.run(from, to, day);
+    from = to;
   };
 }

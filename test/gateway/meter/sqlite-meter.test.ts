@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAY, MINUTE } from '#core/time.ts';
+import type { Charge } from '../../../gateway/meter/meter.ts';
+import { syntheticDataset } from '../../support/dataset.ts';
+import { testGateway } from '../../support/gateway.ts';
+import { countsOf, testMetering, UNLIMITED } from '../../support/metering.ts';
+
+const NOON = Date.UTC(2026, 6, 1, 12);
+const MIDNIGHT = Date.UTC(2026, 6, 2);
+
+function metered() {
+  const clock = { now: NOON };
+  const statements: string[] = [];
+  const metering = testMetering({ now: () => clock.now, onStatement: (text) => void statements.push(text) });
+  const commits = (): number => statements.filter((text) => text === 'COMMIT').length;
+  const writes = (): string[] => statements.filter((text) => /^(INSERT|UPDATE|DELETE)/.test(text));
+  return { ...metering, metering, clock, statements, commits, writes };
+}
+
+const charge = (caller: string, bounds = { daily: 5, burst: 3 } as Charge['bounds']): Charge => ({
+  caller,
+  bounds,
+  what: 'count',
+});
+
+async function taken(
+  { meter }: { meter: { take: (batch: Charge[]) => Promise<{ refused: unknown }[]> } },
+  times: number,
+) {
+  return (await meter.take(Array.from({ length: times }, () => charge('x')))).map(({ refused }) => refused);
+}
+
+test('a batch is one transaction with one write a caller, however many charges it holds', async () => {
+  const { meter, commits, writes, metering } = metered();
+  const unbounded = { daily: null, burst: null };
+  await meter.take([]);
+  const before = [commits(), writes().length] as const;
+  const batch = Array.from({ length: 500 }, (_, number) => charge(`caller ${number % 4}`, unbounded));
+  const decisions = await meter.take(batch);
+  assert.equal(decisions.length, 500);
+  assert.equal(commits() - before[0], 1);
+  assert.equal(writes().length - before[1], 4);
+  assert.equal(countsOf(metering, 'caller 0')!.day_count, 125);
+});
+
+test('the burst bound rolls with the UTC minute, the daily one with the UTC day', async () => {
+  const metering = metered();
+  const { clock } = metering;
+  clock.now = NOON + MINUTE - 1;
+  assert.deepEqual(await taken(metering, 4), [undefined, undefined, undefined, 'burst']);
+  clock.now = NOON + MINUTE;
+  assert.deepEqual(await taken(metering, 3), [undefined, undefined, 'daily']);
+  clock.now = MIDNIGHT - 1;
+  assert.deepEqual(await taken(metering, 1), ['daily']);
+  clock.now = MIDNIGHT;
+  assert.deepEqual(await taken(metering, 4), [undefined, undefined, undefined, 'burst']);
+  // A clock that is set back begins a window too; it does not shut anybody out for longer.
+  clock.now = NOON;
+  assert.deepEqual(await taken(metering, 1), [undefined]);
+});
+
+test('what is left and when it begins anew', async () => {
+  const { meter, clock } = metered();
+  clock.now = NOON + 1234;
+  const [first] = await meter.take([charge('x')]);
+  assert.deepEqual(first, {
+    at: NOON + 1234,
+    daily: { limit: 5, remaining: 4, resetsAt: MIDNIGHT },
+    burst: { limit: 3, remaining: 2, resetsAt: NOON + MINUTE },
+    refused: undefined,
+  });
+  const [free] = await meter.take([charge('y', { daily: null, burst: null })]);
+  assert.deepEqual([free!.daily, free!.burst], [undefined, undefined]);
+});
+
+test('a look writes nothing; what is given back is there again, within its own windows alone', async () => {
+  const metering = metered();
+  const { meter, clock, writes } = metering;
+  await taken(metering, 3);
+  const before = writes().length;
+  const [look] = await meter.take([{ ...charge('x'), what: 'look' }]);
+  assert.deepEqual([look!.daily!.remaining, look!.burst!.remaining], [2, 0]);
+  assert.equal(writes().length, before);
+  const giveBack = (at: number) => meter.take([{ ...charge('x'), what: { giveBack: at } }]);
+  await giveBack(NOON);
+  assert.deepEqual(countsOf(metering.metering, 'x'), { day_count: 2, minute_count: 2 });
+  clock.now = NOON + MINUTE;
+  await giveBack(NOON);
+  assert.equal(countsOf(metering.metering, 'x')!.day_count, 1);
+  await taken(metering, 1);
+  clock.now = MIDNIGHT;
+  await giveBack(NOON);
+  await taken(metering, 1);
+  assert.deepEqual(countsOf(metering.metering, 'x'), { day_count: 1, minute_count: 1 });
+  for (let times = 0; times < 3; times += 1) await giveBack(MIDNIGHT);
+  assert.deepEqual(countsOf(metering.metering, 'x'), { day_count: 0, minute_count: 0 });
+});
+
+/** The oracle: every counted instant kept, and counted again for each question. */
+function naive() {
+  const counted: { caller: string; at: number }[] = [];
+  return (caller: string, at: number, { daily, burst }: Charge['bounds']) => {
+    const within = (span: number): number =>
+      counted.filter((one) => one.caller === caller && Math.floor(one.at / span) === Math.floor(at / span)).length;
+    const refused = within(DAY) >= daily! ? 'daily' : within(MINUTE) >= burst! ? 'burst' : undefined;
+    if (refused === undefined) counted.push({ caller, at });
+    return refused;
+  };
+}
+
+test('any sequence of batches decides as a naive count of everything', async () => {
+  const step = fc.record({
+    forward: fc.constantFrom(0, 1, 20_000, MINUTE - 1, MINUTE, 3 * 3_600_000, DAY),
+    callers: fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const { meter, clock, db } = metered();
+      const decide = naive();
+      for (const { forward, callers } of steps) {
+        clock.now += forward;
+        const decisions = await meter.take(callers.map((caller) => charge(caller)));
+        const expected = callers.map((caller) => decide(caller, clock.now, { daily: 5, burst: 3 }));
+        assert.deepEqual(
+          decisions.map(({ refused }) => refused),
+          expected,
+        );
+      }
+      db.close();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('counts of days gone by are forgotten, a few with each batch', async () => {
+  const { meter, clock, db } = metered();
+  const unbounded = { daily: null, burst: null };
+  const callers = Array.from({ length: 2200 }, (_, number) => charge(`address:${number}`, unbounded));
+  await meter.take(callers);
+  clock.now = MIDNIGHT;
+  const rows = (): number => db.prepare<[], number>('SELECT count(*) FROM meter_windows').pluck().get()!;
+  const left: number[] = [];
+  for (let batches = 0; batches < 6; batches += 1) {
+    await meter.take([charge('new', unbounded)]);
+    left.push(rows());
+  }
+  assert.ok(left[0]! >= 1600 && left[0]! < 2200, String(left));
+  assert.equal(left.at(-1), 1);
+});
+
+test('through the gateway: one commit for the requests of one turn, whoever asks', async () => {
+  const { metering, commits } = metered();
+  const { get, from } = testGateway(syntheticDataset({ count: 200 }).files, {
+    metering: { ...metering, limits: UNLIMITED },
+  });
+  const { key } = metering.keys.issue('a', 'x');
+  // Files are read and answers put together once, so that all that follows happens in one turn.
+  for (const path of ['/api.php?limit=2', '/api.php?limit=x']) await get(path);
+  const ask = async (number: number): Promise<number> => {
+    if (number % 3 === 0) return (await get('/api.php?limit=2', { Authorization: `Bearer ${key}` })).status;
+    return (await from(`192.0.2.${number % 7}`, number % 3 === 1 ? '/api.php?limit=2' : '/api.php?limit=x')).status;
+  };
+  for (const requests of [1, 64, 1000]) {
+    const before = commits();
+    const statuses = await Promise.all(Array.from({ length: requests }, (_, number) => ask(number)));
+    assert.equal(statuses.filter((status) => status === 200 || status === 400).length, requests);
+    assert.equal(commits() - before, 1, `${requests} requests`);
+  }
+});

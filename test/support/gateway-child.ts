@@ -1,0 +1,41 @@
+/** The gateway as it is run by users: a process of its own. */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
+
+export interface GatewayChild {
+  child: ChildProcess;
+  url: string;
+  /** Everything written so far. */
+  output(): string;
+}
+
+/** @param environment nothing else is passed on but `PATH` */
+export function launchGateway(environment: Record<string, string>, uid?: number) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return { child, output: () => text };
+}
+
+/** @throws Error with its output when it ends instead of listening */
+export async function startGatewayChild(environment: Record<string, string>): Promise<GatewayChild> {
+  const { child, output } = launchGateway(environment);
+  for (;;) {
+    const url = /at (http:\S+)/.exec(output())?.[1];
+    if (url) return { child, url, output };
+    if (child.exitCode !== null) throw new Error(output());
+    await wait(20);
+  }
+}
+
+export const exitOf = async (child: ChildProcess): Promise<number | null> =>
+  child.exitCode ?? (child.signalCode === null ? ((await once(child, 'exit')) as [number | null])[0] : null);
