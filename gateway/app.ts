@@ -77,7 +77,12 @@ export function createApp(options: AppOptions): Hono<Env> {
   const rows = endpoints(metering?.usage);
   const notes = rows.map(({ path, description }) => ({ path, description }));
   app.use(logged(options));
-  if (accounts) for (const path of ACCOUNT_PATHS) app.all(path, (c) => accounts.fetch(c.req.raw, c.env));
+  if (accounts)
+    for (const path of ACCOUNT_PATHS)
+      app.all(path, (c) => {
+        gate.passUncounted(connectionOf(c));
+        return accounts.fetch(c.req.raw, c.env);
+      });
   app.options('*', (c) => {
     gate.passUncounted(connectionOf(c));
     return preflight();
