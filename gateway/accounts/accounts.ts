@@ -44,8 +44,7 @@ export async function createAccounts(options: AccountsOptions) {
   const attempts = createAttempts(db, now);
   const mailer = createMailer({ settings, attempts, log });
   const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, log });
-  if (!mailer.send)
-    log('accounts: SMTP_URL is not set, so nobody can register or get a new password; see `npm run accounts`');
+  for (const line of warnings(options)) log(`accounts: ${line}`);
   const tidy = createTidying(db);
   tidy(now());
   const billing = settings.stripe
@@ -69,4 +68,17 @@ export async function createAccounts(options: AccountsOptions) {
       mailer.close();
     },
   };
+}
+
+/** What an operator should know of the settings. */
+function warnings({ settings: { production, smtpUrl }, baseUrl }: AccountsOptions): string[] {
+  if (!production) return [];
+  return [
+    ...(smtpUrl === undefined
+      ? ['SMTP_URL is not set, so nobody can register or get a new password; see `npm run accounts`']
+      : []),
+    ...(baseUrl.startsWith('https:')
+      ? []
+      : [`BASE_URL is ${baseUrl}, so letters lead there and cookies are not Secure`]),
+  ];
 }
