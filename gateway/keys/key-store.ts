@@ -66,7 +66,7 @@ export function createKeyStore(db: AccountsDb, now: () => EpochMs) {
      VALUES (:id, :account, :name, :prefix, :hash, :createdAt, :replaces)`,
   );
   const listed = db.prepare<[{ account: string; now: EpochMs }], ListedKey>(
-    `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND ${LIVE} ORDER BY created_at, id`,
+    `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND ${LIVE} ORDER BY created_at, rowid`,
   );
   const owned = db.prepare<[Owned], ListedKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND id = :id AND ${LIVE}`,

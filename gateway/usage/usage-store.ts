@@ -49,7 +49,7 @@ export function createUsageStore({ db, plans, limits, now }: UsageOptions) {
     `SELECT day, day_count AS dayCount, minute, minute_count AS minuteCount FROM meter_windows WHERE caller = ?`,
   );
   const days = db.prepare<[string, number], Omit<UsageDay, 'date'> & { day: number }>(
-    `SELECT day, endpoint, key_id, count FROM usage_days WHERE account = ? AND day > ? ORDER BY day DESC, endpoint, key_id`,
+    `SELECT day, endpoint, key_id, count FROM usage_days WHERE account = ? AND day > ? AND count > 0 ORDER BY day DESC, endpoint, key_id`,
   );
   return {
     usageOf(account: string): Usage {

@@ -1,0 +1,154 @@
+/** What is counted and what is free, as a table, and the usage that follows from it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY } from '#core/time.ts';
+import { testGateway } from '../support/gateway.ts';
+import { countsOf, testMetering } from '../support/metering.ts';
+import { header, service, START } from './service.ts';
+import { dataset } from './table.ts';
+
+const known = dataset.detailed[0]!.id;
+const gone = dataset.gone[0]!.id;
+
+/** A request, the status of its answer, and whether that is counted. */
+const COUNTED: [method: string, path: string, status: number, counted: boolean][] = [
+  ['GET', '/api.php', 200, true],
+  ['GET', '/api.php?limit=2&min_magnitude=3', 200, true],
+  ['GET', `/deprem_api.php?id=${known}`, 200, true],
+  ['GET', '/stats_api.php', 200, true],
+  ['GET', '/station_api.php?source=afad', 200, true],
+  ['GET', '/rss', 200, true],
+  ['GET', '/api.php?limit=x', 400, true],
+  ['GET', '/api.php?q=%ZZ', 400, true],
+  ['GET', '/deprem_api.php?id=999999', 404, true],
+  ['GET', `/deprem_api.php?id=${gone}`, 410, true],
+  ['POST', '/api.php', 405, true],
+  ['HEAD', '/api.php', 200, false],
+  ['HEAD', '/deprem_api.php?id=999999', 404, false],
+  ['OPTIONS', '/api.php', 204, false],
+  ['GET', '/status', 200, false],
+  ['GET', '/', 200, false],
+  ['GET', '/manifest.json', 200, false],
+  ['GET', '/list.json', 200, false],
+  ['GET', '/nothing', 404, false],
+  ['POST', '/status', 405, false],
+];
+
+for (const [method, path, status, counted] of COUNTED)
+  test(`${method} ${path} is ${counted ? '' : 'not '}counted`, async () => {
+    const { get, metering, bearer } = service();
+    assert.equal((await get(path, {}, method)).status, status);
+    assert.equal((await get(path, bearer, method)).status, status);
+    for (const caller of ['address:unknown', 'account:a'])
+      assert.equal(countsOf(metering, caller)?.day_count ?? 0, counted ? 1 : 0, caller);
+    const { today, days } = metering.usage.usageOf('a');
+    assert.equal(today, counted ? 1 : 0);
+    assert.deepEqual(
+      days.map(({ date, endpoint, count }) => [date, endpoint, count]),
+      counted ? [['2026-07-01', path.split('?')[0], 1]] : [],
+    );
+  });
+
+test('304s are free, and given when nothing is left', async () => {
+  for (const caller of ['keyed', 'anonymous']) {
+    const { get, bearer, metering } = service('free.daily=1');
+    const headers = caller === 'keyed' ? bearer : {};
+    const tag = header(await get('/api.php?limit=3', headers), 'ETag')!;
+    assert.equal((await get('/api.php?limit=3', headers)).status, 429);
+    for (let times = 0; times < 20; times += 1) {
+      const response = await get('/api.php?limit=3', { ...headers, 'If-None-Match': tag });
+      assert.equal(response.status, 304);
+      const left = caller === 'keyed' ? '"daily";r=0;t=3563' : null;
+      assert.equal(header(response, 'RateLimit'), left);
+    }
+    assert.equal((await get('/api.php?limit=3', { ...headers, 'If-None-Match': '"other"' })).status, 429);
+    assert.equal((await get('/api.php?limit=3', headers, 'HEAD')).status, 200);
+    assert.equal((await get('/manifest.json', headers)).status, 200);
+    assert.equal(countsOf(metering, caller === 'keyed' ? 'account:a' : 'address:unknown')!.day_count, 1);
+  }
+});
+
+test('an answer of ours that fails is given back', async () => {
+  const files = new Map([...dataset.files].filter(([name]) => !name.startsWith('shards/')));
+  const metering = testMetering();
+  const { key, id } = metering.keys.issue('a', 'x');
+  const { get } = testGateway(files, { metering });
+  for (const Authorization of ['', `Bearer ${key}`]) {
+    const response = await get('/api.php?limit=7&min_magnitude=2', { Authorization });
+    assert.equal(response.status, 503);
+    assert.equal(header(response, 'Cache-Control'), 'no-store');
+  }
+  for (const caller of ['address:unknown', 'account:a'])
+    assert.deepEqual(countsOf(metering, caller), { day_count: 0, minute_count: 0 });
+  assert.deepEqual(metering.usage.usageOf('a').days, []);
+  assert.equal(metering.keys.list('a')[0]!.id, id);
+});
+
+test('what is not counted has a bound of its own, 600 a minute, for each caller', async () => {
+  const { get, from, bearer, clock } = service();
+  const free: [string, Record<string, string>, string][] = [
+    ['/status', {}, 'GET'],
+    ['/api.php', {}, 'OPTIONS'],
+    ['/api.php', {}, 'HEAD'],
+    ['/api.php', { 'If-None-Match': '*' }, 'GET'],
+    ['/nothing', {}, 'GET'],
+    ['/list.json', {}, 'GET'],
+  ];
+  for (let times = 0; times < 600; times += 1) {
+    const [path, headers, method] = free[times % free.length]!;
+    assert.notEqual((await get(path, headers, method)).status, 429, `${times}`);
+  }
+  for (const [path, headers, method] of free) {
+    const response = await get(path, headers, method);
+    assert.equal(response.status, 429, path);
+    assert.equal(header(response, 'Retry-After'), '23');
+    assert.equal(header(response, 'RateLimit-Policy'), '"burst";q=600;w=60');
+    assert.equal(header(response, 'Access-Control-Allow-Origin'), '*');
+  }
+  assert.equal((await get('/api.php')).status, 200);
+  assert.equal((await from('192.0.2.9', '/status')).status, 200);
+  assert.equal((await get('/status', bearer)).status, 200);
+  clock.now += 22_500;
+  assert.equal((await get('/status')).status, 200);
+});
+
+test('/usage with a key: the account today, the last 30 days by endpoint and key, what is left', async () => {
+  const { get, bearer, metering, id, clock } = service();
+  const other = metering.keys.issue('a', 'other');
+  clock.now -= 30 * DAY;
+  await get('/rss', bearer);
+  clock.now += DAY;
+  await get('/rss', bearer);
+  clock.now = START;
+  await get('/api.php', bearer);
+  await get('/api.php', bearer);
+  await get('/stats_api.php', { Authorization: `Bearer ${other.key}` });
+  const response = await get('/usage', bearer);
+  assert.equal(header(response, 'Content-Type'), 'application/json; charset=utf-8');
+  const row = (date: string, endpoint: string, key_id: string, count: number) => ({ date, endpoint, key_id, count });
+  assert.deepEqual(await response.json(), {
+    status: 'success',
+    key_id: id,
+    plan: 'free',
+    today: 3,
+    limit: 100,
+    remaining: 97,
+    resets_at: '2026-07-02T00:00:00Z',
+    burst: { limit: 60, remaining: 57, resets_at: '2026-07-01T23:01:00Z' },
+    days: [
+      row('2026-07-01', '/api.php', id, 2),
+      row('2026-07-01', '/stats_api.php', other.id, 1),
+      row('2026-06-02', '/rss', id, 1),
+    ],
+  });
+  clock.now += DAY;
+  assert.equal(((await (await get('/usage', bearer)).json()) as { today: number }).today, 0);
+  assert.equal(metering.keys.list('a').find((one) => one.id === id)!.lastUsedAt, clock.now);
+});
+
+test('/usage without a key is 401, which names no error of a key', async () => {
+  const response = await service().get('/usage');
+  assert.equal(response.status, 401);
+  assert.equal(header(response, 'WWW-Authenticate'), 'Bearer');
+  assert.equal(header(response, 'Cache-Control'), 'no-store');
+});

@@ -1,0 +1,95 @@
+/** Headers that tell a caller of its bounds, and the refusals. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MINUTE } from '#core/time.ts';
+import { DATA, header, OTHER, service, START } from './service.ts';
+import { dataset } from './table.ts';
+
+const gone = dataset.gone[0]!.id;
+
+const POLICY = '"daily";q=100;w=86400, "burst";q=60;w=60';
+
+/** Asked with a key of a free account that nothing was asked with before. */
+const KEYED: [path: string, status: number, caching: string, left: string][] = [
+  ['/api.php?limit=1', 200, 'private, max-age=60', '"daily";r=99;t=3563'],
+  ['/rss', 200, 'private, max-age=60', '"daily";r=99;t=3563'],
+  ['/api.php?limit=x', 400, 'max-age=10', '"daily";r=99;t=3563'],
+  ['/deprem_api.php?id=999999', 404, 'max-age=10', '"daily";r=99;t=3563'],
+  [`/deprem_api.php?id=${gone}`, 410, 'max-age=60', '"daily";r=99;t=3563'],
+  ['/status', 200, 'public, max-age=10', '"daily";r=100;t=3563'],
+  ['/usage', 200, 'no-store', '"daily";r=100;t=3563'],
+];
+
+for (const [path, status, caching, left] of KEYED)
+  test(`headers of ${path} with a key`, async () => {
+    const { get, bearer } = service();
+    const response = await get(path, bearer);
+    assert.equal(response.status, status);
+    assert.equal(header(response, 'Cache-Control'), caching);
+    assert.equal(header(response, 'RateLimit-Policy'), POLICY);
+    assert.equal(header(response, 'RateLimit'), left);
+    assert.equal(header(response, 'Vary'), 'Authorization, Accept-Encoding');
+    assert.equal(header(response, 'Retry-After'), null);
+  });
+
+test('keyless answers, which caches share, tell nobody what is left', async () => {
+  const { get } = service();
+  for (const path of [...DATA, ...OTHER.filter((one) => one !== '/usage')]) {
+    const response = await get(path);
+    assert.equal(header(response, 'RateLimit'), null);
+    assert.equal(header(response, 'RateLimit-Policy'), null);
+  }
+});
+
+test('pro has no bound of the day', async () => {
+  const { get, bearer, metering } = service();
+  metering.plans.grant('a', 'pro', { source: 'test', until: START + MINUTE });
+  const response = await get('/api.php', bearer);
+  assert.equal(header(response, 'RateLimit-Policy'), '"burst";q=600;w=60');
+  assert.equal(header(response, 'RateLimit'), '"burst";r=599;t=23');
+});
+
+test('without any bound there is nothing to tell', async () => {
+  const { get, bearer } = service('free.daily=none,free.burst=none');
+  assert.equal(header(await get('/api.php', bearer), 'RateLimit'), null);
+});
+
+/** Limits, how many are answered before, and the refusal. */
+const REFUSALS: [limits: string, answered: number, policy: string, wait: string, left: string, message: string][] = [
+  ['', 60, 'burst', '23', '"burst";r=0;t=23', 'The bound of 60 requests a UTC minute is reached; ask again at 2026-07-01T23:01:00Z.'],
+  ['free.burst=none', 100, 'daily', '3563', '"daily";r=0;t=3563', 'The bound of 100 requests a UTC day is reached; ask again at 2026-07-02T00:00:00Z.'],
+  ['free.daily=60', 60, 'daily', '3563', '"daily";r=0;t=3563', 'The bound of 60 requests a UTC day is reached; ask again at 2026-07-02T00:00:00Z.'],
+]; // prettier-ignore
+
+for (const [limits, answered, policy, wait, left, message] of REFUSALS)
+  for (const caller of ['keyed', 'anonymous'])
+    test(`429 by the ${policy} bound of ${limits || 'the defaults'}, ${caller}`, async () => {
+      const { get, bearer, clock } = service(limits);
+      const headers = caller === 'keyed' ? bearer : {};
+      const paths = ['/api.php', '/api.php?limit=x', '/rss', '/deprem_api.php?id=999999'];
+      for (let times = 0; times < answered; times += 1)
+        assert.notEqual((await get(paths[times % paths.length]!, headers)).status, 429);
+      for (const path of paths) {
+        const response = await get(path, headers);
+        assert.equal(response.status, 429);
+        assert.equal(header(response, 'Retry-After'), wait);
+        assert.equal(header(response, 'RateLimit'), left);
+        assert.match(header(response, 'RateLimit-Policy')!, /^"daily";q=\d+;w=86400|^"burst";q=60;w=60$/);
+        assert.equal(header(response, 'Cache-Control'), 'no-store');
+        assert.equal(header(response, 'Vary'), 'Authorization, Accept-Encoding');
+        assert.equal(header(response, 'Access-Control-Allow-Origin'), '*');
+        assert.deepEqual(await response.json(), { status: 'error', code: 'rate_limited', message, policy });
+      }
+      // Who waits as long as it was told to is answered, and not a second before.
+      clock.now += Number(wait) * 1000 - 1000;
+      assert.equal((await get('/rss', headers)).status, 429);
+      clock.now += 1000;
+      assert.equal((await get('/rss', headers)).status, 200);
+    });
+
+test('a keyed answer and a keyless one have the same ETag, so that who gets a key keeps what it holds', async () => {
+  const { get, bearer, key } = service();
+  const tag = header(await get('/api.php?limit=4'), 'ETag');
+  assert.equal(header(await get('/api.php?limit=4', bearer), 'ETag'), tag);
+  assert.equal(header(await get(`/api.php?limit=4&api_key=${key}`), 'ETag'), tag);
+});
