@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { EpochMs } from '#core/time.ts';
+import { ACCOUNT_PATHS } from './accounts/paths.ts';
 import { peerOf } from './address.ts';
 import type { Answer, StreamedAnswer } from './answer.ts';
 import type { Ask, Trace } from './ask.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   /** Rows that a caller may have in one export. */
   exportRows?: (caller: Caller) => number;
   serviceName?: string;
+  /** Accounts, an app of their own: no data endpoint passes through it. */
+  accounts?: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
   /** Keys, plans and bounds. Without it nothing is counted, and no key is known. */
   metering?: Metering & { usage: UsageStore };
   /** Memory for bodies asked for lately, in bytes. */
@@ -74,13 +77,19 @@ const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
 ];
 
 export function createApp(options: AppOptions): Hono<Env> {
-  const { serviceName = 'zelzele', metering, now, log = () => {} } = options;
+  const { serviceName = 'zelzele', metering, accounts, now, log = () => {} } = options;
   const app = new Hono<Env>();
   const gate = createGate({ metering, now, log });
   const serve = server(options, gate);
   const rows = endpoints(metering?.usage);
   const notes = rows.map(({ path, description }) => ({ path, description }));
   app.use(logged(options));
+  if (accounts)
+    for (const path of ACCOUNT_PATHS)
+      app.all(path, (c) => {
+        gate.passUncounted(connectionOf(c));
+        return accounts.fetch(c.req.raw, c.env);
+      });
   app.options('*', (c) => {
     gate.passUncounted(connectionOf(c));
     return preflight();

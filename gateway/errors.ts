@@ -6,10 +6,13 @@ import type { Policy } from './meter/windows.ts';
 const STATUS = {
   invalid_parameter: 400,
   invalid_key: 401,
+  /** Nobody is logged in. */
+  unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   gone: 410,
+  too_large: 413,
   range_not_satisfiable: 416,
   rate_limited: 429,
   internal: 500,

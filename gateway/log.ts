@@ -21,7 +21,11 @@ export interface RequestLine {
 
 /** `2026-07-01T12:00:00Z GET /api.php?limit=5 200 1.2ms opened=3` */
 export const requestLine = ({ at, method, target, status, took, opened }: RequestLine): string =>
-  `${formatInstant(at)} ${method} ${withoutKey(target)} ${status} ${took.toFixed(1)}ms opened=${opened}`;
+  `${formatInstant(at)} ${method} ${withoutKey(withoutLink(target))} ${status} ${took.toFixed(1)}ms opened=${opened}`;
+
+/** The queries of accounts hold what letters and other services brought the visitor with: links that open an account. */
+const withoutLink = (target: string): string =>
+  target.startsWith('/account') ? target.replace(/\?.*$/s, '?***') : target;
 
 const LONGEST_TARGET = 1000;
 

@@ -1,5 +1,9 @@
 /** `npm run serve`: the gateway alone. */
+import { createAccounts } from './accounts/accounts.ts';
+import type { AccountsDb } from './accounts/database.ts';
 import { accountsPath, openAccounts } from './accounts/database.ts';
+import { readAccountsSettings } from './accounts/settings.ts';
+import { peerOf } from './address.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDataset } from './dataset.ts';
@@ -10,25 +14,36 @@ import { startServer } from './server.ts';
 
 /** How long a batch of requests, and all others with it, waits for another process's transaction before it is tried again; in ms. */
 const TURN_WAIT = 100;
+/** The same for what is done on the account pages, which is rare and not tried again. */
+const PAGE_WAIT = 2000;
 
 const { log, flush } = bufferedLog((text) => process.stdout.write(text));
 
 try {
   const config = readConfig(process.env);
   const dataset = openDataset(folderReader(config.distDir), { log });
-  const db = openAccounts(accountsPath(config.dataDir), { wait: TURN_WAIT });
-  const metering = createMetering({
-    db,
+  const settings = readAccountsSettings(process.env, config);
+  const { serviceName, baseUrl, planLimits: limits, trustedProxies } = config;
+  const open = (wait: number): AccountsDb => openAccounts(accountsPath(config.dataDir), { wait });
+  const [db, pagesDb] = [open(TURN_WAIT), open(PAGE_WAIT)];
+  const metering = createMetering({ db, now: Date.now, limits, trustedProxies });
+  const accounts = await createAccounts({
+    ...createMetering({ db: pagesDb, now: Date.now, limits }),
+    db: pagesDb,
+    settings,
+    baseUrl,
+    serviceName,
+    addressOf: (c) => metering.addressOf(peerOf(c.env), c.req.header('X-Forwarded-For')),
     now: Date.now,
-    limits: config.planLimits,
-    trustedProxies: config.trustedProxies,
+    log,
   });
-  const app = createApp({ dataset, now: Date.now, log, serviceName: config.serviceName, metering });
+  const app = createApp({ dataset, now: Date.now, log, serviceName, metering, accounts: accounts.app });
   const { url, stop } = await startServer({ app, port: config.port, host: config.host, log });
   process.stdout.write(`Serving ${config.distDir} at ${url}\n`);
   stopOnSignal(async () => {
     await stop();
-    db.close();
+    await accounts.close();
+    for (const one of [db, pagesDb]) one.close();
   });
   // A parent that started this with a channel learns where it listens.
   process.send?.({ url });

@@ -19,7 +19,7 @@ test('README names every parameter', () => {
 });
 
 test('README names every setting', () => {
-  const settings = ['generator/config.ts', 'gateway/config.ts'].flatMap((path) =>
+  const settings = ['generator/config.ts', 'gateway/config.ts', 'gateway/accounts/settings.ts'].flatMap((path) =>
     [...read(path).matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map(([, name]) => name!),
   );
   assert.ok(settings.includes('PORT') && settings.includes('DATA_DIR'), settings.join(' '));

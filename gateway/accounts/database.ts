@@ -86,7 +86,7 @@ export function durably<T>(db: AccountsDb, work: () => T): T {
 /** Removes everything of ours that is kept of an account; the authentication library removes its own. */
 export function forgetAccount(db: AccountsDb, account: string): void {
   durably(db, () => {
-    for (const table of ['api_keys', 'plans', 'usage_days'])
+    for (const table of ['api_keys', 'plans', 'usage_days', 'stripe_subscriptions'])
       db.prepare(`DELETE FROM ${table} WHERE account = ?`).run(account);
     db.prepare('DELETE FROM meter_windows WHERE caller = ?').run(`account:${account}`);
   });

@@ -62,4 +62,23 @@ CREATE TABLE stripe_events (
   received_at INTEGER NOT NULL
 ) STRICT;
 `,
+  `
+-- Who has made how many attempts (SHA-256 of an address or the like) in the window that ends then.
+CREATE TABLE attempts (
+  who BLOB PRIMARY KEY,
+  ends_at INTEGER NOT NULL,
+  count INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX attempts_by_end ON attempts (ends_at);
+
+CREATE TABLE stripe_subscriptions (
+  subscription TEXT PRIMARY KEY,
+  account TEXT NOT NULL,
+  customer TEXT NOT NULL,
+  live INTEGER NOT NULL,
+  -- Until when it gives the pro plan, exclusive; null when it gives it no longer.
+  pro_until INTEGER
+) STRICT;
+CREATE INDEX stripe_subscriptions_by_account ON stripe_subscriptions (account);
+`,
 ];

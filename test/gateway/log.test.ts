@@ -26,6 +26,20 @@ test('a request is one line', () => {
   assert.equal(line, '1970-01-01T00:00:00Z GET /x 200 1.3ms opened=3');
 });
 
+test('links that open an account are not logged', () => {
+  for (const path of ['/account/confirm', '/account/reset', '/account/auth/callback/github']) {
+    const line = requestLine({
+      at: 0,
+      method: 'GET',
+      target: `${path}?token=a?b&code=c`,
+      status: 200,
+      took: 1,
+      opened: 0,
+    });
+    assert.ok(line.includes(` ${path}?*** 200 `), line);
+  }
+});
+
 test('a fault is one line with its place', () => {
   const line = faultLine(new TypeError('two\nlines'));
   assert.match(line, /^fault: TypeError: two lines \(.*log\.test\.ts.*\)$/);

@@ -1,0 +1,84 @@
+/** Accounts put together from their settings. */
+import type { Context } from 'hono';
+import type { EpochMs } from '#core/time.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import type { Log } from '../log.ts';
+import type { PlanLimits } from '../plans/limits.ts';
+import type { PlanStore } from '../plans/plan-store.ts';
+import type { UsageStore } from '../usage/usage-store.ts';
+import { createAttempts } from './attempts.ts';
+import { createAuth } from './auth.ts';
+import type { AccountsDb } from './database.ts';
+import type { Hashing } from './hashing.ts';
+import { boundedHashing } from './hashing.ts';
+import { createMailer } from './mail.ts';
+import type { AccountsSettings } from './settings.ts';
+import { createBilling } from './stripe/billing.ts';
+import { createTidying } from './tidy.ts';
+import { createAccountsApp } from './web/app.ts';
+
+export interface AccountsOptions {
+  db: AccountsDb;
+  keys: KeyStore;
+  plans: PlanStore;
+  usage: UsageStore;
+  limits: PlanLimits;
+  settings: AccountsSettings;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  serviceName: string;
+  /** Whom attempts are counted for. */
+  addressOf: (c: Context) => string;
+  now: () => EpochMs;
+  log: Log;
+  hashing?: Hashing;
+  /** Where Stripe's API is, if not at Stripe. */
+  stripeApi?: Parameters<typeof createBilling>[0]['api'];
+}
+
+export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
+
+/** Makes the authentication library's tables where they are missing. */
+export async function createAccounts(options: AccountsOptions) {
+  const { db, plans, settings, baseUrl, serviceName, now, log, hashing = boundedHashing(), stripeApi } = options;
+  const attempts = createAttempts(db, now);
+  const mailer = createMailer({ settings, attempts, log });
+  const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, log });
+  for (const line of warnings(options)) log(`accounts: ${line}`);
+  const tidy = createTidying(db);
+  tidy(now());
+  const billing = settings.stripe
+    ? createBilling({
+        db,
+        plans,
+        settings: settings.stripe,
+        baseUrl,
+        now,
+        log,
+        ...(stripeApi ? { api: stripeApi } : {}),
+      })
+    : undefined;
+  return {
+    auth,
+    billing,
+    app: createAccountsApp({ ...options, auth, attempts, billing, tidy }, log),
+    /** Resolves when every letter is on its way. */
+    async close(): Promise<void> {
+      await auth.idle();
+      mailer.close();
+    },
+  };
+}
+
+/** What an operator should know of the settings. */
+function warnings({ settings: { production, smtpUrl }, baseUrl }: AccountsOptions): string[] {
+  if (!production) return [];
+  return [
+    ...(smtpUrl === undefined
+      ? ['SMTP_URL is not set, so nobody can register or get a new password; see `npm run accounts`']
+      : []),
+    ...(baseUrl.startsWith('https:')
+      ? []
+      : [`BASE_URL is ${baseUrl}, so letters lead there and cookies are not Secure`]),
+  ];
+}

@@ -1,0 +1,71 @@
+/** The body of a request as fields: a JSON object or a form, of at most 64 KiB. */
+import type { Context } from 'hono';
+import { readBody } from './body.ts';
+import { Problem } from './problems.ts';
+
+export interface Fields {
+  /** A page's form, which is answered by a page. */
+  form: boolean;
+  /** The text of a field; '' when it is absent. @throws Problem when it is not text, or longer than 1,000 characters */
+  text(name: string): string;
+  /** A flag; undefined when it is absent. @throws Problem when it is neither true nor false */
+  flag(name: string): boolean | undefined;
+}
+
+const MOST_BYTES = 64 * 1024;
+const LONGEST_TEXT = 1000;
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_BODY = 'application/json';
+
+export const isForm = (c: Context): boolean => mediaType(c) === FORM;
+
+const mediaType = (c: Context): string => (c.req.header('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+
+/** @throws Problem when the body is neither; an empty body has no fields */
+export async function readFields(c: Context): Promise<Fields> {
+  const bytes = await readBody(c, MOST_BYTES);
+  const type = mediaType(c);
+  if (bytes.byteLength === 0) return fieldsOf({}, type === FORM);
+  const text = decoded(bytes);
+  if (type === FORM) return fieldsOf(Object.fromEntries([...new URLSearchParams(text)].toReversed()), true);
+  if (type !== JSON_BODY) throw new Problem('bad_body');
+  return fieldsOf(jsonObject(text), false);
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem('bad_body');
+  }
+}
+
+function jsonObject(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem('bad_body');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Problem('bad_body');
+  return value;
+}
+
+function fieldsOf(values: object, form: boolean): Fields {
+  const own = new Map<string, unknown>(Object.entries(values));
+  return {
+    form,
+    text(name) {
+      const value = own.get(name) ?? '';
+      // A lone surrogate is no text: it could not be stored as it is.
+      const good = typeof value === 'string' && value.length <= LONGEST_TEXT && value.isWellFormed();
+      if (!good || value.includes('\0')) throw new Problem('bad_request', { parameter: name });
+      return value;
+    },
+    flag(name) {
+      const value = own.get(name);
+      if (value === undefined || typeof value === 'boolean') return value;
+      throw new Problem('bad_request', { parameter: name });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** Asking the library, and its refusals in our words. */
+import type { Auth } from './auth.ts';
+import { BUSY } from './hashing.ts';
+import { AUTH_PATH } from './paths.ts';
+import type { Language } from './problems.ts';
+import { Problem } from './problems.ts';
+
+/** Who asks, as far as the library needs to know. */
+export interface Visitor {
+  cookie: string;
+  language: Language;
+  userAgent: string;
+}
+
+export interface LibraryAnswer {
+  status: number;
+  /** The library's own word for what was wrong; '' where all is well. */
+  fault: string;
+  body: Record<string, unknown>;
+  cookies: string[];
+}
+
+const LONGEST_AGENT = 200;
+
+export function visitorHeaders({ cookie, language, userAgent }: Visitor): Headers {
+  return new Headers({
+    'Accept-Language': language,
+    'User-Agent': userAgent.replace(/[^\x20-\x7e]/g, '?').slice(0, LONGEST_AGENT),
+    ...(cookie === '' ? {} : { Cookie: cookie }),
+  });
+}
+
+/** @param path below the library's own path, such as `sign-in/email` */
+export async function askLibrary(
+  auth: Auth,
+  visitor: Visitor,
+  path: string,
+  fields: Record<string, unknown> = {},
+): Promise<LibraryAnswer> {
+  const { baseURL } = auth.options;
+  const headers = visitorHeaders(visitor);
+  headers.set('Content-Type', 'application/json');
+  const request = new Request(`${baseURL}${AUTH_PATH}/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(fields),
+  });
+  const response = await auth.handler(request);
+  const body = objectOf(await response.text());
+  const { code } = body;
+  return {
+    status: response.status,
+    fault: response.status < 400 ? '' : typeof code === 'string' ? code : `HTTP_${response.status}`,
+    body,
+    cookies: response.headers.getSetCookie(),
+  };
+}
+
+/** The same, for what must go well. @throws Problem when it does not; Error when the fault is ours */
+export async function mustAsk(...question: Parameters<typeof askLibrary>): Promise<LibraryAnswer> {
+  const answer = await askLibrary(...question);
+  if (answer.fault === '') return answer;
+  throw problemOf(answer.fault, answer.status);
+}
+
+/** @returns an Error, which becomes a 500, for what no request should be able to bring about */
+export function problemOf(fault: string, status: number): Error {
+  switch (fault) {
+    case 'INVALID_EMAIL_OR_PASSWORD':
+    case 'EMAIL_NOT_VERIFIED':
+      return new Problem('wrong_login');
+    case 'INVALID_PASSWORD':
+    case 'CREDENTIAL_ACCOUNT_NOT_FOUND':
+      return new Problem('wrong_password');
+    case 'INVALID_EMAIL':
+      return new Problem('bad_email');
+    case 'PASSWORD_TOO_SHORT':
+      return new Problem('short_password');
+    case 'PASSWORD_TOO_LONG':
+      return new Problem('long_password');
+    case 'INVALID_TOKEN':
+    case 'TOKEN_EXPIRED':
+      return new Problem('bad_token');
+    case BUSY:
+      return new Problem('busy', { headers: { 'Retry-After': '30' } });
+    default:
+      break;
+  }
+  if (status === 401) return new Problem('not_logged_in');
+  if (status === 404) return new Problem('not_found');
+  if (status >= 400 && status < 500) return new Problem('bad_request');
+  return new Error(`the authentication library answered ${status} ${fault}`);
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

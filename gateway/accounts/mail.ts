@@ -1,0 +1,63 @@
+/** Mail: through SMTP where it is configured, to the operator's log in development, else none. */
+import { createTransport } from 'nodemailer';
+import type { Log } from '../log.ts';
+import type { Attempts } from './attempts.ts';
+import { RECIPIENT_LETTERS } from './attempts.ts';
+import type { AccountsSettings } from './settings.ts';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** Undefined where no mail is sent. Never throws: what went wrong is in the log, without the letter. */
+  send: ((letter: Letter) => Promise<void>) | undefined;
+  close(): void;
+}
+
+/** In ms. */
+const PATIENCE = 20_000;
+
+interface MailerOptions {
+  settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom' | 'production'>;
+  attempts: Attempts;
+  log: Log;
+}
+
+export function createMailer({ settings, attempts, log }: MailerOptions): Mailer {
+  const { deliver, close } = delivery(settings, log);
+  if (!deliver) return { send: undefined, close };
+  return {
+    close,
+    async send(letter) {
+      if (attempts.take(`letters to ${letter.to}`, RECIPIENT_LETTERS) !== undefined) {
+        log('mail: a letter was not sent, its recipient got too many within the hour');
+        return;
+      }
+      try {
+        await deliver(letter);
+      } catch (error) {
+        // Some servers' answers repeat the recipient: only the kind of the fault is told.
+        const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
+        log(`mail: a letter could not be sent (${code} ${responseCode}); see SMTP_URL`);
+      }
+    },
+  };
+}
+
+function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settings'], log: Log) {
+  if (smtpUrl !== undefined) {
+    const waits = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE };
+    // No letter of ours has an attachment: nothing is ever read from a file or an address.
+    const transport = createTransport({ url: smtpUrl, ...waits, disableFileAccess: true, disableUrlAccess: true });
+    const deliver = async (letter: Letter): Promise<void> =>
+      void (await transport.sendMail({ from: mailFrom, ...letter }));
+    return { deliver, close: () => transport.close() };
+  }
+  const deliver = async ({ to, subject, text }: Letter): Promise<void> =>
+    log([`mail to ${to} (not sent, as SMTP_URL is not set): ${subject}`, ...text.split('\n')].join('\n    '));
+  // In production a log is read by others than the recipient.
+  return { deliver: production ? undefined : deliver, close: () => {} };
+}

@@ -1,0 +1,225 @@
+/** The account at a glance: today, the plan, the last 30 days, the keys. */
+import { html } from 'hono/html';
+import type { EpochMs } from '#core/time.ts';
+import { DAY, formatDay, formatInstant, HOUR, MINUTE } from '#core/time.ts';
+import type { ListedKey } from '../../keys/key-store.ts';
+import type { Limits, PlanLimits } from '../../plans/limits.ts';
+import type { Plan } from '../../plans/plan-store.ts';
+import type { Usage } from '../../usage/usage-store.ts';
+import { USAGE_DAYS } from '../../usage/usage-store.ts';
+import type { DayCount } from './chart.ts';
+import { barChart } from './chart.ts';
+import type { Html, View } from './layout.ts';
+import { field, layout } from './layout.ts';
+
+export interface Dashboard {
+  now: EpochMs;
+  keys: ListedKey[];
+  usage: Usage;
+  plan: Plan;
+  limits: PlanLimits;
+  /** How pro is had here. */
+  payment: 'stripe' | 'operator';
+  /** Whether there is a subscription whose invoices can be seen. */
+  subscribed: boolean;
+  contact: string;
+}
+
+/** `2026-07-01 12:00 UTC` */
+export const shownTime = (at: EpochMs): string => `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A whole number as the language groups it. */
+export const shownNumber =
+  ({ language }: Pick<View, 'language'>) =>
+  (value: number): string =>
+    new Intl.NumberFormat(language).format(value);
+
+export function dashboardPage(view: View, content: Dashboard): Html {
+  const { texts, base } = view;
+  return layout(view, texts.account, [
+    html`<p class="who">${view.email} · <a href="${base}/account/settings">${texts.settings}</a></p>`,
+    html`<div class="pair">${todaySection(view, content)}${planSection(view, content)}</div>`,
+    keysSection(view, content),
+    daysSection(view, content),
+  ]);
+}
+
+function todaySection(view: View, { usage, now }: Dashboard): Html {
+  const { texts } = view;
+  const number = shownNumber(view);
+  const wait = Math.max(0, Date.parse(usage.resets_at) - now);
+  const span = texts.hours(Math.floor(wait / HOUR), Math.floor((wait % HOUR) / MINUTE));
+  const bounded = usage.limit !== null && usage.remaining !== null;
+  return html`<section>
+    <h2>${texts.today}</h2>
+    ${
+      bounded
+        ? html`<p class="big">${texts.left(number(usage.remaining ?? 0))}</p>
+            <progress max="${usage.limit}" value="${usage.today}"></progress>
+            <p>${texts.used(number(usage.today), number(usage.limit ?? 0))}</p>`
+        : html`<p class="big">${texts.usedUnbounded(number(usage.today))}</p>`
+    }
+    <p class="small">${texts.resets(span)}</p>
+  </section>`;
+}
+
+function planSection(view: View, { plan, limits, payment, subscribed, contact }: Dashboard): Html {
+  const { texts, base } = view;
+  const own: Limits = limits[plan.plan];
+  const number = shownNumber(view);
+  const manage = html`<form method="post" action="${base}/account/billing">
+    <button class="quiet">${texts.billing}</button>
+  </form>`;
+  return html`<section>
+    <h2>${texts.plan}</h2>
+    <p class="big">${texts[plan.plan]}</p>
+    <p>
+      ${plan.until === null ? '' : `${texts.until(shownTime(plan.until))}. `}
+      ${own.burst === null ? '' : texts.burst(number(own.burst))} ${texts.exportRows(number(own.exportRows))}
+    </p>
+    ${plan.plan === 'free' ? upgrade(view, limits.pro, { payment, contact }) : ''}${subscribed ? manage : ''}
+  </section>`;
+}
+
+function upgrade(view: View, pro: Limits, { payment, contact }: Pick<Dashboard, 'payment' | 'contact'>): Html {
+  const { texts, base } = view;
+  const number = shownNumber(view);
+  const what = texts.upgradeWhat(pro.burst === null ? '∞' : number(pro.burst), number(pro.exportRows));
+  const operator = html`<p class="small">${texts.noPayment} ${contact === '' ? '' : texts.askOperator(contact)}</p>`;
+  const checkout = html`<form method="post" action="${base}/account/upgrade">
+    <button>${texts.upgrade}</button>
+  </form>`;
+  return html`<p class="small">${what}</p>
+    ${payment === 'stripe' ? checkout : operator}`;
+}
+
+/** Every one of the last days, oldest first, those without a request too. */
+export function perDay({ days }: Usage, now: EpochMs): DayCount[] {
+  const counts = new Map<string, number>();
+  for (const { date, count } of days) counts.set(date, (counts.get(date) ?? 0) + count);
+  return Array.from({ length: USAGE_DAYS }, (_, index) => {
+    const date = formatDay(now - (USAGE_DAYS - 1 - index) * DAY);
+    return { date, count: counts.get(date) ?? 0 };
+  });
+}
+
+/** Sums by a property, largest first. */
+function sums(days: Usage['days'], by: 'endpoint' | 'key_id'): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const day of days) found.set(day[by], (found.get(day[by]) ?? 0) + day.count);
+  return new Map([...found].toSorted(([, a], [, b]) => b - a));
+}
+
+function daysSection(view: View, { usage, now }: Dashboard): Html {
+  const { texts } = view;
+  const number = shownNumber(view);
+  const total = usage.days.reduce((sum, { count }) => sum + count, 0);
+  const rows = [...sums(usage.days, 'endpoint')].map(
+    ([endpoint, count]) =>
+      html`<tr>
+        <th scope="row"><code>${endpoint}</code></th>
+        <td>${number(count)}</td>
+      </tr>`,
+  );
+  const label = texts.chartOf(number(total));
+  return html`<section>
+    <h2>${texts.lastDays}</h2>
+    ${
+      total === 0
+        ? html`<p>${texts.noUsage}</p>`
+        : html`<p>${label}</p>
+            ${barChart(perDay(usage, now), label, number)}
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">${texts.endpoint}</th>
+                  <th scope="col">${texts.requests}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${rows}
+              </tbody>
+            </table>`
+    }
+  </section>`;
+}
+
+function keysSection(view: View, { keys, usage }: Dashboard): Html {
+  const { texts, base } = view;
+  const used = sums(usage.days, 'key_id');
+  return html`<section>
+    <h2>${texts.keys}</h2>
+    ${
+      keys.length === 0
+        ? html`<p>${texts.noKeys}</p>`
+        : html`<ul class="keys">
+            ${keys.map((key) => keyItem(view, key, used.get(key.id) ?? 0))}
+          </ul>`
+    }
+    <form class="row" method="post" action="${base}/account/keys">
+      ${field({ name: 'name', label: texts.newKey, type: 'text', autocomplete: 'off', hint: texts.keyNameHint, most: 64 })}
+      <button>${texts.makeKey}</button>
+    </form>
+  </section>`;
+}
+
+function keyItem(view: View, key: ListedKey, used: number): Html {
+  const { texts, base } = view;
+  const action = `${base}/account/keys/${encodeURIComponent(key.id)}`;
+  const rename = field({
+    name: 'name',
+    label: texts.keyName,
+    type: 'text',
+    autocomplete: 'off',
+    value: key.name,
+    most: 64,
+  });
+  const facts: [name: string, value: string][] = [
+    [texts.created, shownTime(key.createdAt)],
+    [texts.lastUsed, key.lastUsedAt === null ? texts.never : shownTime(key.lastUsedAt)],
+    [texts.inDays, shownNumber(view)(used)],
+  ];
+  return html`<li>
+    <p><strong>${key.name}</strong> <code>${key.prefix}…</code></p>
+    <dl>
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${key.expiresAt === null ? '' : html`<p class="small">${texts.works(shownTime(key.expiresAt))}</p>`}
+    <details>
+      <summary>${texts.change}</summary>
+      <form class="row" method="post" action="${action}/rename">
+        ${rename}<button class="quiet">${texts.rename}</button>
+      </form>
+      ${key.expiresAt === null ? oneButton(`${action}/rotate`, texts.rotate, texts.rotateWhy, 'quiet') : ''}
+      ${oneButton(`${action}/revoke`, texts.revoke, texts.revokeWhy, 'danger')}
+    </details>
+  </li>`;
+}
+
+const oneButton = (action: string, name: string, why: string, look: string): Html =>
+  html`<form class="one" method="post" action="${action}">
+    <button class="${look}">${name}</button> <small>${why}</small>
+  </form>`;
+
+/** The one page that ever shows a key. */
+export function keyMadePage(view: View, { name, key }: { name: string; key: string }, baseUrl: string): Html {
+  const { texts, base } = view;
+  return layout(
+    view,
+    texts.keyMade,
+    html`<section>
+      <h1>${texts.keyMade}: ${name}</h1>
+      <p class="secret"><code id="key">${key}</code></p>
+      <p>${texts.keyOnce}</p>
+      <p>${texts.keyUse}</p>
+      <pre><code>curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api.php?limit=5'</code></pre>
+      <p class="links"><a href="${base}/account/">${texts.toAccount}</a></p>
+    </section>`,
+  );
+}

@@ -1,0 +1,157 @@
+/** The pages for somebody who is not logged in. */
+import { html } from 'hono/html';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../auth.ts';
+import type { SocialName } from '../settings.ts';
+import type { Html, View } from './layout.ts';
+import { field, layout } from './layout.ts';
+
+const SOCIAL_NAMES: Record<SocialName, string> = { github: 'GitHub', google: 'Google' };
+
+/** What was typed, for a form that is shown again. */
+export interface Typed {
+  email?: string;
+  token?: string;
+}
+
+const emailField = ({ texts }: View, value = ''): Html =>
+  field({ name: 'email', label: texts.email, type: 'email', autocomplete: 'username', value });
+
+const passwordField = ({ texts }: View): Html =>
+  field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password', most: 1000 });
+
+export const newPasswordField = ({ texts }: View, label: string): Html =>
+  field({
+    name: 'newPassword',
+    label,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: texts.passwordHint,
+    least: SHORTEST_PASSWORD,
+    most: LONGEST_PASSWORD,
+  });
+
+export function signInPage(view: View, social: SocialName[], { email }: Typed = {}): Html {
+  const { texts, base } = view;
+  const others = social.map(
+    (name) =>
+      html`<form method="post" action="${base}/account/sign-in/${name}">
+        <button class="other">${texts.signInWith(SOCIAL_NAMES[name])}</button>
+      </form>`,
+  );
+  return layout(
+    view,
+    texts.signIn,
+    html`<section class="narrow">
+      <h1>${texts.signIn}</h1>
+      <p>${texts.why}</p>
+      <form method="post" action="${base}/account/sign-in">
+        ${emailField(view, email)}${passwordField(view)}
+        <button>${texts.signIn}</button>
+      </form>
+      ${others.length === 0 ? '' : html`<p class="or">${texts.or}</p>`}${others}
+      <p class="links">
+        <a href="${base}/account/forgot">${texts.forgot}</a>
+        <span>${texts.noAccount} <a href="${base}/account/register">${texts.register}</a></span>
+      </p>
+    </section>`,
+  );
+}
+
+export function registerPage(view: View, { email }: Typed = {}): Html {
+  const { texts, base } = view;
+  return layout(
+    view,
+    texts.register,
+    html`<section class="narrow">
+      <h1>${texts.register}</h1>
+      <p>${texts.registerWhy}</p>
+      <form method="post" action="${base}/account/register">
+        ${emailField(view, email)}${newPasswordField(view, texts.password)}
+        <button>${texts.register}</button>
+      </form>
+      <p class="links">
+        <span>${texts.haveAccount} <a href="${base}/account/">${texts.signIn}</a></span>
+      </p>
+    </section>`,
+  );
+}
+
+/**
+ * After a form that sends a letter, if it sends one: it says the same either way.
+ * @param inLog whether letters are printed instead of sent
+ */
+export function mailPage(view: View, text: string, inLog: boolean): Html {
+  const { texts, base } = view;
+  return layout(
+    view,
+    texts.lookInMail,
+    html`<section class="narrow">
+      <h1>${texts.lookInMail}</h1>
+      <p>${text}</p>
+      ${inLog ? html`<p class="small">${texts.inLog}</p>` : ''}
+      <p class="links"><a href="${base}/account/">${texts.signIn}</a></p>
+    </section>`,
+  );
+}
+
+export function confirmPage(view: View, { email, token }: Typed): Html {
+  const { texts, base } = view;
+  return layout(
+    view,
+    texts.confirmTitle,
+    html`<section class="narrow">
+      <h1>${texts.confirmTitle}</h1>
+      <p>${texts.confirmWhy}</p>
+      <form method="post" action="${base}/account/confirm">
+        <input type="hidden" name="token" value="${token ?? ''}" />
+        ${emailField(view, email)}${passwordField(view)}
+        <button>${texts.confirm}</button>
+      </form>
+      <p class="links"><a href="${base}/account/forgot">${texts.forgot}</a></p>
+    </section>`,
+  );
+}
+
+export function forgotPage(view: View, { email }: Typed = {}): Html {
+  const { texts, base } = view;
+  return layout(
+    view,
+    texts.forgotTitle,
+    html`<section class="narrow">
+      <h1>${texts.forgotTitle}</h1>
+      <p>${texts.forgotWhy}</p>
+      <form method="post" action="${base}/account/forgot">
+        ${emailField(view, email)}
+        <button>${texts.sendLink}</button>
+      </form>
+      <p class="links"><a href="${base}/account/">${texts.back}</a></p>
+    </section>`,
+  );
+}
+
+export function resetPage(view: View, { token }: Typed): Html {
+  const { texts, base } = view;
+  return layout(
+    view,
+    texts.resetTitle,
+    html`<section class="narrow">
+      <h1>${texts.resetTitle}</h1>
+      <p>${texts.resetWhy}</p>
+      <form method="post" action="${base}/account/reset">
+        <input type="hidden" name="token" value="${token ?? ''}" />
+        ${newPasswordField(view, texts.newPassword)}
+        <button>${texts.save}</button>
+      </form>
+    </section>`,
+  );
+}
+
+export const problemPage = (view: View): Html =>
+  layout(
+    view,
+    view.texts.problem,
+    html`<section class="narrow">
+      <h1>${view.texts.problem}</h1>
+      <p class="links"><a href="${view.base}/account/">${view.texts.toAccount}</a></p>
+    </section>`,
+  );

@@ -1,0 +1,89 @@
+/** The frame of every account page: plain HTML that works without scripts. */
+import { html } from 'hono/html';
+import type { Language } from '../problems.ts';
+import type { Texts } from './texts.ts';
+
+export type Html = ReturnType<typeof html>;
+
+/** What every page needs to know. */
+export interface View {
+  language: Language;
+  texts: Texts;
+  /** Path that the service lies at, without a slash at its end; '' for the root of its host. */
+  base: string;
+  service: string;
+  /** Path below `base` of this page, for the switch of language. */
+  path: string;
+  /** Address of the stylesheet. */
+  stylesheet: string;
+  /** The reader's address; undefined when nobody is logged in. */
+  email?: string | undefined;
+  /** Good news. */
+  notice?: string | undefined;
+  /** Bad news. */
+  problem?: string | undefined;
+}
+
+const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
+
+export function layout(view: View, title: string, body: Html | Html[]): Html {
+  const { language, texts, base, service, stylesheet, notice, problem } = view;
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${service}</title>
+        <link rel="stylesheet" href="${stylesheet}" />
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <header>
+          <a class="name" href="${base}/account/">${service} <span>${texts.account}</span></a>
+          <nav>${languages(view)}${view.email === undefined ? '' : leave(view)}</nav>
+        </header>
+        <main>
+          ${notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`}
+          ${problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`} ${body}
+        </main>
+      </body>
+    </html>`;
+}
+
+/** The other language, as a link in its own words. */
+function languages({ language, path, base }: View): Html {
+  const other: Language = language === 'tr' ? 'en' : 'tr';
+  const address = `${base}${path}${path.includes('?') ? '&' : '?'}lang=${other}`;
+  return html`<a lang="${other}" hreflang="${other}" href="${address}">${NAMES[other]}</a>`;
+}
+
+const leave = ({ base, texts }: View): Html =>
+  html`<form method="post" action="${base}/account/sign-out"><button class="quiet">${texts.signOut}</button></form>`;
+
+interface Field {
+  name: string;
+  label: string;
+  type: 'email' | 'password' | 'text';
+  autocomplete: string;
+  value?: string;
+  hint?: string;
+  /** Characters. */
+  least?: number;
+  most?: number;
+}
+
+export function field({ name, label, type, autocomplete, value, hint, least, most }: Field): Html {
+  return html`<label
+    ><span>${label}</span>
+    <input
+      name="${name}"
+      type="${type}"
+      autocomplete="${autocomplete}"
+      value="${value ?? ''}"
+      minlength="${least ?? 0}"
+      maxlength="${most ?? 255}"
+      required
+    />${hint === undefined ? '' : html`<small>${hint}</small>`}</label
+  >`;
+}

@@ -1,0 +1,100 @@
+/** Password, sessions, and the end of the account. */
+import { html } from 'hono/html';
+import type { EpochMs } from '#core/time.ts';
+import { shownTime } from './dashboard.ts';
+import { newPasswordField } from './guest.ts';
+import type { Html, View } from './layout.ts';
+import { field, layout } from './layout.ts';
+
+export interface ShownSession {
+  id: string;
+  userAgent: string;
+  createdAt: EpochMs;
+  current: boolean;
+}
+
+export function settingsPage(view: View, sessions: ShownSession[]): Html {
+  const { texts, base } = view;
+  return layout(view, texts.settings, [
+    html`<p class="who narrow">${view.email} · <a href="${base}/account/">${texts.toAccount}</a></p>`,
+    html`<section class="narrow">
+      <h2>${texts.changePassword}</h2>
+      <form method="post" action="${base}/account/password">
+        ${whose(view)}${passwordField(texts.currentPassword)}${newPasswordField(view, texts.newPassword)}
+        <p class="small">${texts.changeWhy}</p>
+        <button>${texts.changePassword}</button>
+      </form>
+    </section>`,
+    sessionsSection(view, sessions),
+    html`<section class="narrow">
+      <h2>${texts.deleteTitle}</h2>
+      <p>${texts.deleteWhy}</p>
+      <form method="post" action="${base}/account/delete">
+        ${whose(view)}${passwordField(texts.currentPassword)}
+        <button class="danger">${texts.deleteYes}</button>
+      </form>
+    </section>`,
+  ]);
+}
+
+const passwordField = (label: string): Html =>
+  field({ name: 'password', label, type: 'password', autocomplete: 'current-password', most: 1000 });
+
+/** Tells a password manager whose password is asked for. */
+const whose = ({ email }: View): Html =>
+  html`<input class="whose" type="email" autocomplete="username" value="${email ?? ''}" readonly />`;
+
+const PROGRAMS: [sign: RegExp, name: string][] = [
+  [/Edg\w*\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: [sign: RegExp, name: string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser by its name and system; any other program as it calls itself. */
+export function agentName(userAgent: string): string {
+  const named = (names: typeof PROGRAMS): string => names.find(([sign]) => sign.test(userAgent))?.[1] ?? '';
+  const [program, system] = [named(PROGRAMS), named(SYSTEMS)];
+  return program === '' ? userAgent.slice(0, 60) : [program, system].filter(Boolean).join(', ');
+}
+
+function sessionsSection({ texts, base }: View, sessions: ShownSession[]): Html {
+  const items = sessions.map(
+    ({ id, userAgent, createdAt, current }) =>
+      html`<li>
+        <p>
+          ${agentName(userAgent) || texts.unknownAgent}${current ? html` <strong>(${texts.thisSession})</strong>` : ''}
+        </p>
+        <p class="small">${texts.since(shownTime(createdAt))}</p>
+        ${
+          current
+            ? ''
+            : html`<form method="post" action="${base}/account/sessions/${encodeURIComponent(id)}/end">
+                <button class="quiet">${texts.end}</button>
+              </form>`
+        }
+      </li>`,
+  );
+  return html`<section class="narrow">
+    <h2>${texts.sessions}</h2>
+    <ul class="keys">
+      ${items}
+    </ul>
+    ${
+      sessions.length > 1
+        ? html`<form method="post" action="${base}/account/sessions/end-others">
+            <button class="quiet">${texts.endOthers}</button>
+          </form>`
+        : ''
+    }
+  </section>`;
+}

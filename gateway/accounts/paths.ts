@@ -1,0 +1,8 @@
+/** Where accounts answer. */
+
+/** The authentication library's own routes. */
+export const AUTH_PATH = '/account/auth';
+/** Where the payment service tells of its events. */
+export const WEBHOOK_PATH = '/stripe/webhook';
+/** Everything that is the business of accounts. */
+export const ACCOUNT_PATHS = ['/account', '/account/*', WEBHOOK_PATH] as const;

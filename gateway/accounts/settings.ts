@@ -1,0 +1,85 @@
+/** The settings of accounts, mail and payment from the environment. */
+import { nameSetting, SettingError, textSetting } from '#core/environment.ts';
+import { shown } from '#core/text.ts';
+import { authSecret } from './secret.ts';
+
+export const SOCIAL = ['github', 'google'] as const;
+export type SocialName = (typeof SOCIAL)[number];
+
+export interface AccountsSettings {
+  production: boolean;
+  /** Signs sessions and links. */
+  secret: string;
+  /** `smtp://…`; undefined: mail is printed to the log in development, and there is none in production. */
+  smtpUrl: string | undefined;
+  /** Sender of mail. */
+  mailFrom: string;
+  social: Partial<Record<SocialName, { clientId: string; clientSecret: string }>>;
+  stripe: StripeSettings | undefined;
+  /** How the operator is reached: an address of any kind, or ''. */
+  contact: string;
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  priceId: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** @throws SettingError */
+export function readAccountsSettings(
+  environment: Environment,
+  { baseUrl, dataDir }: { baseUrl: string; dataDir: string },
+): AccountsSettings {
+  const production = environment['NODE_ENV'] === 'production';
+  return {
+    production,
+    secret: authSecret({ given: textSetting(environment, 'AUTH_SECRET', '') || undefined, production, dataDir }),
+    smtpUrl: smtpSetting(environment),
+    mailFrom: senderSetting(environment, `no-reply@${new URL(baseUrl).hostname}`),
+    social: socialSettings(environment),
+    stripe: stripeSettings(environment),
+    contact: nameSetting(environment, 'CONTACT', ''),
+  };
+}
+
+/** The value is a secret (it may hold a password), so that no error shows it. */
+function smtpSetting(environment: Environment): string | undefined {
+  const text = textSetting(environment, 'SMTP_URL', '');
+  if (text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '') return text;
+  throw new SettingError('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587 or smtps://…');
+}
+
+function senderSetting(environment: Environment, fallback: string): string {
+  const text = textSetting(environment, 'MAIL_FROM', fallback);
+  if (/^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,255}$/.test(text)) return text;
+  throw new SettingError(`MAIL_FROM is "${shown(text)}"; it must be an e-mail address`);
+}
+
+function socialSettings(environment: Environment): AccountsSettings['social'] {
+  const pair = (idName: string, secretName: string) => {
+    const [clientId, clientSecret] = together(environment, [idName, secretName]);
+    return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+  };
+  const github = pair('GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET');
+  const google = pair('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
+  return { ...(github ? { github } : {}), ...(google ? { google } : {}) };
+}
+
+function stripeSettings(environment: Environment): StripeSettings | undefined {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'];
+  const [secretKey, webhookSecret, priceId] = together(environment, names);
+  return secretKey && webhookSecret && priceId ? { secretKey, webhookSecret, priceId } : undefined;
+}
+
+/** All of them or none. */
+function together(environment: Environment, names: string[]): (string | undefined)[] {
+  const values = names.map((name) => textSetting(environment, name, '') || undefined);
+  const missing = names.filter((_, index) => values[index] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return values;
+  throw new SettingError(`${missing.join(' and ')} must be set too: ${names.join(', ')} work only together`);
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AccountsDb } from '../../../gateway/accounts/database.ts';
+import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import type { TestAccounts, Visitor } from '../../support/accounts.ts';
+
+const idOf = async (visitor: Visitor): Promise<string> =>
+  ((await (await visitor.get('/account/me')).json()) as { id: string }).id;
+
+/** Every table that says anything of one of the texts. */
+function tablesWith(db: AccountsDb, texts: string[]): string[] {
+  const tables = db
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all();
+  return tables.filter((table) => {
+    const rows = JSON.stringify(db.prepare(`SELECT * FROM "${table}"`).all());
+    return texts.some((text) => rows.includes(text));
+  });
+}
+
+/** An account with something in every table that can hold something of it. */
+async function used(accounts: TestAccounts) {
+  const visitor = await member(accounts);
+  const id = await idOf(visitor);
+  const { key } = accounts.keys.issue(id, 'phone');
+  accounts.plans.grant(id, 'pro', { source: 'operator' });
+  await visitor.json('/account/auth/request-password-reset', { email: EMAIL });
+  await accounts.auth.idle();
+  accounts.db.prepare('INSERT INTO usage_days VALUES (?, 20000, ?, ?, 3)').run(id, '/api.php', 'k');
+  accounts.db.prepare('INSERT INTO meter_windows VALUES (?, 20000, 3, 28800000, 3)').run(`account:${id}`);
+  accounts.db.prepare('INSERT INTO stripe_subscriptions VALUES (?, ?, ?, 0, NULL)').run('sub_1', id, 'cus_1');
+  return { visitor, id, key };
+}
+
+const EVERYWHERE =
+  'account api_keys meter_windows plans session stripe_subscriptions usage_days user verification'.split(' ');
+
+for (const form of [false, true])
+  test(`an account is erased whole by its password alone (${form ? 'form' : 'JSON'})`, async () => {
+    const accounts = await testAccounts();
+    const other = await member(accounts, 'other@example.org');
+    const { visitor, id, key } = await used(accounts);
+    assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]).toSorted(), EVERYWHERE);
+    const end = (password: string): Promise<Response> =>
+      form ? visitor.form('/account/delete', { password }) : visitor.json('/account/delete', { password });
+
+    for (const password of ['', 'not this one']) {
+      const refused = await end(password);
+      assert.equal(refused.status, 403);
+      assert.match(await refused.text(), /The password is wrong/);
+    }
+    assert.ok(accounts.keys.find(key));
+
+    const done = await end(PASSWORD);
+    assert.equal(done.status, form ? 303 : 200);
+    assert.equal(accounts.keys.find(key), undefined);
+    assert.equal((await visitor.get('/account/me')).status, 401);
+    assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]), []);
+    assert.equal((await other.get('/account/me')).status, 200, 'the others stay');
+    assert.equal((await idOf(await member(accounts))) === id, false, 'the address is free again');
+  });
+
+test('nothing personal is kept but the address and what a session needs', async () => {
+  const accounts = await testAccounts();
+  const visitor = accounts.visitor();
+  const secrets = { name: 'Ayşe Yılmaz', image: 'https://example.org/me.png' };
+  const from = { 'X-Forwarded-For': '203.0.113.77', 'X-Test-Address': '203.0.113.77' };
+  await visitor.json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD, ...secrets }, 'POST', from);
+  await visitor.json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, 'POST', from);
+  assert.deepEqual(tablesWith(accounts.db, ['Ayşe', 'me.png', '203.0.113.77', PASSWORD]), []);
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import { EMAIL, linkIn, PASSWORD, testAccounts } from '../../support/accounts.ts';
+
+interface Received {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+/** A mail server of this machine. */
+async function mailServer(t: { after(work: () => void): void }) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, callback) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), text });
+        callback();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  t.after(() => server.close());
+  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+
+/** The text of a letter as a mail program shows it. */
+function shown({ text }: Received): string {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const body = rest.join('\n\n');
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+test('letters go through SMTP, in the language of the reader, and their links work', async (t) => {
+  const { received, url } = await mailServer(t);
+  const accounts = await testAccounts({ settings: { smtpUrl: url, production: true } });
+  const visitor = accounts.visitor();
+  await visitor.form('/account/register', { email: EMAIL, newPassword: PASSWORD }, { 'Accept-Language': 'tr' });
+  await accounts.auth.idle();
+  assert.deepEqual([received[0]!.from, received[0]!.to], ['no-reply@example.org', [EMAIL]]);
+  assert.match(shown(received[0]!), /parolanızı girin/);
+  const link = linkIn(shown(received[0]!));
+  const token = new URLSearchParams(link.split('?')[1]).get('token');
+  const answer = await visitor.json('/account/confirm', { token, email: EMAIL, password: PASSWORD });
+  assert.equal(answer.status, 200);
+  await visitor.form('/account/forgot', { email: EMAIL });
+  await accounts.auth.idle();
+  assert.match(shown(received[1]!), /A new password was asked for/);
+  assert.equal((await visitor.get(linkIn(shown(received[1]!)))).status, 200);
+  assert.ok(!accounts.lines.join('\n').includes('token='), 'no link in the log');
+  await accounts.close();
+});
+
+test('a letter that cannot be sent is a line in the log, without address or link', async () => {
+  const accounts = await testAccounts({ settings: { smtpUrl: 'smtp://127.0.0.1:1' } });
+  const answer = await accounts.visitor().json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD });
+  assert.equal(answer.status, 200);
+  await accounts.auth.idle();
+  assert.match(accounts.lines.join('\n'), /mail: a letter could not be sent \(ESOCKET|ECONNECTION/);
+  assert.ok(!accounts.lines.join('\n').includes(EMAIL));
+  await accounts.close();
+});
+
+test('in production without mail nobody can register or ask for a password, known or not; the start says so', async () => {
+  const accounts = await testAccounts({ settings: { production: true, contact: 'operator@example.org' } });
+  assert.match(accounts.lines.join('\n'), /SMTP_URL is not set, so nobody can register/);
+  for (const path of ['/account/auth/sign-up/email', '/account/auth/request-password-reset']) {
+    const answer = await accounts.visitor().json(path, { email: EMAIL, password: PASSWORD });
+    assert.equal(answer.status, 503);
+    assert.match(await answer.text(), /"unavailable".*operator@example\.org/);
+  }
+  const form = await accounts.visitor().form('/account/register', { email: EMAIL, newPassword: PASSWORD });
+  assert.equal(form.status, 503);
+  assert.equal(accounts.db.prepare('SELECT count(*) FROM user').pluck().get(), 0);
+  assert.ok(!accounts.lines.some((line) => line.startsWith('mail to')));
+});

@@ -1,0 +1,114 @@
+/** Logging in with GitHub, whose answers are synthetic here: the library asks for them by the global `fetch`, which stands in for the network. */
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { EMAIL, member, testAccounts } from '../../support/accounts.ts';
+import type { TestAccounts } from '../../support/accounts.ts';
+
+interface Profile {
+  id: number;
+  email: string;
+  verified: boolean;
+}
+
+function github(t: TestContext, { id, email, verified }: Profile): string[] {
+  const asked: string[] = [];
+  t.mock.method(globalThis, 'fetch', async (input: string | URL | Request) => {
+    const url = input instanceof Request ? input.url : String(input);
+    asked.push(url);
+    const answers: Record<string, unknown> = {
+      'https://github.com/login/oauth/access_token': {
+        access_token: 'gho_synthetic',
+        token_type: 'bearer',
+        scope: 'user:email',
+      },
+      'https://api.github.com/user': {
+        id,
+        login: 'ayse',
+        name: 'Ayşe Yılmaz',
+        email,
+        avatar_url: 'https://example.org/me.png',
+      },
+      'https://api.github.com/user/emails': [{ email, primary: true, verified, visibility: null }],
+    };
+    assert.ok(url in answers, url);
+    return Response.json(answers[url]);
+  });
+  return asked;
+}
+
+const pair = { clientId: 'client', clientSecret: 'secret' };
+const shop = (): Promise<TestAccounts> => testAccounts({ settings: { social: { github: pair } } });
+
+/** Goes to GitHub and comes back. */
+async function comeBack(accounts: TestAccounts) {
+  const visitor = accounts.visitor();
+  const away = await visitor.form('/account/sign-in/github');
+  const state = new URL(away.headers.get('location')!).searchParams.get('state')!;
+  const back = await visitor.get(`/account/auth/callback/github?code=synthetic&state=${state}`);
+  return { visitor, location: back.headers.get('location')! };
+}
+
+const users = ({ db }: TestAccounts): unknown[] => db.prepare('SELECT email, name, image FROM user').all();
+
+test('a confirmed address opens an account, of which neither name nor picture nor token is kept', async (t) => {
+  const accounts = await shop();
+  const asked = github(t, { id: 7, email: EMAIL, verified: true });
+  const { visitor, location } = await comeBack(accounts);
+  assert.equal(location, 'http://localhost:8787/account/');
+  assert.equal(asked.length, 3);
+  assert.equal(((await (await visitor.get('/account/me')).json()) as { email: string }).email, EMAIL);
+  assert.deepEqual(users(accounts), [{ email: EMAIL, name: '', image: null }]);
+  assert.doesNotMatch(JSON.stringify(accounts.db.prepare('SELECT * FROM account').all()), /gho_synthetic/);
+  const again = await comeBack(accounts);
+  assert.equal((await again.visitor.get('/account/me')).status, 200);
+  assert.doesNotMatch(JSON.stringify(accounts.db.prepare('SELECT * FROM account').all()), /gho_synthetic/);
+  assert.equal(users(accounts).length, 1);
+});
+
+test('an address that GitHub has not confirmed opens nothing', async (t) => {
+  const accounts = await shop();
+  github(t, { id: 7, email: EMAIL, verified: false });
+  const { visitor, location } = await comeBack(accounts);
+  assert.match(location, /\/account\/\?problem=social/);
+  assert.equal((await visitor.get('/account/me')).status, 401);
+  assert.deepEqual(users(accounts), []);
+  assert.match(
+    await (await visitor.get('/account/?problem=social', { 'Accept-Language': 'en' })).text(),
+    /That did not work/,
+  );
+});
+
+test('a confirmed address leads to the account that it has here; one that is not confirmed on either side does not', async (t) => {
+  const accounts = await shop();
+  await member(accounts);
+  github(t, { id: 7, email: EMAIL, verified: true });
+  const { visitor } = await comeBack(accounts);
+  assert.equal((await visitor.get('/account/me')).status, 200);
+  assert.equal(users(accounts).length, 1);
+  t.mock.restoreAll();
+
+  const unsure = await shop();
+  await unsure.visitor().json('/account/auth/sign-up/email', { email: EMAIL, password: 'of a stranger' });
+  github(t, { id: 7, email: EMAIL, verified: true });
+  const refused = await comeBack(unsure);
+  assert.match(refused.location, /\/account\/\?problem=social/, 'the password here is perhaps of a stranger');
+  assert.equal((await refused.visitor.get('/account/me')).status, 401);
+  t.mock.restoreAll();
+
+  const known = await shop();
+  await member(known);
+  github(t, { id: 8, email: EMAIL, verified: false });
+  assert.match((await comeBack(known)).location, /\/account\/\?problem=social/);
+});
+
+test('who comes back without having gone is refused', async (t) => {
+  const accounts = await shop();
+  github(t, { id: 7, email: EMAIL, verified: true });
+  const away = await accounts.visitor().form('/account/sign-in/github');
+  const state = new URL(away.headers.get('location')!).searchParams.get('state')!;
+  // Another browser: the state is right, the cookie is missing.
+  const back = await accounts.visitor().get(`/account/auth/callback/github?code=synthetic&state=${state}`);
+  assert.match(back.headers.get('location')!, /\/account\/\?problem=social/);
+  assert.deepEqual(users(accounts), []);
+});

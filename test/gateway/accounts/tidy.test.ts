@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY, HOUR } from '#core/time.ts';
+import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+
+test('what has ended and who never confirmed is removed when the next one registers', async () => {
+  const clock = { ahead: 0 };
+  const accounts = await testAccounts({ now: () => Date.now() + clock.ahead });
+  await member(accounts);
+  const register = (email: string): Promise<Response> =>
+    accounts.visitor().json('/account/auth/sign-up/email', { email, password: PASSWORD });
+  await register('never@example.org');
+  await accounts.visitor().json('/account/auth/request-password-reset', { email: EMAIL });
+  const count = (table: string): unknown => accounts.db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get();
+  const counts = (): unknown[] => ['user', 'account', 'session', 'verification'].map(count);
+  assert.deepEqual(counts(), [2, 2, 1, 1]);
+
+  clock.ahead = 6 * DAY;
+  await register('second@example.org');
+  assert.deepEqual(counts(), [3, 3, 1, 0]);
+
+  clock.ahead = 7 * DAY + HOUR;
+  await register('third@example.org');
+  // The second one stands in the library's own time, now as well.
+  assert.deepEqual(counts(), [2, 2, 0, 0]);
+  const left = accounts.db.prepare<[], string>('SELECT email FROM user ORDER BY email').pluck().all();
+  assert.deepEqual(left, [EMAIL, 'third@example.org']);
+});

@@ -1,0 +1,156 @@
+/** Accounts over a database in memory, as most tests want them. */
+import type { EpochMs } from '#core/time.ts';
+import { createAccounts } from '../../gateway/accounts/accounts.ts';
+import { openAccounts } from '../../gateway/accounts/database.ts';
+import type { Hashing } from '../../gateway/accounts/hashing.ts';
+import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
+import { createKeyStore } from '../../gateway/keys/key-store.ts';
+import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
+import { createPlanStore } from '../../gateway/plans/plan-store.ts';
+import { createUsageStore } from '../../gateway/usage/usage-store.ts';
+
+export const BASE_URL = 'http://localhost:8787';
+
+export const SETTINGS: AccountsSettings = {
+  production: false,
+  secret: 'a secret of the tests, long enough to be one',
+  smtpUrl: undefined,
+  mailFrom: 'no-reply@example.org',
+  social: {},
+  stripe: undefined,
+  contact: '',
+};
+
+interface Options {
+  settings?: Partial<AccountsSettings>;
+  baseUrl?: string;
+  now?: () => EpochMs;
+  hashing?: Hashing;
+  stripeApi?: { host: string; port: number; protocol: 'http' };
+}
+
+export type TestAccounts = Awaited<ReturnType<typeof testAccounts>>;
+
+/** The address that a request comes from is its header `X-Test-Address`. */
+export async function testAccounts({
+  settings = {},
+  baseUrl = BASE_URL,
+  now = Date.now,
+  hashing,
+  stripeApi,
+}: Options = {}) {
+  const db = openAccounts(':memory:');
+  const lines: string[] = [];
+  const keys = createKeyStore(db, now);
+  const plans = createPlanStore(db, now);
+  const accounts = await createAccounts({
+    db,
+    keys,
+    plans,
+    usage: createUsageStore({ db, plans, limits: PLAN_LIMITS, now }),
+    limits: PLAN_LIMITS,
+    settings: { ...SETTINGS, ...settings },
+    baseUrl,
+    serviceName: 'zelzele',
+    addressOf: (c) => c.req.header('X-Test-Address') ?? '192.0.2.1',
+    now,
+    log: (line) => void lines.push(line),
+    hashing: hashing ?? cheapHashing(),
+    ...(stripeApi ? { stripeApi } : {}),
+  });
+  const visitor = (): Visitor =>
+    new Visitor((path, init) => accounts.app.request(`${new URL(baseUrl).origin}${path}`, init));
+  /** What the letters printed to the log say, newest last. */
+  const letters = async (): Promise<string[]> => {
+    await accounts.auth.idle();
+    return lines.filter((line) => line.startsWith('mail to '));
+  };
+  return { ...accounts, db, keys, plans, lines, visitor, letters };
+}
+
+/** Stands in for scrypt where a test is not about it, and counts. */
+export function cheapHashing(): Hashing & { calls: number } {
+  const hashing = {
+    calls: 0,
+    hash: async (password: string) => ((hashing.calls += 1), `cheap:${Buffer.from(password).toString('hex')}`),
+    verify: async ({ hash, password }: { hash: string; password: string }) => (
+      (hashing.calls += 1),
+      hash === `cheap:${Buffer.from(password).toString('hex')}`
+    ),
+  };
+  return hashing;
+}
+
+type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
+
+/** Somebody with a cookie jar. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #ask: Ask;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  async ask(
+    method: string,
+    path: string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+  ) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await this.#ask(path, {
+      method,
+      headers: { Host: 'localhost:8787', ...(cookie === '' ? {} : { Cookie: cookie }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const set of response.headers.getSetCookie()) this.#keep(set);
+    return response;
+  }
+
+  #keep(set: string): void {
+    const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(set) ?? [];
+    if (/max-age=0(?:;|$)/i.test(set)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  get = (path: string, headers: Record<string, string> = {}): Promise<Response> => this.ask('GET', path, { headers });
+
+  json = (
+    path: string,
+    fields: unknown = {},
+    method = 'POST',
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
+    this.ask(method, path, {
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(fields),
+    });
+
+  form = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Response> =>
+    this.ask('POST', path, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': 'en', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+}
+
+export const EMAIL = 'ayse@example.org';
+export const PASSWORD = 'a bridge of seven reeds';
+
+/** The link in a letter, as path and query. */
+export function linkIn(letter: string | undefined): string {
+  const link = /https?:\/\/\S+/.exec(letter ?? '')?.[0];
+  if (!link) throw new Error(`no link in ${letter}`);
+  const { pathname, search } = new URL(link);
+  return `${pathname}${search}`;
+}
+
+/** Registers, confirms, and is logged in. */
+export async function member(accounts: TestAccounts, email = EMAIL, password = PASSWORD): Promise<Visitor> {
+  const visitor = accounts.visitor();
+  await visitor.json('/account/auth/sign-up/email', { email, password });
+  const link = linkIn((await accounts.letters()).at(-1));
+  const token = new URLSearchParams(link.split('?')[1]).get('token');
+  const answer = await visitor.json('/account/confirm', { token, email, password });
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return visitor;
+}

@@ -1,0 +1,24 @@
+/** A real Chromium of this machine, where there is one. */
+import { existsSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { chromium } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const EXECUTABLE = [process.env['CHROMIUM'], ...PLACES].find((path) => path !== undefined && existsSync(path));
+
+/** Why a test of pages is skipped; false where it is not. */
+export const WITHOUT_CHROMIUM: string | false =
+  EXECUTABLE === undefined && 'no Chromium here (Debian: apt-get install chromium; elsewhere set CHROMIUM to its path)';
+
+/** Flags that keep it from asking for anything but the pages under test. */
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
+
+/** Ended after the test. */
+export async function openBrowser(t: { after(work: () => Promise<void>): void }): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE!,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', ...QUIET],
+  });
+  t.after(() => browser.close());
+  return browser;
+}

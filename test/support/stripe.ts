@@ -1,0 +1,108 @@
+/** A small stand-in for Stripe's API on this machine, with synthetic subscriptions in the shape of its documents, and events signed as Stripe signs them. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import type { EpochMs } from '#core/time.ts';
+
+export const STRIPE_SETTINGS = {
+  secretKey: 'sk_test_synthetic',
+  webhookSecret: 'whsec_synthetic',
+  priceId: 'price_pro',
+};
+
+/** A synthetic subscription, as `GET /v1/subscriptions/{id}` answers. Instants in seconds. */
+export const subscription = (id: string, account: string, more: Record<string, unknown> = {}) => ({
+  id,
+  object: 'subscription',
+  status: 'active',
+  customer: 'cus_synthetic',
+  metadata: { account },
+  cancel_at_period_end: false,
+  cancellation_details: { comment: null, feedback: null, reason: null },
+  ended_at: null,
+  items: {
+    object: 'list',
+    data: [
+      {
+        id: 'si_synthetic',
+        object: 'subscription_item',
+        current_period_start: 0,
+        current_period_end: 0,
+        price: { id: 'price_pro' },
+      },
+    ],
+  },
+  ...more,
+});
+
+export type FakeSubscription = ReturnType<typeof subscription>;
+
+export const period = (start: EpochMs, end: EpochMs) => ({
+  items: { object: 'list', data: [{ current_period_start: start / 1000, current_period_end: end / 1000 }] },
+});
+
+export async function stripeServer(t: { after(work: () => void): void }) {
+  const subscriptions = new Map<string, FakeSubscription>();
+  const asked: { method: string; path: string; fields: Record<string, string>; key: string }[] = [];
+  const state = { down: false };
+  const answers = (method: string, path: string): [status: number, body: unknown] => {
+    const [, id = ''] = /^\/v1\/subscriptions\/(\w+)$/.exec(path) ?? [];
+    const found = subscriptions.get(id);
+    if (state.down) return [500, { error: { type: 'api_error', message: 'synthetic fault' } }];
+    if (path === '/v1/checkout/sessions')
+      return [200, { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.com/c/pay/cs_1' }];
+    if (path === '/v1/billing_portal/sessions')
+      return [200, { id: 'bps_1', object: 'billing_portal.session', url: 'https://billing.stripe.com/p/session/1' }];
+    if (!found)
+      return [
+        404,
+        { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such subscription' } },
+      ];
+    if (method === 'DELETE') found.status = 'canceled';
+    return [200, found];
+  };
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      asked.push({
+        method,
+        path: url,
+        fields: Object.fromEntries(new URLSearchParams(text)),
+        key: headers.authorization ?? '',
+      });
+      const [status, body] = answers(method, url);
+      // "Do not try again", so that a fault is told at once.
+      response.writeHead(status, { 'Content-Type': 'application/json', 'Stripe-Should-Retry': 'false' });
+      response.end(JSON.stringify(body));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const api = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' as const };
+  return { subscriptions, asked, state, api };
+}
+
+let events = 0;
+
+export interface FakeEvent {
+  payload: string;
+  id: string;
+}
+
+export function event(type: string, object: object, id = `evt_${(events += 1)}`): FakeEvent {
+  const created = 1_783_000_000 + events;
+  return { id, payload: JSON.stringify({ id, object: 'event', type, created, livemode: false, data: { object } }) };
+}
+
+const { webhooks } = new Stripe('sk_test_synthetic');
+
+/** The value of `Stripe-Signature`, by the library's own helper. */
+export const signed = ({ payload }: FakeEvent, at: EpochMs, secret = STRIPE_SETTINGS.webhookSecret): string =>
+  webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) });
