@@ -10,6 +10,7 @@ import { benchAssociation } from './bench/association.ts';
 import type { BenchOptions, Finding, Row } from './bench/comparison.ts';
 import { comparisonFinding } from './bench/comparison.ts';
 import { benchList } from './bench/list.ts';
+import { benchMetering } from './bench/metering.ts';
 
 /** Findings, and text that is only said. */
 type Bench = (options: BenchOptions) => AsyncIterable<Finding | string>;
@@ -18,6 +19,9 @@ const BENCHES: Record<string, Bench> = {
   association: benchAssociation,
   list: async function* () {
     for (const comparison of await benchList()) yield comparisonFinding(comparison);
+  },
+  metering: async function* () {
+    for await (const comparison of benchMetering()) yield comparisonFinding(comparison);
   },
 };
 
