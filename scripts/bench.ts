@@ -11,6 +11,7 @@ import type { BenchOptions, Finding, Row } from './bench/comparison.ts';
 import { comparisonFinding } from './bench/comparison.ts';
 import { benchExport } from './bench/export.ts';
 import { benchList } from './bench/list.ts';
+import { benchMetering } from './bench/metering.ts';
 
 /** Findings, and text that is only said. */
 type Bench = (options: BenchOptions) => AsyncIterable<Finding | string>;
@@ -22,6 +23,9 @@ const BENCHES: Record<string, Bench> = {
   },
   export: async function* () {
     for (const comparison of await benchExport()) yield comparisonFinding(comparison);
+  },
+  metering: async function* () {
+    for await (const comparison of benchMetering()) yield comparisonFinding(comparison);
   },
 };
 

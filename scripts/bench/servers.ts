@@ -1,12 +1,9 @@
 /** Servers under measurement, each a process of its own, all over the same synthetic earthquakes. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { syntheticDataset, writeDist } from '../../test/support/dataset.ts';
+import { serverProcesses } from './processes.ts';
 import { writeRival } from './rival.ts';
 
 export interface Bed {
@@ -23,17 +20,7 @@ export async function withServers<T>(
   work: (bed: Bed) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'zelzele-bench-'));
-  const servers: ChildProcess[] = [];
-  const start = async (script: string, env: Record<string, string>): Promise<string> => {
-    const port = await freePort();
-    const path = new URL(script, import.meta.url).pathname;
-    const server = spawn(process.execPath, ['--import', 'tsx', path], {
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    servers.push(server);
-    return answering(`http://127.0.0.1:${port}`);
-  };
+  const { start, stopAll } = serverProcesses();
   try {
     const { files, earthquakes } = syntheticDataset(options);
     await writeDist(files, join(folder, 'dist'));
@@ -45,25 +32,7 @@ export async function withServers<T>(
     };
     return await work({ ours, rival: { RIVAL_DB: join(folder, 'rival.db') }, start });
   } finally {
-    for (const server of servers) if (server.exitCode === null) server.kill('SIGKILL');
+    stopAll();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
-}
-
-async function answering(url: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const up = await fetch(`${url}/api.php?limit=1`).catch(() => undefined);
-    await up?.arrayBuffer();
-    if (up?.ok) return url;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${url} does not answer`);
 }

@@ -1,0 +1,31 @@
+/** The gateway with its meter, with one transaction a request in its place, or without any: `METER` is `turn`, `request` or `none`. */
+import { accountsPath, openAccounts } from '../../gateway/accounts/database.ts';
+import { createApp } from '../../gateway/app.ts';
+import { openDataset } from '../../gateway/dataset.ts';
+import { folderReader } from '../../gateway/folder-reader.ts';
+import type { Meter } from '../../gateway/meter/meter.ts';
+import { createMetering } from '../../gateway/metering.ts';
+import { startServer } from '../../gateway/server.ts';
+import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
+
+const environment = process.env as Record<'DIST_DIR' | 'DATA_DIR' | 'METER' | 'PORT' | 'HOST', string>;
+
+const each = (meter: Meter): Meter => ({
+  take: async (batch) => (await Promise.all(batch.map((charge) => meter.take([charge])))).flat(),
+});
+
+const metering = createMetering({
+  db: openAccounts(accountsPath(environment.DATA_DIR)),
+  now: Date.now,
+  // Everything is counted, nothing refused.
+  limits: { ...PLAN_LIMITS, free: { daily: 1e12, burst: 1e12, exportRows: 50 }, uncountedBurst: null },
+  trustedProxies: ['127.0.0.1'],
+});
+const used = environment.METER === 'request' ? { ...metering, meter: each(metering.meter) } : metering;
+
+const app = createApp({
+  dataset: openDataset(folderReader(environment.DIST_DIR)),
+  now: Date.now,
+  ...(environment.METER === 'none' ? {} : { metering: used }),
+});
+await startServer({ app, port: Number(environment.PORT), host: environment.HOST, log: () => {} });
