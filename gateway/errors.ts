@@ -1,6 +1,7 @@
 /** One error type and one shape for everything that is not an answer. */
 import { errorCacheControl } from './caching.ts';
 import { BASE_HEADERS, JSON_TYPE } from './headers.ts';
+import { withoutKeyForms } from './redaction.ts';
 import type { Policy } from './meter/windows.ts';
 
 const STATUS = {
@@ -72,8 +73,10 @@ export const internal = (): GatewayError =>
   new GatewayError('internal', 'Something went wrong on our side; please try again later.');
 
 export function renderError({ code, message, parameter, policy, status, headers }: GatewayError): Response {
-  // What is undefined is left out.
-  const body = new TextEncoder().encode(`${JSON.stringify({ status: 'error', code, message, parameter, policy })}\n`);
+  // A client may put its key where none belongs, and an error names what it saw. What is undefined is left out.
+  const body = new TextEncoder().encode(
+    `${withoutKeyForms(JSON.stringify({ status: 'error', code, message, parameter, policy }))}\n`,
+  );
   return new Response(body, {
     status,
     headers: {

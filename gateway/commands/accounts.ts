@@ -1,0 +1,70 @@
+/** `npm run accounts`: accounts, their plans and their usage, for the operator. */
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import type { EpochMs } from '#core/time.ts';
+import { DAY, parseDay } from '#core/time.ts';
+import type { PlanName } from '../plans/limits.ts';
+import { PLANS } from '../plans/limits.ts';
+import type { Usage } from '../usage/usage-store.ts';
+import type { Operator } from './operator.ts';
+import { accountNamed, allAccounts, instantText, operate, write, writeJson, writeRows } from './operator.ts';
+
+interface Output {
+  json?: boolean;
+}
+
+const program = new Command('accounts').description('Accounts. ACCOUNT is an e-mail address or an id');
+
+const command = (usage: string, description: string): Command =>
+  program.command(usage).description(description).option('--json', 'as JSON');
+
+command('list', 'every account, with its plan, its keys and what it used today').action((options: Output) =>
+  operate(process.env, (operator) => writeRows(allAccounts(operator.db).map(accountRow(operator)), options)),
+);
+
+command('plan <account>', 'shows the plan of an account, or grants one')
+  .addArgument(new Argument('[plan]', 'the plan to grant').choices(PLANS))
+  .option('--until <day>', 'last UTC day of the plan, YYYY-MM-DD, inclusive; left out: no end', endOfDay)
+  .action((account: string, plan: PlanName | undefined, { until, json = false }: Output & { until?: EpochMs }) =>
+    operate(process.env, ({ db, plans }) => {
+      const id = accountNamed(db, account);
+      if (plan) plans.grant(id, plan, { source: 'operator', ...(until === undefined ? {} : { until }) });
+      const granted = plans.planOf(id);
+      const row = { account: id, plan: granted.plan, until: instantText(granted.until), source: granted.source };
+      if (json) writeJson(row);
+      else writeRows([row], {});
+    }),
+  );
+
+command('usage <account>', 'today, what is left, and the last 30 days by endpoint and key').action(
+  (account: string, { json = false }: Output) =>
+    operate(process.env, ({ db, usage }) => {
+      const used = usage.usageOf(accountNamed(db, account));
+      if (json) return writeJson(used);
+      write(usageLine(used));
+      writeRows(
+        used.days.map((day) => ({ ...day })),
+        {},
+      );
+    }),
+);
+
+const accountRow =
+  ({ keys, plans, usage }: Operator) =>
+  ({ id, email }: { id: string; email: string | null }) => {
+    const { plan, until } = plans.planOf(id);
+    return { id, email, plan, until: instantText(until), keys: keys.list(id).length, today: usage.usageOf(id).today };
+  };
+
+const usageLine = ({ plan, today, limit, remaining, resets_at }: Usage): string =>
+  limit === null
+    ? `plan ${plan}: ${today} counted today, no bound of the day`
+    : `plan ${plan}: ${today} of ${limit} counted today, ${remaining} left until ${resets_at}`;
+
+/** The first instant after a day. */
+function endOfDay(text: string): EpochMs {
+  const day = parseDay(text);
+  if (day === undefined) throw new InvalidArgumentError('It must be a day that exists, as YYYY-MM-DD.');
+  return day + DAY;
+}
+
+await program.parseAsync();
