@@ -1,4 +1,5 @@
 /** `npm run accounts`: accounts, their plans and their usage, for the operator. */
+import { readFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, parseDay } from '#core/time.ts';
@@ -47,6 +48,29 @@ command('usage <account>', 'today, what is left, and the last 30 days by endpoin
       );
     }),
 );
+
+/** The library that people log in by is loaded for these alone. */
+const person = (usage: string, description: string, work: 'create' | 'setPassword'): Command =>
+  command(usage, description)
+    .option('--password-stdin', 'take the password from the standard input instead of making one')
+    .action((email: string, { passwordStdin, json = false }: Output & { passwordStdin?: true }) =>
+      operate(
+        process.env,
+        async ({ db }) => {
+          const given = passwordStdin ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : undefined;
+          const { openPeople } = await import('../accounts/people.ts');
+          const { password, ...made } = await (await openPeople(db, write))[work](email, given);
+          // What was given is known already.
+          const row = given === undefined ? { ...made, password } : made;
+          if (json) writeJson(row);
+          else writeRows([row], {});
+        },
+        { create: work === 'create' },
+      ),
+    );
+
+person('create <email>', 'an account to log in with, whose address needs no letter', 'create');
+person('password <email>', 'a new password; the sessions of the account end', 'setPassword');
 
 const accountRow =
   ({ keys, plans, usage }: Operator) =>

@@ -1,6 +1,7 @@
 /** Accounts over a database in memory, as most tests want them. */
 import type { EpochMs } from '#core/time.ts';
 import { createAccounts } from '../../gateway/accounts/accounts.ts';
+import type { AccountsDb } from '../../gateway/accounts/database.ts';
 import { openAccounts } from '../../gateway/accounts/database.ts';
 import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
@@ -26,6 +27,7 @@ interface Options {
   baseUrl?: string;
   now?: () => EpochMs;
   hashing?: Hashing;
+  db?: AccountsDb;
   stripeApi?: { host: string; port: number; protocol: 'http' };
 }
 
@@ -37,9 +39,9 @@ export async function testAccounts({
   baseUrl = BASE_URL,
   now = Date.now,
   hashing,
+  db = openAccounts(':memory:'),
   stripeApi,
 }: Options = {}) {
-  const db = openAccounts(':memory:');
   const lines: string[] = [];
   const keys = createKeyStore(db, now);
   const plans = createPlanStore(db, now);

@@ -1,15 +1,10 @@
-/** What the operator does to accounts without being asked for a password. */
+/** People's accounts as the operator makes them, without a letter. */
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../log.ts';
 import { createAuth, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './auth.ts';
 import type { AccountsDb } from './database.ts';
+import { AccountsError } from './database.ts';
 import { boundedHashing } from './hashing.ts';
-import { SettingError } from '#core/environment.ts';
-
-/** Words for the operator. */
-export class OperatorError extends SettingError {
-  override name = 'OperatorError';
-}
 
 export interface MadeAccount {
   id: string;
@@ -18,10 +13,8 @@ export interface MadeAccount {
   password: string;
 }
 
-export type Operator = Awaited<ReturnType<typeof openOperator>>;
-
 /** Over the same file as the gateway, which may be running. */
-export async function openOperator(db: AccountsDb, log: Log) {
+export async function openPeople(db: AccountsDb, log: Log) {
   const settings = {
     production: false,
     // Nothing is signed here.
@@ -40,23 +33,23 @@ export async function openOperator(db: AccountsDb, log: Log) {
     /**
      * An account whose address is confirmed.
      * @param password left out for one that is made
-     * @throws OperatorError
+     * @throws AccountsError
      */
     async create(email: string, password = makePassword()): Promise<MadeAccount> {
       const address = goodAddress(email);
       const hash = await passwords.hash(goodPassword(password));
-      if (await internalAdapter.findUserByEmail(address)) throw new OperatorError(`${address} has an account already.`);
+      if (await internalAdapter.findUserByEmail(address)) throw new AccountsError(`${address} has an account already.`);
       const { id } = await internalAdapter.createUser({ email: address, name: '', emailVerified: true });
       await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password: hash });
       return { id, email: address, password };
     },
 
-    /** A new password for an account; its sessions end. @throws OperatorError */
+    /** A new password for an account; its sessions end. @throws AccountsError */
     async setPassword(email: string, password = makePassword()): Promise<MadeAccount> {
       const address = goodAddress(email);
       const hash = await passwords.hash(goodPassword(password));
       const found = await internalAdapter.findUserByEmail(address, { includeAccounts: true });
-      if (!found) throw new OperatorError(`${address} has no account.`);
+      if (!found) throw new AccountsError(`${address} has no account.`);
       const { id } = found.user;
       if (found.accounts.some(({ providerId }) => providerId === 'credential'))
         await internalAdapter.updatePassword(id, hash);
@@ -75,10 +68,10 @@ function goodAddress(email: string): string {
   const address = email.trim();
   if (/^[!-?A-~]{1,64}@[0-9A-Za-z.-]{1,190}\.[0-9A-Za-z-]{2,63}$/.test(address) && !/[<>",;:()\\]/.test(address))
     return address.toLowerCase();
-  throw new OperatorError(`"${address.slice(0, 100)}" is not an e-mail address.`);
+  throw new AccountsError(`"${address.slice(0, 100)}" is not an e-mail address.`);
 }
 
 function goodPassword(password: string): string {
   if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return password;
-  throw new OperatorError(`A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+  throw new AccountsError(`A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
 }
