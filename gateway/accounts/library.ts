@@ -60,8 +60,19 @@ export async function askLibrary(
 export async function mustAsk(...question: Parameters<typeof askLibrary>): Promise<LibraryAnswer> {
   const answer = await askLibrary(...question);
   if (answer.fault === '') return answer;
-  throw problemOf(answer.fault, answer.status);
+  throw problemOf(invalidField(answer) ?? answer.fault, answer.status);
 }
+
+/** Some of the library's routes tell an address or a password that has not the right form in a sentence of its own (`[body.email] …`). */
+function invalidField({ fault, body }: LibraryAnswer): string | undefined {
+  const [, field = ''] = /^\[body\.(\w+)\]/.exec(String(body['message'])) ?? [];
+  return fault === 'VALIDATION_ERROR' ? INVALID_FIELD.get(field) : undefined;
+}
+
+const INVALID_FIELD = new Map([
+  ['email', 'INVALID_EMAIL'],
+  ['password', 'PASSWORD_TOO_SHORT'],
+]);
 
 /** @returns an Error, which becomes a 500, for what no request should be able to bring about */
 export function problemOf(fault: string, status: number): Error {

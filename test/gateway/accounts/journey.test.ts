@@ -174,3 +174,23 @@ test("another account's keys and sessions are out of reach", async () => {
   await mine.json(`/account/sessions/${session}/end`);
   assert.equal((await theirs.get('/account/me')).status, 200);
 });
+
+test('an address or a password that has not the right form is named as such, wherever it is typed', async () => {
+  const accounts = await testAccounts();
+  const refused = async (path: string, fields: Record<string, string>): Promise<unknown[]> => {
+    const answer = await accounts.visitor().json(path, fields);
+    const { message, parameter } = await body(answer);
+    return [answer.status, message, parameter];
+  };
+  const noAddress = [400, 'This is not an e-mail address.', 'email'];
+  const noPassword = [400, 'A password has at least 8 characters.', 'password'];
+  for (const email of ['', 'b', 'b@b', 'a b@example.org']) {
+    assert.deepEqual(await refused('/account/auth/sign-up/email', { email, password: PASSWORD }), noAddress, email);
+    assert.deepEqual(await refused('/account/auth/request-password-reset', { email }), noAddress, email);
+    assert.deepEqual(await refused('/account/auth/sign-in/email', { email, password: PASSWORD }), noAddress, email);
+  }
+  for (const password of ['', 'short'])
+    assert.deepEqual(await refused('/account/auth/sign-up/email', { email: EMAIL, password }), noPassword, password);
+  const form = await accounts.visitor().form('/account/register', { email: 'b', newPassword: PASSWORD });
+  assert.match(await form.text(), /This is not an e-mail address\./);
+});
