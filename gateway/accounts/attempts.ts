@@ -13,7 +13,7 @@ export interface Allowance {
 
 /** Of everything that costs a password's hash or a mail, by one address. */
 export const ADDRESS_ATTEMPTS: Allowance = { most: 20, window: 10 * MINUTE };
-/** Letters to one recipient, whoever asks for them. */
+/** Letters of one kind to one recipient, whoever asks for them. */
 export const RECIPIENT_LETTERS: Allowance = { most: 5, window: HOUR };
 
 export type Attempts = ReturnType<typeof createAttempts>;

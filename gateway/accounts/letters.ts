@@ -11,7 +11,8 @@ interface Links {
 
 type Write = (language: Language, links: Links) => Letter;
 
-const letter = (to: string, subject: string, lines: string[]): Letter => ({
+const letter = (about: Letter['about'], to: string, subject: string, lines: string[]): Letter => ({
+  about,
   to,
   subject,
   text: `${lines.join('\n\n')}\n`,
@@ -20,12 +21,12 @@ const letter = (to: string, subject: string, lines: string[]): Letter => ({
 /** To somebody who registered. */
 export const confirmLetter: Write = (language, { to, service, link }) =>
   language === 'tr'
-    ? letter(to, `${service}: e-posta adresinizi doğrulayın`, [
+    ? letter('registration', to, `${service}: e-posta adresinizi doğrulayın`, [
         `Bu adresle ${service} hizmetinde bir hesap açıldı. Siz açtıysanız bir gün içinde şu sayfayı açıp parolanızı girin:`,
         link,
         'Siz açmadıysanız bir şey yapmanız gerekmez: adres doğrulanmadan hesap kullanılamaz.',
       ])
-    : letter(to, `${service}: confirm your e-mail address`, [
+    : letter('registration', to, `${service}: confirm your e-mail address`, [
         `An account of ${service} was made with this address. If it was you, open this page within a day and enter your password:`,
         link,
         'If it was not you, there is nothing to do: the account cannot be used until the address is confirmed.',
@@ -34,12 +35,12 @@ export const confirmLetter: Write = (language, { to, service, link }) =>
 /** To somebody who has an account and whose address was used to register again. */
 export const knownLetter: Write = (language, { to, service, link }) =>
   language === 'tr'
-    ? letter(to, `${service}: zaten bir hesabınız var`, [
+    ? letter('registration', to, `${service}: zaten bir hesabınız var`, [
         `Bu adresle ${service} hizmetinde yeniden kayıt olunmak istendi; adresin zaten bir hesabı var ve olduğu gibi duruyor. Giriş:`,
         link,
         'Parolanızı unuttuysanız aynı sayfadan yenisini alabilirsiniz. Kaydolmak isteyen siz değilseniz bir şey yapmanız gerekmez.',
       ])
-    : letter(to, `${service}: you have an account already`, [
+    : letter('registration', to, `${service}: you have an account already`, [
         `Somebody tried to register at ${service} with this address; it has an account already, which stands as it was. Log in:`,
         link,
         'If you forgot the password, the same page gives you a new one. If it was not you who registered, there is nothing to do.',
@@ -47,12 +48,12 @@ export const knownLetter: Write = (language, { to, service, link }) =>
 
 export const resetLetter: Write = (language, { to, service, link }) =>
   language === 'tr'
-    ? letter(to, `${service}: yeni parola`, [
+    ? letter('password', to, `${service}: yeni parola`, [
         `${service} hesabınız için yeni bir parola istendi. Bir saat içinde, bir kez:`,
         link,
         'İsteyen siz değilseniz bir şey yapmanız gerekmez; parolanız değişmedi.',
       ])
-    : letter(to, `${service}: a new password`, [
+    : letter('password', to, `${service}: a new password`, [
         `A new password was asked for your account of ${service}. Within an hour, once:`,
         link,
         'If it was not you, there is nothing to do; your password has not changed.',

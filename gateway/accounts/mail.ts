@@ -6,6 +6,8 @@ import { RECIPIENT_LETTERS } from './attempts.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export interface Letter {
+  /** Letters of one kind do not use up the allowance of the other: who floods a mailbox with one keeps nobody from the other. */
+  about: 'registration' | 'password';
   to: string;
   subject: string;
   text: string;
@@ -32,7 +34,7 @@ export function createMailer({ settings, attempts, log }: MailerOptions): Mailer
   return {
     close,
     async send(letter) {
-      if (attempts.take(`letters to ${letter.to}`, RECIPIENT_LETTERS) !== undefined) {
+      if (attempts.take(`letters about ${letter.about} to ${letter.to}`, RECIPIENT_LETTERS) !== undefined) {
         log('mail: a letter was not sent, its recipient got too many within the hour');
         return;
       }
@@ -52,8 +54,8 @@ function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settings'], 
     const waits = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE };
     // No letter of ours has an attachment: nothing is ever read from a file or an address.
     const transport = createTransport({ url: smtpUrl, ...waits, disableFileAccess: true, disableUrlAccess: true });
-    const deliver = async (letter: Letter): Promise<void> =>
-      void (await transport.sendMail({ from: mailFrom, ...letter }));
+    const deliver = async ({ to, subject, text }: Letter): Promise<void> =>
+      void (await transport.sendMail({ from: mailFrom, to, subject, text }));
     return { deliver, close: () => transport.close() };
   }
   const deliver = async ({ to, subject, text }: Letter): Promise<void> =>

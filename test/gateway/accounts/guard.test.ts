@@ -86,7 +86,7 @@ test('attempts are counted per address over all operations, until the window end
   );
 });
 
-test('nobody gets more than a few letters an hour, whoever asks for them', async () => {
+test('nobody gets more than a few letters of a kind an hour, whoever asks for them', async () => {
   const accounts = await testAccounts();
   for (let count = 0; count < RECIPIENT_LETTERS.most + 3; count += 1) {
     const from = { 'X-Test-Address': `192.0.2.${count}` };
@@ -97,6 +97,9 @@ test('nobody gets more than a few letters an hour, whoever asks for them', async
   }
   assert.equal((await accounts.letters()).length, RECIPIENT_LETTERS.most);
   assert.ok(accounts.lines.some((line) => line.includes('too many within the hour')));
+  await accounts.visitor().json('/account/auth/request-password-reset', { email: EMAIL });
+  const last = (await accounts.letters()).at(-1)!;
+  assert.match(last, /account\/reset\?token=/, 'a flood of registrations keeps nobody from a new password');
 });
 
 test('passwords are hashed a few at once, some wait, and more are told to come back', async () => {
