@@ -32,7 +32,7 @@ export function openAccounts(path: string, { wait = 5000, onStatement }: Account
   try {
     if (path !== ':memory:') {
       mkdirSync(dirname(path), { recursive: true });
-      closeSync(openSync(path, 'a', 0o600));
+      makePrivately(path);
     }
     db = new Database(path, {
       timeout: wait,
@@ -50,6 +50,18 @@ export function openAccounts(path: string, { wait = 5000, onStatement }: Account
     throw new AccountsError(
       `${path} cannot be opened for accounts and metering: ${reason}. The folder (DATA_DIR) and the file must be writable.`,
     );
+  }
+}
+
+/**
+ * An empty file for its owner alone, where there is none. One that is there is not opened: to close it would end every lock that this process holds
+ * on it (fcntl, POSIX.1-2017), and another process that closes the database would then remove the journal that this one goes on to write.
+ */
+function makePrivately(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -28,6 +28,25 @@ test('is made with its folder, for its owner alone, and opened again', () => {
   assert.equal(statSync(`${path}-wal`).mode & 0o777, 0o600);
   db.close();
 });
+
+const LOCKS = '/proc/locks';
+
+// Without its lock on the file, a program that closes the database (the sqlite3 shell, say) takes the journal away that is still written to.
+test(
+  'a file that is opened twice stays locked against being taken for closed',
+  { skip: !existsSync(LOCKS) && `there is no ${LOCKS}` },
+  () => {
+    const path = join(folder, 'twice.db');
+    openAccounts(path).close();
+    const { ino } = statSync(path);
+    const isLocked = (): boolean => readFileSync(LOCKS, 'utf8').includes(`:${ino} `);
+    assert.ok(!isLocked());
+    const open = [openAccounts(path), openAccounts(path)];
+    assert.ok(isLocked());
+    for (const one of open) one.close();
+    assert.ok(!isLocked());
+  },
+);
 
 test('tables of the authentication library beside ours are no hindrance', () => {
   const path = join(folder, 'both.db');
