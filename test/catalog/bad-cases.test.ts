@@ -101,6 +101,20 @@ test('an agency that comes back does not take the id of a report that has moved 
   }
 });
 
+test('an earthquake that its agencies withdraw one after the other comes back with either of them, under its id', () => {
+  const catalog = catalogOf(said('afad-api', '500001'), said('usgs-fdsn', 'us1'));
+  const { id } = onlyRecord(catalog.db);
+  for (const agencies of [['usgs'], [], ['afad'], ['afad', 'usgs']] as const) {
+    catalog.now += HOUR;
+    catalog.agencies = agencies;
+    catalog.finish();
+    assert.deepEqual(
+      records(catalog.db).map((record) => [record.id, record.solutions.map(({ agency }) => agency)]),
+      agencies.length === 0 ? [] : [[id, agencies]],
+    );
+  }
+});
+
 test('a magnitude of 0, none, and depths of 0 and above the sea take part like others', () => {
   const catalog = catalogOf(
     said('afad-api', '500001', { magnitudes: [{ type: 'ML', value: 0 }], depthKm: 0 }),
