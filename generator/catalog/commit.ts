@@ -17,6 +17,7 @@ import type { Statement } from './observations.ts';
 import { orderFor, solutionRank } from './preference.ts';
 import { settleOwners } from './product-owners.ts';
 import { productsOf } from './products.ts';
+import type { Standing } from './reconcile.ts';
 import { reconcile } from './reconcile.ts';
 import type { Candidate } from './residuals.ts';
 import type { Kinship } from './revisions.ts';
@@ -41,7 +42,7 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
       const commit = beginCommit(db, now);
       settleOwners(db);
       const { clusters, earthquakes, claims } = associateDirty(db);
-      const { ids, merged } = reconcile(clusters, { claims, wasAway: (candidate) => wasAway(db, candidate) });
+      const { ids, merged } = reconcile(clusters, { claims, standing: (candidate) => standingOf(db, candidate) });
       const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
       const inOrder = pending.toSorted((a, b) => byContent(a.lead, b.lead));
       for (const one of inOrder) one.id ??= commit.nextId++;
@@ -60,10 +61,13 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
     .immediate();
 }
 
-/** Whether the earthquake that it carries stands published without a solution of its agency. */
-function wasAway(db: Db, { slot, earthquake }: Candidate): boolean {
+/** How a thread stands in the record of the earthquake that it carries. */
+function standingOf(db: Db, { thread, slot, earthquake }: Candidate): Standing {
   const row = earthquake === null ? undefined : rowOf(db, earthquake);
-  return row !== undefined && recordOf(row).solutions.every(({ agency }) => agency !== SLOTS[slot]!.agency);
+  const solution = row && recordOf(row).solutions.find(({ agency }) => agency === SLOTS[slot]!.agency);
+  if (!solution) return 'away';
+  const said = sql(db, 'SELECT 1 FROM observations WHERE thread = ? AND time = ? LIMIT 1').get(thread, solution.time);
+  return said === undefined ? 'beside' : 'told';
 }
 
 /** The thread whose solution will be preferred: of each agency's threads only the one of its best slot can be. */

@@ -8,21 +8,28 @@ export interface Reconciled {
   merged: { id: number; into: number }[];
 }
 
+/**
+ * How a thread stood in the earthquake whose id it carries when that was last published: with its solution; beside another one of its agency;
+ * or away, withdrawn then.
+ */
+export type Standing = 'told' | 'beside' | 'away';
+
 /** What may be known of the threads besides the ids that they carry. */
 interface Past {
   /** Ids of threads that went up in another one, by that thread. */
   claims?: ReadonlyMap<number, number[]>;
-  /** Whether a thread was withdrawn when the earthquake whose id it carries was last published; asked only of ids that several clusters carry. */
-  wasAway?: (candidate: Candidate) => boolean;
+  /** Asked only of ids that several clusters carry. */
+  standing?: (candidate: Candidate) => Standing;
 }
 
-/** A thread that was there counts for more than any number that were away or went up in another one. */
+/** A thread whose solution was published counts for more than any number that were away or went up in another one. */
 const OF_THREAD = 1_000_000;
+const WEIGHTS: Record<Standing, number> = { told: OF_THREAD, beside: OF_THREAD / 2, away: 1 };
 
 /** How much of every id is in every cluster. */
 function sharesOf(
   clusters: Candidate[][],
-  { claims = new Map(), wasAway = () => false }: Past,
+  { claims = new Map(), standing = () => 'told' }: Past,
 ): Map<number, Map<number, number>> {
   const contested = inSeveral(clusters);
   const shares = new Map<number, Map<number, number>>();
@@ -34,7 +41,8 @@ function sharesOf(
   for (const [index, cluster] of clusters.entries())
     for (const candidate of cluster) {
       const { thread, earthquake } = candidate;
-      if (earthquake !== null) add(earthquake, index, contested.has(earthquake) && wasAway(candidate) ? 1 : OF_THREAD);
+      if (earthquake !== null)
+        add(earthquake, index, contested.has(earthquake) ? WEIGHTS[standing(candidate)] : OF_THREAD);
       for (const id of claims.get(thread) ?? []) add(id, index, 1);
     }
   return shares;
@@ -55,8 +63,8 @@ function inSeveral(clusters: Candidate[][]): Set<number> {
 
 /**
  * The older id chooses first: it goes with the cluster that holds most of its threads (on a tie, with the one that fewest other ids
- * are in, then with the one given first); a cluster that already has an id takes in the younger ones as aliases. Threads that were away
- * decide only where none that was there is left.
+ * are in, then with the one given first); a cluster that already has an id takes in the younger ones as aliases. Where threads
+ * are left whose solutions were published, the id stays with one of them.
  * @param clusters of threads that carry in `earthquake` the id they had
  */
 export function reconcile(clusters: Candidate[][], past: Past = {}): Reconciled {

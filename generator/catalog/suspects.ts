@@ -1,11 +1,12 @@
 /**
- * Reports that look like another agency's earthquake told in local time: whole hours off and otherwise alike. They are never merged, only named,
+ * Reports that look like another agency's earthquake told in local time, or with a minute misread: whole hours or minutes off and otherwise alike.
+ * They are never merged, only named,
  * for a person to look at.
  */
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
-import { HOUR } from '#core/time.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
 import type { ThreadRow } from './neighbourhood.ts';
@@ -20,14 +21,17 @@ export interface Suspect {
   resembles: number;
   report: Candidate;
   other: Candidate;
-  /** By how much `report` is late, h; negative when early. */
-  hours: number;
-  /** Of the two as they would be without those hours. */
+  /** By how many whole hours or minutes `report` is late, ms; negative when early. */
+  late: number;
+  /** Of the two as they would be without that. */
   score: Score;
 }
 
-/** Türkiye's offset is 3 h, was 2 h in winter until 2016, and a forgotten summer time is 1 h. */
-const SHIFTS = [-3, -2, -1, 1, 2, 3];
+/**
+ * Türkiye's offset is 3 h, was 2 h in winter until 2016, and a forgotten summer time is 1 h. A minute or two off are 12 pairs of
+ * the agencies' real files, whole hours none; the gravest is AFAD's 236393, the Adana earthquake of 1998-06-27 a minute late.
+ */
+const SHIFTS = [1 * HOUR, 2 * HOUR, 3 * HOUR, 1 * MINUTE, 2 * MINUTE].flatMap((late) => [-late, late]);
 /** So much likelier must it be than a coincidence (a natural logarithm): such mistakes are rare. */
 const LIKELY = 10;
 /** Small shocks are too many for this. */
@@ -57,12 +61,12 @@ export function newSuspects(db: Db): Suspect[] {
 /** The earthquakes of other agencies that this one resembles if only one agency reports it, and those of one agency that resemble it. */
 export function suspectsOf(db: Db, earthquake: number): Suspect[] {
   const own = threads(db, 'earthquake = ?', earthquake);
-  return SHIFTS.flatMap((hours) => {
+  return SHIFTS.flatMap((late) => {
     const best = new Map<number, Suspect>();
     for (const one of own.filter(telling))
-      for (const other of around(db, one.time + hours * HOUR)) {
+      for (const other of around(db, one.time + late)) {
         if (agencyOf(other) === agencyOf(one) || other.earthquake === null) continue;
-        const suspect = suspectOf(db, { one, own, other, hours });
+        const suspect = suspectOf(db, { one, own, other, late });
         const known = best.get(other.earthquake);
         if (suspect && (!known || suspect.score.total > known.score.total)) best.set(other.earthquake, suspect);
       }
@@ -82,22 +86,21 @@ interface Twins {
   /** All reports of its earthquake. */
   own: Candidate[];
   other: Candidate;
-  /** By how much the other is late. */
-  hours: number;
+  /** By how much the other is late, ms. */
+  late: number;
 }
 
 /** The mistaken one of two reports, if one of them is: of both being alone the one in the earthquake that is asked about. */
-function suspectOf(db: Db, { one, own, other, hours }: Twins): Suspect | undefined {
-  const shifted = { ...other, time: other.time - hours * HOUR };
+function suspectOf(db: Db, { one, own, other, late }: Twins): Suspect | undefined {
+  const shifted = { ...other, time: other.time - late };
   if (!scorePair(one, shifted)) return undefined;
   const score = scorePair({ ...one, activity: activityOf(db, one) }, { ...shifted, activity: activityOf(db, other) })!;
   if (score.total < LIKELY) return undefined;
-  const agencies = own.map(agencyOf);
-  const others = threads(db, 'earthquake = ?', other.earthquake).map(agencyOf);
-  if (new Set(agencies).size === 1 && !others.includes(agencyOf(one)))
-    return { earthquake: one.earthquake!, resembles: other.earthquake!, report: one, other, hours: -hours, score };
-  if (new Set(others).size === 1 && telling(other) && !agencies.includes(agencyOf(other)))
-    return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, hours, score };
+  const others = threads(db, 'earthquake = ?', other.earthquake);
+  if (mayBeOf(own, one, others))
+    return { earthquake: one.earthquake!, resembles: other.earthquake!, report: one, other, late: -late, score };
+  if (telling(other) && mayBeOf(others, other, own))
+    return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, late, score };
   return undefined;
 }
 
@@ -115,12 +118,19 @@ const activityOf = (db: Db, one: Candidate): number =>
     one.time + ACTIVITY.ms,
   ).filter((other) => other.thread !== one.thread && distanceKm(one, other) <= ACTIVITY.km).length;
 
+/** Whether a report, which only its own agency stands by, could belong to another earthquake: none of its feed is there. */
+const mayBeOf = (own: Candidate[], report: Candidate, others: Candidate[]): boolean =>
+  own.every((one) => agencyOf(one) === agencyOf(report)) && others.every(({ slot }) => slot !== report.slot);
+
 /** One line for an operator. */
-export function suspectLine({ earthquake, resembles, report, other, hours, score }: Suspect): string {
+export function suspectLine({ earthquake, resembles, report, other, late, score }: Suspect): string {
   const { seconds, km } = score.residuals;
+  const apart = Math.abs(late);
+  const [span, mistake] =
+    apart < HOUR ? [`${apart / MINUTE} min`, 'a minute misread'] : [`${apart / HOUR} h`, 'a time zone mistaken'];
   return (
-    `suspicious: earthquake ${earthquake} of ${agencyOf(report)} lies ${Math.abs(hours)} h ${hours > 0 ? 'after' : 'before'} ` +
+    `suspicious: earthquake ${earthquake} of ${agencyOf(report)} lies ${span} ${late > 0 ? 'after' : 'before'} ` +
     `earthquake ${resembles} of ${agencyOf(other)} and is otherwise like it (${Math.abs(seconds).toFixed(1)} s, ${km.toFixed(0)} km): ` +
-    `a time zone mistaken? They are not merged.`
+    `${mistake}? They are not merged.`
   );
 }

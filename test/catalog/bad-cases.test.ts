@@ -101,6 +101,20 @@ test('an agency that comes back does not take the id of a report that has moved 
   }
 });
 
+test('an earthquake that its agencies withdraw one after the other comes back with either of them, under its id', () => {
+  const catalog = catalogOf(said('afad-api', '500001'), said('usgs-fdsn', 'us1'));
+  const { id } = onlyRecord(catalog.db);
+  for (const agencies of [['usgs'], [], ['afad'], ['afad', 'usgs']] as const) {
+    catalog.now += HOUR;
+    catalog.agencies = agencies;
+    catalog.finish();
+    assert.deepEqual(
+      records(catalog.db).map((record) => [record.id, record.solutions.map(({ agency }) => agency)]),
+      agencies.length === 0 ? [] : [[id, agencies]],
+    );
+  }
+});
+
 test('a magnitude of 0, none, and depths of 0 and above the sea take part like others', () => {
   const catalog = catalogOf(
     said('afad-api', '500001', { magnitudes: [{ type: 'ML', value: 0 }], depthKm: 0 }),
@@ -150,13 +164,40 @@ test('local time told as UTC is not merged, and said to be suspicious', () => {
   }
 });
 
+test('an earthquake told a minute or two late by one agency is two, and said to be suspicious; one 30 s beside the minute is not', () => {
+  const lines = (late: number): string[] =>
+    newSuspects(
+      catalogOf(said('afad-api', '500001'), said('kandilli-zeqdb', null, { time: NOON + late + SECOND })).db,
+    ).map(suspectLine);
+  for (const minutes of [-2, 1, 2])
+    assert.match(
+      lines(minutes * MINUTE)[0]!,
+      /^suspicious: earthquake 1 of (afad|kandilli) lies [12] min (after|before) earthquake 2 .*: a minute misread\?/,
+    );
+  assert.deepEqual(lines(1.5 * MINUTE), []);
+  assert.deepEqual(lines(3 * MINUTE), []);
+});
+
+test('Adana 1998: a minute late in one catalogue of AFAD, right in its other', () => {
+  const mw = { magnitudes: [{ type: 'Mw', value: 6.2 }] };
+  const catalog = catalogOf(
+    said('afad-api', '19219', mw),
+    said('usgs-fdsn', 'us1', { ...mw, time: NOON + SECOND }),
+    said('afad-api', '236393', { ...mw, time: NOON + MINUTE + 2 * SECOND }),
+  );
+  assert.deepEqual(
+    newSuspects(catalog.db).map(({ report: { key }, late }) => [key, late]),
+    [['236393', MINUTE]],
+  );
+});
+
 test('a mistaken local time that was there first is called suspicious when the others come, and told of from both sides', () => {
   const catalog = catalogOf(said('kandilli-zeqdb', null, { time: NOON + 3 * HOUR }));
   catalog.now += HOUR;
   catalog.run(said('afad-api', '500001'), said('usgs-fdsn', 'us1', { time: NOON + SECOND }));
   assert.deepEqual(
-    newSuspects(catalog.db).map(({ earthquake, resembles, hours }) => [earthquake, resembles, hours]),
-    [[1, 2, 3]],
+    newSuspects(catalog.db).map(({ earthquake, resembles, late }) => [earthquake, resembles, late]),
+    [[1, 2, 3 * HOUR]],
   );
   for (const name of ['1', '2']) {
     const told = explain(catalog.db, name);
