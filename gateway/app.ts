@@ -11,7 +11,6 @@ import { BOUNDS } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import type { Dataset } from './dataset.ts';
 import { GatewayError, internal, renderError } from './errors.ts';
-import { exportRows as rowsOfPlan } from './export/export-rows.ts';
 import type { Gate, Knock, Metering, Visit } from './gate.ts';
 import { createGate } from './gate.ts';
 import { METHODS, preflight } from './headers.ts';
@@ -39,7 +38,7 @@ export interface AppOptions {
   now: () => EpochMs;
   log?: Log;
   bounds?: Bounds;
-  /** Rows that a caller may have in one export. */
+  /** Rows that a caller may have in one export; by its plan when left out. */
   exportRows?: (caller: Caller) => number;
   serviceName?: string;
   /** Accounts, an app of their own: no data endpoint passes through it. */
@@ -169,6 +168,8 @@ function server(options: AppOptions, gate: Gate) {
     };
   };
 }
+
+const rowsOfPlan = ({ limits }: Caller): number => limits.exportRows;
 
 const READS = new Set(['GET', 'HEAD']);
 

@@ -18,6 +18,9 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', '/stats_api.php', 200, true],
   ['GET', '/station_api.php?source=afad', 200, true],
   ['GET', '/rss', 200, true],
+  ['GET', '/export.php?format=csv&limit=5', 200, true],
+  ['GET', '/export.php?format=pdf', 400, true],
+  ['HEAD', '/export.php?format=csv', 200, false],
   ['GET', '/api.php?limit=x', 400, true],
   ['GET', '/api.php?q=%ZZ', 400, true],
   ['GET', '/deprem_api.php?id=999999', 404, true],
@@ -151,4 +154,22 @@ test('/usage without a key is 401, which names no error of a key', async () => {
   assert.equal(response.status, 401);
   assert.equal(header(response, 'WWW-Authenticate'), 'Bearer');
   assert.equal(header(response, 'Cache-Control'), 'no-store');
+});
+
+test('the plan decides how many rows an export has', async () => {
+  const { get, bearer, metering, clock } = service('pro.export_rows=120');
+  const rows = async (headers: Record<string, string>) => {
+    const response = await get('/export.php?format=ndjson&limit=1000', headers);
+    assert.equal((await response.text()).trimEnd().split('\n').length, Number(header(response, 'X-Export-Rows')));
+    return [header(response, 'X-Export-Rows'), header(response, 'X-Export-Truncated'), header(response, 'ETag')];
+  };
+  const [free] = [await rows({}), await rows(bearer)];
+  assert.deepEqual(free.slice(0, 2), ['50', 'true']);
+  assert.deepEqual(await rows(bearer), free);
+  metering.plans.grant('a', 'pro', { source: 'test', until: clock.now + DAY });
+  const pro = await rows(bearer);
+  assert.deepEqual(pro.slice(0, 2), ['120', 'true']);
+  assert.notEqual(pro[2], free[2]);
+  clock.now += DAY;
+  assert.deepEqual(await rows(bearer), free);
 });

@@ -1,5 +1,6 @@
 /** The library's own routes, for programs: only those that this service offers, each with the fields that it knows. */
 import type { Hono } from 'hono';
+import { JSON_TYPE } from '../../headers.ts';
 import type { Fields } from '../fields.ts';
 import { readFields } from '../fields.ts';
 import { mustAsk, visitorHeaders } from '../library.ts';
@@ -57,10 +58,14 @@ export function libraryRoutes(app: Hono<Env>, part: Part): void {
       if (mail) part.tidy(part.now());
       const answer = await mustAsk(part.auth, visitorOf(c), path, told);
       sendCookies(c, answer.cookies);
-      return c.json(answer.body);
+      return c.body(JSON.stringify(answer.body), 200, { 'Content-Type': JSON_TYPE });
     });
 
-  app.get(`${AUTH_PATH}/get-session`, (c) => passedOn(part, c.req.raw));
+  app.get(`${AUTH_PATH}/get-session`, async (c) => {
+    const session = await passedOn(part, c.req.raw);
+    session.headers.set('Content-Type', JSON_TYPE);
+    return session;
+  });
   app.get(`${AUTH_PATH}/callback/:provider`, (c) => {
     if (!socialNames(part).some((name) => name === c.req.param('provider'))) throw new Problem('not_found');
     countAttempt(c, part);

@@ -1,0 +1,132 @@
+/** The contract of the account paths as a table: who asks what, and the status, type, caching and code of the answer. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EMAIL, member, PASSWORD, testAccounts } from '../support/accounts.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PAGE = 'text/html; charset=utf-8';
+
+interface Row {
+  who: 'guest' | 'member';
+  method: string;
+  path: string;
+  /** JSON; left out for none. */
+  body?: object;
+  accept?: string;
+  status: number;
+  type?: string;
+  code?: string;
+}
+
+const ok = (who: Row['who'], method: string, path: string, body?: object): Row => ({
+  who,
+  method,
+  path,
+  ...(body ? { body } : {}),
+  status: 200,
+  type: JSON_TYPE,
+});
+const no = (who: Row['who'], method: string, path: string, status: number, code: string, body?: object): Row => ({
+  ...ok(who, method, path, body),
+  status,
+  code,
+});
+const page = (who: Row['who'], path: string, status = 200): Row => ({
+  who,
+  method: 'GET',
+  path,
+  accept: 'text/html',
+  status,
+  ...(status === 200 ? { type: PAGE } : {}),
+});
+
+const login = { email: EMAIL, password: PASSWORD };
+
+const TABLE: Row[] = [
+  page('guest', '/account/'),
+  page('member', '/account/'),
+  page('guest', '/account', 303),
+  page('guest', '/account/register'),
+  page('guest', '/account/forgot'),
+  page('guest', '/account/reset?token=x'),
+  page('guest', '/account/confirm?token=x'),
+  page('member', '/account/settings'),
+  page('guest', '/account/settings', 303),
+  page('guest', '/account/me', 303),
+
+  ok('guest', 'POST', '/account/auth/sign-in/email', login),
+  ok('guest', 'POST', '/account/auth/sign-out'),
+  ok('guest', 'POST', '/account/auth/sign-up/email', login),
+  ok('guest', 'POST', '/account/auth/request-password-reset', { email: EMAIL }),
+  ok('member', 'GET', '/account/me'),
+  ok('member', 'GET', '/account/usage'),
+  ok('member', 'GET', '/account/keys'),
+  ok('member', 'POST', '/account/keys', { name: 'phone' }),
+  ok('member', 'GET', '/account/auth/get-session'),
+  ok('member', 'POST', '/account/sessions/end-others'),
+
+  no('guest', 'POST', '/account/auth/sign-in/email', 401, 'unauthenticated', { ...login, password: 'x' }),
+  no('guest', 'POST', '/account/auth/sign-in/email', 400, 'invalid_parameter', { ...login, email: 'x' }),
+  no('guest', 'POST', '/account/auth/sign-in/email', 400, 'invalid_parameter', { ...login, rememberMe: 'yes' }),
+  no('guest', 'POST', '/account/auth/sign-in/email', 400, 'invalid_parameter', []),
+  no('guest', 'POST', '/account/auth/sign-up/email', 400, 'invalid_parameter', { ...login, password: 'short' }),
+  no('guest', 'POST', '/account/auth/sign-up/email', 400, 'invalid_parameter', { ...login, password: 'x'.repeat(129) }),
+  no('guest', 'POST', '/account/auth/reset-password', 400, 'invalid_parameter', { token: 'x', newPassword: PASSWORD }),
+  no('guest', 'POST', '/account/auth/change-password', 401, 'unauthenticated', {
+    currentPassword: 'x',
+    newPassword: PASSWORD,
+  }),
+  no('member', 'POST', '/account/auth/change-password', 403, 'forbidden', {
+    currentPassword: 'x',
+    newPassword: PASSWORD,
+  }),
+  no('guest', 'GET', '/account/me', 401, 'unauthenticated'),
+  no('guest', 'GET', '/account/usage', 401, 'unauthenticated'),
+  no('guest', 'GET', '/account/keys', 401, 'unauthenticated'),
+  no('guest', 'POST', '/account/keys', 401, 'unauthenticated', { name: 'phone' }),
+  no('guest', 'POST', '/account/upgrade', 401, 'unauthenticated'),
+  no('guest', 'POST', '/account/delete', 401, 'unauthenticated', { password: PASSWORD }),
+  no('member', 'POST', '/account/keys', 400, 'invalid_parameter', { name: '' }),
+  no('member', 'POST', '/account/keys', 400, 'invalid_parameter', { name: 7 }),
+  no('member', 'POST', '/account/keys', 400, 'invalid_parameter', { name: 'x'.repeat(65) }),
+  no('member', 'DELETE', '/account/keys/unknown', 404, 'not_found'),
+  no('member', 'PATCH', '/account/keys/unknown', 404, 'not_found', { name: 'phone' }),
+  no('member', 'POST', '/account/keys/unknown/rotate', 404, 'not_found'),
+  no('member', 'POST', '/account/upgrade', 503, 'unavailable'),
+  no('member', 'POST', '/account/billing', 503, 'unavailable'),
+  no('member', 'POST', '/account/delete', 403, 'forbidden', { password: 'x' }),
+  no('guest', 'POST', '/stripe/webhook', 503, 'unavailable'),
+  no('guest', 'GET', '/account/nothing', 404, 'not_found'),
+  no('guest', 'POST', '/account/auth/delete-user', 404, 'not_found'),
+];
+
+const accounts = await testAccounts();
+const session = await member(accounts);
+
+for (const [index, { who, method, path, body, accept, status, type, code }] of TABLE.entries())
+  test(`${who}: ${method} ${path} ${JSON.stringify(body ?? '')} is ${status}`, async () => {
+    const visitor = who === 'member' ? session : accounts.visitor();
+    const answer = await visitor.ask(method, path, {
+      headers: {
+        'X-Test-Address': `198.51.100.${index}`,
+        ...(accept ? { Accept: accept } : {}),
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    assert.equal(answer.status, status);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.equal(answer.headers.get('access-control-allow-origin'), null);
+    if (type) assert.equal(answer.headers.get('content-type')?.toLowerCase(), type);
+    if (!code) return;
+    const told = (await answer.json()) as Record<string, unknown>;
+    assert.deepEqual([told['status'], told['code'], typeof told['message']], ['error', code, 'string']);
+  });
+
+test('an account has 20 keys at most', async () => {
+  const owner = await member(accounts, 'many@example.org');
+  for (let count = 0; count < 20; count += 1)
+    assert.equal((await owner.json('/account/keys', { name: 'x' })).status, 200);
+  const refused = await owner.json('/account/keys', { name: 'x' });
+  assert.equal(refused.status, 403);
+});
