@@ -22,7 +22,6 @@ const { log, flush } = bufferedLog((text) => process.stdout.write(text));
 try {
   const config = readConfig(process.env);
   const dataset = openDataset(folderReader(config.distDir), { log });
-  const settings = readAccountsSettings(process.env, config);
   const { serviceName, baseUrl, planLimits: limits, trustedProxies } = config;
   const open = (wait: number): AccountsDb => openAccounts(accountsPath(config.dataDir), { wait });
   const [db, pagesDb] = [open(TURN_WAIT), open(PAGE_WAIT)];
@@ -30,7 +29,7 @@ try {
   const accounts = await createAccounts({
     ...createMetering({ db: pagesDb, now: Date.now, limits }),
     db: pagesDb,
-    settings,
+    settings: readAccountsSettings(process.env, config),
     baseUrl,
     serviceName,
     addressOf: (c) => metering.addressOf(peerOf(c.env), c.req.header('X-Forwarded-For')),

@@ -175,7 +175,7 @@ test('a gateway makes its database, and says clearly when it cannot', async () =
   // Root may write anywhere, so another user tries.
   const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
   for (const [data, reason, uid] of [
-    [readOnly, /DATA_DIR/, nobody],
+    [readOnly, /DATA_DIR\) and the file must be writable/, nobody],
     [join(folder, 'spoilt'), /file is not a database/, undefined],
   ] as const) {
     const { child, output } = launchGateway({ DIST_DIR: dist, DATA_DIR: data }, uid);
