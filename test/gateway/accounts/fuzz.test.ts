@@ -35,7 +35,9 @@ const value = fc.oneof(
 const fields = fc.dictionary(fc.constantFrom(...NAMES), value);
 const jsonBody = fields.map((made) => JSON.stringify(made));
 const formBody = fields.map((made) =>
-  new URLSearchParams(Object.entries(made).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)])).toString(),
+  new URLSearchParams(
+    Object.entries(made).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]),
+  ).toString(),
 );
 const anyBody = fc.oneof(
   jsonBody,
