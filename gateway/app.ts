@@ -3,17 +3,17 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { EpochMs } from '#core/time.ts';
 import { ACCOUNT_PATHS } from './accounts/paths.ts';
-import { peerOf } from './address.ts';
+import { hasLeft, peerOf } from './address.ts';
 import type { Answer, StreamedAnswer } from './answer.ts';
 import type { Ask, Trace } from './ask.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import type { Dataset } from './dataset.ts';
-import { GatewayError, internal, renderError } from './errors.ts';
+import { brokenOff, GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
 import type { Gate, Knock, Metering, Visit } from './gate.ts';
 import { createGate } from './gate.ts';
-import { METHODS, preflight } from './headers.ts';
+import { preflight } from './headers.ts';
 import type { Log } from './log.ts';
 import { faultLine, requestLine } from './log.ts';
 import { EXPORT_PATH, LIST_PATH } from './next-link.ts';
@@ -96,8 +96,9 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const { path, answer, free = false } of rows) app.all(path, serve(answer, free ? undefined : path));
   app.all('/', serve(homeAnswer(serviceName, notes)));
   app.all('*', serve(staticAnswer));
-  app.onError((error) => {
+  app.onError((error, c) => {
     if (error instanceof GatewayError) return renderError(error);
+    if (hasLeft(error, c.env)) return renderError(brokenOff());
     log(faultLine(error));
     return renderError(internal());
   });
@@ -172,9 +173,6 @@ function server(options: AppOptions, gate: Gate) {
 const rowsOfPlan = ({ limits }: Caller): number => limits.exportRows;
 
 const READS = new Set(['GET', 'HEAD']);
-
-const methodNotAllowed = (): GatewayError =>
-  new GatewayError('method_not_allowed', `Only ${METHODS} are answered here.`, { headers: { Allow: METHODS } });
 
 const isUnavailable = (error: unknown): boolean => error instanceof GatewayError && error.code === 'unavailable';
 
