@@ -121,7 +121,7 @@ function server(options: AppOptions, gate: Gate) {
       const path = target.split('?', 1)[0]!;
       const parameters = readParameters(queryOf(target));
       const asked = {
-        caller,
+        personal: caller.kind === 'keyed' && counted !== undefined,
         ifNoneMatch: c.req.header('If-None-Match'),
         acceptEncoding: c.req.header('Accept-Encoding'),
         range: c.req.method === 'GET' ? c.req.header('Range') : undefined,
