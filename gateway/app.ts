@@ -41,6 +41,8 @@ export interface AppOptions {
   /** Rows that a caller may have in one export; by its plan when left out. */
   exportRows?: (caller: Caller) => number;
   serviceName?: string;
+  /** Path that the service lies at, without a slash at its end; links in answers begin with it. */
+  basePath?: string;
   /** Accounts, an app of their own: no data endpoint passes through it. */
   accounts?: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
   /** Keys, plans and bounds. Without it nothing is counted, and no key is known. */
@@ -112,7 +114,7 @@ const connectionOf = (c: Context<Env>): Pick<Knock, 'peer' | 'forwarded'> => ({
 
 /** One request, from what was sent to what is answered. `counted` is the endpoint's path, where its answers are counted. */
 function server(options: AppOptions, gate: Gate) {
-  const { dataset, now, bounds = BOUNDS, exportRows = rowsOfPlan, bodyCacheBytes = 64e6 } = options;
+  const { dataset, now, basePath = '', bounds = BOUNDS, exportRows = rowsOfPlan, bodyCacheBytes = 64e6 } = options;
   const responder = new Responder(bodyCacheBytes);
   return (endpoint: Endpoint, counted?: string) => {
     const answerTo = async (c: Context<Env>, target: string, visit: Visit): Promise<Response> => {
@@ -132,6 +134,7 @@ function server(options: AppOptions, gate: Gate) {
           path,
           parameters,
           caller,
+          basePath,
           snapshot,
           now: now(),
           bounds,

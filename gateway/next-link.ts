@@ -18,6 +18,13 @@ export function nextPage(query: ListQuery | ChangesQuery, cursor: Cursor): strin
   return urlOf(LIST_PATH, [[P.LIMIT, limit], ...filterValues(query), [P.CURSOR, writeCursor(cursor)]]);
 }
 
+/** The `next` of a list answer, from its first line. */
+export function nextIn(answer: Uint8Array): string | undefined {
+  const head = Buffer.from(answer.buffer, answer.byteOffset, Math.min(answer.byteLength, 2000)).toString('utf8');
+  const next = /^\{[^\n[]*?"next":("[^"\n]*")/.exec(head)?.[1];
+  return next === undefined ? undefined : (JSON.parse(next) as string);
+}
+
 /** @param end where the export before ends */
 export const nextExport = (format: ExportFormat, query: ListQuery, end: ListPosition): string =>
   urlOf(EXPORT_PATH, [

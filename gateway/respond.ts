@@ -7,6 +7,7 @@ import type { Encoding } from './encoding.ts';
 import { acceptedEncodings, compress, WORTH_COMPRESSING } from './encoding.ts';
 import { GatewayError } from './errors.ts';
 import { BASE_HEADERS } from './headers.ts';
+import { linkHeader } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
 import { compressed, part, streamOf } from './streaming.ts';
@@ -57,7 +58,7 @@ export class Responder {
         'Content-Type': answer.type,
         'Content-Length': String(bytes.byteLength),
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-        ...(plain.next === undefined ? {} : { Link: `<${plain.next}>; rel="next"` }),
+        ...linkHeader(plain.next ?? answer.next, answer.terms),
       },
     });
   }
@@ -74,7 +75,8 @@ export class Responder {
 async function streamed(answer: StreamedAnswer, asked: Asked): Promise<Response> {
   const [wanted = 'identity'] = encodingsFor(answer, asked);
   const { size, headers, chunks } = await answer.prepare();
-  const current = asked.ifRange === undefined || asked.ifRange.trim() === entityTag(answer.hash, 'identity', asked.personal);
+  const current =
+    asked.ifRange === undefined || asked.ifRange.trim() === entityTag(answer.hash, 'identity', asked.personal);
   const range = current ? rangeOf(asked.range, size) : undefined;
   if (range === 'unsatisfiable')
     throw new GatewayError(

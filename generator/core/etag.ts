@@ -12,8 +12,5 @@ export function contentHash(...parts: (string | Uint8Array)[]): string {
  * @param personal of an answer to a key: a cache that holds it must not be told by a 304 to show it, and the quota in its headers, to
  * others; nor the reverse
  */
-export const entityTag = (
-  hash: string,
-  encoding: 'identity' | 'gzip' | 'br' = 'identity',
-  personal = false,
-): string => `"${[hash, ...(personal ? ['key'] : []), ...(encoding === 'identity' ? [] : [encoding])].join('-')}"`;
+export const entityTag = (hash: string, encoding: 'identity' | 'gzip' | 'br' = 'identity', personal = false): string =>
+  `"${[hash, ...(personal ? ['key'] : []), ...(encoding === 'identity' ? [] : [encoding])].join('-')}"`;

@@ -112,16 +112,23 @@ test('a download goes on with the ETag of its own kind of caller', async () => {
   const { get, bearer } = service();
   const path = '/export.php?format=json&limit=20';
   const [shared, own] = [header(await get(path), 'ETag')!, header(await get(path, bearer), 'ETag')!];
-  const status = async (tag: string) =>
-    (await get(path, { ...bearer, Range: 'bytes=10-19', 'If-Range': tag })).status;
+  const status = async (tag: string) => (await get(path, { ...bearer, Range: 'bytes=10-19', 'If-Range': tag })).status;
   assert.deepEqual([await status(own), await status(shared)], [206, 200]);
 });
 
 test('what is the same for everyone is that with a key too', async () => {
   const { get, bearer } = service();
-  for (const path of ['/status', '/', '/manifest.json', '/list.json', '/rss.xml', `/${Object.keys(dataset.manifest.answers)[0]}`]) {
+  for (const path of [
+    '/status',
+    '/',
+    '/manifest.json',
+    '/list.json',
+    '/rss.xml',
+    `/${Object.keys(dataset.manifest.answers)[0]}`,
+  ]) {
     const [shared, own] = [await get(path), await get(path, bearer)];
-    for (const name of ['ETag', 'Cache-Control']) assert.equal(header(own, name), header(shared, name), `${path} ${name}`);
+    for (const name of ['ETag', 'Cache-Control'])
+      assert.equal(header(own, name), header(shared, name), `${path} ${name}`);
     assert.match(header(own, 'Cache-Control')!, /^public/);
   }
 });
