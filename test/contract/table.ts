@@ -1,4 +1,5 @@
 /** The contract of the endpoints as a table: what is asked, and the status, type and caching of the answer. */
+import { contentHash } from '#core/etag.ts';
 import { shardPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { syntheticDataset } from '../support/dataset.ts';
@@ -31,6 +32,10 @@ const refused = (path: string, status: number, code: string, caching = BAD): Row
 });
 const wrong = (path: string): Row => refused(path, 400, 'invalid_parameter');
 const unknown = (path: string): Row => refused(path, 404, 'not_found');
+
+/** A cursor with a right checksum: anybody can write one. */
+const forged = (plain: string): string =>
+  Buffer.from(plain + contentHash(`cursor:${plain}`).slice(0, 8)).toString('base64url');
 
 const known = dataset.detailed[0]!;
 const gone = dataset.gone[0]!;
@@ -92,6 +97,10 @@ export const TABLE: Row[] = [
   wrong('/api.php?q=%00'),
   wrong('/api.php?%ZZ'),
   wrong('/api.php?cursor=forged'),
+  wrong(`/api.php?cursor=${forged('t1000.0.')}`),
+  wrong(`/api.php?cursor=${forged('t9007199254740000.1.')}`),
+  wrong(`/api.php?updated_after=2026-06-12T00:00:00Z&cursor=${forged('s0.')}`),
+  wrong(`/export.php?cursor=${forged('t1001.1.')}`),
   wrong('/api.php?max_radius_km=10'),
   wrong('/api.php?date_from=2023-02-30'),
   wrong('/api.php?date_from=2023-02-02&date_to=2023-02-01'),
