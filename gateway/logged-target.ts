@@ -3,14 +3,13 @@ import type { Parameter } from './parameter.ts';
 import { Refused } from './parameter.ts';
 import * as P from './parameters.ts';
 import { queryOf, readPairs } from './raw-query.ts';
-import { hidesKey } from './redaction.ts';
-
-const LONGEST = 1000;
+import { hidesKey, LONGEST } from './redaction.ts';
 
 /** The target without any key, and without characters that could forge a line. */
 export function loggedTarget(target: string): string {
-  const [path = ''] = target.split('?', 1);
-  const query = target.length > path.length ? `?${loggedQuery(path, queryOf(target))}` : '';
+  const mark = target.indexOf('?');
+  const path = (mark < 0 ? target : target.slice(0, mark)).slice(0, LONGEST);
+  const query = mark < 0 ? '' : `?${loggedQuery(path, queryOf(target))}`;
   return `${hidesKey(path) ? '/***' : path}${query}`.slice(0, LONGEST).replace(/[^\x21-\x7e]/g, encodeCharacter);
 }
 
@@ -20,6 +19,8 @@ const isParameter = (value: unknown): value is Parameter<unknown> =>
   typeof value === 'object' && value !== null && 'parse' in value;
 
 const PARAMETERS = Map.groupBy(Object.values<unknown>(P).filter(isParameter), ({ name }) => name);
+/** Nothing that it may be is shown. */
+PARAMETERS.set(P.API_KEY.name, []);
 
 /** Stands for all parameters that are not ours. */
 const OTHERS = '...';
@@ -39,7 +40,8 @@ function loggedQuery(path: string, query: string): string {
 
 /** @param value undefined for what cannot be decoded */
 function loggedValue(parameters: Parameter<unknown>[], value: string | undefined): string {
-  const accepts = (parameter: Parameter<unknown>): boolean =>
-    parameter !== P.API_KEY && !(parameter.parse(value!) instanceof Refused);
-  return value !== undefined && parameters.some(accepts) && !hidesKey(value) ? encodeURIComponent(value) : '***';
+  if (value === undefined || value.length > LONGEST || hidesKey(value)) return '***';
+  return parameters.some((parameter) => !(parameter.parse(value) instanceof Refused))
+    ? encodeURIComponent(value)
+    : '***';
 }

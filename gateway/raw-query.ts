@@ -30,6 +30,7 @@ export const readPairs = (query: string): RawPair[] =>
   });
 
 function decoded(text: string): string | undefined {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

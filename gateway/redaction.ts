@@ -14,8 +14,12 @@ const GAPS = /[\s+\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 /** Codings inside each other that are looked through; what has more of them is taken for a key. */
 const PASSES = 8;
 
+/** ASCII in which nothing is encoded. */
+const PLAIN = /^[!-$&-*,-~]*$/;
+
 /** Whether a key can be read out of the text: by decoding percent sequences again and again, closing gaps, or folding wide letters and case. */
 export function hidesKey(text: string): boolean {
+  if (PLAIN.test(text)) return KEY_MARK.test(text);
   let plain = folded(text);
   for (let pass = 0; pass < PASSES; pass += 1) {
     if (KEY_MARK.test(plain)) return true;
@@ -32,5 +36,11 @@ const folded = (text: string): string => text.normalize('NFKC').replace(GAPS, ''
 const percentDecoded = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
 
+/** Of a client's text no more is looked at, and none behind it is shown. */
+export const LONGEST = 1000;
+
 /** A client's text for a message: short, on one line, and `***` where it hides a key. */
-export const told = (text: string): string => (hidesKey(text) ? '***' : shown(text));
+export function told(text: string): string {
+  const beginning = text.slice(0, LONGEST);
+  return hidesKey(beginning) ? '***' : shown(beginning);
+}
