@@ -15,6 +15,11 @@ const UNKNOWN = 'unknown';
 export const peerOf = (environment: unknown): string | undefined =>
   (environment as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress;
 
+/** Whether an error only says that the client went before all of its request had come. */
+export const hasLeft = (error: unknown, environment: unknown): boolean =>
+  (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET' &&
+  (environment as Partial<HttpBindings> | undefined)?.incoming?.destroyed === true;
+
 interface Address {
   version: 4 | 6;
   /** IPv4 in dotted form, also for IPv4-mapped IPv6; IPv6 as eight groups. */

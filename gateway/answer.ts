@@ -1,4 +1,5 @@
 /** An answer before it is sent: what identifies it, and how to come by its bytes if they are needed at all. */
+import type { Terms } from '#core/terms.ts';
 import type { Caching } from './caching.ts';
 import type { Stored } from './snapshot.ts';
 
@@ -8,7 +9,14 @@ export interface Body {
   next?: string;
 }
 
-interface Identity {
+/** What the `Link` header tells of an answer. */
+interface Links {
+  /** URL of the following page, where it is known before the body. */
+  next?: string;
+  terms?: Terms[];
+}
+
+interface Identity extends Links {
   /** Of the content, or of everything that the content follows from. Entity tags are made of it. */
   hash: string;
   type: string;

@@ -3,17 +3,17 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { EpochMs } from '#core/time.ts';
 import { ACCOUNT_PATHS } from './accounts/paths.ts';
-import { peerOf } from './address.ts';
+import { hasLeft, peerOf } from './address.ts';
 import type { Answer, StreamedAnswer } from './answer.ts';
 import type { Ask, Trace } from './ask.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import type { Dataset } from './dataset.ts';
-import { GatewayError, internal, renderError } from './errors.ts';
+import { brokenOff, GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
 import type { Gate, Knock, Metering, Visit } from './gate.ts';
 import { createGate } from './gate.ts';
-import { METHODS, preflight } from './headers.ts';
+import { preflight } from './headers.ts';
 import type { Log } from './log.ts';
 import { faultLine, requestLine } from './log.ts';
 import { EXPORT_PATH, LIST_PATH } from './next-link.ts';
@@ -41,6 +41,8 @@ export interface AppOptions {
   /** Rows that a caller may have in one export; by its plan when left out. */
   exportRows?: (caller: Caller) => number;
   serviceName?: string;
+  /** Path that the service lies at, without a slash at its end; links in answers begin with it. */
+  basePath?: string;
   /** Accounts, an app of their own: no data endpoint passes through it. */
   accounts?: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
   /** Keys, plans and bounds. Without it nothing is counted, and no key is known. */
@@ -96,8 +98,9 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const { path, answer, free = false } of rows) app.all(path, serve(answer, free ? undefined : path));
   app.all('/', serve(homeAnswer(serviceName, notes)));
   app.all('*', serve(staticAnswer));
-  app.onError((error) => {
+  app.onError((error, c) => {
     if (error instanceof GatewayError) return renderError(error);
+    if (hasLeft(error, c.env)) return renderError(brokenOff());
     log(faultLine(error));
     return renderError(internal());
   });
@@ -111,7 +114,7 @@ const connectionOf = (c: Context<Env>): Pick<Knock, 'peer' | 'forwarded'> => ({
 
 /** One request, from what was sent to what is answered. `counted` is the endpoint's path, where its answers are counted. */
 function server(options: AppOptions, gate: Gate) {
-  const { dataset, now, bounds = BOUNDS, exportRows = rowsOfPlan, bodyCacheBytes = 64e6 } = options;
+  const { dataset, now, basePath = '', bounds = BOUNDS, exportRows = rowsOfPlan, bodyCacheBytes = 64e6 } = options;
   const responder = new Responder(bodyCacheBytes);
   return (endpoint: Endpoint, counted?: string) => {
     const answerTo = async (c: Context<Env>, target: string, visit: Visit): Promise<Response> => {
@@ -120,7 +123,7 @@ function server(options: AppOptions, gate: Gate) {
       const path = target.split('?', 1)[0]!;
       const parameters = readParameters(queryOf(target));
       const asked = {
-        caller,
+        personal: caller.kind === 'keyed' && counted !== undefined,
         ifNoneMatch: c.req.header('If-None-Match'),
         acceptEncoding: c.req.header('Accept-Encoding'),
         range: c.req.method === 'GET' ? c.req.header('Range') : undefined,
@@ -131,6 +134,7 @@ function server(options: AppOptions, gate: Gate) {
           path,
           parameters,
           caller,
+          basePath,
           snapshot,
           now: now(),
           bounds,
@@ -172,9 +176,6 @@ function server(options: AppOptions, gate: Gate) {
 const rowsOfPlan = ({ limits }: Caller): number => limits.exportRows;
 
 const READS = new Set(['GET', 'HEAD']);
-
-const methodNotAllowed = (): GatewayError =>
-  new GatewayError('method_not_allowed', `Only ${METHODS} are answered here.`, { headers: { Allow: METHODS } });
 
 const isUnavailable = (error: unknown): boolean => error instanceof GatewayError && error.code === 'unavailable';
 

@@ -16,6 +16,8 @@ export interface Ask {
   path: string;
   parameters: RawParameters;
   caller: Caller;
+  /** Path that the service lies at, without a slash at its end. */
+  basePath: string;
   snapshot: Snapshot;
   now: EpochMs;
   bounds: Bounds;

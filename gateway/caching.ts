@@ -1,5 +1,4 @@
 /** `Cache-Control` by kind of answer and by status of error. */
-import type { Caller } from './caller.ts';
 
 const BY_KIND = {
   data: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
@@ -14,11 +13,9 @@ const BY_KIND = {
 
 export type Caching = keyof typeof BY_KIND;
 
-/** Answers to a key are the caller's own; files of the static tier are the same for everyone. */
-export function cacheControl(caching: Caching, caller: Pick<Caller, 'kind'>): string {
-  const personal = caller.kind === 'keyed' && (caching === 'data' || caching === 'feed');
-  return personal ? 'private, max-age=60' : BY_KIND[caching];
-}
+/** @param personal whether the answer is a caller's own: those of counted endpoints to a key are */
+export const cacheControl = (caching: Caching, personal: boolean): string =>
+  personal ? 'private, max-age=60' : BY_KIND[caching];
 
 export function errorCacheControl(status: number): string {
   if (status === 400 || status === 404) return 'max-age=10';

@@ -5,6 +5,7 @@ import { isWellFormed } from './keys/key-format.ts';
 import type { FoundKey } from './keys/key-store.ts';
 import { API_KEY } from './parameters.ts';
 import type { Limits, PlanName } from './plans/limits.ts';
+import { readPairs } from './raw-query.ts';
 
 export interface AnonymousCaller {
   kind: 'anonymous';
@@ -37,20 +38,8 @@ export function presentedKey(authorization: string | undefined, query: string): 
 
 /** As `readParameters`: the first value that is not empty. What cannot be decoded is a key that is malformed. */
 function keyParameter(query: string): string | undefined {
-  for (const pair of query.split('&')) {
-    const equals = pair.indexOf('=');
-    if (equals < 0 || equals === pair.length - 1) continue;
-    if (decoded(pair.slice(0, equals)) === API_KEY.name) return decoded(pair.slice(equals + 1)) ?? '';
-  }
-  return undefined;
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return undefined;
-  }
+  const sent = readPairs(query).find(({ name, value }) => name === API_KEY.name && value !== '');
+  return sent && (sent.value ?? '');
 }
 
 /**

@@ -1,6 +1,6 @@
 /** One error type and one shape for everything that is not an answer. */
 import { errorCacheControl } from './caching.ts';
-import { BASE_HEADERS, JSON_TYPE } from './headers.ts';
+import { BASE_HEADERS, JSON_TYPE, METHODS } from './headers.ts';
 import { withoutKeyForms } from './redaction.ts';
 import type { Policy } from './meter/windows.ts';
 
@@ -12,10 +12,12 @@ const STATUS = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   gone: 410,
   too_large: 413,
   range_not_satisfiable: 416,
   rate_limited: 429,
+  headers_too_large: 431,
   internal: 500,
   unavailable: 503,
 } as const;
@@ -62,6 +64,15 @@ export class GatewayError extends Error {
 
 export const invalid = (parameter: string, message: string): GatewayError =>
   new GatewayError('invalid_parameter', message, { parameter });
+
+/** Nobody reads it; the log tells it from a fault of ours. */
+export const brokenOff = (): GatewayError =>
+  new GatewayError('invalid_parameter', 'The connection broke off before the request had ended.', {
+    headers: { 'Cache-Control': 'no-store' },
+  });
+
+export const methodNotAllowed = (): GatewayError =>
+  new GatewayError('method_not_allowed', `Only ${METHODS} are answered here.`, { headers: { Allow: METHODS } });
 
 /** Some file of the dataset is missing or broken; the log says which. */
 export const unavailable = (): GatewayError =>

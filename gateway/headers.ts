@@ -13,6 +13,10 @@ const EXPOSED = [
   'RateLimit-Policy',
   'Link',
   'Content-Disposition',
+  'Content-Range',
+  'Accept-Ranges',
+  'WWW-Authenticate',
+  'Date',
   'X-Export-Rows',
   'X-Export-Truncated',
 ];
@@ -24,6 +28,9 @@ export const BASE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** `*` does not stand for Authorization (Fetch standard, CORS-unsafe request-header names); pages send many others. */
+const REQUEST_HEADERS = 'Authorization, *';
+
 /** The answer to a CORS preflight, good for a day. */
 export const preflight = (): Response =>
   new Response(null, {
@@ -32,7 +39,7 @@ export const preflight = (): Response =>
       ...BASE_HEADERS,
       Allow: METHODS,
       'Access-Control-Allow-Methods': METHODS,
-      'Access-Control-Allow-Headers': 'Authorization, If-None-Match',
+      'Access-Control-Allow-Headers': REQUEST_HEADERS,
       'Access-Control-Max-Age': '86400',
     },
   });

@@ -6,6 +6,7 @@ import type { Parameter } from './parameter.ts';
 import { valueOf } from './parameter.ts';
 import * as P from './parameters.ts';
 import type { RawParameters } from './raw-query.ts';
+import { told } from './redaction.ts';
 
 export type Listing = { kind: 'list'; query: ListQuery } | { kind: 'changes'; query: ChangesQuery };
 
@@ -30,6 +31,10 @@ export function readListing(parameters: RawParameters): Listing {
     query: { ...filter, limit, updatedAfter, ...present({ afterSequence: cursor?.sequence }) },
   };
 }
+
+/** Names among `sources` that are left out, to be told to the client. */
+export const ignoredSources = (parameters: RawParameters): string[] =>
+  P.unknownSources(parameters.get(P.SOURCES.name) ?? '').map(told);
 
 /** The filters that list, changes and exports share. */
 export function readFilter(parameters: RawParameters): ListFilter {

@@ -2,8 +2,8 @@
 import { shown } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
-import { API_KEY } from './parameters.ts';
-import { withoutKeyForms } from './redaction.ts';
+import { loggedTarget } from './logged-target.ts';
+import { hidesKey } from './redaction.ts';
 
 export type Log = (line: string) => void;
 
@@ -21,46 +21,13 @@ export interface RequestLine {
 
 /** `2026-07-01T12:00:00Z GET /api.php?limit=5 200 1.2ms opened=3` */
 export const requestLine = ({ at, method, target, status, took, opened }: RequestLine): string =>
-  `${formatInstant(at)} ${method} ${withoutKey(withoutLink(target))} ${status} ${took.toFixed(1)}ms opened=${opened}`;
-
-/** The queries of accounts hold what letters and other services brought the visitor with: links that open an account. */
-const withoutLink = (target: string): string =>
-  target.startsWith('/account') ? target.replace(/\?.*$/s, '?***') : target;
-
-const LONGEST_TARGET = 1000;
-
-/** The target without the value of a key, however its name is spelled, and without characters that could forge a line. */
-export function withoutKey(target: string): string {
-  const mark = target.indexOf('?');
-  if (mark < 0) return printable(target);
-  const pairs = target
-    .slice(mark + 1)
-    .split('&')
-    .map((pair) => (isKey(pair) ? `${API_KEY.name}=***` : pair));
-  return printable(`${target.slice(0, mark)}?${pairs.join('&')}`);
-}
-
-const printable = (text: string): string =>
-  withoutKeyForms(text)
-    .slice(0, LONGEST_TARGET)
-    .replace(/[^\x21-\x7e]/g, encodeCharacter);
-
-const encodeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-function isKey(pair: string): boolean {
-  const [name = ''] = pair.split('=', 1);
-  try {
-    return decodeURIComponent(name).trim().toLowerCase() === API_KEY.name;
-  } catch {
-    return /key/i.test(name);
-  }
-}
+  `${formatInstant(at)} ${method} ${loggedTarget(target)} ${status} ${took.toFixed(1)}ms opened=${opened}`;
 
 /** What went wrong inside, on one line. */
 export function faultLine(error: unknown): string {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(shown(error));
   const place = /\n\s*at ([^\n]*)/.exec(stack)?.[1] ?? 'unknown place';
-  return `fault: ${name}: ${message.replace(/\s+/g, ' ')} (${place})`;
+  return `fault: ${name}: ${hidesKey(message) ? '***' : message.replace(/\s+/g, ' ')} (${place})`;
 }
 
 /** Says when something begins to fail and when it works again, not each time in between. */
@@ -68,7 +35,7 @@ export function troubleLog(log: Log, what: string): { failed(error: unknown): vo
   let failing = false;
   return {
     failed(error) {
-      if (!failing) log(`${what} fails: ${withoutKeyForms(faultLine(error))}`);
+      if (!failing) log(`${what} fails: ${faultLine(error)}`);
       failing = true;
     },
     over() {

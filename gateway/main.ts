@@ -1,4 +1,5 @@
 /** `npm run serve`: the gateway alone. */
+import { basePathOf } from '#core/base-path.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import type { AccountsDb } from './accounts/database.ts';
 import { accountsPath, openAccounts } from './accounts/database.ts';
@@ -36,7 +37,8 @@ try {
     now: Date.now,
     log,
   });
-  const app = createApp({ dataset, now: Date.now, log, serviceName, metering, accounts: accounts.app });
+  const basePath = basePathOf(baseUrl);
+  const app = createApp({ dataset, now: Date.now, log, serviceName, basePath, metering, accounts: accounts.app });
   const { url, stop } = await startServer({ app, port: config.port, host: config.host, log });
   process.stdout.write(`Serving ${config.distDir} at ${url}\n`);
   stopOnSignal(async () => {

@@ -3,6 +3,7 @@ import type { Cursor } from '#core/cursor.ts';
 import { writeCursor } from '#core/cursor.ts';
 import type { ChangesQuery, ListFilter, ListPosition, ListQuery } from '#core/query.ts';
 import { formatDay, formatInstant } from '#core/time.ts';
+import { MAX_DECIMALS } from './parameter.ts';
 import type { ExportFormat } from './parameters.ts';
 import * as P from './parameters.ts';
 
@@ -15,6 +16,13 @@ type Values = [{ name: string }, string | number | undefined][];
 export function nextPage(query: ListQuery | ChangesQuery, cursor: Cursor): string {
   const limit = query.limit === P.DEFAULT_LIMIT ? undefined : query.limit;
   return urlOf(LIST_PATH, [[P.LIMIT, limit], ...filterValues(query), [P.CURSOR, writeCursor(cursor)]]);
+}
+
+/** The `next` of a list answer, from its first line. */
+export function nextIn(answer: Uint8Array): string | undefined {
+  const head = Buffer.from(answer.buffer, answer.byteOffset, Math.min(answer.byteLength, 2000)).toString('utf8');
+  const next = /^\{[^\n[]*?"next":("[^"\n]*")/.exec(head)?.[1];
+  return next === undefined ? undefined : (JSON.parse(next) as string);
 }
 
 /** @param end where the export before ends */
@@ -56,8 +64,8 @@ function urlOf(path: string, values: Values): string {
   return `${path}?${parts.join('&')}`;
 }
 
-/** A number as the parameters accept it: `0.0000001`, not `1e-7`. At most 15 decimals came in, so none is lost. */
+/** The shortest form of a number that the parameters accept: `0.0000001`, not `1e-7`. Nothing is lost, since no more decimals came in. */
 function plain(value: number): string {
   const text = String(value);
-  return text.includes('e') ? value.toFixed(15).replace(/\.?0+$/, '') : text;
+  return text.includes('e') ? value.toFixed(MAX_DECIMALS).replace(/\.?0+$/, '') : text;
 }

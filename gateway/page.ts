@@ -33,8 +33,8 @@ export class Page {
   }
 
   /** @param next relative URL of the following page; null on the last one */
-  body(next: string | null): Uint8Array {
-    const head = Buffer.from(answerHead(this.count, next));
+  body(next: string | null, ignoredSources: readonly string[] = []): Uint8Array {
+    const head = Buffer.from(answerHead(this.count, next, ignoredSources));
     const foot = Buffer.from(LIST_FOOT);
     const parts: Uint8Array[] = [head];
     for (const { bytes, from, to } of this.#runs) {

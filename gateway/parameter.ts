@@ -1,8 +1,7 @@
 /** What a query parameter is: one value that parses it, describes it, and can be written into the OpenAPI document. */
-import { shown } from '#core/text.ts';
 import { invalid } from './errors.ts';
 import type { RawParameters } from './raw-query.ts';
-import { withoutKeyForms } from './redaction.ts';
+import { told } from './redaction.ts';
 
 /** Why a text is not a value of the parameter: completes the sentence "limit must be …". */
 export class Refused {
@@ -30,11 +29,12 @@ export function valueOf<T>(parameters: RawParameters, parameter: Parameter<T>): 
   if (text === undefined) return undefined;
   const value = parameter.parse(text);
   if (!(value instanceof Refused)) return value;
-  throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${shown(withoutKeyForms(text))}" is not.`);
+  throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${told(text)}" is not.`);
 }
 
-/** At most 15 digits on either side of the point, so that every value can be written back as it was read. */
-const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+/** Digits after the point that programs print: 0.1 + 0.2 is 0.30000000000000004. */
+export const MAX_DECIMALS = 17;
+const DECIMAL = new RegExp(`^-?\\d{1,15}(?:\\.\\d{1,${MAX_DECIMALS}})?$`);
 
 interface DecimalOptions {
   description: string;

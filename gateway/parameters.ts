@@ -106,16 +106,25 @@ export const MAX_RADIUS_KM = decimal('max_radius_km', {
 export const SOURCES: Parameter<Agency[]> = {
   name: 'sources',
   description:
-    'Agencies, separated by commas: a record matches when one of them is its `source` or is named in its `sources`.',
+    'Agencies, separated by commas: a record matches when one of them is its `source` or is named in its `sources`. ' +
+    'Other names beside them are left out and named in `ignored_sources`.',
   schema: { type: 'array', items: { type: 'string', enum: AGENCIES } },
   parse(text) {
-    const asked = text.split(',').map(fold);
-    const named = asked.filter((name) => name !== '');
+    const named = text.split(',').map(fold);
     const agencies = AGENCIES.filter((agency) => named.includes(agency));
-    const known = named.every((name) => AGENCIES.includes(name as Agency));
-    return known && agencies.length > 0 ? agencies : new Refused(`a list, separated by commas, of ${names(AGENCIES)}`);
+    return agencies.length > 0 ? agencies : new Refused(`a list, separated by commas, of ${names(AGENCIES)}`);
   },
 };
+
+/** The names in a list of sources that are none of ours, as the client wrote them, each once. */
+export function unknownSources(text: string): string[] {
+  const unknown = new Map<string, string>();
+  for (const name of text.split(',')) {
+    const folded = fold(name);
+    if (folded !== '' && !AGENCIES.includes(folded as Agency)) unknown.getOrInsert(folded, name.trim());
+  }
+  return [...unknown.values()];
+}
 
 /** Its value is folded; empty when the text is white space only. */
 export const PLACE: Parameter<string> = {

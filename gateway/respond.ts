@@ -2,12 +2,12 @@
 import { entityTag } from '#core/etag.ts';
 import type { Answer, Body, StreamedAnswer } from './answer.ts';
 import { cacheControl } from './caching.ts';
-import type { Caller } from './caller.ts';
 import { heldTag } from './conditional.ts';
 import type { Encoding } from './encoding.ts';
 import { acceptedEncodings, compress, WORTH_COMPRESSING } from './encoding.ts';
 import { GatewayError } from './errors.ts';
 import { BASE_HEADERS } from './headers.ts';
+import { linkHeader } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
 import { compressed, part, streamOf } from './streaming.ts';
@@ -15,7 +15,8 @@ import { compressed, part, streamOf } from './streaming.ts';
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 
 export interface Asked {
-  caller: Pick<Caller, 'kind'>;
+  /** Whether the answer is its caller's own, who sent a key; else it may be shared. */
+  personal: boolean;
   /** Headers that tell the caller what is left of its bounds. */
   allowance?: Record<string, string>;
   ifNoneMatch: string | undefined;
@@ -35,7 +36,7 @@ export class Responder {
 
   /** The 304 if the client holds the answer: nothing is loaded for it, and nothing counted. */
   notModified(answer: Answer | StreamedAnswer, asked: Asked): Response | undefined {
-    const tags = encodingsFor(answer, asked).map((encoding) => entityTag(answer.hash, encoding));
+    const tags = encodingsFor(answer, asked).map((encoding) => entityTag(answer.hash, encoding, asked.personal));
     const held = heldTag(asked.ifNoneMatch, tags);
     return held === undefined
       ? undefined
@@ -53,11 +54,11 @@ export class Responder {
     const bytes = encoding === 'identity' ? plain.bytes : await this.#compressed(answer, plain, encoding);
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
       headers: {
-        ...headersOf(answer, asked, entityTag(answer.hash, encoding)),
+        ...headersOf(answer, asked, entityTag(answer.hash, encoding, asked.personal)),
         'Content-Type': answer.type,
         'Content-Length': String(bytes.byteLength),
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-        ...(plain.next === undefined ? {} : { Link: `<${plain.next}>; rel="next"` }),
+        ...linkHeader(plain.next ?? answer.next, answer.terms),
       },
     });
   }
@@ -74,7 +75,8 @@ export class Responder {
 async function streamed(answer: StreamedAnswer, asked: Asked): Promise<Response> {
   const [wanted = 'identity'] = encodingsFor(answer, asked);
   const { size, headers, chunks } = await answer.prepare();
-  const current = asked.ifRange === undefined || asked.ifRange.trim() === entityTag(answer.hash);
+  const current =
+    asked.ifRange === undefined || asked.ifRange.trim() === entityTag(answer.hash, 'identity', asked.personal);
   const range = current ? rangeOf(asked.range, size) : undefined;
   if (range === 'unsatisfiable')
     throw new GatewayError(
@@ -93,7 +95,7 @@ async function streamed(answer: StreamedAnswer, asked: Asked): Promise<Response>
   return new Response(streamOf(body), {
     status: range ? 206 : 200,
     headers: {
-      ...headersOf(answer, asked, entityTag(answer.hash, encoding)),
+      ...headersOf(answer, asked, entityTag(answer.hash, encoding, asked.personal)),
       ...headers,
       'Content-Type': answer.type,
       'Accept-Ranges': 'bytes',
@@ -108,11 +110,11 @@ const encodingsFor = ({ type }: Answer | StreamedAnswer, { acceptEncoding }: Ask
 
 const headersOf = (
   { caching }: Answer | StreamedAnswer,
-  { caller, allowance }: Asked,
+  { personal, allowance }: Asked,
   tag: string,
 ): Record<string, string> => ({
   ...BASE_HEADERS,
   ETag: tag,
-  'Cache-Control': cacheControl(caching, caller),
+  'Cache-Control': cacheControl(caching, personal),
   ...allowance,
 });

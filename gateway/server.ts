@@ -1,15 +1,16 @@
 /** The app on a socket: how it starts to listen and how it stops. */
-import { createServer } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { GatewayError, internal, renderError } from './errors.ts';
+import { GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
 import type { Log } from './log.ts';
 import { faultLine } from './log.ts';
+import { afterBody } from './request-body.ts';
 
 export interface ServerOptions {
-  app: { fetch: Parameters<typeof getRequestListener>[0] };
+  app: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
   port: number;
   host: string | undefined;
   log: Log;
@@ -38,11 +39,16 @@ export interface RunningServer {
 
 /** @throws Error in words for an operator when the address cannot be listened on. */
 export async function startServer({ app, port, host, log, waits = WAITS }: ServerOptions): Promise<RunningServer> {
-  const listener = getRequestListener(app.fetch, {
-    errorHandler: (error) => renderError(badRequest(error, log)),
-  });
+  const fetch = (request: Request, bindings: { incoming: unknown }): Response | Promise<Response> =>
+    afterBody(bindings.incoming as IncomingMessage, app.fetch(request, bindings));
+  const listener = getRequestListener(fetch, { errorHandler: (error) => renderError(badRequest(error, log)) });
   const unsent = new Set<ServerResponse>();
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const error = refusalOf(request);
+    if (error) {
+      void refuse(response, error);
+      return;
+    }
     // HTTP/1.0 has no Host header; without one, HTTP/1.1 is refused by the listener.
     if (request.httpVersion === '1.0') request.headers.host ||= 'localhost';
     unsent.add(response);
@@ -61,7 +67,8 @@ export async function startServer({ app, port, host, log, waits = WAITS }: Serve
   server.timeout = waits.idle;
   // An `Expect` that means nothing here is left aside, as RFC 9110 (10.1.1) allows.
   server.on('checkExpectation', answer);
-  server.on('clientError', (error, socket) => void refuse(error, socket as Socket));
+  server.on('connect', (_request, socket) => void refuseRaw(socket as Socket, methodNotAllowed()));
+  server.on('clientError', (error, socket) => unparsed(error, socket as Socket));
   await listen(server, port, host);
   const { port: bound } = server.address() as AddressInfo;
   const name = host === undefined || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -84,28 +91,50 @@ function badRequest(error: unknown, log: Log): GatewayError {
   return internal();
 }
 
-const REASONS: Record<string, { line: string; message: string }> = {
-  HPE_HEADER_OVERFLOW: {
-    line: '431 Request Header Fields Too Large',
-    message: 'The request line and headers are too long.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', message: 'The request did not end in time.' },
-};
-const MALFORMED = {
-  line: '400 Bad Request',
-  message: 'This is not an HTTP request; characters beyond ASCII in a URL have to be percent-encoded.',
-};
+/** What is refused before any path is looked at. */
+function refusalOf({ method, url, rawHeaders }: IncomingMessage): GatewayError | undefined {
+  if (method === 'OPTIONS' && url === '*') return methodNotAllowed();
+  // RFC 9112, 3.2: two of them may be read differently by a proxy and by this server.
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && /^host$/i.test(text));
+  return hosts.length > 1 ? unreadable('There is more than one Host header.') : undefined;
+}
 
-/** Answers in the shape of every error what node's parser refused. */
-async function refuse(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+async function refuse(response: ServerResponse, error: GatewayError): Promise<void> {
+  const { status, headers, body } = await refusal(error);
+  response.writeHead(status, headers).end(body);
+}
+
+const UNPARSED: Record<string, () => GatewayError> = {
+  HPE_HEADER_OVERFLOW: () => new GatewayError('headers_too_large', 'The request line and headers are too long.'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new GatewayError('request_timeout', 'The request did not end in time.'),
+};
+const malformed = (): GatewayError =>
+  unreadable('This is not an HTTP request; characters beyond ASCII in a URL have to be percent-encoded.');
+
+/** Answers what node's parser did not take. */
+function unparsed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET') socket.destroy();
+  else void refuseRaw(socket, (UNPARSED[code] ?? malformed)());
+}
+
+/** On a connection that node has given out of its hands. */
+async function refuseRaw(socket: Socket, error: GatewayError): Promise<void> {
+  if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const { line, message } = REASONS[error.code ?? ''] ?? MALFORMED;
-  const response = renderError(unreadable(message));
-  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n${headers}\r\n${await response.text()}`);
+  const { status, headers, body } = await refusal(error);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** In the shape of every error; then the connection ends. */
+async function refusal(
+  error: GatewayError,
+): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+  const response = renderError(error);
+  const headers = { ...Object.fromEntries(response.headers), connection: 'close' };
+  return { status: response.status, headers, body: await response.text() };
 }
 
 function listen(server: Server, port: number, host: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 /** The formats of an export, each as what stands before, between and behind its rows. */
 import type { Terms } from '#core/terms.ts';
 import type { ListItem } from '#core/wire.ts';
-import { LIST_FOOT } from '#core/wire.ts';
+import { ignoredSourcesField, LIST_FOOT } from '#core/wire.ts';
 import { JSON_TYPE } from '../headers.ts';
 import type { ExportFormat } from '../parameters.ts';
 import { CSV_HEADER, csvRow } from './csv.ts';
@@ -12,6 +12,8 @@ export interface About {
   /** Whether rows were left out. */
   truncated: boolean;
   terms: Terms[];
+  /** Names of sources that were asked for and are none of ours. */
+  ignoredSources?: string[];
 }
 
 export interface Format {
@@ -24,8 +26,8 @@ export interface Format {
   row: ((item: ListItem) => string) | undefined;
 }
 
-const aboutJson = ({ rows, truncated, terms }: About): string =>
-  `"count":${rows},"truncated":${truncated},"terms":${JSON.stringify(terms)}`;
+const aboutJson = ({ rows, truncated, terms, ignoredSources = [] }: About): string =>
+  `"count":${rows},"truncated":${truncated},"terms":${JSON.stringify(terms)}${ignoredSourcesField(ignoredSources)}`;
 
 export const FORMATS: Record<ExportFormat, Format> = {
   csv: {
@@ -62,6 +64,12 @@ export const FORMATS: Record<ExportFormat, Format> = {
   },
 };
 
+/** A format whose head, where it has one for that, names the sources that were left out. */
+export function formatOf(name: ExportFormat, ignoredSources: string[]): Format {
+  const format = FORMATS[name];
+  return { ...format, before: (about) => format.before({ ...about, ignoredSources }) };
+}
+
 /**
  * RFC 7946: longitude first, then latitude; the third coordinate is the height in metres, so below sea level it is negative, and it is
  * left out where no depth is known.
@@ -73,6 +81,10 @@ function feature({ latitude, longitude, ...properties }: ListItem) {
     type: 'Feature',
     id,
     geometry: { type: 'Point', coordinates: [longitude, latitude, ...height] },
-    properties,
+    properties: { title: titleOf(properties), ...properties },
   };
 }
+
+/** `M 4.2 - place`, as map programs show it beside a point; the place alone without a magnitude. */
+const titleOf = ({ magnitude, location }: Pick<ListItem, 'magnitude' | 'location'>): string =>
+  magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}`;

@@ -2,7 +2,6 @@
 import { contentHash } from '#core/etag.ts';
 import { planList } from '#core/plan.ts';
 import { canonicalQuery } from '#core/query.ts';
-import type { Terms } from '#core/terms.ts';
 import { termsOf } from '#core/terms.ts';
 import { formatDay } from '#core/time.ts';
 import type { StreamedAnswer } from '../answer.ts';
@@ -11,16 +10,18 @@ import type { Bounds } from '../bounds.ts';
 import type { Extent, Making } from '../export/export-body.ts';
 import { chunksOf, measure } from '../export/export-body.ts';
 import { readExport } from '../export/export-query.ts';
-import { FORMATS } from '../export/formats.ts';
+import { formatOf } from '../export/formats.ts';
+import { linkHeader } from '../link-header.ts';
+import { ignoredSources } from '../list-query.ts';
 import { nextExport } from '../next-link.ts';
 
 /** Raised when the same rows give other bytes than before, but for what stands before them. */
-const EXPORT_FORMAT = 1;
+const EXPORT_FORMAT = 2;
 
 export async function exportAnswer(ask: Ask): Promise<StreamedAnswer> {
   const { snapshot } = ask;
   const { format: name, query } = readExport(ask.parameters, ask.exportRows);
-  const format = FORMATS[name];
+  const format = formatOf(name, ignoredSources(ask.parameters));
   const plan = await snapshot.memo(`list ${canonicalQuery(query)}`, () => planList(snapshot.manifest, query));
   const bounds = boundsFor(ask);
   const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));
@@ -38,14 +39,14 @@ export async function exportAnswer(ask: Ask): Promise<StreamedAnswer> {
     async prepare() {
       const extent = await extentOf(ask, hash, making);
       const { rows, size, end } = extent;
-      const next = end ? [`<${nextExport(name, query, end)}>; rel="next"`] : [];
+      const next = end && `${ask.basePath}${nextExport(name, query, end)}`;
       return {
         size,
         headers: {
           'X-Export-Rows': String(rows),
           'X-Export-Truncated': String(end !== undefined),
           'Content-Disposition': `attachment; filename="earthquakes-${formatDay(snapshot.manifest.asOf)}.${format.extension}"`,
-          Link: [...next, ...terms.map(licenceLink)].join(', '),
+          ...linkHeader(next, terms),
         },
         chunks: (signal) => chunksOf(making(signal), extent),
       };
@@ -69,5 +70,3 @@ const boundsFor = ({ bounds: { files, rows }, exportRows }: Ask): Bounds => ({
   files: files + Math.floor(exportRows / 64),
   rows: rows + exportRows * 50,
 });
-
-const licenceLink = ({ holder, terms, url }: Terms): string => `<${url}>; rel="license"; title="${holder}: ${terms}"`;

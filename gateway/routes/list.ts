@@ -1,17 +1,21 @@
 /** `/api.php`: the list, and with `updated_after` the changes. */
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import type { ChangesPlan, ListPlan } from '#core/plan.ts';
 import { planChanges, planList } from '#core/plan.ts';
 import type { ChangesQuery, ListQuery } from '#core/query.ts';
 import { canonicalQuery } from '#core/query.ts';
+import type { Terms } from '#core/terms.ts';
+import { termsOf } from '#core/terms.ts';
 import type { Answer } from '../answer.ts';
 import { storedAnswer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 import { readChanges } from '../changes-reader.ts';
 import { JSON_TYPE } from '../headers.ts';
-import { readListing } from '../list-query.ts';
+import { ignoredSources, readListing } from '../list-query.ts';
 import { readList } from '../list-reader.ts';
-import { nextPage } from '../next-link.ts';
+import { LIST_PATH, nextIn, nextPage } from '../next-link.ts';
 import type { Page } from '../page.ts';
 import { DEFAULT_LIMIT } from '../parameters.ts';
 
@@ -25,10 +29,12 @@ const DEFAULT_QUERY = canonicalQuery({ limit: DEFAULT_LIMIT });
 async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
   const { snapshot, bounds } = ask;
   const canonical = canonicalQuery(query);
-  const stored = canonical === DEFAULT_QUERY ? snapshot.stored(ANSWERS.list) : undefined;
-  if (stored) return storedAnswer(stored, JSON_TYPE, 'data');
   const plan = await snapshot.memo(`list ${canonical}`, () => planList(snapshot.manifest, query));
-  return derivedAnswer(ask, plan.hash, async () => {
+  if (canonical === DEFAULT_QUERY) {
+    const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(ask, plan) }));
+    if (stored) return stored;
+  }
+  return derivedAnswer(ask, plan, async () => {
     const { page, end, opened } = await readList({ plan, query, bounds, open: (entry) => snapshot.shard(entry) });
     return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
   });
@@ -37,7 +43,7 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
 async function changesOf(ask: Ask, query: ChangesQuery): Promise<Answer> {
   const { snapshot, bounds } = ask;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  return derivedAnswer(ask, plan.hash, async () => {
+  return derivedAnswer(ask, plan, async () => {
     const { page, end, opened } = await readChanges({
       plan,
       query,
@@ -49,20 +55,38 @@ async function changesOf(ask: Ask, query: ChangesQuery): Promise<Answer> {
   });
 }
 
+/** The answer without parameters as it lies there, unless it was made for another address: then its `next` leads elsewhere. */
+function storedList({ snapshot, basePath }: Ask, plan: ListPlan): Answer | undefined {
+  const stored = snapshot.stored(ANSWERS.list);
+  const next = stored && nextIn(stored.bytes);
+  if (!stored || (next !== undefined && !next.startsWith(`${basePath}${LIST_PATH}?`))) return undefined;
+  const answer = storedAnswer(stored, JSON_TYPE, 'data');
+  return { ...answer, terms: termsOfShards(plan.shards), ...(next === undefined ? {} : { next }) };
+}
+
+const termsOfShards = (shards: readonly ShardEntry[]): Terms[] =>
+  termsOf(shards.reduce((bits, { agencies }) => bits | agencies, 0));
+
 interface ReadPage {
   page: Page;
   opened: number;
   next: string | undefined;
 }
 
-/** The bounds are part of the hash, since they decide where a long page ends. */
-const derivedAnswer = ({ bounds, trace }: Ask, planHash: string, read: () => Promise<ReadPage>): Answer => ({
-  hash: contentHash(`list ${bounds.files} ${bounds.rows} ${planHash}`),
-  type: JSON_TYPE,
-  caching: 'data',
-  async load() {
-    const { page, opened, next } = await read();
-    trace.opened += opened;
-    return { bytes: page.body(next ?? null), ...(next === undefined ? {} : { next }) };
-  },
-});
+/** The bounds are part of the hash, since they decide where a long page ends; so is what the body holds beside its page. */
+function derivedAnswer(ask: Ask, plan: ListPlan | ChangesPlan, read: () => Promise<ReadPage>): Answer {
+  const { bounds, trace, basePath } = ask;
+  const ignored = ignoredSources(ask.parameters);
+  return {
+    hash: contentHash(`list ${bounds.files} ${bounds.rows} ${plan.hash} ${basePath} ${ignored.join()}`),
+    type: JSON_TYPE,
+    caching: 'data',
+    terms: termsOfShards(plan.shards),
+    async load() {
+      const { page, opened, next: path } = await read();
+      trace.opened += opened;
+      const next = path === undefined ? undefined : basePath + path;
+      return { bytes: page.body(next ?? null, ignored), ...(next === undefined ? {} : { next }) };
+    },
+  };
+}

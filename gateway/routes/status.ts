@@ -3,7 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { sourceState } from '#core/source-state.ts';
 import type { EpochMs } from '#core/time.ts';
-import { parseInstant } from '#core/time.ts';
+import { parseCivil, parseInstant } from '#core/time.ts';
 import type { Answer } from '../answer.ts';
 import { bytesAnswer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
@@ -13,6 +13,8 @@ import { required } from './required.ts';
 interface SourceJson {
   live: boolean;
   last_success: string | null;
+  last_attempt: string | null;
+  last_event: string | null;
   error: string | null;
 }
 
@@ -25,5 +27,16 @@ export function statusAnswer({ snapshot, now }: Ask): Answer {
   return bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'status' });
 }
 
-const stateOf = ({ live, last_success, error }: SourceJson, now: EpochMs): string =>
-  sourceState({ live, lastSuccess: last_success === null ? null : (parseInstant(last_success) ?? null), error }, now);
+const stateOf = ({ live, last_success, last_attempt, last_event, error }: SourceJson, now: EpochMs): string =>
+  sourceState(
+    {
+      live,
+      lastSuccess: instantOf(last_success),
+      lastAttempt: instantOf(last_attempt),
+      lastEvent: last_event === null ? null : (parseCivil(last_event) ?? null),
+      error,
+    },
+    now,
+  );
+
+const instantOf = (text: string | null): EpochMs | null => (text === null ? null : (parseInstant(text) ?? null));

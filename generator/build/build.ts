@@ -1,5 +1,6 @@
 /** Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there before. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { basePathOf } from '#core/base-path.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency, Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
@@ -168,7 +169,7 @@ function detailsOf({ db, output, stations, agencies, settingsHash, progress }: B
 }
 
 function putAnswers(build: Build, shards: ShardEntry[], dataset: string): Record<string, AnswerEntry> {
-  const { db, asOf, stations, settings, output } = build;
+  const { db, asOf, agencies, stations, settings, output } = build;
   const dayStart = Math.floor(asOf / DAY) * DAY;
   const stats = {
     shards,
@@ -177,17 +178,19 @@ function putAnswers(build: Build, shards: ShardEntry[], dataset: string): Record
     last24h: listedBetween(db, asOf - DAY + 1, asOf),
   };
   const bodies: Record<string, string> = {
-    [ANSWERS.list]: listFile(newestOf(db, 1, BANDS, DEFAULT_LIMIT + 1)),
+    [ANSWERS.list]: listFile(newestOf(db, 1, BANDS, DEFAULT_LIMIT + 1), basePathOf(settings.baseUrl)),
     [ANSWERS.stats]: statsFile(stats),
     [ANSWERS.rss]: rssFile(newestOf(db, bandOf(RSS.minMagnitude), BANDS, RSS.items), settings),
     [ANSWERS.stations]: stationsFile(stations),
     [ANSWERS.stationsOf.afad]: stationsFile(stations.filter(({ source }) => source === 'afad')),
     [ANSWERS.stationsOf.kandilli]: stationsFile(stations.filter(({ source }) => source === 'kandilli')),
-    [ANSWERS.status]: statusFile(
+    [ANSWERS.status]: statusFile({
       dataset,
       asOf,
-      AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
-    ),
+      settings,
+      agencies,
+      sources: AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
+    }),
   };
   return Object.fromEntries(Object.entries(bodies).map(([path, body]) => [path, putAnswer(output, path, body)]));
 }

@@ -1,6 +1,7 @@
 /** Opaque page cursors: a position in the order of the list, or a number of the change sequence, with a checksum against typos. */
 import { contentHash } from './etag.ts';
 import type { ListPosition } from './query.ts';
+import { DAY, parseDay, SECOND } from './time.ts';
 
 export type Cursor = { by: 'time'; position: ListPosition } | { by: 'sequence'; sequence: number };
 
@@ -11,15 +12,24 @@ const sealed = (text: string): string =>
 export const writeCursor = (cursor: Cursor): string =>
   sealed(cursor.by === 'time' ? `t${cursor.position.time}.${cursor.position.id}.` : `s${cursor.sequence}.`);
 
-/** Undefined for anything that {@link writeCursor} did not write. */
+/** Of the calendar of this project: years 1 to 9999. */
+const FIRST = parseDay('0001-01-01')!;
+const LAST = parseDay('9999-12-31')! + DAY - SECOND;
+
+/** Whether it points where a record or a change can be: the checksum has no key, so anybody can write one. */
+function isInRange(cursor: Cursor): boolean {
+  if (cursor.by === 'sequence') return Number.isSafeInteger(cursor.sequence) && cursor.sequence >= 1;
+  const { time, id } = cursor.position;
+  return time >= FIRST && time <= LAST && time % SECOND === 0 && Number.isSafeInteger(id) && id >= 1;
+}
+
+/** Undefined for anything that {@link writeCursor} does not write of a position that can be. */
 export function readCursor(text: string): Cursor | undefined {
   if (!/^[A-Za-z0-9_-]{1,120}$/.test(text)) return undefined;
   const plain = Buffer.from(text, 'base64url').toString('latin1').slice(0, -CHECKSUM);
-  if (sealed(plain) !== text) return undefined;
   const [, kind, first, second] = /^([ts])(-?\d+)\.(?:(\d+)\.)?$/.exec(plain) ?? [];
   const value = Number(first);
-  if (!Number.isSafeInteger(value)) return undefined;
-  if (kind === 's' && second === undefined) return { by: 'sequence', sequence: value };
-  if (kind !== 't' || second === undefined || !Number.isSafeInteger(Number(second))) return undefined;
-  return { by: 'time', position: { time: value, id: Number(second) } };
+  const cursor: Cursor =
+    kind === 's' ? { by: 'sequence', sequence: value } : { by: 'time', position: { time: value, id: Number(second) } };
+  return isInRange(cursor) && writeCursor(cursor) === text ? cursor : undefined;
 }

@@ -40,6 +40,10 @@ const PLACES: Terms = {
   url: 'https://www.geonames.org',
 };
 
+/** How users of the data name the service. @param baseUrl of the service */
+export const attribution = (serviceName: string, baseUrl: string): string =>
+  `Data source: ${serviceName} (${new URL(baseUrl).host})`;
+
 /** @param bits set over AGENCIES, as `agencyBits` makes it */
 export const termsOf = (bits: number): Terms[] => [
   ...AGENCIES.filter((_, bit) => bits & (1 << bit)).map((name) => ({ name, ...OF_AGENCY[name] })),

@@ -151,9 +151,14 @@ export const LIST_FOOT = '\n]}\n';
 export const listBody = (lines: string[]): string =>
   `{"status":"success","count":${lines.length},"earthquakes":[\n${lines.join(',\n')}${LIST_FOOT}`;
 
+/** Names of sources that were asked for and are none of ours; nothing where there are none. */
+export const ignoredSourcesField = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `,"ignored_sources":${JSON.stringify(names)}`;
+
 /** What stands before the lines of a list answer. `next` is the relative URL of the following page; null on the last one. */
-export const answerHead = (count: number, next: string | null): string =>
-  `{"status":"success","count":${count},"truncated":${next !== null}${next === null ? '' : `,"next":${JSON.stringify(next)}`},"earthquakes":[\n`;
+export const answerHead = (count: number, next: string | null, ignoredSources: readonly string[] = []): string =>
+  `{"status":"success","count":${count},"truncated":${next !== null}` +
+  `${next === null ? '' : `,"next":${JSON.stringify(next)}`}${ignoredSourcesField(ignoredSources)},"earthquakes":[\n`;
 
 export const listAnswer = (lines: string[], next: string | null): string =>
   answerHead(lines.length, next) + lines.join(',\n') + LIST_FOOT;

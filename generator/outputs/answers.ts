@@ -3,7 +3,9 @@ import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { writeCursor } from '#core/cursor.ts';
 import type { ShardEntry } from '#core/manifest.ts';
+import { agencyBits } from '#core/shard.ts';
 import { sourceState } from '#core/source-state.ts';
+import { attribution, termsOf } from '#core/terms.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant, formatSecond, wholeSecond } from '#core/time.ts';
 import { listAnswer, listItem, stationItem } from '#core/wire.ts';
@@ -12,14 +14,18 @@ import { newestFirst } from './shards.ts';
 /** The list endpoint's default. */
 export const DEFAULT_LIMIT = 100;
 
-/** The answer to the list endpoint without parameters. @param newest at least the newest 101 listed earthquakes, in any order */
-export function listFile(newest: Earthquake[]): string {
+/**
+ * The answer to the list endpoint without parameters.
+ * @param newest at least the newest 101 listed earthquakes, in any order
+ * @param basePath path that the service lies at, without a slash at its end
+ */
+export function listFile(newest: Earthquake[], basePath = ''): string {
   const rows = newest.toSorted(newestFirst);
   const page = rows.slice(0, DEFAULT_LIMIT);
   const last = page.at(-1);
   const next =
     last && rows.length > page.length
-      ? `/api.php?cursor=${writeCursor({ by: 'time', position: { time: wholeSecond(last.time), id: last.id } })}`
+      ? `${basePath}/api.php?cursor=${writeCursor({ by: 'time', position: { time: wholeSecond(last.time), id: last.id } })}`
       : null;
   return listAnswer(
     page.map((row) => JSON.stringify(listItem(row))),
@@ -70,12 +76,23 @@ export interface SourceStatus {
   error: string | null;
 }
 
-export function statusFile(dataset: string, asOf: EpochMs, sources: SourceStatus[]): string {
+export interface StatusInputs {
+  dataset: string;
+  asOf: EpochMs;
+  settings: { serviceName: string; baseUrl: string };
+  /** Those in use, whose terms bind the users of the data. */
+  agencies: readonly Agency[];
+  sources: SourceStatus[];
+}
+
+export function statusFile({ dataset, asOf, settings, agencies, sources }: StatusInputs): string {
   const instant = (time: EpochMs | null): string | null => (time === null ? null : formatInstant(time));
   return `${JSON.stringify({
     status: 'success',
     dataset,
     generated_at: formatInstant(asOf),
+    attribution: attribution(settings.serviceName, settings.baseUrl),
+    terms: termsOf(agencyBits(agencies)),
     sources: sources.map((source) => ({
       name: source.name,
       live: source.live,

@@ -1,6 +1,8 @@
 /** RSS 2.0 with GeoRSS: the newest felt earthquakes, for feed readers and home automation. */
 import { create } from 'xmlbuilder2';
 import type { Earthquake } from '#core/earthquake.ts';
+import { agencyBits } from '#core/shard.ts';
+import { attribution, termsOf } from '#core/terms.ts';
 import { formatInstant, formatRfc822 } from '#core/time.ts';
 import { cleanText } from '#core/text.ts';
 import { newestFirst } from './shards.ts';
@@ -40,13 +42,21 @@ export function rssFile(earthquakes: Earthquake[], settings: RssSettings): strin
   channel.ele('link').txt(`${baseUrl}/`);
   channel
     .ele('description')
-    .txt(`Earthquakes of magnitude ${RSS.minMagnitude.toFixed(1)} and above in Türkiye and its surroundings`);
+    .txt(`Türkiye ve çevresinde büyüklüğü ${RSS.minMagnitude.toFixed(1)} ve üzeri olan depremler`);
   channel.ele('language').txt('tr');
+  channel.ele('copyright').txt(plain(copyrightOf(items, settings)));
   channel.ele('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${baseUrl}/rss` });
   channel.ele('ttl').txt('5');
   if (items[0]) channel.ele('lastBuildDate').txt(formatRfc822(items[0].time));
   for (const item of items) addItem(channel.ele('item'), item, baseUrl);
   return `${document.end({ prettyPrint: true })}\n`;
+}
+
+/** How to name the service, and the terms of everybody whose data is in the items. */
+function copyrightOf(items: Earthquake[], { serviceName, baseUrl }: RssSettings): string {
+  const agencies = items.flatMap(({ source, solutions }) => [source, ...solutions.map(({ agency }) => agency)]);
+  const terms = termsOf(agencyBits(agencies)).map((one) => `${one.holder}: ${one.terms}`);
+  return [attribution(serviceName, baseUrl), ...terms].join('. ');
 }
 
 type Node = ReturnType<ReturnType<typeof create>['ele']>;
@@ -55,7 +65,7 @@ function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
   const { id, eventId, magnitude, latitude, longitude, depthKm, time } = earthquake;
   const location = plain(earthquake.location);
   const magnitudeType = earthquake.magnitudeType && plain(earthquake.magnitudeType);
-  const depth = depthKm === null ? 'depth unknown' : `depth ${depthKm} km`;
+  const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;
   item.ele('title').txt(`M ${magnitude!.toFixed(1)} - ${location}`);
   item.ele('link').txt(`${baseUrl}/deprem_api.php?id=${id}`);
   item.ele('guid', { isPermaLink: 'false' }).txt(eventId);
@@ -77,5 +87,5 @@ function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
   item.ele('zelzele:id').txt(String(id));
 }
 
-/** `Magnitude 4`: the whole part. */
-const magnitudeClass = (magnitude: number): string => `Magnitude ${Math.floor(magnitude)}`;
+/** `Büyüklük 4`: the whole part. */
+const magnitudeClass = (magnitude: number): string => `Büyüklük ${Math.floor(magnitude)}`;

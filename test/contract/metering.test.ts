@@ -87,9 +87,48 @@ for (const [limits, answered, policy, wait, left, message] of REFUSALS)
       assert.equal((await get('/rss', headers)).status, 200);
     });
 
-test('a keyed answer and a keyless one have the same ETag, so that who gets a key keeps what it holds', async () => {
+test('a keyed answer and a keyless one have different ETags, and neither is a 304 for the other', async () => {
   const { get, bearer, key } = service();
-  const tag = header(await get('/api.php?limit=4'), 'ETag');
-  assert.equal(header(await get('/api.php?limit=4', bearer), 'ETag'), tag);
-  assert.equal(header(await get(`/api.php?limit=4&api_key=${key}`), 'ETag'), tag);
+  for (const path of ['/api.php?limit=4', '/api.php', '/rss', '/stats_api.php', '/export.php?limit=3']) {
+    const tag = header(await get(path), 'ETag')!;
+    const own = header(await get(path, bearer), 'ETag')!;
+    assert.notEqual(own, tag);
+    assert.equal(header(await get(`${path}${path.includes('?') ? '&' : '?'}api_key=${key}`), 'ETag'), own);
+    // What a browser's cache sends for the other one that it holds (RFC 9111, 4.3.1).
+    assert.equal((await get(path, { 'If-None-Match': own })).status, 200);
+    assert.equal((await get(path, { ...bearer, 'If-None-Match': tag })).status, 200);
+    for (const headers of [{}, bearer]) {
+      const held = await get(path, { ...headers, 'If-None-Match': `${tag}, ${own}` });
+      assert.deepEqual([held.status, header(held, 'ETag')], [304, headers === bearer ? own : tag]);
+      assert.equal(header(held, 'Cache-Control')!.startsWith(headers === bearer ? 'private' : 'public'), true);
+      assert.equal(header(held, 'Vary'), 'Authorization, Accept-Encoding');
+      assert.equal(header(held, 'Access-Control-Allow-Origin'), '*');
+      assert.equal(header(held, 'RateLimit') === null, headers !== bearer);
+    }
+  }
+});
+
+test('a download goes on with the ETag of its own kind of caller', async () => {
+  const { get, bearer } = service();
+  const path = '/export.php?format=json&limit=20';
+  const [shared, own] = [header(await get(path), 'ETag')!, header(await get(path, bearer), 'ETag')!];
+  const status = async (tag: string) => (await get(path, { ...bearer, Range: 'bytes=10-19', 'If-Range': tag })).status;
+  assert.deepEqual([await status(own), await status(shared)], [206, 200]);
+});
+
+test('what is the same for everyone is that with a key too', async () => {
+  const { get, bearer } = service();
+  for (const path of [
+    '/status',
+    '/',
+    '/manifest.json',
+    '/list.json',
+    '/rss.xml',
+    `/${Object.keys(dataset.manifest.answers)[0]}`,
+  ]) {
+    const [shared, own] = [await get(path), await get(path, bearer)];
+    for (const name of ['ETag', 'Cache-Control'])
+      assert.equal(header(own, name), header(shared, name), `${path} ${name}`);
+    assert.match(header(own, 'Cache-Control')!, /^public/);
+  }
 });

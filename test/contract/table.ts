@@ -1,4 +1,5 @@
 /** The contract of the endpoints as a table: what is asked, and the status, type and caching of the answer. */
+import { contentHash } from '#core/etag.ts';
 import { shardPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { syntheticDataset } from '../support/dataset.ts';
@@ -32,6 +33,10 @@ const refused = (path: string, status: number, code: string, caching = BAD): Row
 const wrong = (path: string): Row => refused(path, 400, 'invalid_parameter');
 const unknown = (path: string): Row => refused(path, 404, 'not_found');
 
+/** A cursor with a right checksum: anybody can write one. */
+const forged = (plain: string): string =>
+  Buffer.from(plain + contentHash(`cursor:${plain}`).slice(0, 8)).toString('base64url');
+
 const known = dataset.detailed[0]!;
 const gone = dataset.gone[0]!;
 const dated = ({ time, slug }: typeof known): string => `date=${formatDay(time)}&slug=${slug}`;
@@ -47,6 +52,10 @@ export const TABLE: Row[] = [
   answer('/api.php?latitude=38&longitude=27&max_radius_km=200&min_depth=1&max_depth=30'),
   answer('/api.php?min_latitude=36&max_latitude=40&min_longitude=26&max_longitude=30'),
   answer('/api.php?q=nowhere'),
+  answer('/api.php?q=%EF%BF%BD'),
+  answer('/api.php?sources=afad,emsc&limit=5'),
+  answer('/api.php?min_magnitude=5.6000000000000005'),
+  answer('/export.php?format=json&sources=noa,usgs&max_magnitude=0.30000000000000004'),
   answer('/api.php?updated_after=2026-06-12T00:00:00Z'),
   answer('/api.php?updated_after=9999-12-31T23:59:59Z'),
   answer('/export.php', DATA, CSV),
@@ -88,11 +97,18 @@ export const TABLE: Row[] = [
   wrong('/api.php?q=%00'),
   wrong('/api.php?%ZZ'),
   wrong('/api.php?cursor=forged'),
+  wrong(`/api.php?cursor=${forged('t1000.0.')}`),
+  wrong(`/api.php?cursor=${forged('t9007199254740000.1.')}`),
+  wrong(`/api.php?updated_after=2026-06-12T00:00:00Z&cursor=${forged('s0.')}`),
+  wrong(`/export.php?cursor=${forged('t1001.1.')}`),
   wrong('/api.php?max_radius_km=10'),
   wrong('/api.php?date_from=2023-02-30'),
   wrong('/api.php?date_from=2023-02-02&date_to=2023-02-01'),
   wrong('/api.php?min_magnitude=5&max_magnitude=4'),
   wrong('/api.php?sources=emsc'),
+  wrong('/api.php?sources=emsc,noa'),
+  wrong('/api.php?min_magnitude=5.6e0'),
+  wrong('/api.php?min_magnitude=0.123456789012345678'),
   wrong('/api.php?updated_after=2026-06-12T00:00:00+03:00'),
   wrong('/export.php?format=xml'),
   wrong('/export.php?format=xlsx'),

@@ -3,16 +3,20 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Cursor } from '#core/cursor.ts';
 import { readCursor, writeCursor } from '#core/cursor.ts';
-import { parseDay } from '#core/time.ts';
+import { contentHash } from '#core/etag.ts';
+import { DAY, parseDay, SECOND } from '#core/time.ts';
+
+const FIRST = parseDay('0001-01-01')!;
+const LAST = parseDay('9999-12-31')! + DAY - SECOND;
 
 const cursors: fc.Arbitrary<Cursor> = fc.oneof(
   fc
     .tuple(
-      fc.integer({ min: parseDay('0001-01-01')!, max: parseDay('9999-12-31')! }),
-      fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+      fc.integer({ min: FIRST / SECOND, max: LAST / SECOND }).map((second) => second * SECOND),
+      fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     )
     .map(([time, id]): Cursor => ({ by: 'time', position: { time, id } })),
-  fc.nat({ max: Number.MAX_SAFE_INTEGER }).map((sequence): Cursor => ({ by: 'sequence', sequence })),
+  fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map((sequence): Cursor => ({ by: 'sequence', sequence })),
 );
 
 test('a cursor is read as it was written, and needs no escaping in a URL', () => {
@@ -58,3 +62,48 @@ const FORGED = [
   '%00',
 ];
 for (const text of FORGED) test(`"${text.slice(0, 40)}" is no cursor`, () => assert.equal(readCursor(text), undefined));
+
+/** What anybody can write who has read the source: the checksum is right. */
+const withChecksum = (plain: string): string =>
+  Buffer.from(plain + contentHash(`cursor:${plain}`).slice(0, 8)).toString('base64url');
+
+test('the first and the last position that can be are read', () => {
+  for (const cursor of [
+    { by: 'time', position: { time: FIRST, id: 1 } },
+    { by: 'time', position: { time: LAST, id: Number.MAX_SAFE_INTEGER } },
+    { by: 'sequence', sequence: 1 },
+  ] as const)
+    assert.deepEqual(readCursor(writeCursor(cursor)), cursor);
+  assert.deepEqual(readCursor(withChecksum('t1000.7.')), { by: 'time', position: { time: 1000, id: 7 } });
+});
+
+const OUT_OF_RANGE = [
+  's0.',
+  's-1.',
+  's01.',
+  's1.2.',
+  's9007199254740992.',
+  's99999999999999999999999999.',
+  't1000.0.',
+  't1000.-1.',
+  't1000.01.',
+  't01000.1.',
+  't-0.1.',
+  't1000.9007199254740992.',
+  't1001.1.',
+  't0.5.1.',
+  `t${FIRST - SECOND}.1.`,
+  `t${LAST + SECOND}.1.`,
+  't9007199254740991000.1.',
+  't1000.',
+  't.1.',
+  't1e3.1.',
+  'tNaN.1.',
+  't１000.1.',
+  'x1000.1.',
+  't1000.1.2.',
+  '',
+];
+for (const plain of OUT_OF_RANGE)
+  test(`"${plain}" under a right checksum is no cursor`, () =>
+    assert.equal(readCursor(withChecksum(plain)), undefined));

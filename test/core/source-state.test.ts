@@ -6,24 +6,31 @@ import { DAY, HOUR, MINUTE } from '#core/time.ts';
 
 const NOW = 1_700_000_000_000;
 
-/** Age of the last answer in ms (null: never), error of the last attempt, state. */
-const TABLE: [number | null, string | null, SourceState][] = [
-  [null, null, 'down'],
-  [null, 'HTTP 500', 'down'],
-  [0, null, 'ok'],
-  [15 * MINUTE, null, 'ok'],
-  [15 * MINUTE, 'HTTP 500', 'ok'],
-  [15 * MINUTE + 1, null, 'stale'],
-  [HOUR, 'HTTP 500', 'stale'],
-  [HOUR + 1, 'HTTP 500', 'down'],
-  [30 * DAY, null, 'stale'],
-  [-DAY, null, 'ok'],
+/** Age of the last attempt and of the last answer in ms (null: never), error of the last attempt, state. */
+const TABLE: [attempt: number | null, success: number | null, error: string | null, SourceState][] = [
+  [null, null, null, 'idle'],
+  [0, null, 'HTTP 500', 'down'],
+  [30 * DAY, null, 'HTTP 500', 'down'],
+  [0, null, null, 'down'],
+  [0, 0, null, 'ok'],
+  [0, 15 * MINUTE, null, 'ok'],
+  [0, 15 * MINUTE, 'HTTP 500', 'ok'],
+  [0, 15 * MINUTE + 1, null, 'stale'],
+  [0, HOUR, 'HTTP 500', 'stale'],
+  [0, HOUR + 1, 'HTTP 500', 'down'],
+  [30 * DAY, 30 * DAY, null, 'stale'],
+  [-DAY, -DAY, null, 'ok'],
 ];
-for (const [age, error, state] of TABLE)
-  test(`a source that answered ${age} ms ago, last error ${error}, is ${state}`, () => {
-    assert.equal(sourceState({ live: true, lastSuccess: age === null ? null : NOW - age, error }, NOW), state);
-  });
+for (const [attempt, success, error, state] of TABLE)
+  for (const lastEvent of [null, NOW])
+    test(`a feed asked ${attempt} ms ago that answered ${success} ms ago, last error ${error}, is ${state}`, () => {
+      const at = (age: number | null): number | null => (age === null ? null : NOW - age);
+      const attempts = { live: true, lastAttempt: at(attempt), lastSuccess: at(success), lastEvent, error };
+      assert.equal(sourceState(attempts, NOW), state);
+    });
 
-test('a source that is not asked is always ok', () => {
-  assert.equal(sourceState({ live: false, lastSuccess: null, error: null }, NOW), 'ok');
+test('a source that is read from files is idle until one was given', () => {
+  const never = { live: false, lastAttempt: null, lastSuccess: null, error: null };
+  assert.equal(sourceState({ ...never, lastEvent: null }, NOW), 'idle');
+  assert.equal(sourceState({ ...never, lastEvent: 0 }, NOW), 'ok');
 });

@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeKey } from '../../gateway/keys/key-format.ts';
-import { bufferedLog, faultLine, requestLine, withoutKey } from '../../gateway/log.ts';
+import { bufferedLog, faultLine, requestLine } from '../../gateway/log.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
-
-const TARGETS: [target: string, logged: string][] = [
-  ['/api.php', '/api.php'],
-  ['/api.php?limit=5', '/api.php?limit=5'],
-  ['/api.php?api_key=sk_secret&limit=5', '/api.php?api_key=***&limit=5'],
-  ['/api.php?limit=5&API_KEY=sk_secret', '/api.php?limit=5&api_key=***'],
-  ['/api.php?api%5Fkey=sk_secret', '/api.php?api_key=***'],
-  ['/api.php?%61pi_key=sk_secret&api_key=sk_secret', '/api.php?api_key=***&api_key=***'],
-  ['/api.php?api_key%ZZ=sk_secret', '/api.php?api_key=***'],
-  ['/api.php?limit=1;api_key=sk_s3creT', '/api.php?limit=1;api_key=***'],
-  ['/sk_s3creT/api.php&api_key=sk_s3creT', '/***/api.php&api_key=***'],
-  ['/api.php?q=a b\nİ', '/api.php?q=a\\u0020b\\u000a\\u0130'],
-];
-
-for (const [target, logged] of TARGETS) test(`logs ${target}`, () => assert.equal(withoutKey(target), logged));
 
 test('a request is one line', () => {
   const line = requestLine({ at: 0, method: 'GET', target: '/x', status: 200, took: 1.26, opened: 3 });
@@ -44,6 +29,7 @@ test('a fault is one line with its place', () => {
   const line = faultLine(new TypeError('two\nlines'));
   assert.match(line, /^fault: TypeError: two lines \(.*log\.test\.ts.*\)$/);
   assert.match(faultLine('text'), /^fault: Error: text/);
+  assert.match(faultLine(new TypeError('no value for sk%5fs3creT')), /^fault: TypeError: \*\*\* \(/);
 });
 
 test('lines are written together, and the rest at the flush', () => {

@@ -62,9 +62,9 @@ test('states of the sources follow the clock', async () => {
     const { sources } = (await (await get('/status')).json()) as { sources: { name: string; state: string }[] };
     return Object.fromEntries(sources.map(({ name, state }) => [name, state]));
   };
-  assert.deepEqual(await states(), { kandilli: 'ok', afad: 'stale', usgs: 'down', historical: 'ok' });
+  assert.deepEqual(await states(), { kandilli: 'ok', afad: 'stale', usgs: 'down', turhec: 'idle', historical: 'ok' });
   now = AS_OF + 14 * MINUTE;
-  assert.deepEqual(await states(), { kandilli: 'ok', afad: 'down', usgs: 'down', historical: 'ok' });
+  assert.deepEqual(await states(), { kandilli: 'ok', afad: 'down', usgs: 'down', turhec: 'idle', historical: 'ok' });
   now = AS_OF + 15 * MINUTE;
-  assert.deepEqual(await states(), { kandilli: 'stale', afad: 'down', usgs: 'down', historical: 'ok' });
+  assert.deepEqual(await states(), { kandilli: 'stale', afad: 'down', usgs: 'down', turhec: 'idle', historical: 'ok' });
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
 import { readCursor } from '#core/cursor.ts';
-import { bandOf } from '#core/shard.ts';
+import { agencyBits, bandOf } from '#core/shard.ts';
+import { termsOf } from '#core/terms.ts';
 import { DAY, HOUR, MINUTE, SECOND, wholeSecond } from '#core/time.ts';
 import type { SourceStatus } from '../../generator/outputs/answers.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
@@ -44,6 +45,11 @@ for (const count of [0, 1, 100])
       [count, count, false, undefined],
     );
   });
+
+test('the next page lies where the service does', () => {
+  const { next } = JSON.parse(listFile(some(150), '/app')) as List;
+  assert.match(next!, /^\/app\/api\.php\?cursor=/);
+});
 
 test('a list has one earthquake a line', () => {
   const lines = listFile(some(3)).split('\n');
@@ -110,15 +116,43 @@ const source = (values: Partial<SourceStatus>): SourceStatus => ({
   ...values,
 });
 
+const statusOf = (sources: SourceStatus[]): string =>
+  statusFile({
+    dataset: 'dataset-1',
+    asOf: NOW,
+    settings: { serviceName: 'Depremler', baseUrl: 'https://quakes.example/app' },
+    agencies: ['afad', 'usgs'],
+    sources,
+  });
+
+test('a feed that was never asked is idle, one that never answered is down', () => {
+  const text = statusOf([
+    source({ lastAttempt: null, lastSuccess: null }),
+    source({ name: 'usgs', lastSuccess: null, error: 'HTTP 500' }),
+  ]);
+  const { sources } = JSON.parse(text) as { sources: Record<string, unknown>[] };
+  assert.deepEqual(
+    sources.map(({ state }) => state),
+    ['idle', 'down'],
+  );
+});
+
 test('the status names each source with its state', () => {
-  const text = statusFile('dataset-1', NOW, [
+  const text = statusOf([
     source({}),
     source({ name: 'kandilli', lastSuccess: NOW - HOUR / 2, error: 'HTTP 500' }),
     source({ name: 'usgs', lastSuccess: null, lastEvent: null, error: 'DNS: no such host' }),
     source({ name: 'turhec', live: false, lastAttempt: null, lastSuccess: null }),
+    source({ name: 'historical', live: false, lastAttempt: null, lastSuccess: null, lastEvent: null }),
   ]);
   const { sources, ...rest } = JSON.parse(text) as { sources: Record<string, unknown>[] };
-  assert.deepEqual(rest, { status: 'success', dataset: 'dataset-1', generated_at: '2023-02-07T01:17:32.670Z' });
+  assert.deepEqual(rest, {
+    status: 'success',
+    dataset: 'dataset-1',
+    generated_at: '2023-02-07T01:17:32.670Z',
+    attribution: 'Data source: Depremler (quakes.example)',
+    terms: termsOf(agencyBits(['afad', 'usgs'])),
+  });
   assert.deepEqual(
     sources.map(({ name, state }) => [name, state]),
     [
@@ -126,6 +160,7 @@ test('the status names each source with its state', () => {
       ['kandilli', 'stale'],
       ['usgs', 'down'],
       ['turhec', 'ok'],
+      ['historical', 'idle'],
     ],
   );
   assert.deepEqual(sources[0], {

@@ -41,7 +41,12 @@ test('the channel says what it is', () => {
   assert.equal(decoded(channel['title']), 'Depremler & Co');
   assert.equal(channel['link'], 'https://quakes.example/app/');
   assert.ok(channel['description']);
-  assert.match(channel['language']!, /^[a-z]{2}$/);
+  assert.equal(channel['language'], 'tr');
+  assert.match(channel['description']!, /^Türkiye ve çevresinde büyüklüğü 3\.0 ve üzeri/);
+  const copyright = decoded(channel['copyright']);
+  assert.match(copyright, /^Data source: Depremler & Co \(quakes\.example\)\. /);
+  for (const holder of ['AFAD', 'U.S. Geological Survey', 'GeoNames']) assert.ok(copyright.includes(holder), holder);
+  assert.doesNotMatch(copyright, /Kandilli|EPICA/);
   assert.equal(channel['ttl'], '5');
   assert.equal(channel['lastBuildDate'], 'Mon, 06 Feb 2023 01:17:32 GMT');
   assert.deepEqual(channel['atom:link'], {
@@ -57,8 +62,8 @@ test('an item has the elements that readers look for', () => {
   assert.equal(item!['link'], 'https://quakes.example/app/deprem_api.php?id=12');
   assert.deepEqual(item!['guid'], { '@isPermaLink': 'false', '#': '0123456789abcdef' });
   assert.equal(item!['pubDate'], 'Mon, 06 Feb 2023 01:17:32 GMT');
-  assert.equal(item!['category'], 'Magnitude 7');
-  assert.match(item!['description']!, /7\.7.*8\.6 km.*Pazarcık/);
+  assert.equal(item!['category'], 'Büyüklük 7');
+  assert.match(item!['description']!, /^Mw 7\.7, derinlik 8\.6 km, Pazarcık/);
   assert.equal(item!['georss:point'], '37.288 37.043');
   assert.equal(item!['georss:elev'], '-8600');
   assert.equal(item!['geo:lat'], '37.288');
@@ -75,7 +80,7 @@ test('an item has the elements that readers look for', () => {
 test('what is not known is not in an item', () => {
   const [item] = feed(earthquake({ depthKm: null, magnitudeType: null })).items;
   for (const name of ['georss:elev', 'zelzele:depth', 'zelzele:magnitudeType']) assert.equal(item![name], undefined);
-  assert.match(item!['description']!, /depth unknown/);
+  assert.match(item!['description']!, /derinlik bilinmiyor/);
 });
 
 test('depths above the sea and at its level are elevations', () => {

@@ -6,6 +6,7 @@ import type { Change } from '#core/changes.ts';
 import { changeLine, segmentBody } from '#core/changes.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
 import type { AnswerEntry, Manifest, SegmentEntry } from '#core/manifest.ts';
 import { FORMAT, writeManifest } from '#core/manifest.ts';
 import { ANSWERS, datedPathOf, detailPath, goneOf, MANIFEST, segmentPath } from '#core/paths.ts';
@@ -13,6 +14,7 @@ import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatDay, HOUR, MINUTE } from '#core/time.ts';
 import type { Reader } from '../../gateway/folder-reader.ts';
+import type { SourceStatus } from '../../generator/outputs/answers.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
 import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
 import { rssFile } from '../../generator/outputs/rss.ts';
@@ -145,13 +147,8 @@ function makeAnswers(
   const bodies: Record<string, string> = {
     [ANSWERS.list]: listFile(listed),
     [ANSWERS.stats]: statsFile({ shards, today: -1, last24h: -1, asOf: AS_OF }),
-    [ANSWERS.status]: statusFile(dataset, AS_OF, [
-      { name: 'kandilli', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - MINUTE, lastEvent: AS_OF, error: null },
-      { name: 'afad', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - HOUR, lastEvent: null, error: 'HTTP 500' },
-      { name: 'usgs', live: true, lastAttempt: null, lastSuccess: null, lastEvent: null, error: null },
-      { name: 'historical', live: false, lastAttempt: null, lastSuccess: null, lastEvent: null, error: null },
-    ]),
-    [ANSWERS.rss]: rssFile(listed, { serviceName: 'synthetic', baseUrl: 'http://localhost:8787' }),
+    [ANSWERS.status]: statusFile({ dataset, asOf: AS_OF, settings: SETTINGS, agencies: AGENCIES, sources: SOURCES }),
+    [ANSWERS.rss]: rssFile(listed, SETTINGS),
     [ANSWERS.stations]: stationsFile([STATION]),
     [ANSWERS.stationsOf.afad]: stationsFile([STATION]),
     [ANSWERS.stationsOf.kandilli]: stationsFile([]),
@@ -168,6 +165,16 @@ function makeAnswers(
   }
   return entries;
 }
+
+const SETTINGS = { serviceName: 'synthetic', baseUrl: 'http://localhost:8787' };
+
+const SOURCES: SourceStatus[] = [
+  { name: 'kandilli', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - MINUTE, lastEvent: AS_OF, error: null },
+  { name: 'afad', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - HOUR, lastEvent: null, error: 'HTTP 500' },
+  { name: 'usgs', live: true, lastAttempt: AS_OF, lastSuccess: null, lastEvent: null, error: 'HTTP 500' },
+  { name: 'turhec', live: false, lastAttempt: null, lastSuccess: null, lastEvent: null, error: null },
+  { name: 'historical', live: false, lastAttempt: null, lastSuccess: null, lastEvent: 0, error: null },
+];
 
 const STATION = {
   network: 'TU',

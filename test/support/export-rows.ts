@@ -61,5 +61,8 @@ export const featureOf = ({ latitude, longitude, ...properties }: ListItem) => (
         ? [longitude, latitude]
         : [longitude, latitude, Number((-1000 * properties.depth_km).toFixed(0)) + 0],
   },
-  properties,
+  properties: {
+    title: `${properties.magnitude === null ? '' : `M ${properties.magnitude.toFixed(1)} - `}${properties.location}`,
+    ...properties,
+  },
 });

@@ -18,6 +18,7 @@ export interface GatewayOptions {
   patience?: number;
   metering?: Metering & { usage: UsageStore };
   exportRows?: (caller: Caller) => number;
+  basePath?: string;
   /** Memory for shards. */
   cacheBytes?: number;
 }
@@ -33,6 +34,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     patience,
     metering,
     exportRows,
+    basePath,
     cacheBytes,
   } = options;
   const lines: string[] = [];
@@ -50,6 +52,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     ...(bounds ? { bounds } : {}),
     ...(metering ? { metering } : {}),
     ...(exportRows ? { exportRows } : {}),
+    ...(basePath === undefined ? {} : { basePath }),
   });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
     app.request(target, { method, headers });
