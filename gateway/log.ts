@@ -25,7 +25,7 @@ export const requestLine = ({ at, method, target, status, took, opened }: Reques
 
 /** The queries of accounts hold what letters and other services brought the visitor with: links that open an account. */
 const withoutLink = (target: string): string =>
-  target.startsWith('/account') ? target.replace(/\?.*$/s, '?***') : target;
+  target.startsWith('/account') ? target.replace(/^([^?]*\?).*$/s, '$1***') : target;
 
 const LONGEST_TARGET = 1000;
 
@@ -59,7 +59,7 @@ function isKey(pair: string): boolean {
 /** What went wrong inside, on one line. */
 export function faultLine(error: unknown): string {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(shown(error));
-  const place = /\n\s*at ([^\n]*)/.exec(stack)?.[1] ?? 'unknown place';
+  const place = /\n[^\S\n]*at ([^\n]*)/.exec(stack)?.[1] ?? 'unknown place';
   return `fault: ${name}: ${message.replace(/\s+/g, ' ')} (${place})`;
 }
 

@@ -59,5 +59,6 @@ function urlOf(path: string, values: Values): string {
 /** A number as the parameters accept it: `0.0000001`, not `1e-7`. At most 15 decimals came in, so none is lost. */
 function plain(value: number): string {
   const text = String(value);
+  // eslint-disable-next-line redos/no-vulnerable, regexp/no-super-linear-move -- at most 40 characters
   return text.includes('e') ? value.toFixed(15).replace(/\.?0+$/, '') : text;
 }
