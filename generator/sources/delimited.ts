@@ -1,6 +1,7 @@
 /** CSV documents of the agencies: one record a line, no line breaks inside fields. */
 import { parse } from 'csv-parse/sync';
 import { cleanText, shown } from '#core/text.ts';
+import { boundLines } from './bounds.ts';
 import { RowFault, type Row } from './collect.ts';
 import { DocumentError } from './report.ts';
 
@@ -10,8 +11,9 @@ interface Line extends Row {
   fields: string[] | null;
 }
 
-/** Lines that are not blank, numbered from 1. */
+/** Lines that are not blank, numbered from 1. @throws DocumentError when there are too many */
 export function* textLines(text: string): Generator<Row> {
+  boundLines(text);
   let line = 0;
   for (const content of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
     line += 1;
