@@ -36,6 +36,9 @@ export const MAX_ROWS = 400_000;
 /** Characters of one line, item or element; real ones have at most 2,000. Details of single events are no rows. */
 export const MAX_ROW_CHARACTERS = 10_000;
 
+/** Rows of a table whose quotation marks do not pair: so many are no table. */
+export const MAX_UNPAIRED_ROWS = 10_000;
+
 /** Arrays and objects inside each other; USGS details have 7. */
 export const MAX_JSON_DEPTH = 32;
 

@@ -3,12 +3,12 @@
  * CSV with commas or semicolons. Times are UTC. The `Deprem Kodu` is the origin time cut to its second, so it changes with the solution and identifies
  * nothing (one code is there twice): reports have no key.
  */
-import { parse as parseCsv } from 'csv-parse/sync';
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, MINUTE, type EpochMs } from '#core/time.ts';
 import { boundLines, rowTooLong } from './bounds.ts';
 import { emptyParsed } from './collect.ts';
+import { lineSplitter } from './delimited.ts';
 import { decimal, decodeKandilli, parseKandilliCivil } from './kandilli-text.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from './report.ts';
 
@@ -79,16 +79,6 @@ function tableOf(text: string): Table {
 /** Everything that was meant as a record, sound or not: it is numbered, or it has most of the fields. */
 const looksLikeRecord = (line: string, delimiter: string): boolean =>
   (/^\s*\d{1,7}\s*[\t,;]/.test(line) && line.includes(delimiter)) || line.split(delimiter).length > 8;
-
-function cellsOf(text: string, delimiter: string): string[] | undefined {
-  if (!text.includes('"')) return text.split(delimiter).map((cell) => cell.trim());
-  try {
-    const records = parseCsv(text, { delimiter, relax_column_count: true, trim: true }) as string[][];
-    return records.length === 1 ? records[0] : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** UTC. Seconds run to 60.99 where a computed origin time was rounded up; larger ones (`10:03:73` in an old copy) are typing errors. */
 function timeOf(date: string, clock: string): EpochMs | string {
@@ -181,11 +171,6 @@ function readRecord(line: number, cells: string[], delimiter: string, notes: Not
   };
 }
 
-function readLine({ line, text }: Table['lines'][number], delimiter: string, notes: Notes): SourceReport | string {
-  const cells = cellsOf(text, delimiter);
-  return cells === undefined ? 'the quotation marks do not pair' : readRecord(line, cells, delimiter, notes);
-}
-
 function parse(bytes: Uint8Array): Parsed {
   const { text, warnings } = decodeKandilli(bytes);
   const table = tableOf(text);
@@ -204,10 +189,15 @@ function parse(bytes: Uint8Array): Parsed {
     rows: table.lines.length,
   };
   const notes: Notes = { otherCodes: 0, otherTypes: new Set() };
+  const split = lineSplitter(table.delimiter);
+  const readLine = (line: number, record: string): SourceReport | string => {
+    const cells = split(record);
+    return cells === null ? 'the quotation marks do not pair' : readRecord(line, cells, table.delimiter, notes);
+  };
   for (const { line, text: record } of table.lines) {
     const cut = table.cutInRow && line === table.lines.at(-1)!.line;
     const unread = cut ? 'the document ends in the middle of this record' : rowTooLong(record);
-    const read = unread ?? readLine({ line, text: record }, table.delimiter, notes);
+    const read = unread ?? readLine(line, record);
     if (typeof read === 'string') parsed.rejects.push({ line, reason: read, text: cleanText(record) });
     else parsed.reports.push(read);
   }

@@ -3,3 +3,4 @@ import { parentPort } from 'node:worker_threads';
 import { perform, type Task } from './reading.ts';
 
 parentPort!.on('message', (task: Task) => parentPort!.postMessage(perform(task)));
+parentPort!.postMessage('loaded');

@@ -34,9 +34,17 @@ const DEADLINE = 20 * SECOND;
 const MEMORY = 1024;
 const THREAD = new URL('./reader-thread.ts', import.meta.url);
 
+interface Thread {
+  worker: Worker;
+  /** Resolves with its first message: it has loaded its modules. */
+  loaded: Promise<unknown>;
+}
+
 /** Node runs TypeScript by itself: the thread needs no loader. */
-const startThread = (thread: URL, memoryMb: number): Worker =>
-  new Worker(thread, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+function startThread(module: URL, memoryMb: number, closing: AbortSignal): Thread {
+  const worker = new Worker(module, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  return { worker, loaded: once(worker, 'message', { signal: closing }) };
+}
 
 const isMemory = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -49,27 +57,27 @@ function valueOf<T>(outcome: Outcome): T {
 export function createReader(options: ReaderOptions = {}): Reader {
   const { deadlineMs = DEADLINE, memoryMb = MEMORY, thread = THREAD } = options;
   const closing = new AbortController();
-  let worker: Worker | undefined;
+  let current: Thread | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  function workerAtHand(): Worker {
-    if (worker) return worker;
-    const started = startThread(thread, memoryMb);
+  function threadAtHand(): Thread {
+    if (current) return current;
+    const started = startThread(thread, memoryMb, closing.signal);
     // A thread that breaks between two tasks is replaced; during one, the task tells.
-    started.on('error', () => discard(started));
-    worker = started;
+    started.worker.on('error', () => discard(started));
+    current = started;
     return started;
   }
 
-  function discard(ended: Worker): void {
-    if (worker === ended) worker = undefined;
-    void ended.terminate();
+  function discard(ended: Thread): void {
+    if (current === ended) current = undefined;
+    void ended.worker.terminate();
   }
 
   /** What the end of a thread in the middle of a task means. */
-  function causeOf(error: unknown, deadline: AbortSignal): Error {
+  function causeOf(error: unknown): Error {
     if (closing.signal.aborted) return new FeedUnavailable('reading was stopped');
-    if (deadline.aborted)
+    if (error instanceof Error && error.name === 'AbortError')
       return new DocumentError(`given up: to parse it took longer than the deadline of ${deadlineMs / SECOND} s`);
     if (isMemory(error)) return new DocumentError(`given up: to parse it took more than ${memoryMb} MiB of memory`);
     return error as Error;
@@ -77,22 +85,23 @@ export function createReader(options: ReaderOptions = {}): Reader {
 
   async function perform(task: Task): Promise<Outcome> {
     if (closing.signal.aborted) throw new FeedUnavailable('reading was stopped');
-    const deadline = AbortSignal.timeout(deadlineMs);
-    const at = workerAtHand();
-    at.ref();
+    const at = threadAtHand();
+    at.worker.ref();
     try {
-      const answer = once(at, 'message', { signal: AbortSignal.any([deadline, closing.signal]) });
-      at.postMessage(task);
+      await at.loaded;
+      const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), closing.signal]);
+      const answer = once(at.worker, 'message', { signal });
+      at.worker.postMessage(task);
       return ((await answer) as [Outcome])[0];
     } catch (error) {
       discard(at);
-      throw causeOf(error, deadline);
+      throw causeOf(error);
     } finally {
-      at.unref();
+      at.worker.unref();
     }
   }
 
-  /** One task after another: a deadline counts from the beginning of its task. */
+  /** One task after another: a deadline counts from the beginning of its task, in a thread that is ready. */
   function queued(task: Task): Promise<Outcome> {
     // A view of its own: a view on a shared buffer would be sent with all of it.
     const own = { ...task, bytes: new Uint8Array(task.bytes) };
@@ -113,7 +122,7 @@ export function createReader(options: ReaderOptions = {}): Reader {
     stations: async (list, bytes, now) => valueOf(await queued({ kind: 'stations', bytes, list, now })),
     close() {
       closing.abort();
-      if (worker) discard(worker);
+      if (current) discard(current);
     },
   };
 }
