@@ -1,3 +1,5 @@
+import redos from 'eslint-plugin-redos';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -20,6 +22,21 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-console': 'error',
       'prefer-const': 'error',
+    },
+  },
+  {
+    // Code that reads outside text: no pattern may take more than linear time, and none may be built where the rules cannot see it.
+    files: ['generator/sources/**/*.ts', 'generator/core/**/*.ts', 'gateway/**/*.ts'],
+    plugins: { redos, regexp },
+    rules: {
+      'redos/no-vulnerable': 'error',
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='RegExp']", message: 'Write the pattern as a literal.' },
+        { selector: "CallExpression[callee.name='RegExp']", message: 'Write the pattern as a literal.' },
+      ],
     },
   },
 );

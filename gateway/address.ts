@@ -53,7 +53,7 @@ function blockOf({ version, text }: Address): AddressBlock {
 function parseAddress(text: string): Address | undefined {
   const trimmed = text.trim();
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(trimmed)?.[1] ?? /^(\d[\d.]*):\d{1,5}$/.exec(trimmed)?.[1] ?? trimmed;
-  const address = bare.replace(/%.*$/s, '');
+  const address = bare.split('%', 1)[0]!;
   const version = isIP(address);
   if (version === 4) return { version, text: address };
   return version === 6 ? normalised(groupsOf(address)) : undefined;

@@ -32,8 +32,8 @@ export const callerName = (caller: Caller): string =>
  * @param query as received: a key counts, or is refused, also where the rest of the query cannot be read
  */
 export function presentedKey(authorization: string | undefined, query: string): string | undefined {
-  const bearer = /^bearer(?:\s+(.*))?$/is.exec(authorization?.trim() ?? '');
-  return bearer ? (bearer[1] ?? '') : keyParameter(query);
+  const sent = authorization?.trim() ?? '';
+  return /^bearer(?:\s|$)/i.test(sent) ? sent.slice('bearer'.length).trimStart() : keyParameter(query);
 }
 
 /** As `readParameters`: the first value that is not empty. What cannot be decoded is a key that is malformed. */

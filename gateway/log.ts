@@ -26,7 +26,7 @@ export const requestLine = ({ at, method, target, status, took, opened }: Reques
 /** What went wrong inside, on one line. */
 export function faultLine(error: unknown): string {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(shown(error));
-  const place = /\n\s*at ([^\n]*)/.exec(stack)?.[1] ?? 'unknown place';
+  const place = /\n[^\S\n]*at ([^\n]*)/.exec(stack)?.[1] ?? 'unknown place';
   return `fault: ${name}: ${hidesKey(message) ? '***' : message.replace(/\s+/g, ' ')} (${place})`;
 }
 

@@ -67,5 +67,6 @@ function urlOf(path: string, values: Values): string {
 /** The shortest form of a number that the parameters accept: `0.0000001`, not `1e-7`. Nothing is lost, since no more decimals came in. */
 function plain(value: number): string {
   const text = String(value);
+  // eslint-disable-next-line redos/no-vulnerable, regexp/no-super-linear-move -- at most 40 characters
   return text.includes('e') ? value.toFixed(MAX_DECIMALS).replace(/\.?0+$/, '') : text;
 }

@@ -6,8 +6,7 @@ import { told } from './redaction.ts';
 export type RawParameters = ReadonlyMap<string, string>;
 
 /** Path and query of a URL, percent sequences as they are. */
-export const requestTarget = (url: string): string =>
-  url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '') || '/';
+export const requestTarget = (url: string): string => url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split('#', 1)[0] || '/';
 
 export function queryOf(target: string): string {
   const mark = target.indexOf('?');

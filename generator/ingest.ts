@@ -13,8 +13,10 @@ import { SLOTS } from './catalog/slots.ts';
 import { settleThreads } from './catalog/threads.ts';
 import { admit } from './sources/admit.ts';
 import { ALL_FEEDS } from './sources/feeds.ts';
-import { expandPaths, readDocument, recognise } from './sources/read.ts';
-import type { Feed, FeedDocument, FeedName, Parsed, Reject } from './sources/report.ts';
+import { expandPaths, readDocument } from './sources/read.ts';
+import { createReader, type KnownTime, type ReaderOptions } from './sources/reader.ts';
+import { readParsed } from './sources/reading.ts';
+import type { FeedDocument, FeedName, Parsed, Reject } from './sources/report.ts';
 import { DocumentError } from './sources/report.ts';
 
 export interface IngestOptions {
@@ -50,15 +52,14 @@ export interface FailedDocument {
   reason: string;
 }
 
-/** @throws DocumentError when the document as a whole cannot be used */
-export function ingestDocument(
-  options: IngestOptions,
-  document: FeedDocument,
-  feeds: readonly Feed[] = ALL_FEEDS,
-): DocumentSummary {
+/** A document that ships with the program or was made by it, read here and now. @throws DocumentError when it cannot be used as a whole */
+export function ingestDocument(options: IngestOptions, document: FeedDocument): DocumentSummary {
+  return takeIn(options, document, readParsed(document.bytes, {}, { knownTime: knownTimeIn(options.db) }));
+}
+
+/** What a document said into the catalogue. @throws DocumentError when its agency is not in use */
+export function takeIn(options: IngestOptions, document: FeedDocument, raw: Parsed): DocumentSummary {
   const { db, now, region, agencies } = options;
-  const feed = recognise(document.bytes, feeds);
-  const raw = feed.parse(document.bytes, { knownTime: (agency, key) => knownTime(db, agency, key) });
   const parsed = admit({ ...raw, coverage: document.coverage ?? raw.coverage }, { now: now(), region, agencies });
   const stored = storeDocument(db, parsed, {
     name: document.name,
@@ -80,40 +81,60 @@ export function ingestDocument(
   };
 }
 
-function knownTime(db: Db, agency: Agency, key: string): EpochMs | undefined {
-  const find = sql<unknown[], EpochMs | null>(
-    db,
-    'SELECT t.time FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
-  ).pluck();
-  for (const [slot, { agency: owner }] of SLOTS.entries()) {
-    const time = owner === agency ? find.get(slot, key) : undefined;
-    if (time !== undefined && time !== null) return time;
-  }
-  return undefined;
-}
+/** Origin times that the catalogue knows by the agencies' own names. */
+const knownTimeIn =
+  (db: Db): KnownTime =>
+  (agency, key) => {
+    const find = sql<unknown[], EpochMs | null>(
+      db,
+      'SELECT t.time FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
+    ).pluck();
+    for (const [slot, { agency: owner }] of SLOTS.entries()) {
+      const time = owner === agency ? find.get(slot, key) : undefined;
+      if (time !== undefined && time !== null) return time;
+    }
+    return undefined;
+  };
 
 export interface FilesResult {
   documents: DocumentSummary[];
   failed: FailedDocument[];
 }
 
+export interface FilesOptions {
+  agency?: Agency | undefined;
+  onDocument?: (summary: DocumentSummary) => void;
+  /** Deadline and memory of a document. */
+  reading?: ReaderOptions;
+}
+
 /** Saved files by path or glob; `agency` narrows which feeds may recognise them. One bad file does not stop the others. */
 export async function ingestFiles(
   options: IngestOptions,
   patterns: readonly string[],
-  { agency, onDocument }: { agency?: Agency | undefined; onDocument?: (summary: DocumentSummary) => void } = {},
+  { agency, onDocument, reading }: FilesOptions = {},
 ): Promise<FilesResult> {
-  const feeds = agency === undefined ? ALL_FEEDS : ALL_FEEDS.filter((feed) => feed.agency === agency);
+  const feeds = ALL_FEEDS.filter((feed) => agency === undefined || feed.agency === agency).map(({ name }) => name);
   const result: FilesResult = { documents: [], failed: [] };
-  for (const path of await expandPaths(patterns)) {
-    try {
-      const summary = ingestDocument(options, await readDocument(path), feeds);
-      result.documents.push(summary);
-      onDocument?.(summary);
-    } catch (error) {
-      if (!(error instanceof DocumentError)) throw error;
-      result.failed.push({ name: path, reason: error.message });
+  const reader = createReader(reading);
+  try {
+    for (const path of await expandPaths(patterns)) {
+      try {
+        const document = await readDocument(path);
+        const summary = takeIn(
+          options,
+          document,
+          await reader.parse(document.bytes, { feeds }, knownTimeIn(options.db)),
+        );
+        result.documents.push(summary);
+        onDocument?.(summary);
+      } catch (error) {
+        if (!(error instanceof DocumentError)) throw error;
+        result.failed.push({ name: path, reason: error.message });
+      }
     }
+  } finally {
+    reader.close();
   }
   return result;
 }

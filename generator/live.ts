@@ -5,16 +5,17 @@ import type { Db } from './catalog/database.ts';
 import { sql } from './catalog/database.ts';
 import { noteAttempt } from './catalog/feed-states.ts';
 import type { DocumentSummary, IngestOptions } from './ingest.ts';
-import { ingestDocument } from './ingest.ts';
+import { takeIn } from './ingest.ts';
 import type { Notices } from './notices.ts';
 import type { ValidatorStore, Validators } from './sources/client.ts';
 import { createFeedClient, shownUrl } from './sources/client.ts';
 import type { FeedAddresses } from './sources/feeds.ts';
 import { ALL_FEEDS, stationSources } from './sources/feeds.ts';
-import type { Feed, FeedClient, FeedDocument, Fetcher, Window } from './sources/report.ts';
+import type { Reader } from './sources/reader.ts';
+import type { Feed, FeedDocument, Fetcher, FetchSession, Parsed, Window } from './sources/report.ts';
 import { DocumentError, FeedUnavailable } from './sources/report.ts';
 import type { StationFetcher } from './sources/station-fetchers.ts';
-import { detailIds, usgsDetails } from './sources/usgs-fetch.ts';
+import { detailWishes, usgsDetails, type DetailWish } from './sources/usgs-fetch.ts';
 
 export interface Asking extends IngestOptions {
   addresses: FeedAddresses;
@@ -27,8 +28,12 @@ export interface Asking extends IngestOptions {
   onDocument(summary: DocumentSummary): void;
   /** Ends every question at once. */
   signal: AbortSignal;
-  /** One a feed, made when it is first asked: what a server asked for (to be left alone for a while) outlives a round. */
+  /** One a feed, made when it is first asked: what it remembers outlives a round. */
   sessions: Map<string, Session>;
+  /** By host: the instant before which it asked to be left alone, whoever asks. */
+  pauses: Map<string, EpochMs>;
+  /** Reads what is answered, away from this thread. */
+  reader: Reader;
 }
 
 export type FeedOutcome = 'answered' | 'down' | 'stopped';
@@ -56,25 +61,25 @@ export async function askFeed(
   const feed = feedOf(fetcher);
   const name = archive ? `archive:${feed.name}` : feed.name;
   const session = sessionOf(asking, name, retries);
-  const wanted = new Set<string>();
+  const wanted = new Map<string, DetailWish>();
   const outcome = await attempt(asking, name, async () => {
     session.forget();
-    for await (const document of fetcher.fetch(window, session.client)) {
-      const summary = session.keep(document, feed);
-      if (feed.name === 'usgs-fdsn') for (const id of detailIds(summary.parsed)) wanted.add(id);
+    for await (const document of fetcher.fetch(window, session)) {
+      const { parsed } = await session.keep(document, feed);
+      if (feed.name === 'usgs-fdsn') for (const wish of detailWishes(parsed)) wanted.set(wish.id, wish);
       if (asking.signal.aborted) return;
     }
   });
-  if (wanted.size > 0 && !asking.signal.aborted) await askDetails(asking, session, [...wanted]);
+  if (wanted.size > 0 && !asking.signal.aborted) await askDetails(asking, session, [...wanted.values()]);
   return outcome;
 }
 
 /** Mechanisms and shakemaps of single events: their failure is not the feed's. */
-function askDetails(asking: Asking, session: Session, ids: string[]): Promise<FeedOutcome> {
+function askDetails(asking: Asking, session: Session, wishes: DetailWish[]): Promise<FeedOutcome> {
   return attempt(asking, 'usgs-details', async () => {
     session.forget();
-    for await (const document of usgsDetails({ ids, base: asking.addresses.usgs }, session.client)) {
-      session.keep(document);
+    for await (const document of usgsDetails({ wishes, base: asking.addresses.usgs }, session)) {
+      await session.keep(document);
       if (asking.signal.aborted) return;
     }
   });
@@ -98,7 +103,9 @@ function askStationList(asking: Asking, source: StationFetcher): Promise<FeedOut
     session.forget();
     const bytes = await source.fetch(session.client);
     if (bytes === 'unchanged') return;
-    const { stations, rejects } = named(source.url, () => source.parse(bytes, { now: asking.now() }));
+    const { stations, rejects } = await named(source.url, () =>
+      asking.reader.stations(source.name, bytes, asking.now()),
+    );
     putStations(asking.db, stations);
     session.confirm();
     const refused = rejects.length > 0 ? `, ${rejects.length} rejects` : '';
@@ -145,10 +152,9 @@ function noteFailure(asking: Asking, feed: string, at: EpochMs, error: unknown):
   }
 }
 
-export interface Session {
-  client: FeedClient;
+export interface Session extends FetchSession {
   /** @param feed whose answer it is, where that is known before reading it */
-  keep(document: Omit<FeedDocument, 'fetchedAt'>, feed?: Feed): DocumentSummary;
+  keep(document: Omit<FeedDocument, 'fetchedAt'>, feed?: Feed): Promise<DocumentSummary>;
   /** What was asked conditionally is in the catalogue: from now on only ask for what is newer. */
   confirm(): void;
   /** What was asked and not confirmed did not reach the catalogue: it is asked for again. */
@@ -163,17 +169,20 @@ function sessionOf(asking: Asking, name: string, retries?: number): Session {
   const client = createFeedClient({
     userAgent,
     validators: store.validators,
+    pauses: asking.pauses,
     signal,
     ...(retries === undefined ? {} : { retries }),
   });
+  const parse = parsedOnce(asking.reader);
   const session: Session = {
     client,
-    keep(document, feed) {
-      // AFAD says "no events" with an answer that has nothing to be recognised by.
-      const blank = feed?.name === 'afad-api' && isBlank(document.bytes);
-      const feeds = blank ? [{ ...feed, recognise: () => true }] : ALL_FEEDS;
-      const summary = named(document.name, () =>
-        ingestDocument(asking, { ...document, fetchedAt: asking.now() }, feeds),
+    parse,
+    measure: asking.reader.measure,
+    memory: new Map(),
+    async keep(document, feed) {
+      const fetchedAt = asking.now();
+      const summary = await named(document.name, async () =>
+        takeIn(asking, { ...document, fetchedAt }, await parse(document.bytes, feed)),
       );
       asking.onDocument(summary);
       store.confirm();
@@ -187,14 +196,26 @@ function sessionOf(asking: Asking, name: string, retries?: number): Session {
 }
 
 /** A document that cannot be used is told with its address. */
-function named<T>(name: string, work: () => T): T {
+async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (error instanceof DocumentError)
       throw new DocumentError(`${shownUrl(name)}: ${error.message}`, { cause: error });
     throw error;
   }
+}
+
+/** Reads each document once, also where a fetcher looks into it before it is kept. */
+function parsedOnce(reader: Reader): (bytes: Uint8Array, feed?: Feed) => Promise<Parsed> {
+  const known = new WeakMap<Uint8Array, Promise<Parsed>>();
+  return (bytes, feed) => {
+    // AFAD says "no events" with an answer that has nothing to be recognised by.
+    const blank = feed?.name === 'afad-api' && isBlank(bytes);
+    const parsed = known.get(bytes) ?? reader.parse(bytes, blank ? { as: feed.name } : {});
+    known.set(bytes, parsed);
+    return parsed;
+  };
 }
 
 const isBlank = (bytes: Uint8Array): boolean =>

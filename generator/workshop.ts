@@ -13,6 +13,7 @@ import { lockFolder } from './lock.ts';
 import type { Notices } from './notices.ts';
 import { createNotices } from './notices.ts';
 import { shippedPlaceName } from './shipped.ts';
+import { createReader } from './sources/reader.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -34,7 +35,9 @@ export async function inWorkshop(env: Environment, work: (workshop: Workshop) =>
     release.push(lockFolder(config.dataDir, 'DATA_DIR'), lockFolder(config.distDir, 'DIST_DIR'));
     const db = openDatabase(config.dataDir);
     release.push(() => db.close());
-    await work(workshopOf(config, db));
+    const workshop = workshopOf(config, db);
+    release.push(() => workshop.asking.reader.close());
+    await work(workshop);
   } finally {
     for (const one of release.reverse()) one();
   }
@@ -55,6 +58,8 @@ function workshopOf(config: Config, db: Db): Workshop {
   const line = (text: string): void => console.line(text);
   const notices = createNotices(line);
   const stop = new AbortController();
+  const reader = createReader();
+  stop.signal.addEventListener('abort', () => reader.close());
   const { serviceName, baseUrl } = config.settings;
   const asking: Asking = {
     db,
@@ -70,6 +75,8 @@ function workshopOf(config: Config, db: Db): Workshop {
     onDocument: () => undefined,
     signal: stop.signal,
     sessions: new Map(),
+    pauses: new Map(),
+    reader,
   };
   return { config, db, console, notices, asking, stop };
 }

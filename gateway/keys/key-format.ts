@@ -9,6 +9,7 @@ const CHECKSUM = 6;
 /** Characters kept and shown after the mark: with them known, 160 bits are still secret. */
 const SHOWN = 5;
 
+// eslint-disable-next-line no-restricted-syntax -- of constants alone
 const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`);
 
 /** A new key, from the system's source of randomness. */

@@ -59,7 +59,9 @@ export function addressSetting(env: Environment, name: string, fallback: string)
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const plain = url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password;
   if (!plain || /[?#]/.test(value)) return refuse(name, value, ADDRESS_RULE);
-  return url.href.replace(/\/+$/, '');
+  let end = url.href.length;
+  while (url.href[end - 1] === '/') end -= 1;
+  return url.href.slice(0, end);
 }
 
 /** A comma list of agencies, any case. */

@@ -31,9 +31,9 @@ export function fold(text: string): string {
 export function slugWords(text: string): string {
   return fold(text)
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 120)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
 }
 
 /** The base slug of an earthquake: `pazarcik-kahramanmaras-m7-7`, or the place alone without a magnitude. */
@@ -50,10 +50,13 @@ const UNSAFE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Poin
 
 /**
  * Third-party text made safe to publish: control, invisible and bidirectional-override characters and lone surrogates removed,
- * white space folded, NFC, at most `most` characters.
+ * white space folded, NFC, at most `most` characters. Only the first 4 × `most` characters are looked at: to normalise n combining marks in a row takes
+ * time that grows with n².
  */
 export function cleanText(text: string, most = 200): string {
   const safe = text
+    .trimStart()
+    .slice(0, 4 * most)
     .toWellFormed()
     .replace(/[\t\n\r\v\f]+/g, ' ')
     .replace(UNSAFE, '');

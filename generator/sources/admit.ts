@@ -122,20 +122,21 @@ function textOf(located: Located & Partial<SourceReport>): string {
 
 const contentOf = (report: SourceReport): string => JSON.stringify({ ...report, line: 0 });
 
-/** Reports by origin time, to find those that say the same as an earlier one in everything but their line. */
+/** Finds the reports that say the same as an earlier one in everything but their line. Contents are made only of those that share an origin time. */
 class Seen {
-  #byTime = new Map<EpochMs, SourceReport[]>();
+  #first = new Map<EpochMs, SourceReport>();
+  #contents = new Map<EpochMs, Set<string>>();
 
   repeats(report: SourceReport): boolean {
-    const same = this.#byTime.get(report.time);
-    if (same === undefined) {
-      this.#byTime.set(report.time, [report]);
+    const first = this.#first.get(report.time);
+    if (first === undefined) {
+      this.#first.set(report.time, report);
       return false;
     }
-    const content = contentOf(report);
-    if (same.some((earlier) => contentOf(earlier) === content)) return true;
-    same.push(report);
-    return false;
+    const contents = this.#contents.get(report.time) ?? new Set([contentOf(first)]);
+    this.#contents.set(report.time, contents);
+    const known = contents.size;
+    return contents.add(contentOf(report)).size === known;
   }
 }
 

@@ -1,8 +1,9 @@
 /** Asking AFAD's event API: a calendar month a request, at most 1,000 rows, UTC. */
 import type { Box } from '#core/geo.ts';
 import { formatSecond, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
-import { calendarPieces, pagesOf, type PageMeasure, type PageSource } from './paging.ts';
-import type { Fetcher, Window } from './report.ts';
+import { boundJson } from './bounds.ts';
+import { calendarPieces, pagesOf, type PageSource } from './paging.ts';
+import type { Fetcher, PageMeasure, Window } from './report.ts';
 
 export const AFAD_BASE = 'https://deprem.afad.gov.tr';
 
@@ -14,10 +15,13 @@ const dateOf = (item: unknown): EpochMs | null => {
   return (typeof date === 'string' ? parseCivil(date.replace(/Z$/, '')) : undefined) ?? null;
 };
 
-function measure(bytes: Uint8Array): PageMeasure | undefined {
+/** @throws DocumentError for a page over a bound */
+export function measureAfad(bytes: Uint8Array): PageMeasure | undefined {
   if (bytes.length === 0) return { rows: 0, times: [] };
+  const text = new TextDecoder().decode(bytes);
+  boundJson(text);
   try {
-    const items: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const items: unknown = JSON.parse(text);
     if (!Array.isArray(items)) return undefined;
     return { rows: items.length, times: items.map(dateOf).filter((date) => date !== null) };
   } catch {
@@ -44,16 +48,16 @@ function windowUrl(base: string, region: Box, { from, to }: Window): string {
 /** @param options.base another host in place of AFAD's, without a slash at its end. */
 export function afadFetcher({ base = AFAD_BASE, region }: { base?: string; region: Box }): Fetcher {
   const source: PageSource = {
+    feed: 'afad-api',
     limit: LIMIT,
     url: (window) => windowUrl(base, region, window),
-    measure,
-    options: { accept: 'application/json', maxBytes: 32 * 1024 * 1024, timeoutMs: 20_000 },
+    options: { accept: 'application/json', timeoutMs: 20_000 },
   };
   return {
     feed: 'afad-api',
     base,
-    async *fetch(window, client) {
-      for (const month of calendarPieces(window, 'month')) yield* pagesOf(month, client, source);
+    async *fetch(window, session) {
+      for (const month of calendarPieces(window, 'month')) yield* pagesOf(month, session, source);
     },
   };
 }

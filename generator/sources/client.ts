@@ -1,5 +1,6 @@
 /** The polite HTTP client of all fetchers: one question at a time, time-outs, a bound on size, retries with back-off, conditional requests. */
-import { MINUTE, SECOND } from '#core/time.ts';
+import { DAY, MINUTE, SECOND } from '#core/time.ts';
+import { MAX_DOCUMENT_BYTES } from './bounds.ts';
 import { FeedUnavailable, type FeedAnswer, type FeedClient } from './report.ts';
 
 export interface Validators {
@@ -29,6 +30,8 @@ export interface FeedClientOptions {
   maxBytes?: number;
   /** Further tries after the first. */
   retries?: number;
+  /** By host: the instant before which it asked to be left alone. One for all clients that may ask the same host. */
+  pauses?: Map<string, number>;
   /** Ends what is being asked or waited for at once, and refuses everything asked later. */
   signal?: AbortSignal;
 }
@@ -47,7 +50,7 @@ export class FeedRefused extends FeedUnavailable {
 const REDIRECTS = 5;
 const FIRST_PAUSE = SECOND;
 const LONGEST_PAUSE = 30 * SECOND;
-/** A server that asks for a longer pause is not asked again in this run. */
+/** A server that asks for a longer pause is not asked again before it is over, or a day is. */
 const LONGEST_RETRY_AFTER = 2 * MINUTE;
 
 /** A URL for messages: no password, no value of a parameter that may be a secret, at most 200 characters. */
@@ -220,36 +223,47 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     now = Date.now,
     random = Math.random,
     timeoutMs = 20 * SECOND,
-    maxBytes = 64 * 1024 * 1024,
+    maxBytes = MAX_DOCUMENT_BYTES,
     retries = 3,
+    pauses = new Map<string, number>(),
     signal,
   } = options;
-  /** By origin: the instant before which a server asked to be left alone. */
-  const quietUntil = new Map<string, number>();
+
+  /** ms for which a host still wants to be left alone. */
+  const quietOf = (host: string): number => Math.max(0, (pauses.get(host) ?? 0) - now());
+
+  function keepPause(host: string, { retryAfterMs }: PassingTrouble): void {
+    if (retryAfterMs) pauses.set(host, Math.max(pauses.get(host) ?? 0, now() + Math.min(retryAfterMs, DAY)));
+  }
 
   /** Half to all of an exponentially growing pause, and no less than the server asks for. */
-  const pauseBefore = (attempt: number, trouble: PassingTrouble): number => {
+  const pauseBefore = (attempt: number, host: string): number => {
     const most = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1));
-    return Math.max(most * (0.5 + random() / 2), trouble.retryAfterMs ?? 0);
+    return Math.max(most * (0.5 + random() / 2), quietOf(host));
   };
 
-  async function withRetries(question: Question): Promise<FeedAnswer> {
-    const { origin } = new URL(question.url);
-    const quiet = (quietUntil.get(origin) ?? 0) - now();
-    if (quiet > 0)
+  /** Waits while a host wants to be left alone for a short time. @throws FeedUnavailable where it is a long one */
+  async function letAlone(url: string, host: string): Promise<void> {
+    const quiet = quietOf(host);
+    if (quiet > LONGEST_RETRY_AFTER)
       throw new FeedUnavailable(
-        `${shownUrl(question.url)}: not asked; the server wants to be left alone for ${Math.ceil(quiet / SECOND)} s`,
+        `${shownUrl(url)}: not asked; the server wants to be left alone for ${Math.ceil(quiet / SECOND)} s`,
       );
+    if (quiet > 0) await sleep(quiet, signal);
+  }
+
+  async function withRetries(question: Question): Promise<FeedAnswer> {
+    const { host } = new URL(question.url);
+    await letAlone(question.url, host);
     for (let attempt = 1; ; attempt += 1) {
       if (signal?.aborted) throw told(question.url, stopped(), 1);
       try {
         return judged(await tryOnce(question, fetch), now());
       } catch (error) {
         if (!(error instanceof PassingTrouble)) throw told(question.url, error, attempt);
-        const wanted = error.retryAfterMs ?? 0;
-        if (wanted > LONGEST_RETRY_AFTER) quietUntil.set(origin, now() + wanted);
-        if (attempt > retries || wanted > LONGEST_RETRY_AFTER) throw told(question.url, error, attempt);
-        await sleep(pauseBefore(attempt, error), signal);
+        keepPause(host, error);
+        if (attempt > retries || quietOf(host) > LONGEST_RETRY_AFTER) throw told(question.url, error, attempt);
+        await sleep(pauseBefore(attempt, host), signal);
       }
     }
   }

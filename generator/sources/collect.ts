@@ -2,6 +2,7 @@
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
+import { boundRows, rowTooLong } from './bounds.ts';
 import { isObject } from './document-text.ts';
 import { normaliseMagnitudeType } from './magnitude-type.ts';
 import type { Parsed, SourceReport } from './report.ts';
@@ -51,6 +52,12 @@ export function collect<R extends Row>(parsed: Parsed, rows: Iterable<R>, read: 
   const seen = new Set<string>();
   for (const row of rows) {
     parsed.rows += 1;
+    boundRows(parsed.rows);
+    const tooLong = rowTooLong(row.text);
+    if (tooLong !== undefined) {
+      parsed.rejects.push({ line: row.line, reason: tooLong, text: cleanText(row.text) });
+      continue;
+    }
     if (seen.has(row.text)) {
       parsed.repeated += 1;
       continue;
@@ -78,11 +85,11 @@ export function objectItem({ item }: { item: unknown }): Record<string, unknown>
   return item;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 /** Absent in any of the ways in which feeds write it. */
 export const isAbsent = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && /^\s*-?\s*$/.test(value));
+  value === null || value === undefined || (typeof value === 'string' && ['', '-'].includes(value.trim()));
 
 /** A number, or its text. @throws RowFault for anything else; ranges are judged later for all feeds together. */
 export function numberField(name: string, value: unknown): number {

@@ -29,7 +29,7 @@ export interface ColumnPlan {
 const nameKey = (name: string): string =>
   name
     .toLowerCase()
-    .replace(/[([].*?[)\]]/g, '')
+    .replace(/[([][^()[\]]*[)\]]/g, '')
     .replace(/[^\p{L}\p{N}*]/gu, '');
 
 type Finder = (ref: ColumnRef) => number | null;

@@ -1,6 +1,7 @@
 /** CSV documents of the agencies: one record a line, no line breaks inside fields. */
 import { parse } from 'csv-parse/sync';
 import { cleanText, shown } from '#core/text.ts';
+import { boundLines, MAX_UNPAIRED_ROWS, rowTooLong } from './bounds.ts';
 import { RowFault, type Row } from './collect.ts';
 import { DocumentError } from './report.ts';
 
@@ -10,8 +11,9 @@ interface Line extends Row {
   fields: string[] | null;
 }
 
-/** Lines that are not blank, numbered from 1. */
+/** Lines that are not blank, numbered from 1. @throws DocumentError when there are too many */
 export function* textLines(text: string): Generator<Row> {
+  boundLines(text);
   let line = 0;
   for (const content of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
     line += 1;
@@ -19,8 +21,7 @@ export function* textLines(text: string): Generator<Row> {
   }
 }
 
-/** One line's fields; null when its quotes do not close. */
-export function splitLine(text: string, delimiter = ','): string[] | null {
+function quotedFields(text: string, delimiter: string): string[] | null {
   try {
     return (parse(text, { ...OPTIONS, delimiter, relax_quotes: true }) as string[][])[0] ?? null;
   } catch {
@@ -28,15 +29,31 @@ export function splitLine(text: string, delimiter = ','): string[] | null {
   }
 }
 
+/** Splits one line after another: trimmed fields, null where quotes do not close. It throws DocumentError when too many do not: each takes long. */
+export function lineSplitter(delimiter = ','): (text: string) => string[] | null {
+  let unpaired = 0;
+  return (text) => {
+    if (!text.includes('"')) return text.split(delimiter).map((cell) => cell.trim());
+    const fields = quotedFields(text, delimiter);
+    if (fields === null) unpaired += 1;
+    if (unpaired > MAX_UNPAIRED_ROWS)
+      throw new DocumentError(`more than ${MAX_UNPAIRED_ROWS} rows with quotation marks that do not pair`);
+    return fields;
+  };
+}
+
 /** All lines' fields. Where a stray quote swallowed a line break or broke the whole, each line is split by itself, so that one bad row stays one. */
 function splitLines(lines: Row[]): Line[] {
+  // A row that is too long is a reject: it is not split.
+  const texts = lines.map(({ text }) => (rowTooLong(text) === undefined ? text : ''));
   try {
-    const records = parse(lines.map((line) => line.text).join('\n'), OPTIONS) as string[][];
+    const records = parse(texts.join('\n'), OPTIONS) as string[][];
     if (records.length === lines.length) return lines.map((line, index) => ({ ...line, fields: records[index]! }));
   } catch {
     // Fall through: the lines are split one by one.
   }
-  return lines.map((line) => ({ ...line, fields: splitLine(line.text) }));
+  const split = lineSplitter();
+  return lines.map((line, index) => ({ ...line, fields: split(texts[index]!) }));
 }
 
 /** A record with its fields by column name in lower case; `fault` says why a line is not one. */

@@ -1,5 +1,6 @@
 /** Bytes of a feed document into text. */
 import { shown } from '#core/text.ts';
+import { boundJson } from './bounds.ts';
 import { DocumentError } from './report.ts';
 
 export interface DocumentText {
@@ -34,15 +35,23 @@ export function utf8Document(bytes: Uint8Array): DocumentText {
   return { text, warnings: [`${broken} broken UTF-8 sequences: letters of place names are lost`] };
 }
 
+/** The beginning of what stands in the first of some elements (`/<title/i`) of a page; undefined where there is none. */
+export function elementText(text: string, opening: RegExp): string | undefined {
+  const start = text.search(opening);
+  const from = start === -1 ? -1 : text.indexOf('>', start);
+  return from === -1 ? undefined : text.slice(from + 1, from + 101).split('<', 1)[0];
+}
+
 /** @throws DocumentError when an agency answered a web page (an error page, as a rule) where data was due. */
 export function refusePage(text: string): void {
   if (!/^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) return;
-  const title = /<(title|h1|h2)[^>]*>([^<]*)</i.exec(text)?.[2] ?? text.replace(/<[^>]*>/g, ' ');
+  const title = elementText(text, /<(?:title|h1|h2)/i) ?? text.slice(0, 4096).replace(/<[^<>]*>/g, ' ');
   throw new DocumentError(`a web page instead of data: "${shown(title)}"`);
 }
 
-/** @throws DocumentError when the text is not JSON, a text that ends early included. */
+/** @throws DocumentError when the text is over a bound or not JSON, a text that ends early included. */
 export function parseJson(text: string): unknown {
+  boundJson(text);
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {

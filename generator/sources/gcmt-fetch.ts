@@ -1,5 +1,6 @@
 /** Asking the Global CMT project for its ndk files: the main catalogue to 2020, a file a month since, and the quick solutions. */
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
+import { MAX_BYTES } from './bounds.ts';
 import { FeedRefused } from './client.ts';
 import { calendarPieces } from './paging.ts';
 import { FeedUnavailable, type FeedClient, type FeedDocument, type Fetcher, type Window } from './report.ts';
@@ -17,7 +18,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 type Page = Omit<FeedDocument, 'fetchedAt'>;
 
 async function* file(url: string, client: FeedClient): AsyncGenerator<Page> {
-  const answer = await client.get(url, { conditional: true, maxBytes: 64 * 1024 * 1024, timeoutMs: 120_000 });
+  const answer = await client.get(url, { conditional: true, maxBytes: MAX_BYTES['gcmt-ndk'], timeoutMs: 120_000 });
   if (answer !== 'unchanged') yield { name: url, bytes: answer.bytes, coverage: null };
 }
 
@@ -51,7 +52,7 @@ export function gcmtFetcher({ base = GCMT_BASE }: { base?: string } = {}): Fetch
   return {
     feed: 'gcmt-ndk',
     base,
-    async *fetch(window, client) {
+    async *fetch(window, { client }) {
       if (window.from < MONTHLY_SINCE) yield* file(`${base}/jan76_dec20.ndk`, client);
       if (window.to < MONTHLY_SINCE) return;
       const failure = yield* monthlyFiles(base, window, client);

@@ -2,6 +2,8 @@
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { DAY, epochOfCivil, HOUR, type EpochMs } from '#core/time.ts';
+import { boundLines, rowTooLong } from './bounds.ts';
+import { elementText } from './document-text.ts';
 import type { IstanbulReading } from './istanbul-time.ts';
 import {
   decimal,
@@ -13,7 +15,7 @@ import {
   splitQuality,
   stampedTime,
 } from './kandilli-text.ts';
-import { DocumentError, type Coverage, type Feed, type Fetcher, type Parsed, type SourceReport } from './report.ts';
+import { DocumentError, type Coverage, type Feed, type Parsed, type SourceReport } from './report.ts';
 
 /** What the lines above the rows say of them. */
 interface Layout {
@@ -62,15 +64,19 @@ function renewedAt(text: string): EpochMs | null {
   return 'time' in reading ? (reading.alternative ?? reading.time) : null;
 }
 
+/** The line of dashes below the column header. */
+const isRule = (text: string): boolean => text.includes('-----') && /^[\s-]*$/.test(text);
+
 function pageOf(text: string): Page {
-  const start = /<pre\b[^>]*>/i.exec(text);
-  if (!start) {
-    const title = /<title[^>]*>([^<]{0,100})/i.exec(text)?.[1];
+  boundLines(text);
+  const start = text.search(/<pre\b/i);
+  const from = start === -1 ? 0 : text.indexOf('>', start) + 1;
+  if (from === 0) {
+    const title = elementText(text, /<title/i);
     throw new DocumentError(
       `an error page: there is no <pre> with a list in it${title ? `; its title is ${shown(title)}` : ''}`,
     );
   }
-  const from = start.index + start[0].length;
   const end = text.slice(from).search(/<\/pre\s*>/i);
   const body = end === -1 ? text.slice(from) : text.slice(from, from + end);
   const firstLine = text.slice(0, from).split('\n').length;
@@ -81,14 +87,25 @@ function pageOf(text: string): Page {
   const below = lines.slice(header + 1);
   return {
     layout: layoutOf(lines[header]!.text, titles.join('\n')),
-    rows: below.filter((line) => line.text.trim() !== '' && !/^[\s-]*-{5}[\s-]*$/.test(line.text)),
+    rows: below.filter((line) => line.text.trim() !== '' && !isRule(line.text)),
     whole: end !== -1,
     cutInRow: end === -1 && !body.endsWith('\n'),
     asOf: end === -1 ? null : renewedAt(text.slice(from + end)),
   };
 }
 
-const CELLS = /^\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)(?:\s+(.*))?$/;
+/** Columns before the place, which may hold blanks. */
+const CELLS = 8;
+
+/** The first eight columns and what follows them; undefined where there are fewer. */
+function cellsOf(text: string): string[] | undefined {
+  const cells: string[] = [];
+  for (const { 0: cell, index } of text.matchAll(/\S+/g)) {
+    cells.push(cell);
+    if (cells.length === CELLS) return [...cells, text.slice(index + cell.length).trim()];
+  }
+  return undefined;
+}
 
 function timeOf(text: string, zone: Layout['zone']): IstanbulReading {
   if (zone === 'Europe/Istanbul') return readLocalTime(text);
@@ -115,9 +132,9 @@ function magnitudesOf(md: number | null, ml: number | null, third: number | null
 
 /** One row, or why it cannot be used. */
 function readRow(row: { line: number; text: string }, layout: Layout, warnings: string[]): SourceReport | string {
-  const cells = CELLS.exec(row.text)?.slice(1);
+  const cells = cellsOf(row.text);
   if (!cells) return 'the row has fewer than eight columns';
-  const [date, clock, latitudeText, longitudeText, depthText, mdText, mlText, thirdText, rest = ''] = cells as string[];
+  const [date, clock, latitudeText, longitudeText, depthText, mdText, mlText, thirdText, rest = ''] = cells;
   const reading = timeOf(`${date} ${clock}`, layout.zone);
   if (!('time' in reading)) return reading.reason;
   if (reading.skipped) warnings.push(skippedWarning(`line ${row.line}`, `${date} ${clock}`));
@@ -204,7 +221,7 @@ function parse(bytes: Uint8Array): Parsed {
     warnings,
   };
   page.rows.forEach((row, index) => {
-    const read = readRow(row, page.layout, warnings);
+    const read = rowTooLong(row.text) ?? readRow(row, page.layout, warnings);
     const cut = page.cutInRow && index === page.rows.length - 1 && (typeof read === 'string' || read.quality === null);
     const reason = cut ? 'the document ends in the middle of this row' : read;
     if (typeof reason === 'string') parsed.rejects.push({ line: row.line, reason, text: cleanText(row.text) });
@@ -230,34 +247,3 @@ export const kandilliLive: Feed = {
     ) && !/Bulunan\s*:|Deprem Kodu|<eqlist/i.test(head),
   parse,
 };
-
-/** From the usual page to the longest list. */
-const LISTS = ['lst0', 'lst4', 'lst9'];
-
-/** The oldest row's time; undefined for a page that cannot be read, which the reader of the document will say. */
-function oldestOf(bytes: Uint8Array): EpochMs | undefined {
-  try {
-    return Math.min(...parse(bytes).reports.map((report) => report.time));
-  } catch (error) {
-    if (error instanceof DocumentError) return undefined;
-    throw error;
-  }
-}
-
-/** Asks for the 500 newest rows, and for a longer list as long as the window begins before the oldest row of the page. */
-export function kandilliLiveFetcher({ base = 'http://www.koeri.boun.edu.tr' }: { base?: string } = {}): Fetcher {
-  return {
-    feed: 'kandilli-live',
-    base,
-    async *fetch(window, client) {
-      for (const list of LISTS) {
-        const name = `${base}/scripts/${list}.asp`;
-        const answer = await client.get(name, { conditional: list === LISTS[0], accept: 'text/html' });
-        if (answer === 'unchanged') return;
-        yield { name, bytes: answer.bytes, coverage: null };
-        const oldest = oldestOf(answer.bytes);
-        if (oldest === undefined || oldest <= window.from) return;
-      }
-    },
-  };
-}

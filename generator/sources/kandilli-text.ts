@@ -28,7 +28,7 @@ export function decodeKandilli(bytes: Uint8Array): DecodedText {
   if (sequences === 0) return { text: new TextDecoder('windows-1254').decode(bytes), warnings: [] };
   const strays = withoutUtf8.length - withoutUtf8.replace(/[^\x00-\x7f]+/g, '').length;
   if (sequences <= 2 * strays) return { text: new TextDecoder('windows-1254').decode(bytes), warnings: [] };
-  const declared = /charset\s*=\s*["']?\s*(windows-1254|iso-8859-9)/i.exec(latin1.slice(0, 4096))?.[1];
+  const declared = /charset\s*=[\s"']*(windows-1254|iso-8859-9)/i.exec(latin1.slice(0, 4096))?.[1];
   const warnings = declared ? [`the page says ${declared} but its bytes are UTF-8; read as UTF-8`] : [];
   return { text: new TextDecoder('utf-8').decode(bytes), warnings };
 }
@@ -81,10 +81,10 @@ export function magnitudeOf(text: string): number | null | undefined {
 }
 
 /** The first letter of `İlksel` is lost or changed in many copies: `ilksel`, `Ýlksel` (read as Latin-1), `Ä°lksel` (UTF-8 read as Latin-1). */
-const I = '(?:[İIiıÝ\\ufffd?]|Ä°)';
-const QUALITY = new RegExp(
-  `^(.*?)\\s*(?:${I}?lksel|Quick|(REV${I}[ZS]E)\\s*(\\d{1,2})?\\s*(?:\\(\\s*([^()]*?)\\s*\\)?)?)\\s*$`,
-);
+const AUTOMATIC = /(?:(?:[İIiıÝ\ufffd?]|Ä°)?lksel|Quick)$/;
+const REVISED = /REV(?:[İIiıÝ\ufffd?]|Ä°)[ZS]E/g;
+/** What may follow `REVIZE`: its number, and a stamp whose parenthesis need not close. */
+const STAMP = /^(?:\d{1,2}\s*)?(?:\(([^()]*)\)?)?$/;
 
 /** Longer texts than this are no rows of Kandilli's (the live page's are about 170 characters). */
 const LONGEST_TEXT = 500;
@@ -98,8 +98,13 @@ export interface PlaceAndQuality {
 
 /** Takes the word for quality, which may be glued to the place, off the end of a text. */
 export function splitQuality(text: string): PlaceAndQuality {
-  const match = text.length <= LONGEST_TEXT ? QUALITY.exec(text) : null;
-  if (!match) return { place: text.trim(), quality: null, stamp: null };
-  const [, place = '', revised, , stamp] = match;
-  return { place, quality: revised === undefined ? 'automatic' : 'reviewed', stamp: stamp || null };
+  const none: PlaceAndQuality = { place: text.trim(), quality: null, stamp: null };
+  if (text.length > LONGEST_TEXT) return none;
+  const whole = text.trimEnd();
+  for (const { 0: word, index } of whole.matchAll(REVISED)) {
+    const after = STAMP.exec(whole.slice(index + word.length).trimStart());
+    if (after) return { place: text.slice(0, index).trimEnd(), quality: 'reviewed', stamp: after[1]?.trim() || null };
+  }
+  const automatic = AUTOMATIC.exec(whole);
+  return automatic ? { ...none, place: text.slice(0, automatic.index).trimEnd(), quality: 'automatic' } : none;
 }

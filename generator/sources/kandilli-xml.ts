@@ -4,6 +4,7 @@
  */
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, HOUR } from '#core/time.ts';
+import { boundRows, MAX_BYTES, rowTooLong } from './bounds.ts';
 import { emptyParsed } from './collect.ts';
 import { FeedRefused } from './client.ts';
 import { civilInIstanbul, type IstanbulReading } from './istanbul-time.ts';
@@ -124,6 +125,7 @@ function parse(bytes: Uint8Array): Parsed {
     );
   }
   const { elements, ended } = elementsOf(text);
+  boundRows(elements.length);
   if (!ended) warnings.push('the list is cut off: </eqlist> is missing');
   const parsed: Parsed = {
     ...emptyParsed({ feed: 'kandilli-xml', agency: 'kandilli' }, warnings),
@@ -132,7 +134,9 @@ function parse(bytes: Uint8Array): Parsed {
   elements.forEach((element, index) => {
     const line = index + 1;
     const cut = !ended && line === elements.length && !element.includes('>');
-    const read = cut ? 'the document ends in the middle of this element' : readElement(element, line, warnings);
+    const read = cut
+      ? 'the document ends in the middle of this element'
+      : (rowTooLong(element) ?? readElement(element, line, warnings));
     if (typeof read === 'string') parsed.rejects.push({ line, reason: read, text: cleanText(`<earhquake${element}`) });
     else parsed.reports.push(read);
   });
@@ -170,13 +174,17 @@ export function kandilliXmlFetcher({ base = 'http://udim.koeri.boun.edu.tr' }: {
   return {
     feed: 'kandilli-xml',
     base,
-    async *fetch(window, client) {
+    async *fetch(window, { client }) {
       const missing: string[] = [];
       const months = window.to < FIRST_LIST ? [] : monthsOf({ from: Math.max(window.from, FIRST_LIST), to: window.to });
       for (const month of months) {
         const name = `${base}/zeqmap/xmlt/${month}.xml`;
         try {
-          const answer = await client.get(name, { conditional: true, accept: 'application/xml, text/xml' });
+          const answer = await client.get(name, {
+            conditional: true,
+            accept: 'application/xml, text/xml',
+            maxBytes: MAX_BYTES['kandilli-xml'],
+          });
           if (answer !== 'unchanged') yield { name, bytes: answer.bytes, coverage: null };
         } catch (error) {
           if (!(error instanceof FeedRefused && error.status === 404)) throw error;

@@ -2,8 +2,8 @@
 import type { Box } from '#core/geo.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { REGION } from './admit.ts';
-import { kandilliZeqdb } from './kandilli-zeqdb.ts';
-import { DocumentError, type FeedClient, type Fetcher, type ParseContext } from './report.ts';
+import { MAX_BYTES } from './bounds.ts';
+import { DocumentError, type Fetcher, type FetchSession } from './report.ts';
 
 /** One day: no question is divided further. */
 const LEAST_SPAN = DAY;
@@ -66,14 +66,11 @@ function questionOf({ base, region }: Where, { first, last }: Span): string {
   return `${base}/sismo/zeqdb/submitRecSearchT.asp?${query}`;
 }
 
-const NOTHING_KNOWN: ParseContext = { knownTime: () => undefined };
-
 /** Whether the server says that it found more than it listed (it cuts long answers at about 4,000 rows). */
-function wasCut(bytes: Uint8Array): boolean {
+async function wasCut(bytes: Uint8Array, { parse }: FetchSession): Promise<boolean> {
   try {
-    return kandilliZeqdb
-      .parse(bytes, NOTHING_KNOWN)
-      .warnings.some((warning) => /^the page (?:is cut off|says "Bulunan)/.test(warning));
+    const { warnings } = await parse(bytes);
+    return warnings.some((warning) => /^the page (?:is cut off|says "Bulunan)/.test(warning));
   } catch (error) {
     if (error instanceof DocumentError) return false;
     throw error;
@@ -84,18 +81,19 @@ function wasCut(bytes: Uint8Array): boolean {
 async function* ask(
   where: Where,
   span: Span,
-  client: FeedClient,
+  session: FetchSession,
 ): AsyncGenerator<{ name: string; bytes: Uint8Array; coverage: null }> {
   const name = questionOf(where, span);
-  const answer = await client.get(name, { accept: 'text/html', timeoutMs: 120_000 });
+  const asked = { accept: 'text/html', timeoutMs: 120_000, maxBytes: MAX_BYTES['kandilli-zeqdb'] };
+  const answer = await session.client.get(name, asked);
   if (answer === 'unchanged') return;
-  if (span.last - span.first < LEAST_SPAN || !wasCut(answer.bytes)) {
+  if (span.last - span.first < LEAST_SPAN || !(await wasCut(answer.bytes, session))) {
     yield { name, bytes: answer.bytes, coverage: null };
     return;
   }
   const middle = span.first + Math.ceil((span.last - span.first) / DAY / 2) * DAY;
-  yield* ask(where, { first: middle, last: span.last }, client);
-  yield* ask(where, { first: span.first, last: middle - DAY }, client);
+  yield* ask(where, { first: middle, last: span.last }, session);
+  yield* ask(where, { first: span.first, last: middle - DAY }, session);
 }
 
 /** The catalogue begins with the year 1900. */
@@ -109,9 +107,9 @@ export function kandilliZeqdbFetcher({
   return {
     feed: 'kandilli-zeqdb',
     base,
-    async *fetch(window, client) {
+    async *fetch(window, session) {
       for (const span of quartersOf({ from: Math.max(window.from, FIRST_DAY), to: window.to }))
-        yield* ask({ base, region }, span, client);
+        yield* ask({ base, region }, span, session);
     },
   };
 }

@@ -3,11 +3,12 @@
  * CSV with commas or semicolons. Times are UTC. The `Deprem Kodu` is the origin time cut to its second, so it changes with the solution and identifies
  * nothing (one code is there twice): reports have no key.
  */
-import { parse as parseCsv } from 'csv-parse/sync';
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, MINUTE, type EpochMs } from '#core/time.ts';
+import { boundLines, rowTooLong } from './bounds.ts';
 import { emptyParsed } from './collect.ts';
+import { lineSplitter } from './delimited.ts';
 import { decimal, decodeKandilli, parseKandilliCivil } from './kandilli-text.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from './report.ts';
 
@@ -40,7 +41,13 @@ interface Table {
   warnings: string[];
 }
 
-const HEADER = /^\s*No\s*([\t,;])\s*"?Deprem Kodu/i;
+const HEADER = /^\s*No([\s,;]*)"?Deprem Kodu/i;
+
+/** What stands between the names of a header; undefined where the line is none. */
+function headerDelimiter(line: string): Table['delimiter'] | undefined {
+  const between = HEADER.exec(line)?.[1];
+  return ([',', ';', '\t'] as const).find((delimiter) => between?.includes(delimiter));
+}
 
 function tableOf(text: string): Table {
   const html = /<br\s*\/?>|<html|<pre/i.test(text.slice(0, 20_000));
@@ -51,10 +58,11 @@ function tableOf(text: string): Table {
         .replace(/&nbsp;/gi, ' ')
         .replace(/<[^<>]*>/g, '')
     : text;
+  boundLines(plain);
   const all = plain.split(/\r?\n/).map((line, index) => ({ line: index + 1, text: line }));
-  const header = all.find((line) => HEADER.test(line.text));
-  const delimiter = (header ? HEADER.exec(header.text)![1] : '\t') as Table['delimiter'];
-  const found = /Bulunan\s*:?\s*(\d{1,7})/.exec(plain)?.[1];
+  const header = all.find((line) => headerDelimiter(line.text) !== undefined);
+  const delimiter = (header && headerDelimiter(header.text)) ?? '\t';
+  const found = /Bulunan[\s:]*(\d{1,7})/.exec(plain)?.[1];
   // Between a page's records is furniture; a file has only records.
   const meant = (line: string): boolean => (html ? looksLikeRecord(line, delimiter) : line.trim() !== '');
   const lines = all.filter((line) => line !== header && meant(line.text));
@@ -71,16 +79,6 @@ function tableOf(text: string): Table {
 /** Everything that was meant as a record, sound or not: it is numbered, or it has most of the fields. */
 const looksLikeRecord = (line: string, delimiter: string): boolean =>
   (/^\s*\d{1,7}\s*[\t,;]/.test(line) && line.includes(delimiter)) || line.split(delimiter).length > 8;
-
-function cellsOf(text: string, delimiter: string): string[] | undefined {
-  if (!text.includes('"')) return text.split(delimiter).map((cell) => cell.trim());
-  try {
-    const records = parseCsv(text, { delimiter, relax_column_count: true, trim: true }) as string[][];
-    return records.length === 1 ? records[0] : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** UTC. Seconds run to 60.99 where a computed origin time was rounded up; larger ones (`10:03:73` in an old copy) are typing errors. */
 function timeOf(date: string, clock: string): EpochMs | string {
@@ -99,7 +97,13 @@ function codedSecond(code: string): EpochMs | null {
 }
 
 /** Distance of the epicentre from the place, which our own figures tell better: `[North West  2.4 km]`, `[  2.09 km]`, `[3 km Güneyi]`. */
-const SUFFIX = /\s*\[[^[\]]{0,60}\bkm\b[^[\]]{0,40}\]?\s*$/;
+const SUFFIX = /^\[[^[\]]{0,60}\bkm\b[^[\]]{0,40}\]?$/;
+
+function withoutSuffix(place: string): string {
+  const whole = place.trim();
+  const start = whole.lastIndexOf('[');
+  return start !== -1 && SUFFIX.test(whole.slice(start)) ? whole.slice(0, start) : whole;
+}
 
 /** In order of preference. Ms and mb come last: for old earthquakes they are what the others were computed from. */
 const MAGNITUDE_FIELDS: [field: number, type: string][] = [
@@ -159,7 +163,7 @@ function readRecord(line: number, cells: string[], delimiter: string, notes: Not
     depthKm: typeof depth === 'number' && depth !== 0 ? depth : null,
     magnitudes: magnitudesOf(values),
     quality: 'reviewed',
-    place: cleanText(cells[14]!.replace(SUFFIX, '')) || null,
+    place: cleanText(withoutSuffix(cells[14]!)) || null,
     eventType: eventType ?? 'not reported',
     updatedAt: null,
     withdrawn: false,
@@ -172,7 +176,12 @@ function parse(bytes: Uint8Array): Parsed {
   const table = tableOf(text);
   if (table.lines.length === 0 && table.found !== 0 && !HEADER.test(text)) {
     throw new DocumentError(
-      `no list of records (no "Bulunan:", no "Deprem Kodu"): it begins ${shown(text.replace(/<[^<>]*>/g, ' ').slice(0, 500))}`,
+      `no list of records (no "Bulunan:", no "Deprem Kodu"): it begins ${shown(
+        text
+          .slice(0, 4096)
+          .replace(/<[^<>]*>/g, ' ')
+          .slice(0, 500),
+      )}`,
     );
   }
   const parsed: Parsed = {
@@ -180,14 +189,15 @@ function parse(bytes: Uint8Array): Parsed {
     rows: table.lines.length,
   };
   const notes: Notes = { otherCodes: 0, otherTypes: new Set() };
+  const split = lineSplitter(table.delimiter);
+  const readLine = (line: number, record: string): SourceReport | string => {
+    const cells = split(record);
+    return cells === null ? 'the quotation marks do not pair' : readRecord(line, cells, table.delimiter, notes);
+  };
   for (const { line, text: record } of table.lines) {
     const cut = table.cutInRow && line === table.lines.at(-1)!.line;
-    const cells = cellsOf(record, table.delimiter);
-    const read = cut
-      ? 'the document ends in the middle of this record'
-      : cells === undefined
-        ? 'the quotation marks do not pair'
-        : readRecord(line, cells, table.delimiter, notes);
+    const unread = cut ? 'the document ends in the middle of this record' : rowTooLong(record);
+    const read = unread ?? readLine(line, record);
     if (typeof read === 'string') parsed.rejects.push({ line, reason: read, text: cleanText(record) });
     else parsed.reports.push(read);
   }
@@ -218,6 +228,6 @@ export const kandilliZeqdb: Feed = {
   name: 'kandilli-zeqdb',
   agency: 'kandilli',
   recognise: (head) =>
-    /No\s*[\t,;]\s*"?Deprem Kodu|Bulunan\s*:|(?:^|[\n>])\s*\d{1,7}\t\d{14}\t\d{4}\.\d\d\.\d\d\t/i.test(head),
+    /No[\s,;]+"?Deprem Kodu|Bulunan\s*:|(?:^|[\n>])[^\S\n]*\d{1,7}\t\d{14}\t\d{4}\.\d\d\.\d\d\t/i.test(head),
   parse,
 };

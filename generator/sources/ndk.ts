@@ -2,6 +2,7 @@
 import type { FocalMechanism, NodalPlane } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
+import { MAX_ROW_CHARACTERS, rowTooLong } from './bounds.ts';
 import { emptyParsed, numberField, RowFault, type Row } from './collect.ts';
 import { textLines } from './delimited.ts';
 import { refusePage } from './document-text.ts';
@@ -194,7 +195,7 @@ function parse(bytes: Uint8Array): Parsed {
   const parsed = emptyParsed({ feed: 'gcmt-ndk', agency: 'usgs' });
   const seen = new Set<string>();
   for (const lines of eventsOf(rows)) {
-    const whole = lines.map((row) => row.text).join('\n');
+    const whole = lines.map((row) => row.text.slice(0, MAX_ROW_CHARACTERS)).join('\n');
     parsed.rows += 1;
     if (seen.has(whole)) parsed.repeated += 1;
     else addEvent(parsed, lines);
@@ -208,6 +209,8 @@ function addEvent(parsed: Parsed, lines: Row[]): void {
   try {
     if (lines.length !== 5 || !isCentroid(lines[2]))
       throw new RowFault(`${lines.length} lines that are not an event of five`);
+    const tooLong = lines.map(({ text }) => rowTooLong(text)).find((problem) => problem !== undefined);
+    if (tooLong !== undefined) throw new RowFault(tooLong);
     parsed.products.push(readEvent(lines));
   } catch (fault) {
     if (!(fault instanceof RowFault)) throw fault;

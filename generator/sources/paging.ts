@@ -1,29 +1,24 @@
 /** Asking a feed for a span of time in pieces, each of which is known to be whole. */
 import { SECOND, spanOf, type EpochMs } from '#core/time.ts';
+import { MAX_BYTES } from './bounds.ts';
 import {
   FeedUnavailable,
   type Coverage,
   type FeedAnswer,
-  type FeedClient,
   type FeedDocument,
+  type FeedName,
+  type FetchSession,
+  type PageMeasure,
   type Window,
 } from './report.ts';
 
-/** What a fetcher must know of a page before the parser reads it. */
-export interface PageMeasure {
-  rows: number;
-  /** Origin times in the order of the rows; rows without a readable one are left out. */
-  times: EpochMs[];
-}
-
 export interface PageSource {
+  feed: FeedName;
   /** Rows that one request asks for: a page that holds as many may not be the last. */
   limit: number;
   /** The request for a window, rows in ascending order of time. */
   url(window: Window): string;
-  /** Undefined when the page is not what the feed answers; then the parser says what it is. */
-  measure(bytes: Uint8Array): PageMeasure | undefined;
-  options: { accept?: string; maxBytes?: number; timeoutMs?: number };
+  options: { accept: string; timeoutMs: number };
 }
 
 /** A window cut at the bounds of calendar months or years (UTC), so that the same past is always asked for in the same pieces. */
@@ -59,14 +54,14 @@ function coverageOf(window: Window, bytes: Uint8Array, page: PageMeasure | undef
  */
 export async function* pagesOf(
   window: Window,
-  client: FeedClient,
+  { client, measure }: FetchSession,
   source: PageSource,
 ): AsyncGenerator<Omit<FeedDocument, 'fetchedAt'>> {
   let rest = window;
   for (;;) {
     const url = source.url(rest);
-    const answer = (await client.get(url, source.options)) as FeedAnswer;
-    const page = source.measure(answer.bytes);
+    const answer = (await client.get(url, { ...source.options, maxBytes: MAX_BYTES[source.feed] })) as FeedAnswer;
+    const page = await measure(source.feed, answer.bytes);
     const last = page?.times.at(-1);
     const full = page !== undefined && page.rows >= source.limit && last !== undefined;
     yield { name: url, bytes: answer.bytes, coverage: coverageOf(rest, answer.bytes, page, full) };

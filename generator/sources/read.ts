@@ -4,10 +4,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import glob from 'fast-glob';
 import { shown } from '#core/text.ts';
+import { MAX_DOCUMENT_BYTES } from './bounds.ts';
+import { elementText } from './document-text.ts';
 import { DocumentError, type Feed, type FeedDocument } from './report.ts';
-
-/** Of the decompressed document. */
-export const MAX_DOCUMENT_BYTES = 512 * 1024 * 1024;
 
 const GZIP = [0x1f, 0x8b];
 
@@ -88,7 +87,7 @@ function looksLike(bytes: Uint8Array, head: string): string {
   if (magic === '%PDF') return 'a PDF';
   if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(magic)) return 'UTF-16 text; save it as UTF-8 first';
   if (/^<(?:!doctype html|html|head|body)/i.test(text)) {
-    const title = /<title[^>]*>([^<]{0,100})/i.exec(text)?.[1];
+    const title = elementText(text, /<title/i);
     return `an HTML page that no source publishes${title ? `, titled ${shown(title)}` : ''} (an error page?)`;
   }
   if (/^[[{]/.test(text)) return `JSON of an unknown shape: ${shown(text)}`;

@@ -174,10 +174,28 @@ export class FeedUnavailable extends Error {
   override name = 'FeedUnavailable';
 }
 
+/** What a fetcher must know of a page of JSON to ask for the next one. */
+export interface PageMeasure {
+  rows: number;
+  /** Origin times in the order of the rows; rows without a readable one are left out. */
+  times: EpochMs[];
+}
+
+/** What a fetcher has for one feed. */
+export interface FetchSession {
+  client: FeedClient;
+  /** Reads a document as the catalogue will. @throws DocumentError */
+  parse(bytes: Uint8Array): Promise<Parsed>;
+  /** Undefined when the page is not what the feed answers; then the parser says what it is. @throws DocumentError for one over a bound. */
+  measure(feed: FeedName, bytes: Uint8Array): Promise<PageMeasure | undefined>;
+  /** Instants that the fetcher keeps from one asking to the next. */
+  memory: Map<string, EpochMs | null>;
+}
+
 /** How a feed is asked. Pages come as they arrive, so that what was read before a failure is kept. */
 export interface Fetcher {
   feed: FeedName;
   /** Agency host, for messages. `base` can be set by configuration (a mirror, a test server). */
   base: string;
-  fetch(window: Window, client: FeedClient): AsyncIterable<Omit<FeedDocument, 'fetchedAt'>>;
+  fetch(window: Window, session: FetchSession): AsyncIterable<Omit<FeedDocument, 'fetchedAt'>>;
 }

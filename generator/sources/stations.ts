@@ -3,6 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import type { Station } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { parseCivil, parseDay, type EpochMs } from '#core/time.ts';
+import { boundBytes, boundJson, boundLines, boundRows, MAX_STATIONS_BYTES } from './bounds.ts';
 import { DocumentError, type Reject } from './report.ts';
 
 /** `rows` = stations + rejects + repeated + closed. */
@@ -110,7 +111,10 @@ const sourceOfNetwork = (network: string): 'afad' | 'kandilli' => (network === '
 
 function textOf(bytes: Uint8Array): string {
   if (bytes.length === 0) throw new DocumentError('the document is empty (0 bytes)');
-  return new TextDecoder().decode(bytes);
+  boundBytes('a list of stations', bytes.length, MAX_STATIONS_BYTES);
+  const text = new TextDecoder().decode(bytes);
+  boundLines(text);
+  return text;
 }
 
 interface Epoch {
@@ -196,21 +200,26 @@ function itemsOf(json: unknown): unknown[] | undefined {
   return Array.isArray(inner) ? inner : undefined;
 }
 
+/** @throws DocumentError that shows how the text begins: what is no JSON is a web page, as a rule. */
+function jsonOf(text: string): unknown {
+  boundJson(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DocumentError(`not JSON: it begins ${shown(text.slice(0, 200))}`);
+  }
+}
+
 /**
  * AFAD's `GetStations`. Of two stations with one code (ERCT is there as 18 and 19) the one with the greater id, the later registration, is kept.
  * @throws DocumentError when the document is not a list of that shape.
  */
 export function parseAfadStations(bytes: Uint8Array): StationList {
   const text = textOf(bytes);
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new DocumentError(`not JSON: it begins ${shown(text.slice(0, 200))}`);
-  }
-  const items = itemsOf(json);
+  const items = itemsOf(jsonOf(text));
   if (!items)
     throw new DocumentError(`JSON of an unknown shape, without an array of stations: ${shown(text.slice(0, 200))}`);
+  boundRows(items.length);
   const list = { ...emptyList(), rows: items.length };
   const drafts: (Draft & { id: number })[] = [];
   items.forEach((item: unknown, index) => {

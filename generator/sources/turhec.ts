@@ -5,7 +5,7 @@ import type { Magnitude } from '#core/earthquake.ts';
 import { bareReport, collect, emptyParsed, keyField, numberField, RowFault, type Row } from './collect.ts';
 import { readColumnMap, TIME_PARTS, type ColumnMap, type DateOrder } from './column-map.ts';
 import { planColumns, requirePlan, type ColumnPlan, type TimePlan } from './column-plan.ts';
-import { splitLine, textLines } from './delimited.ts';
+import { lineSplitter, textLines } from './delimited.ts';
 import { refusePage, utf8Document } from './document-text.ts';
 import { originTime, type OriginTime } from './origin-time.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from './report.ts';
@@ -24,12 +24,9 @@ function sniffDelimiter(line: string): Delimiter {
   return counts[0]!.count > 1 ? counts[0]!.delimiter : ' ';
 }
 
-/** Trimmed fields of a line; null when a quoted one does not end. */
-function split(line: string, delimiter: Delimiter): string[] | null {
-  if (delimiter === ' ') return line.trim().split(/\s+/);
-  if (line.includes('"')) return splitLine(line, delimiter);
-  return line.split(delimiter).map((field) => field.trim());
-}
+/** Splits lines into trimmed fields; null where a quoted one does not end. */
+const splitterOf = (delimiter: Delimiter): ((line: string) => string[] | null) =>
+  delimiter === ' ' ? (line) => line.trim().split(/\s+/) : lineSplitter(delimiter);
 
 interface Layout {
   header: Row | null;
@@ -43,7 +40,7 @@ function layoutOf(map: ColumnMap, comments: Row[], first: Row | undefined): Layo
   const names = header?.text.slice(map.header === 'comment' ? (map.comment ?? '').length : 0).trim() ?? null;
   const sample = names ?? first?.text ?? '';
   const delimiter = map.delimiter === 'auto' ? sniffDelimiter(sample) : DELIMITERS[map.delimiter];
-  return { header, delimiter, names: names === null ? null : split(names, delimiter) };
+  return { header, delimiter, names: names === null ? null : splitterOf(delimiter)(names) };
 }
 
 interface Lines {
@@ -128,12 +125,12 @@ function timeOf(fields: Fields, plan: TimePlan): OriginTime {
 interface Reading {
   map: ColumnMap;
   plan: ColumnPlan;
-  delimiter: Delimiter;
+  split: (line: string) => string[] | null;
 }
 
 /** @throws RowFault */
-function readRow(row: Row, { map, plan, delimiter }: Reading): SourceReport {
-  const values = split(row.text, delimiter);
+function readRow(row: Row, { map, plan, split }: Reading): SourceReport {
+  const values = split(row.text);
   if (values === null) throw new RowFault('a quoted field does not end');
   if (values.length < plan.width) throw new RowFault(`${values.length} columns where ${plan.width} are due`);
   const fields = fieldsOf(values, map.absent);
@@ -167,7 +164,8 @@ function parse(bytes: Uint8Array, map: ColumnMap, mapName: string): Parsed {
   const plan = requirePlan(map, names, mapName);
   const rows = header !== null && header === data[0] ? data.slice(1) : data;
   const parsed = emptyParsed({ feed: 'turhec-file', agency: 'turhec' }, warnings);
-  return collect(parsed, rows, (row) => readRow(row, { map, plan, delimiter }));
+  const reading = { map, plan, split: splitterOf(delimiter) };
+  return collect(parsed, rows, (row) => readRow(row, reading));
 }
 
 /** Whether the beginning of a document has a header with the map's columns. A map of positions recognises nothing: anything would fit. */

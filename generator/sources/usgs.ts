@@ -136,7 +136,7 @@ function parseGeoJson(text: string, parsed: Parsed): Parsed {
     return collect(parsed, jsonRows(body['features']), (row) => featureReport(row.line, objectItem(row)));
   }
   if (isObject(body) && body['type'] === 'Feature') {
-    collect(parsed, jsonRows([body]), (row) => featureReport(row.line, objectItem(row)));
+    collect(parsed, [{ line: 1, text: shown(body['id']) }], ({ line }) => featureReport(line, body));
     const [report] = parsed.reports;
     if (report && !report.withdrawn) addProducts(parsed, body, report);
     parsed.inFull = true;

@@ -13,6 +13,7 @@ import { createNotices } from '../../generator/notices.ts';
 import type { Rhythm } from '../../generator/rhythm.ts';
 import { createRhythm } from '../../generator/rhythm.ts';
 import { REGION } from '../../generator/sources/admit.ts';
+import { createReader } from '../../generator/sources/reader.ts';
 import type { ReplayServer } from '../support/replay-server.ts';
 import { replayServer } from '../support/replay-server.ts';
 
@@ -48,12 +49,15 @@ async function desk(t: TestContext, more: Partial<Asking> = {}): Promise<Desk> {
     onDocument: () => undefined,
     signal: stop.signal,
     sessions: new Map(),
+    pauses: new Map(),
+    reader: createReader(),
     ...more,
   };
   const rhythm = createRhythm(asking, 60_000);
   t.after(async () => {
     stop.abort();
     await rhythm.settled();
+    asking.reader.close();
     await replay.close();
     db.close();
   });

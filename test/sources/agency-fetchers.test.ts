@@ -4,49 +4,17 @@ import { formatSecond, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
 import { afadFetcher } from '../../generator/sources/afad-fetch.ts';
 import { FeedRefused } from '../../generator/sources/client.ts';
 import { gcmtFetcher } from '../../generator/sources/gcmt-fetch.ts';
-import {
-  FeedUnavailable,
-  type FeedClient,
-  type FeedDocument,
-  type Fetcher,
-  type Parsed,
-} from '../../generator/sources/report.ts';
-import { usgsFdsn } from '../../generator/sources/usgs.ts';
-import { detailIds, usgsDetails, usgsFetcher } from '../../generator/sources/usgs-fetch.ts';
-import { bytesOf, parseText } from '../support/feed-data.ts';
+import { FeedUnavailable, type FeedClient, type Fetcher } from '../../generator/sources/report.ts';
+import { usgsFetcher } from '../../generator/sources/usgs-fetch.ts';
+import { all, fakeClient, fetchSession, type Page } from '../support/fetch-session.ts';
 
 const REGION = { south: 32, north: 46, west: 22, east: 50 };
 const BASE = 'http://feed.test';
 
-type Page = Omit<FeedDocument, 'fetchedAt'>;
-
-/** A client that answers from a function, and the URLs it was asked for. */
-function fakeClient(answer: (url: URL) => string): { client: FeedClient; asked: URL[] } {
-  const asked: URL[] = [];
-  const client: FeedClient = {
-    get(address) {
-      const url = new URL(address);
-      asked.push(url);
-      try {
-        return Promise.resolve({ status: 200, bytes: bytesOf(answer(url)), headers: new Headers() });
-      } catch (error) {
-        return Promise.reject(error as Error);
-      }
-    },
-  };
-  return { client, asked };
-}
-
-async function all(pages: AsyncIterable<Page>): Promise<Page[]> {
-  const found: Page[] = [];
-  for await (const page of pages) found.push(page);
-  return found;
-}
-
 const at = (text: string): EpochMs => parseCivil(text)!;
 
 const fetchAll = (fetcher: Fetcher, client: FeedClient, from: string, to: string): Promise<Page[]> =>
-  all(fetcher.fetch({ from: at(from), to: at(to) }, client));
+  all(fetcher.fetch({ from: at(from), to: at(to) }, fetchSession(client)));
 
 /** Synthetic: an AFAD that knows one event a minute from 2024-01-30 to the given end, and answers as its documentation says. */
 function afadWith(count: number, start = '2024-01-30 00:00:00') {
@@ -148,7 +116,8 @@ test('what came before a failure is kept', async () => {
   });
   await assert.rejects(async () => {
     const window = { from: at('2024-01-01 00:00:00'), to: at('2024-03-01 00:00:00') };
-    for await (const page of afadFetcher({ base: BASE, region: REGION }).fetch(window, client)) pages.push(page);
+    for await (const page of afadFetcher({ base: BASE, region: REGION }).fetch(window, fetchSession(client)))
+      pages.push(page);
   }, FeedUnavailable);
   assert.equal(pages.length, 1);
 });
@@ -172,7 +141,7 @@ test('USGS is asked year by year, deleted events included', async () => {
     ['format', 'includedeleted', 'orderby', 'limit', 'minlatitude', 'maxlongitude'].map((name) =>
       first!.searchParams.get(name),
     ),
-    ['geojson', 'true', 'time-asc', '20000', '32', '50'],
+    ['geojson', 'true', 'time-asc', '10000', '32', '50'],
   );
   assert.deepEqual(
     pages.map((page) => page.coverage?.minMagnitude),
@@ -197,43 +166,6 @@ test('a full answer of the USGS is continued', async () => {
     '2023-12-31 00:00:00',
   );
   assert.deepEqual([asked.length, pages[0]!.coverage!.to], [2, events[19_999]! - 1]);
-});
-
-/** Synthetic: a parsed list. */
-const listOf = (...events: [id: string, mag: number | null, status: string][]): Parsed =>
-  parseText(
-    usgsFdsn,
-    JSON.stringify({
-      type: 'FeatureCollection',
-      features: events.map(([id, mag, status]) => ({
-        id,
-        properties: { mag, status, time: 1 },
-        geometry: { coordinates: [30, 40, 5] },
-      })),
-    }),
-  );
-
-test('details are asked for events of magnitude 5 and more that exist', () => {
-  const parsed = listOf(['a', 5, 'reviewed'], ['b', 4.9, 'reviewed'], ['c', 6, 'deleted'], ['d', null, 'reviewed']);
-  assert.deepEqual(detailIds(parsed), ['a']);
-  assert.deepEqual(detailIds(parsed, 4), ['a', 'b']);
-});
-
-test('one refused detail is told after the others, a service that is down at once', async () => {
-  const { client } = fakeClient((url) => {
-    if (url.searchParams.get('eventid') === 'gone') throw new FeedRefused('HTTP 409', 409);
-    return emptyCollection;
-  });
-  const pages: Page[] = [];
-  await assert.rejects(async () => {
-    for await (const page of usgsDetails({ ids: ['a', 'gone', 'b'], base: BASE }, client)) pages.push(page);
-  }, /1 of 3 USGS details failed \(gone\): HTTP 409/);
-  assert.equal(pages.length, 2);
-  const down = fakeClient(() => {
-    throw new FeedUnavailable('no answer');
-  });
-  await assert.rejects(all(usgsDetails({ ids: ['a', 'b', 'c', 'd', 'e'], base: BASE }, down.client)), /no answer/);
-  assert.equal(down.asked.length, 3);
 });
 
 const pathsOf = (asked: URL[]): string[] => asked.map((url) => url.pathname);
@@ -270,9 +202,13 @@ test('windows of less than a second and of no length are asked once', async () =
   const { client, asked } = fakeClient(() => '[]');
   const time = at('2024-05-01 00:00:00');
   const window = { from: time, to: time };
-  assert.equal((await all(afadFetcher({ base: BASE, region: REGION }).fetch(window, client))).length, 1);
+  assert.equal((await all(afadFetcher({ base: BASE, region: REGION }).fetch(window, fetchSession(client)))).length, 1);
   assert.equal(
-    (await all(afadFetcher({ base: BASE, region: REGION }).fetch({ from: time, to: time - HOUR }, client))).length,
+    (
+      await all(
+        afadFetcher({ base: BASE, region: REGION }).fetch({ from: time, to: time - HOUR }, fetchSession(client)),
+      )
+    ).length,
     0,
   );
   assert.equal(asked.length, 1);

@@ -6,6 +6,7 @@ import { formatSecond, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
 import { FeedRefused } from '../../generator/sources/client.ts';
 import { kandilliXml, kandilliXmlFetcher } from '../../generator/sources/kandilli-xml.ts';
 import { kandilliZeqdb } from '../../generator/sources/kandilli-zeqdb.ts';
+import { fetchSession } from '../support/fetch-session.ts';
 import { readDocument } from '../../generator/sources/read.ts';
 import { DocumentError, type FeedClient, type Parsed, type SourceReport } from '../../generator/sources/report.ts';
 import { kandilliPath, withoutSharedData } from '../support/kandilli-data.ts';
@@ -155,7 +156,10 @@ test('the fetcher asks for the months of Istanbul, newest first, and names a mis
   // 21:30 UTC of 30 November is half past midnight of 1 December in Istanbul.
   const window = { from: utc('2022-11-30 21:30:00'), to: utc('2023-01-31 21:30:00') };
   const run = async (): Promise<void> => {
-    for await (const document of kandilliXmlFetcher({ base: 'http://kandilli.test' }).fetch(window, client))
+    for await (const document of kandilliXmlFetcher({ base: 'http://kandilli.test' }).fetch(
+      window,
+      fetchSession(client),
+    ))
       names.push(document.name);
   };
   await assert.rejects(run, /no list \(HTTP 404\) for 202212/);
@@ -171,7 +175,7 @@ test('a server that fails stops the fetcher at once', async () => {
   const client: FeedClient = { get: () => ((asked += 1), Promise.reject(new FeedRefused('HTTP 503', 503))) };
   const window = { from: utc('2022-11-01 00:00:00'), to: utc('2023-01-31 00:00:00') };
   await assert.rejects(async () => {
-    for await (const document of kandilliXmlFetcher().fetch(window, client)) assert.fail(document.name);
+    for await (const document of kandilliXmlFetcher().fetch(window, fetchSession(client))) assert.fail(document.name);
   }, /HTTP 503/);
   assert.equal(asked, 1);
 });

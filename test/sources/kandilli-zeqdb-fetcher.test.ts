@@ -4,6 +4,7 @@ import { formatSecond, parseCivil } from '#core/time.ts';
 import { kandilliZeqdb } from '../../generator/sources/kandilli-zeqdb.ts';
 import { kandilliZeqdbFetcher } from '../../generator/sources/kandilli-zeqdb-fetcher.ts';
 import type { FeedClient, Parsed } from '../../generator/sources/report.ts';
+import { fetchSession } from '../support/fetch-session.ts';
 import { windows1254 } from '../support/kandilli-xml.ts';
 import { ONE, zeqdbPage } from '../support/kandilli-zeqdb.ts';
 
@@ -35,7 +36,10 @@ test('the fetcher asks by quarters with the region in the question, newest first
   const client = cuttingClient(4000, 1);
   const names: string[] = [];
   const window = { from: utc('2022-11-20 13:00:00'), to: utc('2023-04-02 05:00:00') };
-  for await (const document of kandilliZeqdbFetcher({ base: 'http://kandilli.test' }).fetch(window, client))
+  for await (const document of kandilliZeqdbFetcher({ base: 'http://kandilli.test' }).fetch(
+    window,
+    fetchSession(client),
+  ))
     names.push(document.name);
   assert.deepEqual(client.asked, ['2023-04-01..2023-04-02', '2023-01-01..2023-03-31', '2022-11-20..2022-12-31']);
   assert.equal(names.length, 3);
@@ -51,7 +55,7 @@ test('an answer that was cut is asked again in halves, each day once', async () 
   const spans: string[] = [];
   for await (const { name } of kandilliZeqdbFetcher().fetch(
     { from: utc('2023-01-01 00:00:00'), to: utc('2023-03-31 23:00:00') },
-    client,
+    fetchSession(client),
   )) {
     const query = new URL(name).searchParams;
     spans.push(`${query.get('bMont')}-${query.get('bDay')}..${query.get('eMont')}-${query.get('eDay')}`);
@@ -64,7 +68,7 @@ test('a day that is still cut is handed on with its warning, not asked for ever'
   let documents = 0;
   for await (const { bytes } of kandilliZeqdbFetcher().fetch(
     { from: utc('2023-02-06 00:00:00'), to: utc('2023-02-07 23:00:00') },
-    client,
+    fetchSession(client),
   )) {
     assert.match(parseBytes(bytes).warnings.join(), /Bulunan: 100/);
     documents += 1;

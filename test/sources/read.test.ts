@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { MAX_DOCUMENT_BYTES } from '../../generator/sources/bounds.ts';
 import { kandilliLive } from '../../generator/sources/kandilli-live.ts';
 import { kandilliXml } from '../../generator/sources/kandilli-xml.ts';
 import { kandilliZeqdb } from '../../generator/sources/kandilli-zeqdb.ts';
@@ -64,6 +65,16 @@ test('what cannot be read is told by name and cause', async (t) => {
   for (const [name, message] of cases)
     await assert.rejects(readDocument(join(path, name), { maxBytes: 1500 }), refuses(message));
   await assert.rejects(readDocument('/dev/null'), refuses(/not a regular file/));
+});
+
+test('gzip data is unpacked to its bound and no further', async (t) => {
+  const bomb = gzipSync(Buffer.alloc(4 * MAX_DOCUMENT_BYTES));
+  assert.ok(bomb.length < 200_000);
+  // What follows the bound is damaged: whoever reads on says so.
+  const path = folder(t, { 'bomb.gz': bomb.fill(0xff, bomb.length / 2), 'end.gz': gzipSync('abc').subarray(0, -4) });
+  const larger = new RegExp(`bomb\\.gz is larger than ${MAX_DOCUMENT_BYTES} bytes; it was not read further$`);
+  await assert.rejects(readDocument(join(path, 'bomb.gz')), refuses(larger));
+  await assert.rejects(readDocument(join(path, 'end.gz')), refuses(/its gzip data is cut off$/));
 });
 
 test('each kind of document is recognised by its content', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseCivil } from '#core/time.ts';
 import { DocumentError, type FeedClient } from '../../generator/sources/report.ts';
-import { stationFetchers } from '../../generator/sources/station-fetchers.ts';
+import { STATION_PARSERS, stationFetchers } from '../../generator/sources/station-fetchers.ts';
 import {
   mergeStations,
   parseAfadStations,
@@ -223,7 +223,7 @@ test('the fetchers ask the two services and know how to read them', async () => 
   for (const fetcher of stationFetchers({ kandilli: 'http://k.test', afad: 'http://a.test' })) {
     const answer = await fetcher.fetch(client);
     assert.ok(answer !== 'unchanged');
-    codes.push(...fetcher.parse(answer, { now }).stations.map(({ code }) => code));
+    codes.push(...STATION_PARSERS[fetcher.name]!(answer, { now }).stations.map(({ code }) => code));
   }
   assert.deepEqual(codes, ['AAAA', 'ABCD']);
 });

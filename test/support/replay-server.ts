@@ -8,8 +8,8 @@ import { livePage } from './kandilli-page.ts';
 import { kandilliXmlOf, windows1254 } from './kandilli-xml.ts';
 import { zeqdbPage } from './kandilli-zeqdb.ts';
 
-/** What a feed answers: its events, an error page with status 200, no bytes, a body without end, HTTP 503, nothing ever, a broken connection, HTTP 429 for an hour. */
-export type Mode = 'events' | 'page' | 'nothing' | 'endless' | 'unavailable' | 'hanging' | 'broken' | 'later';
+/** What a feed answers: its events, the bytes that the test gives, an error page with status 200, no bytes, a body without end, HTTP 503, nothing ever, a broken connection, HTTP 429 for an hour. */
+export type Mode = 'events' | 'given' | 'page' | 'nothing' | 'endless' | 'unavailable' | 'hanging' | 'broken' | 'later';
 
 export const FEEDS = ['live', 'monthly', 'zeqdb', 'afad', 'usgs', 'gcmt', 'stations'] as const;
 export type ReplayedFeed = (typeof FEEDS)[number];
@@ -29,6 +29,8 @@ export interface ReplayServer {
   /** The settings that make every agency this server. */
   environment: Record<string, string>;
   modes: Record<ReplayedFeed, Mode>;
+  /** Bodies of the feeds in the mode `given`. */
+  given: Partial<Record<ReplayedFeed, Uint8Array>>;
   /** Every request so far. */
   requests: { feed: ReplayedFeed; url: string }[];
   close(): Promise<void>;
@@ -37,13 +39,16 @@ export interface ReplayServer {
 /** @param now about which the events lie: one of magnitude 5.2 two hours before by all, a small one by Kandilli and AFAD */
 export async function replayServer(now: EpochMs = Date.now()): Promise<ReplayServer> {
   const modes = Object.fromEntries(FEEDS.map((feed) => [feed, 'events'])) as Record<ReplayedFeed, Mode>;
+  const given: ReplayServer['given'] = {};
   const requests: ReplayServer['requests'] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     const [, feed] = PATHS.find(([path]) => path.test(url)) ?? [];
     if (!feed) return void response.writeHead(404).end();
     requests.push({ feed, url });
-    return void answer(modes[feed], () => bodyOf(feed, new URL(url, 'http://x'), now), request, response);
+    const body = (): Body =>
+      modes[feed] === 'given' ? (given[feed] ?? null) : bodyOf(feed, new URL(url, 'http://x'), now);
+    return void answer(modes[feed], body, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -53,6 +58,7 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
       ['KANDILLI', 'KANDILLI_MONTHLY', 'KANDILLI_STATIONS', 'AFAD', 'USGS', 'GCMT'].map((name) => [`${name}_URL`, url]),
     ),
     modes,
+    given,
     requests,
     close: () =>
       new Promise((resolve) => {
@@ -66,7 +72,8 @@ type Body = string | Uint8Array | null;
 
 function answer(mode: Mode, body: () => Body, request: IncomingMessage, response: ServerResponse): void {
   switch (mode) {
-    case 'events': {
+    case 'events':
+    case 'given': {
       const bytes = body();
       return void response.writeHead(bytes === null ? 404 : 200).end(bytes);
     }

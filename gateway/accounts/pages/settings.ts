@@ -45,7 +45,7 @@ const whose = ({ email }: View): Html =>
   html`<input class="whose" type="email" autocomplete="username" value="${email ?? ''}" readonly />`;
 
 const PROGRAMS: [sign: RegExp, name: string][] = [
-  [/Edg\w*\//, 'Edge'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Firefox\/|FxiOS\//, 'Firefox'],

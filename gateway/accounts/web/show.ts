@@ -20,7 +20,7 @@ export const stylesheet = (): Response =>
   });
 
 /** Path that the service lies at, without a slash at its end. */
-export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
+export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
 
 interface Shown {
   /** Path of a page that can be asked for, for the switch of language. */

@@ -1,0 +1,104 @@
+/** What one document may hold. Whatever is over a bound is refused: outside text must never cost more than the largest real document. */
+import { DocumentError, type FeedName } from './report.ts';
+
+const MIB = 1024 * 1024;
+
+/** Bytes of a document once decompressed, inclusive; behind each the largest real one that is known or computed. */
+export const MAX_BYTES: Readonly<Record<FeedName, number>> = {
+  // 0.3 MB: the list of 2,000 rows.
+  'kandilli-live': 2 * MIB,
+  // 2.6 MB: some 20,000 elements of February 2023.
+  'kandilli-xml': 8 * MIB,
+  // 2.4 MB: M 3.5 and larger since 1915; the server cuts its own answers at 4,000 rows.
+  'kandilli-zeqdb': 16 * MIB,
+  // 0.5 MB: a page of 1,000 rows; saved files may hold more.
+  'afad-api': 16 * MIB,
+  // 1.1 MB: M 4 and larger since 1900.
+  'afad-site': 16 * MIB,
+  // 9 MB: a list of 10,000 rows; details reach 2.3 MB.
+  'usgs-fdsn': 16 * MIB,
+  'turhec-file': 16 * MIB,
+  // 0.06 MB: the shipped table.
+  'historical-file': MIB,
+  // 23 MB: the whole catalogue of 1976 to 2020 is one file.
+  'gcmt-ndk': 32 * MIB,
+};
+
+/** Of a saved file, whose kind is not known before it is read. */
+export const MAX_DOCUMENT_BYTES = Math.max(...Object.values(MAX_BYTES));
+
+/** 28 kB: AFAD's list of stations. */
+export const MAX_STATIONS_BYTES = 4 * MIB;
+
+/** Lines, items or elements of a document; the Global CMT catalogue has 284,000 lines. */
+export const MAX_ROWS = 400_000;
+
+/** Characters of one line, item or element; real ones have at most 2,000. Details of single events are no rows. */
+export const MAX_ROW_CHARACTERS = 10_000;
+
+/** Rows of a table whose quotation marks do not pair: so many are no table. */
+export const MAX_UNPAIRED_ROWS = 10_000;
+
+/** Arrays and objects inside each other; USGS details have 7. */
+export const MAX_JSON_DEPTH = 32;
+
+/** Values of a JSON document, keys not counted; a USGS list of 10,000 rows has 300,000. */
+export const MAX_JSON_VALUES = 2_000_000;
+
+/** @throws DocumentError */
+export function boundBytes(what: string, size: number, most: number): void {
+  if (size > most) throw new DocumentError(`${size} bytes are more than the ${most} that ${what} may have`);
+}
+
+/** @throws DocumentError when a document has too many lines, items or elements. */
+export function boundRows(count: number): void {
+  if (count > MAX_ROWS) throw new DocumentError(`more than the ${MAX_ROWS} rows that a document may have`);
+}
+
+/** @throws DocumentError when a text has too many lines, whichever way they end. */
+export function boundLines(text: string): void {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) if (text[at + 1] !== '\n') lines += 1;
+  boundRows(lines);
+}
+
+/** Why a row is not read for its length; undefined for one of an ordinary length. */
+export const rowTooLong = (text: string): string | undefined =>
+  text.length > MAX_ROW_CHARACTERS
+    ? `the row has ${text.length} characters, more than the ${MAX_ROW_CHARACTERS} that are read`
+    : undefined;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Where a JSON string that begins at a quote ends: at its closing quote, or past the end of the text. */
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
+  }
+  return at;
+}
+
+/** One pass over a JSON text, sound or not, before it is parsed. @throws DocumentError when it is too deep or has too many values. */
+export function boundJson(text: string): void {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(text, at);
+    else if (code === COMMA) values += 1;
+    else if (OPENING.has(code)) {
+      values += 1;
+      depth += 1;
+      if (depth > MAX_JSON_DEPTH) throw new DocumentError(`JSON of more than ${MAX_JSON_DEPTH} levels`);
+    } else if (CLOSING.has(code)) depth -= 1;
+  }
+  if (values > MAX_JSON_VALUES) throw new DocumentError(`JSON of more than ${MAX_JSON_VALUES} values`);
+}

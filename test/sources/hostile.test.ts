@@ -1,0 +1,98 @@
+/**
+ * That no document costs more than its bytes is held in three parts, none of which asks a clock: every pattern over outside text is proved to take
+ * linear time (lint rules; `test/slow/linear-patterns.test.ts` tries them on the patterns that once hung), what a pattern or a scan may meet is bounded
+ * (`bounds.ts`), and each hostile document comes to its end in plain words. `test/slow/hostile.test.ts` reads them as large as they may be.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { admit } from '../../generator/sources/admit.ts';
+import * as bounds from '../../generator/sources/bounds.ts';
+import { measureAfad } from '../../generator/sources/afad-fetch.ts';
+import { measureUsgs } from '../../generator/sources/usgs-fetch.ts';
+import { ALL_FEEDS } from '../../generator/sources/feeds.ts';
+import { readParsed } from '../../generator/sources/reading.ts';
+import { DocumentError, type FeedName } from '../../generator/sources/report.ts';
+import { STATION_PARSERS } from '../../generator/sources/station-fetchers.ts';
+import { assertAccounted, bytesOf, headOf, knowsNothing } from '../support/feed-data.ts';
+import { boundOf, HOSTILE_DOCUMENTS, type HostileDocument } from '../support/hostile-documents.ts';
+
+/** @throws DocumentError */
+function read({ as }: HostileDocument, bytes: Uint8Array): void {
+  if (as === 'afad-stations' || as === 'kandilli-stations') {
+    const { rows, stations, rejects, repeated, closed } = STATION_PARSERS[as]!(bytes, { now: 0 });
+    assert.equal(rows, stations.length + rejects.length + repeated + closed);
+    return;
+  }
+  const parsed = readParsed(bytes, { as }, knowsNothing);
+  assertAccounted(parsed);
+  assertAccounted(admit(parsed, { now: 1.8e12 }));
+}
+
+test('every hostile document is read, rejected row by row, or refused in a sentence', () => {
+  assert.ok(HOSTILE_DOCUMENTS.length >= 44);
+  for (const document of HOSTILE_DOCUMENTS) {
+    const bytes = document.make(Math.floor(boundOf(document) / 32));
+    for (const feed of ALL_FEEDS) feed.recognise(headOf(bytes));
+    try {
+      read(document, bytes);
+    } catch (error) {
+      assert.ok(error instanceof DocumentError, `${document.name}: ${String((error as Error).stack)}`);
+      assert.ok(error.message.length > 10 && error.message.length < 1000, error.message);
+    }
+  }
+});
+
+const refused = (as: FeedName, bytes: Uint8Array): string => {
+  try {
+    readParsed(bytes, { as }, knowsNothing);
+  } catch (error) {
+    if (error instanceof DocumentError) return error.message;
+    throw error;
+  }
+  return 'read';
+};
+
+test('each bound is met by name, and what lies just within it is read', () => {
+  const deep = (levels: number): Uint8Array => bytesOf('['.repeat(levels) + ']'.repeat(levels));
+  assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH)), 'read');
+  assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH + 1)), 'JSON of more than 32 levels');
+  for (const measure of [measureAfad, measureUsgs]) assert.throws(() => measure(deep(33)), /more than 32 levels/);
+  // Brackets and commas inside a text count for nothing.
+  assert.equal(refused('afad-api', bytesOf(JSON.stringify([{ a: `\\"${'[{,'.repeat(1000)}` }]))), 'read');
+  assert.equal(refused('afad-api', bytesOf(`[${'0,'.repeat(2_000_000)}0]`)), 'JSON of more than 2000000 values');
+  assert.equal(
+    refused('afad-api', bytesOf(`[${'0,'.repeat(400_000)}0]`)),
+    'more than the 400000 rows that a document may have',
+  );
+  for (const end of ['\n', '\r\n', '\r'])
+    assert.equal(
+      refused('gcmt-ndk', bytesOf(`x${end}`.repeat(400_001))),
+      'more than the 400000 rows that a document may have',
+    );
+  for (const feed of ALL_FEEDS) {
+    const most = bounds.MAX_BYTES[feed.name];
+    assert.ok(most <= 32 * 1024 * 1024);
+    assert.match(
+      refused(feed.name, new Uint8Array(most + 1)),
+      new RegExp(`^${most + 1} bytes are more than the ${most} `),
+    );
+    assert.doesNotMatch(refused(feed.name, new Uint8Array(most)), /bytes are more/);
+  }
+});
+
+test('a row that is too long is one reject, and its neighbours are read', () => {
+  const long = 'x'.repeat(bounds.MAX_ROW_CHARACTERS);
+  const row = (id: number, place: string): object => ({
+    eventID: id,
+    date: '2024-01-06T11:53:31',
+    latitude: 38,
+    longitude: 26,
+    location: place,
+  });
+  const json = readParsed(bytesOf(JSON.stringify([row(1, 'a'), row(2, long), row(3, 'b')])), {}, knowsNothing);
+  assert.deepEqual([json.reports.length, json.rejects[0]!.line], [2, 2]);
+  assert.match(json.rejects[0]!.reason, /^the row has 10\d\d\d characters, more than the 10000 that are read$/);
+  const csv = `Date,Longitude,Latitude,Depth,Type,Magnitude,Location,EventID\n2024-01-06T11:53:31,26,38,7,ML,4,${long},1\n2024-01-06T11:53:31,26,38,7,ML,4,b,2\n`;
+  const table = readParsed(bytesOf(csv), {}, knowsNothing);
+  assert.deepEqual([table.reports.length, table.rejects.length], [1, 1]);
+});

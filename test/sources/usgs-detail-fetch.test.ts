@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { FeedRefused } from '../../generator/sources/client.ts';
+import { FeedUnavailable, type Parsed } from '../../generator/sources/report.ts';
+import { usgsFdsn } from '../../generator/sources/usgs.ts';
+import { detailWishes, usgsDetails, type DetailWish } from '../../generator/sources/usgs-fetch.ts';
+import { parseText } from '../support/feed-data.ts';
+import { all, fakeClient, fetchSession, type Page } from '../support/fetch-session.ts';
+
+const BASE = 'http://feed.test';
+const emptyCollection = '{"type":"FeatureCollection","metadata":{"status":200},"features":[]}';
+
+/** Synthetic: a parsed list. */
+const listOf = (...events: [id: string, mag: number | null, status: string][]): Parsed =>
+  parseText(
+    usgsFdsn,
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: events.map(([id, mag, status]) => ({
+        id,
+        properties: { mag, status, time: 1 },
+        geometry: { coordinates: [30, 40, 5] },
+      })),
+    }),
+  );
+
+test('details are asked for events of magnitude 5 and more that exist', () => {
+  const parsed = listOf(['a', 5, 'reviewed'], ['b', 4.9, 'reviewed'], ['c', 6, 'deleted'], ['d', null, 'reviewed']);
+  assert.deepEqual(detailWishes(parsed), [{ id: 'a', updatedAt: null }]);
+  assert.deepEqual(
+    detailWishes(parsed, 4).map(({ id }) => id),
+    ['a', 'b'],
+  );
+});
+
+const wishes = (...ids: string[]): DetailWish[] => ids.map((id) => ({ id, updatedAt: null }));
+
+test('a detail is asked again only when its list says that the event changed', async () => {
+  const { client, asked } = fakeClient(() => emptyCollection);
+  const session = fetchSession(client);
+  const ask = async (...wanted: DetailWish[]): Promise<string[]> => {
+    asked.splice(0);
+    await all(usgsDetails({ wishes: wanted, base: BASE }, session));
+    return asked.map((url) => url.searchParams.get('eventid')!);
+  };
+  assert.deepEqual(await ask({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 1 }), ['a', 'b']);
+  assert.deepEqual(await ask({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 2 }), ['b']);
+  assert.deepEqual(await ask({ id: 'a', updatedAt: null }, { id: 'b', updatedAt: 2 }), ['a']);
+  // A document that was not taken in does not count as read.
+  for await (const page of usgsDetails({ wishes: [{ id: 'c', updatedAt: 1 }], base: BASE }, session)) if (page) break;
+  assert.deepEqual(await ask({ id: 'c', updatedAt: 1 }), ['c']);
+});
+
+test('one refused detail is told after the others, a service that is down at once', async () => {
+  const { client } = fakeClient((url) => {
+    if (url.searchParams.get('eventid') === 'gone') throw new FeedRefused('HTTP 409', 409);
+    return emptyCollection;
+  });
+  const pages: Page[] = [];
+  await assert.rejects(async () => {
+    for await (const page of usgsDetails({ wishes: wishes('a', 'gone', 'b'), base: BASE }, fetchSession(client)))
+      pages.push(page);
+  }, /1 of 3 USGS details failed \(gone\): HTTP 409/);
+  assert.equal(pages.length, 2);
+  const down = fakeClient(() => {
+    throw new FeedUnavailable('no answer');
+  });
+  await assert.rejects(
+    all(usgsDetails({ wishes: wishes('a', 'b', 'c', 'd', 'e'), base: BASE }, fetchSession(down.client))),
+    /no answer/,
+  );
+  assert.equal(down.asked.length, 3);
+});

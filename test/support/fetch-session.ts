@@ -1,0 +1,41 @@
+/** What a fetcher works with: answers from a function, read in this thread. */
+import { perform, readParsed } from '../../generator/sources/reading.ts';
+import type { FeedClient, FeedDocument, FetchSession, PageMeasure } from '../../generator/sources/report.ts';
+import { bytesOf } from './feed-data.ts';
+
+export const fetchSession = (client: FeedClient): FetchSession => ({
+  client,
+  parse: async (bytes) => readParsed(bytes, {}, { knownTime: () => undefined }),
+  measure: (feed, bytes) => {
+    const outcome = perform({ kind: 'page', bytes, feed });
+    return 'value' in outcome
+      ? Promise.resolve(outcome.value as PageMeasure | undefined)
+      : Promise.reject(new Error(JSON.stringify(outcome)));
+  },
+  memory: new Map(),
+});
+
+export type Page = Omit<FeedDocument, 'fetchedAt'>;
+
+/** A client that answers from a function, and the URLs it was asked for. */
+export function fakeClient(answer: (url: URL) => string): { client: FeedClient; asked: URL[] } {
+  const asked: URL[] = [];
+  const client: FeedClient = {
+    get(address) {
+      const url = new URL(address);
+      asked.push(url);
+      try {
+        return Promise.resolve({ status: 200, bytes: bytesOf(answer(url)), headers: new Headers() });
+      } catch (error) {
+        return Promise.reject(error as Error);
+      }
+    },
+  };
+  return { client, asked };
+}
+
+export async function all(pages: AsyncIterable<Page>): Promise<Page[]> {
+  const found: Page[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
