@@ -27,6 +27,7 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
     status: 'success',
     earthquake: {
       ...fields,
+      location_en: earthquake.locationEn,
       slug: earthquake.slug,
       occurred_at_utc: formatInstant(earthquake.time),
       sources: earthquake.solutions.map(solutionItem),

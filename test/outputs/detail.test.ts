@@ -28,6 +28,7 @@ test('a detail has the list fields, and the agencies in full', () => {
     magnitude_type: 'Mw',
     magnitude_mw: 7.7,
     location: 'Pazarcık (Kahramanmaraş)',
+    location_en: 'Pazarcık (Kahramanmaraş)',
     source: 'afad',
     quality: 'reviewed',
     updated_at: '2023-02-06T01:18:32.670Z',
