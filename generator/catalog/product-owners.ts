@@ -53,7 +53,7 @@ const MINUTE_PRECISION = DATE_PRECISIONS.indexOf('minute');
 
 /**
  * How badly a mechanism and a report agree, 0 or more; undefined where the one is not the other's. Five seconds, ten kilometres and one unit of
- * magnitude weigh the same, as where reports are associated.
+ * magnitude weigh the same: a centroid is no epicentre, so the laws of association do not hold for it.
  */
 export function productCost(product: Place, report: Place): number | undefined {
   const ms = Math.abs(product.time - report.time);

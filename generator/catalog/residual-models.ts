@@ -137,24 +137,19 @@ const TURHEC: PairKind = {
   outside: unbiased(GLOBAL.outside),
 };
 
-/** The compiled list of historical earthquakes against all others. */
+/** The compiled list of historical earthquakes against all others, wherever. */
+const COMPILED_LAWS: PairKind['inside'] = [
+  [0, 3, 13.5, 2.2],
+  [0, 1.4, 8, 2],
+  [0, 1.4, 8, 2],
+  [0, 1.4, 8, 2],
+  [0, 1.4, 8, 2],
+];
 const COMPILED: PairKind = {
   name: 'historical list',
   magnitude: 0.4,
-  inside: [
-    [0, 3, 13.5, 2.2],
-    [0, 1.4, 8, 2],
-    [0, 1.4, 8, 2],
-    [0, 1.4, 8, 2],
-    [0, 1.4, 8, 2],
-  ],
-  outside: [
-    [0, 3, 13.5, 2.2],
-    [0, 1.4, 8, 2],
-    [0, 1.4, 8, 2],
-    [0, 1.4, 8, 2],
-    [0, 1.4, 8, 2],
-  ],
+  inside: COMPILED_LAWS,
+  outside: COMPILED_LAWS,
 };
 
 const modelsOf = ({ name, magnitude, ...laws }: PairKind): Record<'inside' | 'outside', ResidualModel[]> => {

@@ -54,8 +54,6 @@ const COARSE_SLACK_MS = DAY / 2;
 const SATURATING = 6;
 const UNLIKE_TYPES = 1.5;
 const SATURATED = 4;
-/** Frequency of magnitudes: one unit more is ten times rarer (Gutenberg and Richter, b = 1). */
-const B_LN10 = Math.LN10;
 
 /** What separates two reports. */
 export interface Residuals {
@@ -120,8 +118,7 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
   const time = timeTerm(low, high, seconds, km, model);
   const distance = distanceTerm(km, model, misplacedKm(low, high));
   const magnitude = magnitudeTerm(low, high, model);
-  const rate = rivalRate(low, high, km, model);
-  const background = -Math.log(rate);
+  const background = -Math.log(rivalRate(low, high, km, model));
   return {
     residuals: { seconds, km, magnitude: magnitudesApart(low, high) },
     model,
@@ -189,7 +186,8 @@ function magnitudeTerm(a: Candidate, b: Candidate, { magnitude, background: { co
   const scale = magnitude * (saturated ? SATURATED : alike ? 1 : UNLIKE_TYPES);
   const density = LN_T5 - Math.log(scale) - 3 * Math.log1p((b.magnitude - a.magnitude) ** 2 / (5 * scale ** 2));
   const mean = (a.magnitude + b.magnitude) / 2;
-  return density - Math.log(B_LN10) + B_LN10 * Math.abs(mean - complete);
+  // One unit more is ten times rarer (Gutenberg and Richter, b = 1).
+  return density - Math.log(Math.LN10) + Math.LN10 * Math.abs(mean - complete);
 }
 
 /** Variants of moment magnitude are one type. */

@@ -1,7 +1,6 @@
 /**
  * Reports that look like another agency's earthquake told in local time, or with a minute misread: whole hours or minutes off and otherwise alike.
- * They are never merged, only named,
- * for a person to look at.
+ * They are never merged, only named, for a person to look at.
  */
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
@@ -94,14 +93,14 @@ interface Twins {
 function suspectOf(db: Db, { one, own, other, late }: Twins): Suspect | undefined {
   const shifted = { ...other, time: other.time - late };
   if (!scorePair(one, shifted)) return undefined;
+  const others = threads(db, 'earthquake = ?', other.earthquake);
+  const oneMay = mayBeOf(own, one, others);
+  if (!oneMay && !(telling(other) && mayBeOf(others, other, own))) return undefined;
   const score = scorePair({ ...one, activity: activityOf(db, one) }, { ...shifted, activity: activityOf(db, other) })!;
   if (score.total < LIKELY) return undefined;
-  const others = threads(db, 'earthquake = ?', other.earthquake);
-  if (mayBeOf(own, one, others))
+  if (oneMay)
     return { earthquake: one.earthquake!, resembles: other.earthquake!, report: one, other, late: -late, score };
-  if (telling(other) && mayBeOf(others, other, own))
-    return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, late, score };
-  return undefined;
+  return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, late, score };
 }
 
 const threads = (db: Db, where: string, ...values: unknown[]): Candidate[] =>
