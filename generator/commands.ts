@@ -11,14 +11,15 @@ import { build } from './build/build.ts';
 import type { CommitSummary } from './catalog/commit.ts';
 import { readCatalog } from './catalog/database.ts';
 import { explain } from './catalog/explain.ts';
-import { newSuspects, suspectLine } from './catalog/suspects.ts';
 import { readConfig } from './config.ts';
+import { sayDoubts } from './doubts.ts';
 import { explanationLines } from './explanation.ts';
 import type { BuildSummary } from './build/build.ts';
 import { startGateway } from './gateway-process.ts';
 import type { FailedDocument } from './ingest.ts';
 import { finishIngest, ingestFiles } from './ingest.ts';
 import { askFeed, askStations, feedOf, inUse } from './live.ts';
+import { troubleText } from './notices.ts';
 import { createRhythm } from './rhythm.ts';
 import { ingestShipped } from './shipped.ts';
 import { archiveFetchers, recentFetchers } from './sources/feeds.ts';
@@ -66,7 +67,7 @@ export const ingestCommand = (env: Environment, options: IngestArguments): Promi
     for (const summary of ingestShipped(asking)) asking.onDocument(summary);
     if (options.file) for (const one of await readFiles(workshop, options)) rejects?.fail(one);
     else await askOnce(workshop, options);
-    publishReports(workshop);
+    await publishReports(workshop);
     for (const line of totalLines(kept)) console.line(line);
     rejects?.close();
   });
@@ -152,14 +153,14 @@ export const generateCommand = (env: Environment, { full }: { full?: boolean }):
 
 export const watchCommand = (env: Environment, { every }: { every: number }): Promise<void> =>
   inWorkshop(env, async (workshop) => {
-    prepare(workshop);
+    await prepare(workshop);
     stopOnSignals(workshop);
     await keepFresh(workshop, every);
   });
 
 export const startCommand = (env: Environment): Promise<void> =>
   inWorkshop(env, async (workshop) => {
-    prepare(workshop);
+    await prepare(workshop);
     const gateway = startGateway(env);
     stopOnSignals(workshop);
     void gateway.ended.then(() => workshop.stop.abort());
@@ -172,29 +173,20 @@ export const startCommand = (env: Environment): Promise<void> =>
   });
 
 /** Associates and publishes what was read, and says what looks wrong in it. */
-function publishReports(workshop: Workshop): void {
+async function publishReports(workshop: Workshop): Promise<void> {
   const commit = finishIngest(workshop.asking);
   workshop.console.line(commitLine(commit));
-  if (hasChanged(commit)) sayDoubts(workshop);
+  if (hasChanged(commit)) await sayDoubts(workshop);
 }
 
 const hasChanged = (commit: CommitSummary): boolean => Object.values(commit).some((count) => count > 0);
 
-const SHOWN_DOUBTS = 10;
-
-function sayDoubts({ db, console }: Workshop): void {
-  const suspects = newSuspects(db);
-  for (const suspect of suspects.slice(0, SHOWN_DOUBTS)) console.line(suspectLine(suspect));
-  if (suspects.length > SHOWN_DOUBTS)
-    console.line(`suspicious: ${suspects.length - SHOWN_DOUBTS} more; npm run explain -- ID tells of each`);
-}
-
 /** Everything that needs no network: shipped tables, what was left unfinished, a whole `dist/`. */
-function prepare(workshop: Workshop): void {
+async function prepare(workshop: Workshop): Promise<void> {
   const { asking, console } = workshop;
   asking.onDocument = worthSaying((summary) => documentLines(summary).forEach((line) => console.line(line)));
   for (const summary of ingestShipped(asking)) asking.onDocument(summary);
-  publishReports(workshop);
+  await publishReports(workshop);
   console.line(buildLine(generate(workshop)));
 }
 
@@ -208,14 +200,14 @@ async function keepFresh(workshop: Workshop, every: number): Promise<void> {
     const started = Date.now();
     if (!config.offline) await rhythm.round();
     if (signal.aborted) break;
-    publishRound(workshop);
+    await publishRound(workshop);
     const pause = Math.max(SECOND, every - Math.max(0, Date.now() - started));
     await sleep(pause, undefined, { signal }).catch(() => undefined);
   }
   await rhythm.settled();
 }
 
-function publishRound(workshop: Workshop): void {
+async function publishRound(workshop: Workshop): Promise<void> {
   const { asking, console, notices } = workshop;
   try {
     const commit = finishIngest(asking);
@@ -223,8 +215,8 @@ function publishRound(workshop: Workshop): void {
     const summary = generate(workshop);
     notices.over('publishing', 'publishing works again');
     if (changed) console.line(`${commitLine(commit)}; ${buildLine(summary)}`);
-    if (changed) sayDoubts(workshop);
+    if (changed) await sayDoubts(workshop);
   } catch (error) {
-    notices.trouble('publishing', `this round was not published: ${(error as Error).message}`);
+    notices.trouble('publishing', `this round was not published: ${troubleText(error)}`);
   }
 }

@@ -24,3 +24,10 @@ export function createNotices(line: (text: string) => void): Notices {
     },
   };
 }
+
+/** The sentence first, and below it where in the program it happened. */
+export function troubleText(error: unknown): string {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return [message, ...frames].join('\n');
+}

@@ -11,7 +11,7 @@ import type { Candidate, Score } from './residuals.ts';
 import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './residuals.ts';
 import { SLOTS } from './slots.ts';
 import type { Suspect } from './suspects.ts';
-import { suspectsOf } from './suspects.ts';
+import { createSuspectSearch } from './suspects.ts';
 
 export interface Pair {
   one: Candidate;
@@ -70,7 +70,7 @@ export function explain(db: Db, name: string): Explanation | Unexplained {
     total: pairs.reduce((sum, { score }) => sum + score.total, 0),
     apart: apartReasons(reports),
     nearMisses: nearMissesOf(reports, around),
-    suspects: suspectsOf(db, id),
+    suspects: createSuspectSearch(db).of(id),
     current: cluster.length > 0 && cluster.length === reports.length && cluster.every((one) => reports.includes(one)),
   };
 }
