@@ -11,10 +11,11 @@ import { build } from './build/build.ts';
 import type { CommitSummary } from './catalog/commit.ts';
 import { readCatalog } from './catalog/database.ts';
 import { explain } from './catalog/explain.ts';
-import { readConfig } from './config.ts';
+import { addressWarning, readConfig } from './config.ts';
 import { sayDoubts } from './doubts.ts';
-import { explanationLines } from './explanation.ts';
+import { explanationLines, withdrawnLines } from './explanation.ts';
 import type { BuildSummary } from './build/build.ts';
+import { requireFreePort } from './free-port.ts';
 import { startGateway } from './gateway-process.ts';
 import type { FailedDocument } from './ingest.ts';
 import { finishIngest, ingestFiles } from './ingest.ts';
@@ -29,18 +30,17 @@ import { buildLine, commitLine, countsOf, documentLines, totalLines } from './su
 import type { Environment, Workshop } from './workshop.ts';
 import { inWorkshop, stopOnSignals, worthSaying } from './workshop.ts';
 
-/** Tells why an earthquake holds the reports that it holds. Works beside a running service. @throws SettingError when there is none of that name */
+/** Tells why an earthquake holds the reports that it holds, and of a withdrawn one what it was. Works beside a running service. @throws SettingError when there is none of that name */
 export function explainCommand(env: Environment, name: string, { json = false }: { json?: boolean }): void {
   const db = readCatalog(join(readConfig(env).dataDir, 'catalog.db'));
   try {
     const found = explain(db, name);
-    if ('reason' in found)
+    if ('reason' in found && found.reason === 'unknown')
       throw new SettingError(
-        found.reason === 'unknown'
-          ? `There is no earthquake "${shown(name)}": give an id, an event_id, or an agency's own name as afad:543593`
-          : `Earthquake ${found.id} was withdrawn by every agency that reported it`,
+        `There is no earthquake "${shown(name)}": give an id, an event_id, or an agency's own name as afad:543593`,
       );
-    process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : `${explanationLines(found).join('\n')}\n`);
+    const lines = (): string[] => ('reason' in found ? withdrawnLines(found) : explanationLines(found));
+    process.stdout.write(`${json ? JSON.stringify(found, null, 2) : lines().join('\n')}\n`);
   } finally {
     db.close();
   }
@@ -56,6 +56,8 @@ export interface IngestArguments {
 
 export const ingestCommand = (env: Environment, options: IngestArguments): Promise<void> =>
   inWorkshop(env, async (workshop) => {
+    if (options.file?.some((path) => path.trim() === ''))
+      throw new SettingError('--file is empty; it must be a path or a glob of saved files');
     const { asking, console } = workshop;
     const kept: Counted[] = [];
     const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects);
@@ -86,21 +88,22 @@ async function readFiles(
 /** Some feeds down is an ordinary day; none that answers is a failure. */
 async function askOnce(workshop: Workshop, options: IngestArguments): Promise<void> {
   const { asking, config, console } = workshop;
+  const now = asking.now();
+  const window = { from: options.from ?? now - 30 * DAY, to: Math.min(options.to ?? now, now) };
+  if (window.from > window.to) throw new SettingError('--from is later than --to, or in the future');
   if (config.offline) {
     console.line('OFFLINE is set: no feed is asked');
     return;
   }
-  const now = asking.now();
-  const window = { from: options.from ?? now - 30 * DAY, to: Math.min(options.to ?? now, now) };
-  if (window.from > window.to) throw new SettingError('--from is later than --to, or in the future');
   const older = window.from < now - 30 * DAY;
   const fetchers = fetchersOf(workshop, older, options.source);
   stopOnSignals(workshop);
+  const say = workshop.notices.gather();
   const asked = fetchers.map((fetcher) => askFeed(asking, fetcher, window));
   const [outcomes] = await Promise.all([
     Promise.all(asked),
     options.source === undefined ? askStations(asking) : undefined,
-  ]);
+  ]).finally(say);
   if (asking.signal.aborted) console.line('stopped before every feed had answered');
   if (!outcomes.includes('answered')) process.exitCode = 1;
 }
@@ -148,11 +151,13 @@ function generate({ db, config, console }: Workshop, full = false): BuildSummary
 
 export const generateCommand = (env: Environment, { full }: { full?: boolean }): Promise<void> =>
   inWorkshop(env, async (workshop) => {
+    warn(env, workshop);
     workshop.console.line(buildLine(generate(workshop, full)));
   });
 
 export const watchCommand = (env: Environment, { every }: { every: number }): Promise<void> =>
   inWorkshop(env, async (workshop) => {
+    warn(env, workshop);
     await prepare(workshop);
     stopOnSignals(workshop);
     await keepFresh(workshop, every);
@@ -160,6 +165,8 @@ export const watchCommand = (env: Environment, { every }: { every: number }): Pr
 
 export const startCommand = (env: Environment): Promise<void> =>
   inWorkshop(env, async (workshop) => {
+    await requireFreePort(env);
+    warn(env, workshop);
     await prepare(workshop);
     const gateway = startGateway(env);
     stopOnSignals(workshop);
@@ -171,6 +178,11 @@ export const startCommand = (env: Environment): Promise<void> =>
       process.exitCode = await gateway.ended;
     }
   });
+
+function warn(env: Environment, { config, console }: Workshop): void {
+  const warning = addressWarning(env, config);
+  if (warning) console.line(warning);
+}
 
 /** Associates and publishes what was read, and says what looks wrong in it. */
 async function publishReports(workshop: Workshop): Promise<void> {

@@ -56,11 +56,13 @@ export function createRhythm(asking: Asking, patience = PATIENCE): Rhythm {
   const daily = createDaily(asking);
   return {
     async round() {
+      const say = asking.notices.gather();
       const recent = recentFetchers(asking.addresses, asking.region).filter((fetcher) => inUse(asking, fetcher));
       for (const fetcher of recent) begin(fetcher.feed, () => askRecent(asking, fetcher, daily));
       begin('stations', () => askStationsDaily(asking, daily));
       const names = [...recent.map(({ feed }) => feed as string), 'stations'];
       await settledWithin(settled(names), patience, asking.signal);
+      say();
       if (asking.signal.aborted) return;
       for (const fetcher of archiveFetchers(asking.addresses, asking.region).filter((one) => inUse(asking, one)))
         begin(`archive:${fetcher.feed}`, () => archives(fetcher));
