@@ -6,6 +6,7 @@ import { accountsPath, openAccounts } from './accounts/database.ts';
 import { readAccountsSettings } from './accounts/settings.ts';
 import { peerOf } from './address.ts';
 import { createApp } from './app.ts';
+import { firstSteps, missingDataset, readCommandLine } from './command-line.ts';
 import { readConfig } from './config.ts';
 import { openDataset } from './dataset.ts';
 import { folderReader } from './folder-reader.ts';
@@ -19,6 +20,9 @@ const TURN_WAIT = 100;
 const PAGE_WAIT = 2000;
 
 const { log, flush } = bufferedLog((text) => process.stdout.write(text));
+// However the process ends, an uncaught error included, what was logged is written.
+process.on('exit', flush);
+readCommandLine(process.argv);
 
 try {
   const config = readConfig(process.env);
@@ -40,7 +44,9 @@ try {
   const basePath = basePathOf(baseUrl);
   const app = createApp({ dataset, now: Date.now, log, serviceName, basePath, metering, accounts: accounts.app });
   const { url, stop } = await startServer({ app, port: config.port, host: config.host, log });
-  process.stdout.write(`Serving ${config.distDir} at ${url}\n`);
+  process.stdout.write(`Serving ${config.distDir} at ${url}\n${firstSteps(url)}\n`);
+  const missing = missingDataset(config.distDir);
+  if (missing) process.stderr.write(`${missing}\n`);
   stopOnSignal(async () => {
     await stop();
     await accounts.close();

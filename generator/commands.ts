@@ -11,14 +11,16 @@ import { build } from './build/build.ts';
 import type { CommitSummary } from './catalog/commit.ts';
 import { readCatalog } from './catalog/database.ts';
 import { explain } from './catalog/explain.ts';
-import { newSuspects, suspectLine } from './catalog/suspects.ts';
-import { readConfig } from './config.ts';
-import { explanationLines } from './explanation.ts';
+import { addressWarning, readConfig } from './config.ts';
+import { sayDoubts } from './doubts.ts';
+import { explanationLines, withdrawnLines } from './explanation.ts';
 import type { BuildSummary } from './build/build.ts';
+import { requireFreePort } from './free-port.ts';
 import { startGateway } from './gateway-process.ts';
 import type { FailedDocument } from './ingest.ts';
 import { finishIngest, ingestFiles } from './ingest.ts';
 import { askFeed, askStations, feedOf, inUse } from './live.ts';
+import { troubleText } from './notices.ts';
 import { createRhythm } from './rhythm.ts';
 import { ingestShipped } from './shipped.ts';
 import { archiveFetchers, recentFetchers } from './sources/feeds.ts';
@@ -28,18 +30,17 @@ import { buildLine, commitLine, countsOf, documentLines, totalLines } from './su
 import type { Environment, Workshop } from './workshop.ts';
 import { inWorkshop, stopOnSignals, worthSaying } from './workshop.ts';
 
-/** Tells why an earthquake holds the reports that it holds. Works beside a running service. @throws SettingError when there is none of that name */
+/** Tells why an earthquake holds the reports that it holds, and of a withdrawn one what it was. Works beside a running service. @throws SettingError when there is none of that name */
 export function explainCommand(env: Environment, name: string, { json = false }: { json?: boolean }): void {
   const db = readCatalog(join(readConfig(env).dataDir, 'catalog.db'));
   try {
     const found = explain(db, name);
-    if ('reason' in found)
+    if ('reason' in found && found.reason === 'unknown')
       throw new SettingError(
-        found.reason === 'unknown'
-          ? `There is no earthquake "${shown(name)}": give an id, an event_id, or an agency's own name as afad:543593`
-          : `Earthquake ${found.id} was withdrawn by every agency that reported it`,
+        `There is no earthquake "${shown(name)}": give an id, an event_id, or an agency's own name as afad:543593`,
       );
-    process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : `${explanationLines(found).join('\n')}\n`);
+    const lines = (): string[] => ('reason' in found ? withdrawnLines(found) : explanationLines(found));
+    process.stdout.write(`${json ? JSON.stringify(found, null, 2) : lines().join('\n')}\n`);
   } finally {
     db.close();
   }
@@ -55,6 +56,8 @@ export interface IngestArguments {
 
 export const ingestCommand = (env: Environment, options: IngestArguments): Promise<void> =>
   inWorkshop(env, async (workshop) => {
+    if (options.file?.some((path) => path.trim() === ''))
+      throw new SettingError('--file is empty; it must be a path or a glob of saved files');
     const { asking, console } = workshop;
     const kept: Counted[] = [];
     const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects);
@@ -66,7 +69,7 @@ export const ingestCommand = (env: Environment, options: IngestArguments): Promi
     for (const summary of ingestShipped(asking)) asking.onDocument(summary);
     if (options.file) for (const one of await readFiles(workshop, options)) rejects?.fail(one);
     else await askOnce(workshop, options);
-    publishReports(workshop);
+    await publishReports(workshop);
     for (const line of totalLines(kept)) console.line(line);
     rejects?.close();
   });
@@ -85,21 +88,22 @@ async function readFiles(
 /** Some feeds down is an ordinary day; none that answers is a failure. */
 async function askOnce(workshop: Workshop, options: IngestArguments): Promise<void> {
   const { asking, config, console } = workshop;
+  const now = asking.now();
+  const window = { from: options.from ?? now - 30 * DAY, to: Math.min(options.to ?? now, now) };
+  if (window.from > window.to) throw new SettingError('--from is later than --to, or in the future');
   if (config.offline) {
     console.line('OFFLINE is set: no feed is asked');
     return;
   }
-  const now = asking.now();
-  const window = { from: options.from ?? now - 30 * DAY, to: Math.min(options.to ?? now, now) };
-  if (window.from > window.to) throw new SettingError('--from is later than --to, or in the future');
   const older = window.from < now - 30 * DAY;
   const fetchers = fetchersOf(workshop, older, options.source);
   stopOnSignals(workshop);
+  const say = workshop.notices.gather();
   const asked = fetchers.map((fetcher) => askFeed(asking, fetcher, window));
   const [outcomes] = await Promise.all([
     Promise.all(asked),
     options.source === undefined ? askStations(asking) : undefined,
-  ]);
+  ]).finally(say);
   if (asking.signal.aborted) console.line('stopped before every feed had answered');
   if (!outcomes.includes('answered')) process.exitCode = 1;
 }
@@ -147,19 +151,23 @@ function generate({ db, config, console }: Workshop, full = false): BuildSummary
 
 export const generateCommand = (env: Environment, { full }: { full?: boolean }): Promise<void> =>
   inWorkshop(env, async (workshop) => {
+    warn(env, workshop);
     workshop.console.line(buildLine(generate(workshop, full)));
   });
 
 export const watchCommand = (env: Environment, { every }: { every: number }): Promise<void> =>
   inWorkshop(env, async (workshop) => {
-    prepare(workshop);
+    warn(env, workshop);
+    await prepare(workshop);
     stopOnSignals(workshop);
     await keepFresh(workshop, every);
   });
 
 export const startCommand = (env: Environment): Promise<void> =>
   inWorkshop(env, async (workshop) => {
-    prepare(workshop);
+    await requireFreePort(env);
+    warn(env, workshop);
+    await prepare(workshop);
     const gateway = startGateway(env);
     stopOnSignals(workshop);
     void gateway.ended.then(() => workshop.stop.abort());
@@ -171,30 +179,26 @@ export const startCommand = (env: Environment): Promise<void> =>
     }
   });
 
+function warn(env: Environment, { config, console }: Workshop): void {
+  const warning = addressWarning(env, config);
+  if (warning) console.line(warning);
+}
+
 /** Associates and publishes what was read, and says what looks wrong in it. */
-function publishReports(workshop: Workshop): void {
+async function publishReports(workshop: Workshop): Promise<void> {
   const commit = finishIngest(workshop.asking);
   workshop.console.line(commitLine(commit));
-  if (hasChanged(commit)) sayDoubts(workshop);
+  if (hasChanged(commit)) await sayDoubts(workshop);
 }
 
 const hasChanged = (commit: CommitSummary): boolean => Object.values(commit).some((count) => count > 0);
 
-const SHOWN_DOUBTS = 10;
-
-function sayDoubts({ db, console }: Workshop): void {
-  const suspects = newSuspects(db);
-  for (const suspect of suspects.slice(0, SHOWN_DOUBTS)) console.line(suspectLine(suspect));
-  if (suspects.length > SHOWN_DOUBTS)
-    console.line(`suspicious: ${suspects.length - SHOWN_DOUBTS} more; npm run explain -- ID tells of each`);
-}
-
 /** Everything that needs no network: shipped tables, what was left unfinished, a whole `dist/`. */
-function prepare(workshop: Workshop): void {
+async function prepare(workshop: Workshop): Promise<void> {
   const { asking, console } = workshop;
   asking.onDocument = worthSaying((summary) => documentLines(summary).forEach((line) => console.line(line)));
   for (const summary of ingestShipped(asking)) asking.onDocument(summary);
-  publishReports(workshop);
+  await publishReports(workshop);
   console.line(buildLine(generate(workshop)));
 }
 
@@ -208,14 +212,14 @@ async function keepFresh(workshop: Workshop, every: number): Promise<void> {
     const started = Date.now();
     if (!config.offline) await rhythm.round();
     if (signal.aborted) break;
-    publishRound(workshop);
+    await publishRound(workshop);
     const pause = Math.max(SECOND, every - Math.max(0, Date.now() - started));
     await sleep(pause, undefined, { signal }).catch(() => undefined);
   }
   await rhythm.settled();
 }
 
-function publishRound(workshop: Workshop): void {
+async function publishRound(workshop: Workshop): Promise<void> {
   const { asking, console, notices } = workshop;
   try {
     const commit = finishIngest(asking);
@@ -223,8 +227,8 @@ function publishRound(workshop: Workshop): void {
     const summary = generate(workshop);
     notices.over('publishing', 'publishing works again');
     if (changed) console.line(`${commitLine(commit)}; ${buildLine(summary)}`);
-    if (changed) sayDoubts(workshop);
+    if (changed) await sayDoubts(workshop);
   } catch (error) {
-    notices.trouble('publishing', `this round was not published: ${(error as Error).message}`);
+    notices.trouble('publishing', `this round was not published: ${troubleText(error)}`);
   }
 }

@@ -52,7 +52,8 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-const PORT = 8787;
+/** Of the gateway. */
+export const PORT = 8787;
 
 /** Where the gateway of the same settings listens; for port 0, which the system chooses, the usual one stands in. */
 const defaultAddress = (env: Environment): string =>
@@ -66,3 +67,9 @@ function readFolders(env: Environment): { dataDir: string; distDir: string } {
     throw new SettingError(`DATA_DIR is ${dataDir}; it must be a folder outside DIST_DIR, which is ${distDir}`);
   return { dataDir, distDir };
 }
+
+/** What an operator should know before readers do; undefined when all is well. */
+export const addressWarning = (env: Environment, { settings }: Config): string | undefined =>
+  env['NODE_ENV'] === 'production' && !env['BASE_URL']?.trim()
+    ? `BASE_URL is not set: the RSS feed will name ${settings.baseUrl}, which nobody else can reach`
+    : undefined;

@@ -1,6 +1,7 @@
 /** An explanation as text for a terminal, and as JSON for a program. */
+import type { Earthquake } from '#core/earthquake.ts';
 import { DATE_PRECISIONS, formatInstant } from '#core/time.ts';
-import type { Explanation, Pair } from './catalog/explain.ts';
+import type { Explanation, Pair, Unexplained } from './catalog/explain.ts';
 import { decimal, nameOf } from './catalog/explain.ts';
 import { preferenceReasons } from './catalog/preference.ts';
 import { suspectLine } from './catalog/suspects.ts';
@@ -28,14 +29,21 @@ function pairLines({ one: a, other: b, score }: Pair): string[] {
   ];
 }
 
+const titleOf = (asked: string, { id, eventId }: Earthquake): string => {
+  const name = `earthquake ${id} (event_id ${eventId})`;
+  return asked === String(id) || asked === eventId ? name : `${asked} is ${name}`;
+};
+
+function recordText({ magnitude, magnitudeType, location, time, precision }: Earthquake): string {
+  const known = precision === 'second' ? '' : ` (known to the ${precision})`;
+  return `${formatInstant(time)}${known}, ${magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`}, ${location}`;
+}
+
 export function explanationLines(explanation: Explanation): string[] {
   const { asked, record, reports, pairs, total, apart, nearMisses, suspects, current } = explanation;
-  const { id, eventId, magnitude, magnitudeType, location, time, precision } = record;
-  const known = precision === 'second' ? '' : ` (known to the ${precision})`;
-  const name = `earthquake ${id} (event_id ${eventId})`;
   return [
-    asked === String(id) || asked === eventId ? name : `${asked} is ${name}`,
-    `  ${formatInstant(time)}${known}, ${magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`}, ${location}`,
+    titleOf(asked, record),
+    `  ${recordText(record)}`,
     ...preferenceReasons(record).map((reason) => `  ${reason}`),
     `${reports.length} report${reports.length === 1 ? '' : 's'}:`,
     ...reports.map(reportLine),
@@ -55,5 +63,22 @@ export function explanationLines(explanation: Explanation): string[] {
         `  ${nameOf(report)} ${magnitudeText(report)}, ${signed(seconds)} s, ${decimal(km)} km: ${reason}`,
     ),
     ...suspects.map(suspectLine),
+  ];
+}
+
+type Withdrawn = Extract<Unexplained, { reason: 'withdrawn' }>;
+
+/** What an earthquake was of which no agency's report is left, and every change that was published of it. */
+export function withdrawnLines({ asked, record }: Withdrawn): string[] {
+  const { revisions } = record;
+  return [
+    `${titleOf(asked, record)}, withdrawn by every agency that had reported it`,
+    `  last: ${recordText(record)}`,
+    `${revisions.length} revision${revisions.length === 1 ? '' : 's'}:`,
+    ...revisions.map(
+      ({ at, agencies, changed, previous }) =>
+        `  ${formatInstant(at)} ${agencies.join(', ')}: ${changed.join(', ')}` +
+        (previous && Object.keys(previous).length > 0 ? `; before: ${JSON.stringify(previous)}` : ''),
+    ),
   ];
 }

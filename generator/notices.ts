@@ -5,22 +5,77 @@ export interface Notices {
   trouble(what: string, text: string): void;
   /** Says `text` when there was trouble with `what`. */
   over(what: string, text: string): void;
+  /** From now on what is to be said is kept, until the answer is called: what many have in common is one line then. */
+  gather(): () => void;
 }
 
 /** Addresses and numbers differ from one try to the next; the trouble is the same. */
 const kindOf = (text: string): string => text.replace(/https?:\S+/g, '').replace(/\d+/g, '');
 
+/** The last part of `x is down: http://…: DNS: no such host (2 tries)`; undefined for a defect with its stack. */
+function causeOf(text: string): string | undefined {
+  if (text.includes('\n')) return undefined;
+  const last = text.slice(text.lastIndexOf(': ') + 2);
+  return last.includes(' (') ? last.slice(0, last.lastIndexOf(' (')) : last;
+}
+
+/** So many at once are one trouble: no network, most likely. */
+const MANY = 3;
+
+interface Notice {
+  what: string;
+  text: string;
+}
+
 export function createNotices(line: (text: string) => void): Notices {
   const known = new Map<string, Set<string>>();
+  let kept: { troubles: Notice[]; over: Notice[] } | undefined;
+  /** What was said of many at once: not said of further ones until one of all is well again. */
+  let shared: string | undefined;
+
+  const sayTroubles = (troubles: Notice[]): void => {
+    for (const [cause, same] of Map.groupBy(troubles, ({ text }) => causeOf(text)))
+      if (cause === undefined || same.length < MANY) for (const { text } of same) line(text);
+      else {
+        shared = cause;
+        line(`${same.length} feeds are down (${cause}): ${namesOf(same)}`);
+      }
+  };
+  const sayOver = (over: Notice[]): void => {
+    if (over.length >= MANY) line(`${over.length} feeds answer again: ${namesOf(over)}`);
+    else for (const { text } of over) line(text);
+  };
   return {
     trouble(what, text) {
       const kinds = known.get(what) ?? new Set();
       if (kinds.has(kindOf(text))) return;
       known.set(what, kinds.add(kindOf(text)));
-      line(text);
+      if (shared !== undefined && causeOf(text) === shared) return;
+      if (kept) kept.troubles.push({ what, text });
+      else line(text);
     },
     over(what, text) {
-      if (known.delete(what)) line(text);
+      if (!known.delete(what)) return;
+      shared = undefined;
+      if (kept) kept.over.push({ what, text });
+      else line(text);
+    },
+    gather() {
+      const mine = (kept ??= { troubles: [], over: [] });
+      return () => {
+        if (kept === mine) kept = undefined;
+        sayTroubles(mine.troubles.splice(0));
+        sayOver(mine.over.splice(0));
+      };
     },
   };
+}
+
+const namesOf = (notices: Notice[]): string => notices.map(({ what }) => what).join(', ');
+
+/** The sentence first, and below it where in the program it happened. */
+export function troubleText(error: unknown): string {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return [message, ...frames].join('\n');
 }

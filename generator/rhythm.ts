@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR, SECOND, civilOfEpoch, epochOfCivil } from '#core/time.ts';
+import { DAY, HOUR, MINUTE, SECOND, civilOfEpoch, epochOfCivil } from '#core/time.ts';
 import type { Asking } from './live.ts';
 import { askFeed, askStations, forgetAsked, inUse, readSetting, writeSetting } from './live.ts';
 import { archiveFetchers, recentFetchers } from './sources/feeds.ts';
@@ -23,6 +23,9 @@ const PATIENCE = 5 * SECOND;
 const ARCHIVE_AGAIN = 30 * DAY;
 /** Pauses after each failure to get one older year; after one more failure it is left for the next time all are read. */
 const ARCHIVE_PAUSES = [HOUR, 6 * HOUR, DAY];
+/** Pause after a daily reading failed; each further failure doubles it, up to the longest. What a server asks for by Retry-After is kept by the client. */
+const DAILY_PAUSE = 5 * MINUTE;
+const LONGEST_DAILY_PAUSE = 6 * HOUR;
 const FIRST_YEAR = 1900;
 
 export interface Rhythm {
@@ -50,13 +53,16 @@ export function createRhythm(asking: Asking, patience = PATIENCE): Rhythm {
     await Promise.all(names.map((name) => running.get(name)));
   };
   const archives = createArchives(asking);
+  const daily = createDaily(asking);
   return {
     async round() {
+      const say = asking.notices.gather();
       const recent = recentFetchers(asking.addresses, asking.region).filter((fetcher) => inUse(asking, fetcher));
-      for (const fetcher of recent) begin(fetcher.feed, () => askRecent(asking, fetcher));
-      begin('stations', () => askStationsDaily(asking));
+      for (const fetcher of recent) begin(fetcher.feed, () => askRecent(asking, fetcher, daily));
+      begin('stations', () => askStationsDaily(asking, daily));
       const names = [...recent.map(({ feed }) => feed as string), 'stations'];
       await settledWithin(settled(names), patience, asking.signal);
+      say();
       if (asking.signal.aborted) return;
       for (const fetcher of archiveFetchers(asking.addresses, asking.region).filter((one) => inUse(asking, one)))
         begin(`archive:${fetcher.feed}`, () => archives(fetcher));
@@ -73,27 +79,52 @@ async function settledWithin(work: Promise<void>, ms: number, signal: AbortSigna
   enough.abort();
 }
 
-/** Whether something was last done a day or more ago. A clock that was set back must not stop the daily reading for years. */
-function dayPassed(asking: Asking, name: string): boolean {
-  const now = asking.now();
-  const last = Number(readSetting(asking.db, name) ?? -Infinity);
-  return now - last >= DAY || last > now;
+/** What is done once a day, by name; known in the catalogue. */
+interface Daily {
+  /** A day or more ago, and not in the pause after a failure. */
+  isDue(name: string): boolean;
+  note(name: string, succeeded: boolean): void;
 }
 
-async function askRecent(asking: Asking, fetcher: Fetcher): Promise<void> {
+function createDaily(asking: Asking): Daily {
+  const failures = new Map<string, { count: number; at: EpochMs }>();
+  const inPause = (name: string, now: EpochMs): boolean => {
+    const { count, at } = failures.get(name) ?? { count: 0, at: 0 };
+    // A clock that was set back must not lengthen the pause.
+    return count > 0 && Math.abs(now - at) < Math.min(DAILY_PAUSE * 2 ** (count - 1), LONGEST_DAILY_PAUSE);
+  };
+  return {
+    isDue(name) {
+      const now = asking.now();
+      const last = Number(readSetting(asking.db, name) ?? -Infinity);
+      // Nor stop the daily reading for years.
+      return (now - last >= DAY || last > now) && !inPause(name, now);
+    },
+    note(name, succeeded) {
+      const at = asking.now();
+      if (succeeded) {
+        failures.delete(name);
+        writeSetting(asking.db, name, at);
+      } else failures.set(name, { count: (failures.get(name)?.count ?? 0) + 1, at });
+    },
+  };
+}
+
+async function askRecent(asking: Asking, fetcher: Fetcher, daily: Daily): Promise<void> {
   const name = `asked_weeks:${fetcher.feed}`;
   const now = asking.now();
-  const wide = dayPassed(asking, name);
+  const wide = daily.isDue(name);
   if (!wide && DAILY.includes(fetcher.feed)) return;
   const window: Window = { from: now - (wide ? WEEKS : RECENT), to: now };
   const outcome = await askFeed(asking, fetcher, window, { retries: RECENT_RETRIES });
-  if (wide && outcome === 'answered') writeSetting(asking.db, name, now);
+  if (wide && outcome !== 'stopped') daily.note(name, outcome === 'answered');
 }
 
-async function askStationsDaily(asking: Asking): Promise<void> {
-  const now = asking.now();
-  if (dayPassed(asking, 'asked_stations') && (await askStations(asking)))
-    writeSetting(asking.db, 'asked_stations', now);
+async function askStationsDaily(asking: Asking, daily: Daily): Promise<void> {
+  const name = 'asked_stations';
+  if (!daily.isDue(name)) return;
+  const answered = await askStations(asking);
+  if (!asking.signal.aborted) daily.note(name, answered);
 }
 
 /** Asks one older year of an archive that still has some. */

@@ -8,7 +8,7 @@ import type { PlaceName } from './catalog/location.ts';
 import { allStations } from './catalog/read.ts';
 import { putStations, readSetting, writeSetting } from './live.ts';
 import { createPlaceName } from './places/name.ts';
-import { parseLand, parsePlaces } from './places/tables.ts';
+import { parseLand, parsePlaces, parseSeas } from './places/tables.ts';
 import { mergeStations, parseStationsCsv } from './sources/stations.ts';
 
 const shipped = (name: string): URL => new URL(`../data/${name}`, import.meta.url);
@@ -33,26 +33,30 @@ function shipStations(db: Db): void {
 
 const PLACES = 'places.csv';
 const LAND = 'land.csv';
+const SEAS = 'seas.csv';
 
 /** @throws PlaceTableError when a table is broken */
 export function shippedPlaceName(): PlaceName {
   const textOf = (name: string): string => readFileSync(shipped(name), 'utf8');
-  return createPlaceName(parsePlaces(textOf(PLACES), `data/${PLACES}`), parseLand(textOf(LAND), `data/${LAND}`));
+  return createPlaceName({
+    places: parsePlaces(textOf(PLACES), `data/${PLACES}`),
+    rings: parseLand(textOf(LAND), `data/${LAND}`),
+    seas: parseSeas(textOf(SEAS), `data/${SEAS}`),
+  });
 }
 
-/**
- * Under a gazetteer not seen before, every earthquake is composed again whose place is not its preferred solution's own readable text: those
- * are named by the gazetteer, or could be (see `locationOf`).
- */
+/** Raised with every change of the words in which a place is told. */
+const WORDING = 2;
+
+/** Under a gazetteer or a wording not seen before, every earthquake is composed again. */
 function shipPlaces(db: Db): void {
-  const hash = contentHash(Buffer.concat([PLACES, LAND].map((name) => readFileSync(shipped(name)))));
+  const tables = [PLACES, LAND, SEAS].map((name) => readFileSync(shipped(name)));
+  const hash = contentHash(String(WORDING), ...tables);
   if (readSetting(db, 'shipped_places') === hash) return;
   db.transaction(() => {
     db.exec(
       `INSERT OR IGNORE INTO dirty_threads SELECT t.thread
-       FROM (SELECT id, record ->> '$.location' AS place, record ->> '$.solutions[0].place' AS own
-             FROM earthquakes WHERE state = 'current') e JOIN threads t ON t.earthquake = e.id
-       WHERE place IS NOT own OR place NOT GLOB '*[a-z]*' OR place GLOB '*[?\ufffd]*'`,
+       FROM earthquakes e JOIN threads t ON t.earthquake = e.id WHERE e.state = 'current'`,
     );
     writeSetting(db, 'shipped_places', hash);
   })();

@@ -1,6 +1,7 @@
 /** What every command works with: locked folders, an open catalogue, settings and the console. */
 import { join } from 'node:path';
 import { SettingError } from '#core/environment.ts';
+import { MANIFEST } from '#core/paths.ts';
 import type { Db } from './catalog/database.ts';
 import { CatalogError, openCatalog } from './catalog/database.ts';
 import type { Config } from './config.ts';
@@ -12,6 +13,8 @@ import type { Asking } from './live.ts';
 import { lockFolder } from './lock.ts';
 import type { Notices } from './notices.ts';
 import { createNotices } from './notices.ts';
+import type { OwnFolder } from './own-folder.ts';
+import { markFolder, requireOwnFolder } from './own-folder.ts';
 import { shippedPlaceName } from './shipped.ts';
 import { createReader } from './sources/reader.ts';
 
@@ -27,12 +30,16 @@ export interface Workshop {
   stop: AbortController;
 }
 
+const DIST: OwnFolder = { kind: 'dist', setting: 'DIST_DIR', sign: MANIFEST };
+
 /** Opens the workshop, works, and leaves it as it was found, whatever happens. */
 export async function inWorkshop(env: Environment, work: (workshop: Workshop) => Promise<void>): Promise<void> {
   const config = readConfig(env);
   const release: (() => void)[] = [];
   try {
+    requireOwnFolder(config.distDir, DIST);
     release.push(lockFolder(config.dataDir, 'DATA_DIR'), lockFolder(config.distDir, 'DIST_DIR'));
+    markFolder(config.distDir, DIST);
     const db = openDatabase(config.dataDir);
     release.push(() => db.close());
     const workshop = workshopOf(config, db);

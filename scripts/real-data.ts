@@ -20,20 +20,23 @@ import { createConsole } from '../generator/console.ts';
 import type { DocumentSummary, IngestOptions } from '../generator/ingest.ts';
 import { finishIngest } from '../generator/ingest.ts';
 import { ingestShipped, shippedPlaceName } from '../generator/shipped.ts';
+import type { OwnFolder } from '../generator/own-folder.ts';
+import { markFolder, requireOwnFolder } from '../generator/own-folder.ts';
 import { REGION } from '../generator/sources/admit.ts';
 import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/summary.ts';
 import { readRealFolder, requireRealFolder } from './real-data/read-folder.ts';
 
 const { data, out } = new Command()
   .requiredOption('--data <folder>', 'folder with afad/, kandilli/, usgs/, mechanisms/, stations/')
-  .requiredOption('--out <folder>', 'where the catalogue and dist/ are made; emptied first')
+  .requiredOption(
+    '--out <folder>',
+    'where the catalogue and dist/ are made anew: a new or empty folder, or one of an earlier run',
+  )
   .parse()
   .opts<{ data: string; out: string }>();
 
 const console = createConsole(process.stdout);
-requireRealFolder(data);
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
+openFolders();
 const db = openCatalog(join(out, 'catalog.db'));
 const placeName = shippedPlaceName();
 const options: IngestOptions = { db, now: Date.now, region: REGION, agencies: AGENCIES, placeName };
@@ -82,6 +85,22 @@ printAgencies(db);
 printNamed(db);
 db.close();
 if (unaccounted.length > 0) process.exitCode = 1;
+
+/** Only what an earlier run made is removed, and only from a folder that such a run made. */
+function openFolders(): void {
+  const kind: OwnFolder = { kind: 'real-data', setting: '--out' };
+  try {
+    requireRealFolder(data);
+    requireOwnFolder(out, kind);
+  } catch (error) {
+    process.stderr.write(`error: ${(error as Error).message}\n`);
+    process.exit(1);
+  }
+  mkdirSync(out, { recursive: true });
+  markFolder(out, kind);
+  for (const name of ['catalog.db', 'catalog.db-wal', 'catalog.db-shm', 'dist'])
+    rmSync(join(out, name), { recursive: true, force: true });
+}
 
 function printAgencies(catalog: Db): void {
   const histogram = agencyHistogram(catalog);

@@ -14,6 +14,8 @@ test('the arrows of the layout hold, pure code is pure, and no file is too long 
 /** A tree of files that breaks the rules here and there; each with what must be found in it. */
 const WRONG: [string, string, string[]][] = [
   ['generator/core/a.ts', "import '../sources/b.ts';", ['core may not import ../sources/b.ts of sources']],
+  ['generator/core/g.ts', "import './sqlite.ts';", ['core may not import ./sqlite.ts of sqlite']],
+  ['generator/outputs/d.ts', "import '#core/sqlite.ts';", ['outputs may not import #core/sqlite.ts of sqlite']],
   ['generator/core/b.ts', "import { readFileSync } from 'node:fs';", ['pure code may not import node:fs']],
   ['generator/core/c.ts', 'export const at = (): number => Date.now();', ['pure code may not use Date (line 1)']],
   ['generator/core/d.ts', '\nexport const at = new Date();', ['pure code may not use Date (line 2)']],
@@ -65,6 +67,8 @@ const WRONG: [string, string, string[]][] = [
 /** What is allowed, beside it. */
 const RIGHT: [string, string][] = [
   ['generator/core/z.ts', "import { createHash } from 'node:crypto';\nexport const Z = { Date: 1 };\nimport './y.ts';"],
+  ['generator/core/sqlite.ts', "import 'node:fs';\nimport 'better-sqlite3';"],
+  ['gateway/y.ts', "import '#core/sqlite.ts';"],
   ['generator/catalog/z.ts', "import type { X } from '../sources/report.ts';\nimport { y } from '#core/y.ts';"],
   ['generator/catalog/y.ts', "import { FEEDS } from '../sources/report.ts';"],
   ['generator/sources/z.ts', "import { readFileSync } from 'node:fs';\nexport const at = Date.now;"],

@@ -5,7 +5,7 @@ import { datedPathOf, detailPath, goneOf } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import type { Name, Placed } from '../catalog/read.ts';
-import { earthquakeOf, namesOf, placedBetween } from '../catalog/read.ts';
+import { earthquakeOf, lastRecordOf, namesOf, placedBetween } from '../catalog/read.ts';
 import { detailBody, goneBody } from '../outputs/detail.ts';
 import { NEARBY, nearbyIndex, nearestPoints } from '../outputs/nearby.ts';
 import type { Output } from '../publish.ts';
@@ -92,9 +92,10 @@ function writeDetails(inputs: DetailInputs, rows: Placed[], ids: ReadonlySet<num
   }
 }
 
-function withdrawDetail({ db, output }: DetailInputs, id: number): void {
+function withdrawDetail({ db, output, agencies }: DetailInputs, id: number): void {
+  const body = goneBody(lastRecordOf(db, id)!, agencies);
   for (const path of pathsOf(namesOf(db, id))) {
-    output.putDetail(goneOf(path), goneBody(id));
+    output.putDetail(goneOf(path), body);
     output.remove(path);
   }
 }

@@ -3,6 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import type { Agency, Earthquake, FocalMechanism, Magnitude, ShakeMap, Solution } from '#core/earthquake.ts';
 import type { Statement } from './observations.ts';
 import type { PlaceName } from './location.ts';
+import { withLetterFirst } from './letter-first.ts';
 import { locationOf } from './location.ts';
 import { magnitudeRank, orderFor, orderMagnitudes, solutionRank } from './preference.ts';
 import { SLOTS } from './slots.ts';
@@ -45,7 +46,7 @@ export function compose(members: Member[], products: Products, placeName: PlaceN
     depthKm: solutions.find((solution) => solution.depthKm !== null)?.depthKm ?? null,
     magnitude: primary?.value ?? null,
     magnitudeType: primary?.type ?? null,
-    location: locationOf(solutions, placeName),
+    ...locationOf(solutions, placeName),
     source: preferred.agency,
     quality: preferred.quality,
     eventType: solutions.find(({ eventType }) => eventType !== 'earthquake')?.eventType ?? 'earthquake',
@@ -107,9 +108,9 @@ function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
     );
 }
 
-/** 16 hex digits from the founding agency and its key; `attempt` above 0 only should two ever collide. */
+/** 16 hex digits, the first a letter, from the founding agency and its key; `attempt` above 0 only should two ever collide. */
 export const eventIdOf = (agency: Agency, key: string, attempt = 0): string =>
-  contentHash(`${agency}:${key}${attempt === 0 ? '' : `#${attempt}`}`).slice(0, 16);
+  withLetterFirst(contentHash(`${agency}:${key}${attempt === 0 ? '' : `#${attempt}`}`).slice(0, 16));
 
 /** Names of the published fields in which two records differ. */
 export function changedFields(before: Earthquake, after: Draft): string[] {
@@ -124,6 +125,7 @@ export function changedFields(before: Earthquake, after: Draft): string[] {
   compare('magnitude', before.magnitude, after.magnitude);
   compare('magnitude_type', before.magnitudeType, after.magnitudeType);
   compare('location', before.location, after.location);
+  compare('location_en', before.locationEn, after.locationEn);
   compare('source', before.source, after.source);
   compare('quality', before.quality, after.quality);
   compare('event_type', before.eventType, after.eventType);

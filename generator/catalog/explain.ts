@@ -6,12 +6,12 @@ import { associate, components } from './associate.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
 import { candidatesAround } from './neighbourhood.ts';
-import { stateOf } from './read.ts';
+import { lastRecordOf, stateOf } from './read.ts';
 import type { Candidate, Score } from './residuals.ts';
 import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './residuals.ts';
 import { SLOTS } from './slots.ts';
 import type { Suspect } from './suspects.ts';
-import { suspectsOf } from './suspects.ts';
+import { createSuspectSearch } from './suspects.ts';
 
 export interface Pair {
   one: Candidate;
@@ -43,7 +43,7 @@ export interface Explanation {
   current: boolean;
 }
 
-export type Unexplained = { reason: 'unknown' } | { reason: 'withdrawn'; id: number };
+export type Unexplained = { reason: 'unknown' } | { reason: 'withdrawn'; asked: string; record: Earthquake };
 
 /** @param name an id, an event_id, or `agency:key` with the agency's own identifier */
 export function explain(db: Db, name: string): Explanation | Unexplained {
@@ -52,10 +52,8 @@ export function explain(db: Db, name: string): Explanation | Unexplained {
   const id = sql<unknown[], number>(db, 'SELECT ifnull(merged_into, id) FROM earthquakes WHERE id = ?')
     .pluck()
     .get(found)!;
-  if (stateOf(db, id) !== 'current') return { reason: 'withdrawn', id };
-  const record = JSON.parse(
-    sql<unknown[], string>(db, 'SELECT record FROM earthquakes WHERE id = ?').pluck().get(id)!,
-  ) as Earthquake;
+  const record = lastRecordOf(db, id)!;
+  if (stateOf(db, id) !== 'current') return { reason: 'withdrawn', asked: name, record };
   const spans = record.solutions.map(({ time }) => time);
   const around = candidatesAround(db, Math.min(...spans), Math.max(...spans));
   const clusters = components(around).flatMap(associate);
@@ -70,7 +68,7 @@ export function explain(db: Db, name: string): Explanation | Unexplained {
     total: pairs.reduce((sum, { score }) => sum + score.total, 0),
     apart: apartReasons(reports),
     nearMisses: nearMissesOf(reports, around),
-    suspects: suspectsOf(db, id),
+    suspects: createSuspectSearch(db).of(id),
     current: cluster.length > 0 && cluster.length === reports.length && cluster.every((one) => reports.includes(one)),
   };
 }

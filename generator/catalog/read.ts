@@ -89,6 +89,12 @@ export const earthquakeOf = (db: Db, id: number): Earthquake | undefined => {
   return record === undefined ? undefined : parse(record);
 };
 
+/** The record as it last stood, of a withdrawn or merged earthquake too. */
+export const lastRecordOf = (db: Db, id: number): Earthquake | undefined => {
+  const record = sql<unknown[], string>(db, 'SELECT record FROM earthquakes WHERE id = ?').pluck().get(id);
+  return record === undefined ? undefined : parse(record);
+};
+
 /** Where and when a current earthquake is. */
 export interface Placed {
   id: number;

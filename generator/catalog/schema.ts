@@ -1,9 +1,11 @@
 /** The catalogue's tables. All instants are EpochMs; `content` and `record` are JSON in the shapes named beside them. */
+import type { Step } from '#core/sqlite.ts';
+import { letterFirst } from './letter-first.ts';
 
-/** Raised with every change of a table; an older catalogue is refused with a clear message, never half-read. */
-export const SCHEMA_VERSION = 3;
+/** Of the tables as they stood when files began to be carried over. */
+export const FIRST_VERSION = 3;
 
-export const SCHEMA = `
+const TABLES = `
 -- A document that was read. \`as_of\`: when the document was made, by its own stamp, else by the clock of the fetch, else its newest origin time.
 CREATE TABLE captures (
   capture INTEGER PRIMARY KEY,
@@ -172,3 +174,6 @@ CREATE TABLE validators (url TEXT PRIMARY KEY, etag TEXT, last_modified TEXT) ST
 
 CREATE TABLE stations (network TEXT NOT NULL, code TEXT NOT NULL, station TEXT NOT NULL, PRIMARY KEY (network, code)) STRICT, WITHOUT ROWID;
 `;
+
+/** The first makes the tables of an empty file, each further one takes a file to the next version. A released step is never changed. */
+export const MIGRATIONS: readonly Step[] = [TABLES, letterFirst];

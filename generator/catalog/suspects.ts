@@ -3,6 +3,7 @@
  * They are never merged, only named, for a person to look at.
  */
 import type { Agency } from '#core/earthquake.ts';
+import type { Point } from '#core/geo.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
@@ -38,47 +39,52 @@ const LEAST_MAGNITUDE = 3;
 
 const agencyOf = ({ slot }: Pick<Candidate, 'slot'>): Agency => SLOTS[slot]!.agency;
 
-/** What was published last and looks like a mistaken time zone, or like the truth beside one that was published before. */
-export function newSuspects(db: Db): Suspect[] {
-  const ids = sql<[], number>(
-    db,
-    `WITH latest AS (SELECT updated_at FROM changes ORDER BY sequence DESC LIMIT 1)
-     SELECT DISTINCT earthquake FROM changes WHERE kind = 'record' AND sequence > ifnull((SELECT sequence FROM changes, latest
-       WHERE changes.updated_at < latest.updated_at ORDER BY sequence DESC LIMIT 1), 0) ORDER BY earthquake`,
-  );
+/** A search, and how much work it was. */
+export interface SuspectSearch {
+  /** The earthquakes of other agencies that this one resembles if only one agency reports it, and those of one agency that resemble it. */
+  of(earthquake: number): Suspect[];
+  /** Reports read so far. */
+  readonly rows: number;
+}
+
+/** A step of the search among what was published last. */
+export interface SearchStep {
+  /** Earthquakes looked at, of so many. */
+  done: number;
+  total: number;
+  /** What the step found; each pair once, whichever of the two was looked at. */
+  suspects: Suspect[];
+}
+
+/** What was published last and looks like a mistaken time zone, or like the truth beside one that was published before: a step an earthquake. */
+export function* newSuspects(db: Db, search = createSuspectSearch(db)): Generator<SearchStep> {
+  const ids = latestTelling(db);
   const seen = new Set<string>();
-  return ids
-    .pluck()
-    .all()
-    .flatMap((id) => suspectsOf(db, id))
-    .filter(({ earthquake, resembles }) => {
+  for (const [index, id] of ids.entries()) {
+    const suspects = search.of(id).filter(({ earthquake, resembles }) => {
       const name = [earthquake, resembles].sort((a, b) => a - b).join('+');
       return !seen.has(name) && seen.add(name);
     });
+    yield { done: index + 1, total: ids.length, suspects };
+  }
 }
 
-/** The earthquakes of other agencies that this one resembles if only one agency reports it, and those of one agency that resemble it. */
-export function suspectsOf(db: Db, earthquake: number): Suspect[] {
-  const own = threads(db, 'earthquake = ?', earthquake);
-  return SHIFTS.flatMap((late) => {
-    const best = new Map<number, Suspect>();
-    for (const one of own.filter(telling))
-      for (const other of around(db, one.time + late)) {
-        if (agencyOf(other) === agencyOf(one) || other.earthquake === null) continue;
-        const suspect = suspectOf(db, { one, own, other, late });
-        const known = best.get(other.earthquake);
-        if (suspect && (!known || suspect.score.total > known.score.total)) best.set(other.earthquake, suspect);
-      }
-    return [...best.values()];
-  });
-}
+/** The earthquakes published last that have a report large enough. */
+const latestTelling = (db: Db): number[] =>
+  sql<[], number>(
+    db,
+    `WITH latest AS (SELECT updated_at FROM changes ORDER BY sequence DESC LIMIT 1)
+     SELECT DISTINCT c.earthquake FROM changes c JOIN threads t ON t.earthquake = c.earthquake
+     WHERE c.kind = 'record' AND c.sequence > ifnull((SELECT sequence FROM changes, latest
+       WHERE changes.updated_at < latest.updated_at ORDER BY sequence DESC LIMIT 1), 0)
+       AND t.withdrawn = 0 AND t.magnitude >= ${LEAST_MAGNITUDE} AND ${EXACT} ORDER BY c.earthquake`,
+  )
+    .pluck()
+    .all();
 
 /** Known to the second, and large enough. */
 const telling = ({ magnitude, precision, alternativeTime }: Candidate): boolean =>
   (magnitude ?? 0) >= LEAST_MAGNITUDE && precision === 0 && alternativeTime === null;
-
-const around = (db: Db, time: EpochMs): Candidate[] =>
-  threads(db, `time BETWEEN ? AND ? AND ${EXACT}`, time - REACH_MS, time + REACH_MS);
 
 interface Twins {
   one: Candidate;
@@ -89,33 +95,75 @@ interface Twins {
   late: number;
 }
 
-/** The mistaken one of two reports, if one of them is: of both being alone the one in the earthquake that is asked about. */
-function suspectOf(db: Db, { one, own, other, late }: Twins): Suspect | undefined {
-  const shifted = { ...other, time: other.time - late };
-  if (!scorePair(one, shifted)) return undefined;
-  const others = threads(db, 'earthquake = ?', other.earthquake);
-  const oneMay = mayBeOf(own, one, others);
-  if (!oneMay && !(telling(other) && mayBeOf(others, other, own))) return undefined;
-  const score = scorePair({ ...one, activity: activityOf(db, one) }, { ...shifted, activity: activityOf(db, other) })!;
-  if (score.total < LIKELY) return undefined;
-  if (oneMay)
-    return { earthquake: one.earthquake!, resembles: other.earthquake!, report: one, other, late: -late, score };
-  return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, late, score };
+export function createSuspectSearch(db: Db): SuspectSearch {
+  let rows = 0;
+  const activities = new Map<number, number>();
+
+  const threads = (where: string, ...values: unknown[]): Candidate[] => {
+    const found = sql<unknown[], ThreadRow>(
+      db,
+      `SELECT ${COLUMNS} FROM threads WHERE ${where} AND withdrawn = 0 ORDER BY slot, thread`,
+    ).all(...values);
+    rows += found.length;
+    return found.map(candidateOf);
+  };
+
+  const around = (time: EpochMs): Candidate[] =>
+    threads(`time BETWEEN ? AND ? AND ${EXACT}`, time - REACH_MS, time + REACH_MS);
+
+  const activityOf = (one: Candidate): number => {
+    const known = activities.get(one.thread);
+    if (known !== undefined) return known;
+    const beside = sql<unknown[], Point>(
+      db,
+      `SELECT latitude, longitude FROM threads
+       WHERE slot = ? AND time BETWEEN ? AND ? AND thread <> ? AND ${EXACT} AND withdrawn = 0`,
+    ).all(one.slot, one.time - ACTIVITY.ms, one.time + ACTIVITY.ms, one.thread);
+    rows += beside.length;
+    const activity = beside.filter((other) => distanceKm(one, other) <= ACTIVITY.km).length;
+    activities.set(one.thread, activity);
+    return activity;
+  };
+
+  /** The mistaken one of two reports, if one of them is: of both being alone the one in the earthquake that is asked about. */
+  const suspectOf = ({ one, own, other, late }: Twins): Suspect | undefined => {
+    const shifted = { ...other, time: other.time - late };
+    // Activity only makes a coincidence likelier: what falls short without any needs no further look.
+    if (!isLikely(scorePair(one, shifted))) return undefined;
+    const others = threads('earthquake = ?', other.earthquake);
+    const oneMay = mayBeOf(own, one, others);
+    if (!oneMay && !(telling(other) && mayBeOf(others, other, own))) return undefined;
+    const score = scorePair({ ...one, activity: activityOf(one) }, { ...shifted, activity: activityOf(other) });
+    if (!isLikely(score)) return undefined;
+    if (oneMay)
+      return { earthquake: one.earthquake!, resembles: other.earthquake!, report: one, other, late: -late, score };
+    return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, late, score };
+  };
+
+  const at = (own: Candidate[], late: number): Suspect[] => {
+    const best = new Map<number, Suspect>();
+    for (const one of own.filter(telling))
+      for (const other of around(one.time + late)) {
+        if (agencyOf(other) === agencyOf(one) || other.earthquake === null) continue;
+        const suspect = suspectOf({ one, own, other, late });
+        const known = best.get(other.earthquake);
+        if (suspect && (!known || suspect.score.total > known.score.total)) best.set(other.earthquake, suspect);
+      }
+    return [...best.values()];
+  };
+
+  return {
+    of(earthquake) {
+      const own = threads('earthquake = ?', earthquake);
+      return SHIFTS.flatMap((late) => at(own, late));
+    },
+    get rows() {
+      return rows;
+    },
+  };
 }
 
-const threads = (db: Db, where: string, ...values: unknown[]): Candidate[] =>
-  sql<unknown[], ThreadRow>(db, `SELECT ${COLUMNS} FROM threads WHERE ${where} AND withdrawn = 0 ORDER BY slot, thread`)
-    .all(...values)
-    .map(candidateOf);
-
-const activityOf = (db: Db, one: Candidate): number =>
-  threads(
-    db,
-    `slot = ? AND time BETWEEN ? AND ? AND ${EXACT}`,
-    one.slot,
-    one.time - ACTIVITY.ms,
-    one.time + ACTIVITY.ms,
-  ).filter((other) => other.thread !== one.thread && distanceKm(one, other) <= ACTIVITY.km).length;
+const isLikely = (score: Score | undefined): score is Score => score !== undefined && score.total >= LIKELY;
 
 /** Whether a report, which only its own agency stands by, could belong to another earthquake: none of its feed is there. */
 const mayBeOf = (own: Candidate[], report: Candidate, others: Candidate[]): boolean =>

@@ -100,7 +100,7 @@ export interface Revision {
 /** A current record of the catalogue. */
 export interface Earthquake {
   id: number;
-  /** 16 hex digits, stable across revisions. */
+  /** 16 hex digits, the first a letter; stable across revisions. */
   eventId: string;
   slug: string;
   time: EpochMs;
@@ -110,7 +110,9 @@ export interface Earthquake {
   depthKm: number | null;
   magnitude: number | null;
   magnitudeType: string | null;
+  /** Turkish. */
   location: string;
+  locationEn: string;
   /** The agency of the preferred solution. */
   source: Agency;
   quality: Quality | null;

@@ -27,7 +27,10 @@ export interface ListItem {
   magnitude_ml?: number;
   magnitude_md?: number;
   magnitude_mw?: number;
+  /** Turkish, or an agency's own words. */
   location: string;
+  /** Where `location` was made. */
+  location_en?: string;
   agency_location?: string;
   source: Agency;
   sources?: { name: Agency; magnitude: number; magnitude_type?: string }[];
@@ -49,7 +52,9 @@ export function listItem(earthquake: Earthquake): ListItem {
       { name: solution.agency, magnitude: lead.value, ...(lead.type === null ? {} : { magnitude_type: lead.type }) },
     ];
   });
-  const heard = agencyLocation(earthquake);
+  const said = solutions.flatMap(({ place }) => (place === null ? [] : [place]));
+  // Words of no agency were made from the gazetteer.
+  const made = !said.includes(earthquake.location);
   return {
     id: earthquake.id,
     event_id: earthquake.eventId,
@@ -64,19 +69,14 @@ export function listItem(earthquake: Earthquake): ListItem {
     ...(md === undefined ? {} : { magnitude_md: md }),
     ...(mw === undefined ? {} : { magnitude_mw: mw }),
     location: earthquake.location,
-    ...(heard === undefined ? {} : { agency_location: heard }),
+    ...(made ? { location_en: earthquake.locationEn } : {}),
+    ...(made && said[0] !== undefined ? { agency_location: said[0] } : {}),
     source: earthquake.source,
     ...(sources.length < 2 ? {} : { sources }),
     ...(earthquake.quality === null ? {} : { quality: earthquake.quality }),
     ...(earthquake.eventType === 'earthquake' ? {} : { event_type: earthquake.eventType }),
     updated_at: formatInstant(earthquake.updatedAt),
   };
-}
-
-/** The words of the first agency that has any, where none of the agencies' is the location: then it was made from the gazetteer. */
-function agencyLocation({ location, solutions }: Earthquake): string | undefined {
-  const texts = solutions.flatMap(({ place }) => (place === null ? [] : [place]));
-  return texts.includes(location) ? undefined : texts[0];
 }
 
 /** One agency's solution as detail and companion shards give it. */
@@ -139,6 +139,7 @@ export function fullItem(earthquake: Earthquake) {
     event_id: earthquake.eventId,
     slug: earthquake.slug,
     occurred_at_utc: formatInstant(earthquake.time),
+    location_en: earthquake.locationEn,
     sources: earthquake.solutions.map(solutionItem),
     focal_mechanism: mechanismItem(earthquake.mechanism),
     shakemap: shakemapItem(earthquake.shakemap),

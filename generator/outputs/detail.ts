@@ -27,6 +27,7 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
     status: 'success',
     earthquake: {
       ...fields,
+      location_en: earthquake.locationEn,
       slug: earthquake.slug,
       occurred_at_utc: formatInstant(earthquake.time),
       sources: earthquake.solutions.map(solutionItem),
@@ -58,6 +59,9 @@ const nearbyQuake = (from: Earthquake, other: Earthquake) => ({
   distance_km: oneDecimal(distanceKm(from, other)),
 });
 
-/** What stands under the names of an earthquake that every agency withdrew. */
-export const goneBody = (id: number): string =>
-  `${JSON.stringify({ status: 'error', code: 'gone', message: `Earthquake ${id} was withdrawn by every agency that had reported it.` })}\n`;
+/** What stands under the names of an earthquake that every agency withdrew. @param agencies those whose former words may be told */
+export function goneBody({ id, eventId, revisions }: Earthquake, agencies: readonly Agency[] = AGENCIES): string {
+  const message = `Earthquake ${id} was withdrawn by every agency that had reported it.`;
+  const told = { id, event_id: eventId, message, revisions: revisionItems(revisions, agencies) };
+  return `${JSON.stringify({ status: 'error', code: 'gone', ...told })}\n`;
+}

@@ -1,13 +1,21 @@
-/** A readable name for a point, in the words that README describes. */
+/** A readable name for a point in Turkish and English, in the words that README describes. */
 import type { Point } from '#core/geo.ts';
 import { azimuthDegrees, distanceKm, insideBox } from '#core/geo.ts';
+import { countryInTurkish } from './countries.ts';
 import { COVERED, RingIndex } from './land.ts';
 import type { Nearest } from './nearest.ts';
 import { NearestIndex } from './nearest.ts';
-import type { LandRings, Places, Settlement, Town } from './tables.ts';
+import type { SeaName } from './seas.ts';
+import { createSeaName } from './seas.ts';
+import type { LandRings, Places, Sea, Settlement, Town } from './tables.ts';
 import { districtKey } from './tables.ts';
 
-/** Farther than this from any settlement a point has no name, in km. */
+export interface Place {
+  turkish: string;
+  english: string;
+}
+
+/** Farther than this from any settlement a point on land has no name, in km. */
 const REACH_KM = 200;
 /** Up to here, in km, the nearest settlement is the name; beyond, the district's seat is the landmark. 1 in 1,000 points on land of Türkiye lies farther out. */
 const SETTLEMENT_KM = 10;
@@ -21,19 +29,33 @@ const COMPASS = [
   ...['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE'],
   ...['S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'],
 ] as const;
+const PUSULA = [
+  ...['K', 'KKD', 'KD', 'DKD', 'D', 'DGD', 'GD', 'GGD'],
+  ...['G', 'GGB', 'GB', 'BGB', 'B', 'BKB', 'KB', 'KKB'],
+] as const;
 
-/** The point of the compass that is nearest to an azimuth. @param degrees 0 inclusive to 360 exclusive */
-export const compassPoint = (degrees: number): string => COMPASS[Math.round(degrees / 22.5) % 16]!;
+/** The point of the compass that is nearest to an azimuth, in both languages. @param degrees 0 inclusive to 360 exclusive */
+export function compassPoint(degrees: number): Place {
+  const index = Math.round(degrees / 22.5) % 16;
+  return { turkish: PUSULA[index]!, english: COMPASS[index]! };
+}
 
-/** @returns a function that names a point, or answers null where no settlement is near or nothing is known */
-export function createPlaceName(places: Places, rings: LandRings): (point: Point) => string | null {
+export interface Gazetteer {
+  places: Places;
+  rings: LandRings;
+  seas: readonly Sea[];
+}
+
+/** @returns a function that names a point, or answers null where nothing is known */
+export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Point) => Place | null {
   const settlements = new NearestIndex(places.settlements);
   const towns = new NearestIndex(places.towns);
   const land = new RingIndex(rings.land);
   const turkiye = new RingIndex(rings.turkiye);
+  const seaName = createSeaName(seas);
   const seats = new Map(places.settlements.filter(({ seat }) => seat).map((seat) => [districtKey(seat), seat]));
 
-  const besideSettlement = (point: Point, { item, km }: Nearest<Settlement>): string => {
+  const besideSettlement = (point: Point, { item, km }: Nearest<Settlement>): Place => {
     if (km <= SETTLEMENT_KM) return away(point, item, settlementText(item));
     const seat = seats.get(districtKey(item))!;
     return away(point, seat, seatText(seat));
@@ -52,21 +74,39 @@ export function createPlaceName(places: Places, rings: LandRings): (point: Point
       const own = town ?? towns.nearest(point, REACH_KM);
       return own ? away(point, own.item, townText(own.item)) : null;
     }
-    if (town) return `Offshore, ${away(point, town.item, townText(town.item))}`;
-    return settlement ? `Offshore, ${besideSettlement(point, settlement)}` : null;
+    const sea = seaName(point);
+    if (town) return atSea(sea, away(point, town.item, townText(town.item)));
+    return atSea(sea, settlement && besideSettlement(point, settlement));
   };
 }
 
-/** `12 km SW of Datça (Muğla)`: where the point lies, seen from the landmark; the landmark alone when that is less than half a km. */
-function away(point: Point, landmark: Point, text: string): string {
-  const km = Math.round(distanceKm(landmark, point));
-  return km === 0 ? text : `${km} km ${compassPoint(azimuthDegrees(landmark, point))} of ${text}`;
+/** `Marmara Denizi, Büyükçekmece (İstanbul) 28 km GB`; the sea alone where no settlement is near. */
+function atSea(sea: SeaName | undefined, beside: Place | undefined): Place | null {
+  if (!sea) return beside ? { turkish: `Açıkta, ${beside.turkish}`, english: `Offshore, ${beside.english}` } : null;
+  const { turkish, english } = sea;
+  return beside ? { turkish: `${turkish}, ${beside.turkish}`, english: `${english}, ${beside.english}` } : sea;
 }
 
-const settlementText = (one: Settlement): string =>
-  one.seat || one.name === one.district ? districtKey(one) : `${one.name}, ${districtKey(one)}`;
+/** `Datça (Muğla) 12 km GB`: where the point lies, seen from the landmark; the landmark alone when that is less than half a km. */
+function away(point: Point, landmark: Point, { turkish, english }: Place): Place {
+  const km = Math.round(distanceKm(landmark, point));
+  if (km === 0) return { turkish, english };
+  const direction = compassPoint(azimuthDegrees(landmark, point));
+  return {
+    turkish: `${turkish} ${km} km ${direction.turkish}`,
+    english: `${km} km ${direction.english} of ${english}`,
+  };
+}
+
+const inBoth = (text: string): Place => ({ turkish: text, english: text });
+
+const settlementText = (one: Settlement): Place =>
+  inBoth(one.seat || one.name === one.district ? districtKey(one) : `${one.name}, ${districtKey(one)}`);
 
 /** The seat of a central district is the town that the province is named after, and known by that name. */
-const seatText = (seat: Settlement): string => (seat.district === 'Merkez' ? seat.province : districtKey(seat));
+const seatText = (seat: Settlement): Place => inBoth(seat.district === 'Merkez' ? seat.province : districtKey(seat));
 
-const townText = ({ name, country }: Town): string => `${name}, ${country}`;
+const townText = ({ name, country }: Town): Place => ({
+  turkish: `${name} (${countryInTurkish(country)})`,
+  english: `${name}, ${country}`,
+});

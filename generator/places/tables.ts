@@ -1,4 +1,4 @@
-/** The gazetteer's two tables as values. Pure: who calls has read the files. */
+/** The gazetteer's tables as values. Pure: who calls has read the files. */
 import type { Point } from '#core/geo.ts';
 
 /** A settlement of Türkiye; the seat of a district carries the name by which the district is known. */
@@ -27,12 +27,20 @@ export interface LandRings {
   turkiye: Float64Array[];
 }
 
+/** A sea, its outline drawn roughly over the land around it. */
+export interface Sea {
+  turkish: string;
+  english: string;
+  ring: Float64Array;
+}
+
 export class PlaceTableError extends Error {
   override name = 'PlaceTableError';
 }
 
 export const PLACES_HEADER = 'kind,name,district,province,country,latitude,longitude,source';
 export const LAND_HEADER = 'part,points';
+export const SEAS_HEADER = 'sea,sea_en,points';
 
 /** @throws PlaceTableError naming file and line of the first row that is wrong */
 export function parsePlaces(text: string, file: string): Places {
@@ -80,12 +88,31 @@ export function parseLand(text: string, file: string): LandRings {
     const [part, points = '', ...more] = row.split(',');
     if ((part !== 'land' && part !== 'turkiye') || more.length > 0)
       throw wrong(file, line, 'is neither land nor turkiye and its points');
-    const ring = Float64Array.from(points.split(' '), Number);
-    if (ring.length < 6 || ring.length % 2 !== 0 || !ring.every((value, index) => inRange(value, index % 2 ? 90 : 180)))
-      throw wrong(file, line, 'is no ring of three points or more');
+    const ring = ringOf(points);
+    if (!ring) throw wrong(file, line, 'is no ring of three points or more');
     rings[part].push(ring);
   });
   return rings;
+}
+
+/** @throws PlaceTableError naming file and line of the first row that is wrong */
+export function parseSeas(text: string, file: string): Sea[] {
+  const seas: Sea[] = [];
+  forEachRow(text, file, SEAS_HEADER, (row, line) => {
+    const [turkish, english, points = '', ...more] = row.split(',');
+    if (!turkish || !english || more.length > 0)
+      throw wrong(file, line, 'is no sea, its name in English and its points');
+    const ring = ringOf(points);
+    if (!ring) throw wrong(file, line, 'is no ring of three points or more');
+    seas.push({ turkish, english, ring });
+  });
+  return seas;
+}
+
+function ringOf(points: string): Float64Array | undefined {
+  const ring = Float64Array.from(points.split(' '), Number);
+  const inBounds = ring.every((value, index) => inRange(value, index % 2 ? 90 : 180));
+  return ring.length >= 6 && ring.length % 2 === 0 && inBounds ? ring : undefined;
 }
 
 function forEachRow(text: string, file: string, header: string, read: (row: string, line: number) => void): void {

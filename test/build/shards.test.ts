@@ -28,6 +28,7 @@ const BARE: Earthquake = {
   magnitude: 2.5,
   magnitudeType: 'ML',
   location: 'Synthetic',
+  locationEn: 'Synthetic',
   source: 'afad',
   quality: null,
   eventType: 'earthquake',

@@ -173,7 +173,7 @@ test('nobody knows depth or place', () => {
   const { depthKm, location } = draft(
     member('afad', { depthKm: null, place: null, latitude: -3.456, longitude: -0.1 }),
   );
-  assert.deepEqual([depthKm, location], [null, '3.46° S, 0.10° W']);
+  assert.deepEqual([depthKm, location], [null, '3.46° G, 0.10° B']);
 });
 
 test('depth 0 is a depth, and negative zero is no number of ours', () => {

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Explanation } from '../../generator/catalog/explain.ts';
 import { explain } from '../../generator/catalog/explain.ts';
 import { settleThreads } from '../../generator/catalog/threads.ts';
-import { explanationLines } from '../../generator/explanation.ts';
+import { explanationLines, withdrawnLines } from '../../generator/explanation.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { NOON, at, catalogOf, everything, report } from '../support/catalog.ts';
 
@@ -118,7 +118,14 @@ test('a merged id tells of the survivor; a withdrawn one says so; what was read 
     reports: [report({ key: 'us9', time: NOON + HOUR, withdrawn: true })],
     asOf: NOON + 3 * 24 * HOUR,
   });
-  assert.deepEqual(explain(gone.db, '2'), { reason: 'withdrawn', id: 2 });
+  const told = explain(gone.db, '2');
+  assert.ok('reason' in told && told.reason === 'withdrawn' && told.record.id === 2);
+  const lines = withdrawnLines(told);
+  assert.match(lines[0]!, /^earthquake 2 \(event_id [a-f][0-9a-f]{15}\), withdrawn by every agency/);
+  assert.deepEqual(
+    lines.slice(2).map((line) => line.replace(/\d{4}-\S+Z /, '')),
+    ['2 revisions:', '  usgs: created', '  usgs: withdrawn'],
+  );
 });
 
 test('the text names preference, reports, pairs and near misses', () => {

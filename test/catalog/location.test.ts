@@ -12,14 +12,17 @@ type Said = [agency: Agency, place: string | null];
 const solutions = (...said: Said[]): Solution[] =>
   said.map(([agency, place], index) => ({ ...TEMPLATE, agency, place, latitude: 36.9 + index, longitude: 27.5 }));
 
-const MADE = 'Offshore, 9 km S of Bodrum (Muğla)';
+const WORDS = { turkish: 'Ege Denizi, Bodrum (Muğla) 9 km G', english: 'Aegean Sea, 9 km S of Bodrum (Muğla)' };
+const MADE = WORDS.turkish;
 const CAPITALS: Said = ['kandilli', 'GOKOVA KORFEZI (EGE DENIZI)'];
 const ENGLISH: Said = ['usgs', '12 km S of Bodrum, Turkey'];
 const TURKISH: Said = ['afad', 'Bodrum (Muğla)'];
 
 const CASES: [what: string, said: Said[], location: string][] = [
   ['the preferred agency, readable', [TURKISH, CAPITALS, ENGLISH], 'Bodrum (Muğla)'],
-  ['the preferred agency abroad', [ENGLISH, TURKISH, CAPITALS], '12 km S of Bodrum, Turkey'],
+  ['English words of the preferred agency, Turkish ones beside', [ENGLISH, TURKISH, CAPITALS], 'Bodrum (Muğla)'],
+  ['English words alone', [ENGLISH], MADE],
+  ['English words preferred, capitals beside', [ENGLISH, CAPITALS], MADE],
   ["capitals beside AFAD's words", [CAPITALS, ENGLISH, TURKISH], 'Bodrum (Muğla)'],
   ['capitals alone', [CAPITALS], MADE],
   ['capitals beside English words', [CAPITALS, ENGLISH], MADE],
@@ -39,35 +42,30 @@ const CASES: [what: string, said: Said[], location: string][] = [
 ];
 for (const [what, said, location] of CASES)
   test(`location: ${what}`, () => {
-    assert.equal(
-      locationOf(solutions(...said), () => MADE),
-      location,
+    assert.deepEqual(
+      locationOf(solutions(...said), () => WORDS),
+      { location, locationEn: WORDS.english },
     );
   });
 
-const NAMELESS: [what: string, said: Said[], location: string][] = [
+const NAMELESS: [what: string, said: Said[], location: string, english?: string][] = [
   ['English words', [CAPITALS, ENGLISH], '12 km S of Bodrum, Turkey'],
+  ['Turkish words beside English ones', [TURKISH, ENGLISH], 'Bodrum (Muğla)', '12 km S of Bodrum, Turkey'],
   ['capitals', [['turhec', null], CAPITALS], 'GOKOVA KORFEZI (EGE DENIZI)'],
-  ['coordinates', [['turhec', null]], '36.90° N, 27.50° E'],
-  ['coordinates instead of a dash', [['afad', '-']], '36.90° N, 27.50° E'],
+  ['coordinates', [['turhec', null]], '36.90° K, 27.50° D', '36.90° N, 27.50° E'],
+  ['coordinates instead of a dash', [['afad', '-']], '36.90° K, 27.50° D', '36.90° N, 27.50° E'],
 ];
-for (const [what, said, location] of NAMELESS)
+for (const [what, said, location, english = location] of NAMELESS)
   test(`location where the gazetteer has no name: ${what}`, () => {
-    assert.equal(
+    assert.deepEqual(
       locationOf(solutions(...said), () => null),
-      location,
+      { location, locationEn: english },
     );
   });
 
-test("the name is made for the preferred solution's epicentre, and only when it is needed", () => {
+test("the name is made for the preferred solution's epicentre", () => {
   const asked: Point[] = [];
-  const placeName = (point: Point): null => {
-    asked.push(point);
-    return null;
-  };
-  locationOf(solutions(TURKISH, CAPITALS), placeName);
-  assert.deepEqual(asked, []);
-  locationOf(solutions(CAPITALS, ENGLISH), placeName);
+  locationOf(solutions(CAPITALS, ENGLISH), (point) => (asked.push(point), null));
   assert.deepEqual(
     asked.map(({ latitude }) => latitude),
     [36.9],

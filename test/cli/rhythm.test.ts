@@ -136,6 +136,30 @@ test('a feed that is down is said once, and once when it answers again', async (
   assert.equal(feedsOf(asking.db, 'usgs').error, null);
 });
 
+test('a daily reading that fails is tried again after growing pauses, and the last days are asked for meanwhile', async (t) => {
+  const { replay, round, clock } = await desk(t, { agencies: ['kandilli', 'afad'] });
+  replay.modes.monthly = replay.modes.afad = replay.modes.stations = 'page';
+  const counts = { monthly: 0, weeks: 0, days: 0, stations: 0, rounds: 0 };
+  const rounds = async (span: number): Promise<typeof counts> => {
+    Object.assign(counts, { monthly: 0, weeks: 0, days: 0, stations: 0, rounds: 0 });
+    for (const end = clock.now + span; clock.now < end; counts.rounds += 1) {
+      const requests = await round();
+      if (asked(requests, 'monthly').length > 0) counts.monthly += 1;
+      if (asked(requests, 'stations').length > 0) counts.stations += 1;
+      const starts = asked(requests, 'afad').map(startOf);
+      if (starts.includes('2026-02-13')) counts.weeks += 1;
+      if (starts.includes('2026-03-13')) counts.days += 1;
+    }
+    return counts;
+  };
+  // At 0, 5, 15 and 35 minutes.
+  assert.deepEqual(await rounds(HOUR), { monthly: 4, weeks: 4, days: 56, stations: 4, rounds: 60 });
+  replay.modes.monthly = replay.modes.afad = replay.modes.stations = 'events';
+  // At 75 minutes, and then not before tomorrow; the monthly lists are asked for older years meanwhile.
+  const { weeks, days, stations } = await rounds(HOUR);
+  assert.deepEqual({ weeks, days, stations }, { weeks: 1, days: 59, stations: 1 });
+});
+
 test('a feed that hangs keeps no other waiting, and is not asked again meanwhile', async (t) => {
   const { replay, asking, clock } = await desk(t);
   replay.modes.live = 'hanging';

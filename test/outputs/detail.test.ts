@@ -28,6 +28,7 @@ test('a detail has the list fields, and the agencies in full', () => {
     magnitude_type: 'Mw',
     magnitude_mw: 7.7,
     location: 'Pazarcık (Kahramanmaraş)',
+    location_en: 'Pazarcık (Kahramanmaraş)',
     source: 'afad',
     quality: 'reviewed',
     updated_at: '2023-02-06T01:18:32.670Z',
@@ -156,8 +157,20 @@ test('a mechanism and a shakemap are told in the words of the contract', () => {
   });
 });
 
-test('what was withdrawn says so in the shape of an error', () => {
-  const { message, ...rest } = JSON.parse(goneBody(7)) as Json;
-  assert.deepEqual(rest, { status: 'error', code: 'gone' });
-  assert.match(String(message), /\b7\b/);
+test('what was withdrawn says so in the shape of an error, with every change that was published of it', () => {
+  const withdrawn = { at: TIME + MINUTE, agencies: ['afad' as const], changed: ['withdrawn'], previous: {} };
+  const { revisions } = earthquake();
+  const body = goneBody(earthquake({ revisions: [...revisions, withdrawn] }));
+  const { message, ...rest } = JSON.parse(body) as Json;
+  assert.deepEqual(rest, {
+    status: 'error',
+    code: 'gone',
+    id: 12,
+    event_id: '0123456789abcdef',
+    revisions: [
+      { at: '2023-02-06T01:18:32.670Z', agencies: ['afad', 'usgs'], changed: ['created'] },
+      { at: '2023-02-06T01:18:32.670Z', agencies: ['afad'], changed: ['withdrawn'], previous: {} },
+    ],
+  });
+  assert.match(String(message), /\b12\b/);
 });

@@ -45,23 +45,30 @@ test("a made name stands beside the agency's words, and either finds the earthqu
     ((await (await get(`/api.php?${query}`)).json()) as ListBody).earthquakes;
   const [found, ...others] = await ask('q=gokova%20korfezi');
   assert.equal(others.length, 0);
-  assert.match(String(found!['location']), /^Offshore, \d+ km [NESW]+ of Bodrum \(Muğla\)$/);
+  assert.match(String(found!['location']), /^Ege Denizi, Bodrum \(Muğla\) \d+ km [KGDB]+$/);
+  assert.match(String(found!['location_en']), /^Aegean Sea, \d+ km [NESW]+ of Bodrum \(Muğla\)$/);
   assert.equal(found!['agency_location'], 'GOKOVA KORFEZI (EGE DENIZI)');
   assert.deepEqual(await ask('q=BODRUM'), [found]);
   assert.deepEqual(await ask('q=bodrum%20(mugla)%20gokova'), [], 'never across the two');
   const detail = (await (await get(`/deprem_api.php?id=${found!.id}`)).json()) as {
-    earthquake: { slug: string; agency_location: string; sources: { location: string }[] };
+    earthquake: { slug: string; location_en: string; agency_location: string; sources: { location: string }[] };
   };
-  assert.match(detail.earthquake.slug, /^offshore-\d+-km-[nesw]+-of-bodrum-mugla-m/);
+  assert.match(detail.earthquake.slug, /^ege-denizi-bodrum-mugla-\d+-km-[kgdb]+-m/);
+  assert.equal(detail.earthquake.location_en, found!['location_en']);
   assert.equal(detail.earthquake.agency_location, 'GOKOVA KORFEZI (EGE DENIZI)');
   assert.equal(detail.earthquake.sources[0]!.location, 'GOKOVA KORFEZI (EGE DENIZI)');
 });
 
-test("an agency's own words stand alone", () => {
+test("an agency's own words stand alone, in English only in the detail", async (t) => {
   const catalog = testCatalog();
   catalog.placeName = placeName;
   catalog.run({ feed: 'afad-api', reports: [report({ key: '1', place: 'Bodrum (Muğla)' })] });
   assert.equal(onlyRecord(catalog.db).location, 'Bodrum (Muğla)');
+  const { get } = gatewayOver(t, catalog);
+  const [item] = ((await (await get('/api.php')).json()) as ListBody).earthquakes;
+  assert.ok(item && !('location_en' in item) && !('agency_location' in item), JSON.stringify(item));
+  const { earthquake } = (await (await get('/deprem_api.php?id=1')).json()) as { earthquake: { location_en: string } };
+  assert.equal(earthquake.location_en, 'Ördekdede, Pazarcık (Kahramanmaraş)');
 });
 
 test('an agency that calls it a blast: the answer says so, and earthquakes alone can be asked for', async (t) => {
@@ -93,7 +100,7 @@ test('an agency that calls it a blast: the answer says so, and earthquakes alone
   assert.deepEqual(await hours('event_type=quarry%20blast'), ['03 quarry blast', '01 quarry blast']);
 });
 
-test('a catalogue of an older version: names are made at the next start, once, and the rest stays as it is', () => {
+test('a catalogue of an older version: names are made at the next start, once, and words that an agency has stay', () => {
   const catalog = catalogWith(() => null);
   catalog.run({ feed: 'afad-api', reports: [report({ key: '1', time: NOON + 5 * HOUR, place: 'Bodrum (Muğla)' })] });
   const before = records(catalog.db);
@@ -114,15 +121,16 @@ test('a catalogue of an older version: names are made at the next start, once, a
     });
     return catalog.finish();
   };
-  assert.deepEqual(start(), { created: 0, revised: 2, merged: 0, withdrawn: 0 });
+  assert.deepEqual(start(), { created: 0, revised: 3, merged: 0, withdrawn: 0 });
   const after = records(catalog.db);
-  assert.match(after[0]!.location, /^Offshore, .* Bodrum \(Muğla\)$/);
+  assert.match(after[0]!.location, /^Ege Denizi, Bodrum \(Muğla\) /);
   assert.equal(after[1]!.location, 'Soma (Manisa)');
-  assert.deepEqual(after[2], before[2]);
+  assert.equal(after[2]!.location, 'Bodrum (Muğla)');
+  assert.deepEqual(after[2]!.revisions.at(-1)!.changed, ['location_en']);
   assert.deepEqual(
     after.map(({ id, eventId }) => [id, eventId]),
     before.map(({ id, eventId }) => [id, eventId]),
   );
-  assert.deepEqual(after[0]!.revisions.at(-1)!.changed, ['location']);
+  assert.deepEqual(after[0]!.revisions.at(-1)!.changed, ['location', 'location_en']);
   assert.deepEqual(start(), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
 });

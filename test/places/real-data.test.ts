@@ -11,7 +11,9 @@ type Row = Record<'Latitude' | 'Longitude' | 'Location' | 'EventID', string>;
 const skip = withoutFolder('afad');
 
 /** `Pazarcık (Kahramanmaraş)` at the end of a text, ours or AFAD's. */
-const DISTRICT = /(?:^|, |of |\] )([^,()[\]]+) \(([^()]+)\)$/;
+const DISTRICT = /(?:^|, |of |\] )([^,()[\]]+) \(([^()]+)\)(?: \d+ km [KGDB]+)?$/;
+
+const SEA = /^(Ege Denizi|Akdeniz|Karadeniz|Marmara Denizi|[^ ,]+ Denizi)(?:,|$)/;
 
 function afadRows(): Row[] {
   const lists = filesIn('afad').filter((name) => name.endsWith('.csv.gz'));
@@ -27,14 +29,16 @@ test(
   (t) => {
     const placeName = shippedPlaceName();
     const land = { rows: 0, province: 0, district: 0, sea: 0 };
-    const sea = { rows: 0, land: 0 };
+    const sea = { rows: 0, land: 0, another: 0 };
     for (const { Latitude, Longitude, Location } of afadRows()) {
-      const name = placeName({ latitude: Number(Latitude), longitude: Number(Longitude) }) ?? '';
-      const offshore = name.startsWith('Offshore');
+      const name = placeName({ latitude: Number(Latitude), longitude: Number(Longitude) })?.turkish ?? '';
+      const [, named] = SEA.exec(name) ?? [];
+      const offshore = named !== undefined;
       if (/^(?:Ege Denizi|Akdeniz|Karadeniz|Marmara Denizi)[^(]* - \[/.test(Location)) {
         sea.rows += 1;
         // Of the Greek islands AFAD speaks as of the sea.
-        if (!offshore && !name.includes('Greece')) sea.land += 1;
+        if (!offshore && !name.includes('Yunanistan')) sea.land += 1;
+        if (offshore && !Location.startsWith(named)) sea.another += 1;
       }
       if (!/^[^([\-,]+ \([^()]+\)$/.test(Location)) continue;
       const [, district, province] = DISTRICT.exec(Location)!;
@@ -50,6 +54,7 @@ test(
     assert.ok(land.province >= 0.94 * land.rows, `province: ${land.province} of ${land.rows}`);
     assert.ok(land.district >= 0.86 * land.rows, `district: ${land.district} of ${land.rows}`);
     assert.ok(land.sea <= 0.003 * land.rows, `${land.sea} of ${land.rows} on land are called offshore`);
+    assert.ok(sea.another <= 0.05 * sea.rows, `${sea.another} of ${sea.rows} at sea lie in another sea than AFAD's`);
     assert.ok(sea.land <= 0.02 * sea.rows, `${sea.land} of ${sea.rows} at sea are called land`);
   },
 );

@@ -62,8 +62,9 @@ export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset
     put(datedPathOf(formatDay(earthquake.time), earthquake.slug), body);
   }
   const gone = history.retracted.slice(0, 3);
-  for (const { id, time, slug } of gone)
-    for (const name of [detailPath(id), datedPathOf(formatDay(time), slug)]) put(goneOf(name), goneBody(id));
+  for (const one of gone)
+    for (const name of [detailPath(one.id), datedPathOf(formatDay(one.time), one.slug)])
+      put(goneOf(name), goneBody(one));
   const manifest: Manifest = {
     format: FORMAT,
     dataset: contentHash(`synthetic ${seed} ${count} ${without}`),

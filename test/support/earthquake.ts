@@ -46,6 +46,7 @@ export const earthquake = (values: Partial<Earthquake> = {}): Earthquake => ({
   magnitude: 7.7,
   magnitudeType: 'Mw',
   location: 'Pazarcık (Kahramanmaraş)',
+  locationEn: 'Pazarcık (Kahramanmaraş)',
   source: 'afad',
   quality: 'reviewed',
   eventType: 'earthquake',

@@ -117,6 +117,7 @@ function makeEarthquake(draw: Random, id: number, places: readonly string[]): Ea
     magnitude: lead?.value ?? null,
     magnitudeType: lead?.type ?? null,
     location: place,
+    locationEn: place,
     source: sourceOf(solutions),
     quality: draw() < 0.5 ? 'reviewed' : 'automatic',
     eventType,

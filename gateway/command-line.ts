@@ -1,0 +1,33 @@
+/** What `npm run serve` is told on its command line, and what it tells whoever started it. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { MANIFEST } from '#core/paths.ts';
+
+const SETTINGS = `
+Settings come from the environment, among them:
+  PORT       where to listen (8787; 0 lets the system choose)
+  HOST       address to listen on (every one of the machine)
+  DIST_DIR   the dataset, made by npm run generate or npm start (dist)
+  DATA_DIR   where accounts.db is (data)
+  BASE_URL   the address under which the service is known
+README.md names all of them.`;
+
+/** Ends the process for `--help`, and with code 1 for anything else: there are no options. */
+export function readCommandLine(argv: readonly string[]): void {
+  new Command('serve')
+    .description('The gateway alone: answers from DIST_DIR, accounts and keys.')
+    .addHelpText('after', SETTINGS)
+    .allowExcessArguments(false)
+    .parse(argv);
+}
+
+/** A sentence where there is nothing to serve yet. */
+export const missingDataset = (distDir: string): string | undefined =>
+  existsSync(join(distDir, MANIFEST))
+    ? undefined
+    : `There is no dataset in ${resolve(distDir)} (DIST_DIR): npm run generate makes one. Until then every data answer is 503.`;
+
+/** What to try next. */
+export const firstSteps = (url: string): string =>
+  `Try ${url}/api.php?min_magnitude=4&limit=5 in a browser; keys and usage: ${url}/account/`;

@@ -1,0 +1,33 @@
+/** Countries of the gazetteer in Turkish, as the Turkish foreign ministry writes them. */
+const COUNTRIES: Record<string, string> = {
+  Albania: 'Arnavutluk',
+  Armenia: 'Ermenistan',
+  Azerbaijan: 'Azerbaycan',
+  Bulgaria: 'Bulgaristan',
+  Cyprus: 'Kıbrıs',
+  Egypt: 'Mısır',
+  Georgia: 'Gürcistan',
+  Greece: 'Yunanistan',
+  Hungary: 'Macaristan',
+  Iran: 'İran',
+  Iraq: 'Irak',
+  Israel: 'İsrail',
+  Jordan: 'Ürdün',
+  Kazakhstan: 'Kazakistan',
+  Kosovo: 'Kosova',
+  Lebanon: 'Lübnan',
+  Libya: 'Libya',
+  Moldova: 'Moldova',
+  Montenegro: 'Karadağ',
+  'North Macedonia': 'Kuzey Makedonya',
+  Palestine: 'Filistin',
+  Romania: 'Romanya',
+  Russia: 'Rusya',
+  'Saudi Arabia': 'Suudi Arabistan',
+  Serbia: 'Sırbistan',
+  Syria: 'Suriye',
+  Ukraine: 'Ukrayna',
+};
+
+/** The English name where none is known. */
+export const countryInTurkish = (english: string): string => COUNTRIES[english] ?? english;

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import type { Db } from '../../generator/catalog/database.ts';
+import { createSuspectSearch, newSuspects } from '../../generator/catalog/suspects.ts';
+import { sayDoubts } from '../../generator/doubts.ts';
+import type { Document } from '../support/catalog.ts';
+import { catalogOf, NOON, report } from '../support/catalog.ts';
+
+/** A sequence that two agencies tell, the one in another place, so that nothing is associated: as many a minute as are asked for. */
+function sequence(count: number, span: number): Db {
+  const reports = (feed: 'afad-api' | 'kandilli-zeqdb', latitude: number): Document => ({
+    feed,
+    reports: Array.from({ length: count }, (_, n) =>
+      report({
+        time: NOON + Math.round((n * span) / count),
+        latitude: latitude + (n % 17) / 100,
+        magnitudes: [{ type: 'ML', value: 3 + (n % 13) / 10 }],
+        ...(feed === 'afad-api' ? { key: String(500_000 + n) } : {}),
+      }),
+    ),
+  });
+  return catalogOf(reports('afad-api', 37), reports('kandilli-zeqdb', 37.9)).db;
+}
+
+function rowsOf(db: Db): number {
+  const search = createSuspectSearch(db);
+  let steps = 0;
+  for (const { done } of newSuspects(db, search)) steps = done;
+  assert.ok(steps > 0);
+  return search.rows;
+}
+
+test('the work of looking for suspicious pairs grows with the number of reports', () => {
+  // As long as dense: reports of one and the same rate.
+  const [few, many] = [sequence(250, 10 * HOUR), sequence(1000, 40 * HOUR)];
+  const [little, much] = [rowsOf(few), rowsOf(many)];
+  assert.ok(much <= 4.5 * little, `${little} rows for 500 reports, ${much} for 2000`);
+  // Four times as dense: what lies within a minute grows likewise, and no report is read for being active.
+  const dense = rowsOf(sequence(1000, 10 * HOUR));
+  assert.ok(dense <= 16 * little, `${little} rows for 500 reports, ${dense} for 2000 in the same time`);
+});
+
+/** A catalogue with so many pairs that are three hours apart. */
+const mistaken = (count: number): Db =>
+  catalogOf(
+    ...Array.from({ length: count }, (_, n): Document[] => {
+      const time = NOON + n * 48 * HOUR;
+      return [
+        { feed: 'afad-api', reports: [report({ key: String(500_000 + n), time })] },
+        { feed: 'kandilli-zeqdb', reports: [report({ time: time + 3 * HOUR + SECOND })] },
+      ];
+    }).flat(),
+  ).db;
+
+interface Heard {
+  lines: string[];
+  steps: [number, number][];
+}
+
+function listener(): Heard & { console: Parameters<typeof sayDoubts>[0]['console'] } {
+  const lines: string[] = [];
+  const steps: [number, number][] = [];
+  return {
+    lines,
+    steps,
+    console: { line: (text) => lines.push(text), progress: (_, done, total) => steps.push([done, total]) },
+  };
+}
+
+test('ten suspicious pairs are told, the others counted, with progress', async () => {
+  const { lines, steps, console } = listener();
+  await sayDoubts({ db: mistaken(12), console, asking: { signal: new AbortController().signal } });
+  assert.equal(lines.filter((line) => /lies 3 h/.test(line)).length, 10);
+  assert.equal(lines.at(-1), 'suspicious: 2 more; npm run explain -- ID tells of each');
+  assert.deepEqual(steps.at(-1), [24, 24]);
+});
+
+test('it makes way for signals between turns, and ends early when told to stop', async () => {
+  const { lines, steps, console } = listener();
+  const stop = new AbortController();
+  const searching = sayDoubts({ db: sequence(500, 100 * MINUTE), console, asking: { signal: stop.signal } });
+  setImmediate(() => stop.abort());
+  await searching;
+  const [done, total] = steps.at(-1)!;
+  assert.ok(done >= 200 && done <= 400 && total > 900, `${done} of ${total}`);
+  assert.deepEqual(lines, [`stopped after looking for suspicious pairs in ${done} of ${total} earthquakes`]);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { temporaryFolder } from '../support/build.ts';
+import { command, settingsIn } from '../support/project.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A script of the project in a process of its own. */
+const script = (name: string, ...args: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', name), ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+
+/** A folder with what nobody wants to lose. */
+function precious(parent: string): string {
+  const folder = join(parent, 'precious');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'catalog.db'), 'every id that was ever given');
+  writeFileSync(join(folder, 'accounts.db'), 'every account');
+  return folder;
+}
+
+function dataIn(parent: string): void {
+  mkdirSync(join(parent, 'data', 'afad'), { recursive: true });
+  writeFileSync(join(parent, 'data', 'PROVENANCE.md'), '');
+}
+
+const isWhole = (folder: string): void => {
+  assert.deepEqual(readdirSync(folder).sort(), ['accounts.db', 'catalog.db']);
+  assert.equal(readFileSync(join(folder, 'catalog.db'), 'utf8'), 'every id that was ever given');
+};
+
+test('real-data and synthesize refuse a folder that they did not make, and leave it as it was', (t) => {
+  const folder = temporaryFolder(t);
+  const out = precious(folder);
+  dataIn(folder);
+  const read = script('real-data.ts', '--data', join(folder, 'data'), '--out', out);
+  assert.equal(read.status, 1, read.stdout);
+  assert.match(
+    read.stderr,
+    /^error: --out is .*precious, which is not empty \(it has accounts\.db\).*new or empty folder; nothing was changed\n$/,
+  );
+  isWhole(out);
+  const made = script('synthesize.ts', '--events', '10', '--out', out);
+  assert.equal(made.status, 1);
+  assert.match(made.stderr, /^error: the folder .*precious is not empty: name a new one\n$/);
+  isWhole(out);
+});
+
+test('real-data makes a folder of its own anew, and removes nothing from it that it did not make', (t) => {
+  const folder = temporaryFolder(t);
+  dataIn(folder);
+  const out = join(folder, 'out');
+  const run = () => script('real-data.ts', '--data', join(folder, 'data'), '--out', out);
+  // It finds no document there and ends with that, its folder made.
+  assert.match(run().stderr, /no file matches/);
+  mkdirSync(join(out, 'dist'));
+  writeFileSync(join(out, 'dist', 'of-before.json'), '');
+  writeFileSync(join(out, 'notes.txt'), 'mine');
+  assert.match(run().stderr, /no file matches/);
+  assert.deepEqual(readdirSync(join(out)).sort(), [
+    '.folder-kind',
+    'catalog.db',
+    'catalog.db-shm',
+    'catalog.db-wal',
+    'notes.txt',
+  ]);
+});
+
+test('generate refuses a DIST_DIR of something else, and takes one of its own whatever became of it', async (t) => {
+  const folder = temporaryFolder(t);
+  const out = precious(folder);
+  for (const name of ['generate', 'ingest', 'start', 'watch']) {
+    const { code, stderr } = await command(settingsIn(folder, { DIST_DIR: out, PORT: '0' }), name);
+    assert.equal(code, 1);
+    assert.match(stderr, /^zelzele: DIST_DIR is .*precious, which is not empty \(it has accounts\.db\)/);
+    isWhole(out);
+  }
+  const settings = settingsIn(folder);
+  const manifest = join(settings['DIST_DIR']!, 'manifest.json');
+  assert.equal((await command(settings, 'generate')).code, 0);
+  rmSync(manifest);
+  assert.equal((await command(settings, 'generate')).code, 0);
+  // Made before folders were marked.
+  rmSync(join(settings['DIST_DIR']!, '.folder-kind'));
+  assert.equal((await command(settings, 'generate')).code, 0);
+  assert.ok(existsSync(manifest));
+});
