@@ -7,6 +7,7 @@ import { DAY, SECOND } from '#core/time.ts';
 import { GatewayError, internal } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { faultLine } from '../../log.ts';
+import { isLocked } from '../database.ts';
 import { isForm } from '../fields.ts';
 import { isLanguage, preferredLanguage } from '../language.ts';
 import { isOwnRequest, referrerPolicy } from '../origin.ts';
@@ -26,6 +27,8 @@ export function createAccountsApp(part: Part, log: Log): AccountsApp {
   const app = new Hono<Env>();
   app.use(inLanguage(part), headers(part));
   app.use('/account/*', ownRequestsOnly(part));
+  // A preflight is answered, and allows nothing.
+  app.options('*', (c) => c.body(null, 204));
   app.get('/account/account.css', stylesheet);
   libraryRoutes(app, part);
   guestRoutes(app, part);
@@ -41,12 +44,17 @@ export function createAccountsApp(part: Part, log: Log): AccountsApp {
 
 /** A reader's page gets a page, a program the shape of every error. */
 function answerError(c: Visit, part: Part, error: unknown, log: Log): Response | Promise<Response> {
-  const known = error instanceof GatewayError ? error : internal();
-  if (known !== error) log(faultLine(error));
+  const known = knownFault(error);
+  if (known.code === 'internal') log(faultLine(error));
   const reader = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));
   if (!reader || !(known instanceof Problem)) return errorJson(c, known);
   if (known.id === 'not_logged_in') return goTo(c, part, '/account/?problem=not_logged_in');
   return show(c, problemPage(viewOf(c, part, { problem: known })), known);
+}
+
+function knownFault(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  return isLocked(error) ? new Problem('locked', { headers: { 'Retry-After': '5' } }) : internal();
 }
 
 function inLanguage({ baseUrl }: Part): MiddlewareHandler<Env> {

@@ -58,6 +58,7 @@ export async function show(c: Visit, page: Html, problem?: Problem): Promise<Res
 export const goTo = (c: Visit, part: Part, path: string): Response =>
   c.redirect(`${basePath(part.baseUrl)}${path}`, 303);
 
+/** What a program is told when all went well. */
 export function json(c: Visit, body: object): Response {
   return c.body(`${JSON.stringify({ status: 'success', ...body })}\n`, 200, { 'Content-Type': JSON_TYPE });
 }
