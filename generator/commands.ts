@@ -15,6 +15,7 @@ import { newSuspects, suspectLine } from './catalog/suspects.ts';
 import { readConfig } from './config.ts';
 import { explanationLines } from './explanation.ts';
 import type { BuildSummary } from './build/build.ts';
+import { requireGatewaySettings } from './gateway-check.ts';
 import { startGateway } from './gateway-process.ts';
 import type { FailedDocument } from './ingest.ts';
 import { finishIngest, ingestFiles } from './ingest.ts';
@@ -159,6 +160,7 @@ export const watchCommand = (env: Environment, { every }: { every: number }): Pr
 
 export const startCommand = (env: Environment): Promise<void> =>
   inWorkshop(env, async (workshop) => {
+    await requireGatewaySettings(env);
     prepare(workshop);
     const gateway = startGateway(env);
     stopOnSignals(workshop);
