@@ -40,6 +40,8 @@ export function viewOf(c: Visit, part: Part, { path = '/account/', user, problem
     texts,
     base: basePath(part.baseUrl),
     service: part.serviceName,
+    host: new URL(part.baseUrl).host,
+    contact: part.settings.contact,
     path,
     stylesheet: `${basePath(part.baseUrl)}${STYLESHEET}`,
     email: user?.email,
