@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { EpochMs } from '#core/time.ts';
+import { withoutCors } from './accounts/cors.ts';
 import { ACCOUNT_PATHS } from './accounts/paths.ts';
 import { hasLeft, peerOf } from './address.ts';
 import type { Answer, StreamedAnswer } from './answer.ts';
@@ -87,7 +88,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(logged(options));
   if (accounts)
     for (const path of ACCOUNT_PATHS)
-      app.all(path, (c) => {
+      app.use(path, withoutCors).all(path, (c) => {
         gate.passUncounted(connectionOf(c));
         return accounts.fetch(c.req.raw, c.env);
       });

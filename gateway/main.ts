@@ -1,9 +1,8 @@
 /** `npm run serve`: the gateway alone. */
 import { basePathOf } from '#core/base-path.ts';
-import { createAccounts } from './accounts/accounts.ts';
-import type { AccountsDb } from './accounts/database.ts';
 import { accountsPath, openAccounts } from './accounts/database.ts';
 import { readAccountsSettings } from './accounts/settings.ts';
+import { startAccounts } from './accounts/thread/start-accounts.ts';
 import { peerOf } from './address.ts';
 import { createApp } from './app.ts';
 import { firstSteps, missingDataset, readCommandLine } from './command-line.ts';
@@ -14,10 +13,8 @@ import { bufferedLog } from './log.ts';
 import { createMetering } from './metering.ts';
 import { startServer } from './server.ts';
 
-/** How long a batch of requests, and all others with it, waits for another process's transaction before it is tried again; in ms. */
-const TURN_WAIT = 100;
-/** The same for what is done on the account pages, which is rare and not tried again. */
-const PAGE_WAIT = 2000;
+/** How long a statement, and everybody's request with it, waits for another process's transaction, in ms. The meter tries again without waiting. */
+const TURN_WAIT = 5;
 
 const { log, flush } = bufferedLog((text) => process.stdout.write(text));
 // However the process ends, an uncaught error included, what was logged is written.
@@ -28,21 +25,23 @@ try {
   const config = readConfig(process.env);
   const dataset = openDataset(folderReader(config.distDir), { log });
   const { serviceName, baseUrl, planLimits: limits, trustedProxies } = config;
-  const open = (wait: number): AccountsDb => openAccounts(accountsPath(config.dataDir), { wait });
-  const [db, pagesDb] = [open(TURN_WAIT), open(PAGE_WAIT)];
+  const settings = readAccountsSettings(process.env, config);
+  const path = accountsPath(config.dataDir);
+  const db = openAccounts(path);
+  db.pragma(`busy_timeout = ${TURN_WAIT}`);
   const metering = createMetering({ db, now: Date.now, limits, trustedProxies });
-  const accounts = await createAccounts({
-    ...createMetering({ db: pagesDb, now: Date.now, limits }),
-    db: pagesDb,
-    settings: readAccountsSettings(process.env, config),
+  const accounts = await startAccounts({
+    path,
+    settings,
+    limits,
     baseUrl,
     serviceName,
-    addressOf: (c) => metering.addressOf(peerOf(c.env), c.req.header('X-Forwarded-For')),
-    now: Date.now,
+    addressOf: ({ headers }, environment) =>
+      metering.addressOf(peerOf(environment), headers.get('X-Forwarded-For') ?? undefined),
     log,
   });
   const basePath = basePathOf(baseUrl);
-  const app = createApp({ dataset, now: Date.now, log, serviceName, basePath, metering, accounts: accounts.app });
+  const app = createApp({ dataset, now: Date.now, log, serviceName, basePath, metering, accounts });
   const { url, stop } = await startServer({ app, port: config.port, host: config.host, log });
   process.stdout.write(`Serving ${config.distDir} at ${url}\n${firstSteps(url)}\n`);
   const missing = missingDataset(config.distDir);
@@ -50,7 +49,7 @@ try {
   stopOnSignal(async () => {
     await stop();
     await accounts.close();
-    for (const one of [db, pagesDb]) one.close();
+    db.close();
   });
   // A parent that started this with a channel learns where it listens.
   process.send?.({ url });

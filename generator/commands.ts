@@ -16,6 +16,7 @@ import { sayDoubts } from './doubts.ts';
 import { explanationLines, withdrawnLines } from './explanation.ts';
 import type { BuildSummary } from './build/build.ts';
 import { requireFreePort } from './free-port.ts';
+import { requireGatewaySettings } from './gateway-check.ts';
 import { startGateway } from './gateway-process.ts';
 import type { FailedDocument } from './ingest.ts';
 import { finishIngest, ingestFiles } from './ingest.ts';
@@ -165,6 +166,7 @@ export const watchCommand = (env: Environment, { every }: { every: number }): Pr
 
 export const startCommand = (env: Environment): Promise<void> =>
   inWorkshop(env, async (workshop) => {
+    await requireGatewaySettings(env);
     await requireFreePort(env);
     warn(env, workshop);
     await prepare(workshop);

@@ -10,11 +10,13 @@ import { createAttempts } from './attempts.ts';
 import { createAuth } from './auth.ts';
 import type { AccountsDb } from './database.ts';
 import type { Hashing } from './hashing.ts';
-import { boundedHashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
+import { createPauses } from './pauses.ts';
 import { createBilling } from './stripe/billing.ts';
 import { createTidying } from './tidy.ts';
+import type { TurnBounds } from './turns.ts';
+import { createTurns } from './turns.ts';
 import { createAccountsApp } from './web/app.ts';
 
 export interface AccountsOptions {
@@ -31,7 +33,9 @@ export interface AccountsOptions {
   addressOf: (c: Context) => string;
   now: () => EpochMs;
   log: Log;
-  hashing?: Hashing;
+  hashing: Hashing;
+  /** How many passwords are hashed at once. */
+  turns?: TurnBounds;
   /** Where Stripe's API is, if not at Stripe. */
   stripeApi?: Parameters<typeof createBilling>[0]['api'];
 }
@@ -40,10 +44,11 @@ export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /** Makes the authentication library's tables where they are missing. */
 export async function createAccounts(options: AccountsOptions) {
-  const { db, plans, settings, baseUrl, serviceName, now, log, hashing = boundedHashing(), stripeApi } = options;
+  const { db, plans, settings, baseUrl, serviceName, now, log, hashing, stripeApi } = options;
   const attempts = createAttempts(db, now);
+  const pauses = createPauses(db, now);
   const mailer = createMailer({ settings, attempts, log });
-  const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, log });
+  const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, pauses, log });
   for (const line of warnings(options)) log(`accounts: ${line}`);
   const tidy = createTidying(db);
   tidy(now());
@@ -61,7 +66,10 @@ export async function createAccounts(options: AccountsOptions) {
   return {
     auth,
     billing,
-    app: createAccountsApp({ ...options, auth, attempts, billing, tidy }, log),
+    app: createAccountsApp(
+      { ...options, auth, attempts, pauses, turns: createTurns(options.turns), billing, tidy },
+      log,
+    ),
     /** Resolves when every letter is on its way. */
     async close(): Promise<void> {
       await auth.idle();

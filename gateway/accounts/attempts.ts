@@ -29,14 +29,14 @@ export function createAttempts(db: AccountsDb, now: () => EpochMs) {
     /**
      * Counts one.
      * @param who kept only as a hash
-     * @returns seconds until the next window when that was one too many, else undefined
+     * @returns how many there were in this window, and `wait`, the seconds to the next one, when that was one too many
      */
-    take(who: string, { most, window }: Allowance): number | undefined {
+    take(who: string, { most, window }: Allowance): { taken: number; wait: number | undefined } {
       const at = now();
       const ends = (Math.floor(at / window) + 1) * window;
       forget.run(at);
       const { count: taken } = count.get({ who: createHash('sha256').update(who).digest(), ends })!;
-      return taken > most ? Math.max(1, Math.ceil((ends - at) / 1000)) : undefined;
+      return { taken, wait: taken > most ? Math.max(1, Math.ceil((ends - at) / 1000)) : undefined };
     },
   };
 }

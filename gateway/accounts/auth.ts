@@ -12,6 +12,8 @@ import { preferredLanguage } from './language.ts';
 import { confirmLetter, knownLetter, resetLetter } from './letters.ts';
 import type { Mailer } from './mail.ts';
 import { AUTH_PATH } from './paths.ts';
+import type { Pauses } from './pauses.ts';
+import { createResets } from './resets.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export const SHORTEST_PASSWORD = 8;
@@ -24,6 +26,7 @@ export interface AuthOptions {
   serviceName: string;
   hashing: Hashing;
   mailer: Mailer;
+  pauses: Pauses;
   log: Log;
 }
 
@@ -34,9 +37,10 @@ const CONFIRM_WITHIN = seconds(DAY);
 
 /** Makes the library's tables where they are missing. */
 export async function createAuth(options: AuthOptions) {
-  const { db, settings, baseUrl, serviceName, hashing, mailer, log } = options;
+  const { db, settings, baseUrl, serviceName, hashing, mailer, pauses, log } = options;
   const background = workInBackground(log);
   const letters = letterWriter(options);
+  const resets = createResets(db, pauses);
   const auth = betterAuth({
     appName: serviceName,
     baseURL: new URL(baseUrl).origin,
@@ -67,10 +71,15 @@ export async function createAuth(options: AuthOptions) {
       password: hashing,
       onExistingUserSignUp: async ({ user }, request): Promise<void> =>
         letters.known(user, (await auth.$context).secret, request),
-      sendResetPassword: ({ user, token }, request) => letters.reset(user.email, token, request),
-      // Who has the link has the mailbox.
-      onPasswordReset: async ({ user }) =>
-        void (await (await auth.$context).internalAdapter.updateUser(user.id, { emailVerified: true })),
+      sendResetPassword: async ({ user, token }, request) => {
+        if (await letters.reset(user.email, token, request)) resets.keepOnly(user.id, token);
+        else resets.drop(token);
+      },
+      onPasswordReset: async ({ user }) => {
+        // Who has the link has the mailbox.
+        await (await auth.$context).internalAdapter.updateUser(user.id, { emailVerified: true });
+        resets.done(user);
+      },
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -81,7 +90,8 @@ export async function createAuth(options: AuthOptions) {
     },
     socialProviders: socialProviders(settings, baseUrl),
     account: { updateAccountOnSignIn: false },
-    onAPIError: { errorURL: `${baseUrl}/account/?problem=social` },
+    // A lock on the database is told as what it is.
+    onAPIError: { errorURL: `${baseUrl}/account/?problem=social`, throw: true },
     databaseHooks: {
       user: {
         create: {
@@ -100,6 +110,8 @@ export async function createAuth(options: AuthOptions) {
   });
   await makeTables(auth.options);
   return Object.assign(auth, {
+    /** To be called when an account got another password. */
+    passwordChanged: resets.done,
     /** Whether addresses can be confirmed and passwords be reset. */
     sendsMail: mailer.send !== undefined,
     /** Resolves when no letter is on its way. */
@@ -141,11 +153,12 @@ function letterWriter({ baseUrl, serviceName: service, mailer }: AuthOptions) {
     preferredLanguage(request?.headers.get('Accept-Language') ?? undefined);
   const page = (name: string, token: string): string => `${baseUrl}/account/${name}?token=${encodeURIComponent(token)}`;
   const confirm = async (to: string, token: string, request?: Request): Promise<void> =>
-    mailer.send?.(confirmLetter(languageOf(request), { to, service, link: page('confirm', token) }));
+    void (await mailer.send?.(confirmLetter(languageOf(request), { to, service, link: page('confirm', token) })));
   return {
     confirm,
-    reset: async (to: string, token: string, request?: Request): Promise<void> =>
-      mailer.send?.(resetLetter(languageOf(request), { to, service, link: page('reset', token) })),
+    /** @returns false when none is sent */
+    reset: async (to: string, token: string, request?: Request): Promise<boolean> =>
+      (await mailer.send?.(resetLetter(languageOf(request), { to, service, link: page('reset', token) }))) ?? false,
     known: async ({ email, emailVerified }: Registered, secret: string, request?: Request): Promise<void> => {
       if (!emailVerified)
         return confirm(email, await createEmailVerificationToken(secret, email, undefined, CONFIRM_WITHIN), request);

@@ -51,11 +51,26 @@ export function durably<T>(db: AccountsDb, work: () => T): T {
   }
 }
 
-/** Removes everything of ours that is kept of an account; the authentication library removes its own. */
-export function forgetAccount(db: AccountsDb, account: string): void {
+/** Where what is kept of an account stands: our own tables, and those of the authentication library. */
+const ACCOUNT_ROWS = [
+  'api_keys WHERE account = :id',
+  'plans WHERE account = :id',
+  'usage_days WHERE account = :id',
+  'stripe_subscriptions WHERE account = :id',
+  "meter_windows WHERE caller = 'account:' || :id",
+  'session WHERE userId = :id',
+  'account WHERE userId = :id',
+  'verification WHERE value = :id',
+  'user WHERE id = :id',
+];
+
+/** Removes everything that is kept of an account, all or nothing. */
+export function eraseAccount(db: AccountsDb, id: string): void {
   durably(db, () => {
-    for (const table of ['api_keys', 'plans', 'usage_days', 'stripe_subscriptions'])
-      db.prepare(`DELETE FROM ${table} WHERE account = ?`).run(account);
-    db.prepare('DELETE FROM meter_windows WHERE caller = ?').run(`account:${account}`);
+    for (const rows of ACCOUNT_ROWS) db.prepare(`DELETE FROM ${rows}`).run({ id });
   });
 }
+
+/** Whether another process's transaction kept a statement from its work. */
+export const isLocked = (error: unknown): boolean =>
+  String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');

@@ -1,6 +1,7 @@
 /** The body of a request as fields: a JSON object or a form, of at most 64 KiB. */
 import type { Context } from 'hono';
 import { readBody } from './body.ts';
+import { BODY_BOUND } from './paths.ts';
 import { Problem } from './problems.ts';
 
 export interface Fields {
@@ -12,7 +13,6 @@ export interface Fields {
   flag(name: string): boolean | undefined;
 }
 
-const MOST_BYTES = 64 * 1024;
 const LONGEST_TEXT = 1000;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_BODY = 'application/json';
@@ -23,7 +23,7 @@ const mediaType = (c: Context): string => (c.req.header('Content-Type') ?? '').s
 
 /** @throws Problem when the body is neither; an empty body has no fields */
 export async function readFields(c: Context): Promise<Fields> {
-  const bytes = await readBody(c, MOST_BYTES);
+  const bytes = await readBody(c, BODY_BOUND);
   const type = mediaType(c);
   if (bytes.byteLength === 0) return fieldsOf({}, type === FORM);
   const text = decoded(bytes);

@@ -1,46 +1,35 @@
-/** Password hashing by the library's standard (scrypt), a bounded number at once: it shares node's thread pool with the reading of files. */
-import { APIError } from 'better-auth/api';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
+/** Password hashing as the authentication library does it, in a thread of its own, so that data answers keep their pace. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Log } from '../log.ts';
+import { faultLine } from '../log.ts';
+import { AnsweringThread } from './thread/answering-thread.ts';
+import type { HashQuestion } from './thread/hash-thread.ts';
 
 export interface Hashing {
   hash(password: string): Promise<string>;
   verify(given: { hash: string; password: string }): Promise<boolean>;
 }
 
-interface Bound {
-  /** Of the pool's four threads. */
-  atOnce: number;
-  /** How many may wait for their turn; more are refused. */
-  waiting: number;
-}
+/** Far more than the turns of attempts let through. */
+const MOST_HASHES = 100;
 
-export const BUSY = 'BUSY';
-
-const LIBRARY: Hashing = { hash: hashPassword, verify: verifyPassword };
-
-/** @throws APIError 503 with code {@link BUSY} from `hash` and `verify` when too many wait */
-export function boundedHashing({ hash, verify } = LIBRARY, bound: Bound = { atOnce: 2, waiting: 50 }): Hashing {
-  const turn = turns(bound);
+export function hashingThread(log: Log): Hashing & { close(): Promise<void> } {
+  const thread = new AnsweringThread<HashQuestion, string>({
+    url: new URL('thread/hash-thread.ts', import.meta.url),
+    most: MOST_HASHES,
+    onDeath: (error) => log(`accounts: ${faultLine(error)}`),
+  });
   return {
-    hash: (password) => turn(() => hash(password)),
-    verify: (given) => turn(() => verify(given)),
-  };
-}
-
-function turns({ atOnce, waiting }: Bound) {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
-    else throw new APIError('SERVICE_UNAVAILABLE', { code: BUSY, message: 'Too many at once.' });
-    try {
-      return await work();
-    } finally {
-      // The place goes to the next one, or becomes free.
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    async hash(password) {
+      const salt = randomBytes(16).toString('hex');
+      return `${salt}:${await thread.ask({ password, salt })}`;
+    },
+    async verify({ hash, password }) {
+      const [salt = '', key = ''] = hash.split(':');
+      const found = Buffer.from(await thread.ask({ password, salt }), 'hex');
+      const kept = Buffer.from(key, 'hex');
+      return kept.length === found.length && timingSafeEqual(kept, found);
+    },
+    close: () => thread.close(),
   };
 }

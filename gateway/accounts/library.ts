@@ -1,6 +1,5 @@
 /** Asking the library, and its refusals in our words. */
 import type { Auth } from './auth.ts';
-import { BUSY } from './hashing.ts';
 import { AUTH_PATH } from './paths.ts';
 import type { Language } from './problems.ts';
 import { Problem } from './problems.ts';
@@ -92,8 +91,6 @@ export function problemOf(fault: string, status: number): Error {
     case 'INVALID_TOKEN':
     case 'TOKEN_EXPIRED':
       return new Problem('bad_token');
-    case BUSY:
-      return new Problem('busy', { headers: { 'Retry-After': '30' } });
     default:
       break;
   }

@@ -14,8 +14,11 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Undefined where no mail is sent. Never throws: what went wrong is in the log, without the letter. */
-  send: ((letter: Letter) => Promise<void>) | undefined;
+  /**
+   * Undefined where no mail is sent. Never throws: what went wrong is in the log, without the letter.
+   * @returns false when the recipient has had too many, and this one is not sent
+   */
+  send: ((letter: Letter) => Promise<boolean>) | undefined;
   close(): void;
 }
 
@@ -34,9 +37,9 @@ export function createMailer({ settings, attempts, log }: MailerOptions): Mailer
   return {
     close,
     async send(letter) {
-      if (attempts.take(`letters about ${letter.about} to ${letter.to}`, RECIPIENT_LETTERS) !== undefined) {
+      if (attempts.take(`letters about ${letter.about} to ${letter.to}`, RECIPIENT_LETTERS).wait !== undefined) {
         log('mail: a letter was not sent, its recipient got too many within the hour');
-        return;
+        return false;
       }
       try {
         await deliver(letter);
@@ -45,6 +48,7 @@ export function createMailer({ settings, attempts, log }: MailerOptions): Mailer
         const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
         log(`mail: a letter could not be sent (${code} ${responseCode}); see SMTP_URL`);
       }
+      return true;
     },
   };
 }

@@ -6,3 +6,8 @@ export const AUTH_PATH = '/account/auth';
 export const WEBHOOK_PATH = '/stripe/webhook';
 /** Everything that is the business of accounts. */
 export const ACCOUNT_PATHS = ['/account', '/account/*', WEBHOOK_PATH] as const;
+
+/** Bytes of a body at most. */
+export const BODY_BOUND = 64 * 1024;
+/** The same for events of the payment service. */
+export const EVENT_BOUND = 1024 * 1024;

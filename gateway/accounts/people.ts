@@ -1,10 +1,11 @@
 /** People's accounts as the operator makes them, without a letter. */
 import { randomBytes } from 'node:crypto';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Log } from '../log.ts';
 import { createAuth, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './auth.ts';
 import type { AccountsDb } from './database.ts';
 import { AccountsError } from './database.ts';
-import { boundedHashing } from './hashing.ts';
+import { createPauses } from './pauses.ts';
 
 export interface MadeAccount {
   id: string;
@@ -27,7 +28,9 @@ export async function openPeople(db: AccountsDb, log: Log) {
   };
   const mailer = { send: undefined, close: () => {} };
   const baseUrl = 'http://localhost';
-  const auth = await createAuth({ db, settings, baseUrl, serviceName: '', hashing: boundedHashing(), mailer, log });
+  const hashing = { hash: hashPassword, verify: verifyPassword };
+  const pauses = createPauses(db, Date.now);
+  const auth = await createAuth({ db, settings, baseUrl, serviceName: '', hashing, mailer, pauses, log });
   const { internalAdapter, password: passwords } = await auth.$context;
   return {
     /**
@@ -56,6 +59,7 @@ export async function openPeople(db: AccountsDb, log: Log) {
       else await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password: hash });
       await internalAdapter.updateUser(id, { emailVerified: true });
       await internalAdapter.deleteUserSessions(id);
+      auth.passwordChanged({ id, email: address });
       return { id, email: address, password };
     },
   };

@@ -78,6 +78,16 @@ const PROBLEMS = {
     en: 'Too many attempts from your address; try again in some minutes.',
     tr: 'Adresinizden çok fazla deneme yapıldı; birkaç dakika sonra yeniden deneyin.',
   },
+  paused: {
+    code: 'rate_limited',
+    en: 'Too many wrong passwords; each further one makes the pause longer. Wait, or choose a new password by "Forgot your password?".',
+    tr: 'Çok fazla yanlış parola girildi; her yenisi bekleme süresini uzatır. Bekleyin ya da "Parolanızı mı unuttunuz?" ile yeni parola seçin.',
+  },
+  locked: {
+    code: 'unavailable',
+    en: 'The accounts are locked by another program at this moment; nothing was changed, try again in some seconds.',
+    tr: 'Hesaplar şu anda başka bir program tarafından kilitli; hiçbir şey değişmedi, birkaç saniye sonra yeniden deneyin.',
+  },
   busy: {
     code: 'unavailable',
     en: 'Too many people log in at this moment; try again in a minute.',

@@ -81,4 +81,18 @@ CREATE TABLE stripe_subscriptions (
 ) STRICT;
 CREATE INDEX stripe_subscriptions_by_account ON stripe_subscriptions (account);
 `,
+  `
+-- Wrong passwords of late, by account, address or browser (SHA-256 of its name), and until when the next try is refused.
+CREATE TABLE login_failures (
+  who BLOB PRIMARY KEY,
+  failures INTEGER NOT NULL,
+  -- 0 for no pause.
+  paused_until INTEGER NOT NULL,
+  forgotten_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX login_failures_by_end ON login_failures (forgotten_at);
+
+-- Raised at every write: who asked Stripe before another gateway wrote has an older answer.
+ALTER TABLE stripe_subscriptions ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+`,
 ];

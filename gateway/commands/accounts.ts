@@ -6,7 +6,7 @@ import { DAY, parseDay } from '#core/time.ts';
 import type { PlanName } from '../plans/limits.ts';
 import { PLANS } from '../plans/limits.ts';
 import type { Usage } from '../usage/usage-store.ts';
-import type { Operator } from './operator.ts';
+import type { AccountRow, Operator } from './operator.ts';
 import { accountNamed, allAccounts, instantText, operate, write, writeJson, writeRows } from './operator.ts';
 
 interface Output {
@@ -74,9 +74,9 @@ person('password <email>', 'a new password; the sessions of the account end', 's
 
 const accountRow =
   ({ keys, plans, usage }: Operator) =>
-  ({ id, email }: { id: string; email: string | null }) => {
+  ({ id, email, confirmed }: AccountRow) => {
     const { plan, until } = plans.planOf(id);
-    return { id, email, plan, until: instantText(until), keys: keys.list(id).length, today: usage.usageOf(id).today };
+    return { id, email, confirmed, plan, until: instantText(until), keys: keys.list(id).length, today: usage.usageOf(id).today };
   };
 
 const usageLine = ({ plan, today, limit, remaining, resets_at }: Usage): string =>
@@ -88,6 +88,7 @@ const usageLine = ({ plan, today, limit, remaining, resets_at }: Usage): string 
 function endOfDay(text: string): EpochMs {
   const day = parseDay(text);
   if (day === undefined) throw new InvalidArgumentError('It must be a day that exists, as YYYY-MM-DD.');
+  if (day + DAY <= Date.now()) throw new InvalidArgumentError('It is over: a plan until then would have ended.');
   return day + DAY;
 }
 

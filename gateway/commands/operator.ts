@@ -54,16 +54,20 @@ export interface AccountRow {
   id: string;
   /** Null for accounts without a log-in. */
   email: string | null;
+  /** Whether its owner has confirmed that address; null without one. */
+  confirmed: 'yes' | 'no' | null;
 }
 
 /** Every account: those that registered, and those that the operator made by giving them a key or a plan. */
 export function allAccounts(db: AccountsDb): AccountRow[] {
-  const registered = hasUsers(db) ? 'SELECT id, email FROM user UNION ALL ' : '';
+  const registered = hasUsers(db)
+    ? "SELECT id, email, iif(emailVerified, 'yes', 'no') AS confirmed FROM user UNION ALL "
+    : '';
   return db
     .prepare<[], AccountRow>(
-      `WITH known (id, email) AS (
-         ${registered}SELECT account, NULL FROM api_keys UNION ALL SELECT account, NULL FROM plans)
-       SELECT id, max(email) AS email FROM known GROUP BY id ORDER BY max(email) IS NULL, max(email), id`,
+      `WITH known (id, email, confirmed) AS (
+         ${registered}SELECT account, NULL, NULL FROM api_keys UNION ALL SELECT account, NULL, NULL FROM plans)
+       SELECT id, max(email) AS email, max(confirmed) AS confirmed FROM known GROUP BY id ORDER BY max(email) IS NULL, max(email), id`,
     )
     .all();
 }

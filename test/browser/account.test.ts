@@ -51,7 +51,7 @@ async function gateway(t: TestContext) {
   return { url: await said(/at (http:\S+)/g), said, output: () => output };
 }
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
 async function opened(browser: Browser, locale: string, size: keyof typeof SIZES): Promise<Page> {
   // Without scripts: nothing of the pages needs them.
@@ -74,8 +74,13 @@ async function looked(page: Page, name: string): Promise<void> {
 }
 
 const WORDS = {
-  tr: { left: '97 kaldı', wrong: 'E-posta ya da parola yanlış', revoke: 'İptal et', none: 'Henüz anahtarınız yok' },
-  en: { left: '97 left', wrong: 'E-mail or password is wrong', revoke: 'Revoke', none: 'You have no key yet' },
+  tr: {
+    left: '97 istek kaldı',
+    wrong: 'E-posta ya da parola yanlış',
+    revoke: 'İptal et',
+    none: 'Henüz anahtarınız yok',
+  },
+  en: { left: '97 requests left', wrong: 'E-mail or password is wrong', revoke: 'Revoke', none: 'You have no key yet' },
 };
 
 const submit = (page: Page, action: string): Promise<void> =>
@@ -136,6 +141,15 @@ for (const [size, locale] of [
       await picture('6-account');
       await page.locator('a[href$="/account/settings"]').click();
       await picture('7-settings');
+      await page.locator('footer a[href$="#kept"]').click();
+      await picture('8-about');
+      await page.goto(`${url}/account/nothing`);
+      assert.equal(
+        await page.locator('form[action$="/sign-out"]').count(),
+        1,
+        'a page that is not there drops nothing',
+      );
+      await picture('9-not-found');
 
       await page.goto(`${url}/account/`);
       await page.locator('summary').first().click();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -88,6 +88,20 @@ test('start on a port that is taken ends with a sentence, and with it everything
   assert.equal(code, 1);
   assert.match(stderr, new RegExp(`Port ${port} is in use`));
   assert.doesNotMatch(stderr, /^ +at /m);
+});
+
+test('what the gateway would refuse is said before anything is built', async (t) => {
+  const settings = settingsIn(temporaryFolder(t));
+  for (const [setting, told] of [
+    [{ NODE_ENV: 'production' }, /^zelzele: AUTH_SECRET is missing; in production/m],
+    [{ SMTP_URL: 'mail.example.org' }, /^zelzele: SMTP_URL must be an address/m],
+  ] as const) {
+    const { code, stderr } = await command({ ...settings, ...setting }, 'start');
+    assert.equal(code, 1);
+    assert.match(stderr, told);
+    assert.doesNotMatch(stderr, /build|^ +at /m);
+    assert.equal(existsSync(join(settings['DIST_DIR']!, 'manifest.json')), false);
+  }
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

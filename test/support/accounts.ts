@@ -1,10 +1,12 @@
 /** Accounts over a database in memory, as most tests want them. */
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { EpochMs } from '#core/time.ts';
 import { createAccounts } from '../../gateway/accounts/accounts.ts';
 import type { AccountsDb } from '../../gateway/accounts/database.ts';
 import { openAccounts } from '../../gateway/accounts/database.ts';
 import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
+import type { TurnBounds } from '../../gateway/accounts/turns.ts';
 import { createKeyStore } from '../../gateway/keys/key-store.ts';
 import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
 import { createPlanStore } from '../../gateway/plans/plan-store.ts';
@@ -27,6 +29,7 @@ interface Options {
   baseUrl?: string;
   now?: () => EpochMs;
   hashing?: Hashing;
+  turns?: TurnBounds;
   db?: AccountsDb;
   stripeApi?: { host: string; port: number; protocol: 'http' };
 }
@@ -39,6 +42,7 @@ export async function testAccounts({
   baseUrl = BASE_URL,
   now = Date.now,
   hashing,
+  turns,
   db = openAccounts(':memory:'),
   stripeApi,
 }: Options = {}) {
@@ -58,6 +62,7 @@ export async function testAccounts({
     now,
     log: (line) => void lines.push(line),
     hashing: hashing ?? cheapHashing(),
+    ...(turns ? { turns } : {}),
     ...(stripeApi ? { stripeApi } : {}),
   });
   const visitor = (): Visitor =>
@@ -69,6 +74,9 @@ export async function testAccounts({
   };
   return { ...accounts, db, keys, plans, lines, visitor, letters };
 }
+
+/** The authentication library's own. */
+export const LIBRARY_HASHING: Hashing = { hash: hashPassword, verify: verifyPassword };
 
 /** Stands in for scrypt where a test is not about it, and counts. */
 export function cheapHashing(): Hashing & { calls: number } {

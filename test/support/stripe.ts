@@ -46,6 +46,8 @@ export async function stripeServer(t: { after(work: () => void): void }) {
   const subscriptions = new Map<string, FakeSubscription>();
   const asked: { method: string; path: string; fields: Record<string, string>; key: string }[] = [];
   const state = { down: false };
+  /** Told when a question is answered but the answer is held back; calls it to let the answer go. */
+  let hold: ((release: () => void) => void) | undefined;
   const answers = (method: string, path: string): [status: number, body: unknown] => {
     const [, id = ''] = /^\/v1\/subscriptions\/(\w+)$/.exec(path) ?? [];
     const found = subscriptions.get(id);
@@ -63,20 +65,24 @@ export async function stripeServer(t: { after(work: () => void): void }) {
     return [200, found];
   };
   const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    let sent = '';
+    request.on('data', (chunk: Buffer) => (sent += chunk.toString()));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       asked.push({
         method,
         path: url,
-        fields: Object.fromEntries(new URLSearchParams(text)),
+        fields: Object.fromEntries(new URLSearchParams(sent)),
         key: headers.authorization ?? '',
       });
       const [status, body] = answers(method, url);
       // "Do not try again", so that a fault is told at once.
       response.writeHead(status, { 'Content-Type': 'application/json', 'Stripe-Should-Retry': 'false' });
-      response.end(JSON.stringify(body));
+      const text = JSON.stringify(body);
+      const held = hold;
+      hold = undefined;
+      if (held) held(() => response.end(text));
+      else response.end(text);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -86,7 +92,9 @@ export async function stripeServer(t: { after(work: () => void): void }) {
     server.close();
   });
   const api = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' as const };
-  return { subscriptions, asked, state, api };
+  /** Holds back the next answer, as it stands when it is asked for. @returns what lets it go, once the question is there */
+  const holdNext = (): Promise<() => void> => new Promise((resolve) => (hold = resolve));
+  return { subscriptions, asked, state, holdNext, api };
 }
 
 let events = 0;

@@ -11,6 +11,7 @@ import type { DayCount } from './chart.ts';
 import { barChart } from './chart.ts';
 import type { Html, View } from './layout.ts';
 import { field, layout } from './layout.ts';
+import type { Texts } from './texts.ts';
 
 export interface Dashboard {
   now: EpochMs;
@@ -76,10 +77,14 @@ function planSection(view: View, { plan, limits, payment, subscribed, contact }:
     <p>
       ${plan.until === null ? '' : `${texts.until(shownTime(plan.until))}. `}
       ${own.burst === null ? '' : texts.burst(number(own.burst))} ${texts.exportRows(number(own.exportRows))}
+      ${plan.plan === 'pro' ? support(texts, contact) : ''}
     </p>
     ${plan.plan === 'free' ? upgrade(view, limits.pro, { payment, contact }) : ''}${subscribed ? manage : ''}
   </section>`;
 }
+
+const support = (texts: Texts, contact: string): Html | string =>
+  contact === '' ? texts.support : texts.supportAt(contact);
 
 function upgrade(view: View, pro: Limits, { payment, contact }: Pick<Dashboard, 'payment' | 'contact'>): Html {
   const { texts, base } = view;

@@ -146,12 +146,12 @@ export function resetPage(view: View, { token }: Typed): Html {
   );
 }
 
-export const problemPage = (view: View): Html =>
+export const problemPage = (view: View, title = view.texts.problem): Html =>
   layout(
     view,
-    view.texts.problem,
+    title,
     html`<section class="narrow">
-      <h1>${view.texts.problem}</h1>
+      <h1>${title}</h1>
       <p class="links"><a href="${view.base}/account/">${view.texts.toAccount}</a></p>
     </section>`,
   );

@@ -1,6 +1,7 @@
 /** The frame of every account page: plain HTML that works without scripts. */
 import { html } from 'hono/html';
 import type { Language } from '../problems.ts';
+import { footer } from './footer.ts';
 import type { Texts } from './texts.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -12,6 +13,10 @@ export interface View {
   /** Path that the service lies at, without a slash at its end; '' for the root of its host. */
   base: string;
   service: string;
+  /** Of the service's address. */
+  host: string;
+  /** How the operator is reached: an address of any kind, or ''. */
+  contact: string;
   /** Path below `base` of this page, for the switch of language. */
   path: string;
   /** Address of the stylesheet. */
@@ -47,6 +52,7 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
           ${notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`}
           ${problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`} ${body}
         </main>
+        ${footer(view)}
       </body>
     </html>`;
 }

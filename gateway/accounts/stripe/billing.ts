@@ -29,27 +29,54 @@ interface Row {
   customer: string;
   live: 0 | 1;
   proUntil: EpochMs | null;
+  /** Of what is written over; 0 for none. */
+  revision: number;
 }
 
 /** Longer than Stripe tries to deliver an event. */
 const EVENTS_KEPT = 60 * DAY;
-/** How old a signature may be, in seconds; what Stripe advises. */
+/** How far a signature's time may be from ours, either way, in seconds; what Stripe advises. */
 const TOLERANCE = 300;
+/** How often Stripe is asked again because another gateway wrote meanwhile. */
+const MOST_ASKS = 5;
 
 export function createBilling({ db, plans, settings, baseUrl, now, log, api = {} }: BillingOptions) {
   const stripe = new Stripe(settings.secretKey, { timeout: 15_000, maxNetworkRetries: 1, telemetry: false, ...api });
   const rows = subscriptionRows(db);
   const inTurn = oneAtATime();
 
-  const apply = (account: string, subscription: Stripe.Subscription): void => {
-    rows.put({
+  /** @returns false when another gateway has written of it since `revision` was read */
+  const apply = (account: string, subscription: Stripe.Subscription, revision: number): boolean => {
+    const put = rows.put({
       subscription: subscription.id,
       account,
       customer: idOf(subscription.customer),
       live: isLive(subscription) ? 1 : 0,
       proUntil: proUntil(subscription) ?? null,
+      revision,
     });
-    settlePlan(plans, account, rows.latestEnd(account) ?? 0, now());
+    if (put) settle(account);
+    return put;
+  };
+
+  /** Gives the plan that the subscriptions pay for; once more where another gateway has written meanwhile. */
+  const settle = (account: string): void => {
+    const end = rows.latestEnd(account) ?? 0;
+    settlePlan(plans, account, end, now());
+    if ((rows.latestEnd(account) ?? 0) !== end) settle(account);
+  };
+
+  /** Keeps what Stripe has now. What was asked for before another gateway wrote may be older than what that one found: then it is asked for again. */
+  const refresh = async (id: string): Promise<void> => {
+    for (let asks = 0; asks < MOST_ASKS; asks += 1) {
+      const revision = rows.revisionOf(id);
+      const found = await answered(log, () => missingIs(undefined, () => stripe.subscriptions.retrieve(id)));
+      const account = found?.metadata['account'];
+      if (!found || account === undefined || !rows.isAccount(account)) return;
+      if (apply(account, found, revision)) return;
+    }
+    // Stripe sends the event again.
+    throw new Problem('payment_down');
   };
 
   return {
@@ -97,15 +124,11 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
       const event = verified(() =>
         stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, TOLERANCE, undefined, now()),
       );
+      if (signedAt(signature) > now() / 1000 + TOLERANCE) throw notSigned();
       await inTurn(async () => {
         if (rows.hasEvent(event.id)) return;
         const id = subscriptionOf(event);
-        const found =
-          id === undefined
-            ? undefined
-            : await answered(log, () => missingIs(undefined, () => stripe.subscriptions.retrieve(id)));
-        const account = found?.metadata['account'];
-        if (found && account !== undefined && rows.isAccount(account)) apply(account, found);
+        if (id !== undefined) await refresh(id);
         rows.putEvent(event, now());
       });
     },
@@ -133,12 +156,16 @@ function verified(construct: () => Stripe.Event): Stripe.Event {
   try {
     return construct();
   } catch {
-    throw new GatewayError(
-      'invalid_parameter',
-      'This is no event signed with our webhook secret within the last minutes.',
-    );
+    throw notSigned();
   }
 }
+
+/** The latest time in a signature, in seconds; Stripe's library holds it against our clock in one direction only. */
+const signedAt = (signature: string): number =>
+  Math.max(...[...signature.matchAll(/t=(\d{1,15})/g)].map(([, seconds]) => Number(seconds)));
+
+const notSigned = (): GatewayError =>
+  new GatewayError('invalid_parameter', 'This is no event signed with our webhook secret within the last minutes.');
 
 async function missingIs<T, M>(value: M, ask: () => Promise<T>): Promise<T | M> {
   try {
@@ -171,12 +198,16 @@ function oneAtATime() {
 
 function subscriptionRows(db: AccountsDb) {
   const put = db.prepare<[Row]>(
-    `INSERT INTO stripe_subscriptions (subscription, account, customer, live, pro_until)
-     VALUES (:subscription, :account, :customer, :live, :proUntil)
-     ON CONFLICT (subscription) DO UPDATE SET customer = :customer, live = :live, pro_until = :proUntil`,
+    `INSERT INTO stripe_subscriptions (subscription, account, customer, live, pro_until, revision)
+     VALUES (:subscription, :account, :customer, :live, :proUntil, 1)
+     ON CONFLICT (subscription) DO UPDATE SET customer = :customer, live = :live, pro_until = :proUntil, revision = revision + 1
+     WHERE revision = :revision`,
   );
+  const revisionOf = db
+    .prepare<[string], number>('SELECT revision FROM stripe_subscriptions WHERE subscription = ?')
+    .pluck();
   const of = db.prepare<[string], Row>(
-    `SELECT subscription, account, customer, live, pro_until AS proUntil FROM stripe_subscriptions
+    `SELECT subscription, account, customer, live, pro_until AS proUntil, revision FROM stripe_subscriptions
      WHERE account = ? ORDER BY rowid`,
   );
   const latestEnd = db
@@ -189,7 +220,8 @@ function subscriptionRows(db: AccountsDb) {
   const forgetEvents = db.prepare('DELETE FROM stripe_events WHERE received_at < ?');
   const isAccount = db.prepare<[string], number>('SELECT 1 FROM user WHERE id = ?').pluck();
   return {
-    put: (row: Row): void => void put.run(row),
+    put: (row: Row): boolean => put.run(row).changes > 0,
+    revisionOf: (subscription: string): number => revisionOf.get(subscription) ?? 0,
     of: (account: string): Row[] => of.all(account),
     latestEnd: (account: string): EpochMs | null | undefined => latestEnd.get(account),
     hasEvent: (id: string): boolean => hasEvent.get(id) !== undefined,

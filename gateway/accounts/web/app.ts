@@ -4,13 +4,14 @@ import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { DAY, SECOND } from '#core/time.ts';
-import { hasLeft } from '../../address.ts';
-import { brokenOff, GatewayError, internal } from '../../errors.ts';
+import { GatewayError, internal } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { faultLine } from '../../log.ts';
+import { isLocked } from '../database.ts';
 import { isForm } from '../fields.ts';
 import { isLanguage, preferredLanguage } from '../language.ts';
 import { isOwnRequest, referrerPolicy } from '../origin.ts';
+import { aboutPage } from '../pages/about.ts';
 import { problemPage } from '../pages/guest.ts';
 import { Problem } from '../problems.ts';
 import { guestRoutes } from './guest-routes.ts';
@@ -18,6 +19,7 @@ import { keyRoutes } from './key-routes.ts';
 import { libraryRoutes } from './library-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import type { Env, Part, Visit } from './part.ts';
+import { sessionOf } from './part.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { errorJson, goTo, show, stylesheet, viewOf } from './show.ts';
 
@@ -27,7 +29,13 @@ export function createAccountsApp(part: Part, log: Log): AccountsApp {
   const app = new Hono<Env>();
   app.use(inLanguage(part), headers(part));
   app.use('/account/*', ownRequestsOnly(part));
+  // A preflight is answered, and allows nothing.
+  app.options('*', (c) => c.body(null, 204));
   app.get('/account/account.css', stylesheet);
+  app.get('/account/about', async (c) => {
+    const session = await sessionOf(c, part);
+    return show(c, aboutPage(viewOf(c, part, { path: '/account/about', user: session?.user })));
+  });
   libraryRoutes(app, part);
   guestRoutes(app, part);
   memberRoutes(app, part);
@@ -41,14 +49,21 @@ export function createAccountsApp(part: Part, log: Log): AccountsApp {
 }
 
 /** A reader's page gets a page, a program the shape of every error. */
-function answerError(c: Visit, part: Part, error: unknown, log: Log): Response | Promise<Response> {
-  if (hasLeft(error, c.env)) return errorJson(c, brokenOff());
-  const known = error instanceof GatewayError ? error : internal();
-  if (known !== error) log(faultLine(error));
+async function answerError(c: Visit, part: Part, error: unknown, log: Log): Promise<Response> {
+  const known = knownFault(error);
+  if (known.code === 'internal') log(faultLine(error));
   const reader = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));
   if (!reader || !(known instanceof Problem)) return errorJson(c, known);
   if (known.id === 'not_logged_in') return goTo(c, part, '/account/?problem=not_logged_in');
-  return show(c, problemPage(viewOf(c, part, { problem: known })), known);
+  // Who is logged in stays so; what is wrong may be that this cannot be read.
+  const session = await sessionOf(c, part).catch(() => undefined);
+  const view = viewOf(c, part, { problem: known, user: session?.user });
+  return show(c, problemPage(view, known.id === 'not_found' ? view.texts.notFound : undefined), known);
+}
+
+function knownFault(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  return isLocked(error) ? new Problem('locked', { headers: { 'Retry-After': '5' } }) : internal();
 }
 
 function inLanguage({ baseUrl }: Part): MiddlewareHandler<Env> {

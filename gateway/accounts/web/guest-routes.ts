@@ -1,27 +1,22 @@
 /** Register, confirm, log in, log out, forgotten passwords. */
-import { isAPIError } from 'better-auth/api';
 import type { Hono } from 'hono';
-import type { Fields } from '../fields.ts';
 import { readFields } from '../fields.ts';
-import { askLibrary, mustAsk, problemOf } from '../library.ts';
+import { mustAsk } from '../library.ts';
 import { confirmPage, forgotPage, mailPage, registerPage, resetPage, signInPage } from '../pages/guest.ts';
 import { TEXTS } from '../pages/texts.ts';
 import { Problem } from '../problems.ts';
 import type { SocialName } from '../settings.ts';
 import { SOCIAL } from '../settings.ts';
-import type { Env, Part, Visit } from './part.ts';
-import { countAttempt, sendCookies, visitorOf } from './part.ts';
+import { countAttempt } from './attempt.ts';
+import { confirm, requestReset, resetPassword, signIn, signOut, signUp } from './operations.ts';
+import type { Env, Part } from './part.ts';
+import { sendCookies, visitorOf } from './part.ts';
 import { goTo, json, show, tried, viewOf } from './show.ts';
 
 export function guestRoutes(app: Hono<Env>, part: Part): void {
   registration(app, part);
   logIn(app, part);
   forgotten(app, part);
-}
-
-/** @throws Problem where no letter can be sent, before anything is looked up */
-export function needMail({ auth, settings }: Part): void {
-  if (!auth.sendsMail) throw new Problem('no_mail', { note: settings.contact });
 }
 
 const inLog = ({ settings }: Part): boolean => settings.smtpUrl === undefined;
@@ -37,64 +32,34 @@ function registration(app: Hono<Env>, part: Part): void {
     const email = fields.text('email').trim();
     return tried(
       async () => {
-        countAttempt(c, part);
-        needMail(part);
-        part.tidy(part.now());
-        await mustAsk(part.auth, visitorOf(c), 'sign-up/email', {
-          email,
-          password: fields.text('newPassword'),
-          name: '',
-        });
+        await signUp(c, part, { email, password: fields.text('newPassword') });
         return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].registered(email), inLog(part)));
       },
       (problem) => show(c, registerPage(viewOf(c, part, { path: page, problem }), { email }), problem),
     );
   });
 
-  const confirm = '/account/confirm';
-  app.get(confirm, (c) => {
+  const opening = '/account/confirm';
+  app.get(opening, (c) => {
     const token = c.req.query('token') ?? '';
-    return show(c, confirmPage(viewOf(c, part, { path: withToken(confirm, token) }), { token, email: emailIn(token) }));
+    return show(c, confirmPage(viewOf(c, part, { path: withToken(opening, token) }), { token, email: emailIn(token) }));
   });
-  app.post(confirm, async (c) => {
+  app.post(opening, async (c) => {
     const fields = await readFields(c);
     const [email, token] = [fields.text('email').trim(), fields.text('token')];
-    if (!fields.form) return confirmed(c, part, fields).then(() => json(c, {}));
+    const open = (): Promise<object> => confirm(c, part, { email, password: fields.text('password'), token });
+    if (!fields.form) return json(c, await open());
     return tried(
       async () => {
-        await confirmed(c, part, fields);
+        await open();
         return goTo(c, part, '/account/');
       },
       (problem) => {
-        const view = viewOf(c, part, { path: withToken(confirm, token), problem });
+        const view = viewOf(c, part, { path: withToken(opening, token), problem });
         return show(c, confirmPage(view, { email, token }), problem);
       },
     );
   });
-}
-
-/**
- * Opens an account to who has both its password and the link that was sent to its address. The link alone would not do: somebody else may have
- * registered with that address and a password of their own.
- */
-async function confirmed(c: Visit, part: Part, fields: Fields): Promise<void> {
-  countAttempt(c, part);
-  const login = { email: fields.text('email').trim(), password: fields.text('password') };
-  let answer = await askLibrary(part.auth, visitorOf(c), 'sign-in/email', login);
-  if (answer.fault === 'EMAIL_NOT_VERIFIED') {
-    await verified(part, fields.text('token'));
-    answer = await askLibrary(part.auth, visitorOf(c), 'sign-in/email', login);
-  }
-  if (answer.fault !== '') throw problemOf(answer.fault, answer.status);
-  sendCookies(c, answer.cookies);
-}
-
-async function verified({ auth }: Part, token: string): Promise<void> {
-  try {
-    await auth.api.verifyEmail({ query: { token } });
-  } catch (error) {
-    throw isAPIError(error) ? new Problem('bad_token') : error;
-  }
 }
 
 const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`;
@@ -116,9 +81,7 @@ function logIn(app: Hono<Env>, part: Part): void {
     const email = fields.text('email').trim();
     return tried(
       async () => {
-        countAttempt(c, part);
-        const login = { email, password: fields.text('password') };
-        sendCookies(c, (await mustAsk(part.auth, visitorOf(c), 'sign-in/email', login)).cookies);
+        await signIn(c, part, { email, password: fields.text('password') });
         return goTo(c, part, '/account/');
       },
       (problem) => show(c, signInPage(viewOf(c, part, { problem }), socialNames(part), { email }), problem),
@@ -126,7 +89,7 @@ function logIn(app: Hono<Env>, part: Part): void {
   });
 
   app.post('/account/sign-out', async (c) => {
-    sendCookies(c, (await askLibrary(part.auth, visitorOf(c), 'sign-out')).cookies);
+    await signOut(c, part);
     return goTo(c, part, '/account/');
   });
 
@@ -148,9 +111,7 @@ function forgotten(app: Hono<Env>, part: Part): void {
     const email = (await readFields(c)).text('email').trim();
     return tried(
       async () => {
-        countAttempt(c, part);
-        needMail(part);
-        await mustAsk(part.auth, visitorOf(c), 'request-password-reset', { email });
+        await requestReset(c, part, email);
         return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].resetSent(email), inLog(part)));
       },
       (problem) => show(c, forgotPage(viewOf(c, part, { path: forgot, problem }), { email }), problem),
@@ -167,9 +128,7 @@ function forgotten(app: Hono<Env>, part: Part): void {
     const token = fields.text('token');
     return tried(
       async () => {
-        countAttempt(c, part);
-        const newPassword = fields.text('newPassword');
-        await mustAsk(part.auth, visitorOf(c), 'reset-password', { token, newPassword });
+        await resetPassword(c, part, { token, newPassword: fields.text('newPassword') });
         return goTo(c, part, '/account/?notice=passwordReset');
       },
       (problem) => {

@@ -1,82 +1,53 @@
 /** The library's own routes, for programs: only those that this service offers, each with the fields that it knows. */
 import type { Hono } from 'hono';
-import { JSON_TYPE } from '../../headers.ts';
 import type { Fields } from '../fields.ts';
 import { readFields } from '../fields.ts';
-import { mustAsk, visitorHeaders } from '../library.ts';
+import { visitorHeaders } from '../library.ts';
 import { AUTH_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
-import { needMail, socialNames } from './guest-routes.ts';
-import type { Env, Part } from './part.ts';
-import { countAttempt, sendCookies, visitorOf } from './part.ts';
+import { countAttempt } from './attempt.ts';
+import { socialNames } from './guest-routes.ts';
+import type { Told } from './operations.ts';
+import { changePassword, requestReset, resetPassword, signIn, signOut, signUp } from './operations.ts';
+import type { Env, Part, Visit } from './part.ts';
+import { sessionOf, visitorOf } from './part.ts';
+import { json } from './show.ts';
 
-interface Offer {
-  /** Whether it costs a hash or a letter. */
-  attempt?: boolean;
-  mail?: boolean;
-  /** What the library is told of the body. */
-  body(fields: Fields): Record<string, unknown>;
-}
+type Operation = (c: Visit, part: Part, fields: Fields) => Promise<Told>;
 
-const texts =
-  (...names: string[]): Offer['body'] =>
-  (fields) =>
-    Object.fromEntries(names.map((name) => [name, fields.text(name)]));
+const texts = <Name extends string>({ text }: Fields, ...names: Name[]): Record<Name, string> =>
+  Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
 
-const rememberMe = (fields: Fields): Record<string, unknown> => {
-  const flag = fields.flag('rememberMe');
-  return flag === undefined ? {} : { rememberMe: flag };
-};
-
-const OFFERS: Record<string, Offer> = {
-  // A name may be sent, as the library has one, and is not kept.
-  'sign-up/email': {
-    attempt: true,
-    mail: true,
-    body: (fields) => ({ ...texts('email', 'password')(fields), name: '' }),
-  },
-  'sign-in/email': {
-    attempt: true,
-    body: (fields) => ({ ...texts('email', 'password')(fields), ...rememberMe(fields) }),
-  },
-  'sign-out': { body: () => ({}) },
-  'request-password-reset': { attempt: true, mail: true, body: texts('email') },
-  'reset-password': { attempt: true, body: texts('token', 'newPassword') },
-  'change-password': {
-    attempt: true,
-    body: (fields) => ({ ...texts('currentPassword', 'newPassword')(fields), revokeOtherSessions: true }),
-  },
+const OPERATIONS: Record<string, Operation> = {
+  'sign-up/email': (c, part, fields) => signUp(c, part, texts(fields, 'email', 'password')),
+  'sign-in/email': (c, part, fields) =>
+    signIn(c, part, { ...texts(fields, 'email', 'password'), rememberMe: fields.flag('rememberMe') }),
+  'sign-out': (c, part) => signOut(c, part),
+  'request-password-reset': (c, part, fields) => requestReset(c, part, fields.text('email')),
+  'reset-password': (c, part, fields) => resetPassword(c, part, texts(fields, 'token', 'newPassword')),
+  'change-password': (c, part, fields) => changePassword(c, part, texts(fields, 'currentPassword', 'newPassword')),
 };
 
 export function libraryRoutes(app: Hono<Env>, part: Part): void {
-  for (const [path, { attempt, mail, body }] of Object.entries(OFFERS))
-    app.post(`${AUTH_PATH}/${path}`, async (c) => {
-      const fields = await readFields(c);
-      const told = body(fields);
-      if (attempt) countAttempt(c, part);
-      if (mail) needMail(part);
-      if (mail) part.tidy(part.now());
-      const answer = await mustAsk(part.auth, visitorOf(c), path, told);
-      sendCookies(c, answer.cookies);
-      return c.body(JSON.stringify(answer.body), 200, { 'Content-Type': JSON_TYPE });
-    });
+  for (const [path, operation] of Object.entries(OPERATIONS))
+    app.post(`${AUTH_PATH}/${path}`, async (c) => json(c, await operation(c, part, await readFields(c))));
 
   app.get(`${AUTH_PATH}/get-session`, async (c) => {
-    const session = await passedOn(part, c.req.raw);
-    session.headers.set('Content-Type', JSON_TYPE);
-    return session;
+    const found = await sessionOf(c, part);
+    if (!found) return json(c, { session: null, user: null });
+    const { createdAt, expiresAt } = found.session;
+    return json(c, { session: { createdAt, expiresAt }, user: found.user });
   });
   app.get(`${AUTH_PATH}/callback/:provider`, (c) => {
     if (!socialNames(part).some((name) => name === c.req.param('provider'))) throw new Problem('not_found');
     countAttempt(c, part);
-    return passedOn(part, c.req.raw, visitorHeaders(visitorOf(c)));
+    return passedOn(part, c.req.url, visitorHeaders(visitorOf(c)));
   });
 }
 
 /** Asks the library what was asked of us, at the address that it knows itself by. */
-async function passedOn({ auth }: Part, { url, headers: sent }: Request, headers?: Headers): Promise<Response> {
+async function passedOn({ auth }: Part, url: string, headers: Headers): Promise<Response> {
   const { pathname, search } = new URL(url);
-  const told = headers ?? new Headers({ Cookie: sent.get('Cookie') ?? '' });
-  const response = await auth.handler(new Request(`${auth.options.baseURL}${pathname}${search}`, { headers: told }));
+  const response = await auth.handler(new Request(`${auth.options.baseURL}${pathname}${search}`, { headers }));
   return new Response(response.body, response);
 }

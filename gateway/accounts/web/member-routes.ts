@@ -1,17 +1,16 @@
 /** The account itself: at a glance, as JSON, its settings, its end. */
-import { isAPIError } from 'better-auth/api';
 import type { Hono } from 'hono';
 import { formatInstant } from '#core/time.ts';
-import { forgetAccount } from '../database.ts';
 import { isForm, readFields } from '../fields.ts';
-import { askLibrary, mustAsk, problemOf, visitorHeaders } from '../library.ts';
+import { visitorHeaders } from '../library.ts';
 import { dashboardPage } from '../pages/dashboard.ts';
 import { signInPage } from '../pages/guest.ts';
 import { settingsPage } from '../pages/settings.ts';
 import type { Problem } from '../problems.ts';
 import { socialNames } from './guest-routes.ts';
+import { changePassword, deleteAccount } from './operations.ts';
 import type { Env, Part, User, Visit } from './part.ts';
-import { countAttempt, mustUser, sendCookies, sessionOf, visitorOf } from './part.ts';
+import { mustUser, sessionOf, visitorOf } from './part.ts';
 import { goTo, json, show, tried, viewOf } from './show.ts';
 
 export function memberRoutes(app: Hono<Env>, part: Part): void {
@@ -75,14 +74,9 @@ function settings(app: Hono<Env>, part: Part): void {
     const fields = await readFields(c);
     return tried(
       async () => {
-        countAttempt(c, part);
-        const { cookies } = await mustAsk(auth, visitorOf(c), 'change-password', {
-          currentPassword: fields.text('password'),
-          newPassword: fields.text('newPassword'),
-          revokeOtherSessions: true,
-        });
-        sendCookies(c, cookies);
-        return fields.form ? goTo(c, part, '/account/?notice=passwordChanged') : json(c, {});
+        const [currentPassword, newPassword] = [fields.text('password'), fields.text('newPassword')];
+        const told = await changePassword(c, part, { currentPassword, newPassword });
+        return fields.form ? goTo(c, part, '/account/?notice=passwordChanged') : json(c, told);
       },
       (problem) => refused(c, part, problem),
     );
@@ -109,40 +103,14 @@ function refused(c: Visit, part: Part, problem: Problem): Promise<Response> {
 
 function end(app: Hono<Env>, part: Part): void {
   app.post('/account/delete', async (c) => {
-    const user = await mustUser(c, part);
+    await mustUser(c, part);
     const fields = await readFields(c);
     return tried(
       async () => {
-        countAttempt(c, part);
-        await mustKnowPassword(c, part, fields.text('password'));
-        await part.billing?.endAll(user.id);
-        const { cookies } = await askLibrary(part.auth, visitorOf(c), 'sign-out');
-        await eraseAccount(part, user.id);
-        sendCookies(c, cookies);
-        return fields.form ? goTo(c, part, '/account/?notice=deleted') : json(c, {});
+        const told = await deleteAccount(c, part, fields.text('password'));
+        return fields.form ? goTo(c, part, '/account/?notice=deleted') : json(c, told);
       },
       (problem) => refused(c, part, problem),
     );
   });
-}
-
-async function mustKnowPassword(c: Visit, { auth }: Part, password: string): Promise<void> {
-  try {
-    await auth.api.verifyPassword({ body: { password }, headers: visitorHeaders(visitorOf(c)) });
-  } catch (error) {
-    if (!isAPIError(error)) throw error;
-    throw problemOf(String(error.body?.code ?? ''), error.statusCode);
-  }
-}
-
-/** Everything that is kept of an account: keys stop to work before anything else goes. */
-export async function eraseAccount({ db, auth, keys }: Pick<Part, 'db' | 'auth' | 'keys'>, id: string): Promise<void> {
-  keys.revokeAll(id);
-  forgetAccount(db, id);
-  const { internalAdapter } = await auth.$context;
-  await internalAdapter.deleteUserSessions(id);
-  await internalAdapter.deleteAccounts(id);
-  await internalAdapter.deleteUser(id);
-  // Links for a new password that were not used.
-  db.prepare('DELETE FROM verification WHERE value = ?').run(id);
 }

@@ -6,15 +6,16 @@ import type { PlanLimits } from '../../plans/limits.ts';
 import type { PlanStore } from '../../plans/plan-store.ts';
 import type { UsageStore } from '../../usage/usage-store.ts';
 import type { Attempts } from '../attempts.ts';
-import { ADDRESS_ATTEMPTS } from '../attempts.ts';
 import type { Auth } from '../auth.ts';
 import type { AccountsDb } from '../database.ts';
 import type { Visitor } from '../library.ts';
 import { visitorHeaders } from '../library.ts';
+import type { Pauses } from '../pauses.ts';
 import type { Language } from '../problems.ts';
 import { Problem } from '../problems.ts';
 import type { AccountsSettings } from '../settings.ts';
 import type { Billing } from '../stripe/billing.ts';
+import type { Turns } from '../turns.ts';
 
 export interface Part {
   auth: Auth;
@@ -24,6 +25,8 @@ export interface Part {
   usage: UsageStore;
   limits: PlanLimits;
   attempts: Attempts;
+  pauses: Pauses;
+  turns: Turns;
   /** Undefined where payment is not set up. */
   billing: Billing | undefined;
   settings: AccountsSettings;
@@ -62,7 +65,7 @@ export function sendCookies(c: Visit, cookies: string[]): void {
 export async function sessionOf(
   c: Visit,
   { auth }: Part,
-): Promise<{ user: User; session: { id: string } } | undefined> {
+): Promise<{ user: User; session: { id: string; createdAt: Date; expiresAt: Date } } | undefined> {
   if (c.req.header('Cookie') === undefined) return undefined;
   const headers = visitorHeaders(visitorOf(c));
   const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true });
@@ -75,10 +78,4 @@ export async function mustUser(c: Visit, part: Part): Promise<User> {
   const session = await sessionOf(c, part);
   if (!session) throw new Problem('not_logged_in');
   return session.user;
-}
-
-/** Counts an attempt of the visitor's address. @throws Problem when it has made too many */
-export function countAttempt(c: Visit, { attempts, addressOf }: Part): void {
-  const wait = attempts.take(`attempts from ${addressOf(c)}`, ADDRESS_ATTEMPTS);
-  if (wait !== undefined) throw new Problem('attempts', { headers: { 'Retry-After': String(wait) } });
 }

@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import { readBody } from '../body.ts';
 import { isForm } from '../fields.ts';
-import { WEBHOOK_PATH } from '../paths.ts';
+import { EVENT_BOUND, WEBHOOK_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
 import type { Billing } from '../stripe/billing.ts';
 import { showDashboard } from './member-routes.ts';
@@ -10,14 +10,11 @@ import type { Env, Part, User, Visit } from './part.ts';
 import { mustUser } from './part.ts';
 import { json, tried } from './show.ts';
 
-/** In bytes; events are larger than anything that a person types. */
-const MOST_EVENT = 1024 * 1024;
-
 export function paymentRoutes(app: Hono<Env>, part: Part): void {
   app.post('/account/upgrade', (c) => elsewhere(c, part, (billing, user) => billing.checkout(user)));
   app.post('/account/billing', (c) => elsewhere(c, part, (billing, { id }) => billing.portal(id)));
   app.post(WEBHOOK_PATH, async (c) => {
-    await mustBill(part).receive(await readBody(c, MOST_EVENT), c.req.header('Stripe-Signature') ?? '');
+    await mustBill(part).receive(await readBody(c, EVENT_BOUND), c.req.header('Stripe-Signature') ?? '');
     return json(c, {});
   });
 }

@@ -40,6 +40,8 @@ export function viewOf(c: Visit, part: Part, { path = '/account/', user, problem
     texts,
     base: basePath(part.baseUrl),
     service: part.serviceName,
+    host: new URL(part.baseUrl).host,
+    contact: part.settings.contact,
     path,
     stylesheet: `${basePath(part.baseUrl)}${STYLESHEET}`,
     email: user?.email,
@@ -58,6 +60,7 @@ export async function show(c: Visit, page: Html, problem?: Problem): Promise<Res
 export const goTo = (c: Visit, part: Part, path: string): Response =>
   c.redirect(`${basePath(part.baseUrl)}${path}`, 303);
 
+/** What a program is told when all went well. */
 export function json(c: Visit, body: object): Response {
   return c.body(`${JSON.stringify({ status: 'success', ...body })}\n`, 200, { 'Content-Type': JSON_TYPE });
 }

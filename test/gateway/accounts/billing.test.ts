@@ -128,8 +128,18 @@ const FORGED: [name: string, sign: (told: FakeEvent, at: number) => string][] = 
   ['nonsense', () => 't=1,v1=00'],
   ['another secret', (told, at) => signed(told, at, 'whsec_other')],
   ['an old signature', (told, at) => signed(told, at - 6 * MINUTE)],
+  ['a signature of the future', (told, at) => signed(told, at + 6 * MINUTE)],
+  ['two times in its signature', (told, at) => `t=${Math.floor(at / 1000) + 400},${signed(told, at)}`],
   ['the signature of another event', (_, at) => signed(event('customer.subscription.updated', {}), at)],
 ];
+
+test("clocks a few minutes apart are no reason to refuse Stripe's word", async (t) => {
+  const { clock, tell, subscribe } = await shop(t);
+  for (const apart of [-4 * MINUTE, 4 * MINUTE]) {
+    const told = event('customer.subscription.created', subscribe());
+    assert.equal((await tell(told, signed(told, clock.at + apart))).status, 200);
+  }
+});
 
 for (const [name, sign] of FORGED)
   test(`an event with ${name} is refused, and changes nothing`, async (t) => {
@@ -141,6 +151,30 @@ for (const [name, sign] of FORGED)
     assert.equal(plan(), 'free');
     assert.equal(stripe.asked.length, 0);
   });
+
+test('of two gateways, the one that asked Stripe before the other wrote does not write its older answer', async (t) => {
+  const { clock, tell, subscribe, stripe, db, plans, id } = await shop(t);
+  const second = await testAccounts({
+    db,
+    now: () => clock.at,
+    settings: { stripe: STRIPE_SETTINGS },
+    stripeApi: stripe.api,
+  });
+  const asked = stripe.holdNext();
+  subscribe();
+  const older = tell(event('customer.subscription.created', subscribe()));
+  const release = await asked;
+  const ended = subscribe('sub_1', { status: 'canceled', cancellation_details: { reason: 'payment_failed' } });
+  const newer = event('customer.subscription.deleted', ended);
+  const answer = await second
+    .visitor()
+    .ask('POST', '/stripe/webhook', { headers: { 'Stripe-Signature': signed(newer, clock.at) }, body: newer.payload });
+  assert.equal(answer.status, 200);
+  release();
+  assert.equal((await older).status, 200);
+  assert.equal(plans.planOf(id).plan, 'free');
+  assert.equal(db.prepare('SELECT live FROM stripe_subscriptions').pluck().get(), 0);
+});
 
 test('while Stripe does not answer, an event is not taken as done', async (t) => {
   const { tell, subscribe, plan, stripe, visitor, lines } = await shop(t);

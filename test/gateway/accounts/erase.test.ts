@@ -29,7 +29,7 @@ async function used(accounts: TestAccounts) {
   await accounts.auth.idle();
   accounts.db.prepare('INSERT INTO usage_days VALUES (?, 20000, ?, ?, 3)').run(id, '/api.php', 'k');
   accounts.db.prepare('INSERT INTO meter_windows VALUES (?, 20000, 3, 28800000, 3)').run(`account:${id}`);
-  accounts.db.prepare('INSERT INTO stripe_subscriptions VALUES (?, ?, ?, 0, NULL)').run('sub_1', id, 'cus_1');
+  accounts.db.prepare('INSERT INTO stripe_subscriptions VALUES (?, ?, ?, 0, NULL, 1)').run('sub_1', id, 'cus_1');
   return { visitor, id, key };
 }
 
@@ -69,4 +69,17 @@ test('nothing personal is kept but the address and what a session needs', async 
   await visitor.json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD, ...secrets }, 'POST', from);
   await visitor.json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, 'POST', from);
   assert.deepEqual(tablesWith(accounts.db, ['Ayşe', 'me.png', '203.0.113.77', PASSWORD]), []);
+});
+
+test('what fails half way through erasing leaves the account whole, and a second try erases it', async () => {
+  const accounts = await testAccounts();
+  const { visitor, id, key } = await used(accounts);
+  const before = tablesWith(accounts.db, [id]);
+  accounts.db.exec("CREATE TRIGGER kept BEFORE DELETE ON user BEGIN SELECT raise(ABORT, 'synthetic fault'); END");
+  assert.equal((await visitor.json('/account/delete', { password: PASSWORD })).status, 500);
+  assert.deepEqual(tablesWith(accounts.db, [id]), before);
+  assert.equal(accounts.keys.find(key)?.account, id);
+  accounts.db.exec('DROP TRIGGER kept');
+  assert.equal((await visitor.json('/account/delete', { password: PASSWORD })).status, 200);
+  assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]), []);
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
 import { ADDRESS_ATTEMPTS, RECIPIENT_LETTERS } from '../../../gateway/accounts/attempts.ts';
-import { boundedHashing } from '../../../gateway/accounts/hashing.ts';
 import { isOwnRequest, referrerPolicy } from '../../../gateway/accounts/origin.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
@@ -60,8 +59,11 @@ test('every operation refuses another site, whoever is logged in', async () => {
 test('attempts are counted per address over all operations, until the window ends', async () => {
   let at = Date.UTC(2026, 6, 1, 12);
   const accounts = await testAccounts({ now: () => at });
-  const attempt = (from: string, path = '/account/auth/sign-in/email') =>
-    accounts.visitor().json(path, { email: EMAIL, password: 'not this one' }, 'POST', { 'X-Test-Address': from });
+  let tried = 0;
+  const attempt = (from: string, path = '/account/auth/sign-in/email') => {
+    const email = `${(tried += 1)}@example.org`;
+    return accounts.visitor().json(path, { email, password: 'not this one' }, 'POST', { 'X-Test-Address': from });
+  };
   const half = ADDRESS_ATTEMPTS.most / 2;
   for (let count = 0; count < half; count += 1) {
     assert.equal((await attempt('192.0.2.7')).status, 401);
@@ -100,45 +102,4 @@ test('nobody gets more than a few letters of a kind an hour, whoever asks for th
   await accounts.visitor().json('/account/auth/request-password-reset', { email: EMAIL });
   const last = (await accounts.letters()).at(-1)!;
   assert.match(last, /account\/reset\?token=/, 'a flood of registrations keeps nobody from a new password');
-});
-
-test('passwords are hashed a few at once, some wait, and more are told to come back', async () => {
-  let running = 0;
-  let most = 0;
-  const ends: (() => void)[] = [];
-  const slow = async (): Promise<string> => {
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise<void>((resolve) => ends.push(resolve));
-    running -= 1;
-    return 'hash';
-  };
-  const { hash } = boundedHashing({ hash: slow, verify: async () => true }, { atOnce: 2, waiting: 3 });
-  const taken = Array.from({ length: 5 }, () => hash('x'));
-  await assert.rejects(hash('x'), (error: { statusCode?: number }) => error.statusCode === 503);
-  while (ends.length > 0 || running > 0) {
-    ends.shift()?.();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  assert.deepEqual(await Promise.all(taken), Array(5).fill('hash'));
-  assert.equal(most, 2);
-  const again = hash('x');
-  ends.shift()?.();
-  assert.equal(await again, 'hash', 'the places are free again');
-});
-
-test('who finds too many before is answered 503 in the shape of every error', async () => {
-  const full = boundedHashing(undefined, { atOnce: 0, waiting: 0 });
-  const accounts = await testAccounts({ hashing: full });
-  const answer = await accounts.visitor().json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
-  assert.equal(answer.status, 503);
-  assert.equal(answer.headers.get('retry-after'), '30');
-  assert.equal(((await answer.json()) as { code: string }).code, 'unavailable');
-});
-
-test("a password is kept as the library's scrypt hash", async () => {
-  const accounts = await testAccounts({ hashing: boundedHashing() });
-  await member(accounts);
-  const kept = accounts.db.prepare<[], string>('SELECT password FROM account').pluck().get()!;
-  assert.match(kept, /^[0-9a-f]{32}:[0-9a-f]{128}$/);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { termsOf } from '#core/terms.ts';
 import { barChart } from '../../../gateway/accounts/pages/chart.ts';
 import { perDay } from '../../../gateway/accounts/pages/dashboard.ts';
 import { EMAIL, member, testAccounts } from '../../support/accounts.ts';
@@ -17,6 +18,7 @@ const PAGES = [
   '/account/forgot',
   '/account/confirm?token=%22%3E%3Cscript%3E',
   '/account/reset?token=a',
+  '/account/about',
 ];
 
 /** Every page in both languages, and those that a form leads to. */
@@ -67,6 +69,69 @@ test('every page is safe, is not stored, works without scripts and leads to form
     );
   }
   assert.ok(forms.size >= 14, [...forms].join(' '));
+});
+
+test('every page names the source of the data, the terms of each agency, and where to read more', async () => {
+  for (const [name, response] of await everyPage()) {
+    const html = await response.text();
+    const [, foot = ''] = /<footer>([\s\S]*)<\/footer>/.exec(html) ?? [];
+    assert.match(foot, /(?:Data source|Veri kaynağı): zelzele \(localhost:8787\)/, name);
+    for (const { url } of termsOf(0xff)) assert.ok(foot.includes(`href="${url}"`), `${name} ${url}`);
+    assert.match(foot, /(?:without the university’s written consent|üniversitenin yazılı izni olmadan)/, name);
+    for (const link of ['/', '/account/about#terms', '/account/about#kept']) assert.ok(foot.includes(`href="${link}"`));
+    assert.doesNotMatch(html, /[Ss]ign(?:ed)? (?:in|out|up)|Most data|Verilerin çoğu/, name);
+  }
+  const about = await (await guest.get('/account/about')).text();
+  for (const id of ['terms', 'kept']) assert.ok(about.includes(`id="${id}"`));
+});
+
+test('the contact is a link where it can be one', async () => {
+  for (const [contact, shown] of [
+    ['you@example.org', '<a href="mailto:you@example.org">you@example.org</a>'],
+    ['https://example.org/help', '<a href="https://example.org/help">'],
+    ['javascript:alert(1)@x', 'javascript:alert(1)@x'],
+    ['+90 <b>', '+90 &lt;b&gt;'],
+  ] as const) {
+    const page = await (await testAccounts({ settings: { contact } })).visitor().get('/account/about?lang=en');
+    assert.ok((await page.text()).includes(`Contact: ${shown}`), contact);
+  }
+});
+
+test('a page that is not there says so, and who is logged in can still log out', async () => {
+  const page = { Accept: 'text/html', 'Accept-Language': 'en' };
+  for (const [visitor, out] of [
+    [owner, true],
+    [guest, false],
+  ] as const) {
+    const answer = await visitor.get('/account/nothing?lang=en', page);
+    assert.equal(answer.status, 404);
+    const html = await answer.text();
+    assert.match(html, /<h1>Page not found<\/h1>/);
+    assert.equal(html.includes('/account/sign-out'), out);
+  }
+});
+
+test('the pro plan comes with priority support, said where the plan stands', async () => {
+  const shop = await testAccounts({ settings: { contact: 'help@example.org' } });
+  const visitor = await member(shop);
+  assert.match(await (await visitor.get('/account/?lang=en')).text(), /Pro: no daily bound[^<]*priority support/);
+  const { id } = (await (await visitor.get('/account/me')).json()) as { id: string };
+  shop.plans.grant(id, 'pro', { source: 'operator' });
+  assert.match(await (await visitor.get('/account/?lang=en')).text(), /Priority support: help@example\.org/);
+  assert.match(await (await visitor.get('/account/?lang=tr')).text(), /Öncelikli destek: help@example\.org/);
+});
+
+test('what is left has its noun, and what destroys has a colour of its own', async () => {
+  const left = async (lang: string): Promise<string> => (await owner.get(`/account/?lang=${lang}`)).text();
+  assert.match(await left('tr'), /100 istek kaldı/);
+  assert.match(await left('en'), /100 requests left/);
+  const [, address] = /rel="stylesheet" href="([^"]+)"/.exec(await left('en'))!;
+  const css = await (await guest.get(address!)).text();
+  const colours = (name: string): string[] =>
+    [...css.matchAll(new RegExp(`--${name}: (#\\w+)`, 'g'))].map(([, c]) => c!);
+  assert.equal(colours('danger').length, 2);
+  for (const colour of colours('danger')) assert.ok(!colours('accent').includes(colour));
+  assert.match(css, /button\.danger \{\s*color: var\(--danger\)/);
 });
 
 test('the stylesheet is where the pages say, named by its content', async () => {

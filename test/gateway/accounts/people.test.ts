@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundedHashing } from '../../../gateway/accounts/hashing.ts';
+import { LIBRARY_HASHING } from '../../support/accounts.ts';
 import { openPeople } from '../../../gateway/accounts/people.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 test("the operator's account is confirmed; its password logs in, and can be set anew", async () => {
-  const accounts = await testAccounts({ hashing: boundedHashing() });
+  const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
   const operator = await openPeople(accounts.db, () => {});
   const made = await operator.create(' You@Example.com ');
   assert.equal(made.email, 'you@example.com');
@@ -23,7 +23,7 @@ test("the operator's account is confirmed; its password logs in, and can be set 
 });
 
 test('setting a password ends the sessions and confirms the address', async () => {
-  const accounts = await testAccounts({ hashing: boundedHashing() });
+  const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
   const visitor = await member(accounts);
   const operator = await openPeople(accounts.db, () => {});
   await operator.setPassword(EMAIL, PASSWORD);

@@ -97,16 +97,18 @@ test('the operator makes an account, its keys and its plan beside a running gate
 test('registered accounts are found by their e-mail address', () => {
   const data = join(folder, 'registered');
   const { db } = testMetering({ path: accountsPath(data) });
-  db.exec('CREATE TABLE user (id TEXT PRIMARY KEY, email TEXT NOT NULL)');
-  db.prepare('INSERT INTO user VALUES (?, ?), (?, ?)').run('u1', 'you@example.com', 'u2', 'ayse@example.org');
+  db.exec('CREATE TABLE user (id TEXT PRIMARY KEY, email TEXT NOT NULL, emailVerified INTEGER)');
+  const insert = db.prepare('INSERT INTO user VALUES (?, ?, ?)');
+  insert.run('u1', 'you@example.com', 1);
+  insert.run('u2', 'ayse@example.org', 0);
   db.close();
   const plan = run('accounts', ['plan', 'You@Example.com', 'pro'], data);
   assert.equal(plan.status, 0, plan.stderr);
   assert.equal(run('keys', ['create', 'you@example.com'], data).status, 0);
   const { stdout } = run('accounts', ['list', '--json'], data);
   assert.deepEqual(JSON.parse(stdout), [
-    { id: 'u2', email: 'ayse@example.org', plan: 'free', until: null, keys: 0, today: 0 },
-    { id: 'u1', email: 'you@example.com', plan: 'pro', until: null, keys: 1, today: 0 },
+    { id: 'u2', email: 'ayse@example.org', confirmed: 'no', plan: 'free', until: null, keys: 0, today: 0 },
+    { id: 'u1', email: 'you@example.com', confirmed: 'yes', plan: 'pro', until: null, keys: 1, today: 0 },
   ]);
 });
 
@@ -120,7 +122,7 @@ test('for readers: tables, and the key this once', () => {
   assert.ok(!list.stdout.includes(key));
   assert.match(
     run('accounts', ['list'], data).stdout,
-    /^id +email +plan +until +keys +today\nops +- +free +- +1 +0\n$/,
+    /^id +email +confirmed +plan +until +keys +today\nops +- +- +free +- +1 +0\n$/,
   );
   assert.match(
     run('accounts', ['usage', 'ops'], data).stdout,
@@ -139,6 +141,7 @@ const MISTAKES: [command: 'keys' | 'accounts', args: string[], said: RegExp][] =
   ['keys', ['revoke', 'ops', '0123'], /no such key/],
   ['accounts', ['plan', 'ops', 'gold'], /Allowed choices are free, pro/],
   ['accounts', ['plan', 'ops', 'pro', '--until', '2026-02-30'], /day that exists/],
+  ['accounts', ['plan', 'ops', 'pro', '--until', '2026-01-31'], /It is over: a plan until then would have ended/],
   ['accounts', ['nonsense'], /unknown command/],
 ];
 

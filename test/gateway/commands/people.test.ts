@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { accountsPath, openAccounts } from '../../../gateway/accounts/database.ts';
-import { boundedHashing } from '../../../gateway/accounts/hashing.ts';
+import { LIBRARY_HASHING } from '../../support/accounts.ts';
 import { testAccounts } from '../../support/accounts.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../gateway/commands/accounts.ts');
@@ -27,7 +27,7 @@ test('the operator makes an account to log in with, gives it the pro plan and a 
   assert.equal(made.email, 'you@example.com');
   assert.ok(made.password);
   assert.equal(json(['plan', 'you@example.com', 'pro']).plan, 'pro');
-  const accounts = await testAccounts({ db: openAccounts(accountsPath(folder)), hashing: boundedHashing() });
+  const accounts = await testAccounts({ db: openAccounts(accountsPath(folder)), hashing: LIBRARY_HASHING });
   const visitor = accounts.visitor();
   const signIn = async (password: string | undefined): Promise<number> =>
     (await visitor.json('/account/auth/sign-in/email', { email: made.email, password })).status;

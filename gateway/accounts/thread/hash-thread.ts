@@ -1,0 +1,16 @@
+/** The thread that passwords are hashed in: not in node's pool, which reads the files that are served. */
+import { scryptSync } from 'node:crypto';
+import { answerQuestions } from './answer-questions.ts';
+
+export interface HashQuestion {
+  password: string;
+  salt: string;
+}
+
+/** The authentication library's own (scrypt, N = 16384), so that its hashes and ours are the same. */
+const COST = { N: 16384, r: 16, p: 1, maxmem: 128 * 16384 * 16 * 2 };
+const KEY_BYTES = 64;
+
+answerQuestions(({ password, salt }: HashQuestion) =>
+  Promise.resolve({ answer: scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST).toString('hex') }),
+);

@@ -1,0 +1,106 @@
+/** What programs are told when all goes well: `status: "success"` everywhere, no session outside of its cookie, and nothing for other sites to read. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import type { Visitor } from '../../support/accounts.ts';
+import { createApp } from '../../../gateway/app.ts';
+import { openDataset } from '../../../gateway/dataset.ts';
+import { STRIPE_SETTINGS } from '../../support/stripe.ts';
+import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
+import { testMetering } from '../../support/metering.ts';
+
+const tokenIn = (letter: string | undefined): string => new URLSearchParams(linkIn(letter).split('?')[1]).get('token')!;
+
+/** Values of the visitor's session cookie that must be nowhere else: whole, decoded, and its part before the signature. */
+function secretsOf({ cookies }: Visitor): string[] {
+  const sent = cookies.get('zelzele.session_token') ?? '';
+  const token = decodeURIComponent(sent).split('.')[0]!;
+  return sent === '' ? [] : [sent, token];
+}
+
+test('every operation that succeeds says so, and tells no session', async () => {
+  const accounts = await testAccounts();
+  const visitor = await member(accounts);
+  let asked = 0;
+  const told = async (method: string, path: string, fields?: object): Promise<Record<string, unknown>> => {
+    const before = secretsOf(visitor);
+    const answer = await visitor.ask(method, path, {
+      headers: { 'Content-Type': 'application/json', 'X-Test-Address': `198.51.100.${(asked += 1)}` },
+      ...(fields ? { body: JSON.stringify(fields) } : {}),
+    });
+    const text = await answer.text();
+    assert.equal(answer.status, 200, `${method} ${path} ${text}`);
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8', path);
+    for (const secret of [...before, ...secretsOf(visitor)]) assert.ok(!text.includes(secret), `${path} ${text}`);
+    const body = JSON.parse(text) as Record<string, unknown>;
+    assert.equal(body['status'], 'success', `${path} ${text}`);
+    assert.ok(!('token' in body), path);
+    return body;
+  };
+  const login = { email: EMAIL, password: PASSWORD };
+  await told('GET', '/account/me');
+  await told('GET', '/account/usage');
+  const { id } = await told('POST', '/account/keys', { name: 'phone' });
+  await told('GET', '/account/keys');
+  await told('PATCH', `/account/keys/${String(id)}`, { name: 'tablet' });
+  await told('POST', `/account/keys/${String(id)}/rotate`);
+  await told('DELETE', `/account/keys/${String(id)}`);
+  const session = await told('GET', '/account/auth/get-session');
+  assert.deepEqual(Object.keys(session['session'] as object), ['createdAt', 'expiresAt']);
+  await told('POST', '/account/sessions/end-others');
+  await told('POST', '/account/auth/change-password', {
+    currentPassword: PASSWORD,
+    newPassword: 'nine reeds in a row',
+  });
+  await told('POST', '/account/auth/sign-out');
+  assert.deepEqual(await told('GET', '/account/auth/get-session'), { status: 'success', session: null, user: null });
+  await told('POST', '/account/auth/request-password-reset', { email: EMAIL });
+  const token = tokenIn((await accounts.letters()).at(-1));
+  await told('POST', '/account/auth/reset-password', { token, newPassword: PASSWORD });
+  const signedIn = await told('POST', '/account/auth/sign-in/email', login);
+  assert.equal((signedIn['user'] as { email: string }).email, EMAIL);
+  await told('POST', '/account/auth/sign-up/email', { ...login, email: 'other@example.org' });
+  await told('POST', '/account/delete', { password: PASSWORD });
+});
+
+test('nothing of accounts is for other sites to read: not what goes well, nor errors, nor refusals by a bound', async () => {
+  const accounts = await testAccounts({ settings: { stripe: STRIPE_SETTINGS } });
+  const metering = testMetering({
+    limits: {
+      free: { daily: 100, burst: 60, exportRows: 50 },
+      pro: { daily: null, burst: 600, exportRows: 50 },
+      uncountedBurst: 6,
+    },
+  });
+  const dataset = openDataset(memoryReader(syntheticDataset({ count: 1 }).files), { log: () => {} });
+  const broken = { fetch: () => Promise.reject(new Error('synthetic fault')) };
+  const gateway = (app: typeof broken | typeof accounts.app) =>
+    createApp({ dataset, now: Date.now, metering: { ...metering, addressOf: () => 'somebody' }, accounts: app });
+  const ask = async (app: ReturnType<typeof gateway>, method: string, path: string): Promise<number> => {
+    const answer = await app.request(path, {
+      method,
+      headers: {
+        Origin: 'https://elsewhere.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    });
+    const cors = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+    assert.deepEqual(cors, [], `${method} ${path} ${answer.status}`);
+    return answer.status;
+  };
+  const whole = gateway(accounts.app);
+  const found = [];
+  for (const [method, path] of [
+    ['GET', '/account/'],
+    ['GET', '/account/me'],
+    ['OPTIONS', '/account/me'],
+    ['POST', '/account/auth/sign-in/email'],
+    ['GET', '/account/nothing'],
+    ['POST', '/stripe/webhook'],
+    ['GET', '/account/'],
+  ] as const)
+    found.push(await ask(whole, method, path));
+  assert.deepEqual(found, [200, 401, 204, 403, 404, 400, 429]);
+  assert.equal(await ask(gateway(broken), 'GET', '/account/me'), 500);
+});

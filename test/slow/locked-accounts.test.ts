@@ -1,0 +1,95 @@
+/** Another process holds accounts.db while a client logs in again and again: data goes on, the log-in says why it cannot, and nothing is lost. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { accountsPath } from '../../gateway/accounts/database.ts';
+import { send } from '../support/clients.ts';
+import { syntheticDataset, writeDist } from '../support/dataset.ts';
+import type { GatewayChild } from '../support/gateway-child.ts';
+import { exitOf, startGatewayChild } from '../support/gateway-child.ts';
+
+/** In ms. */
+const HELD = 3000;
+
+let folder: string;
+let gateway: GatewayChild;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'locked-accounts-'));
+  await writeDist(syntheticDataset({ count: 50 }).files, join(folder, 'dist'));
+  gateway = await startGatewayChild({
+    DIST_DIR: join(folder, 'dist'),
+    DATA_DIR: join(folder, 'data'),
+    PLAN_LIMITS: 'uncounted.burst=none',
+  });
+});
+after(async () => {
+  gateway.child.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+const logIn = (): Promise<Response> =>
+  fetch(`${gateway.url}/account/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'nobody@example.org', password: 'not this one' }),
+  });
+
+/** Asks again and again until it is told to stop, four at once. */
+async function keepAsking<T>(going: () => boolean, ask: () => Promise<T>): Promise<T[]> {
+  const found: T[] = [];
+  const one = async (): Promise<void> => {
+    while (going()) found.push(await ask());
+  };
+  await Promise.all([one(), one(), one(), one()]);
+  return found;
+}
+
+test('an exclusive transaction of three seconds stops the log-in alone', async (t) => {
+  const rss = await send(gateway.url, { path: '/rss' });
+  assert.equal(rss.status, 200);
+  assert.equal((await logIn()).status, 401);
+  const held = { 'If-None-Match': rss.headers.etag! };
+
+  const other = new Database(accountsPath(join(folder, 'data')));
+  other.exec('BEGIN EXCLUSIVE');
+  let locked = true;
+  const going = (): boolean => locked;
+  const logIns = keepAsking(going, async () => {
+    const answer = await logIn();
+    return { status: answer.status, text: await answer.text(), after: answer.headers.get('retry-after') };
+  });
+  const free = keepAsking(going, async () => [
+    (await send(gateway.url, { path: '/status' })).status,
+    (await send(gateway.url, { path: '/rss', headers: held })).status,
+  ]);
+  await wait(HELD);
+  locked = false;
+  const [refused, answered] = await Promise.all([logIns, free]);
+  other.exec('ROLLBACK');
+  other.close();
+
+  t.diagnostic(`${answered.length * 2} data answers beside ${refused.length} log-ins`);
+  assert.ok(refused.length >= 4);
+  for (const { status, text, after } of refused) {
+    assert.deepEqual([status, after], [503, '5']);
+    assert.match(text, /"unavailable".*locked by another program/);
+  }
+  for (const statuses of answered.slice(0, 25)) assert.deepEqual(statuses, [200, 304]);
+  assert.ok(answered.length > 20 * refused.length, `${answered.length} data answers beside ${refused.length} log-ins`);
+
+  const later = await logIn();
+  assert.equal(later.status, 401, 'the log-in works again');
+  assert.equal((await send(gateway.url, { path: '/rss' })).status, 200);
+  gateway.child.kill('SIGTERM');
+  assert.equal(await exitOf(gateway.child), 0);
+  const db = new Database(accountsPath(join(folder, 'data')), { readonly: true });
+  assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').pluck().all(), [2]);
+  assert.deepEqual(db.prepare('SELECT max(failures) FROM login_failures').pluck().all(), [2]);
+  db.close();
+  assert.doesNotMatch(gateway.output(), /fault:/);
+});
