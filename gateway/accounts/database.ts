@@ -2,6 +2,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { forgetCounted } from '../meter/meter-tables.ts';
 import { MIGRATIONS } from './schema.ts';
 
 export type AccountsDb = Database.Database;
@@ -98,8 +99,8 @@ export function durably<T>(db: AccountsDb, work: () => T): T {
 /** Removes everything of ours that is kept of an account; the authentication library removes its own. */
 export function forgetAccount(db: AccountsDb, account: string): void {
   durably(db, () => {
-    for (const table of ['api_keys', 'plans', 'usage_days', 'stripe_subscriptions'])
+    for (const table of ['api_keys', 'plans', 'stripe_subscriptions'])
       db.prepare(`DELETE FROM ${table} WHERE account = ?`).run(account);
-    db.prepare('DELETE FROM meter_windows WHERE caller = ?').run(`account:${account}`);
+    forgetCounted(db, account);
   });
 }

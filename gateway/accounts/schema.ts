@@ -81,4 +81,8 @@ CREATE TABLE stripe_subscriptions (
 ) STRICT;
 CREATE INDEX stripe_subscriptions_by_account ON stripe_subscriptions (account);
 `,
+  `
+-- Keys that work no longer are forgotten after a while.
+CREATE INDEX api_keys_by_end ON api_keys (coalesce(revoked_at, expires_at));
+`,
 ];

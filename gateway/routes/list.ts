@@ -7,6 +7,7 @@ import { canonicalQuery } from '#core/query.ts';
 import type { Answer } from '../answer.ts';
 import { storedAnswer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
+import { callerName } from '../caller.ts';
 import { readChanges } from '../changes-reader.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { readListing } from '../list-query.ts';
@@ -14,6 +15,7 @@ import { readList } from '../list-reader.ts';
 import { nextPage } from '../next-link.ts';
 import type { Page } from '../page.ts';
 import { DEFAULT_LIMIT } from '../parameters.ts';
+import type { Work } from '../work/work-queue.ts';
 
 export async function listAnswer(ask: Ask): Promise<Answer> {
   const listing = readListing(ask.parameters);
@@ -28,8 +30,9 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
   const stored = canonical === DEFAULT_QUERY ? snapshot.stored(ANSWERS.list) : undefined;
   if (stored) return storedAnswer(stored, JSON_TYPE, 'data');
   const plan = await snapshot.memo(`list ${canonical}`, () => planList(snapshot.manifest, query));
-  return derivedAnswer(ask, plan.hash, async () => {
-    const { page, end, opened } = await readList({ plan, query, bounds, open: (entry) => snapshot.shard(entry) });
+  return derivedAnswer(ask, plan.hash, async (work) => {
+    const open: Parameters<typeof readList>[0]['open'] = (entry) => snapshot.shard(entry);
+    const { page, end, opened } = await readList({ plan, query, bounds, open }, work);
     return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
   });
 }
@@ -37,14 +40,12 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
 async function changesOf(ask: Ask, query: ChangesQuery): Promise<Answer> {
   const { snapshot, bounds } = ask;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  return derivedAnswer(ask, plan.hash, async () => {
-    const { page, end, opened } = await readChanges({
-      plan,
-      query,
-      bounds,
+  return derivedAnswer(ask, plan.hash, async (work) => {
+    const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment'> = {
       openShard: (entry) => snapshot.shard(entry),
       openSegment: (entry) => snapshot.segment(entry),
-    });
+    };
+    const { page, end, opened } = await readChanges({ plan, query, bounds, ...files }, work);
     return { page, opened, next: end === undefined ? undefined : nextPage(query, { by: 'sequence', sequence: end }) };
   });
 }
@@ -56,12 +57,16 @@ interface ReadPage {
 }
 
 /** The bounds are part of the hash, since they decide where a long page ends. */
-const derivedAnswer = ({ bounds, trace }: Ask, planHash: string, read: () => Promise<ReadPage>): Answer => ({
+const derivedAnswer = (
+  { bounds, trace, queue, caller }: Ask,
+  planHash: string,
+  read: (work: Work) => Promise<ReadPage>,
+): Answer => ({
   hash: contentHash(`list ${bounds.files} ${bounds.rows} ${planHash}`),
   type: JSON_TYPE,
   caching: 'data',
-  async load() {
-    const { page, opened, next } = await read();
+  async load(signal) {
+    const { page, opened, next } = await queue.during(callerName(caller), signal, read);
     trace.opened += opened;
     return { bytes: page.body(next ?? null), ...(next === undefined ? {} : { next }) };
   },

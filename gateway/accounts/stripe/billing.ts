@@ -41,7 +41,7 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
   const rows = subscriptionRows(db);
   const inTurn = oneAtATime();
 
-  const apply = (account: string, subscription: Stripe.Subscription): void => {
+  const apply = async (account: string, subscription: Stripe.Subscription): Promise<void> => {
     rows.put({
       subscription: subscription.id,
       account,
@@ -49,13 +49,13 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
       live: isLive(subscription) ? 1 : 0,
       proUntil: proUntil(subscription) ?? null,
     });
-    settlePlan(plans, account, rows.latestEnd(account) ?? 0, now());
+    await settlePlan(plans, account, rows.latestEnd(account) ?? 0, now());
   };
 
   return {
     /** @returns the address of the page where the plan is paid. @throws Problem */
     async checkout({ id, email }: { id: string; email: string }): Promise<string> {
-      if (plans.planOf(id).plan === 'pro') throw new Problem('already_pro');
+      if ((await plans.planOf(id)).plan === 'pro') throw new Problem('already_pro');
       const customer = rows.of(id).at(-1)?.customer;
       const { url } = await answered(log, () =>
         stripe.checkout.sessions.create({
@@ -105,7 +105,7 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
             ? undefined
             : await answered(log, () => missingIs(undefined, () => stripe.subscriptions.retrieve(id)));
         const account = found?.metadata['account'];
-        if (found && account !== undefined && rows.isAccount(account)) apply(account, found);
+        if (found && account !== undefined && rows.isAccount(account)) await apply(account, found);
         rows.putEvent(event, now());
       });
     },
@@ -113,12 +113,12 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
 }
 
 /** The plan follows the subscription, unless the operator has granted one that lasts longer. */
-function settlePlan(plans: PlanStore, account: string, until: EpochMs, now: EpochMs): void {
-  const { plan, until: present, source } = plans.planOf(account);
+async function settlePlan(plans: PlanStore, account: string, until: EpochMs, now: EpochMs): Promise<void> {
+  const { plan, until: present, source } = await plans.planOf(account);
   const others = plan === 'pro' && source !== 'stripe';
   if (others && (present === null || present >= until)) return;
-  if (until > now) plans.grant(account, 'pro', { until, source: 'stripe' });
-  else plans.grant(account, 'free', { source: 'stripe' });
+  if (until > now) await plans.grant(account, 'pro', { until, source: 'stripe' });
+  else await plans.grant(account, 'free', { source: 'stripe' });
 }
 
 function subscriptionOf({ type, data }: Stripe.Event): string | undefined {
