@@ -82,6 +82,7 @@ export async function* benchFairness({ events }: { events: number }): AsyncGener
       TRUSTED_PROXIES: '127.0.0.1',
       PLAN_LIMITS: 'free.daily=none,free.burst=100000,free.export_rows=100000',
     });
+    await latencies(url); // A warm-up.
     yield finding(`${events} earthquakes, a normal client alone`, await latencies(url));
     for (const attack of ATTACKS) {
       const attacker = startAttack(url, attack);
@@ -111,11 +112,13 @@ const startAttack = (url: string, { addresses, rate, burst, method, paths }: Att
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
+const fraction = (whole: number, n: number): string => (whole + (n % 1e6) / 1e6).toFixed(6);
+
 /** What a normal client asks for: the newest ones, by magnitude, place or day, never twice the same. */
 const PATHS = [
-  (n: number) => `/api.php?limit=100&min_magnitude=${(2 + n / 1000).toFixed(3)}`,
-  (n: number) => `/api.php?limit=50&q=izmir&max_depth=${100 + n}`,
-  (n: number) => `/api.php?limit=100&min_latitude=36&max_latitude=42&min_longitude=${(25 + n / 1000).toFixed(3)}`,
+  (n: number) => `/api.php?limit=100&min_magnitude=${fraction(2, n)}`,
+  (n: number) => `/api.php?limit=50&q=izmir&max_depth=${fraction(100, n)}`,
+  (n: number) => `/api.php?limit=100&min_latitude=36&max_latitude=42&min_longitude=${fraction(25, n)}`,
   (n: number) => `/api.php?limit=20&updated_after=2026-07-01T11:${String(n % 60).padStart(2, '0')}:00Z`,
 ];
 

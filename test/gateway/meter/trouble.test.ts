@@ -1,7 +1,7 @@
 /** `accounts.db` that cannot be written: what is said, what is answered, and that it goes on by itself. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -53,6 +53,23 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
       },
     ],
     [
+      'removed',
+      /accounts\.db was removed; put the file back that was opened, or start the gateway anew/,
+      ({ path }) => {
+        renameSync(path, `${path}.elsewhere`);
+        return () => renameSync(`${path}.elsewhere`, path);
+      },
+    ],
+    [
+      'another file under its path',
+      /accounts\.db is another file now/,
+      ({ path }) => {
+        renameSync(path, `${path}.elsewhere`);
+        copyFileSync(`${path}.elsewhere`, path);
+        return () => renameSync(`${path}.elsewhere`, path);
+      },
+    ],
+    [
       'broken',
       /no such table: meter_windows/,
       ({ metering: { db } }) => {
@@ -95,6 +112,14 @@ for (const [name, reason, begin] of TROUBLES)
     assert.deepEqual(said().slice(1), ['metering works again']);
     metering.db.close();
   });
+
+test('no key is made in a file that was removed', async () => {
+  const { path, metering } = await service('keys-removed');
+  rmSync(path);
+  await assert.rejects(metering.keys.issue('a', 'lost'), /was removed/);
+  await assert.rejects(metering.keys.revokeAll('a'), /was removed/);
+  metering.db.close();
+});
 
 test('a short lock is waited out, and other requests are answered meanwhile', async () => {
   const { get, said, path, metering } = await service('short');
