@@ -24,8 +24,8 @@ interface Identity extends Links {
 }
 
 export interface Answer extends Identity {
-  /** Called only when the client does not hold the answer already. */
-  load(): Promise<Body>;
+  /** Called only when the client does not hold the answer already. @param signal aborted when nobody waits for it any more */
+  load(signal: AbortSignal): Promise<Body>;
   precompressed?(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
 }
 

@@ -12,7 +12,7 @@ import { BOUNDS } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import type { Dataset } from './dataset.ts';
 import { brokenOff, GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
-import type { Gate, Knock, Metering, Visit } from './gate.ts';
+import type { Accounting, Gate, Metering, Origin, Visit } from './gate.ts';
 import { createGate } from './gate.ts';
 import { preflight } from './headers.ts';
 import type { Log } from './log.ts';
@@ -21,7 +21,7 @@ import { EXPORT_PATH, LIST_PATH } from './next-link.ts';
 import { queryOf, readParameters, requestTarget } from './raw-query.ts';
 import { Responder } from './respond.ts';
 import { detailAnswer } from './routes/detail.ts';
-import { exportAnswer } from './routes/export.ts';
+import { exportEndpoint } from './routes/export.ts';
 import type { EndpointNote } from './routes/home.ts';
 import { homeAnswer } from './routes/home.ts';
 import { listAnswer } from './routes/list.ts';
@@ -33,12 +33,17 @@ import { statusAnswer } from './routes/status.ts';
 import { usageAnswer } from './routes/usage.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { UsageStore } from './usage/usage-store.ts';
+import { ClientGone } from './work/client-gone.ts';
+import type { WorkLimits } from './work/work-queue.ts';
+import { WORK_LIMITS, WorkQueue } from './work/work-queue.ts';
 
 export interface AppOptions {
   dataset: Dataset;
   now: () => EpochMs;
   log?: Log;
   bounds?: Bounds;
+  /** How much is worked on at once. */
+  workLimits?: WorkLimits;
   /** Rows that a caller may have in one export; by its plan when left out. */
   exportRows?: (caller: Caller) => number;
   serviceName?: string;
@@ -62,20 +67,20 @@ type Endpoint = (ask: Ask) => Answer | Promise<Answer | StreamedAnswer>;
 
 interface EndpointRow extends EndpointNote {
   answer: Endpoint;
-  /** Its answers are never counted. */
-  free?: true;
+  /** Left out: its answers are counted. Else they never are, and are the same for everyone, or the caller's own. */
+  uncounted?: 'shared' | 'own';
 }
 
 /** The specified endpoints and what each is for. */
 const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
   { path: LIST_PATH, description: 'earthquakes, newest first, with filters and paging', answer: listAnswer },
   { path: '/deprem_api.php', description: 'one earthquake, by id or by date and slug', answer: detailAnswer },
-  { path: EXPORT_PATH, description: 'many earthquakes as CSV, JSON, GeoJSON or NDJSON', answer: exportAnswer },
+  { path: EXPORT_PATH, description: 'many earthquakes as CSV, JSON, GeoJSON or NDJSON', answer: exportEndpoint() },
   { path: '/stats_api.php', description: 'statistics', answer: statsAnswer },
   { path: '/station_api.php', description: 'stations', answer: stationsAnswer },
   { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer },
-  { path: '/status', description: 'how the sources answer', answer: statusAnswer, free: true },
-  { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), free: true },
+  { path: '/status', description: 'how the sources answer', answer: statusAnswer, uncounted: 'shared' },
+  { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), uncounted: 'own' },
 ];
 
 export function createApp(options: AppOptions): Hono<Env> {
@@ -89,17 +94,22 @@ export function createApp(options: AppOptions): Hono<Env> {
   if (accounts)
     for (const path of ACCOUNT_PATHS)
       app.use(path, withoutCors).all(path, (c) => {
-        gate.passUncounted(connectionOf(c));
+        gate.mustBeWithinUncounted(originOf(c));
         return accounts.fetch(c.req.raw, c.env);
       });
   app.options('*', (c) => {
-    gate.passUncounted(connectionOf(c));
+    gate.mustBeWithinUncounted(originOf(c));
     return preflight();
   });
-  for (const { path, answer, free = false } of rows) app.all(path, serve(answer, free ? undefined : path));
+  for (const { path, answer, uncounted } of rows)
+    app.all(
+      path,
+      serve(answer, uncounted ? { counted: false, own: uncounted === 'own' } : { counted: true, endpoint: path }),
+    );
   app.all('/', serve(homeAnswer(serviceName, notes)));
   app.all('*', serve(staticAnswer));
   app.onError((error, c) => {
+    if (error instanceof ClientGone) return new Response(null, { status: CLIENT_GONE });
     if (error instanceof GatewayError) return renderError(error);
     if (hasLeft(error, c.env)) return renderError(brokenOff());
     log(faultLine(error));
@@ -108,16 +118,25 @@ export function createApp(options: AppOptions): Hono<Env> {
   return app;
 }
 
-const connectionOf = (c: Context<Env>): Pick<Knock, 'peer' | 'forwarded'> => ({
+const SHARED: Accounting = { counted: false, own: false };
+
+/** A status for the log alone: nobody is there to read it. */
+const CLIENT_GONE = 499;
+
+const originOf = (c: Context<Env>): Origin => ({
   peer: peerOf(c.env),
   forwarded: c.req.header('X-Forwarded-For'),
 });
 
-/** One request, from what was sent to what is answered. `counted` is the endpoint's path, where its answers are counted. */
+/** Without metering nobody is told apart, and so nobody has a bound of his own. */
+const ANYBODY: WorkLimits = { ...WORK_LIMITS, atOnce: Infinity };
+
+/** One request, from what was sent to what is answered. */
 function server(options: AppOptions, gate: Gate) {
   const { dataset, now, basePath = '', bounds = BOUNDS, exportRows = rowsOfPlan, bodyCacheBytes = 64e6 } = options;
   const responder = new Responder(bodyCacheBytes);
-  return (endpoint: Endpoint, counted?: string) => {
+  const queue = new WorkQueue(options.workLimits ?? (options.metering ? WORK_LIMITS : ANYBODY));
+  return (endpoint: Endpoint, accounting = SHARED) => {
     const answerTo = async (c: Context<Env>, target: string, visit: Visit): Promise<Response> => {
       const { caller } = visit;
       if (!READS.has(c.req.method)) throw methodNotAllowed();
@@ -129,6 +148,7 @@ function server(options: AppOptions, gate: Gate) {
         acceptEncoding: c.req.header('Accept-Encoding'),
         range: c.req.method === 'GET' ? c.req.header('Range') : undefined,
         ifRange: c.req.header('If-Range'),
+        signal: () => c.req.raw.signal,
       };
       const answerFrom = async (snapshot: Snapshot): Promise<Response> => {
         const answer = await endpoint({
@@ -140,13 +160,14 @@ function server(options: AppOptions, gate: Gate) {
           now: now(),
           bounds,
           exportRows: exportRows(caller),
-          signal: () => c.req.raw.signal,
+          signal: asked.signal,
+          queue,
           trace: c.get('trace'),
         });
         if (responder.notModified(answer, asked))
-          return responder.notModified(answer, { ...asked, allowance: await visit.free() })!;
+          return responder.notModified(answer, { ...asked, allowance: await visit.leaveUncounted() })!;
         // Counted before the work is done, so that who has nothing left causes none.
-        return responder.full(answer, { ...asked, allowance: await visit.pay() });
+        return responder.full(answer, { ...asked, allowance: await visit.count() });
       };
       const snapshot = await dataset.current();
       try {
@@ -159,11 +180,11 @@ function server(options: AppOptions, gate: Gate) {
     };
     return async (c: Context<Env>): Promise<Response> => {
       const target = requestTarget(c.req.url);
-      const visit = gate.enter({
-        ...connectionOf(c),
+      const visit = await gate.enter({
+        ...originOf(c),
         authorization: c.req.header('Authorization'),
         query: queryOf(target),
-        counted: c.req.method === 'HEAD' ? undefined : counted,
+        accounting,
       });
       try {
         return await answerTo(c, target, visit);

@@ -4,6 +4,7 @@ import type { Bounds } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import type { RawParameters } from './raw-query.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { WorkQueue } from './work/work-queue.ts';
 
 /** What a request did, for the log. */
 export interface Trace {
@@ -25,5 +26,7 @@ export interface Ask {
   exportRows: number;
   /** Aborted when the client goes before it is answered. */
   signal: () => AbortSignal;
+  /** Where work waits for its turn. */
+  queue: WorkQueue;
   trace: Trace;
 }

@@ -47,12 +47,12 @@ function keyParameter(query: string): string | undefined {
  * @param find looks a well-formed key up
  * @throws GatewayError 401, which does not say whether a key was ever good
  */
-export function ownerOf(key: string, find: (key: string) => FoundKey | undefined): FoundKey {
+export async function ownerOf(key: string, find: (key: string) => Promise<FoundKey | undefined>): Promise<FoundKey> {
   if (!isWellFormed(key))
     throw refusedKey(
       'This is not a key of this service, or it is mistyped: a key begins with sk_ and has 41 characters.',
     );
-  const found = find(key);
+  const found = await find(key);
   if (found) return found;
   throw refusedKey('This key is unknown, revoked or expired; /account/ has the keys that work.');
 }

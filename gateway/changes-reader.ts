@@ -9,9 +9,10 @@ import type { ShardColumns } from '#core/shard.ts';
 import { bucketFrom, bucketTo } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Bounds } from './bounds.ts';
-import { yieldTurn } from './bounds.ts';
 import { firstAfter } from './merge.ts';
 import { Page } from './page.ts';
+import { Pace } from './work/pace.ts';
+import type { Work } from './work/work-queue.ts';
 
 export interface ChangesResult {
   page: Page;
@@ -29,39 +30,53 @@ export interface ChangesReading {
   openSegment(entry: SegmentEntry): Promise<Change[]>;
 }
 
-/** Changes looked at before other requests have their turn. */
-const ROWS_A_TURN = 1024;
-
 type RecordChange = Change & { kind: 'record' };
 
-export async function readChanges(reading: ChangesReading): Promise<ChangesResult> {
+export async function readChanges(reading: ChangesReading, work: Work): Promise<ChangesResult> {
+  const result = { page: new Page(), end: undefined, opened: 0 };
+  await work.run(steps(reading, result, work.signal));
+  return result;
+}
+
+/** Fills in the result; yields where others should have their turn. */
+async function* steps(
+  reading: ChangesReading,
+  result: ChangesResult,
+  signal: AbortSignal,
+): AsyncGenerator<void, void, void> {
   const { plan, query, bounds, openSegment } = reading;
   const { updatedAfter, afterSequence = 0 } = query;
+  const { page } = result;
   const shards = new OpenShards(plan.shards, reading.openShard);
   const passes = rowFilter(query);
-  const page = new Page();
+  const pace = new Pace();
   let last: number | undefined;
   let rows = 0;
   for (const [index, segment] of plan.segments.entries()) {
-    const opened = (): number => index + 1 + shards.opened;
-    if (last !== undefined && opened() > bounds.files) return { page, end: last, opened: opened() - 1 };
-    if (index > 0) await yieldTurn();
-    for (const change of await openSegment(segment)) {
+    if (signal.aborted) return;
+    if (last !== undefined && index + 1 + shards.opened > bounds.files) return void (result.end = last);
+    const changes = await openSegment(segment);
+    const opened = (): number => (result.opened = index + 1 + shards.opened);
+    opened();
+    if (pace.opened()) (yield, pace.begin());
+    for (const change of changes) {
+      if (pace.looked()) (yield, pace.begin());
       if (change.sequence <= afterSequence || change.updatedAt <= updatedAfter) continue;
       const entry = change.kind === 'record' ? shards.entryOf(change) : undefined;
-      const spent = rows >= bounds.rows || (opened() >= bounds.files && entry !== undefined && !shards.has(entry));
-      if (spent && last !== undefined) return { page, end: last, opened: opened() };
+      const cold = entry !== undefined && !shards.has(entry);
+      const spent = rows >= bounds.rows || (opened() >= bounds.files && cold);
+      if (spent && last !== undefined) return void (result.end = last);
+      if (cold && signal.aborted) return;
       rows += 1;
-      if (rows % ROWS_A_TURN === 0) await yieldTurn();
       const found = change.kind === 'record' ? await shards.find(change, entry) : undefined;
+      if (cold && (opened(), pace.opened())) (yield, pace.begin());
       const matches = change.kind === 'record' ? found && passes(found.columns, found.row) : true;
-      if (matches && page.count === query.limit) return { page, end: last, opened: opened() };
+      if (matches && page.count === query.limit) return void (result.end = last);
       if (change.kind !== 'record') page.addText(tombstone(change));
       else if (found && matches) page.addRow(found.columns, found.row);
       last = change.sequence;
     }
   }
-  return { page, end: undefined, opened: plan.segments.length + shards.opened };
 }
 
 /** The shards of one request, opened when a change first needs them. */
@@ -106,7 +121,6 @@ class OpenShards {
   async #columns(entry: ShardEntry): Promise<ShardColumns> {
     const known = this.#opened.get(entry);
     if (known) return known;
-    await yieldTurn();
     const columns = await this.#open(entry);
     this.#opened.set(entry, columns);
     return columns;

@@ -9,32 +9,42 @@ import type { Log } from './log.ts';
 import { troubleLog } from './log.ts';
 import type { Take } from './meter/batcher.ts';
 import { batched } from './meter/batcher.ts';
+import { addressWindows } from './meter/blocks.ts';
 import type { Charge, Decision, Meter } from './meter/meter.ts';
+import { accountWindow } from './meter/meter.ts';
 import { rateLimited, rateLimitHeaders } from './meter/rate-limit.ts';
 import type { Uncounted } from './meter/uncounted.ts';
 import { uncountedBound } from './meter/uncounted.ts';
+import type { WindowTime } from './meter/windows.ts';
 import type { Limits, PlanLimits } from './plans/limits.ts';
 import { PLAN_LIMITS } from './plans/limits.ts';
 import type { PlanStore } from './plans/plan-store.ts';
+import { ClientGone } from './work/client-gone.ts';
 
 export interface Metering {
-  meter: Meter;
+  meter: Pick<Meter, 'take'>;
   keys: Pick<KeyStore, 'find'>;
   plans: Pick<PlanStore, 'planOf'>;
   limits: PlanLimits;
   addressOf: AddressOf;
 }
 
-export interface Knock {
-  authorization: string | undefined;
-  /** As received. */
-  query: string;
+/** Where a request comes from. */
+export interface Origin {
   /** Address of the connection's other end. */
   peer: string | undefined;
   /** `X-Forwarded-For`. */
   forwarded: string | undefined;
-  /** Path of the endpoint, where its answers are counted. */
-  counted: string | undefined;
+}
+
+/** Whether the answers of an endpoint are counted, and whom they belong to: uncounted ones are the same for everyone, or the caller's own. */
+export type Accounting = { counted: true; endpoint: string } | { counted: false; own: boolean };
+
+export interface Credentials extends Origin {
+  authorization: string | undefined;
+  /** As received. */
+  query: string;
+  accounting: Accounting;
 }
 
 export type Gate = ReturnType<typeof createGate>;
@@ -46,52 +56,58 @@ interface GateOptions {
   log: Log;
 }
 
+const NO_WINDOW: WindowTime = { day: 0, minute: 0 };
+
 const OPEN: Metering = {
   meter: {
-    take: async (batch) => batch.map(() => ({ at: 0, daily: undefined, burst: undefined, refused: undefined })),
+    take: async (batch) =>
+      batch.map(() => ({ at: 0, daily: undefined, burst: undefined, window: NO_WINDOW, refused: undefined })),
   },
-  keys: { find: () => undefined },
-  plans: { planOf: () => ({ plan: 'free', until: null, source: 'default' }) },
+  keys: { find: async () => undefined },
+  plans: { planOf: async () => ({ plan: 'free', until: null, source: 'default' }) },
   limits: { ...PLAN_LIMITS, uncountedBurst: null },
   addressOf: () => 'anybody',
 };
 
+const SHARED: Accounting = { counted: false, own: false };
+
 export function createGate({ metering = OPEN, now, log }: GateOptions) {
   const { meter, keys, plans, limits, addressOf } = metering;
   const trouble = troubleLog(log, 'metering');
-  const watched = <T>(work: () => T): T => {
+  const watched = async <T>(work: Promise<T>): Promise<T> => {
     try {
-      return work();
+      return await work;
     } catch (error) {
       trouble.failed(error);
       throw unavailable();
     }
   };
   const tools: Tools = { take: batched(meter), uncounted: uncountedBound(limits.uncountedBurst), now, trouble };
-  const anonymous = ({ peer, forwarded }: Pick<Knock, 'peer' | 'forwarded'>): AnonymousCaller => ({
+  const anonymous = ({ peer, forwarded }: Origin): AnonymousCaller => ({
     kind: 'anonymous',
     address: addressOf(peer, forwarded),
     limits: limits.free,
   });
   return {
     /** @throws GatewayError 401 for a key that is not good, 429 when too many of those came, 503 when keys cannot be read */
-    enter(knock: Knock): Visit {
-      const key = presentedKey(knock.authorization, knock.query);
-      const stranger = anonymous(knock);
-      if (key === undefined) return new Visit(tools, stranger, knock.counted);
+    async enter(credentials: Credentials): Promise<Visit> {
+      const { authorization, query, accounting } = credentials;
+      const key = presentedKey(authorization, query);
+      const stranger = anonymous(credentials);
+      if (key === undefined) return new Visit(tools, stranger, accounting);
       try {
-        const { id: keyId, account } = ownerOf(key, (text) => watched(() => keys.find(text)));
-        const { plan } = watched(() => plans.planOf(account));
-        return new Visit(tools, { kind: 'keyed', account, keyId, plan, limits: limits[plan] }, knock.counted);
+        const { id: keyId, account } = await ownerOf(key, (text) => watched(keys.find(text)));
+        const { plan } = await watched(plans.planOf(account));
+        return new Visit(tools, { kind: 'keyed', account, keyId, plan, limits: limits[plan] }, accounting);
       } catch (error) {
-        new Visit(tools, stranger, undefined).passUncounted();
+        new Visit(tools, stranger, SHARED).mustBeWithinUncounted();
         throw error;
       }
     },
 
     /** For what is answered without looking at a key. @throws GatewayError 429 */
-    passUncounted(knock: Pick<Knock, 'peer' | 'forwarded'>): void {
-      new Visit(tools, anonymous(knock), undefined).passUncounted();
+    mustBeWithinUncounted(origin: Origin): void {
+      new Visit(tools, anonymous(origin), SHARED).mustBeWithinUncounted();
     },
   };
 }
@@ -111,16 +127,16 @@ type HeaderFields = Record<string, string>;
 export class Visit {
   readonly caller: Caller;
   readonly #tools: Tools;
-  readonly #counted: string | undefined;
-  /** When the answer was counted. */
-  #paidAt: EpochMs | undefined;
+  readonly #accounting: Accounting;
+  /** Where the answer was counted. */
+  #countedIn: WindowTime | undefined;
   /** What was said once is not counted again, when an answer takes a second try. */
-  #allowance: Promise<HeaderFields> | undefined;
+  #headers: Promise<HeaderFields> | undefined;
 
-  constructor(tools: Tools, caller: Caller, counted: string | undefined) {
+  constructor(tools: Tools, caller: Caller, accounting: Accounting) {
     this.#tools = tools;
     this.caller = caller;
-    this.#counted = counted;
+    this.#accounting = accounting;
   }
 
   /**
@@ -128,35 +144,34 @@ export class Visit {
    * @returns headers that tell a caller with a key what is left
    * @throws GatewayError 503 when it cannot be counted: what cannot be counted is not given
    */
-  pay(): Promise<HeaderFields> {
-    return (this.#allowance ??= this.#counted === undefined ? this.#pass() : this.#count());
+  count(): Promise<HeaderFields> {
+    return (this.#headers ??= this.#accounting.counted ? this.#consume() : this.#look());
   }
 
   /** The answer is not counted; it is given also when nothing is left, and when nothing can be counted. */
-  free(): Promise<HeaderFields> {
-    return (this.#allowance ??= this.#pass());
+  leaveUncounted(): Promise<HeaderFields> {
+    return (this.#headers ??= this.#look());
   }
 
-  async #count(): Promise<HeaderFields> {
+  async #consume(): Promise<HeaderFields> {
     // Nobody's use is told, and nothing is bounded: then there is nothing to keep.
     if (this.caller.kind === 'anonymous' && isUnbounded(this.caller.limits)) return {};
     const decision = await this.#take('count');
-    if (decision.refused !== undefined) {
-      this.passUncounted();
-      throw rateLimited(decision, decision.refused);
-    }
-    this.#paidAt = decision.at;
+    if (decision.refused !== undefined) throw rateLimited(decision, decision.refused);
+    this.#countedIn = decision.window;
     return this.caller.kind === 'keyed' ? rateLimitHeaders(decision) : {};
   }
 
-  async #pass(): Promise<HeaderFields> {
-    this.passUncounted();
-    if (this.caller.kind !== 'keyed') return {};
+  /** What is the same for everyone tells nobody what is left: a cache may hand it on. */
+  async #look(): Promise<HeaderFields> {
+    this.mustBeWithinUncounted();
+    const shared = !this.#accounting.counted && !this.#accounting.own;
+    if (this.caller.kind !== 'keyed' || shared) return {};
     const decision = await this.#take('look').catch(() => undefined);
     return decision ? rateLimitHeaders(decision) : {};
   }
 
-  passUncounted(): void {
+  mustBeWithinUncounted(): void {
     const at = this.#tools.now();
     const { refused, ...left } = this.#tools.uncounted(callerName(this.caller), at);
     if (refused) throw rateLimited({ at, daily: undefined, burst: left }, 'burst', 'uncounted requests');
@@ -164,13 +179,14 @@ export class Visit {
 
   /** What to answer instead of an error that an endpoint threw: the client's own faults are counted, ours are not. */
   async fault(error: unknown): Promise<unknown> {
+    // The work was done, or begun.
+    if (error instanceof ClientGone) return error;
     try {
-      if (error instanceof GatewayError && error.status < 500) {
-        // A refusal by a bound is what it is; any other error is an answer like others.
-        return error.code === 'rate_limited' ? error : error.withHeaders(await this.pay());
-      }
+      if (error instanceof GatewayError && error.status < 500 && error.code !== 'rate_limited')
+        return error.withHeaders(await this.count());
       await this.#giveBack();
-      this.passUncounted();
+      // A refusal by a bound is what it is, and costs nothing.
+      if (!(error instanceof GatewayError) || error.code !== 'rate_limited') this.mustBeWithinUncounted();
       return error;
     } catch (refusal) {
       return refusal;
@@ -178,26 +194,28 @@ export class Visit {
   }
 
   async #giveBack(): Promise<void> {
-    const at = this.#paidAt;
-    this.#paidAt = undefined;
+    const counted = this.#countedIn;
+    this.#countedIn = undefined;
     // Where it fails it was said in the log, and one answer too many is counted.
-    if (at !== undefined) await this.#take({ giveBack: at }).catch(() => undefined);
+    if (counted !== undefined) await this.#take({ giveBack: counted }).catch(() => undefined);
   }
 
   async #take(what: Charge['what']): Promise<Decision> {
-    const { caller } = this;
-    const charge = { caller: callerName(caller), bounds: caller.limits, what };
-    const key =
-      caller.kind === 'keyed'
-        ? { key: { account: caller.account, keyId: caller.keyId, endpoint: this.#counted ?? '' } }
-        : {};
     try {
-      const decision = await this.#tools.take({ ...charge, ...key });
+      const decision = await this.#tools.take({ ...this.#windows(), what });
       this.#tools.trouble.over();
       return decision;
     } catch (error) {
       this.#tools.trouble.failed(error);
       throw unavailable();
     }
+  }
+
+  #windows(): Omit<Charge, 'what'> {
+    const { caller } = this;
+    if (caller.kind === 'anonymous') return addressWindows(caller.address, caller.limits);
+    const { account, keyId, limits } = caller;
+    const endpoint = this.#accounting.counted ? this.#accounting.endpoint : '';
+    return { own: { name: accountWindow(account), bounds: limits }, key: { account, keyId, endpoint } };
   }
 }

@@ -3,6 +3,7 @@ import type { ListPosition } from '#core/query.ts';
 import { Page } from './page.ts';
 import type { Reading } from './scan.ts';
 import { Scan } from './scan.ts';
+import type { Work } from './work/work-queue.ts';
 
 export interface ListResult {
   page: Page;
@@ -12,9 +13,9 @@ export interface ListResult {
   opened: number;
 }
 
-export async function readList(reading: Reading): Promise<ListResult> {
-  const scan = new Scan(reading);
+export async function readList(reading: Omit<Reading, 'signal'>, work: Work): Promise<ListResult> {
+  const scan = new Scan({ ...reading, signal: work.signal });
   const page = new Page();
-  for await (const batch of scan.batches()) for (const { columns, row } of batch) page.addRow(columns, row);
+  await work.run(scan.steps((columns, row) => (page.addRow(columns, row), true)));
   return { page, end: scan.end, opened: scan.opened };
 }

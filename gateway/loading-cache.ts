@@ -10,6 +10,15 @@ export class LoadingCache<V extends object> {
     this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
   }
 
+  known(key: string): V | undefined {
+    return this.#values.get(key);
+  }
+
+  keep(key: string, value: V): V {
+    this.#values.set(key, value);
+    return value;
+  }
+
   /** A failed load is not remembered: the next caller tries again. */
   async get(key: string, load: () => Promise<V>): Promise<V> {
     const known = this.#values.get(key);

@@ -3,7 +3,6 @@ import type { ShardEntry } from '#core/manifest.ts';
 import type { ListPosition, ListQuery } from '#core/query.ts';
 import type { ShardColumns } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
-import { yieldTurn } from './bounds.ts';
 
 export interface Head {
   columns: ShardColumns;
@@ -59,7 +58,6 @@ export class Merge {
 
   async openNext(): Promise<void> {
     const entry = this.#waiting[this.opened]!;
-    if (this.opened > 0) await yieldTurn();
     this.opened += 1;
     const columns = await this.#open(entry);
     const head = { columns, row: firstAfter(columns, this.#start) };

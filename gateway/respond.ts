@@ -11,6 +11,7 @@ import { linkHeader } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
 import { compressed, part, streamOf } from './streaming.ts';
+import { JointWork } from './work/joint-work.ts';
 
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 
@@ -23,11 +24,17 @@ export interface Asked {
   acceptEncoding: string | undefined;
   range?: string | undefined;
   ifRange?: string | undefined;
+  /** Aborted when the client goes before it is answered. */
+  signal?: () => AbortSignal;
 }
+
+const STAYING = (): AbortSignal => new AbortController().signal;
 
 export class Responder {
   /** Bodies that were asked for lately, by hash and coding. */
   readonly #bodies: LoadingCache<Body>;
+  /** Bodies in the making, each given up when all who wait for it have left. */
+  readonly #making = new JointWork<Body>();
 
   /** @param cacheBytes memory for bodies */
   constructor(cacheBytes: number) {
@@ -49,7 +56,7 @@ export class Responder {
 
   async #whole(answer: Answer, asked: Asked): Promise<Response> {
     const [wanted = 'identity'] = encodingsFor(answer, asked);
-    const plain = await this.#bodies.get(answer.hash, () => answer.load());
+    const plain = this.#bodies.known(answer.hash) ?? (await this.#made(answer, asked.signal ?? STAYING));
     const encoding = plain.bytes.byteLength < WORTH_COMPRESSING ? 'identity' : wanted;
     const bytes = encoding === 'identity' ? plain.bytes : await this.#compressed(answer, plain, encoding);
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
@@ -61,6 +68,11 @@ export class Responder {
         ...linkHeader(plain.next ?? answer.next, answer.terms),
       },
     });
+  }
+
+  #made(answer: Answer, signal: () => AbortSignal): Promise<Body> {
+    const { hash } = answer;
+    return this.#making.get(hash, signal(), async (leaving) => this.#bodies.keep(hash, await answer.load(leaving)));
   }
 
   async #compressed(answer: Answer, { bytes }: Body, encoding: 'gzip' | 'br'): Promise<Uint8Array> {

@@ -1,29 +1,22 @@
-/** Carries out a list plan: the matching rows in the order of the list, found batch by batch as they are asked for. */
+/** Carries out a list plan: the matching rows in the order of the list, a slice of work at a time. */
 import type { ShardEntry } from '#core/manifest.ts';
 import type { ListPlan } from '#core/plan.ts';
 import type { ListPosition, ListQuery } from '#core/query.ts';
 import { rowFilter } from '#core/query.ts';
 import type { ShardColumns } from '#core/shard.ts';
 import type { Bounds } from './bounds.ts';
-import { yieldTurn } from './bounds.ts';
+import type { Head } from './merge.ts';
 import { Merge, positionOf } from './merge.ts';
+import { Pace } from './work/pace.ts';
 
 export interface Reading {
   plan: ListPlan;
   query: ListQuery;
   bounds: Bounds;
   open(entry: ShardEntry): Promise<ShardColumns>;
-  /** Once it is aborted no further shard is opened, and the rows end. */
-  signal?: AbortSignal;
+  /** Once it is aborted no further shard is opened. */
+  signal: AbortSignal;
 }
-
-export interface Row {
-  readonly columns: ShardColumns;
-  readonly row: number;
-}
-
-/** Rows found before other requests have their turn. */
-const BATCH = 512;
 
 export class Scan {
   /** Where the following page begins; undefined when there is no more, or while it is not known. */
@@ -41,43 +34,33 @@ export class Scan {
     return this.#merge.opened;
   }
 
-  /** At most `limit` rows in all. What was found is given before the next shard is opened. */
-  async *batches(): AsyncGenerator<Row[], void, void> {
+  /**
+   * Yields where others should have their turn: by the rows that were looked at, whether they match or not.
+   * @param take given at most `limit` rows; the scan ends when it returns false
+   */
+  async *steps(take: (columns: ShardColumns, row: number) => boolean): AsyncGenerator<void, void, void> {
     const { query, bounds, signal } = this.#reading;
     const merge = this.#merge;
     const passes = rowFilter(query);
-    let batch: Row[] = [];
-    let last: ListPosition | undefined;
+    const pace = new Pace();
+    const last: Partial<Head> = {};
+    const stop = (): void => void (this.end = positionOf(last as Head));
     for (let looked = 0, found = 0; ; looked += 1) {
       while (merge.mustOpen()) {
-        if (batch.length > 0) yield batch;
-        batch = [];
-        if (signal?.aborted) return;
-        if (merge.opened >= bounds.files && last) {
-          this.end = last;
-          return;
-        }
+        if (signal.aborted) return;
+        if (merge.opened >= bounds.files && last.columns) return stop();
         await merge.openNext();
+        if (pace.opened()) (yield, pace.begin());
       }
       const head = merge.newest();
-      if (!head) break;
+      if (!head) return;
       const matches = passes(head.columns, head.row);
-      if ((looked >= bounds.rows && last) || (matches && found === query.limit)) {
-        this.end = last;
-        break;
-      }
-      if (matches) {
-        batch.push({ columns: head.columns, row: head.row });
-        found += 1;
-        if (batch.length === BATCH || found === query.limit) {
-          yield batch;
-          if (batch.length === BATCH) await yieldTurn();
-          batch = [];
-        }
-      }
-      last = positionOf(head);
+      if ((looked >= bounds.rows && last.columns) || (matches && found === query.limit)) return stop();
+      [last.columns, last.row] = [head.columns, head.row];
+      if (matches && !take(head.columns, head.row)) return;
+      if (matches) found += 1;
       merge.advance(head);
+      if (pace.looked()) (yield, pace.begin());
     }
-    if (batch.length > 0) yield batch;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Benchmarks: ratios measured side by side in one run, never a pass or fail.
  *
- *   npm run bench [-- NAME] [--json FILE] [--data FOLDER] [--reports N]
+ *   npm run bench [-- NAME] [--json FILE] [--data FOLDER] [--reports N] [--events N]
  */
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -10,6 +10,7 @@ import { benchAssociation } from './bench/association.ts';
 import type { BenchOptions, Finding, Row } from './bench/comparison.ts';
 import { comparisonFinding } from './bench/comparison.ts';
 import { benchExport } from './bench/export.ts';
+import { benchFairness } from './bench/fairness.ts';
 import { benchList } from './bench/list.ts';
 import { benchMetering } from './bench/metering.ts';
 
@@ -24,6 +25,7 @@ const BENCHES: Record<string, Bench> = {
   export: async function* () {
     for (const comparison of await benchExport()) yield comparisonFinding(comparison);
   },
+  fairness: benchFairness,
   metering: async function* () {
     for await (const comparison of benchMetering()) yield comparisonFinding(comparison);
   },
@@ -38,6 +40,7 @@ const program = new Command()
   .argument('[name]', `one of ${Object.keys(BENCHES).join(', ')}; all when left out`)
   .addOption(new Option('--json <file>', 'write the rows there as {name, ratio, spread, goal, met}'))
   .option('--data <folder>', "the agencies' real data, for association", sharedData)
+  .option('--events <number>', 'how many earthquakes fairness is measured over', manyReports, 200_000)
   .option('--reports <number>', 'how many reports are associated for speed', manyReports, 1_000_000)
   .parse();
 

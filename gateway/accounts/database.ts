@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { DatabaseKind, Db } from '#core/sqlite.ts';
 import { openDatabase } from '#core/sqlite.ts';
+import { forgetCounted } from '../meter/meter-tables.ts';
 import { MIGRATIONS } from './schema.ts';
 
 export type AccountsDb = Db;
@@ -55,9 +56,7 @@ export function durably<T>(db: AccountsDb, work: () => T): T {
 const ACCOUNT_ROWS = [
   'api_keys WHERE account = :id',
   'plans WHERE account = :id',
-  'usage_days WHERE account = :id',
   'stripe_subscriptions WHERE account = :id',
-  "meter_windows WHERE caller = 'account:' || :id",
   'session WHERE userId = :id',
   'account WHERE userId = :id',
   'verification WHERE value = :id',
@@ -68,6 +67,7 @@ const ACCOUNT_ROWS = [
 export function eraseAccount(db: AccountsDb, id: string): void {
   durably(db, () => {
     for (const rows of ACCOUNT_ROWS) db.prepare(`DELETE FROM ${rows}`).run({ id });
+    forgetCounted(db, id);
   });
 }
 

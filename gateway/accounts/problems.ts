@@ -131,8 +131,13 @@ const PROBLEMS = {
   },
   too_many: {
     code: 'forbidden',
-    en: 'This account has as many keys as it may have; revoke one that is not used.',
-    tr: 'Bu hesap izin verilen sayıda anahtara sahip; kullanılmayan birini iptal edin.',
+    en: 'This account has as many keys as it may have, those rotated out that still work included; revoke one that is not used.',
+    tr: 'Bu hesap, yenilenip hâlâ çalışanlarla birlikte izin verilen sayıda anahtara sahip; kullanılmayan birini iptal edin.',
+  },
+  too_many_today: {
+    code: 'forbidden',
+    en: 'This account has made as many keys today as it may (50); go on tomorrow (UTC).',
+    tr: 'Bu hesap bugün izin verilen sayıda (50) anahtar oluşturdu; yarın (UTC) devam edin.',
   },
   not_found: {
     code: 'not_found',

@@ -95,4 +95,8 @@ CREATE INDEX login_failures_by_end ON login_failures (forgotten_at);
 -- Raised at every write: who asked Stripe before another gateway wrote has an older answer.
 ALTER TABLE stripe_subscriptions ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 `,
+  `
+-- Keys that work no longer are forgotten after a while.
+CREATE INDEX api_keys_by_end ON api_keys (coalesce(revoked_at, expires_at));
+`,
 ];

@@ -19,17 +19,19 @@ const command = (usage: string, description: string): Command =>
   program.command(usage).description(description).option('--json', 'as JSON');
 
 command('list', 'every account, with its plan, its keys and what it used today').action((options: Output) =>
-  operate(process.env, (operator) => writeRows(allAccounts(operator.db).map(accountRow(operator)), options)),
+  operate(process.env, async (operator) =>
+    writeRows(await Promise.all(allAccounts(operator.db).map(accountRow(operator))), options),
+  ),
 );
 
 command('plan <account>', 'shows the plan of an account, or grants one')
   .addArgument(new Argument('[plan]', 'the plan to grant').choices(PLANS))
   .option('--until <day>', 'last UTC day of the plan, YYYY-MM-DD, inclusive; left out: no end', endOfDay)
   .action((account: string, plan: PlanName | undefined, { until, json = false }: Output & { until?: EpochMs }) =>
-    operate(process.env, ({ db, plans }) => {
+    operate(process.env, async ({ db, plans }) => {
       const id = accountNamed(db, account);
-      if (plan) plans.grant(id, plan, { source: 'operator', ...(until === undefined ? {} : { until }) });
-      const granted = plans.planOf(id);
+      if (plan) await plans.grant(id, plan, { source: 'operator', ...(until === undefined ? {} : { until }) });
+      const granted = await plans.planOf(id);
       const row = { account: id, plan: granted.plan, until: instantText(granted.until), source: granted.source };
       if (json) writeJson(row);
       else writeRows([row], {});
@@ -38,8 +40,8 @@ command('plan <account>', 'shows the plan of an account, or grants one')
 
 command('usage <account>', 'today, what is left, and the last 30 days by endpoint and key').action(
   (account: string, { json = false }: Output) =>
-    operate(process.env, ({ db, usage }) => {
-      const used = usage.usageOf(accountNamed(db, account));
+    operate(process.env, async ({ db, usage }) => {
+      const used = await usage.usageOf(accountNamed(db, account));
       if (json) return writeJson(used);
       write(usageLine(used));
       writeRows(
@@ -74,9 +76,10 @@ person('password <email>', 'a new password; the sessions of the account end', 's
 
 const accountRow =
   ({ keys, plans, usage }: Operator) =>
-  ({ id, email, confirmed }: AccountRow) => {
-    const { plan, until } = plans.planOf(id);
-    return { id, email, confirmed, plan, until: instantText(until), keys: keys.list(id).length, today: usage.usageOf(id).today };
+  async ({ id, email, confirmed }: AccountRow) => {
+    const { plan, until } = await plans.planOf(id);
+    const [{ length }, { today }] = [await keys.list(id), await usage.usageOf(id)];
+    return { id, email, confirmed, plan, until: instantText(until), keys: length, today };
   };
 
 const usageLine = ({ plan, today, limit, remaining, resets_at }: Usage): string =>

@@ -13,7 +13,9 @@ const command = (usage: string, description: string): Command =>
   program.command(usage).description(description).option('--json', 'as JSON');
 
 command('list <account>', 'the keys that work now').action((account: string, options: Output) =>
-  operate(process.env, ({ db, keys }) => writeRows(keys.list(accountNamed(db, account)).map(keyRow), options)),
+  operate(process.env, async ({ db, keys }) =>
+    writeRows((await keys.list(accountNamed(db, account))).map(keyRow), options),
+  ),
 );
 
 command('create <account>', 'issues a key and shows it, this once')
@@ -22,9 +24,9 @@ command('create <account>', 'issues a key and shows it, this once')
   .action((account: string, options: Output & { name: string; new?: boolean }) =>
     operate(
       process.env,
-      ({ db, keys }) =>
+      async ({ db, keys }) =>
         writeIssued(
-          keys.issue(options.new ? newAccount(db, account) : accountNamed(db, account), options.name),
+          await keys.issue(options.new ? newAccount(db, account) : accountNamed(db, account), options.name),
           options,
         ),
       { create: options.new === true },
@@ -38,16 +40,18 @@ command('rename <account> <id> <name>', 'gives a key another name').action(
 
 command('rotate <account> <id>', 'issues a key in the place of one, which works for another 24 hours').action(
   (account: string, id: string, options: Output) =>
-    operate(process.env, ({ db, keys }) => writeIssued(keys.rotate(accountNamed(db, account), id), options)),
+    operate(process.env, async ({ db, keys }) =>
+      writeIssued(await keys.rotate(accountNamed(db, account), id), options),
+    ),
 );
 
 command('revoke <account> [id]', 'ends a key at once')
   .option('--all', 'every key of the account')
   .action((account: string, id: string | undefined, { all, json = false }: Output & { all?: boolean }) => {
     if ((id === undefined) !== (all === true)) program.error('error: revoke needs the id of a key, or --all');
-    return operate(process.env, ({ db, keys }) => {
+    return operate(process.env, async ({ db, keys }) => {
       const owner = accountNamed(db, account);
-      const revoked = id === undefined ? keys.revokeAll(owner) : (keys.revoke(owner, id), 1);
+      const revoked = id === undefined ? await keys.revokeAll(owner) : (await keys.revoke(owner, id), 1);
       if (json) writeJson({ revoked });
       else write(`revoked: ${revoked}`);
     });

@@ -2,9 +2,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { cleanText } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
-import { HOUR } from '#core/time.ts';
+import { DAY, HOUR } from '#core/time.ts';
 import type { AccountsDb } from '../accounts/database.ts';
 import { durably } from '../accounts/database.ts';
+import { fileWatch } from '../meter/file-watch.ts';
 import { hashOf, isWellFormed, makeKey, prefixOf } from './key-format.ts';
 
 export interface IssuedKey {
@@ -35,7 +36,7 @@ export interface FoundKey {
 /** Why an operation on keys was refused; `message` may be shown to the owner of the account. */
 export class KeyError extends Error {
   override name = 'KeyError';
-  readonly reason: 'bad_name' | 'too_many' | 'not_found' | 'already_rotated';
+  readonly reason: 'bad_name' | 'too_many' | 'too_many_today' | 'not_found' | 'already_rotated';
 
   constructor(reason: KeyError['reason'], message: string) {
     super(message);
@@ -43,13 +44,35 @@ export class KeyError extends Error {
   }
 }
 
-/** Live keys of an account, those not counted that are rotated out already. */
+/** Keys of an account that work, those included that are rotated out and work for a while. */
 export const MOST_KEYS = 20;
+/** Keys that an account makes on one UTC day, those by rotation included. */
+export const MOST_NEW_KEYS = 50;
+/** How long a key that works no longer is remembered. */
+const ENDED_KEPT = 30 * DAY;
 const LONGEST_NAME = 64;
 /** How long the old key works beside the one that takes its place. */
 export const ROTATION_OVERLAP = 24 * HOUR;
 
-export type KeyStore = ReturnType<typeof createKeyStore>;
+export interface KeyStore {
+  /** @throws KeyError `bad_name`, `too_many`, `too_many_today` */
+  issue(account: string, name: string): Promise<IssuedKey>;
+  /** The keys that work now, oldest first. */
+  list(account: string): Promise<ListedKey[]>;
+  /** Whose key it is; undefined when it is malformed, unknown, revoked or expired. Takes effect of a revocation at once, in whatever process. */
+  find(key: string): Promise<FoundKey | undefined>;
+  /** @throws KeyError `not_found`, `bad_name` */
+  rename(account: string, id: string, name: string): Promise<void>;
+  /**
+   * A new key of the same name; the old one works for {@link ROTATION_OVERLAP} more, and the one before it no longer.
+   * @throws KeyError `not_found`, `already_rotated`, `too_many`, `too_many_today`
+   */
+  rotate(account: string, id: string): Promise<IssuedKey>;
+  /** @throws KeyError `not_found` */
+  revoke(account: string, id: string): Promise<void>;
+  /** @returns how many keys stopped to work */
+  revokeAll(account: string): Promise<number>;
+}
 
 const LIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)';
 const COLUMNS = `id, name, prefix, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt`;
@@ -60,7 +83,8 @@ interface Owned {
   now: EpochMs;
 }
 
-export function createKeyStore(db: AccountsDb, now: () => EpochMs) {
+export function createKeyStore(db: AccountsDb, now: () => EpochMs): KeyStore {
+  const mustBeInPlace = fileWatch(db);
   const insert = db.prepare(
     `INSERT INTO api_keys (id, account, name, prefix, hash, created_at, replaces)
      VALUES (:id, :account, :name, :prefix, :hash, :createdAt, :replaces)`,
@@ -74,11 +98,15 @@ export function createKeyStore(db: AccountsDb, now: () => EpochMs) {
   const alike = db.prepare<[{ prefix: string; now: EpochMs }], FoundKey & { hash: Buffer }>(
     `SELECT id, account, hash FROM api_keys WHERE prefix = :prefix AND ${LIVE}`,
   );
-  const current = db
+  const working = db
     .prepare<{ account: string; now: EpochMs }, number>(
-      `SELECT count(*) FROM api_keys WHERE account = :account AND expires_at IS NULL AND ${LIVE}`,
+      `SELECT count(*) FROM api_keys WHERE account = :account AND ${LIVE}`,
     )
     .pluck();
+  const madeSince = db
+    .prepare<[string, EpochMs], number>('SELECT count(*) FROM api_keys WHERE account = ? AND created_at >= ?')
+    .pluck();
+  const forgetEnded = db.prepare('DELETE FROM api_keys WHERE coalesce(revoked_at, expires_at) < ?');
   const setName = db.prepare('UPDATE api_keys SET name = ? WHERE id = ?');
   const setExpiry = db.prepare('UPDATE api_keys SET expires_at = ? WHERE id = ?');
   const end = db.prepare(`UPDATE api_keys SET revoked_at = :now WHERE account = :account AND id = :id AND ${LIVE}`);
@@ -94,29 +122,32 @@ export function createKeyStore(db: AccountsDb, now: () => EpochMs) {
     return key;
   };
 
+  /** @throws KeyError `too_many`, `too_many_today` */
   const make = (account: string, name: string, replaces: string | null): IssuedKey => {
+    const createdAt = now();
+    forgetEnded.run(createdAt - ENDED_KEPT);
+    if (working.get({ account, now: createdAt })! >= MOST_KEYS) throw tooMany();
+    if (madeSince.get(account, createdAt - (createdAt % DAY))! >= MOST_NEW_KEYS) throw tooManyToday();
     const key = makeKey();
-    const made = { id: randomBytes(8).toString('hex'), name, prefix: prefixOf(key), createdAt: now() };
+    const made = { id: randomBytes(8).toString('hex'), name, prefix: prefixOf(key), createdAt };
     insert.run({ ...made, account, hash: hashOf(key), replaces });
     return { ...made, key };
   };
 
+  const changing = <T>(work: () => T): T => {
+    mustBeInPlace();
+    return durably(db, work);
+  };
+
   return {
-    /** @throws KeyError `bad_name`, `too_many` */
-    issue(account: string, name: string): IssuedKey {
+    async issue(account, name) {
       const good = goodName(name);
-      return durably(db, () => {
-        if (current.get({ account, now: now() })! >= MOST_KEYS)
-          throw new KeyError('too_many', `An account has ${MOST_KEYS} keys at most; revoke one that is not used.`);
-        return make(account, good, null);
-      });
+      return changing(() => make(account, good, null));
     },
 
-    /** The keys that work now, oldest first. */
-    list: (account: string): ListedKey[] => listed.all({ account, now: now() }),
+    list: async (account) => listed.all({ account, now: now() }),
 
-    /** Whose key it is; undefined when it is malformed, unknown, revoked or expired. Takes effect of a revocation at once, in whatever process. */
-    find(key: string): FoundKey | undefined {
+    async find(key) {
       if (!isWellFormed(key)) return undefined;
       const hash = hashOf(key);
       let found: FoundKey | undefined;
@@ -125,40 +156,43 @@ export function createKeyStore(db: AccountsDb, now: () => EpochMs) {
       return found;
     },
 
-    /** @throws KeyError `not_found`, `bad_name` */
-    rename(account: string, id: string, name: string): void {
+    async rename(account, id, name) {
       const good = goodName(name);
       mustOwn(account, id);
       setName.run(good, id);
     },
 
-    /**
-     * A new key of the same name; the old one works for {@link ROTATION_OVERLAP} more, and the one before it no longer.
-     * @throws KeyError `not_found`, `already_rotated`
-     */
-    rotate(account: string, id: string): IssuedKey {
-      return durably(db, () => {
+    async rotate(account, id) {
+      return changing(() => {
         const { name, expiresAt } = mustOwn(account, id);
         if (expiresAt !== null)
           throw new KeyError('already_rotated', 'This key has been rotated out already; rotate the one in its place.');
         endPredecessor.run({ id, now: now() });
+        const made = make(account, name, id);
         setExpiry.run(now() + ROTATION_OVERLAP, id);
-        return make(account, name, id);
+        return made;
       });
     },
 
-    /** @throws KeyError `not_found` */
-    revoke(account: string, id: string): void {
-      durably(db, () => {
+    async revoke(account, id) {
+      changing(() => {
         mustOwn(account, id);
         end.run({ account, id, now: now() });
       });
     },
 
-    /** @returns how many keys stopped to work */
-    revokeAll: (account: string): number => durably(db, () => endAll.run({ account, now: now() }).changes),
+    revokeAll: async (account) => changing(() => endAll.run({ account, now: now() }).changes),
   };
 }
+
+const tooMany = (): KeyError =>
+  new KeyError(
+    'too_many',
+    `An account has ${MOST_KEYS} keys at most, those that were rotated out and still work included; revoke one that is not used.`,
+  );
+
+const tooManyToday = (): KeyError =>
+  new KeyError('too_many_today', `An account makes ${MOST_NEW_KEYS} keys a UTC day at most; go on tomorrow.`);
 
 /** @throws KeyError `bad_name` */
 function goodName(name: string): string {

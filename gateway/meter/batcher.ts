@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /** While a batch is under way, what comes in waits for the next one, so that a slow meter gets fewer and larger ones. */
-export function batched(meter: Meter): Take {
+export function batched(meter: Pick<Meter, 'take'>): Take {
   let waiting: Waiting[] = [];
   let busy = false;
 

@@ -1,4 +1,5 @@
 /** The bound of answers that are not counted: in memory, of one process, a UTC minute at a time. */
+import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
 import type { Left } from './windows.ts';
@@ -7,13 +8,19 @@ import { minuteOf } from './windows.ts';
 /** Counts one more for the caller, or says that the bound is reached. */
 export type Uncounted = (caller: string, at: EpochMs) => Left & { refused: boolean };
 
+/** Callers whose answers are counted; past it, those that asked longest ago begin anew. */
+export const REMEMBERED = 10_000;
+
 /** @param limit answers a minute; null for no bound */
 export function uncountedBound(limit: number | null): Uncounted {
   if (limit === null) return () => ({ limit: Infinity, remaining: Infinity, resetsAt: Infinity, refused: false });
-  let minute = NaN;
-  let counts = new Map<string, number>();
+  let minute = -Infinity;
+  const counts = new LRUCache<string, number>({ max: REMEMBERED });
   return (caller, at) => {
-    if (minuteOf(at) !== minute) [minute, counts] = [minuteOf(at), new Map()];
+    if (minuteOf(at) > minute) {
+      minute = minuteOf(at);
+      counts.clear();
+    }
     const used = counts.get(caller) ?? 0;
     const refused = used >= limit;
     if (!refused) counts.set(caller, used + 1);

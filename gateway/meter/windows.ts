@@ -6,13 +6,17 @@ import type { Limits } from '../plans/limits.ts';
 /** Which bound: of the UTC day or of the UTC minute. */
 export type Policy = 'daily' | 'burst';
 
-/** What a caller has used of the day and of the minute that it last asked in. */
-export interface Counts {
+/** A day and one of its minutes. */
+export interface WindowTime {
   /** Days since 1970-01-01. */
   day: number;
-  dayCount: number;
   /** Minutes since 1970-01-01T00:00Z. */
   minute: number;
+}
+
+/** What a caller has used of the day and of the minute that it last asked in. */
+export interface Counts extends WindowTime {
+  dayCount: number;
   minuteCount: number;
 }
 
@@ -35,14 +39,18 @@ export interface Standing {
 export const dayOf = (at: EpochMs): number => Math.floor(at / DAY);
 export const minuteOf = (at: EpochMs): number => Math.floor(at / MINUTE);
 
-/** The counts as they stand at an instant: a window that is not the instant's own is empty. */
+/**
+ * The counts as they stand at an instant: a window that came before the instant's own is over. One that comes after it goes on: a clock that
+ * is set back and forth gives no allowance anew.
+ */
 export function countsAt(stored: Counts | undefined, at: EpochMs): Counts {
   const [day, minute] = [dayOf(at), minuteOf(at)];
+  if (!stored) return { day, dayCount: 0, minute, minuteCount: 0 };
   return {
-    day,
-    dayCount: stored?.day === day ? stored.dayCount : 0,
-    minute,
-    minuteCount: stored?.minute === minute ? stored.minuteCount : 0,
+    ...(stored.day >= day ? { day: stored.day, dayCount: stored.dayCount } : { day, dayCount: 0 }),
+    ...(stored.minute >= minute
+      ? { minute: stored.minute, minuteCount: stored.minuteCount }
+      : { minute, minuteCount: 0 }),
   };
 }
 

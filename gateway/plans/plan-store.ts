@@ -18,24 +18,27 @@ export interface Grant {
   source: string;
 }
 
-export type PlanStore = ReturnType<typeof createPlanStore>;
+export interface PlanStore {
+  /** The plan at this moment: what was granted, until it ends. */
+  planOf(account: string): Promise<Plan>;
+  grant(account: string, plan: PlanName, grant: Grant): Promise<void>;
+}
 
 const DEFAULT: Plan = { plan: 'free', until: null, source: 'default' };
 
-export function createPlanStore(db: AccountsDb, now: () => EpochMs) {
+export function createPlanStore(db: AccountsDb, now: () => EpochMs): PlanStore {
   const find = db.prepare<[string], Plan>('SELECT plan, until, source FROM plans WHERE account = ?');
   const put = db.prepare(
     `INSERT INTO plans (account, plan, until, source, granted_at) VALUES (:account, :plan, :until, :source, :now)
      ON CONFLICT (account) DO UPDATE SET plan = :plan, until = :until, source = :source, granted_at = :now`,
   );
   return {
-    /** The plan at this moment: what was granted, until it ends. */
-    planOf(account: string): Plan {
+    async planOf(account) {
       const plan = find.get(account);
       return plan && (plan.until === null || plan.until > now()) ? plan : DEFAULT;
     },
 
-    grant(account: string, plan: PlanName, { until, source }: Grant): void {
+    async grant(account, plan, { until, source }) {
       durably(db, () => put.run({ account, plan, until: until ?? null, source, now: now() }));
     },
   };

@@ -1,4 +1,5 @@
 /** `/export.php`: many rows at once, as a file. */
+import { LRUCache } from 'lru-cache';
 import { contentHash } from '#core/etag.ts';
 import { planList } from '#core/plan.ts';
 import { canonicalQuery } from '#core/query.ts';
@@ -7,6 +8,7 @@ import { formatDay } from '#core/time.ts';
 import type { StreamedAnswer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 import type { Bounds } from '../bounds.ts';
+import { callerName } from '../caller.ts';
 import type { Extent, Making } from '../export/export-body.ts';
 import { chunksOf, measure } from '../export/export-body.ts';
 import { readExport } from '../export/export-query.ts';
@@ -14,55 +16,66 @@ import { formatOf } from '../export/formats.ts';
 import { linkHeader } from '../link-header.ts';
 import { ignoredSources } from '../list-query.ts';
 import { nextExport } from '../next-link.ts';
+import { JointWork } from '../work/joint-work.ts';
 
 /** Raised when the same rows give other bytes than before, but for what stands before them. */
 const EXPORT_FORMAT = 2;
 
-export async function exportAnswer(ask: Ask): Promise<StreamedAnswer> {
-  const { snapshot } = ask;
-  const { format: name, query } = readExport(ask.parameters, ask.exportRows);
-  const format = formatOf(name, ignoredSources(ask.parameters));
-  const plan = await snapshot.memo(`list ${canonicalQuery(query)}`, () => planList(snapshot.manifest, query));
-  const bounds = boundsFor(ask);
-  const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));
-  const form = format.before({ rows: 0, truncated: false, terms });
-  const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${form}`);
-  const making = (signal: AbortSignal): Making => ({
-    reading: { plan, query, bounds, open: (entry) => snapshot.shard(entry), signal },
-    format,
-    terms,
-  });
-  return {
-    hash,
-    type: format.type,
-    caching: 'data',
-    async prepare() {
-      const extent = await extentOf(ask, hash, making);
-      const { rows, size, end } = extent;
-      const next = end && `${ask.basePath}${nextExport(name, query, end)}`;
-      return {
-        size,
-        headers: {
-          'X-Export-Rows': String(rows),
-          'X-Export-Truncated': String(end !== undefined),
-          'Content-Disposition': `attachment; filename="earthquakes-${formatDay(snapshot.manifest.asOf)}.${format.extension}"`,
-          ...linkHeader(next, terms),
-        },
-        chunks: (signal) => chunksOf(making(signal), extent),
-      };
-    },
+/** Exports whose extent is remembered. */
+const EXTENTS = 5000;
+
+export function exportEndpoint(): (ask: Ask) => Promise<StreamedAnswer> {
+  const extents = new Extents();
+  return async (ask) => {
+    const { snapshot, queue, caller } = ask;
+    const { format: name, query } = readExport(ask.parameters, ask.exportRows);
+    const format = formatOf(name, ignoredSources(ask.parameters));
+    const plan = await snapshot.memo(`list ${canonicalQuery(query)}`, () => planList(snapshot.manifest, query));
+    const bounds = boundsFor(ask);
+    const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));
+    const form = format.before({ rows: 0, truncated: false, terms });
+    const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${form}`);
+    const open: Making['reading']['open'] = (entry) => snapshot.shard(entry);
+    const making: Making = { reading: { plan, query, bounds, open }, format, terms };
+    return {
+      hash,
+      type: format.type,
+      caching: 'data',
+      async prepare() {
+        const extent = await extents.of(hash, making, ask);
+        const { rows, size, end } = extent;
+        const fileName = `earthquakes-${formatDay(snapshot.manifest.asOf)}-${hash.slice(0, 6)}.${format.extension}`;
+        const next = end && `${ask.basePath}${nextExport(name, query, end)}`;
+        return {
+          size,
+          headers: {
+            'X-Export-Rows': String(rows),
+            'X-Export-Truncated': String(end !== undefined),
+            'Content-Disposition': `attachment; filename="${fileName}"`,
+            ...linkHeader(next, terms),
+          },
+          chunks: (signal) => chunksOf(making, extent, queue.streaming(callerName(caller), signal)),
+        };
+      },
+    };
   };
 }
 
-/** Measured once a dataset; a measuring that its client has left is cut short, and is worth nothing. */
-async function extentOf(ask: Ask, hash: string, making: (signal: AbortSignal) => Making): Promise<Extent> {
-  const known = await ask.snapshot.memo<{ extent?: Extent }>(`extent ${hash}`, () => ({}));
-  if (known.extent) return known.extent;
-  const signal = ask.signal();
-  const extent = await measure(making(signal));
-  ask.trace.opened += extent.opened;
-  if (!signal.aborted) known.extent = extent;
-  return extent;
+/** Each export is measured once, whoever asks for it, whole, by HEAD or in parts: the hash names all that its extent follows from. */
+class Extents {
+  readonly #known = new LRUCache<string, Extent>({ max: EXTENTS });
+  readonly #measuring = new JointWork<Extent>();
+
+  async of(hash: string, making: Making, { queue, caller, signal, trace }: Ask): Promise<Extent> {
+    const known = this.#known.get(hash);
+    if (known) return known;
+    const measured = await this.#measuring.get(hash, signal(), (leaving) =>
+      queue.during(callerName(caller), leaving, (work) => measure(making, work)),
+    );
+    trace.opened += measured.opened;
+    this.#known.set(hash, measured);
+    return measured;
+  }
 }
 
 /** Each row that the plan allows pays for fifty that are looked at: all of a million earthquakes for 100,000 rows. */

@@ -11,6 +11,7 @@ import { termsOf } from '#core/terms.ts';
 import type { Answer } from '../answer.ts';
 import { storedAnswer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
+import { callerName } from '../caller.ts';
 import { readChanges } from '../changes-reader.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { ignoredSources, readListing } from '../list-query.ts';
@@ -18,6 +19,7 @@ import { readList } from '../list-reader.ts';
 import { LIST_PATH, nextIn, nextPage } from '../next-link.ts';
 import type { Page } from '../page.ts';
 import { DEFAULT_LIMIT } from '../parameters.ts';
+import type { Work } from '../work/work-queue.ts';
 
 export async function listAnswer(ask: Ask): Promise<Answer> {
   const listing = readListing(ask.parameters);
@@ -34,8 +36,9 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
     const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(ask, plan) }));
     if (stored) return stored;
   }
-  return derivedAnswer(ask, plan, async () => {
-    const { page, end, opened } = await readList({ plan, query, bounds, open: (entry) => snapshot.shard(entry) });
+  return derivedAnswer(ask, plan, async (work) => {
+    const open: Parameters<typeof readList>[0]['open'] = (entry) => snapshot.shard(entry);
+    const { page, end, opened } = await readList({ plan, query, bounds, open }, work);
     return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
   });
 }
@@ -43,14 +46,12 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
 async function changesOf(ask: Ask, query: ChangesQuery): Promise<Answer> {
   const { snapshot, bounds } = ask;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  return derivedAnswer(ask, plan, async () => {
-    const { page, end, opened } = await readChanges({
-      plan,
-      query,
-      bounds,
+  return derivedAnswer(ask, plan, async (work) => {
+    const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment'> = {
       openShard: (entry) => snapshot.shard(entry),
       openSegment: (entry) => snapshot.segment(entry),
-    });
+    };
+    const { page, end, opened } = await readChanges({ plan, query, bounds, ...files }, work);
     return { page, opened, next: end === undefined ? undefined : nextPage(query, { by: 'sequence', sequence: end }) };
   });
 }
@@ -74,16 +75,16 @@ interface ReadPage {
 }
 
 /** The bounds are part of the hash, since they decide where a long page ends; so is what the body holds beside its page. */
-function derivedAnswer(ask: Ask, plan: ListPlan | ChangesPlan, read: () => Promise<ReadPage>): Answer {
-  const { bounds, trace, basePath } = ask;
+function derivedAnswer(ask: Ask, plan: ListPlan | ChangesPlan, read: (work: Work) => Promise<ReadPage>): Answer {
+  const { bounds, trace, basePath, queue, caller } = ask;
   const ignored = ignoredSources(ask.parameters);
   return {
     hash: contentHash(`list ${bounds.files} ${bounds.rows} ${plan.hash} ${basePath} ${ignored.join()}`),
     type: JSON_TYPE,
     caching: 'data',
     terms: termsOfShards(plan.shards),
-    async load() {
-      const { page, opened, next: path } = await read();
+    async load(signal) {
+      const { page, opened, next: path } = await queue.during(callerName(caller), signal, read);
       trace.opened += opened;
       const next = path === undefined ? undefined : basePath + path;
       return { bytes: page.body(next ?? null, ignored), ...(next === undefined ? {} : { next }) };

@@ -7,10 +7,10 @@ import { missingKey } from '../caller.ts';
 import { JSON_TYPE } from '../headers.ts';
 import type { UsageStore } from '../usage/usage-store.ts';
 
-export function usageAnswer(usage: Pick<UsageStore, 'usageOf'> | undefined): (ask: Ask) => Answer {
-  return ({ caller }) => {
+export function usageAnswer(usage: Pick<UsageStore, 'usageOf'> | undefined): (ask: Ask) => Promise<Answer> {
+  return async ({ caller }) => {
     if (caller.kind !== 'keyed' || !usage) throw missingKey();
-    const body = { status: 'success', key_id: caller.keyId, ...usage.usageOf(caller.account) };
+    const body = { status: 'success', key_id: caller.keyId, ...(await usage.usageOf(caller.account)) };
     const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
     return bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'never' });
   };

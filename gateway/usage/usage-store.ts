@@ -1,14 +1,13 @@
 /** What an account has used: today, the last 30 days by endpoint and key, and what is left. */
 import type { EpochMs } from '#core/time.ts';
 import { DAY, formatDay, formatInstant } from '#core/time.ts';
-import type { AccountsDb } from '../accounts/database.ts';
-import type { Counts, Left } from '../meter/windows.ts';
-import { countsAt, dayOf, standingOf } from '../meter/windows.ts';
+import type { Meter } from '../meter/meter.ts';
+import type { Left } from '../meter/windows.ts';
+import { standingOf } from '../meter/windows.ts';
 import type { PlanLimits, PlanName } from '../plans/limits.ts';
 import type { PlanStore } from '../plans/plan-store.ts';
 
-/** Days told, today included. */
-export const USAGE_DAYS = 30;
+export { USAGE_DAYS } from '../meter/meter.ts';
 
 export interface UsageDay {
   /** UTC, `YYYY-MM-DD`. */
@@ -35,28 +34,22 @@ export interface Usage {
   days: UsageDay[];
 }
 
-export type UsageStore = ReturnType<typeof createUsageStore>;
+export interface UsageStore {
+  usageOf(account: string): Promise<Usage>;
+}
 
 interface UsageOptions {
-  db: AccountsDb;
-  plans: PlanStore;
+  meter: Pick<Meter, 'usedBy'>;
+  plans: Pick<PlanStore, 'planOf'>;
   limits: PlanLimits;
   now: () => EpochMs;
 }
 
-export function createUsageStore({ db, plans, limits, now }: UsageOptions) {
-  const window = db.prepare<[string], Counts>(
-    `SELECT day, day_count AS dayCount, minute, minute_count AS minuteCount FROM meter_windows WHERE caller = ?`,
-  );
-  const days = db.prepare<[string, number], Omit<UsageDay, 'date'> & { day: number }>(
-    `SELECT day, endpoint, key_id, count FROM usage_days WHERE account = ? AND day > ? AND count > 0 ORDER BY day DESC, endpoint, key_id`,
-  );
+export function createUsageStore({ meter, plans, limits, now }: UsageOptions): UsageStore {
   return {
-    usageOf(account: string): Usage {
-      const at = now();
-      const { plan } = plans.planOf(account);
-      const counts = countsAt(window.get(`account:${account}`), at);
-      const { daily, burst } = standingOf(counts, limits[plan], at);
+    async usageOf(account) {
+      const [{ plan }, { counts, uses }] = await Promise.all([plans.planOf(account), meter.usedBy(account)]);
+      const { daily, burst } = standingOf(counts, limits[plan], now());
       return {
         plan,
         today: counts.dayCount,
@@ -64,9 +57,12 @@ export function createUsageStore({ db, plans, limits, now }: UsageOptions) {
         remaining: daily?.remaining ?? null,
         resets_at: formatInstant((counts.day + 1) * DAY),
         burst: burst ? leftJson(burst) : null,
-        days: days
-          .all(account, dayOf(at) - USAGE_DAYS)
-          .map(({ day, endpoint, key_id, count }) => ({ date: formatDay(day * DAY), endpoint, key_id, count })),
+        days: uses.map(({ day, endpoint, keyId, count }) => ({
+          date: formatDay(day * DAY),
+          endpoint,
+          key_id: keyId,
+          count,
+        })),
       };
     },
   };

@@ -10,7 +10,7 @@ import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
 
 const environment = process.env as Record<'DIST_DIR' | 'DATA_DIR' | 'METER' | 'PORT' | 'HOST', string>;
 
-const each = (meter: Meter): Meter => ({
+const each = (meter: Pick<Meter, 'take'>): Pick<Meter, 'take'> => ({
   take: async (batch) => (await Promise.all(batch.map((charge) => meter.take([charge])))).flat(),
 });
 

@@ -26,7 +26,7 @@ export async function* benchMetering(): AsyncGenerator<Comparison> {
   try {
     const dist = join(folder, 'dist');
     await writeDist(syntheticDataset({ count: 20_000 }).files, dist);
-    const { key, data } = sameAccount(folder);
+    const { key, data } = await sameAccount(folder);
     const metered = (METER: keyof typeof data): Promise<string> =>
       start('./metered-server.ts', { DIST_DIR: dist, DATA_DIR: data[METER], METER });
     const turn = await metered('turn');
@@ -59,10 +59,12 @@ export async function* benchMetering(): AsyncGenerator<Comparison> {
 }
 
 /** A database file for each server, all with the same key. */
-function sameAccount(folder: string): { key: string; data: Record<'turn' | 'request' | 'none', string> } {
+async function sameAccount(
+  folder: string,
+): Promise<{ key: string; data: Record<'turn' | 'request' | 'none', string> }> {
   const data = { turn: join(folder, 'turn'), request: join(folder, 'request'), none: join(folder, 'none') };
   const db = openAccounts(accountsPath(data.turn));
-  const { key } = createKeyStore(db, Date.now).issue('account', 'benchmark');
+  const { key } = await createKeyStore(db, Date.now).issue('account', 'benchmark');
   db.close();
   for (const other of [data.request, data.none]) cpSync(data.turn, other, { recursive: true });
   return { key, data };

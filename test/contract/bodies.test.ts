@@ -47,7 +47,7 @@ test('a filter by agency: every record names one of them in source or sources', 
 
 test('the key of a request is in no page link', async () => {
   const metering = testMetering();
-  const { key } = metering.keys.issue('account', 'of this test');
+  const { key } = await metering.keys.issue('account', 'of this test');
   const keyed = testGateway(dataset.files, { metering });
   const page = (await (await keyed.get(`/api.php?api_key=${key}&min_magnitude=1&limit=3`)).json()) as ListBody;
   assert.match(page.next!, /^\/api\.php\?limit=3&min_magnitude=1&cursor=[\w-]+$/);

@@ -20,14 +20,16 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', '/rss', 200, true],
   ['GET', '/export.php?format=csv&limit=5', 200, true],
   ['GET', '/export.php?format=pdf', 400, true],
-  ['HEAD', '/export.php?format=csv', 200, false],
+  ['HEAD', '/export.php?format=csv', 200, true],
   ['GET', '/api.php?limit=x', 400, true],
   ['GET', '/api.php?q=%ZZ', 400, true],
   ['GET', '/deprem_api.php?id=999999', 404, true],
   ['GET', `/deprem_api.php?id=${gone}`, 410, true],
   ['POST', '/api.php', 405, true],
-  ['HEAD', '/api.php', 200, false],
-  ['HEAD', '/deprem_api.php?id=999999', 404, false],
+  ['HEAD', '/api.php', 200, true],
+  ['HEAD', '/api.php?q=izmir&updated_after=2026-06-15T00:00:00Z', 200, true],
+  ['HEAD', '/deprem_api.php?id=999999', 404, true],
+  ['HEAD', '/status', 200, false],
   ['OPTIONS', '/api.php', 204, false],
   ['GET', '/status', 200, false],
   ['GET', '/', 200, false],
@@ -39,12 +41,12 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
 
 for (const [method, path, status, counted] of COUNTED)
   test(`${method} ${path} is ${counted ? '' : 'not '}counted`, async () => {
-    const { get, metering, bearer } = service();
+    const { get, metering, bearer } = await service();
     assert.equal((await get(path, {}, method)).status, status);
     assert.equal((await get(path, bearer, method)).status, status);
     for (const caller of ['address:unknown', 'account:a'])
       assert.equal(countsOf(metering, caller)?.day_count ?? 0, counted ? 1 : 0, caller);
-    const { today, days } = metering.usage.usageOf('a');
+    const { today, days } = await metering.usage.usageOf('a');
     assert.equal(today, counted ? 1 : 0);
     assert.deepEqual(
       days.map(({ date, endpoint, count }) => [date, endpoint, count]),
@@ -52,20 +54,21 @@ for (const [method, path, status, counted] of COUNTED)
     );
   });
 
-test('304s are free, and given when nothing is left', async () => {
+test('304s are free, by GET and by HEAD, and given when nothing is left', async () => {
   for (const caller of ['keyed', 'anonymous']) {
-    const { get, bearer, metering } = service('free.daily=1');
+    const { get, bearer, metering } = await service('free.daily=1');
     const headers = caller === 'keyed' ? bearer : {};
     const tag = header(await get('/api.php?limit=3', headers), 'ETag')!;
     assert.equal((await get('/api.php?limit=3', headers)).status, 429);
     for (let times = 0; times < 20; times += 1) {
-      const response = await get('/api.php?limit=3', { ...headers, 'If-None-Match': tag });
+      const method = times % 2 === 0 ? 'GET' : 'HEAD';
+      const response = await get('/api.php?limit=3', { ...headers, 'If-None-Match': tag }, method);
       assert.equal(response.status, 304);
       const left = caller === 'keyed' ? '"daily";r=0;t=3563' : null;
       assert.equal(header(response, 'RateLimit'), left);
     }
     assert.equal((await get('/api.php?limit=3', { ...headers, 'If-None-Match': '"other"' })).status, 429);
-    assert.equal((await get('/api.php?limit=3', headers, 'HEAD')).status, 200);
+    assert.equal((await get('/api.php?limit=3', headers, 'HEAD')).status, 429);
     assert.equal((await get('/manifest.json', headers)).status, 200);
     assert.equal(countsOf(metering, caller === 'keyed' ? 'account:a' : 'address:unknown')!.day_count, 1);
   }
@@ -74,7 +77,7 @@ test('304s are free, and given when nothing is left', async () => {
 test('an answer of ours that fails is given back', async () => {
   const files = new Map([...dataset.files].filter(([name]) => !name.startsWith('shards/')));
   const metering = testMetering();
-  const { key, id } = metering.keys.issue('a', 'x');
+  const { key, id } = await metering.keys.issue('a', 'x');
   const { get } = testGateway(files, { metering });
   for (const Authorization of ['', `Bearer ${key}`]) {
     const response = await get('/api.php?limit=7&min_magnitude=2', { Authorization });
@@ -83,16 +86,17 @@ test('an answer of ours that fails is given back', async () => {
   }
   for (const caller of ['address:unknown', 'account:a'])
     assert.deepEqual(countsOf(metering, caller), { day_count: 0, minute_count: 0 });
-  assert.deepEqual(metering.usage.usageOf('a').days, []);
-  assert.equal(metering.keys.list('a')[0]!.id, id);
+  assert.deepEqual((await metering.usage.usageOf('a')).days, []);
+  assert.equal((await metering.keys.list('a'))[0]!.id, id);
 });
 
 test('what is not counted has a bound of its own, 600 a minute, for each caller', async () => {
-  const { get, from, bearer, clock } = service();
+  const { get, from, bearer, clock } = await service();
   const free: [string, Record<string, string>, string][] = [
     ['/status', {}, 'GET'],
     ['/api.php', {}, 'OPTIONS'],
-    ['/api.php', {}, 'HEAD'],
+    ['/list.json', {}, 'HEAD'],
+    ['/api.php', { 'If-None-Match': '*' }, 'HEAD'],
     ['/api.php', { 'If-None-Match': '*' }, 'GET'],
     ['/nothing', {}, 'GET'],
     ['/list.json', {}, 'GET'],
@@ -115,9 +119,28 @@ test('what is not counted has a bound of its own, 600 a minute, for each caller'
   assert.equal((await get('/status')).status, 200);
 });
 
+test('a 429 does not change its mind, and 429s use up nothing: the day is told, and a 304 stays free', async () => {
+  for (const caller of ['keyed', 'anonymous']) {
+    const { get, bearer } = await service('free.daily=3,free.burst=3,uncounted.burst=20');
+    const headers = caller === 'keyed' ? bearer : {};
+    const tag = header(await get('/api.php?limit=3', headers), 'ETag')!;
+    for (let times = 0; times < 2; times += 1) assert.equal((await get('/rss', headers)).status, 200);
+    for (let times = 0; times < 700; times += 1) {
+      const response = await get('/rss', headers, times % 2 === 0 ? 'GET' : 'HEAD');
+      assert.equal(response.status, 429);
+      assert.equal(header(response, 'Retry-After'), '3563', `${times}`);
+      if (times % 2 === 0) assert.equal(((await response.json()) as { policy: string }).policy, 'daily');
+    }
+    const held = () => get('/api.php?limit=3', { ...headers, 'If-None-Match': tag });
+    for (let times = 0; times < 20; times += 1) assert.equal((await held()).status, 304);
+    assert.equal(header(await held(), 'Retry-After'), '23', 'their own bound, of the minute');
+    assert.equal(header(await get('/rss', headers), 'Retry-After'), '3563');
+  }
+});
+
 test('/usage with a key: the account today, the last 30 days by endpoint and key, what is left', async () => {
-  const { get, bearer, metering, id, clock } = service();
-  const other = metering.keys.issue('a', 'other');
+  const { get, bearer, metering, id, clock } = await service();
+  const other = await metering.keys.issue('a', 'other');
   clock.now -= 30 * DAY;
   await get('/rss', bearer);
   clock.now += DAY;
@@ -146,18 +169,18 @@ test('/usage with a key: the account today, the last 30 days by endpoint and key
   });
   clock.now += DAY;
   assert.equal(((await (await get('/usage', bearer)).json()) as { today: number }).today, 0);
-  assert.equal(metering.keys.list('a').find((one) => one.id === id)!.lastUsedAt, clock.now);
+  assert.equal((await metering.keys.list('a')).find((one) => one.id === id)!.lastUsedAt, clock.now);
 });
 
 test('/usage without a key is 401, which names no error of a key', async () => {
-  const response = await service().get('/usage');
+  const response = await (await service()).get('/usage');
   assert.equal(response.status, 401);
   assert.equal(header(response, 'WWW-Authenticate'), 'Bearer');
   assert.equal(header(response, 'Cache-Control'), 'no-store');
 });
 
 test('the plan decides how many rows an export has', async () => {
-  const { get, bearer, metering, clock } = service('pro.export_rows=120');
+  const { get, bearer, metering, clock } = await service('pro.export_rows=120');
   const rows = async (headers: Record<string, string>) => {
     const response = await get('/export.php?format=ndjson&limit=1000', headers);
     assert.equal((await response.text()).trimEnd().split('\n').length, Number(header(response, 'X-Export-Rows')));
@@ -166,7 +189,7 @@ test('the plan decides how many rows an export has', async () => {
   const [free] = [await rows({}), await rows(bearer)];
   assert.deepEqual(free.slice(0, 2), ['50', 'true']);
   assert.deepEqual(await rows(bearer), free);
-  metering.plans.grant('a', 'pro', { source: 'test', until: clock.now + DAY });
+  await metering.plans.grant('a', 'pro', { source: 'test', until: clock.now + DAY });
   const pro = await rows(bearer);
   assert.deepEqual(pro.slice(0, 2), ['120', 'true']);
   assert.notEqual(pro[2], free[2]);

@@ -9,7 +9,7 @@ import { dataset, TABLE } from './table.ts';
 const { get } = testGateway(dataset.files);
 
 const stores = testMetering({ limits: UNLIMITED });
-const { key } = stores.keys.issue('account', 'of the contract');
+const { key } = await stores.keys.issue('account', 'of the contract');
 const keyed = testGateway(dataset.files, { metering: stores });
 
 const EXPOSED =

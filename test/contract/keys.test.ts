@@ -17,7 +17,7 @@ interface ErrorBody {
 const errorOf = async (response: Response): Promise<ErrorBody> => (await response.json()) as ErrorBody;
 
 /** Every way in which a key is not good: how it is made, given one that is. */
-const REFUSED: [name: string, key: (of: Service) => string][] = [
+const REFUSED: [name: string, key: (of: Service) => string | Promise<string>][] = [
   ['empty', () => ''],
   ['malformed', () => 'sk_x'],
   ['of another service', () => 'ghp_0123456789abcdefghijklmnopqrstuvwxyz'],
@@ -27,13 +27,16 @@ const REFUSED: [name: string, key: (of: Service) => string][] = [
   ['in other case', ({ key }) => key.replace(/[a-z]/g, (letter) => letter.toUpperCase()).replace('SK_', 'sk_')],
   ['its stored hash', ({ key }) => hashOf(key).toString('hex')],
   ['unknown', () => makeKey()],
-  ['revoked', ({ metering, id, key }) => (metering.keys.revoke('a', id), key)],
-  ['expired', ({ metering, id, key, clock }) => (metering.keys.rotate('a', id), (clock.now += ROTATION_OVERLAP), key)],
+  ['revoked', async ({ metering, id, key }) => (await metering.keys.revoke('a', id), key)],
+  [
+    'expired',
+    async ({ metering, id, key, clock }) => (await metering.keys.rotate('a', id), (clock.now += ROTATION_OVERLAP), key),
+  ],
 ];
 for (const [name, bad] of REFUSED)
   test(`a key that is ${name} is 401 everywhere, in the header and in the URL, and counts for nobody`, async () => {
-    const one = service();
-    const key = bad(one);
+    const one = await service();
+    const key = await bad(one);
     for (const path of [...DATA, ...OTHER]) {
       const inUrl = `${path}${path.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(key)}`;
       const answers = [await one.get(path, { Authorization: `Bearer ${key}`, 'If-None-Match': '*' })];
@@ -57,27 +60,27 @@ for (const [name, bad] of REFUSED)
 test('whether a key was ever good is not told', async () => {
   const messages = new Set<string>();
   for (const [, bad] of REFUSED.slice(-3)) {
-    const one = service();
-    messages.add((await errorOf(await one.get('/api.php', { Authorization: `Bearer ${bad(one)}` }))).message);
+    const one = await service();
+    messages.add((await errorOf(await one.get('/api.php', { Authorization: `Bearer ${await bad(one)}` }))).message);
   }
   assert.equal(messages.size, 1);
 });
 
 test('other Authorization schemes are ignored', async () => {
-  const { get, metering } = service();
+  const { get, metering } = await service();
   for (const Authorization of ['Basic YTpi', 'Digest username="a"', 'Bearerx sk_x', 'Token sk_x', ''])
     assert.equal((await get('/api.php', { Authorization })).status, 200);
   assert.equal(countsOf(metering, 'address:unknown')!.day_count, 5);
 });
 
 test('the header wins over the parameter', async () => {
-  const { get, bearer, key } = service();
+  const { get, bearer, key } = await service();
   assert.equal((await get('/api.php?api_key=sk_bad', bearer)).status, 200);
   assert.equal((await get(`/api.php?api_key=${key}`, { Authorization: 'Bearer sk_bad' })).status, 401);
 });
 
 test('too many bad keys from one address are 429, and good keys from there still work', async () => {
-  const { from, bearer } = service();
+  const { from, bearer } = await service();
   const bad = { Authorization: 'Bearer sk_bad' };
   for (let times = 0; times < 600; times += 1) assert.equal((await from('192.0.2.1', '/rss', bad)).status, 401);
   assert.equal((await from('192.0.2.1', '/rss', bad)).status, 429);

@@ -16,13 +16,12 @@ const KEYED: [path: string, status: number, caching: string, left: string][] = [
   ['/api.php?limit=x', 400, 'max-age=10', '"daily";r=99;t=3563'],
   ['/deprem_api.php?id=999999', 404, 'max-age=10', '"daily";r=99;t=3563'],
   [`/deprem_api.php?id=${gone}`, 410, 'max-age=60', '"daily";r=99;t=3563'],
-  ['/status', 200, 'public, max-age=10', '"daily";r=100;t=3563'],
   ['/usage', 200, 'no-store', '"daily";r=100;t=3563'],
 ];
 
 for (const [path, status, caching, left] of KEYED)
   test(`headers of ${path} with a key`, async () => {
-    const { get, bearer } = service();
+    const { get, bearer } = await service();
     const response = await get(path, bearer);
     assert.equal(response.status, status);
     assert.equal(header(response, 'Cache-Control'), caching);
@@ -32,8 +31,23 @@ for (const [path, status, caching, left] of KEYED)
     assert.equal(header(response, 'Retry-After'), null);
   });
 
+test('answers that are the same for everyone tell a key nothing of its bounds, however they are asked for', async () => {
+  const { get, bearer } = await service();
+  const shard = `/shards/${dataset.manifest.shards[0]!.hash}.json`;
+  for (const path of ['/status', '/manifest.json', shard, '/list.json', '/', '/nothing'])
+    for (const headers of [bearer, { ...bearer, 'If-None-Match': '*' }]) {
+      const response = await get(path, headers);
+      assert.notEqual(response.status, 429);
+      for (const name of ['RateLimit', 'RateLimit-Policy'])
+        assert.equal(header(response, name), null, `${name} ${path}`);
+      if (['/status', '/manifest.json', shard].includes(path))
+        assert.match(header(response, 'Cache-Control')!, /^public/);
+    }
+  assert.equal(header(await get('/usage', bearer), 'RateLimit'), '"daily";r=100;t=3563');
+});
+
 test('keyless answers, which caches share, tell nobody what is left', async () => {
-  const { get } = service();
+  const { get } = await service();
   for (const path of [...DATA, ...OTHER.filter((one) => one !== '/usage')]) {
     const response = await get(path);
     assert.equal(header(response, 'RateLimit'), null);
@@ -42,15 +56,15 @@ test('keyless answers, which caches share, tell nobody what is left', async () =
 });
 
 test('pro has no bound of the day', async () => {
-  const { get, bearer, metering } = service();
-  metering.plans.grant('a', 'pro', { source: 'test', until: START + MINUTE });
+  const { get, bearer, metering } = await service();
+  await metering.plans.grant('a', 'pro', { source: 'test', until: START + MINUTE });
   const response = await get('/api.php', bearer);
   assert.equal(header(response, 'RateLimit-Policy'), '"burst";q=600;w=60');
   assert.equal(header(response, 'RateLimit'), '"burst";r=599;t=23');
 });
 
 test('without any bound there is nothing to tell', async () => {
-  const { get, bearer } = service('free.daily=none,free.burst=none');
+  const { get, bearer } = await service('free.daily=none,free.burst=none');
   assert.equal(header(await get('/api.php', bearer), 'RateLimit'), null);
 });
 
@@ -64,7 +78,7 @@ const REFUSALS: [limits: string, answered: number, policy: string, wait: string,
 for (const [limits, answered, policy, wait, left, message] of REFUSALS)
   for (const caller of ['keyed', 'anonymous'])
     test(`429 by the ${policy} bound of ${limits || 'the defaults'}, ${caller}`, async () => {
-      const { get, bearer, clock } = service(limits);
+      const { get, bearer, clock } = await service(limits);
       const headers = caller === 'keyed' ? bearer : {};
       const paths = ['/api.php', '/api.php?limit=x', '/rss', '/deprem_api.php?id=999999'];
       for (let times = 0; times < answered; times += 1)
@@ -88,7 +102,7 @@ for (const [limits, answered, policy, wait, left, message] of REFUSALS)
     });
 
 test('a keyed answer and a keyless one have different ETags, and neither is a 304 for the other', async () => {
-  const { get, bearer, key } = service();
+  const { get, bearer, key } = await service();
   for (const path of ['/api.php?limit=4', '/api.php', '/rss', '/stats_api.php', '/export.php?limit=3']) {
     const tag = header(await get(path), 'ETag')!;
     const own = header(await get(path, bearer), 'ETag')!;
@@ -109,7 +123,7 @@ test('a keyed answer and a keyless one have different ETags, and neither is a 30
 });
 
 test('a download goes on with the ETag of its own kind of caller', async () => {
-  const { get, bearer } = service();
+  const { get, bearer } = await service();
   const path = '/export.php?format=json&limit=20';
   const [shared, own] = [header(await get(path), 'ETag')!, header(await get(path, bearer), 'ETag')!];
   const status = async (tag: string) => (await get(path, { ...bearer, Range: 'bytes=10-19', 'If-Range': tag })).status;
@@ -117,7 +131,7 @@ test('a download goes on with the ETag of its own kind of caller', async () => {
 });
 
 test('what is the same for everyone is that with a key too', async () => {
-  const { get, bearer } = service();
+  const { get, bearer } = await service();
   for (const path of [
     '/status',
     '/',

@@ -7,14 +7,14 @@ import { dataset } from './table.ts';
 /** 37.5 seconds into a minute, 3562.5 seconds before midnight. */
 export const START = Date.UTC(2026, 6, 1, 23, 0, 37, 500);
 
-export type Service = ReturnType<typeof service>;
+export type Service = Awaited<ReturnType<typeof service>>;
 
 /** @param limits as the setting PLAN_LIMITS */
-export function service(limits = '') {
+export async function service(limits = '') {
   const clock = { now: START };
   const metering = testMetering({ now: () => clock.now, limits: readPlanLimits(limits) });
   const gateway = testGateway(dataset.files, { metering, now: () => clock.now });
-  const { id, key } = metering.keys.issue('a', 'x');
+  const { id, key } = await metering.keys.issue('a', 'x');
   const bearer = { Authorization: `Bearer ${key}` };
   return { ...gateway, clock, metering, id, key, bearer };
 }

@@ -198,7 +198,7 @@ test('equal exports share an ETag however they are spelled; format, limit and pl
   const one = await tag('sources=afad,usgs&q=%C4%B0zmir&limit=5');
   assert.match(one!, /^"/);
   const metering = testMetering();
-  const { key } = metering.keys.issue('account', 'of this test');
+  const { key } = await metering.keys.issue('account', 'of this test');
   const keyed = testGateway(dataset.files, { ...unbounded, metering, exportRows: () => 100_000 });
   assert.equal(
     await tag(`format=CSV&x=y&limit=05&q=IZMIR&sources=USGS,%20Afad&api_key=${key}`, keyed),

@@ -106,7 +106,7 @@ test('a first page of everything opens few of the many shards', async () => {
 
 test('equal queries share an ETag however they are spelled, and other queries do not', async () => {
   const metering = testMetering();
-  const { key } = metering.keys.issue('account', 'of this test');
+  const { key } = await metering.keys.issue('account', 'of this test');
   const keyed = testGateway(dataset.files, { ...unbounded, metering });
   const tag = async (query: string) => (await keyed.get(`/api.php?${query}`)).headers.get('ETag');
   const one = await tag('sources=afad,usgs&q=%C4%B0zmir&limit=5');

@@ -45,7 +45,7 @@ test('lines are written together, and the rest at the flush', () => {
 
 test('no key reaches the log, a body, a header or an error, wherever it was', async () => {
   const metering = testMetering({ limits: UNLIMITED });
-  const { key } = metering.keys.issue('account', 'of this test');
+  const { key } = await metering.keys.issue('account', 'of this test');
   const { get, lines } = testGateway(syntheticDataset({ count: 300 }).files, { metering });
   const unknown = makeKey();
   const statuses = new Set<number>();

@@ -8,6 +8,7 @@ import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
 import type { TurnBounds } from '../../gateway/accounts/turns.ts';
 import { createKeyStore } from '../../gateway/keys/key-store.ts';
+import { sqliteMeter } from '../../gateway/meter/sqlite-meter.ts';
 import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
 import { createPlanStore } from '../../gateway/plans/plan-store.ts';
 import { createUsageStore } from '../../gateway/usage/usage-store.ts';
@@ -53,7 +54,7 @@ export async function testAccounts({
     db,
     keys,
     plans,
-    usage: createUsageStore({ db, plans, limits: PLAN_LIMITS, now }),
+    usage: createUsageStore({ meter: sqliteMeter({ db, now }), plans, limits: PLAN_LIMITS, now }),
     limits: PLAN_LIMITS,
     settings: { ...SETTINGS, ...settings },
     baseUrl,

@@ -46,7 +46,7 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
   const inTurn = oneAtATime();
 
   /** @returns false when another gateway has written of it since `revision` was read */
-  const apply = (account: string, subscription: Stripe.Subscription, revision: number): boolean => {
+  const apply = async (account: string, subscription: Stripe.Subscription, revision: number): Promise<boolean> => {
     const put = rows.put({
       subscription: subscription.id,
       account,
@@ -55,15 +55,15 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
       proUntil: proUntil(subscription) ?? null,
       revision,
     });
-    if (put) settle(account);
+    if (put) await settle(account);
     return put;
   };
 
   /** Gives the plan that the subscriptions pay for; once more where another gateway has written meanwhile. */
-  const settle = (account: string): void => {
+  const settle = async (account: string): Promise<void> => {
     const end = rows.latestEnd(account) ?? 0;
-    settlePlan(plans, account, end, now());
-    if ((rows.latestEnd(account) ?? 0) !== end) settle(account);
+    await settlePlan(plans, account, end, now());
+    if ((rows.latestEnd(account) ?? 0) !== end) await settle(account);
   };
 
   /** Keeps what Stripe has now. What was asked for before another gateway wrote may be older than what that one found: then it is asked for again. */
@@ -73,7 +73,7 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
       const found = await answered(log, () => missingIs(undefined, () => stripe.subscriptions.retrieve(id)));
       const account = found?.metadata['account'];
       if (!found || account === undefined || !rows.isAccount(account)) return;
-      if (apply(account, found, revision)) return;
+      if (await apply(account, found, revision)) return;
     }
     // Stripe sends the event again.
     throw new Problem('payment_down');
@@ -82,7 +82,7 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
   return {
     /** @returns the address of the page where the plan is paid. @throws Problem */
     async checkout({ id, email }: { id: string; email: string }): Promise<string> {
-      if (plans.planOf(id).plan === 'pro') throw new Problem('already_pro');
+      if ((await plans.planOf(id)).plan === 'pro') throw new Problem('already_pro');
       const customer = rows.of(id).at(-1)?.customer;
       const { url } = await answered(log, () =>
         stripe.checkout.sessions.create({
@@ -136,12 +136,12 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
 }
 
 /** The plan follows the subscription, unless the operator has granted one that lasts longer. */
-function settlePlan(plans: PlanStore, account: string, until: EpochMs, now: EpochMs): void {
-  const { plan, until: present, source } = plans.planOf(account);
+async function settlePlan(plans: PlanStore, account: string, until: EpochMs, now: EpochMs): Promise<void> {
+  const { plan, until: present, source } = await plans.planOf(account);
   const others = plan === 'pro' && source !== 'stripe';
   if (others && (present === null || present >= until)) return;
-  if (until > now) plans.grant(account, 'pro', { until, source: 'stripe' });
-  else plans.grant(account, 'free', { source: 'stripe' });
+  if (until > now) await plans.grant(account, 'pro', { until, source: 'stripe' });
+  else await plans.grant(account, 'free', { source: 'stripe' });
 }
 
 function subscriptionOf({ type, data }: Stripe.Event): string | undefined {

@@ -17,7 +17,7 @@ export function keyRoutes(app: Hono<Env>, part: Part): void {
   const one = '/account/keys/:id';
   app.get('/account/keys', async (c) => {
     const { id } = await mustUser(c, part);
-    const list = keys.list(id).map(listedJson);
+    const list = (await keys.list(id)).map(listedJson);
     return json(c, { count: list.length, keys: list });
   });
   app.post('/account/keys', (c) => made(c, part, async ({ id }) => keys.issue(id, (await readFields(c)).text('name'))));

@@ -21,7 +21,7 @@ export function memberRoutes(app: Hono<Env>, part: Part): void {
   });
   app.get('/account/me', async (c) => {
     const { id, email, createdAt } = await mustUser(c, part);
-    const { plan, until } = part.plans.planOf(id);
+    const { plan, until } = await part.plans.planOf(id);
     return json(c, {
       id,
       email,
@@ -30,18 +30,18 @@ export function memberRoutes(app: Hono<Env>, part: Part): void {
       plan_until: until === null ? null : formatInstant(until),
     });
   });
-  app.get('/account/usage', async (c) => json(c, part.usage.usageOf((await mustUser(c, part)).id)));
+  app.get('/account/usage', async (c) => json(c, await part.usage.usageOf((await mustUser(c, part)).id)));
   settings(app, part);
   end(app, part);
 }
 
-export function showDashboard(c: Visit, part: Part, user: User, problem?: Problem): Promise<Response> {
+export async function showDashboard(c: Visit, part: Part, user: User, problem?: Problem): Promise<Response> {
   const { keys, plans, usage, limits, billing, settings, now } = part;
   const page = dashboardPage(viewOf(c, part, { user, problem }), {
     now: now(),
-    keys: keys.list(user.id),
-    usage: usage.usageOf(user.id),
-    plan: plans.planOf(user.id),
+    keys: await keys.list(user.id),
+    usage: await usage.usageOf(user.id),
+    plan: await plans.planOf(user.id),
     limits,
     payment: billing ? 'stripe' : 'operator',
     subscribed: billing?.isSubscribed(user.id) ?? false,

@@ -97,12 +97,12 @@ test('several processes make it at the same time', async () => {
   openAccounts(path).close();
 });
 
-test('a durable transaction is all or nothing, and leaves the connection as it was', () => {
+test('a durable transaction is all or nothing, and leaves the connection as it was', async () => {
   const db = openAccounts(join(folder, 'durable.db'));
   const keys = createKeyStore(db, () => 0);
-  const { id } = keys.issue('a', 'x');
+  const { id } = await keys.issue('a', 'x');
   assert.throws(() => durably(db, () => (db.exec('DELETE FROM api_keys'), assert.fail('undo'))));
-  assert.equal(keys.list('a')[0]!.id, id);
+  assert.equal((await keys.list('a'))[0]!.id, id);
   assert.equal(db.pragma('synchronous', { simple: true }), 1);
   db.close();
 });

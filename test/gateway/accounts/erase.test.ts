@@ -23,8 +23,8 @@ function tablesWith(db: AccountsDb, texts: string[]): string[] {
 async function used(accounts: TestAccounts) {
   const visitor = await member(accounts);
   const id = await idOf(visitor);
-  const { key } = accounts.keys.issue(id, 'phone');
-  accounts.plans.grant(id, 'pro', { source: 'operator' });
+  const { key } = await accounts.keys.issue(id, 'phone');
+  await accounts.plans.grant(id, 'pro', { source: 'operator' });
   await visitor.json('/account/auth/request-password-reset', { email: EMAIL });
   await accounts.auth.idle();
   accounts.db.prepare('INSERT INTO usage_days VALUES (?, 20000, ?, ?, 3)').run(id, '/api.php', 'k');
@@ -50,11 +50,11 @@ for (const form of [false, true])
       assert.equal(refused.status, 403);
       assert.match(await refused.text(), /The password is wrong/);
     }
-    assert.ok(accounts.keys.find(key));
+    assert.ok(await accounts.keys.find(key));
 
     const done = await end(PASSWORD);
     assert.equal(done.status, form ? 303 : 200);
-    assert.equal(accounts.keys.find(key), undefined);
+    assert.equal(await accounts.keys.find(key), undefined);
     assert.equal((await visitor.get('/account/me')).status, 401);
     assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]), []);
     assert.equal((await other.get('/account/me')).status, 200, 'the others stay');

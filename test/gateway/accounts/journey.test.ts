@@ -34,7 +34,7 @@ test('a program registers, confirms, logs out and in, and has keys and usage', a
 
   const made = await body(await visitor.json('/account/keys', { name: 'phone' }));
   assert.match(String(made['key']), /^sk_[0-9A-Za-z]+$/);
-  assert.equal(accounts.keys.find(String(made['key']))?.account, me['id']);
+  assert.equal((await accounts.keys.find(String(made['key'])))?.account, me['id']);
   const path = `/account/keys/${String(made['id'])}`;
   assert.equal((await visitor.json(path, { name: 'tablet' }, 'PATCH')).status, 200);
   const rotated = await body(await visitor.json(`${path}/rotate`));
@@ -43,8 +43,8 @@ test('a program registers, confirms, logs out and in, and has keys and usage', a
   assert.equal(listed['count'], 2);
   assert.ok(!JSON.stringify(listed).includes(String(made['key'])), 'a key is told once');
   assert.equal((await visitor.ask('DELETE', path)).status, 200);
-  assert.equal(accounts.keys.find(String(made['key'])), undefined);
-  assert.equal(accounts.keys.find(String(rotated['key']))?.account, me['id']);
+  assert.equal(await accounts.keys.find(String(made['key'])), undefined);
+  assert.equal((await accounts.keys.find(String(rotated['key'])))?.account, me['id']);
 
   const usage = await body(await visitor.get('/account/usage'));
   assert.deepEqual([usage['today'], usage['remaining'], usage['days']], [0, 100, []]);
@@ -65,7 +65,7 @@ test('a reader does the same with forms alone', async () => {
   assert.equal(made.headers.get('cache-control'), 'no-store');
   const page = await made.text();
   const key = /sk_[0-9A-Za-z]+/.exec(page)![0];
-  assert.ok(accounts.keys.find(key));
+  assert.ok(await accounts.keys.find(key));
   assert.ok(!page.includes('<b>server'), 'names are escaped');
   const dashboard = await (await visitor.get('/account/')).text();
   assert.ok(!dashboard.includes(key));
@@ -74,7 +74,7 @@ test('a reader does the same with forms alone', async () => {
   assert.equal(renamed.status, 400);
   assert.match(await renamed.text(), /1 to 64 printable characters/);
   assert.equal((await visitor.form(`/account/keys/${id}/revoke`)).status, 303);
-  assert.equal(accounts.keys.find(key), undefined);
+  assert.equal(await accounts.keys.find(key), undefined);
 
   assert.equal((await visitor.form('/account/sign-out')).headers.get('location'), '/account/');
   const wrong = await visitor.form('/account/sign-in', { email: EMAIL, password: 'not this one' });

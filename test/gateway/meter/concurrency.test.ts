@@ -61,21 +61,21 @@ test('with the burst bound lifted exactly 100 succeed', () =>
 
 test('the keys of an account share one allowance, rotated and new ones too, and each account has its own', () =>
   serving({ limits: lifted('free.burst=none') }, async (url, { keys, usage }) => {
-    const own = Array.from({ length: 5 }, () => keys.issue('a', 'x'));
-    own.push(keys.rotate('a', own[0]!.id));
-    const other = keys.issue('b', 'y');
+    const own = await Promise.all(Array.from({ length: 5 }, () => keys.issue('a', 'x')));
+    own.push(await keys.rotate('a', own[0]!.id));
+    const other = await keys.issue('b', 'y');
     const asking = (number: number): Asking =>
       number % 2 === 0
         ? { headers: { Authorization: `Bearer ${number % 4 === 0 ? own[(number / 4) % own.length]!.key : other.key}` } }
         : { path: `/api.php?limit=1&api_key=${own[(number >> 1) % own.length]!.key}` };
     assert.deepEqual(await thousand(url, 50, asking), { 200: 200, 429: 800 });
-    assert.equal(usage.usageOf('a').today, 100);
+    assert.equal((await usage.usageOf('a')).today, 100);
     assert.equal(
-      usage.usageOf('a').days.reduce((sum, { count }) => sum + count, 0),
+      (await usage.usageOf('a')).days.reduce((sum, { count }) => sum + count, 0),
       100,
     );
-    assert.equal(usage.usageOf('b').today, 100);
-    const late = keys.issue('a', 'one more');
+    assert.equal((await usage.usageOf('b')).today, 100);
+    const late = await keys.issue('a', 'one more');
     assert.deepEqual(await sendMany(url, { requests: 5, connections: 1, asking: () => ({ headers: { Authorization: `Bearer ${late.key}` } }) }), { 429: 5 }); // prettier-ignore
     // Without a key the address has an allowance of its own.
     assert.deepEqual(await thousand(url, 50, () => ({})), { 200: 100, 429: 900 });
@@ -83,11 +83,11 @@ test('the keys of an account share one allowance, rotated and new ones too, and 
 
 test('pro: no bound of the day, 600 a minute', () =>
   serving({}, async (url, { keys, plans, usage }) => {
-    const { key } = keys.issue('a', 'x');
-    plans.grant('a', 'pro', { source: 'test' });
+    const { key } = await keys.issue('a', 'x');
+    await plans.grant('a', 'pro', { source: 'test' });
     const asking = () => ({ headers: { Authorization: `Bearer ${key}` } });
     assert.deepEqual(await thousand(url, 50, asking), { 200: 600, 429: 400 });
-    assert.equal(usage.usageOf('a').burst!.remaining, 0);
+    assert.equal((await usage.usageOf('a')).burst!.remaining, 0);
   }));
 
 test('each address has its own allowance, the IPv4-mapped form of one is the same', () =>

@@ -30,7 +30,9 @@ test('a gateway killed under load has counted every answer that was received', {
   };
   const db = openAccounts(path);
   const keys = createKeyStore(db, Date.now);
-  const issued = ['a', 'b'].map((account) => ({ account, ...keys.issue(account, 'x') }));
+  const issued = await Promise.all(
+    ['a', 'b'].map(async (account) => ({ account, ...(await keys.issue(account, 'x')) })),
+  );
   const counted = db.prepare<[string, string], number>(
     'SELECT coalesce(sum(count), 0) FROM usage_days WHERE account = ? AND endpoint = ?',
   );

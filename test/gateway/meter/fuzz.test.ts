@@ -16,9 +16,9 @@ after(() => rmSync(folder, { recursive: true }));
 
 const metering = testMetering({ path: join(folder, 'accounts.db'), limits: UNLIMITED, trustedProxies: ['10.0.0.0/8'] });
 const { app, lines } = testGateway(syntheticDataset({ count: 200 }).files, { metering });
-const good = metering.keys.issue('a', 'x').key;
-const revoked = metering.keys.issue('a', 'y');
-metering.keys.revoke('a', revoked.id);
+const good = (await metering.keys.issue('a', 'x')).key;
+const revoked = await metering.keys.issue('a', 'y');
+await metering.keys.revoke('a', revoked.id);
 const unknown = makeKey();
 const secrets = [good, revoked.key, unknown].map((key) => key.slice(8));
 

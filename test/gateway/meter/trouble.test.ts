@@ -1,7 +1,7 @@
 /** `accounts.db` that cannot be written: what is said, what is answered, and that it goes on by itself. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -19,10 +19,10 @@ const dataset = syntheticDataset({ count: 200 });
 const folder = mkdtempSync(join(tmpdir(), 'meter-trouble-'));
 after(() => rmSync(folder, { recursive: true }));
 
-function service(name: string) {
+async function service(name: string) {
   const path = accountsPath(join(folder, name));
   const metering = testMetering({ path, limits: UNLIMITED });
-  const { key } = metering.keys.issue('a', 'x');
+  const { key } = await metering.keys.issue('a', 'x');
   const { from, lines } = testGateway(dataset.files, { metering });
   let address = 0;
   const get = (target: string, headers: Record<string, string> = {}) =>
@@ -53,6 +53,23 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
       },
     ],
     [
+      'removed',
+      /accounts\.db was removed; put the file back that was opened, or start the gateway anew/,
+      ({ path }) => {
+        renameSync(path, `${path}.elsewhere`);
+        return () => renameSync(`${path}.elsewhere`, path);
+      },
+    ],
+    [
+      'another file under its path',
+      /accounts\.db is another file now/,
+      ({ path }) => {
+        renameSync(path, `${path}.elsewhere`);
+        copyFileSync(`${path}.elsewhere`, path);
+        return () => renameSync(`${path}.elsewhere`, path);
+      },
+    ],
+    [
       'broken',
       /no such table: meter_windows/,
       ({ metering: { db } }) => {
@@ -64,7 +81,7 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
 
 for (const [name, reason, begin] of TROUBLES)
   test(`${name}: nothing is served uncounted, what is free goes on, and so does the rest when it is over`, async () => {
-    const { get, said, bearer, ...of } = service(name.replaceAll(' ', '-'));
+    const { get, said, bearer, ...of } = await service(name.replaceAll(' ', '-'));
     const { metering } = of;
     const tag = (await get('/api.php?limit=2')).headers.get('ETag')!;
     assert.equal((await get('/api.php?limit=2', bearer)).status, 200);
@@ -96,8 +113,16 @@ for (const [name, reason, begin] of TROUBLES)
     metering.db.close();
   });
 
+test('no key is made in a file that was removed', async () => {
+  const { path, metering } = await service('keys-removed');
+  rmSync(path);
+  await assert.rejects(metering.keys.issue('a', 'lost'), /was removed/);
+  await assert.rejects(metering.keys.revokeAll('a'), /was removed/);
+  metering.db.close();
+});
+
 test('a short lock is waited out, and other requests are answered meanwhile', async () => {
-  const { get, said, path, metering } = service('short');
+  const { get, said, path, metering } = await service('short');
   await get('/rss');
   const other = new Database(path);
   other.exec('BEGIN IMMEDIATE');
@@ -114,7 +139,7 @@ test('a short lock is waited out, and other requests are answered meanwhile', as
 });
 
 test('keys that cannot be read are 503, not 401: nobody throws a good key away', async () => {
-  const { get, bearer, metering } = service('keys');
+  const { get, bearer, metering } = await service('keys');
   metering.db.exec('ALTER TABLE api_keys RENAME TO lost');
   assert.equal((await get('/rss', bearer)).status, 503);
   assert.equal((await get('/rss')).status, 200);

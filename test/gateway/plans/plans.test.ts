@@ -36,16 +36,16 @@ for (const text of BAD)
       (error) => error instanceof SettingError && error.message.startsWith('PLAN_LIMITS has "'),
     ));
 
-test('a plan holds until its end, by the clock', () => {
+test('a plan holds until its end, by the clock', async () => {
   const clock = { now: 1000 };
   const plans = createPlanStore(openAccounts(':memory:'), () => clock.now);
   const free = { plan: 'free', until: null, source: 'default' };
-  assert.deepEqual(plans.planOf('a'), free);
-  plans.grant('a', 'pro', { until: 2000, source: 'stripe' });
-  assert.deepEqual(plans.planOf('a'), { plan: 'pro', until: 2000, source: 'stripe' });
-  assert.deepEqual(plans.planOf('b'), free);
+  assert.deepEqual(await plans.planOf('a'), free);
+  await plans.grant('a', 'pro', { until: 2000, source: 'stripe' });
+  assert.deepEqual(await plans.planOf('a'), { plan: 'pro', until: 2000, source: 'stripe' });
+  assert.deepEqual(await plans.planOf('b'), free);
   clock.now = 2000;
-  assert.deepEqual(plans.planOf('a'), free);
-  plans.grant('a', 'pro', { source: 'operator' });
-  assert.deepEqual(plans.planOf('a'), { plan: 'pro', until: null, source: 'operator' });
+  assert.deepEqual(await plans.planOf('a'), free);
+  await plans.grant('a', 'pro', { source: 'operator' });
+  assert.deepEqual(await plans.planOf('a'), { plan: 'pro', until: null, source: 'operator' });
 });

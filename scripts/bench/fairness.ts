@@ -1,0 +1,157 @@
+/**
+ * What a normal client waits while another one asks for what is dear: alone, beside one address at its allowance, and beside a thousand. The
+ * gateway, the attacker and the normal client are processes of their own.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { syntheticDataset, writeDist } from '../../test/support/dataset.ts';
+import type { Finding } from './comparison.ts';
+import { serverProcesses } from './processes.ts';
+
+/** In ms, of the normal client's p99. */
+const GOAL = 50;
+const SECONDS = 12;
+/** Requests a second of the normal client. */
+const NORMAL_RATE = 25;
+
+interface Attack {
+  name: string;
+  addresses: number;
+  /** Requests a second, sent so many at once. */
+  rate: number;
+  burst: number;
+  method: 'GET' | 'HEAD';
+  /** One after the other; `WORDS` and `DAY` are other ones each time. */
+  paths: string[];
+}
+
+const SEARCH = '/api.php?limit=1000&q=WORDS';
+const CHANGES = '/api.php?limit=1000&updated_after=2000-01-01T00:00:00Z&q=WORDS';
+const COLD = '/api.php?limit=1000&q=WORDS&date_to=DAY';
+
+const ATTACKS: Attack[] = [
+  {
+    name: 'one address, 600 a minute, 300 at once',
+    addresses: 1,
+    rate: 10,
+    burst: 50,
+    method: 'HEAD',
+    paths: [SEARCH, CHANGES],
+  },
+  {
+    name: 'one address, 100 exports at once',
+    addresses: 1,
+    rate: 10,
+    burst: 100,
+    method: 'GET',
+    paths: ['/export.php?format=csv&date_to=DAY', '/export.php?format=geojson&q=WORDS'],
+  },
+  {
+    name: '1,000 addresses, 60 a minute each',
+    addresses: 1000,
+    rate: 1000,
+    burst: 20,
+    method: 'HEAD',
+    paths: [SEARCH, CHANGES],
+  },
+  {
+    name: '1,000 addresses, 60 a minute each, all over the years',
+    addresses: 1000,
+    rate: 1000,
+    burst: 20,
+    method: 'HEAD',
+    paths: [COLD],
+  },
+];
+
+export async function* benchFairness({ events }: { events: number }): AsyncGenerator<Finding> {
+  const folder = mkdtempSync(join(tmpdir(), 'zelzele-bench-'));
+  const { start, stopAll } = serverProcesses();
+  try {
+    const dist = join(folder, 'dist');
+    await writeDist(syntheticDataset({ count: events, shardRows: 4096 }).files, dist);
+    const url = await start('../../gateway/main.ts', {
+      DIST_DIR: dist,
+      DATA_DIR: join(folder, 'data'),
+      TRUSTED_PROXIES: '127.0.0.1',
+      PLAN_LIMITS: 'free.daily=none,free.burst=100000,free.export_rows=100000',
+    });
+    await latencies(url); // A warm-up.
+    yield finding(`${events} earthquakes, a normal client alone`, await latencies(url));
+    for (const attack of ATTACKS) {
+      const attacker = startAttack(url, attack);
+      await wait(3000);
+      const measured = await latencies(url);
+      attacker.kill('SIGKILL');
+      await wait(5000);
+      yield finding(`${events} earthquakes, beside ${attack.name}`, measured);
+    }
+  } finally {
+    stopAll();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const startAttack = (url: string, { addresses, rate, burst, method, paths }: Attack) =>
+  spawn(process.execPath, ['--import', 'tsx', new URL('./attacker.ts', import.meta.url).pathname], {
+    env: {
+      ...process.env,
+      URL: url,
+      ADDRESSES: String(addresses),
+      RATE: String(rate),
+      BURST: String(burst),
+      METHOD: method,
+      PATHS: paths.join(' '),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+const fraction = (whole: number, n: number): string => (whole + (n % 1e6) / 1e6).toFixed(6);
+
+/** What a normal client asks for: the newest ones, by magnitude, place or day, never twice the same. */
+const PATHS = [
+  (n: number) => `/api.php?limit=100&min_magnitude=${fraction(2, n)}`,
+  (n: number) => `/api.php?limit=50&q=izmir&max_depth=${fraction(100, n)}`,
+  (n: number) => `/api.php?limit=100&min_latitude=36&max_latitude=42&min_longitude=${fraction(25, n)}`,
+  (n: number) => `/api.php?limit=20&updated_after=2026-07-01T11:${String(n % 60).padStart(2, '0')}:00Z`,
+];
+
+/** In ms, sorted; each request is sent at its time, whether those before it were answered or not. */
+async function latencies(url: string): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const began = performance.now();
+  const asked = Array.from({ length: SECONDS * NORMAL_RATE }, async (_, number) => {
+    const due = (number * 1000) / NORMAL_RATE;
+    await wait(due);
+    const late = performance.now();
+    const request = get(`${url}${PATHS[number % PATHS.length]!(number + Math.floor(began))}`, {
+      agent,
+      headers: { 'X-Forwarded-For': '192.0.2.1' },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    if (response.statusCode !== 200) throw new Error(`a normal client was answered ${response.statusCode}`);
+    return performance.now() - late;
+  });
+  return (await Promise.all(asked)).sort((a, b) => a - b);
+}
+
+function finding(name: string, sorted: number[]): Finding {
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  const [p50, p99, most] = [at(0.5), at(0.99), at(1)].map((time) => Number(time.toPrecision(3))) as [
+    number,
+    number,
+    number,
+  ];
+  const ratio = Number((GOAL / p99).toPrecision(3));
+  return {
+    row: { name: `${name}: ${GOAL} ms against its p99`, ratio, spread: [ratio, ratio], goal: 1, met: ratio >= 1 },
+    text: `${name}: p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms (goal: p99 below ${GOAL} ms, ${ratio >= 1 ? 'met' : 'not met'})`,
+  };
+}

@@ -1,0 +1,140 @@
+/** Work through the gateway: by rows looked at, ended with its client, bounded for each caller. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { planChanges, planList } from '#core/plan.ts';
+import { readChanges } from '../../../gateway/changes-reader.ts';
+import { openDataset } from '../../../gateway/dataset.ts';
+import { readList } from '../../../gateway/list-reader.ts';
+import { SLICE_OPENS, SLICE_ROWS } from '../../../gateway/work/pace.ts';
+import type { Work } from '../../../gateway/work/work-queue.ts';
+import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
+import type { ListBody } from '../../support/gateway.ts';
+import { testGateway } from '../../support/gateway.ts';
+import { countsOf, testMetering, UNLIMITED } from '../../support/metering.ts';
+
+const COUNT = 30_000;
+const { files, manifest, changes } = syntheticDataset({ count: COUNT, shardRows: 1024, segmentRows: 4096 });
+const unbounded = { files: 1e6, rows: 1e9 };
+
+/** Work that is done at once, and how many rows and shards each slice of it looked at. */
+function counted() {
+  const looked = { rows: 0, opens: 0 };
+  const dataset = openDataset(memoryReader(files));
+  const open = async (entry: (typeof manifest.shards)[number]) => {
+    looked.opens += 1;
+    const columns = await (await dataset.current()).shard(entry);
+    const folded = (row: number): string => ((looked.rows += 1), columns.folded(row));
+    return { ...columns, folded };
+  };
+  const slices: { rows: number; opens: number }[] = [];
+  const work: Work = {
+    signal: new AbortController().signal,
+    async step(steps) {
+      const before = { ...looked };
+      const { done = false } = await steps.next();
+      slices.push({ rows: looked.rows - before.rows, opens: looked.opens - before.opens });
+      return done;
+    },
+    async run(steps) {
+      while (!(await work.step(steps)));
+    },
+  };
+  return { open, work, slices, looked, dataset };
+}
+
+test('a list that matches nothing has its turns by rows looked at', async () => {
+  const { open, work, slices, looked } = counted();
+  const query = { limit: 100, place: 'no such place' };
+  const { page } = await readList({ plan: planList(manifest, query), query, bounds: unbounded, open }, work);
+  assert.equal(page.count, 0);
+  assert.ok(looked.rows > COUNT * 0.7, `${looked.rows} rows looked at`);
+  for (const { rows, opens } of slices) assert.ok(rows <= SLICE_ROWS && opens <= SLICE_OPENS, `${rows} ${opens}`);
+});
+
+test('changes that match nothing have their turns by changes looked at', async () => {
+  const { open, work, slices, looked, dataset } = counted();
+  const query = { limit: 100, updatedAfter: 0, place: 'no such place' };
+  const openSegment = async (entry: (typeof manifest.segments)[number]) => (await dataset.current()).segment(entry);
+  const plan = planChanges(manifest, query);
+  await readChanges({ plan, query, bounds: unbounded, openShard: open, openSegment }, work);
+  assert.ok(looked.rows > COUNT * 0.7, `${looked.rows} rows looked at`);
+  assert.ok(slices.length > changes.length / SLICE_ROWS);
+  for (const { rows, opens } of slices) assert.ok(rows <= SLICE_ROWS && opens <= SLICE_OPENS, `${rows} ${opens}`);
+});
+
+async function settled(count: () => number): Promise<number> {
+  for (let last = -1; ; await wait(60)) {
+    if (count() === last) return last;
+    last = count();
+  }
+}
+
+const DEAR = ['/api.php?q=nowhere', '/api.php?updated_after=2000-01-01T00:00:00Z&q=nowhere', '/export.php?q=nowhere'];
+
+for (const path of DEAR)
+  for (const method of ['GET', 'HEAD'])
+    test(`who leaves ends the work of ${method} ${path}, and it stays counted`, async () => {
+      const metering = testMetering({ limits: UNLIMITED });
+      const { app, get, dataset, lines } = testGateway(files, { metering, bounds: unbounded, cacheBytes: 1000 });
+      const leaving = new AbortController();
+      const pending = app.request(path, { method, signal: leaving.signal });
+      while (dataset.loads < 5) await turn();
+      leaving.abort();
+      await pending;
+      const opened = await settled(() => dataset.loads);
+      assert.ok(opened <= 5 + SLICE_OPENS, `${opened} opened`);
+      assert.equal(countsOf(metering, 'address:unknown')!.day_count, 1);
+      assert.deepEqual(
+        lines.filter((line) => line.includes('fault')),
+        [],
+      );
+      assert.match(lines.at(-1)!, / 499 /);
+      // The next one gets everything.
+      assert.equal((await get(path)).status, 200);
+      assert.ok(dataset.loads - opened > 20);
+    });
+
+test('of two who ask for the same the second has its answer when the first one leaves', async () => {
+  const { app, dataset } = testGateway(files, { bounds: unbounded, cacheBytes: 1000 });
+  const leaving = new AbortController();
+  const first = app.request(DEAR[0]!, { signal: leaving.signal });
+  const second = app.request(DEAR[0]!);
+  while (dataset.loads < 5) await turn();
+  leaving.abort();
+  assert.equal((await first).status, 499);
+  assert.deepEqual(((await (await second).json()) as ListBody).truncated, false);
+  assert.equal(dataset.loads, planList(manifest, { limit: 100, place: 'nowhere' }).shards.length);
+});
+
+test('a caller with too much in progress is refused, which costs it nothing; others are answered', async () => {
+  const metering = testMetering({ limits: UNLIMITED });
+  const { from, get } = testGateway(files, { metering, bounds: unbounded });
+  const asked = Array.from({ length: 60 }, (_, number) => from('192.0.2.1', `/api.php?q=nowhere%20${number}`));
+  const other = await from('192.0.2.2', '/api.php?limit=7');
+  assert.equal(other.status, 200);
+  const answers = await Promise.all(asked);
+  const statuses = answers.map(({ status }) => status);
+  assert.deepEqual([statuses.filter((status) => status === 200).length, new Set(statuses).size], [40, 2]);
+  const refused = answers.find(({ status }) => status === 429)!;
+  assert.equal(refused.headers.get('Retry-After'), '1');
+  assert.equal(((await refused.json()) as { policy: string }).policy, 'burst');
+  assert.equal(countsOf(metering, 'address:192.0.2.1')!.day_count, 40);
+  // What is at hand needs no place.
+  await get('/api.php?limit=7');
+});
+
+test('an export is measured once: by HEAD, whole, in parts, for others and at the same time', async () => {
+  const { get, app, dataset } = testGateway(files, { exportRows: () => 100_000, cacheBytes: 1000 });
+  const heads = await Promise.all(['a', 'b', 'c'].map(() => app.request('/export.php', { method: 'HEAD' })));
+  const { length } = manifest.shards;
+  assert.deepEqual(
+    [dataset.loads, new Set(heads.map(({ headers }) => headers.get('Content-Length'))).size],
+    [length, 1],
+  );
+  await get('/export.php', {}, 'HEAD');
+  const part = await get('/export.php', { Range: 'bytes=0-99' });
+  assert.equal(dataset.loads, length, 'nothing is read before the body is');
+  await part.arrayBuffer();
+  assert.ok(dataset.loads < length + 20, `${dataset.loads - length} shards for the first 100 bytes`);
+});

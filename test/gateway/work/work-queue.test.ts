@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { GatewayError } from '../../../gateway/errors.ts';
+import { ClientGone } from '../../../gateway/work/client-gone.ts';
+import type { Work } from '../../../gateway/work/work-queue.ts';
+import { WORK_LIMITS, WorkQueue } from '../../../gateway/work/work-queue.ts';
+
+const STAYING = new AbortController().signal;
+
+/** A queue whose clock stands still but for the work: each slice takes as long as it says. */
+function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
+  const clock = { now: 0 };
+  const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, () => clock.now);
+  const order: string[] = [];
+  /** So many slices of so many ms. */
+  async function* slices(name: string, count: number, cost: number): AsyncGenerator<void, void, void> {
+    for (let done = 0; done < count; done += 1) {
+      order.push(name);
+      clock.now += cost;
+      yield;
+    }
+  }
+  const ask = (caller: string, name: string, [count, cost]: [count: number, cost: number], signal = STAYING) =>
+    queue.during(caller, signal, (work) => work.run(slices(name, count, cost)));
+  return { clock, queue, order, ask };
+}
+
+const refusal = (code: string) => (error: unknown) => (error as GatewayError).code === code;
+
+test('what is cheap is done before what is dear, however much of that was there before', async () => {
+  const { ask, order } = queueWith();
+  const dear = Array.from({ length: 100 }, (_, number) => ask(`attacker ${number}`, 'dear', [50, 10]));
+  for (let turns = 0; turns < 200; turns += 1) await turn();
+  const before = order.length;
+  await ask('normal', 'cheap', [3, 0.5]);
+  const others = order.slice(before).filter((name) => name === 'dear').length;
+  assert.ok(others <= 6, `${others} slices of others before the three of a cheap request`);
+  await Promise.all(dear);
+  assert.equal(order.filter((name) => name === 'dear').length, 5000);
+});
+
+test('a caller whose requests took much of late goes behind the others', async () => {
+  const { ask, order, clock } = queueWith();
+  await ask('greedy', 'greedy', [50, 100]);
+  const both = [ask('greedy', 'greedy again', [1, 1]), ask('greedy', 'greedy again', [1, 1])];
+  const other = ask('modest', 'modest', [1, 1]);
+  const last = ask('greedy', 'greedy again', [4, 1]);
+  await Promise.all([...both, other, last]);
+  assert.ok(order.indexOf('modest') < order.lastIndexOf('greedy again') - 2, String(order.slice(50)));
+  clock.now += 600_000;
+  order.length = 0;
+  const again = [
+    ask('greedy', 'forgiven', [1, 1]),
+    ask('greedy', 'forgiven', [1, 1]),
+    ask('greedy', 'forgiven', [1, 1]),
+  ];
+  await Promise.all([...again, ask('modest', 'modest', [1, 1])]);
+  assert.equal(order.at(-1), 'modest', 'first come, first served');
+});
+
+test('what is dear comes to its end while cheap requests never stop', async () => {
+  const { ask, order } = queueWith();
+  let ended = false;
+  const dear = ask('a', 'dear', [30, 20]).then(() => (ended = true));
+  const crowd = async (number: number): Promise<void> => {
+    while (!ended) await ask(`normal ${number}`, 'cheap', [1, 0.01]);
+  };
+  await Promise.all([dear, ...Array.from({ length: 20 }, (_, number) => crowd(number))]);
+  assert.ok(order.length > 100);
+});
+
+test('a caller has so many requests in progress, so many more wait, and the rest is refused; others are not touched', async () => {
+  const { queue } = queueWith({ atOnce: 3, waiting: 2 });
+  const ends: (() => void)[] = [];
+  let working = 0;
+  const hold = (caller: string): Promise<void> =>
+    queue.during(caller, STAYING, async () => {
+      working += 1;
+      await new Promise<void>((resolve) => ends.push(resolve));
+      working -= 1;
+    });
+  const held = Array.from({ length: 5 }, () => hold('a'));
+  for (let times = 0; times < 20; times += 1)
+    await assert.rejects(hold('a'), (error: GatewayError) => {
+      assert.deepEqual([error.code, error.policy, error.headers['Retry-After']], ['rate_limited', 'burst', '1']);
+      return /More than 3 of your requests/.test(error.message);
+    });
+  held.push(hold('b'));
+  await turn();
+  assert.equal(working, 4);
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end();
+    await turn();
+    assert.ok(working <= 4);
+  }
+  await Promise.all(held);
+  assert.equal(working, 0);
+});
+
+test('who waits too long for a place is refused, and who leaves waits no longer', async () => {
+  const { queue } = queueWith({ atOnce: 1, waiting: 2, patience: 5 });
+  const end = Promise.withResolvers<void>();
+  const first = queue.during('a', STAYING, () => end.promise);
+  await assert.rejects(
+    queue.during('a', STAYING, async () => assert.fail('it had no place')),
+    refusal('rate_limited'),
+  );
+  const leaving = new AbortController();
+  const left = queue.during('a', leaving.signal, async () => assert.fail('it had left'));
+  leaving.abort();
+  await assert.rejects(left, ClientGone);
+  end.resolve();
+  await first;
+  assert.equal(await queue.during('a', STAYING, async () => 'a place again'), 'a place again');
+});
+
+test('who leaves has no further slice, wherever it waits', async () => {
+  const { ask, order } = queueWith({ long: 1 });
+  const leaving = new AbortController();
+  const crowd = Array.from({ length: 5 }, (_, number) => ask(`c${number}`, 'dear', [40, 10]));
+  const left = Array.from({ length: 3 }, (_, number) => ask(`l${number}`, 'left', [40, 10], leaving.signal));
+  for (let turns = 0; turns < 30; turns += 1) await turn();
+  leaving.abort();
+  const before = order.filter((name) => name === 'left').length;
+  for (const one of left) await assert.rejects(one, ClientGone);
+  await Promise.all(crowd);
+  const after = order.filter((name) => name === 'left').length;
+  assert.ok(before > 0 && after - before <= 2, `${after - before} slices after they had left`);
+});
+
+test('of what takes long only a few are in progress at once', async () => {
+  const { queue, clock } = queueWith({ long: 2 });
+  const open = new Set<number>();
+  let most = 0;
+  const dear = async (number: number): Promise<void> => {
+    async function* steps(): AsyncGenerator<void, void, void> {
+      for (let step = 0; step < 30; step += 1) {
+        clock.now += 10;
+        // By now it is known as long.
+        if (step > 6) most = Math.max(most, open.add(number).size);
+        yield;
+      }
+      open.delete(number);
+    }
+    await queue.during(`caller ${number}`, STAYING, (work) => work.run(steps()));
+  };
+  await Promise.all(Array.from({ length: 12 }, (_, number) => dear(number)));
+  assert.equal(most, 2);
+});
+
+test('when there is too much for all together, what is last gives way with a 503, and what is new and cheap does not', async () => {
+  const { ask } = queueWith({ requests: 20, long: 2 });
+  const dear = Array.from({ length: 20 }, (_, number) => ask(`attacker ${number}`, 'dear', [100, 10]));
+  const settled = Promise.allSettled(dear);
+  for (let turns = 0; turns < 100; turns += 1) await turn();
+  for (let times = 0; times < 5; times += 1) await ask(`normal ${times}`, 'cheap', [1, 1]);
+  const results = await settled;
+  const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  assert.ok(refused.length >= 1 && refused.length <= 5, `${refused.length} gave way`);
+  for (const { reason } of refused) assert.ok(refusal('unavailable')(reason));
+});
+
+test('a step that fails fails its own request alone', async () => {
+  const { queue, ask, order } = queueWith();
+  // eslint-disable-next-line require-yield
+  async function* broken(): AsyncGenerator<void, void, void> {
+    throw new Error('broken');
+  }
+  await assert.rejects(
+    queue.during('a', STAYING, (work: Work) => work.run(broken())),
+    /broken/,
+  );
+  await ask('a', 'whole', [2, 1]);
+  assert.deepEqual(order, ['whole', 'whole']);
+});

@@ -1,0 +1,69 @@
+/** Many who ask for what is dear, and one who does not: counted in shards that are opened for others before the one has its answer. */
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startServer } from '../../gateway/server.ts';
+import { send } from '../support/clients.ts';
+import { syntheticDataset } from '../support/dataset.ts';
+import { testGateway } from '../support/gateway.ts';
+import { testMetering, UNLIMITED } from '../support/metering.ts';
+
+const { files, manifest } = syntheticDataset({ count: 20_000, shardRows: 256 });
+/** Requests of the attackers in progress: there is always another one. */
+const ATTACKERS = 150;
+const ASKED = 12;
+/** Shards opened for others during one cheap request: two lanes, a few slices of a few shards each. */
+const MOST_FOR_OTHERS = 60;
+
+const one = new http.Agent({ keepAlive: true, maxSockets: 1 });
+after(() => one.destroy());
+
+const DEAR: [name: string, path: (number: number) => string, method: string][] = [
+  ['searches by HEAD', (n) => `/api.php?limit=1000&q=nowhere%20${n}`, 'HEAD'],
+  ['changes by HEAD', (n) => `/api.php?updated_after=2000-01-01T00:00:00Z&q=nowhere%20${n}`, 'HEAD'],
+  ['exports', (n) => `/export.php?format=csv&max_depth=${n / 1000 + 5}`, 'GET'],
+];
+
+for (const addresses of [1, 1000])
+  for (const [name, path, method] of DEAR)
+    test(`${name} from ${addresses} addresses keep nobody waiting`, { timeout: 120_000 }, async () => {
+      const metering = testMetering({ limits: UNLIMITED, trustedProxies: ['127.0.0.1'] });
+      // No shard stays in memory, so that each one opened is counted.
+      const { app, dataset, lines } = testGateway(files, { metering, cacheBytes: 1000, exportRows: () => 50_000 });
+      const server = await startServer({ app, port: 0, host: '127.0.0.1', log: (line) => void lines.push(line) });
+      const from = (address: string) => ({ 'X-Forwarded-For': address });
+      const many = new http.Agent({ keepAlive: true, maxSockets: ATTACKERS });
+      let over = false;
+      const statuses = new Set<number>();
+      const attacker = async (number: number): Promise<void> => {
+        for (let asked = number; !over; asked += ATTACKERS) {
+          const address = from(`198.18.${(asked % addresses) >> 8}.${(asked % addresses) & 255}`);
+          const asking = { agent: many, path: path(asked), method, headers: address };
+          const answer = await send(server.url, asking).catch(() => undefined);
+          if (answer) statuses.add(answer.status);
+          // Who is refused asks again a little later.
+          if (answer?.status !== 200) await wait(20);
+        }
+      };
+      const attackers = Array.from({ length: ATTACKERS }, (_, number) => attacker(number));
+      // Once all of them are known as dear.
+      while (dataset.loads < 1500) await wait(5);
+      const forOthers: number[] = [];
+      for (let number = 0; number < ASKED; number += 1) {
+        const [before, asked] = [dataset.loads, `/api.php?limit=20&min_magnitude=${(1 + number / 100).toFixed(2)}`];
+        const answer = await send(server.url, { agent: one, path: asked, headers: from('192.0.2.1') });
+        assert.equal(answer.status, 200, answer.body);
+        forOthers.push(dataset.loads - before);
+      }
+      over = true;
+      many.destroy();
+      await Promise.all(attackers);
+      await server.stop(100);
+      assert.ok(Math.max(...forOthers) <= MOST_FOR_OTHERS, `${forOthers.join(' ')} of ${manifest.shards.length}`);
+      for (const status of statuses) assert.ok([200, 429, 503].includes(status), String(status));
+      assert.deepEqual(
+        lines.filter((line) => line.includes('fault')),
+        [],
+      );
+    });
