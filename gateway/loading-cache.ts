@@ -10,6 +10,11 @@ export class LoadingCache<V extends object> {
     this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
   }
 
+  /** Of all values held, in bytes. */
+  get bytes(): number {
+    return this.#values.calculatedSize;
+  }
+
   /** A failed load is not remembered: the next caller tries again. */
   async get(key: string, load: () => Promise<V>): Promise<V> {
     const known = this.#values.get(key);
@@ -19,6 +24,11 @@ export class LoadingCache<V extends object> {
     const loading = this.#load(key, load);
     this.#loading.set(key, loading);
     return loading;
+  }
+
+  /** Lets go of every value whose key is not among those to keep. */
+  retain(keys: ReadonlySet<string>): void {
+    for (const key of [...this.#values.keys()]) if (!keys.has(key)) this.#values.delete(key);
   }
 
   async #load(key: string, load: () => Promise<V>): Promise<V> {

@@ -6,7 +6,7 @@ import { readAccountsSettings } from './accounts/settings.ts';
 import { peerOf } from './address.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { openDataset } from './dataset.ts';
+import { openDataset, watch } from './dataset.ts';
 import { folderReader } from './folder-reader.ts';
 import { bufferedLog } from './log.ts';
 import { createMetering } from './metering.ts';
@@ -22,6 +22,7 @@ const { log, flush } = bufferedLog((text) => process.stdout.write(text));
 try {
   const config = readConfig(process.env);
   const dataset = openDataset(folderReader(config.distDir), { log });
+  watch(dataset);
   const { serviceName, baseUrl, planLimits: limits, trustedProxies } = config;
   const open = (wait: number): AccountsDb => openAccounts(accountsPath(config.dataDir), { wait });
   const [db, pagesDb] = [open(TURN_WAIT), open(PAGE_WAIT)];

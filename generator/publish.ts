@@ -18,7 +18,7 @@ export class PublishError extends Error {
   override name = 'PublishError';
 }
 
-/** Files under a dotted name are bookkeeping, not output, and are not counted. */
+/** Files under a dotted name and versions are bookkeeping, not output, and are not counted. */
 export interface OutputCounts {
   written: number;
   unchanged: number;
@@ -33,19 +33,25 @@ const WORKPLACE = '.tmp';
 export interface OutputOptions {
   /** Makes a hard link; throws where the file system has none. */
   link?: (source: string, target: string) => void;
+  /** Called before every change of the folder, with the path that it is about. */
+  onChange?: (path: string) => void;
 }
 
 export class Output {
   readonly counts: OutputCounts = { written: 0, unchanged: 0, linked: 0, removed: 0, bytes: 0 };
   private readonly root: string;
   private readonly makeLink: (source: string, target: string) => void;
+  private readonly onChange: (path: string) => void;
   private readonly claimed = new Set<string>();
   private readonly made = new Set<string>();
+  /** Folders with names that a power cut may still take back. */
+  private readonly unflushed = new Set<string>();
 
   /** What an ended process left half written is removed: only one process at a time may write to a folder. */
-  constructor(root: string, { link = linkSync }: OutputOptions = {}) {
+  constructor(root: string, { link = linkSync, onChange = () => {} }: OutputOptions = {}) {
     this.root = root;
     this.makeLink = link;
+    this.onChange = onChange;
     this.guard('', () => {
       rmSync(join(root, WORKPLACE), { recursive: true, force: true });
       mkdirSync(join(root, WORKPLACE), { recursive: true });
@@ -53,29 +59,38 @@ export class Output {
   }
 
   /**
-   * A file that only one output may claim, safe against a power cut once this returns.
+   * A file that only one output may claim. Its content is safe against a power cut once this returns, its name after {@link flushFolders}.
    * @throws PublishError when it cannot be written, or two outputs claim one path
    */
   put(path: string, body: string | Uint8Array): void {
+    this.claim(path);
+    this.replace(path, body, true);
+  }
+
+  /** @throws PublishError when another output of this build has claimed the path */
+  claim(path: string): void {
     if (this.claimed.has(path)) throw new PublishError(`two outputs claim ${path}`);
     this.claimed.add(path);
+  }
+
+  /** A file whose path more than one output may have a use for: it is named by its content. */
+  keep(path: string, body: Uint8Array): void {
     this.replace(path, body, true);
   }
 
   /** One of very many small files; not flushed one by one. @returns whether it was written */
-  putDetail(path: string, body: string): boolean {
+  putDetail(path: string, body: string | Uint8Array): boolean {
     return this.replace(path, body, false);
   }
 
   private replace(path: string, body: string | Uint8Array, flush: boolean): boolean {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     return this.guard(path, () => {
-      const target = join(this.root, path);
-      if (sameBytes(target, bytes)) {
+      if (sameBytes(join(this.root, path), bytes)) {
         this.count(path, 'unchanged');
         return false;
       }
-      this.rename(target, (beside) => write(beside, bytes, flush));
+      this.rename(path, (beside) => write(beside, bytes, flush));
       this.count(path, 'written', bytes.byteLength);
       return true;
     });
@@ -84,58 +99,94 @@ export class Output {
   /** A second name of a file: a hard link where the file system has them, a copy elsewhere. */
   link(path: string, second: string): void {
     this.guard(second, () => {
-      const source = join(this.root, path);
-      const target = join(this.root, second);
-      if (sameFile(source, target)) return;
-      try {
-        this.rename(target, (beside) => this.makeLink(source, beside));
-        this.count(second, 'linked');
-      } catch (error) {
-        if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-        this.replace(second, readFileSync(source), false);
-      }
+      if (sameFile(join(this.root, path), join(this.root, second))) return;
+      if (this.linked(path, second)) this.count(second, 'linked');
+      else this.replace(second, readFileSync(join(this.root, path)), false);
     });
+  }
+
+  /** Puts a file of this folder under another name as well, where another file may stand. */
+  place(path: string, target: string): void {
+    this.guard(target, () => {
+      if (!this.linked(path, target)) this.rename(target, (beside) => write(beside, this.readBytes(path)!, true));
+      this.count(target, 'written', statSync(join(this.root, target)).size);
+    });
+  }
+
+  /** @returns false where the file system has no links */
+  private linked(path: string, second: string): boolean {
+    try {
+      this.rename(second, (beside) => this.makeLink(join(this.root, path), beside));
+      return true;
+    } catch (error) {
+      if (NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+      throw error;
+    }
   }
 
   remove(path: string): void {
     this.guard(path, () => {
       const target = join(this.root, path);
       if (!existsSync(target)) return;
+      this.onChange(path);
       rmSync(target);
+      this.unflushed.add(dirname(target));
       this.count(path, 'removed');
     });
+  }
+
+  /** Makes every rename and removal until now safe against a power cut. */
+  flushFolders(): void {
+    for (const folder of this.unflushed) this.guard('', () => flushFolder(folder));
+    this.unflushed.clear();
   }
 
   exists(path: string): boolean {
     return existsSync(join(this.root, path));
   }
 
+  /** In bytes; 0 when there is no such file. */
+  sizeOf(path: string): number {
+    return statSync(join(this.root, path), { throwIfNoEntry: false })?.size ?? 0;
+  }
+
   /** The text of a file, or undefined when it is not there. */
   read(path: string): string | undefined {
-    return this.guard(
-      path,
-      () => (this.exists(path) ? readFileSync(join(this.root, path), 'utf8') : undefined),
-      'read',
-    );
+    return this.readBytes(path)?.toString('utf8');
+  }
+
+  readBytes(path: string): Buffer | undefined {
+    return this.guard(path, () => (this.exists(path) ? readFileSync(join(this.root, path)) : undefined), 'read');
   }
 
   /** Makes a file in the workplace and moves it to its place; what fails leaves nothing behind. */
-  private rename(target: string, make: (beside: string) => void): void {
-    const folder = dirname(target);
-    if (!this.made.has(folder)) mkdirSync(folder, { recursive: true });
-    this.made.add(folder);
+  private rename(path: string, make: (beside: string) => void): void {
+    const target = join(this.root, path);
+    this.makeFolder(dirname(target));
     const beside = join(this.root, WORKPLACE, 'next');
+    this.onChange(path);
     try {
       make(beside);
       renameSync(beside, target);
+      this.unflushed.add(dirname(target));
     } catch (error) {
       rmSync(beside, { force: true });
       throw error;
     }
   }
 
+  private makeFolder(folder: string): void {
+    if (this.made.has(folder)) return;
+    this.made.add(folder);
+    const first = mkdirSync(folder, { recursive: true });
+    if (first === undefined) return;
+    // A new folder is a name in the one above it.
+    for (let above = dirname(folder); above.length >= dirname(first).length; above = dirname(above))
+      this.unflushed.add(above);
+  }
+
   private count(path: string, what: 'written' | 'unchanged' | 'linked' | 'removed', bytes = 0): void {
-    if (path.startsWith('.')) return;
+    if (path.startsWith('.') || path.startsWith('versions/')) return;
     this.counts[what] += 1;
     this.counts.bytes += bytes;
   }
@@ -160,6 +211,22 @@ function write(path: string, bytes: Uint8Array, flush: boolean): void {
     if (flush) fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Error codes of systems where a folder cannot be opened or flushed: there a rename is as safe as it gets. */
+const NO_FOLDER_FLUSH = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOENT']);
+
+function flushFolder(folder: string): void {
+  try {
+    const file = openSync(folder, 'r');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (!NO_FOLDER_FLUSH.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 

@@ -57,7 +57,3 @@ const nearbyQuake = (from: Earthquake, other: Earthquake) => ({
   slug: other.slug,
   distance_km: oneDecimal(distanceKm(from, other)),
 });
-
-/** What stands under the names of an earthquake that every agency withdrew. */
-export const goneBody = (id: number): string =>
-  `${JSON.stringify({ status: 'error', code: 'gone', message: `Earthquake ${id} was withdrawn by every agency that had reported it.` })}\n`;

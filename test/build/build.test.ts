@@ -21,7 +21,9 @@ import { NOON, testCatalog } from '../support/catalog.ts';
 
 /** Every path with the number of its file: a file that was written anew has another one. */
 const inodes = (dist: string): Map<string, number> =>
-  new Map(fastGlob.sync('**', { cwd: dist }).map((path) => [path, statSync(join(dist, path)).ino]));
+  new Map(
+    fastGlob.sync('**', { cwd: dist, ignore: ['versions/**'] }).map((path) => [path, statSync(join(dist, path)).ino]),
+  );
 
 /** Paths that were written, linked or removed since. */
 function touchedSince(before: Map<string, number>, dist: string): string[] {

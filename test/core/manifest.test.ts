@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { DETAIL_FILES } from '#core/details.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry, Span } from '#core/manifest.ts';
 import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
@@ -65,6 +66,7 @@ const manifests: fc.Arbitrary<Manifest> = fc
         maxLength: 3,
       },
     ),
+    details: fc.record({ hash: hashes, files: fc.constantFrom(...DETAIL_FILES) }),
     answers,
   })
   .map((manifest) => ({ ...manifest }));

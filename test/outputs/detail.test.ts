@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FocalMechanism } from '#core/earthquake.ts';
 import { MINUTE } from '#core/time.ts';
-import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
+import { detailBody } from '../../generator/outputs/detail.ts';
 import { STATIONS } from '../support/build.ts';
 import { TIME, earthquake } from '../support/earthquake.ts';
 
@@ -154,10 +154,4 @@ test('a mechanism and a shakemap are told in the words of the contract', () => {
     mw: null,
     centroid: null,
   });
-});
-
-test('what was withdrawn says so in the shape of an error', () => {
-  const { message, ...rest } = JSON.parse(goneBody(7)) as Json;
-  assert.deepEqual(rest, { status: 'error', code: 'gone' });
-  assert.match(String(message), /\b7\b/);
 });

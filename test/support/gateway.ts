@@ -51,8 +51,10 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     ...(metering ? { metering } : {}),
     ...(exportRows ? { exportRows } : {}),
   });
-  const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
-    app.request(target, { method, headers });
+  const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
+    await dataset.refresh();
+    return app.request(target, { method, headers });
+  };
   /** As asked over a connection from that address. */
   const from = async (peer: string, target: string, headers: Record<string, string> = {}): Promise<Response> =>
     app.request(target, { headers }, { incoming: { socket: { remoteAddress: peer } } });
