@@ -7,7 +7,7 @@ export class LoadingCache<V extends object> {
 
   /** @param sizeOf bytes that a value holds in memory, at least 1 */
   constructor(maxBytes: number, sizeOf: (value: V) => number) {
-    this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+    this.#values = new LRUCache({ maxSize: Math.max(1, Math.floor(maxBytes)), sizeCalculation: sizeOf });
   }
 
   /** Of all values held, in bytes. */

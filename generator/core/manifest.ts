@@ -160,7 +160,7 @@ export function readManifest(text: string): Manifest {
       settings: field(json, 'settings', string),
       shards: field(json, 'shards', objects).map(readShardEntry),
       segments: field(json, 'changes', objects).map(readSegment),
-      details: readDetails(field(json, 'details', object)),
+      details: field(json, 'details', (value) => readDetails(object(value))),
       answers: field(json, 'answers', readAnswers),
     };
   } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import fastGlob from 'fast-glob';
-import { detailPath } from '#core/paths.ts';
+import { bucketPath, detailPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import {
   AS_OF,
@@ -85,6 +85,8 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     `shards/${now.hash}.json`,
     `shards/${now.fullHash}.full.json`,
     ...segments.map(({ hash }) => `changes/${hash}.json`),
+    bucketPath(0),
+    `details/index/${manifestOf(dist).details.hash}.json`,
     detailPath(41),
     'details/date/2023-05-15/karasu-sakarya-m4-2.json',
     'list.json',

@@ -39,7 +39,8 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
   const log = (line: string): void => void lines.push(line);
   const dataset = openDataset(reader, {
     log,
-    every: 0,
+    // Looked at when a request is sent, and not beside it.
+    every: Infinity,
     ...(patience === undefined ? {} : { patience }),
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
@@ -56,8 +57,10 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     return app.request(target, { method, headers });
   };
   /** As asked over a connection from that address. */
-  const from = async (peer: string, target: string, headers: Record<string, string> = {}): Promise<Response> =>
-    app.request(target, { headers }, { incoming: { socket: { remoteAddress: peer } } });
+  const from = async (peer: string, target: string, headers: Record<string, string> = {}): Promise<Response> => {
+    await dataset.refresh();
+    return app.request(target, { headers }, { incoming: { socket: { remoteAddress: peer } } });
+  };
   return { app, dataset, lines, get, from };
 }
 
