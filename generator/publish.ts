@@ -44,8 +44,8 @@ export class Output {
   private readonly onChange: (path: string) => void;
   private readonly claimed = new Set<string>();
   private readonly made = new Set<string>();
-  /** Folders with names that a power cut may still take back. */
-  private readonly unflushed = new Set<string>();
+  /** Files with content, and folders with names, that a power cut may still take back. */
+  private readonly unflushed = { files: new Set<string>(), folders: new Set<string>() };
 
   /** What an ended process left half written is removed: only one process at a time may write to a folder. */
   constructor(root: string, { link = linkSync, onChange = () => {} }: OutputOptions = {}) {
@@ -59,12 +59,20 @@ export class Output {
   }
 
   /**
-   * A file that only one output may claim. Its content is safe against a power cut once this returns, its name after {@link flushFolders}.
+   * A file that only one output may claim, safe against a power cut after {@link flush}.
    * @throws PublishError when it cannot be written, or two outputs claim one path
    */
   put(path: string, body: string | Uint8Array): void {
     this.claim(path);
-    this.replace(path, body, true);
+    this.keep(path, body);
+  }
+
+  /** One that takes another's place at once: all that was written before is safe then, and so is this. */
+  putLast(path: string, body: string | Uint8Array): void {
+    this.claim(path);
+    this.flush();
+    this.replace(path, body, fsyncSync);
+    this.flush();
   }
 
   /** @throws PublishError when another output of this build has claimed the path */
@@ -74,16 +82,16 @@ export class Output {
   }
 
   /** A file whose path more than one output may have a use for: it is named by its content. */
-  keep(path: string, body: Uint8Array): void {
-    this.replace(path, body, true);
+  keep(path: string, body: string | Uint8Array): void {
+    if (this.replace(path, body)) this.unflushed.files.add(path);
   }
 
-  /** One of very many small files; not flushed one by one. @returns whether it was written */
+  /** One of very many small files, which are not flushed. @returns whether it was written */
   putDetail(path: string, body: string | Uint8Array): boolean {
-    return this.replace(path, body, false);
+    return this.replace(path, body);
   }
 
-  private replace(path: string, body: string | Uint8Array, flush: boolean): boolean {
+  private replace(path: string, body: string | Uint8Array, flush?: (file: number) => void): boolean {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     return this.guard(path, () => {
       if (sameBytes(join(this.root, path), bytes)) {
@@ -101,14 +109,17 @@ export class Output {
     this.guard(second, () => {
       if (sameFile(join(this.root, path), join(this.root, second))) return;
       if (this.linked(path, second)) this.count(second, 'linked');
-      else this.replace(second, readFileSync(join(this.root, path)), false);
+      else this.replace(second, readFileSync(join(this.root, path)));
     });
   }
 
   /** Puts a file of this folder under another name as well, where another file may stand. */
   place(path: string, target: string): void {
     this.guard(target, () => {
-      if (!this.linked(path, target)) this.rename(target, (beside) => write(beside, this.readBytes(path)!, true));
+      if (!this.linked(path, target)) {
+        this.rename(target, (beside) => write(beside, this.readBytes(path)!));
+        this.unflushed.files.add(target);
+      }
       this.count(target, 'written', statSync(join(this.root, target)).size);
     });
   }
@@ -130,15 +141,18 @@ export class Output {
       if (!existsSync(target)) return;
       this.onChange(path);
       rmSync(target);
-      this.unflushed.add(dirname(target));
+      this.unflushed.folders.add(dirname(target));
       this.count(path, 'removed');
     });
   }
 
-  /** Makes every rename and removal until now safe against a power cut. */
-  flushFolders(): void {
-    for (const folder of this.unflushed) this.guard('', () => flushFolder(folder));
-    this.unflushed.clear();
+  /** Makes everything until now safe against a power cut. Files together: each alone would wait for the disk as long as all. */
+  flush(): void {
+    const { files, folders } = this.unflushed;
+    for (const path of files) this.guard(path, () => flushPath(join(this.root, path)));
+    for (const folder of folders) this.guard('', () => flushPath(folder));
+    files.clear();
+    folders.clear();
   }
 
   exists(path: string): boolean {
@@ -168,7 +182,7 @@ export class Output {
     try {
       make(beside);
       renameSync(beside, target);
-      this.unflushed.add(dirname(target));
+      this.unflushed.folders.add(dirname(target));
     } catch (error) {
       rmSync(beside, { force: true });
       throw error;
@@ -182,7 +196,7 @@ export class Output {
     if (first === undefined) return;
     // A new folder is a name in the one above it.
     for (let above = dirname(folder); above.length >= dirname(first).length; above = dirname(above))
-      this.unflushed.add(above);
+      this.unflushed.folders.add(above);
   }
 
   private count(path: string, what: 'written' | 'unchanged' | 'linked' | 'removed', bytes = 0): void {
@@ -204,29 +218,29 @@ export class Output {
 /** Error codes of file systems without hard links, or with all links of a file used up. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']);
 
-function write(path: string, bytes: Uint8Array, flush: boolean): void {
+function write(path: string, bytes: Uint8Array, flush?: (file: number) => void): void {
   const file = openSync(path, 'w');
   try {
     for (let at = 0; at < bytes.byteLength;) at += writeSync(file, bytes, at);
-    if (flush) fsyncSync(file);
+    flush?.(file);
   } finally {
     closeSync(file);
   }
 }
 
-/** Error codes of systems where a folder cannot be opened or flushed: there a rename is as safe as it gets. */
-const NO_FOLDER_FLUSH = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOENT']);
+/** Error codes of systems where a folder cannot be opened or flushed (a rename is as safe as it gets there), and of what is gone already. */
+const NO_FLUSH = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOENT']);
 
-function flushFolder(folder: string): void {
+function flushPath(path: string): void {
   try {
-    const file = openSync(folder, 'r');
+    const file = openSync(path, 'r');
     try {
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
   } catch (error) {
-    if (!NO_FOLDER_FLUSH.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!NO_FLUSH.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 

@@ -47,15 +47,13 @@ export class Changeover {
     const left = revisit === 'all' || revisit.size > 0 || files.length > 0;
     const journal = { manifest: contentHash(manifest), files, revisit: revisit === 'all' ? revisit : [...revisit] };
     if (left) output.put(JOURNAL, JSON.stringify(journal satisfies Journal));
-    output.flushFolders();
-    output.put(MANIFEST, manifest);
-    output.flushFolders();
+    output.putLast(MANIFEST, manifest);
     for (const [path, hash] of files) output.place(versionPath(hash), path);
   }
 
   /** All that the journal speaks of is done. */
   finish(): void {
-    this.#output.flushFolders();
+    this.#output.flush();
     this.#output.remove(JOURNAL);
   }
 }

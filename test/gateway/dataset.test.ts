@@ -1,24 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bucketOf, namesFileOf } from '#core/details.ts';
-import { contentHash } from '#core/etag.ts';
-import {
-  ANSWERS,
-  bucketPath,
-  detailPath,
-  indexPath,
-  MANIFEST,
-  namesPath,
-  segmentPath,
-  shardPath,
-  versionPath,
-} from '#core/paths.ts';
-import { formatDay } from '#core/time.ts';
-import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset.ts';
+import { ANSWERS, MANIFEST, segmentPath, shardPath } from '#core/paths.ts';
 import { memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
-import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
@@ -166,152 +150,6 @@ test('a corrupt segment of the change log is 503', async () => {
   assert.equal((await gateway.get(target)).status, 200);
 });
 
-/** Files that a detail comes from, by id and by slug. */
-const detail = first.detailed[0]!;
-const DETAIL = `/deprem_api.php?id=${detail.id}`;
-const DATED = `/deprem_api.php?date=${formatDay(detail.time)}&slug=${detail.slug}`;
-const DETAIL_SOURCES: [file: string, asked: string[]][] = [
-  [bucketPath(bucketOf(detail.id)), [DETAIL, DATED, `/${detailPath(detail.id)}`]],
-  [namesPath(namesFileOf(formatDay(detail.time))), [DATED]],
-  [indexPath(first.manifest.details.hash), [DETAIL, DATED, '/deprem_api.php?id=999999']],
-];
-
-for (const [path, targets] of DETAIL_SOURCES)
-  test(`while ${path.replace(/\w{24}/, '<hash>')} is damaged or gone details are 503, never 404, and well again when repaired`, async () => {
-    const whole = first.files.get(path)!;
-    const revised = Buffer.from(
-      Buffer.from(whole)
-        .toString()
-        .replace(/\d(?=[^\d]*$)/, '8'),
-    );
-    for (const broken of [
-      damaged(whole),
-      whole.subarray(0, 40),
-      whole.subarray(0, -1),
-      revised,
-      new Uint8Array(),
-      undefined,
-    ]) {
-      const files = new Map(first.files);
-      if (broken) files.set(path, broken);
-      else files.delete(path);
-      const gateway = testGateway(files, { patience: 0 });
-      for (const target of targets) {
-        const response = await gateway.get(target);
-        assert.deepEqual([response.status, response.headers.get('Cache-Control')], [503, 'no-store'], target);
-      }
-      const named = gateway.lines.filter((line) => line.startsWith(`dataset: ${path}`));
-      assert.equal(named.length, 1, 'logged once');
-      const { faults } = (await (await gateway.get('/status')).json()) as { faults: string[] };
-      assert.ok(faults.includes(path));
-      files.set(path, whole);
-      for (const target of targets)
-        assert.equal((await gateway.get(target)).status, target.endsWith('=999999') ? 404 : 200, target);
-    }
-  });
-
-test('a folder that goes while it is served leaves 503 where nothing proves a 404, and what is in memory', async () => {
-  const files = new Map(first.files);
-  const gateway = testGateway(files);
-  const list = await (await gateway.get('/api.php')).text();
-  files.clear();
-  for (const target of [
-    DETAIL,
-    DATED,
-    '/shards/000000000000000000000000.json',
-    '/nothing.html',
-    `/${detailPath(detail.id)}`,
-  ])
-    assert.equal((await gateway.get(target)).status, 503, target);
-  assert.equal(await (await gateway.get('/api.php')).text(), list);
-  // The index is in memory: it proves that there is no such earthquake.
-  assert.equal((await gateway.get('/deprem_api.php?id=999999')).status, 404);
-});
-
-test('what lies under a plain name is served only if it is the one of the manifest, else its version', async () => {
-  const files = new Map(first.files);
-  const plain = [bucketPath(bucketOf(detail.id)), namesPath(namesFileOf(formatDay(detail.time))), ANSWERS.rss];
-  for (const path of plain) {
-    const bytes = files.get(path)!;
-    files.set(versionPath(contentHash(bytes)), bytes);
-    files.set(path, Buffer.from('what another build has put there\n'));
-  }
-  const gateway = testGateway(files);
-  const whole = testGateway(first.files);
-  for (const target of [DETAIL, DATED, '/rss', ...plain.map((path) => `/${path}`)]) {
-    const [response, expected] = [await gateway.get(target), await whole.get(target)];
-    assert.equal(response.status, 200, target);
-    assert.equal(await response.text(), await expected.text(), target);
-  }
-});
-
-test('forty datasets after each other leave no more in memory than one', async () => {
-  const files = new Map(first.files);
-  const gateway = testGateway(files);
-  const sizes: number[] = [];
-  for (let build = 0; build < 40; build += 1) {
-    const { files: next, detailed } = syntheticDataset({ seed: 100 + build, count: 200 });
-    for (const [name, bytes] of next) files.set(name, bytes);
-    for (const path of ['/api.php?limit=1000&q=izmir', '/api.php?updated_after=2026-06-12T00:00:00Z', '/stats_api.php'])
-      assert.equal((await gateway.get(path)).status, 200);
-    for (const { id } of detailed) assert.equal((await gateway.get(`/deprem_api.php?id=${id}`)).status, 200);
-    sizes.push(gateway.dataset.cachedBytes);
-  }
-  assert.ok(sizes[0]! > 10_000);
-  assert.ok(Math.max(...sizes) < 2 * sizes[0]!, `${Math.max(...sizes)} bytes in memory, at first ${sizes[0]}`);
-});
-
-test('a look at the manifest that hangs keeps no request waiting', async () => {
-  const { read, stamp } = memoryReader(first.files);
-  let hang = false;
-  const hanging = { read, stamp: (name: string) => (hang ? new Promise<never>(() => {}) : stamp(name)) };
-  const dataset = openDataset(hanging, { every: 0 });
-  const before = await dataset.current();
-  hang = true;
-  for (let again = 0; again < 3; again += 1) assert.equal(await dataset.current(), before);
-  const app = createApp({ dataset, now: () => AS_OF });
-  for (const path of [...PATHS, DETAIL]) assert.equal((await app.request(path)).status, 200, path);
-});
-
-test('a request is answered from the dataset at hand, the next one from the new one', async () => {
-  const files = new Map(first.files);
-  const dataset = openDataset(memoryReader(files), { every: 0 });
-  const before = await dataset.current();
-  replace(files, second.files);
-  assert.equal(await dataset.current(), before);
-  await dataset.refresh();
-  assert.equal((await dataset.current()).manifest.dataset, second.manifest.dataset);
-});
-
-test('a manifest of 300 MB is not read', async () => {
-  const files = new Map(first.files);
-  const { read, stamp } = memoryReader(files);
-  let bytes = 0;
-  const counting = {
-    stamp,
-    async read(name: string, most = Infinity) {
-      if (name === MANIFEST && most < 300e6) throw new Error(`has 300000000 bytes; at most ${most} are read`);
-      const found = await read(name);
-      bytes += found?.byteLength ?? 0;
-      return found;
-    },
-  };
-  const gateway = testGateway(files, { reader: counting });
-  assert.equal((await gateway.get('/api.php')).status, 503);
-  assert.equal(bytes, 0);
-  assert.equal(gateway.lines.filter((line) => /manifest\.json has 300000000 bytes/.test(line)).length, 1);
-});
-
-test('a manifest that is none is read once, and again when it is another', async () => {
-  const files = new Map<string, Uint8Array>([[MANIFEST, Buffer.from('{"format":2,')]]);
-  const reader = memoryReader(files);
-  const gateway = testGateway(files, { reader });
-  for (let again = 0; again < 5; again += 1) assert.equal((await gateway.get('/api.php')).status, 503);
-  assert.deepEqual(reader.reads, [MANIFEST]);
-  replace(files, first.files);
-  assert.equal((await gateway.get('/api.php')).status, 200);
-});
-
 test('a reader that fails is 503, not 500', async () => {
   const gateway = testGateway(first.files, {
     reader: {
@@ -378,19 +216,6 @@ test('a shard that many ask for at once is read once', async () => {
   const shards = reader.reads.filter((name) => name.startsWith('shards/'));
   assert.ok(shards.length > 0);
   assert.equal(new Set(shards).size, shards.length);
-});
-
-test('the manifest is looked at no more often than set', async () => {
-  let now = 0;
-  let stamps = 0;
-  const reader = memoryReader(first.files);
-  const counting = {
-    read: reader.read,
-    stamp: (name: string) => ((stamps += name === MANIFEST ? 1 : 0), reader.stamp(name)),
-  };
-  const dataset = openDataset(counting, { ticks: () => now, every: 1000 });
-  for (now = 0; now < 5000; now += 100) await dataset.current();
-  assert.equal(stamps, 5);
 });
 
 function totalOfFiles(files: Map<string, Uint8Array>): unknown {
