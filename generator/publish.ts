@@ -1,18 +1,7 @@
 /** Writing into `dist/` so that a reader never sees half a file: written apart, renamed, unchanged files left alone. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { NO_LINKS, flushPaths, sameBytes, sameFile, write } from './publish/disk.ts';
 
 export class PublishError extends Error {
   override name = 'PublishError';
@@ -33,6 +22,8 @@ const WORKPLACE = '.tmp';
 export interface OutputOptions {
   /** Makes a hard link; throws where the file system has none. */
   link?: (source: string, target: string) => void;
+  /** Makes files and folders safe against a power cut. @param root a folder of the file system that they are on */
+  flush?: (paths: string[], root: string) => void;
   /** Called before every change of the folder, with the path that it is about. */
   onChange?: (path: string) => void;
 }
@@ -41,6 +32,7 @@ export class Output {
   readonly counts: OutputCounts = { written: 0, unchanged: 0, linked: 0, removed: 0, bytes: 0 };
   private readonly root: string;
   private readonly makeLink: (source: string, target: string) => void;
+  private readonly flushPaths: (paths: string[], root: string) => void;
   private readonly onChange: (path: string) => void;
   private readonly claimed = new Set<string>();
   private readonly made = new Set<string>();
@@ -48,9 +40,10 @@ export class Output {
   private readonly unflushed = { files: new Set<string>(), folders: new Set<string>() };
 
   /** What an ended process left half written is removed: only one process at a time may write to a folder. */
-  constructor(root: string, { link = linkSync, onChange = () => {} }: OutputOptions = {}) {
+  constructor(root: string, { link = linkSync, flush = flushPaths, onChange = () => {} }: OutputOptions = {}) {
     this.root = root;
     this.makeLink = link;
+    this.flushPaths = flush;
     this.onChange = onChange;
     this.guard('', () => {
       rmSync(join(root, WORKPLACE), { recursive: true, force: true });
@@ -71,7 +64,7 @@ export class Output {
   putLast(path: string, body: string | Uint8Array): void {
     this.claim(path);
     this.flush();
-    this.replace(path, body, fsyncSync);
+    this.replace(path, body, true);
     this.flush();
   }
 
@@ -91,14 +84,17 @@ export class Output {
     return this.replace(path, body);
   }
 
-  private replace(path: string, body: string | Uint8Array, flush?: (file: number) => void): boolean {
+  private replace(path: string, body: string | Uint8Array, flush = false): boolean {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     return this.guard(path, () => {
       if (sameBytes(join(this.root, path), bytes)) {
         this.count(path, 'unchanged');
         return false;
       }
-      this.rename(path, (beside) => write(beside, bytes, flush));
+      this.rename(path, (beside) => {
+        write(beside, bytes);
+        if (flush) this.flushPaths([beside], this.root);
+      });
       this.count(path, 'written', bytes.byteLength);
       return true;
     });
@@ -146,11 +142,11 @@ export class Output {
     });
   }
 
-  /** Makes everything until now safe against a power cut. Files together: each alone would wait for the disk as long as all. */
+  /** Makes everything until now safe against a power cut. */
   flush(): void {
     const { files, folders } = this.unflushed;
-    for (const path of files) this.guard(path, () => flushPath(join(this.root, path)));
-    for (const folder of folders) this.guard('', () => flushPath(folder));
+    const paths = [...[...files].map((path) => join(this.root, path)), ...folders];
+    if (paths.length > 0) this.guard('', () => this.flushPaths(paths, this.root));
     files.clear();
     folders.clear();
   }
@@ -213,46 +209,4 @@ export class Output {
       throw new PublishError(`cannot ${verb} ${join(this.root, path)}: ${(error as Error).message}`, { cause: error });
     }
   }
-}
-
-/** Error codes of file systems without hard links, or with all links of a file used up. */
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']);
-
-function write(path: string, bytes: Uint8Array, flush?: (file: number) => void): void {
-  const file = openSync(path, 'w');
-  try {
-    for (let at = 0; at < bytes.byteLength;) at += writeSync(file, bytes, at);
-    flush?.(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Error codes of systems where a folder cannot be opened or flushed (a rename is as safe as it gets there), and of what is gone already. */
-const NO_FLUSH = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOENT']);
-
-function flushPath(path: string): void {
-  try {
-    const file = openSync(path, 'r');
-    try {
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    if (!NO_FLUSH.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
-}
-
-function sameBytes(path: string, bytes: Uint8Array): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat?.isFile() || stat.size !== bytes.byteLength) return false;
-  return readFileSync(path).equals(bytes);
-}
-
-/** Whether two names are links to one file. */
-function sameFile(one: string, other: string): boolean {
-  const there = statSync(other, { throwIfNoEntry: false });
-  const here = there && statSync(one);
-  return here !== undefined && here.ino === there!.ino && here.dev === there!.dev;
 }

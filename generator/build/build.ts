@@ -46,8 +46,8 @@ export interface BuildOptions {
   /** The agencies in use; stations and former statements of the others are left out. All of them when absent. */
   agencies?: readonly Agency[];
   progress?(step: 'shards' | 'details', done: number, total: number): void;
-  /** Called before every change of the folder, with the path that it is about. */
-  onChange?: OutputOptions['onChange'];
+  /** How the folder is written to. */
+  output?: OutputOptions;
 }
 
 export interface BuildSummary {
@@ -59,7 +59,7 @@ export interface BuildSummary {
   counts: OutputCounts;
 }
 
-interface Build extends BuildOptions {
+interface Build extends Omit<BuildOptions, 'output'> {
   output: Output;
   change: Changeover;
   detailFiles: DetailFiles;
@@ -79,9 +79,9 @@ interface Build extends BuildOptions {
 export function build(options: BuildOptions): BuildSummary {
   // One read transaction: the whole build sees one state of the catalogue, whatever is ingested meanwhile.
   return options.db.transaction(() => {
-    const { onChange, detailFiles = 'notable' } = options;
+    const { detailFiles = 'notable' } = options;
     const asOf = Math.floor(options.asOf / MINUTE) * MINUTE;
-    const output = new Output(options.dist, onChange ? { onChange } : {});
+    const output = new Output(options.dist, options.output);
     const agencies = AGENCIES.filter((agency) => options.agencies?.includes(agency) ?? true);
     const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
     const settingsHash = contentHash(JSON.stringify([FORMAT, options.settings, agencies, stations]));

@@ -1,7 +1,7 @@
 /** A dataset changes over as a whole or not at all. Every change of a build: test/slow. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import test from 'node:test';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset.ts';
@@ -11,6 +11,32 @@ import { CATALOGS, answersOf, buildAfter, copyBuilds, endBuilds, targetsOf } fro
 
 test('a build ended before one of its changes leaves one whole dataset, and the next build is whole', async (t) => {
   assert.equal((await endBuilds(t, 'none', 7)).length, 2, 'ends before and after the change');
+});
+
+test('everything that the manifest names is flushed before it comes, its folders too, and so is what follows', (t) => {
+  const dist = temporaryFolder(t);
+  const events: string[] = [];
+  const output = {
+    onChange: (path: string) => void events.push(path),
+    flush: (paths: string[]) => void events.push(...paths.map((path) => `flushed ${relative(dist, path)}`)),
+  };
+  buildAfter(dist, 0, { detailFiles: 'none', output });
+  events.length = 0;
+  buildAfter(dist, 1, { detailFiles: 'none', output });
+  const manifest = events.indexOf('manifest.json');
+  const before = new Set(events.slice(0, manifest));
+  const written = [...before].filter((path) => /^(shards|changes|details|versions|\.changeover)/.test(path));
+  assert.ok(written.length > 10, String(written.length));
+  const linked = (path: string): boolean => !before.has(`flushed ${path}`);
+  // What is only another name of a file that was there before needs its folder flushed, not its content.
+  assert.ok(written.filter(linked).every((path) => path.startsWith('versions/')));
+  for (const folder of ['shards', 'changes', 'details/index', 'versions', ''])
+    assert.ok(before.has(`flushed ${folder}`), folder);
+  assert.deepEqual(events.slice(manifest, manifest + 3), ['manifest.json', 'flushed .tmp/next', 'flushed ']);
+  const after = events.slice(manifest + 3);
+  const end = after.indexOf('.changeover.json');
+  for (const folder of ['details/buckets', 'details/names', ''])
+    assert.ok(after.slice(0, end).includes(`flushed ${folder}`), folder);
 });
 
 test('a copy made while a build goes on is one dataset, or says what it is without', async (t) => {

@@ -31,7 +31,11 @@ export function temporaryFolder(t: TestContext | { after(work: () => void): void
 }
 
 export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary =>
-  build({ db, dist, asOf: AS_OF, settings: SETTINGS, ...options });
+  build({
+    ...{ db, dist, asOf: AS_OF, settings: SETTINGS, ...options },
+    // No test cuts the power: to wait for the disk would only take time.
+    output: { flush: () => {}, ...options.output },
+  });
 
 export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(join(dist, 'manifest.json'), 'utf8'));
 

@@ -9,6 +9,7 @@ import { HOUR, MINUTE } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset.ts';
 import { folderReader } from '../../gateway/folder-reader.ts';
+import type { OutputOptions } from '../../generator/publish.ts';
 import { knownBetween } from '../../generator/catalog/read.ts';
 import type { TestCatalog } from './catalog.ts';
 import { AS_OF, buildInto, manifestOf, sampleCatalog, temporaryFolder, treeOf, usgsSays } from './build.ts';
@@ -36,7 +37,7 @@ const asOf = (rounds: number): number => AS_OF + rounds * MINUTE;
 
 interface How {
   detailFiles: DetailFiles;
-  onChange?: (path: string) => void;
+  output?: OutputOptions;
 }
 
 export const buildAfter = (dist: string, rounds: number, how: How) =>
@@ -83,7 +84,7 @@ function endedBuild(dist: string, nth: number, detailFiles: DetailFiles): boolea
     const onChange = (): void => {
       if ((changes += 1) > nth) throw new Error('ended');
     };
-    buildAfter(dist, 1, { detailFiles, onChange });
+    buildAfter(dist, 1, { detailFiles, output: { onChange } });
     return false;
   } catch (error) {
     assert.match((error as Error).message, /ended/);
@@ -129,7 +130,7 @@ export async function copyBuilds(t: TestContext, step: number): Promise<number> 
       more = true;
       half();
     };
-    buildAfter(dist, 1, { detailFiles: 'none', onChange });
+    buildAfter(dist, 1, { detailFiles: 'none', output: { onChange } });
     half();
     if (!existsSync(join(copy, 'manifest.json'))) continue;
     const due = expected.get(manifestOf(copy).dataset)!;
