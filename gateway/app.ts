@@ -143,7 +143,7 @@ function server(options: AppOptions, gate: Gate) {
       const path = target.split('?', 1)[0]!;
       const parameters = readParameters(queryOf(target));
       const asked = {
-        personal: caller.kind === 'keyed' && counted !== undefined,
+        personal: caller.kind === 'keyed' && accounting.counted,
         ifNoneMatch: c.req.header('If-None-Match'),
         acceptEncoding: c.req.header('Accept-Encoding'),
         range: c.req.method === 'GET' ? c.req.header('Range') : undefined,

@@ -1,6 +1,7 @@
 /** The dataset that is served now: follows `manifest.json`, and changes over to a new one as a whole or not at all. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Manifest } from '#core/manifest.ts';
-import { readManifest } from '#core/manifest.ts';
+import { ManifestError, readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { DatasetFiles } from './dataset-files.ts';
 import { GatewayError } from './errors.ts';
@@ -10,12 +11,16 @@ import type { Snapshot } from './snapshot.ts';
 import { prepareSnapshot } from './snapshot.ts';
 
 export interface Dataset {
-  /** @throws GatewayError `unavailable` while there is no manifest. */
+  /** The dataset at hand; a look at the manifest goes on beside it. @throws GatewayError `unavailable` while there is none. */
   current(): Promise<Snapshot>;
+  /** Looks at the manifest now. Never fails. */
+  refresh(): Promise<void>;
   /** The dataset that has taken a snapshot's place: looked for at once, for a request that found a file of the snapshot gone. */
   successor(snapshot: Snapshot): Promise<Snapshot | undefined>;
   /** Shards and segments read so far, for tests and for the log. */
   readonly loads: number;
+  /** Memory that cached files take, in bytes. */
+  readonly cachedBytes: number;
 }
 
 export interface DatasetOptions {
@@ -34,6 +39,18 @@ export function openDataset(reader: Reader, options: DatasetOptions = {}): Datas
   return new WatchedDataset(reader, options);
 }
 
+/** A look at the manifest once a second also while nobody asks, so that the first one who does is not served an old dataset. */
+export function watch(dataset: Dataset): void {
+  setInterval(() => void dataset.refresh(), LOOK_EVERY).unref();
+}
+
+/** The manifest is looked at no more often than this, in ms. */
+const LOOK_EVERY = 1000;
+/** Far more than the manifest of ten million earthquakes, in bytes. */
+const MOST_MANIFEST_BYTES = 8e6;
+/** A request that found a file gone waits for a look at the manifest no longer than this, in ms. */
+const SUCCESSOR_WAIT = 1000;
+
 class WatchedDataset implements Dataset {
   readonly #reader: Reader;
   readonly #files: DatasetFiles;
@@ -44,6 +61,8 @@ class WatchedDataset implements Dataset {
   #snapshot: Snapshot | undefined;
   /** Stamp of the manifest that the snapshot was made from; undefined while some of its files are still awaited. */
   #stamp: string | undefined;
+  /** Stamp of a manifest that is none: it is not read again. */
+  #refused: string | undefined;
   #checkedAt = -Infinity;
   #checking: Promise<void> | undefined;
   /** Since when, in ticks, a new manifest has waited for its files. */
@@ -54,7 +73,7 @@ class WatchedDataset implements Dataset {
     const {
       log = () => {},
       cacheBytes = 256e6,
-      every = 1000,
+      every = LOOK_EVERY,
       patience = 30_000,
       ticks = () => performance.now(),
     } = options;
@@ -70,8 +89,14 @@ class WatchedDataset implements Dataset {
     return this.#files.loads;
   }
 
+  get cachedBytes(): number {
+    return this.#files.cachedBytes;
+  }
+
   async current(): Promise<Snapshot> {
-    if (this.#checking || this.#ticks() - this.#checkedAt >= this.#every) await this.#check();
+    const due = this.#ticks() - this.#checkedAt >= this.#every;
+    const looking = this.#checking ?? (due ? this.refresh() : undefined);
+    if (!this.#snapshot) await looking;
     if (this.#snapshot) return this.#snapshot;
     throw new GatewayError('unavailable', 'There is no dataset yet; please try again in a moment.', {
       headers: { 'Retry-After': '5' },
@@ -79,12 +104,13 @@ class WatchedDataset implements Dataset {
   }
 
   async successor(snapshot: Snapshot): Promise<Snapshot | undefined> {
-    if (this.#snapshot === snapshot) await this.#check();
+    if (this.#snapshot === snapshot)
+      await Promise.race([this.refresh(), sleep(SUCCESSOR_WAIT, undefined, { ref: false })]);
     return this.#snapshot === snapshot ? undefined : this.#snapshot;
   }
 
-  async #check(): Promise<void> {
-    this.#checking ??= this.#refresh().finally(() => {
+  async refresh(): Promise<void> {
+    this.#checking ??= this.#look().finally(() => {
       this.#checkedAt = this.#ticks();
       this.#checking = undefined;
     });
@@ -92,24 +118,34 @@ class WatchedDataset implements Dataset {
   }
 
   /** Never fails: whatever is wrong with a new manifest, the former one goes on serving. */
-  async #refresh(): Promise<void> {
+  async #look(): Promise<void> {
     try {
       const stamp = await this.#reader.stamp(MANIFEST);
+      if (stamp !== undefined && stamp === this.#refused) return;
       if (stamp !== undefined && stamp === this.#stamp) {
         this.#lastComplaint = '';
         return;
       }
-      const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST);
+      const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST, MOST_MANIFEST_BYTES);
       if (!bytes) return this.#complain('manifest.json is missing');
-      await this.#adopt(readManifest(Buffer.from(bytes).toString('utf8')), bytes, stamp);
+      await this.#adopt(this.#manifestOf(bytes, stamp), bytes, stamp);
     } catch (error) {
-      this.#complain((error as Error).message);
+      const { message } = error as Error;
+      this.#complain(error instanceof ManifestError ? message : `manifest.json ${message}`);
     }
+  }
+
+  /** @throws ManifestError */
+  #manifestOf(bytes: Uint8Array, stamp: string | undefined): Manifest {
+    this.#refused = stamp;
+    const manifest = readManifest(Buffer.from(bytes).toString('utf8'));
+    this.#refused = undefined;
+    return manifest;
   }
 
   async #adopt(manifest: Manifest, bytes: Uint8Array, stamp: string | undefined): Promise<void> {
     const former = this.#snapshot;
-    const { snapshot, problems } = await prepareSnapshot(manifest, bytes, {
+    const { snapshot, problems, hashes } = await prepareSnapshot(manifest, bytes, {
       reader: this.#reader,
       files: this.#files,
       former,
@@ -122,6 +158,8 @@ class WatchedDataset implements Dataset {
     this.#waitingSince = undefined;
     this.#snapshot = snapshot;
     this.#stamp = problems.length === 0 ? stamp : undefined;
+    this.#files.retain(hashes);
+    if (problems.length === 0) this.#files.forgetFaults();
     if (former?.manifest.dataset !== manifest.dataset)
       this.#log(`dataset: serving ${manifest.dataset}, ${manifest.shards.length} shards`);
   }

@@ -7,7 +7,12 @@ export class LoadingCache<V extends object> {
 
   /** @param sizeOf bytes that a value holds in memory, at least 1 */
   constructor(maxBytes: number, sizeOf: (value: V) => number) {
-    this.#values = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+    this.#values = new LRUCache({ maxSize: Math.max(1, Math.floor(maxBytes)), sizeCalculation: sizeOf });
+  }
+
+  /** Of all values held, in bytes. */
+  get bytes(): number {
+    return this.#values.calculatedSize;
   }
 
   known(key: string): V | undefined {
@@ -28,6 +33,11 @@ export class LoadingCache<V extends object> {
     const loading = this.#load(key, load);
     this.#loading.set(key, loading);
     return loading;
+  }
+
+  /** Lets go of every value whose key is not among those to keep. */
+  retain(keys: ReadonlySet<string>): void {
+    for (const key of [...this.#values.keys()]) if (!keys.has(key)) this.#values.delete(key);
   }
 
   async #load(key: string, load: () => Promise<V>): Promise<V> {

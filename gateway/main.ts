@@ -7,7 +7,7 @@ import { peerOf } from './address.ts';
 import { createApp } from './app.ts';
 import { firstSteps, missingDataset, readCommandLine } from './command-line.ts';
 import { readConfig } from './config.ts';
-import { openDataset } from './dataset.ts';
+import { openDataset, watch } from './dataset.ts';
 import { folderReader } from './folder-reader.ts';
 import { bufferedLog } from './log.ts';
 import { createMetering } from './metering.ts';
@@ -24,6 +24,7 @@ readCommandLine(process.argv);
 try {
   const config = readConfig(process.env);
   const dataset = openDataset(folderReader(config.distDir), { log });
+  watch(dataset);
   const { serviceName, baseUrl, planLimits: limits, trustedProxies } = config;
   const settings = readAccountsSettings(process.env, config);
   const path = accountsPath(config.dataDir);

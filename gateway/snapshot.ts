@@ -1,5 +1,6 @@
 /** One published dataset as the gateway holds it: a request uses a single snapshot from its first byte to its last. */
 import type { Change } from '#core/changes.ts';
+import type { DetailBucket, DetailIndex, DetailNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from '#core/manifest.ts';
 import { segmentPath, shardPath } from '#core/paths.ts';
@@ -13,7 +14,7 @@ import { LoadingCache } from './loading-cache.ts';
 export interface Stored {
   path: string;
   bytes: Uint8Array;
-  /** Of the bytes as read. */
+  /** Of the bytes, and in the manifest. */
   hash: string;
   /** The content's compressed form that lies beside it; undefined when there is none, or when it is not the same content. */
   precompressed(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
@@ -23,12 +24,25 @@ export interface Snapshot {
   readonly manifest: Manifest;
   /** `manifest.json` itself. */
   readonly manifestBytes: Uint8Array;
+  readonly manifestHash: string;
+  /** What is not as the manifest says, as far as it is known: each a file's name, and its fault where that was found at the start. */
+  readonly faults: string[];
+  /** Undefined also where the manifest names an answer that could not be read whole. */
   stored(path: string): Stored | undefined;
-  /** @throws GatewayError `unavailable`, as the two that follow. */
+  /** @throws GatewayError `unavailable`, as those that follow. */
   shard(entry: ShardEntry): Promise<ShardColumns>;
   segment(entry: SegmentEntry): Promise<Change[]>;
-  /** A file that the manifest does not list, as it lies there now. */
+  index(): Promise<DetailIndex>;
+  /** Undefined when the index proves that there is none of that number. */
+  bucket(number: number): Promise<DetailBucket | undefined>;
+  names(number: number): Promise<DetailNames | undefined>;
+  /** A file named by its hash. */
+  hashed(path: string, hash: string): Promise<Uint8Array>;
+  /** The content with this hash of a file under a plain name. */
+  plain(path: string, hash: string): Promise<Uint8Array>;
+  /** A file that the manifest says nothing of, as it lies there now. */
   file(path: string): Promise<Uint8Array | undefined>;
+  exists(path: string): Promise<boolean>;
   /** A value that depends on this dataset and the key alone, worked out once. */
   memo<V extends object>(key: string, make: () => V | Promise<V>): Promise<V>;
   /** Logs that a file is not what it should be. @returns the error to throw for it */
@@ -39,6 +53,8 @@ export interface Preparation {
   snapshot: Snapshot;
   /** What the manifest names and the folder does not have (yet): each a file's name and its fault. */
   problems: string[];
+  /** Hashes of every file that the dataset consists of. */
+  hashes: Set<string>;
 }
 
 const MEMOS = 500;
@@ -49,30 +65,66 @@ interface Sources {
   former: Snapshot | undefined;
 }
 
-/** Reads the stored answers of a manifest and looks whether its new shards are there. */
+/** Reads the stored answers and the index of a manifest and looks whether its new shards are there. */
 export async function prepareSnapshot(
   manifest: Manifest,
   manifestBytes: Uint8Array,
   sources: Sources,
 ): Promise<Preparation> {
   const { files } = sources;
-  const [{ answers, problems }, missing] = await Promise.all([
+  const [{ answers, problems }, missing, index] = await Promise.all([
     readAnswers(manifest, sources),
     missingFiles(manifest, sources),
+    files.index(manifest.details.hash).catch(() => undefined),
   ]);
+  if (!index) missing.push(`details/index/${manifest.details.hash}.json is missing or corrupt`);
+  const all = [...problems, ...missing];
+  const snapshot = snapshotOf({ manifest, manifestBytes, answers, problems: all, files });
+  return { snapshot, problems: all, hashes: hashesOf(manifest, index) };
+}
+
+interface Parts extends Pick<Snapshot, 'manifest' | 'manifestBytes'> {
+  answers: Map<string, Stored>;
+  problems: string[];
+  files: DatasetFiles;
+}
+
+function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts): Snapshot {
   const memos = new LoadingCache<object>(MEMOS, () => 1);
-  const snapshot: Snapshot = {
+  const index = (): Promise<DetailIndex> => files.index(manifest.details.hash);
+  return {
     manifest,
     manifestBytes,
+    manifestHash: contentHash(manifestBytes),
+    get faults() {
+      return [...new Set([...problems, ...files.broken])];
+    },
     stored: (path) => answers.get(path),
     shard: (entry) => files.shard(entry),
     segment: (entry) => files.segment(entry),
+    index,
+    async bucket(number) {
+      const hash = (await index()).buckets[number];
+      return hash ? files.bucket(number, hash) : undefined;
+    },
+    async names(number) {
+      const hash = (await index()).names[number];
+      return hash ? files.names(number, hash) : undefined;
+    },
+    hashed: (path, hash) => files.hashed(path, hash),
+    plain: (path, hash) => files.plain(path, hash),
     file: (path) => files.read(path),
+    exists: (path) => files.exists(path),
     memo: <V extends object>(key: string, make: () => V | Promise<V>) =>
       memos.get(key, async () => make()) as Promise<V>,
-    broken: (path, fault) => files.broken(path, fault),
+    broken: (path, fault) => files.fault(path, fault),
   };
-  return { snapshot, problems: [...problems, ...missing] };
+}
+
+function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | undefined): Set<string> {
+  const listed = [...shards, ...segments].map(({ hash }) => hash);
+  const indexed = [...(index?.buckets ?? []), ...(index?.names ?? [])].filter((hash) => hash !== null);
+  return new Set([...listed, ...indexed, details.hash]);
 }
 
 async function readAnswers(
@@ -87,45 +139,28 @@ async function readAnswers(
       answers.set(path, kept);
       continue;
     }
-    const bytes = await files.read(path).catch(() => undefined);
-    const hash = bytes && contentHash(bytes);
-    if (hash !== entry.hash)
-      problems.push(`${path} ${hash === undefined ? 'is missing' : 'is not the one of this manifest'}`);
-    if (bytes && hash !== undefined && (hash === entry.hash || isWhole(path, bytes)))
-      answers.set(path, storedAnswer(files, { path, bytes, hash, entry }));
+    const bytes = await files.plain(path, entry.hash).catch(() => undefined);
+    if (bytes) answers.set(path, storedAnswer(files, { path, bytes, entry }));
+    else problems.push(`${path} is missing or is not the one of this manifest`);
   }
   return { answers, problems };
 }
 
-/**
- * Whether a file that is not the manifest's (regenerated for another address, say) is at least one that was written to its
- * end: JSON of an answer, or XML that closes its root.
- */
-function isWhole(path: string, bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes).toString('utf8');
-  if (!path.endsWith('.json')) {
-    const root = /<([A-Za-z][\w:.-]*)/.exec(text)?.[1];
-    return root !== undefined && text.trimEnd().endsWith(`</${root}>`);
-  }
-  try {
-    return (JSON.parse(text) as { status?: unknown } | null)?.status === 'success';
-  } catch {
-    return false;
-  }
-}
-
-type StoredParts = Pick<Stored, 'path' | 'bytes' | 'hash'> & { entry: AnswerEntry };
-
-function storedAnswer(files: DatasetFiles, { path, bytes, hash, entry }: StoredParts): Stored {
+function storedAnswer(
+  files: DatasetFiles,
+  { path, bytes, entry }: { path: string; bytes: Uint8Array; entry: AnswerEntry },
+): Stored {
   return {
     path,
     bytes,
-    hash,
+    hash: entry.hash,
     async precompressed(encoding) {
       if (!entry.encodings.includes(encoding)) return undefined;
       try {
         const compressed = await files.read(siblingPath(path, encoding));
-        return compressed && contentHash(await decompress(compressed, encoding)) === hash ? compressed : undefined;
+        return compressed && contentHash(await decompress(compressed, encoding)) === entry.hash
+          ? compressed
+          : undefined;
       } catch {
         // Not of that coding, or cut short: the caller compresses the content itself.
         return undefined;

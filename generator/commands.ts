@@ -144,6 +144,7 @@ function generate({ db, config, console }: Workshop, full = false): BuildSummary
     dist: config.distDir,
     asOf: Date.now(),
     settings: config.settings,
+    detailFiles: config.detailFiles,
     agencies: config.agencies,
     full,
     progress: (step, done, total) => console.progress(step, done, total),

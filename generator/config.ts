@@ -1,11 +1,14 @@
 /** The generator's settings. */
 import { resolve, sep } from 'node:path';
+import type { DetailFiles } from '#core/details.ts';
+import { DETAIL_FILES } from '#core/details.ts';
 import type { Agency } from '#core/earthquake.ts';
 import {
   SettingError,
   addressSetting,
   agenciesSetting,
   boxSetting,
+  choiceSetting,
   flagSetting,
   nameSetting,
   textSetting,
@@ -25,6 +28,8 @@ export interface Config {
   agencies: Agency[];
   region: Box;
   settings: Settings;
+  /** Which details have files of their own beside their bucket. */
+  detailFiles: DetailFiles;
   addresses: FeedAddresses;
 }
 
@@ -41,6 +46,7 @@ export function readConfig(env: Environment): Config {
       serviceName: nameSetting(env, 'SERVICE_NAME', 'zelzele'),
       baseUrl: addressSetting(env, 'BASE_URL', defaultAddress(env)),
     },
+    detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
     addresses: {
       kandilli: addressSetting(env, 'KANDILLI_URL', 'http://www.koeri.boun.edu.tr'),
       kandilliMonthly: addressSetting(env, 'KANDILLI_MONTHLY_URL', 'http://udim.koeri.boun.edu.tr'),

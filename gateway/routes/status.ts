@@ -23,7 +23,9 @@ export function statusAnswer({ snapshot, now }: Ask): Answer {
     sources: SourceJson[];
   };
   const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
-  const bytes = Buffer.from(`${JSON.stringify({ ...status, sources })}\n`);
+  const { faults } = snapshot;
+  // Files of the dataset that are not what its manifest says: answers that need them are 503.
+  const bytes = Buffer.from(`${JSON.stringify({ ...status, sources, ...(faults.length > 0 ? { faults } : {}) })}\n`);
   return bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'status' });
 }
 

@@ -1,36 +1,30 @@
 /** Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there before. */
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { basePathOf } from '#core/base-path.ts';
+import type { DetailFiles, DetailIndex } from '#core/details.ts';
+import { readIndex, writeIndex } from '#core/details.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency, Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import type { AnswerEntry, Manifest, ShardEntry } from '#core/manifest.ts';
+import type { Manifest, ShardEntry } from '#core/manifest.ts';
 import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
-import { ANSWERS, MANIFEST } from '#core/paths.ts';
-import { BANDS, bandOf } from '#core/shard.ts';
+import { MANIFEST, indexPath } from '#core/paths.ts';
+import { BANDS } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
-import { DAY, MINUTE } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import {
-  allStations,
-  countOf,
-  currentState,
-  lastEventOf,
-  listedBetween,
-  newestOf,
-  stateAt,
-  withdrawnIds,
-} from '../catalog/read.ts';
-import { feedsOf } from '../catalog/feed-states.ts';
-import { DEFAULT_LIMIT, listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
-import { RSS, rssFile } from '../outputs/rss.ts';
+import { allStations, countOf, currentState, stateAt } from '../catalog/read.ts';
 import { Output } from '../publish.ts';
-import type { OutputCounts } from '../publish.ts';
+import type { OutputCounts, OutputOptions } from '../publish.ts';
+import { putAnswers, putCompressed, renderAnswers } from './answers.ts';
 import type { Since } from './changes.ts';
 import { buildSegments, changesSince } from './changes.ts';
+import type { Revisit } from './changeover.ts';
+import { Changeover, formerBytes, recover } from './changeover.ts';
+import { agedBetween, putDetailFiles } from './detail-files.ts';
+import type { BuiltDetails } from './details.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
 import { buildShards } from './shards.ts';
-import { sweep, sweepDetails } from './sweep.ts';
+import type { Published } from './sweep.ts';
+import { publishedOf, sweep, sweepDetails } from './sweep.ts';
 
 /** What the files carry inside; a change of these makes a full build. */
 export interface Settings {
@@ -45,11 +39,15 @@ export interface BuildOptions {
   /** Cut to its minute; nothing else in the bytes comes from a clock. */
   asOf: EpochMs;
   settings: Settings;
+  /** Which details have files of their own. */
+  detailFiles?: DetailFiles;
   /** Build everything anew, taking nothing over. */
   full?: boolean;
   /** The agencies in use; stations and former statements of the others are left out. All of them when absent. */
   agencies?: readonly Agency[];
   progress?(step: 'shards' | 'details', done: number, total: number): void;
+  /** How the folder is written to. */
+  output?: OutputOptions;
 }
 
 export interface BuildSummary {
@@ -61,78 +59,88 @@ export interface BuildSummary {
   counts: OutputCounts;
 }
 
-interface Build extends BuildOptions {
+interface Build extends Omit<BuildOptions, 'output'> {
   output: Output;
+  change: Changeover;
+  detailFiles: DetailFiles;
   agencies: readonly Agency[];
   stations: Station[];
   /** Of all that every detail depends on, and of what the files carry inside. */
   settingsHash: string;
   /** Null for a full build. */
-  base: Manifest | null;
+  base: Published | null;
+  /** What was published until now, of whatever catalogue. */
+  before: Published | undefined;
+  /** What a build that was ended may not have come to. */
+  pending: Revisit;
 }
 
-/** @throws PublishError when a file cannot be written; the former dataset then stands. */
+/** @throws PublishError when a file cannot be written; a dataset then stands, the former one or the new one. */
 export function build(options: BuildOptions): BuildSummary {
   // One read transaction: the whole build sees one state of the catalogue, whatever is ingested meanwhile.
   return options.db.transaction(() => {
+    const { detailFiles = 'notable' } = options;
     const asOf = Math.floor(options.asOf / MINUTE) * MINUTE;
-    const output = new Output(options.dist);
+    const output = new Output(options.dist, options.output);
     const agencies = AGENCIES.filter((agency) => options.agencies?.includes(agency) ?? true);
     const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
-    const settings = contentHash(JSON.stringify([FORMAT, options.settings, agencies, stations]));
-    const base = options.full ? null : usableBase(options.db, output, settings);
-    return publish({ ...options, asOf, output, agencies, stations, settingsHash: settings, base });
+    const settingsHash = contentHash(JSON.stringify([FORMAT, options.settings, agencies, stations]));
+    const pending = recover(output);
+    const before = publishedOf(output, () => readManifest(output.read(MANIFEST) ?? ''));
+    const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);
+    const change = new Changeover(output);
+    const found = { output, change, agencies, stations, settingsHash, base, before, pending: pending ?? 'all' };
+    return publish({ ...options, ...found, asOf, detailFiles });
   })();
 }
 
 function publish(build: Build): BuildSummary {
-  const { db, output, base, asOf, settingsHash: settings } = build;
+  const { db, dist, output, change, base, before, asOf, detailFiles: files, settingsHash: settings } = build;
   const { sequence, history } = currentState(db);
-  const since = base && changesSince(db, base.sequence);
+  const since = base && changesSince(db, base.manifest.sequence);
   const shards = shardsOf(build, since);
-  const segments = buildSegments(db, output, base, sequence);
-  const details = detailsOf(build, since);
-  const dataset = contentHash(
-    settings,
+  const segments = buildSegments(db, output, base && base.manifest, sequence);
+  const { index, rendered, touched } = detailsOf(build, since);
+  const details = { hash: putIndex(output, index), files };
+  const hashes = [
     ...shards.flatMap(({ hash, fullHash }) => [hash, fullHash]),
     ...segments.map(({ hash }) => hash),
-  );
-  const answers = putAnswers(build, shards, dataset);
-  // Last of all that a reader follows: until here the former dataset stands.
-  const manifest: Manifest = { format: FORMAT, dataset, asOf, sequence, history, settings, shards, segments, answers };
-  output.put(MANIFEST, writeManifest(manifest));
-  output.remove(UNFINISHED);
-  sweep(build.dist, output, manifest);
-  if (!base) sweepDetails(build.dist, output, db);
+    details.hash,
+  ];
+  const dataset = contentHash(settings, ...hashes);
+  const bodies = renderAnswers({ ...build, shards, dataset });
+  const answers = putAnswers(change, bodies);
+  const manifest: Manifest = {
+    ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
+    ...{ shards, segments, details, answers },
+  };
+  const revisit = revisitOf(build, touched);
+  // The moment of the change: until here readers see the former dataset.
+  change.publish(writeManifest(manifest), revisit);
+  putCompressed(output, bodies);
+  putDetailFiles({ db, output, mode: files, asOf, index }, revisit);
+  if (revisit === 'all') sweepDetails({ dist, output, db, mode: files, asOf, index });
+  change.finish();
+  sweep(dist, output, { manifest, index }, before);
   return {
     mode: base ? 'incremental' : 'full',
     dataset,
     earthquakes: shards.reduce((sum, { count }) => sum + count, 0),
     shards: shards.length,
-    details,
+    details: rendered,
     counts: output.counts,
   };
 }
 
-/** Stands while details are being written: what they belong to, should the build not come to its end. */
-const UNFINISHED = '.unfinished.json';
-
-type Origin = Pick<Manifest, 'settings' | 'sequence' | 'history'>;
+type Ours = Pick<Build, 'db' | 'output' | 'settingsHash'>;
 
 /** The build before, if it is whole, and of this format, these settings and this very catalogue's history. */
-function usableBase(db: Db, output: Output, settings: string): Manifest | null {
-  const text = output.read(MANIFEST);
-  const unfinished = output.read(UNFINISHED);
-  if (text === undefined) return null;
-  const ours = (origin: Origin): boolean =>
-    origin.settings === settings && stateAt(db, origin.sequence)?.history === origin.history;
-  try {
-    const manifest = readManifest(text);
-    // Details of a build that was ended may be ahead of the manifest; they do no harm unless they are of another making.
-    return ours(manifest) && (unfinished === undefined || ours(JSON.parse(unfinished) as Origin)) ? manifest : null;
-  } catch {
-    return null;
-  }
+function usableBase({ db, output, settingsHash }: Ours, before: Published | undefined): Published | null {
+  if (!before) return null;
+  const { settings, sequence, history, details } = before.manifest;
+  const ours = settings === settingsHash && stateAt(db, sequence)?.history === history;
+  const index = ours ? formerBytes(output, indexPath(details.hash), details.hash) : undefined;
+  return index ? { manifest: before.manifest, index: readIndex(index) } : null;
 }
 
 /** How many earthquakes there are, with and without a magnitude. */
@@ -144,70 +152,34 @@ const total = (db: Db): number =>
 function shardsOf({ db, output, base, progress }: Build, since: Since | null): ShardEntry[] {
   let done = 0;
   // The former build knows near enough how many there are: nothing is counted each minute for a bar.
-  const rows = base ? base.shards.reduce((sum, { count }) => sum + count, 0) : total(db);
+  const rows = base ? base.manifest.shards.reduce((sum, { count }) => sum + count, 0) : total(db);
   return buildShards({
     db,
     output,
-    base,
+    base: base && base.manifest,
     dirty: since?.dirty ?? new Map(),
     progress: (more) => progress?.('shards', (done += more), rows),
   });
 }
 
-function detailsOf({ db, output, stations, agencies, settingsHash, progress }: Build, since: Since | null): number {
-  if (since && since.moved.size + since.heirs.size === 0) return 0;
-  output.put(UNFINISHED, JSON.stringify({ settings: settingsHash, ...currentState(db) } satisfies Origin));
-  let done = 0;
+function detailsOf(build: Build, since: Since | null): BuiltDetails {
+  const { db, output, change, stations, agencies, base, progress } = build;
   const inputs = {
-    db,
-    output,
-    stations,
-    agencies,
-    progress: (total: number) => progress?.('details', (done += 1), total),
+    ...{ db, output, change, stations, agencies },
+    progress: (done: number, all: number) => progress?.('details', done, all),
   };
-  return since ? buildDetails(inputs, since) : buildAllDetails(inputs, new Set(withdrawnIds(db)));
+  return base && since ? buildDetails(inputs, since, base.index) : buildAllDetails(inputs);
 }
 
-function putAnswers(build: Build, shards: ShardEntry[], dataset: string): Record<string, AnswerEntry> {
-  const { db, asOf, agencies, stations, settings, output } = build;
-  const dayStart = Math.floor(asOf / DAY) * DAY;
-  const stats = {
-    shards,
-    asOf,
-    today: listedBetween(db, dayStart, dayStart + DAY - 1),
-    last24h: listedBetween(db, asOf - DAY + 1, asOf),
-  };
-  const bodies: Record<string, string> = {
-    [ANSWERS.list]: listFile(newestOf(db, 1, BANDS, DEFAULT_LIMIT + 1), basePathOf(settings.baseUrl)),
-    [ANSWERS.stats]: statsFile(stats),
-    [ANSWERS.rss]: rssFile(newestOf(db, bandOf(RSS.minMagnitude), BANDS, RSS.items), settings),
-    [ANSWERS.stations]: stationsFile(stations),
-    [ANSWERS.stationsOf.afad]: stationsFile(stations.filter(({ source }) => source === 'afad')),
-    [ANSWERS.stationsOf.kandilli]: stationsFile(stations.filter(({ source }) => source === 'kandilli')),
-    [ANSWERS.status]: statusFile({
-      dataset,
-      asOf,
-      settings,
-      agencies,
-      sources: AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
-    }),
-  };
-  return Object.fromEntries(Object.entries(bodies).map(([path, body]) => [path, putAnswer(output, path, body)]));
+function putIndex(output: Output, index: DetailIndex): string {
+  const body = writeIndex(index);
+  const hash = contentHash(body);
+  output.put(indexPath(hash), body);
+  return hash;
 }
 
-/** Bodies below this gain nothing from compression. */
-const WORTH_COMPRESSING = 1024;
-
-function putAnswer(output: Output, path: string, body: string): AnswerEntry {
-  const bytes = Buffer.from(body);
-  output.put(path, bytes);
-  const worth = bytes.byteLength >= WORTH_COMPRESSING;
-  if (worth) {
-    output.put(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-    output.put(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
-  } else {
-    output.remove(`${path}.gz`);
-    output.remove(`${path}.br`);
-  }
-  return { hash: contentHash(bytes), size: bytes.byteLength, encodings: worth ? ['gzip', 'br'] : [] };
+/** Whose own files may not be what they should be. */
+function revisitOf({ db, base, pending, asOf, detailFiles }: Build, touched: Set<number>): Revisit {
+  if (!base || pending === 'all' || base.manifest.details.files !== detailFiles) return 'all';
+  return new Set([...touched, ...pending, ...agedBetween(db, base.manifest.asOf, asOf)]);
 }

@@ -7,15 +7,13 @@ import type { Manifest, SegmentEntry } from '#core/manifest.ts';
 import { segmentPath } from '#core/paths.ts';
 import type { Db } from '../catalog/database.ts';
 import type { ChangeRow } from '../catalog/read.ts';
-import { changesAfter, placedOf, stateOf } from '../catalog/read.ts';
+import { changesAfter, placedOf } from '../catalog/read.ts';
 import type { Output } from '../publish.ts';
 import type { DetailChanges } from './details.ts';
 import type { DirtyTimes } from './shards.ts';
 
 export interface Since extends DetailChanges {
   dirty: DirtyTimes;
-  /** Earthquakes that took in another one: they have more names now, whether or not their record changed. */
-  heirs: Set<number>;
 }
 
 /** The changes numbered above `sequence`. */
@@ -23,7 +21,6 @@ export function changesSince(db: Db, sequence: number): Since {
   const since: Since = {
     dirty: new Map(),
     changed: new Set(),
-    withdrawn: new Set(),
     moved: new Set(),
     places: [],
     heirs: new Set(),
@@ -45,11 +42,9 @@ function note(since: Since, change: ChangeRow): void {
 
 /** Where an earthquake is now, if it still is. */
 function sortOut(db: Db, since: Since, id: number): void {
-  const state = stateOf(db, id);
-  if (state === 'withdrawn') since.withdrawn.add(id);
-  if (state === 'current') since.changed.add(id);
-  const placed = state === 'current' ? placedOf(db, id) : undefined;
+  const placed = placedOf(db, id);
   if (!placed) return;
+  since.changed.add(id);
   addTime(since.dirty, placed.band, placed.time);
   since.places.push(placed);
 }

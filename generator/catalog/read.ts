@@ -126,6 +126,46 @@ export function namesOf(db: Db, id: number): Name[] {
   ]);
 }
 
+/** Every dated slug ever published with the surviving earthquake's id, in the order of the `files` names files, or those of one. */
+export const namesPublished = (
+  db: Db,
+  files: number,
+  only: number | null = null,
+): IterableIterator<{ file: number; date: string; slug: string; id: number }> =>
+  sql<unknown[], { file: number; date: string; slug: string; id: number }>(
+    db,
+    `SELECT ((substr(s.date, 1, 4) * 12 + substr(s.date, 6, 2)) * 31 + substr(s.date, 9, 2)) % @files AS file, s.date, s.slug,
+       ifnull(e.merged_into, e.id) AS id
+     FROM slugs s JOIN earthquakes e ON e.id = s.earthquake WHERE @only IS NULL OR file = @only ORDER BY file`,
+  ).iterate({ files, only });
+
+/** What an id stands for now. */
+export interface Known {
+  id: number;
+  state: 'current' | 'merged' | 'withdrawn';
+  merged_into: number | null;
+  band: number;
+  time: EpochMs;
+}
+
+const KNOWN = 'SELECT id, state, merged_into, band, time FROM earthquakes';
+
+/** Ids ever given with `from <= id < to`, in order. */
+export const knownBetween = (db: Db, from: number, to: number): Known[] =>
+  sql<unknown[], Known>(db, `${KNOWN} WHERE id >= ? AND id < ? ORDER BY id`).all(from, to);
+
+export const knownOf = (db: Db, id: number): Known | undefined =>
+  sql<unknown[], Known>(db, `${KNOWN} WHERE id = ?`).get(id);
+
+export const lastId = (db: Db): number =>
+  sql<[], number>(db, 'SELECT ifnull(max(id), 0) FROM earthquakes').pluck().get()!;
+
+/** Earthquakes below a band with `from <= time < to`, whatever has become of them. */
+export const idsTimed = (db: Db, from: EpochMs, to: EpochMs, belowBand: number): number[] =>
+  sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE time >= ? AND time < ? AND band < ?')
+    .pluck()
+    .all(from, to, belowBand);
+
 export const stateOf = (db: Db, id: number): 'current' | 'merged' | 'withdrawn' | undefined =>
   sql<unknown[], 'current' | 'merged' | 'withdrawn'>(db, 'SELECT state FROM earthquakes WHERE id = ?').pluck().get(id);
 
@@ -178,21 +218,9 @@ export const timesOf = (db: Db, band: number): EpochMs[] =>
     .pluck()
     .all(band);
 
-export const withdrawnIds = (db: Db): number[] =>
-  sql<[], number>(db, `SELECT id FROM earthquakes WHERE state = 'withdrawn' ORDER BY id`).pluck().all();
-
 /** Where a current earthquake is, and its band. */
 export const placedOf = (db: Db, id: number): (Placed & { band: number }) | undefined =>
   sql<unknown[], Placed & { band: number }>(
     db,
     `SELECT id, time, latitude, longitude, band FROM earthquakes WHERE id = ? AND state = 'current'`,
   ).get(id);
-
-/** The state of an earthquake, or of the one that it was merged into. */
-export const survivingState = (db: Db, id: number): 'current' | 'withdrawn' | undefined =>
-  sql<unknown[], 'current' | 'withdrawn'>(
-    db,
-    `SELECT s.state FROM earthquakes e JOIN earthquakes s ON s.id = ifnull(e.merged_into, e.id) WHERE e.id = ?`,
-  )
-    .pluck()
-    .get(id);

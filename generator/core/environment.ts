@@ -38,6 +38,13 @@ export function flagSetting(env: Environment, name: string): boolean {
   return ['1', 'true', 'yes'].includes(value) || refuse(name, value, '1 or 0');
 }
 
+/** One of some words; the first one when it is not given. */
+export function choiceSetting<T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T {
+  const value = given(env, name)?.toLowerCase();
+  if (value === undefined) return choices[0];
+  return choices.find((choice) => choice === value) ?? refuse(name, value, `one of ${choices.join(', ')}`);
+}
+
 export interface WholeRange {
   fallback: number;
   least: number;

@@ -1,12 +1,29 @@
 /** `manifest.json`: what a dataset consists of. Written last, read first. */
+import type { DetailFiles } from './details.ts';
+import { DETAIL_FILES } from './details.ts';
 import { AGENCIES } from './earthquake.ts';
 import type { Bucket } from './shard.ts';
+import type { Json, Read } from './json-fields.ts';
+import {
+  fail,
+  field,
+  instant,
+  integer,
+  list,
+  number,
+  object,
+  objects,
+  orNull,
+  pair,
+  second,
+  string,
+} from './json-fields.ts';
 import { agencyBits } from './shard.ts';
 import type { EpochMs } from './time.ts';
-import { formatInstant, formatSecond, parseCivil, parseInstant } from './time.ts';
+import { formatInstant, formatSecond } from './time.ts';
 
 /** Raised whenever a reader of the former format would misread the new one. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** Both ends inclusive. */
 export type Span = [number, number];
@@ -49,6 +66,12 @@ export interface AnswerEntry {
   encodings: ('gzip' | 'br')[];
 }
 
+export interface DetailsEntry {
+  /** Hash of the index of buckets and names. */
+  hash: string;
+  files: DetailFiles;
+}
+
 export interface Manifest {
   format: number;
   /** Changes whenever any answer may have changed. */
@@ -60,6 +83,7 @@ export interface Manifest {
   history: string;
   shards: ShardEntry[];
   segments: SegmentEntry[];
+  details: DetailsEntry;
   /** Path → stored answer. */
   answers: Record<string, AnswerEntry>;
   /** Hash of the inputs that every detail depends on (stations), and of the settings that the files carry inside. */
@@ -69,8 +93,6 @@ export interface Manifest {
 export class ManifestError extends Error {
   override name = 'ManifestError';
 }
-
-type Json = Record<string, unknown>;
 
 const times = ([from, to]: Span): [string, string] => [formatSecond(from), formatSecond(to)];
 const instants = ([from, to]: Span): [string, string] => [formatInstant(from), formatInstant(to)];
@@ -96,7 +118,7 @@ const shardJson = (shard: ShardEntry): Json => ({
 
 /** One shard, segment or answer a line, so that two manifests can be compared with a plain `diff`. */
 export function writeManifest(manifest: Manifest): string {
-  const { shards, segments, answers, ...rest } = manifest;
+  const { shards, segments, answers, details, ...rest } = manifest;
   const shardLines = shards.map((shard) => JSON.stringify(shardJson(shard)));
   const segmentLines = segments.map(({ hash, first, last, updatedAt }) =>
     JSON.stringify({ file: `changes/${hash}.json`, first, last, updated_at: instants(updatedAt) }),
@@ -110,6 +132,7 @@ export function writeManifest(manifest: Manifest): string {
     `"sequence": ${rest.sequence}, "history": ${JSON.stringify(rest.history)}, "settings": ${JSON.stringify(rest.settings)},`,
     `"shards": [\n${shardLines.join(',\n')}\n],`,
     `"changes": [\n${segmentLines.join(',\n')}\n],`,
+    `"details": ${JSON.stringify({ file: `details/index/${details.hash}.json`, files: details.files })},`,
     `"answers": {\n${answerLines.join(',\n')}\n}`,
     '}\n',
   ].join('\n');
@@ -137,6 +160,7 @@ export function readManifest(text: string): Manifest {
       settings: field(json, 'settings', string),
       shards: field(json, 'shards', objects).map(readShardEntry),
       segments: field(json, 'changes', objects).map(readSegment),
+      details: field(json, 'details', (value) => readDetails(object(value))),
       answers: field(json, 'answers', readAnswers),
     };
   } catch (error) {
@@ -172,6 +196,11 @@ const readSegment = (json: Json): SegmentEntry => ({
   updatedAt: field(json, 'updated_at', pair(instant)),
 });
 
+const readDetails = (json: Json): DetailsEntry => ({
+  hash: field(json, 'file', fileHash(/^details\/index\/([0-9a-f]{24})\.json$/)),
+  files: field(json, 'files', detailFiles),
+});
+
 function readAnswers(value: unknown): Record<string, AnswerEntry> {
   const answers: Record<string, AnswerEntry> = {};
   for (const [path, entry] of Object.entries(object(value)))
@@ -183,57 +212,6 @@ function readAnswers(value: unknown): Record<string, AnswerEntry> {
   return answers;
 }
 
-type Read<T> = (value: unknown) => T;
-
-/** The value under a name, which an error message then begins with. */
-function field<T>(json: Json, name: string, read: Read<T>): T {
-  try {
-    return read(json[name]);
-  } catch (error) {
-    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
-  }
-}
-function object(value: unknown): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('an object is missing');
-  return value as Json;
-}
-function objects(value: unknown): Json[] {
-  return list(value).map(object);
-}
-function list(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new Error('a list is missing');
-  return value as unknown[];
-}
-function string(value: unknown): string {
-  if (typeof value !== 'string') throw new Error(`${JSON.stringify(value)} where a text is due`);
-  return value;
-}
-function number(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value))
-    throw new Error(`${JSON.stringify(value)} where a number is due`);
-  return value;
-}
-function integer(value: unknown): number {
-  if (!Number.isSafeInteger(value)) throw new Error(`${JSON.stringify(value)} where a whole number is due`);
-  return value as number;
-}
-function instant(value: unknown): EpochMs {
-  return parseInstant(string(value)) ?? fail(`${JSON.stringify(value)} where an instant is due`);
-}
-function second(value: unknown): EpochMs {
-  return parseCivil(string(value)) ?? fail(`${JSON.stringify(value)} where a time is due`);
-}
-const orNull =
-  <T>(read: Read<T>): Read<T | null> =>
-  (value) =>
-    value === null ? null : read(value);
-const pair =
-  (read: Read<number>): Read<Span> =>
-  (value) => {
-    const [from, to, ...more] = list(value);
-    if (more.length > 0) throw new Error(`${JSON.stringify(value)} where a pair is due`);
-    return [read(from), read(to)];
-  };
 const fileHash =
   (form: RegExp): Read<string> =>
   (value) =>
@@ -241,6 +219,9 @@ const fileHash =
 function encoding(value: unknown): 'gzip' | 'br' {
   return value === 'gzip' || value === 'br' ? value : fail(`${JSON.stringify(value)} where gzip or br is due`);
 }
-function fail(message: string): never {
-  throw new Error(message);
+function detailFiles(value: unknown): DetailFiles {
+  return (
+    DETAIL_FILES.find((one) => one === value) ??
+    fail(`${JSON.stringify(value)} where ${DETAIL_FILES.join(', ')} is due`)
+  );
 }

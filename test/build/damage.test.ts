@@ -4,7 +4,8 @@ import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileS
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
-import { detailPath } from '#core/paths.ts';
+import { namesFileOf } from '#core/details.ts';
+import { bucketPath, detailPath, namesPath } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { TestCatalog } from '../support/catalog.ts';
@@ -52,6 +53,10 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   ],
   ['all shards were deleted', 'incremental', (dist) => rmSync(join(dist, 'shards'), { recursive: true })],
   ['the change log was deleted', 'incremental', (dist) => rmSync(join(dist, 'changes'), { recursive: true })],
+  ['a bucket was deleted', 'incremental', (dist) => rmSync(join(dist, bucketPath(0)))],
+  ['a names file was deleted', 'incremental', (dist) => rmSync(join(dist, namesPath(namesFileOf('2024-03-10'))))],
+  ['the buckets were deleted', 'incremental', (dist) => rmSync(join(dist, 'details/buckets'), { recursive: true })],
+  ['the index of details was deleted', 'full', (dist) => rmSync(join(dist, 'details/index'), { recursive: true })],
   ['an answer was deleted', 'incremental', (dist) => rmSync(join(dist, 'list.json'))],
   ['an answer was spoilt', 'incremental', (dist) => writeFileSync(join(dist, 'rss.xml.gz'), 'x')],
   ['the manifest was deleted', 'full', (dist) => rmSync(join(dist, 'manifest.json'))],
@@ -61,7 +66,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   [
     'the manifest is of a later format',
     'full',
-    (dist) => edit(dist, (text) => text.replace('"format": 1', '"format": 2')),
+    (dist) => edit(dist, (text) => text.replace('"format": 2', '"format": 3')),
   ],
   [
     'the manifest is of a later state',
@@ -138,11 +143,11 @@ test('a build killed halfway into an empty folder is no dataset; the next one is
   const [path, dist] = [join(folder, 'catalog.db'), join(folder, 'dist')];
   const catalog = sampleCatalog(12, path);
   killedBuild(path, dist, 5);
-  assert.ok(existsSync(join(dist, detailPath(1))));
+  assert.ok(existsSync(join(dist, 'shards')));
   assert.ok(!existsSync(join(dist, 'manifest.json')));
   assert.equal(buildInto(dist, catalog.db).mode, 'full');
   assert.deepEqual(treeOf(dist), clean(t, catalog));
-  assert.ok(!existsSync(join(dist, '.unfinished.json')));
+  assert.ok(!existsSync(join(dist, '.changeover.json')));
 });
 
 test('an incremental build killed halfway leaves the manifest before; the next one goes on from there', (t) => {
@@ -163,7 +168,7 @@ test('an incremental build killed halfway leaves the manifest before; the next o
   assert.deepEqual(treeOf(dist), clean(t, catalog));
 });
 
-test('a build killed halfway with other stations than before and after leaves no detail of theirs', (t) => {
+test('a build killed halfway with other stations than before and after leaves nothing of theirs', (t) => {
   const folder = temporaryFolder(t);
   const [path, dist] = [join(folder, 'catalog.db'), join(folder, 'dist')];
   const catalog = sampleCatalog(12, path);
@@ -172,7 +177,7 @@ test('a build killed halfway with other stations than before and after leaves no
   moveStation(catalog.db, 'GAZ', 36.5);
   killedBuild(path, dist, 6);
   moveStation(catalog.db, 'GAZ', 37.1);
-  assert.equal(buildInto(dist, catalog.db).mode, 'full');
+  assert.equal(buildInto(dist, catalog.db).mode, 'incremental');
   assert.deepEqual(treeOf(dist), clean(t, catalog));
 });
 

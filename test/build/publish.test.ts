@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  rmSync,
   rmdirSync,
   statSync,
   writeFileSync,
@@ -143,13 +144,30 @@ function equalsCleanBuild(t: TestContext, dist: string): void {
 
 test('a build that meets a blocked path stops, the dataset before stands, and the next build mends it', (t) => {
   const dist = temporaryFolder(t);
-  const blocked = join(dist, 'details/date/2024-03-10/nurdagi-gaziantep-m6-4.json');
+  const blocked = join(dist, 'versions');
   failsAndRecovers(
     dist,
-    () => mkdirSync(blocked),
-    () => execFileSync('rm', ['-r', blocked]),
-    /cannot write .*nurdagi-gaziantep-m6-4\.json: /,
+    () => {
+      rmSync(blocked, { recursive: true });
+      writeFileSync(blocked, 'a file');
+    },
+    () => rmSync(blocked),
+    /cannot write .*versions.*: /,
   );
+  equalsCleanBuild(t, dist);
+});
+
+test('a blocked file that only people link to comes after the change: the dataset is the new one, and the next build mends it', (t) => {
+  const dist = temporaryFolder(t);
+  const catalog = sampleCatalog(20);
+  buildInto(dist, catalog.db);
+  const blocked = join(dist, 'details/date/2024-03-10/nurdagi-gaziantep-m6-4.json');
+  usgsSays(catalog, { key: 'us1', magnitudes: [{ type: 'Mw', value: 6.4 }], place: 'Nurdağı (Gaziantep)' });
+  mkdirSync(blocked);
+  assert.throws(() => buildInto(dist, catalog.db), { name: 'PublishError', message: /m6-4\.json: / });
+  assert.match(text(dist, 'list.json'), /"magnitude":6.4/);
+  rmSync(blocked, { recursive: true });
+  assert.equal(buildInto(dist, catalog.db).mode, 'incremental');
   equalsCleanBuild(t, dist);
 });
 

@@ -3,6 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry } from '#core/manifest.ts';
+import { FORMAT } from '#core/manifest.ts';
 import { SHARD_ROWS, bandOf, bucketFrom, bucketTo } from '#core/shard.ts';
 import { SEGMENT_ROWS, readSegmentFile } from '#core/changes.ts';
 import { segmentPath } from '#core/paths.ts';
@@ -80,7 +81,7 @@ class Table {
 }
 
 const manifestWith = (shards: ShardEntry[], segments: Manifest['segments'] = []): Manifest => ({
-  format: 1,
+  format: FORMAT,
   dataset: '',
   asOf: NOON,
   sequence: 0,
@@ -88,6 +89,7 @@ const manifestWith = (shards: ShardEntry[], segments: Manifest['segments'] = [])
   settings: '',
   shards,
   segments,
+  details: { hash: '', files: 'none' },
   answers: {},
 });
 

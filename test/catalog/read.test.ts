@@ -9,15 +9,16 @@ import {
   countOf,
   earthquakeOf,
   earthquakesOf,
+  knownBetween,
+  knownOf,
+  lastId,
   listedBetween,
   newestOf,
   placedBetween,
   placedOf,
   slugOwner,
   stateOf,
-  survivingState,
   timesOf,
-  withdrawnIds,
 } from '../../generator/catalog/read.ts';
 import { catalogOf, NOON, records, report, testCatalog } from '../support/catalog.ts';
 import type { TestCatalog } from '../support/catalog.ts';
@@ -100,12 +101,12 @@ test('what was never there, and what was withdrawn', () => {
     catalog.run({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', updatedAt: NOON + minutes, withdrawn })] });
   const { db } = catalog;
   usgs(1, false);
-  assert.deepEqual([placedOf(db, 1)?.band, stateOf(db, 1), survivingState(db, 1)], [4, 'current', 'current']);
+  assert.deepEqual([placedOf(db, 1)?.band, stateOf(db, 1), knownOf(db, 1)?.band], [4, 'current', 4]);
   assert.equal(earthquakeOf(db, 1)?.id, 1);
   usgs(2, true);
   assert.deepEqual([earthquakeOf(db, 1), placedOf(db, 1), stateOf(db, 1)], [undefined, undefined, 'withdrawn']);
-  assert.deepEqual([survivingState(db, 1), withdrawnIds(db)], ['withdrawn', [1]]);
-  assert.deepEqual([earthquakeOf(db, 2), stateOf(db, 2), survivingState(db, 2)], [undefined, undefined, undefined]);
+  assert.deepEqual([lastId(db), knownBetween(db, 0, 9).map(({ state }) => state)], [1, ['withdrawn']]);
+  assert.deepEqual([earthquakeOf(db, 2), stateOf(db, 2), knownOf(db, 2)], [undefined, undefined, undefined]);
   assert.equal(slugOwner(db, '2024-03-10', 'nowhere'), undefined);
   assert.deepEqual([allStations(db), [...changesAfter(db, 2)]], [[], []]);
   assert.deepEqual(

@@ -11,7 +11,7 @@ import { testMetering, UNLIMITED } from '../support/metering.ts';
 import { dataset, TABLE } from './table.ts';
 
 const metering = testMetering({ limits: UNLIMITED });
-const { key } = metering.keys.issue('a', 'of the fuzz');
+const { key } = await metering.keys.issue('a', 'of the fuzz');
 const gateway = testGateway(dataset.files, { metering });
 
 const NAMES = Object.values(parameters).flatMap((value) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { DETAIL_FILES } from '#core/details.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry, Span } from '#core/manifest.ts';
 import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
@@ -65,6 +66,7 @@ const manifests: fc.Arbitrary<Manifest> = fc
         maxLength: 3,
       },
     ),
+    details: fc.record({ hash: hashes, files: fc.constantFrom(...DETAIL_FILES) }).map((details) => ({ ...details })),
     answers,
   })
   .map((manifest) => ({ ...manifest }));
@@ -113,9 +115,9 @@ const BAD: [string, string, RegExp][] = [
   ['nothing', '', /not whole JSON/],
   ['null', 'null', /has format undefined/],
   ['a list', '[]', /has format undefined/],
-  ['another format', '{"format":2}', /has format 2; this version reads 1/],
-  ['a text as format', '{"format":"1"}', /has format "1"/],
-  ['only a format', '{"format":1}', /dataset: undefined where a text is due/],
+  ['another format', '{"format":1}', /has format 1; this version reads 2/],
+  ['a text as format', '{"format":"2"}', /has format "2"/],
+  ['only a format', '{"format":2}', /dataset: undefined where a text is due/],
   ['a sequence in words', changed((json) => Object.assign(json, { sequence: 'ten' })), /sequence: "ten" where a whole/],
   ['half a sequence', changed((json) => Object.assign(json, { sequence: 1.5 })), /sequence: 1.5 where a whole/],
   ['a wrong instant', changed((json) => Object.assign(json, { as_of: '2023-02-30T00:00:00Z' })), /as_of: .* instant/],
@@ -128,6 +130,9 @@ const BAD: [string, string, RegExp][] = [
   ['a span of three', shardWith({ latitude: [1, 2, 3] }), /latitude: \[1,2,3\] where a pair is due/],
   ['a time in another form', shardWith({ time: ['today', 'tomorrow'] }), /time: "today" where a time is due/],
   ['no sources', shardWith({ sources: undefined }), /sources: an object is missing/],
+  ['no details', changed((json) => Object.assign(json, { details: null })), /details: an object is missing/],
+  ['an index elsewhere', detailsWith({ file: 'details/index/x.json' }), /details: file: .* not a file of this format/],
+  ['details of an unknown kind', detailsWith({ files: 'some' }), /files: "some" where notable, all, none is due/],
   ['no answers', changed((json) => Object.assign(json, { answers: [] })), /answers: an object is missing/],
   ['an unknown encoding', answerWith({ encodings: ['zip'] }), /answers: encodings: "zip" where gzip or br is due/],
   ['an answer without a size', answerWith({ size: -0.5 }), /answers: size: -0.5 where a whole/],
@@ -135,6 +140,9 @@ const BAD: [string, string, RegExp][] = [
 
 function shardWith(fields: object): string {
   return changed((json) => Object.assign(json['shards']![0]!, fields));
+}
+function detailsWith(fields: object): string {
+  return changed((json) => Object.assign(json['details']!, fields));
 }
 function answerWith(fields: object): string {
   return changed((json) => Object.assign(Object.values(json['answers']!)[0]!, fields));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -45,6 +47,57 @@ test('reads files below the folder and nothing else', () =>
       assert.equal(await reader.read(name), undefined, name);
       assert.equal(await reader.stamp(name), undefined, name);
     }
+  }));
+
+test('nothing is read through a link, a pipe, a socket or a device', { skip: process.platform === 'win32' }, () =>
+  withFolder(async (folder) => {
+    const dist = path.join(folder, 'dist');
+    await mkdir(path.join(dist, 'real'), { recursive: true });
+    await mkdir(path.join(folder, 'private'));
+    await writeFile(path.join(folder, 'private', 'auth-secret'), 'secret');
+    await writeFile(path.join(dist, 'real', 'a.json'), 'here');
+    await symlink(path.join(folder, 'private'), path.join(dist, 'dd'));
+    await symlink('real', path.join(dist, 'inner'));
+    await symlink(path.join(folder, 'private', 'auth-secret'), path.join(dist, 'link.json'));
+    await symlink(path.join(dist, 'real', 'a.json'), path.join(dist, 'own.json'));
+    await symlink('/dev/zero', path.join(dist, 'zero'));
+    await symlink('nowhere', path.join(dist, 'dangling'));
+    execFileSync('mkfifo', [path.join(dist, 'pipe')]);
+    const server = createServer().listen(path.join(dist, 'socket'));
+    const reader = folderReader(dist);
+    try {
+      assert.equal(Buffer.from((await reader.read('real/a.json'))!).toString(), 'here');
+      for (const name of [
+        'dd/auth-secret',
+        'inner/a.json',
+        'link.json',
+        'own.json',
+        'zero',
+        'dangling',
+        'pipe',
+        'socket',
+      ]) {
+        assert.equal(await reader.read(name), undefined, name);
+        assert.equal(await reader.stamp(name), undefined, name);
+      }
+    } finally {
+      server.close();
+    }
+    // The folder itself may be a link: that is how a new one takes an old one's place.
+    await symlink(dist, path.join(folder, 'current'));
+    const linked = folderReader(path.join(folder, 'current'));
+    assert.equal(Buffer.from((await linked.read('real/a.json'))!).toString(), 'here');
+    assert.equal(await linked.read('dd/auth-secret'), undefined);
+  }),
+);
+
+test('a file beyond the bound is refused unread', () =>
+  withFolder(async (folder) => {
+    await writeFile(path.join(folder, 'huge.json'), '{}');
+    await truncate(path.join(folder, 'huge.json'), 300_000_000);
+    const reader = folderReader(folder);
+    await assert.rejects(reader.read('huge.json'), /has 300000000 bytes; at most \d+ are read/);
+    await assert.rejects(reader.read('huge.json', 8e6), /at most 8000000 are read/);
   }));
 
 test('a stamp changes with the file, also when size stays', () =>

@@ -84,6 +84,8 @@ test('a fault inside is logged and answered without its details', async () => {
   const lines: string[] = [];
   const dataset = {
     loads: 0,
+    cachedBytes: 0,
+    refresh: async () => undefined,
     successor: async () => undefined,
     current: () => Promise.reject(new TypeError('inner details')),
   };

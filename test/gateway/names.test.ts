@@ -1,5 +1,7 @@
 /** Every name under which an earthquake was ever published, through the gateway over real builds: the survivor, or 410. */
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import type { TestContext } from 'node:test';
 import { datedPathOf, detailPath, goneOf } from '#core/paths.ts';
@@ -20,13 +22,15 @@ class World {
   readonly catalog = testCatalog();
   readonly dist: string;
   readonly #app;
+  readonly #dataset;
   readonly #full: boolean;
 
   constructor(t: TestContext, full: boolean) {
     this.#full = full;
     this.dist = temporaryFolder(t);
     this.catalog.now = AS_OF;
-    this.#app = createApp({ dataset: openDataset(folderReader(this.dist), { every: 0 }), now: () => AS_OF });
+    this.#dataset = openDataset(folderReader(this.dist));
+    this.#app = createApp({ dataset: this.#dataset, now: () => AS_OF });
     this.say({ key: 'us1' }, { key: 'us2' }, { key: 'us3' });
   }
 
@@ -46,6 +50,7 @@ class World {
   }
 
   async get(target: string): Promise<Response> {
+    await this.#dataset.refresh();
     return this.#app.request(target);
   }
 
@@ -66,6 +71,8 @@ class World {
     const [plain, gone] = [await this.get(`/${file}`), await this.get(`/${goneOf(file)}`)];
     const body = (await response.json()) as { code?: string; earthquake?: DetailJson };
     assert.deepEqual([plain.status, gone.status], response.status === 200 ? [200, 404] : [404, 200], file);
+    const lies = [file, goneOf(file)].map((path) => existsSync(join(this.dist, path)));
+    assert.deepEqual(lies, [response.status === 200, response.status !== 200], file);
     if (response.status === 200) return body.earthquake!.id;
     assert.equal(((await gone.json()) as { code: string }).code, body.code);
     return `${response.status} ${body.code}`;

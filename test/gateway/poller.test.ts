@@ -91,7 +91,8 @@ test('whoever asks updated_after, at whatever moments, holds the current catalog
         catalog.now = AS_OF;
         putStations(catalog.db, STATIONS);
         catalog.put({ feed: 'usgs-fdsn', asOf: AS_OF, reports: POPULATION });
-        const app = createApp({ dataset: openDataset(folderReader(dist), { every: 0 }), now: () => catalog.now });
+        const dataset = openDataset(folderReader(dist));
+        const app = createApp({ dataset, now: () => catalog.now });
         const get: Get = async (target) => {
           const response = await app.request(target);
           assert.equal(response.status, 200, target);
@@ -103,6 +104,7 @@ test('whoever asks updated_after, at whatever moments, holds the current catalog
           for (const telling of round) tell(catalog, known, telling);
           catalog.finish();
           buildInto(dist, catalog.db, { asOf: catalog.now, agencies: catalog.agencies });
+          await dataset.refresh();
           for (const index of asking) {
             if (pollers[index]!.paging) met.add('a build between two pages');
             await pollers[index]!.ask(get);

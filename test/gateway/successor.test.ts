@@ -46,7 +46,14 @@ test('a file that is gone without a new manifest stays 503', async () => {
 
 const rss = Buffer.from(first.files.get(ANSWERS.rss)!).toString();
 const ANSWER_FILES: [name: string, path: string, file: string, content: string, status: number][] = [
-  ['a feed regenerated for another address', '/rss', ANSWERS.rss, rss.replaceAll('localhost', 'example.org'), 200],
+  ['a feed regenerated for another address', '/rss', ANSWERS.rss, rss.replaceAll('localhost', 'example.org'), 503],
+  [
+    'stations with a word more',
+    '/station_api.php',
+    ANSWERS.stations,
+    '{"status":"success","stations":[{"id":666}]}',
+    503,
+  ],
   ['half a feed', '/rss', ANSWERS.rss, rss.slice(0, rss.length >> 1), 503],
   ['a feed cut behind an item', '/rss', ANSWERS.rss, rss.slice(0, rss.indexOf('</item>') + 7), 503],
   ['an empty feed', '/rss', ANSWERS.rss, '', 503],
@@ -59,7 +66,16 @@ for (const [name, path, file, content, status] of ANSWER_FILES)
     const gateway = testGateway(new Map([...first.files, [file, Buffer.from(`${content}\n`)]]));
     const response = await gateway.get(path);
     assert.equal(response.status, status);
-    if (status === 200) assert.equal(await response.text(), `${content}\n`);
+    // The list can be put together from the shards; the file itself is as refused as the answer.
+    assert.equal((await gateway.get(`/${file}`)).status, 503);
+    const { faults } = (await (await testGateway(first.files).get('/status')).json()) as { faults?: string[] };
+    assert.equal(faults, undefined);
+    if (file !== ANSWERS.status) {
+      const told = (await (await gateway.get('/status')).json()) as { faults: string[] };
+      assert.ok(told.faults.some((fault) => fault.startsWith(file)));
+    }
+    const named = gateway.lines.filter((line) => line.startsWith(`dataset: ${file}`));
+    assert.equal(named.length, 1, 'logged once');
   });
 
 test('a key sent where none belongs is not in the error', async () => {

@@ -26,7 +26,7 @@ const ZONES: Zone[] = [
   { name: 'catalog', path: 'generator/catalog/', imports: ['core', 'sqlite'], files: ['generator/sources/report.ts'] },
   { name: 'outputs', path: 'generator/outputs/', imports: ['core'], pure: true },
   { name: 'site', path: 'generator/site/', imports: ['core'] },
-  { name: 'publish', path: 'generator/publish.ts', imports: ['core'] },
+  { name: 'publish', path: 'generator/publish', imports: ['core'] },
   { name: 'build', path: 'generator/build/', imports: ['core', 'catalog', 'outputs', 'site', 'publish'] },
   {
     name: 'generator',

@@ -8,7 +8,7 @@ import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { readManifest } from '#core/manifest.ts';
-import { fullShardPath, segmentPath, shardPath } from '#core/paths.ts';
+import { fullShardPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
 import type { BuildOptions, BuildSummary } from '../../generator/build/build.ts';
 import { build } from '../../generator/build/build.ts';
 import type { Db } from '../../generator/catalog/database.ts';
@@ -31,20 +31,25 @@ export function temporaryFolder(t: TestContext | { after(work: () => void): void
 }
 
 export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary =>
-  build({ db, dist, asOf: AS_OF, settings: SETTINGS, ...options });
+  build({
+    ...{ db, dist, asOf: AS_OF, settings: SETTINGS, ...options },
+    // No test cuts the power: to wait for the disk would only take time.
+    output: { flush: () => {}, ...options.output },
+  });
 
 export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(join(dist, 'manifest.json'), 'utf8'));
 
 /** Every file that is neither bookkeeping nor kept only for cached manifests: path → hash of its bytes. */
 export function treeOf(dist: string): Map<string, string> {
-  const { shards, segments } = manifestOf(dist);
+  const { shards, segments, details } = manifestOf(dist);
   const named = new Set([
     ...shards.flatMap(({ hash, fullHash }) => [shardPath(hash), fullShardPath(fullHash)]),
     ...segments.map(({ hash }) => segmentPath(hash)),
+    indexPath(details.hash),
   ]);
   const files = fastGlob
     .sync('**', { cwd: dist })
-    .filter((path) => !/^(shards|changes)\//.test(path) || named.has(path));
+    .filter((path) => !/^(shards|changes|details\/index|versions)\//.test(path) || named.has(path));
   return new Map(files.sort().map((path) => [path, contentHash(readFileSync(join(dist, path)))]));
 }
 

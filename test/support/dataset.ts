@@ -4,12 +4,24 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Change } from '#core/changes.ts';
 import { changeLine, segmentBody } from '#core/changes.ts';
+import type { DetailIndex } from '#core/details.ts';
+import { bucketOf, emptyIndex, nameKey, namesFileOf, writeIndex, writeNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { AnswerEntry, Manifest, SegmentEntry } from '#core/manifest.ts';
 import { FORMAT, writeManifest } from '#core/manifest.ts';
-import { ANSWERS, datedPathOf, detailPath, goneOf, MANIFEST, segmentPath } from '#core/paths.ts';
+import {
+  ANSWERS,
+  bucketPath,
+  datedPathOf,
+  detailPath,
+  goneOf,
+  indexPath,
+  MANIFEST,
+  namesPath,
+  segmentPath,
+} from '#core/paths.ts';
 import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatDay, HOUR, MINUTE } from '#core/time.ts';
@@ -56,15 +68,8 @@ export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset
   const shards = makeShards(history.current, shardRows, put);
   const segments = makeSegments(history.changes, segmentRows, put);
   const detailed = history.current.slice(0, 10);
-  for (const earthquake of detailed) {
-    const body = detailBody(earthquake, { nearbyStations: [], nearbyQuakes: [] });
-    put(detailPath(earthquake.id), body);
-    put(datedPathOf(formatDay(earthquake.time), earthquake.slug), body);
-  }
   const gone = history.retracted.slice(0, 3);
-  for (const one of gone)
-    for (const name of [detailPath(one.id), datedPathOf(formatDay(one.time), one.slug)])
-      put(goneOf(name), goneBody(one));
+  const details = { hash: makeDetails(detailed, gone, put), files: 'all' } as const;
   const manifest: Manifest = {
     format: FORMAT,
     dataset: contentHash(`synthetic ${seed} ${count} ${without}`),
@@ -74,6 +79,7 @@ export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset
     settings: contentHash('settings'),
     shards,
     segments,
+    details,
     answers: {},
   };
   manifest.answers = makeAnswers(history.current, manifest, files);
@@ -99,9 +105,11 @@ export function memoryReader(files: Map<string, Uint8Array>): Reader & { reads: 
   const reads: string[] = [];
   return {
     reads,
-    async read(name) {
+    async read(name, most = Infinity) {
       reads.push(name);
-      return files.get(name);
+      const bytes = files.get(name);
+      if (bytes && bytes.byteLength > most) throw new Error(`has ${bytes.byteLength} bytes; at most ${most} are read`);
+      return bytes;
     },
     async stamp(name) {
       const bytes = files.get(name);
@@ -124,6 +132,35 @@ function makeShards(earthquakes: Earthquake[], shardRows: number, put: Put): Man
       return entry;
     });
   }).flat();
+}
+
+/** Lines and names of these only, and their files. @returns the index's hash */
+function makeDetails(detailed: Earthquake[], gone: Earthquake[], put: Put): string {
+  const lines = new Map<number, string>();
+  const names = new Map<number, Map<string, number>>();
+  const add = (earthquake: Earthquake, line: string, fileOf = (name: string) => name): void => {
+    const { id, time, slug } = earthquake;
+    const date = formatDay(time);
+    lines.set(id, line);
+    names.getOrInsert(namesFileOf(date), new Map()).set(nameKey(date, slug), id);
+    for (const name of [detailPath(id), datedPathOf(date, slug)]) put(fileOf(name), line);
+  };
+  for (const one of detailed) add(one, detailBody(one, { nearbyStations: [], nearbyQuakes: [] }));
+  for (const one of gone) add(one, goneBody(one), goneOf);
+  const index: DetailIndex = emptyIndex();
+  const hashed = (name: string, body: string): string => (put(name, body), contentHash(body));
+  const ids = [...lines.keys()].sort((a, b) => a - b);
+  for (let bucket = 0; bucket <= bucketOf(ids.at(-1) ?? -1); bucket += 1) {
+    const body = ids
+      .filter((id) => bucketOf(id) === bucket)
+      .map((id) => lines.get(id))
+      .join('');
+    index.buckets.push(body === '' ? null : hashed(bucketPath(bucket), body));
+  }
+  for (const [file, entries] of names) index.names[file] = hashed(namesPath(file), writeNames(entries));
+  const body = writeIndex(index);
+  put(indexPath(contentHash(body)), body);
+  return contentHash(body);
 }
 
 function makeSegments(changes: Change[], rows: number, put: Put): SegmentEntry[] {

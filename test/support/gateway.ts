@@ -41,7 +41,8 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
   const log = (line: string): void => void lines.push(line);
   const dataset = openDataset(reader, {
     log,
-    every: 0,
+    // Looked at when a request is sent, and not beside it.
+    every: Infinity,
     ...(patience === undefined ? {} : { patience }),
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
@@ -54,11 +55,15 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     ...(exportRows ? { exportRows } : {}),
     ...(basePath === undefined ? {} : { basePath }),
   });
-  const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
-    app.request(target, { method, headers });
+  const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
+    await dataset.refresh();
+    return app.request(target, { method, headers });
+  };
   /** As asked over a connection from that address. */
-  const from = async (peer: string, target: string, headers: Record<string, string> = {}): Promise<Response> =>
-    app.request(target, { headers }, { incoming: { socket: { remoteAddress: peer } } });
+  const from = async (peer: string, target: string, headers: Record<string, string> = {}): Promise<Response> => {
+    await dataset.refresh();
+    return app.request(target, { headers }, { incoming: { socket: { remoteAddress: peer } } });
+  };
   return { app, dataset, lines, get, from };
 }
 

@@ -181,7 +181,7 @@ test('of two gateways, the one that asked Stripe before the other wrote does not
   assert.equal(answer.status, 200);
   release();
   assert.equal((await older).status, 200);
-  assert.equal(plans.planOf(id).plan, 'free');
+  assert.equal((await plans.planOf(id)).plan, 'free');
   assert.equal(db.prepare('SELECT live FROM stripe_subscriptions').pluck().get(), 0);
 });
 

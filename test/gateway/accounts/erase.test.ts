@@ -78,7 +78,7 @@ test('what fails half way through erasing leaves the account whole, and a second
   accounts.db.exec("CREATE TRIGGER kept BEFORE DELETE ON user BEGIN SELECT raise(ABORT, 'synthetic fault'); END");
   assert.equal((await visitor.json('/account/delete', { password: PASSWORD })).status, 500);
   assert.deepEqual(tablesWith(accounts.db, [id]), before);
-  assert.equal(accounts.keys.find(key)?.account, id);
+  assert.equal((await accounts.keys.find(key))?.account, id);
   accounts.db.exec('DROP TRIGGER kept');
   assert.equal((await visitor.json('/account/delete', { password: PASSWORD })).status, 200);
   assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]), []);

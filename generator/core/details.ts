@@ -1,0 +1,122 @@
+/** Details in `dist/details/`: lines in buckets by id, names in files by date, and one index with the hashes of both. */
+
+/** Ids in a bucket: bucket n holds the ids n × 128 to n × 128 + 127. */
+export const BUCKET_IDS = 128;
+
+export const bucketOf = (id: number): number => Math.floor(id / BUCKET_IDS);
+
+const NAMES_FILES = 1024;
+
+/** Number of the file with the slugs of a day. @param date `YYYY-MM-DD` */
+export function namesFileOf(date: string): number {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return ((year * 12 + month) * 31 + day) % NAMES_FILES;
+}
+
+/**
+ * A line of a bucket is, with its final newline, one of
+ * - the detail endpoint's answer, `{"status":"success","earthquake":{"id":5,…}}`;
+ * - the body of a 410, `{"status":"error","code":"gone","id":5,…}`: every agency withdrew the earthquake;
+ * - {@link mergedLine}: it is the same as an older one, whose line is the answer.
+ * In each the first `"id":` is the line's own id. Lines are in order of id; an id without a line was never given.
+ */
+export const mergedLine = (id: number, into: number): string =>
+  `${JSON.stringify({ status: 'merged', id, merged_into: into })}\n`;
+
+export type DetailLine =
+  { kind: 'record'; bytes: Uint8Array } | { kind: 'gone'; bytes: Uint8Array } | { kind: 'merged'; into: number };
+
+/** A bucket's lines by id, each with its newline. */
+export class DetailBucket {
+  /** The whole file. */
+  readonly bytes: Uint8Array;
+  readonly #lines = new Map<number, Uint8Array>();
+
+  /** @throws Error when the bytes are not lines with ids. */
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    for (let from = 0; from < bytes.byteLength;) {
+      const to = bytes.indexOf(NEWLINE, from) + 1;
+      if (to === 0) throw new Error('the last line has no end');
+      const line = bytes.subarray(from, to);
+      this.#lines.set(idOf(line), line);
+      from = to;
+    }
+  }
+
+  get count(): number {
+    return this.#lines.size;
+  }
+
+  bytesOf(id: number): Uint8Array | undefined {
+    return this.#lines.get(id);
+  }
+
+  lineOf(id: number): DetailLine | undefined {
+    const bytes = this.#lines.get(id);
+    if (!bytes) return undefined;
+    const head = textOf(bytes.subarray(0, HEAD_BYTES));
+    if (head.startsWith('{"status":"success"')) return { kind: 'record', bytes };
+    if (head.startsWith('{"status":"error"')) return { kind: 'gone', bytes };
+    return { kind: 'merged', into: (JSON.parse(textOf(bytes)) as { merged_into: number }).merged_into };
+  }
+}
+
+const NEWLINE = 0x0a;
+/** Status and id stand in the first of these. */
+const HEAD_BYTES = 80;
+
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+
+function idOf(line: Uint8Array): number {
+  const [, id] = /"id":(\d{1,15})[,}]/.exec(textOf(line.subarray(0, HEAD_BYTES))) ?? [];
+  if (id === undefined) throw new Error('a line without an id');
+  return Number(id);
+}
+
+/** `<date>/<slug>` → the surviving earthquake's id. */
+export type DetailNames = Map<string, number>;
+
+export const nameKey = (date: string, slug: string): string => `${date}/${slug}`;
+
+/** A names file: one JSON object, one name a line, in the order of their UTF-16 code units. */
+export const writeNames = (names: DetailNames): string =>
+  `{\n${[...names.keys()]
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${names.get(name)}`)
+    .join(',\n')}\n}\n`;
+
+/** @throws Error when it is no names file. */
+export function readNames(bytes: Uint8Array): DetailNames {
+  const names = Object.entries(JSON.parse(textOf(bytes)) as Record<string, number>);
+  if (!names.every(([, id]) => Number.isSafeInteger(id))) throw new Error('a name without an id');
+  return new Map(names);
+}
+
+/** Hash of every bucket and names file by its number; null where there is no such file. */
+export interface DetailIndex {
+  buckets: (string | null)[];
+  names: (string | null)[];
+}
+
+/** One hash a line, so that two indexes can be compared with a plain `diff`. */
+export const writeIndex = ({ buckets, names }: DetailIndex): string =>
+  `{"buckets":[\n${buckets.map((hash) => JSON.stringify(hash)).join(',\n')}\n],"names":[\n${names.map((hash) => JSON.stringify(hash)).join(',\n')}\n]}\n`;
+
+const HASH = /^[0-9a-f]{24}$/;
+
+/** @throws Error when it is no index. */
+export function readIndex(bytes: Uint8Array): DetailIndex {
+  const { buckets, names } = JSON.parse(textOf(bytes)) as Partial<DetailIndex>;
+  for (const list of [buckets, names])
+    if (!Array.isArray(list) || !list.every((hash) => hash === null || HASH.test(hash)))
+      throw new Error('a list of hashes is missing');
+  return { buckets: buckets!, names: names! };
+}
+
+export const emptyIndex = (): DetailIndex => ({ buckets: [], names: Array<null>(NAMES_FILES).fill(null) });
+
+/** Which earthquakes have files of their own under `details/id/` and `details/date/` beside their line in a bucket. */
+export const DETAIL_FILES = ['notable', 'all', 'none'] as const;
+export type DetailFiles = (typeof DETAIL_FILES)[number];

@@ -1,0 +1,63 @@
+/** What the file system is asked for: whole writes, comparisons, and content and names that a power cut cannot take back. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+
+/** Error codes of file systems without hard links, or with all links of a file used up. */
+export const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']);
+
+export function write(path: string, bytes: Uint8Array): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let at = 0; at < bytes.byteLength;) at += writeSync(file, bytes, at);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Error codes of systems where a folder cannot be opened or flushed (a rename is as safe as it gets there), and of what is gone already. */
+const NO_FLUSH = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOENT']);
+
+/** From so many files on the whole file system is flushed at once: a thousand files one by one take thirty times as long. */
+const MANY = 50;
+
+/** @param root a folder of the file system that the paths are on */
+export function flushPaths(paths: string[], root: string): void {
+  if (paths.length < MANY || !flushFileSystem(root)) for (const path of paths) flushPath(path);
+}
+
+/** @returns false where there is no command for it */
+function flushFileSystem(root: string): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    execFileSync('sync', ['--file-system', root], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function flushPath(path: string): void {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (!NO_FLUSH.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+export function sameBytes(path: string, bytes: Uint8Array): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile() || stat.size !== bytes.byteLength) return false;
+  return readFileSync(path).equals(bytes);
+}
+
+/** Whether two names are links to one file. */
+export function sameFile(one: string, other: string): boolean {
+  const there = statSync(other, { throwIfNoEntry: false });
+  const here = there && statSync(one);
+  return here !== undefined && here.ino === there!.ino && here.dev === there!.dev;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MANIFEST } from '#core/paths.ts';
+import { createApp } from '../../gateway/app.ts';
+import { openDataset } from '../../gateway/dataset.ts';
+import { memoryReader, syntheticDataset } from '../support/dataset.ts';
+import { testGateway } from '../support/gateway.ts';
+import { AS_OF } from '../support/synthetic-earthquakes.ts';
+
+const first = syntheticDataset({ seed: 1, count: 600 });
+const second = syntheticDataset({ seed: 2, count: 500 });
+
+const replace = (files: Map<string, Uint8Array>, by: Map<string, Uint8Array>): void => {
+  files.clear();
+  for (const [name, bytes] of by) files.set(name, bytes);
+};
+/** Paths that between them need every kind of file. */
+const PATHS = [
+  '/api.php',
+  '/api.php?limit=1000&q=izmir',
+  '/api.php?updated_after=2026-06-12T00:00:00Z&limit=50',
+  '/stats_api.php',
+  '/status',
+  '/rss',
+  '/station_api.php',
+  `/deprem_api.php?id=${first.detailed[0]!.id}`,
+];
+
+test('forty datasets after each other leave no more in memory than one', async () => {
+  const files = new Map(first.files);
+  const gateway = testGateway(files);
+  const sizes: number[] = [];
+  for (let build = 0; build < 40; build += 1) {
+    const { files: next, detailed } = syntheticDataset({ seed: 100 + build, count: 200 });
+    for (const [name, bytes] of next) files.set(name, bytes);
+    for (const path of ['/api.php?limit=1000&q=izmir', '/api.php?updated_after=2026-06-12T00:00:00Z', '/stats_api.php'])
+      assert.equal((await gateway.get(path)).status, 200);
+    for (const { id } of detailed) assert.equal((await gateway.get(`/deprem_api.php?id=${id}`)).status, 200);
+    sizes.push(gateway.dataset.cachedBytes);
+  }
+  assert.ok(sizes[0]! > 10_000);
+  assert.ok(Math.max(...sizes) < 2 * sizes[0]!, `${Math.max(...sizes)} bytes in memory, at first ${sizes[0]}`);
+});
+
+test('a look at the manifest that hangs keeps no request waiting', async () => {
+  const { read, stamp } = memoryReader(first.files);
+  let hang = false;
+  const hanging = { read, stamp: (name: string) => (hang ? new Promise<never>(() => {}) : stamp(name)) };
+  const dataset = openDataset(hanging, { every: 0 });
+  const before = await dataset.current();
+  hang = true;
+  for (let again = 0; again < 3; again += 1) assert.equal(await dataset.current(), before);
+  const app = createApp({ dataset, now: () => AS_OF });
+  for (const path of PATHS) assert.equal((await app.request(path)).status, 200, path);
+});
+
+test('a request is answered from the dataset at hand, the next one from the new one', async () => {
+  const files = new Map(first.files);
+  const dataset = openDataset(memoryReader(files), { every: 0 });
+  const before = await dataset.current();
+  replace(files, second.files);
+  assert.equal(await dataset.current(), before);
+  await dataset.refresh();
+  assert.equal((await dataset.current()).manifest.dataset, second.manifest.dataset);
+});
+
+test('a manifest of 300 MB is not read', async () => {
+  const files = new Map(first.files);
+  const { read, stamp } = memoryReader(files);
+  let bytes = 0;
+  const counting = {
+    stamp,
+    async read(name: string, most = Infinity) {
+      if (name === MANIFEST && most < 300e6) throw new Error(`has 300000000 bytes; at most ${most} are read`);
+      const found = await read(name);
+      bytes += found?.byteLength ?? 0;
+      return found;
+    },
+  };
+  const gateway = testGateway(files, { reader: counting });
+  assert.equal((await gateway.get('/api.php')).status, 503);
+  assert.equal(bytes, 0);
+  assert.equal(gateway.lines.filter((line) => /manifest\.json has 300000000 bytes/.test(line)).length, 1);
+});
+
+test('a manifest that is none is read once, and again when it is another', async () => {
+  const files = new Map<string, Uint8Array>([[MANIFEST, Buffer.from('{"format":2,')]]);
+  const reader = memoryReader(files);
+  const gateway = testGateway(files, { reader });
+  for (let again = 0; again < 5; again += 1) assert.equal((await gateway.get('/api.php')).status, 503);
+  assert.deepEqual(reader.reads, [MANIFEST]);
+  replace(files, first.files);
+  assert.equal((await gateway.get('/api.php')).status, 200);
+});
+
+test('the manifest is looked at no more often than set', async () => {
+  let now = 0;
+  let stamps = 0;
+  const reader = memoryReader(first.files);
+  const counting = {
+    read: reader.read,
+    stamp: (name: string) => ((stamps += name === MANIFEST ? 1 : 0), reader.stamp(name)),
+  };
+  const dataset = openDataset(counting, { ticks: () => now, every: 1000 });
+  for (now = 0; now < 5000; now += 100) await dataset.current();
+  assert.equal(stamps, 5);
+});

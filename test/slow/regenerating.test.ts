@@ -1,0 +1,136 @@
+/** The service while it is regenerated, in processes of its own: what the list says the detail says, also after `kill -9` of a build. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AS_OF,
+  buildInto,
+  manifestOf,
+  neighbours,
+  sampleCatalog,
+  temporaryFolder,
+  treeOf,
+  usgsSays,
+} from '../support/build.ts';
+import type { TestCatalog } from '../support/catalog.ts';
+import { startGatewayChild } from '../support/gateway-child.ts';
+import { random } from '../support/synthetic-earthquakes.ts';
+
+const CHILD = join(import.meta.dirname, '../support/build-child.ts');
+const ROUNDS = 25;
+
+interface Item {
+  id: number;
+  occurred_at: string;
+  magnitude: number;
+  latitude: number;
+  updated_at: string;
+}
+
+/** Every earthquake says something else. */
+function revise(catalog: TestCatalog, round: number): void {
+  const reports = neighbours(60).map((one, n) => ({
+    ...one,
+    latitude: one.latitude! + (round % 7) / 100,
+    magnitudes: [{ type: 'mb', value: 3 + ((n + round) % 40) / 10 }],
+  }));
+  usgsSays(catalog, ...reports);
+}
+
+const told = ({ id, occurred_at, magnitude, latitude, updated_at }: Item): string =>
+  JSON.stringify([id, occurred_at, magnitude, latitude, updated_at]);
+
+class Reader {
+  compared = 0;
+  readonly states = new Set<string>();
+  readonly #url: string;
+  #stopped = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** List, detail by id and by name, list: where both lists agree the details must. */
+  async run(seed: number): Promise<void> {
+    const dice = random(seed);
+    while (!this.#stopped) await this.compare(dice());
+  }
+
+  async compare(chance: number): Promise<void> {
+    const before = await this.#list();
+    const item = before[Math.floor(chance * before.length)]!;
+    const byId = await this.#detail(`id=${item.id}`);
+    const byName = await this.#detail(`date=${byId.occurred_at.slice(0, 10)}&slug=${byId.slug}`);
+    const after = (await this.#list()).find(({ id }) => id === item.id)!;
+    if (told(after) !== told(item)) return;
+    assert.equal(told(byId), told(item), 'the detail by id');
+    assert.equal(told(byName), told(item), 'the detail by name');
+    this.compared += 1;
+    this.states.add(told(item));
+  }
+
+  async #list(): Promise<Item[]> {
+    return (await this.#json<{ earthquakes: Item[] }>('/api.php')).earthquakes;
+  }
+
+  async #detail(query: string): Promise<Item & { slug: string }> {
+    return (await this.#json<{ earthquake: Item & { slug: string } }>(`/deprem_api.php?${query}`)).earthquake;
+  }
+
+  async #json<T>(path: string): Promise<T> {
+    const response = await fetch(`${this.#url}${path}`);
+    assert.equal(response.status, 200, `${path}: ${response.status}`);
+    return (await response.json()) as T;
+  }
+}
+
+test(
+  'list and details agree while a dataset follows the other and builds are killed',
+  { timeout: 300_000 },
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const [path, dist] = [join(folder, 'catalog.db'), join(folder, 'dist')];
+    const catalog = sampleCatalog(60, path);
+    buildInto(dist, catalog.db);
+    const gateway = await startGatewayChild({
+      DATA_DIR: join(folder, 'data'),
+      DIST_DIR: dist,
+      PLAN_LIMITS: 'free.daily=none,free.burst=none',
+    });
+    t.after(() => gateway.child.kill('SIGKILL'));
+    const reader = new Reader(gateway.url);
+    const reading = [1, 2, 3].map((seed) => reader.run(seed));
+    const dice = random(7);
+    let killed = 0;
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      revise(catalog, round);
+      const child = spawn(process.execPath, ['--import', 'tsx', CHILD, path, dist, String(AS_OF + round * 60_000)]);
+      const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
+      // A build takes about half a second to start and less to write: most are met while they write.
+      if (round % 4 !== 0) void sleep(250 + dice() * 900).then(() => child.kill('SIGKILL'));
+      const [, signal] = await ended;
+      if (signal === 'SIGKILL') killed += 1;
+      await sleep(1100);
+      // Whatever stands now stands for good: it must agree also while nothing is built.
+      for (let again = 0; again < 10; again += 1) await reader.compare(dice());
+    }
+    reader.stop();
+    await Promise.all(reading);
+    t.diagnostic(`${reader.compared} compared, ${reader.states.size} states, ${killed} of ${ROUNDS} builds killed`);
+    assert.ok(reader.compared > 200 && reader.states.size > 50 && killed > 3);
+    const asOf = AS_OF + (ROUNDS + 1) * 60_000;
+    buildInto(dist, catalog.db, { asOf });
+    const clean = temporaryFolder(t);
+    buildInto(clean, catalog.db, { asOf });
+    assert.equal(manifestOf(dist).dataset, manifestOf(clean).dataset);
+    assert.deepEqual(treeOf(dist), treeOf(clean));
+    assert.doesNotMatch(gateway.output(), /is corrupt|is missing|fault:/);
+  },
+);

@@ -1,0 +1,171 @@
+/** Builds that are ended before one of their changes of the folder, copies made while they go on, and what both answer. */
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import fastGlob from 'fast-glob';
+import type { DetailFiles } from '#core/details.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
+import { createApp } from '../../gateway/app.ts';
+import { openDataset } from '../../gateway/dataset.ts';
+import { folderReader } from '../../gateway/folder-reader.ts';
+import type { OutputOptions } from '../../generator/publish.ts';
+import { knownBetween } from '../../generator/catalog/read.ts';
+import type { TestCatalog } from './catalog.ts';
+import { AS_OF, buildInto, manifestOf, sampleCatalog, temporaryFolder, treeOf, usgsSays } from './build.ts';
+
+/** Rounds of changes: revised, withdrawn, merged, moved in time across midnight. */
+const ROUNDS: ((catalog: TestCatalog) => void)[] = [
+  (catalog) =>
+    usgsSays(
+      catalog,
+      { key: 'us4', latitude: 37.2, magnitudes: [{ type: 'Mw', value: 6.1 }], place: 'Nurdağı (Gaziantep)' },
+      { key: 'us5', withdrawn: true },
+      { key: 'us6', aliases: ['us7'] },
+    ),
+  (catalog) => usgsSays(catalog, { key: 'us5', time: AS_OF - 30 * HOUR }, { key: 'us8', depthKm: 11 }),
+];
+
+/** After none, one and two of the rounds; builds only read them. */
+export const CATALOGS = [0, 1, 2].map((rounds) => {
+  const catalog = sampleCatalog(140);
+  for (const round of ROUNDS.slice(0, rounds)) round(catalog);
+  return catalog;
+});
+
+const asOf = (rounds: number): number => AS_OF + rounds * MINUTE;
+
+interface How {
+  detailFiles: DetailFiles;
+  output?: OutputOptions;
+}
+
+export const buildAfter = (dist: string, rounds: number, how: How) =>
+  buildInto(dist, CATALOGS[rounds]!.db, { asOf: asOf(rounds), ...how });
+
+/** Everything that a client may ask for, answered from a folder; undefined for a 503. */
+export async function answersOf(dist: string, targets: string[]): Promise<Map<string, string | undefined>> {
+  const app = createApp({ dataset: openDataset(folderReader(dist), { patience: 0 }), now: () => AS_OF });
+  const answers = new Map<string, string | undefined>();
+  for (const target of targets) {
+    const response = await app.request(target);
+    const body = await response.text();
+    answers.set(target, response.status === 503 ? undefined : `${response.status} ${body}`);
+  }
+  return answers;
+}
+
+export function targetsOf({ db }: TestCatalog): string[] {
+  const slugs = db.prepare<[], { date: string; slug: string }>('SELECT date, slug FROM slugs').all();
+  return [
+    ...['/manifest.json', '/api.php', '/api.php?limit=7', '/stats_api.php', '/rss', '/station_api.php', '/list.json'],
+    ...knownBetween(db, 0, 1e6).map(({ id }) => `/deprem_api.php?id=${id}`),
+    ...slugs.map(({ date, slug }) => `/deprem_api.php?date=${date}&slug=${slug}`),
+  ];
+}
+
+/** The datasets before and after the first round, and what each answers. */
+async function world(t: TestContext, detailFiles: DetailFiles) {
+  const targets = targetsOf(CATALOGS[1]!);
+  const dists = [0, 1, 2].map((rounds) => {
+    const dist = temporaryFolder(t);
+    buildAfter(dist, rounds, { detailFiles });
+    return dist;
+  });
+  const expected = new Map<string, Map<string, string | undefined>>();
+  for (const dist of dists) expected.set(manifestOf(dist).dataset, await answersOf(dist, targets));
+  return { targets, dists, expected, trees: dists.map(treeOf) };
+}
+
+/** Ends a build before its nth change of the folder, as `kill -9` would. @returns whether it came that far */
+function endedBuild(dist: string, nth: number, detailFiles: DetailFiles): boolean {
+  let changes = 0;
+  try {
+    const onChange = (): void => {
+      if ((changes += 1) > nth) throw new Error('ended');
+    };
+    buildAfter(dist, 1, { detailFiles, output: { onChange } });
+    return false;
+  } catch (error) {
+    assert.match((error as Error).message, /ended/);
+    return true;
+  }
+}
+
+/** Ends a build before every `step`th of its changes. @returns how often the former and the new dataset stood then */
+export async function endBuilds(t: TestContext, detailFiles: DetailFiles, step: number): Promise<number[]> {
+  const { targets, dists, expected, trees } = await world(t, detailFiles);
+  const seen = new Map<string, number>();
+  const folder = temporaryFolder(t);
+  for (let nth = 0, ended = true; ended; nth += step) {
+    const dist = join(folder, String(nth));
+    cpSync(dists[0]!, dist, { recursive: true });
+    ended = endedBuild(dist, nth, detailFiles);
+    const { dataset } = manifestOf(dist);
+    seen.set(dataset, (seen.get(dataset) ?? 0) + 1);
+    const due = expected.get(dataset)!;
+    for (const [target, answer] of await answersOf(dist, targets))
+      assert.equal(answer, due.get(target), `ended before change ${nth}: ${target}`);
+    const rounds = 1 + (nth % 2);
+    assert.equal(buildAfter(dist, rounds, { detailFiles }).mode, 'incremental');
+    assert.deepEqual(treeOf(dist), trees[rounds], `built after an end before change ${nth}`);
+    assert.ok(!existsSync(join(dist, '.changeover.json')));
+  }
+  return [...seen.values()];
+}
+
+/** Copies the folder while a build goes on, from every `step`th of its changes. @returns how many copies lacked something, and said so */
+export async function copyBuilds(t: TestContext, step: number): Promise<number> {
+  const { targets, dists, expected } = await world(t, 'none');
+  const folder = temporaryFolder(t);
+  let partial = 0;
+  for (let nth = 0, more = true; more; nth += step) {
+    const [dist, copy] = [join(folder, `${nth}`), join(folder, `${nth}-copy`)];
+    cpSync(dists[0]!, dist, { recursive: true });
+    const half = copying(dist, copy, nth % (2 * step) === 0);
+    let changes = 0;
+    more = false;
+    const onChange = (): void => {
+      if ((changes += 1) !== nth + 1) return;
+      more = true;
+      half();
+    };
+    buildAfter(dist, 1, { detailFiles: 'none', output: { onChange } });
+    half();
+    if (!existsSync(join(copy, 'manifest.json'))) continue;
+    const due = expected.get(manifestOf(copy).dataset)!;
+    const answers = await answersOf(copy, targets);
+    for (const [target, answer] of answers)
+      if (answer !== undefined) assert.equal(answer, due.get(target), `copied at change ${nth}: ${target}`);
+    if (![...answers.values()].includes(undefined)) continue;
+    partial += 1;
+    assert.ok((await faultsOf(copy, targets)).length > 0, `copied at change ${nth}`);
+  }
+  return partial;
+}
+
+/** Copies the files of one half of the alphabet at the first call, those of the other at the second. */
+function copying(from: string, to: string, upward: boolean): () => void {
+  let calls = 0;
+  const copied = new Set<string>();
+  return () => {
+    const files = fastGlob.sync('**', { cwd: from }).sort();
+    if (!upward) files.reverse();
+    calls += 1;
+    for (const path of calls === 1 ? files.slice(0, files.length >> 1) : files) {
+      if (copied.has(path)) continue;
+      copied.add(path);
+      mkdirSync(dirname(join(to, path)), { recursive: true });
+      cpSync(join(from, path), join(to, path));
+    }
+  };
+}
+
+/** What `/status` names once everything was asked for. */
+async function faultsOf(dist: string, targets: string[]): Promise<string[]> {
+  const app = createApp({ dataset: openDataset(folderReader(dist), { patience: 0 }), now: () => AS_OF });
+  for (const target of targets) await app.request(target);
+  const response = await app.request('/status');
+  const body = (await response.json()) as { faults?: string[] };
+  return response.status === 503 ? ['status.json'] : (body.faults ?? []);
+}
