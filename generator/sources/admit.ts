@@ -2,7 +2,8 @@
 import type { Agency } from '#core/earthquake.ts';
 import { insideBox, type Box } from '#core/geo.ts';
 import { cleanText, shown } from '#core/text.ts';
-import { DAY, epochOfCivil, formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
+import { DAY, epochOfCivil, HOUR, formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
+import { MAX_REPORTS_AN_HOUR } from './bounds.ts';
 import { DocumentError, type Parsed, type ProductReport, type SourceReport } from './report.ts';
 
 /** Where earthquakes are kept unless configured otherwise: Türkiye and its surroundings, degrees. */
@@ -140,6 +141,18 @@ class Seen {
   }
 }
 
+/** Counts reports by clock hour: to associate many of the same time takes time that grows with the square of their number. */
+class Hours {
+  #counts = new Map<number, number>();
+
+  isFull({ time }: SourceReport): boolean {
+    const hour = Math.floor(time / HOUR);
+    const count = (this.#counts.get(hour) ?? 0) + 1;
+    this.#counts.set(hour, count);
+    return count > MAX_REPORTS_AN_HOUR;
+  }
+}
+
 /**
  * The parsed document with its unusable reports and products turned into rejects and its repeated rows counted. Reports with the same key and different
  * content stay: the catalogue decides.
@@ -158,6 +171,8 @@ export function admit(parsed: Parsed, { now, region = REGION, agencies }: AdmitO
     return insideBox(located, region) ? undefined : outside;
   };
   const seen = new Seen();
+  const hours = new Hours();
+  const crowded = `more than ${MAX_REPORTS_AN_HOUR} earthquakes within an hour`;
   const admitted: Parsed = {
     ...parsed,
     reports: [],
@@ -170,6 +185,7 @@ export function admit(parsed: Parsed, { now, region = REGION, agencies }: AdmitO
     const reason = judge(report, numbersProblem(report));
     if (reason !== undefined) admitted.rejects.push({ line: report.line, reason, text: textOf(report) });
     else if (seen.repeats(report)) admitted.repeated += 1;
+    else if (hours.isFull(report)) admitted.rejects.push({ line: report.line, reason: crowded, text: textOf(report) });
     else admitted.reports.push(report);
   }
   for (const product of parsed.products) {

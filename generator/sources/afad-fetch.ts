@@ -1,7 +1,7 @@
 /** Asking AFAD's event API: a calendar month a request, at most 1,000 rows, UTC. */
 import type { Box } from '#core/geo.ts';
 import { formatSecond, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
-import { boundJson } from './bounds.ts';
+import { boundJson, MAX_PAGE_BYTES } from './bounds.ts';
 import { calendarPieces, pagesOf, type PageSource } from './paging.ts';
 import type { Fetcher, PageMeasure, Window } from './report.ts';
 
@@ -51,6 +51,7 @@ export function afadFetcher({ base = AFAD_BASE, region }: { base?: string; regio
     feed: 'afad-api',
     limit: LIMIT,
     url: (window) => windowUrl(base, region, window),
+    maxBytes: MAX_PAGE_BYTES,
     options: { accept: 'application/json', timeoutMs: 20_000 },
   };
   return {

@@ -24,6 +24,30 @@ export const MAX_BYTES: Readonly<Record<FeedName, number>> = {
   'gcmt-ndk': 32 * MIB,
 };
 
+/** Rows of a document, bad ones and repetitions included: what one document may bring into the catalogue at once. */
+export const MAX_DOCUMENT_ROWS: Readonly<Record<FeedName, number>> = {
+  // 2,000 in the longest list.
+  'kandilli-live': 5000,
+  // About 20,000 in February 2023.
+  'kandilli-xml': 60_000,
+  // 19,908 of M 3.5 and larger since 1915.
+  'kandilli-zeqdb': 200_000,
+  'afad-api': 100_000,
+  'afad-site': 200_000,
+  // The most that the service gives.
+  'usgs-fdsn': 20_000,
+  'turhec-file': 400_000,
+  'historical-file': 10_000,
+  // 57,000 from 1976 to 2020.
+  'gcmt-ndk': 100_000,
+};
+
+/** An answer of a service that is asked for some thousand rows at a time (0.6 MB). */
+export const MAX_PAGE_BYTES = 4 * MIB;
+
+/** Reports of one document within a clock hour. In the first hours of February 2023 the agencies listed about 100 an hour. */
+export const MAX_REPORTS_AN_HOUR = 1000;
+
 /** Of a saved file, whose kind is not known before it is read. */
 export const MAX_DOCUMENT_BYTES = Math.max(...Object.values(MAX_BYTES));
 
@@ -53,6 +77,13 @@ export function boundBytes(what: string, size: number, most: number): void {
 /** @throws DocumentError when a document has too many lines, items or elements. */
 export function boundRows(count: number): void {
   if (count > MAX_ROWS) throw new DocumentError(`more than the ${MAX_ROWS} rows that a document may have`);
+}
+
+/** @throws DocumentError */
+export function boundDocumentRows(feed: FeedName, rows: number): void {
+  const most = MAX_DOCUMENT_ROWS[feed];
+  if (rows > most)
+    throw new DocumentError(`${rows} rows are more than the ${most} that a document of ${feed} may have`);
 }
 
 /** @throws DocumentError when a text has too many lines, whichever way they end. */

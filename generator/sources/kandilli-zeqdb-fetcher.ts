@@ -2,7 +2,7 @@
 import type { Box } from '#core/geo.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { REGION } from './admit.ts';
-import { MAX_BYTES } from './bounds.ts';
+import { MAX_PAGE_BYTES } from './bounds.ts';
 import { DocumentError, type Fetcher, type FetchSession } from './report.ts';
 
 /** One day: no question is divided further. */
@@ -84,7 +84,7 @@ async function* ask(
   session: FetchSession,
 ): AsyncGenerator<{ name: string; bytes: Uint8Array; coverage: null }> {
   const name = questionOf(where, span);
-  const asked = { accept: 'text/html', timeoutMs: 120_000, maxBytes: MAX_BYTES['kandilli-zeqdb'] };
+  const asked = { accept: 'text/html', timeoutMs: 120_000, maxBytes: MAX_PAGE_BYTES };
   const answer = await session.client.get(name, asked);
   if (answer === 'unchanged') return;
   if (span.last - span.first < LEAST_SPAN || !(await wasCut(answer.bytes, session))) {

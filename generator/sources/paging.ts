@@ -1,6 +1,5 @@
 /** Asking a feed for a span of time in pieces, each of which is known to be whole. */
 import { SECOND, spanOf, type EpochMs } from '#core/time.ts';
-import { MAX_BYTES } from './bounds.ts';
 import {
   FeedUnavailable,
   type Coverage,
@@ -18,6 +17,7 @@ export interface PageSource {
   limit: number;
   /** The request for a window, rows in ascending order of time. */
   url(window: Window): string;
+  maxBytes: number;
   options: { accept: string; timeoutMs: number };
 }
 
@@ -60,7 +60,7 @@ export async function* pagesOf(
   let rest = window;
   for (;;) {
     const url = source.url(rest);
-    const answer = (await client.get(url, { ...source.options, maxBytes: MAX_BYTES[source.feed] })) as FeedAnswer;
+    const answer = (await client.get(url, { ...source.options, maxBytes: source.maxBytes })) as FeedAnswer;
     const page = await measure(source.feed, answer.bytes);
     const last = page?.times.at(-1);
     const full = page !== undefined && page.rows >= source.limit && last !== undefined;

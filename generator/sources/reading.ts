@@ -2,7 +2,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { measureAfad } from './afad-fetch.ts';
-import { boundBytes, MAX_BYTES } from './bounds.ts';
+import { boundBytes, boundDocumentRows, MAX_BYTES } from './bounds.ts';
 import { ALL_FEEDS } from './feeds.ts';
 import { recognise } from './read.ts';
 import { DocumentError, type FeedName, type PageMeasure, type ParseContext, type Parsed } from './report.ts';
@@ -21,7 +21,9 @@ export function readParsed(bytes: Uint8Array, { feeds, as }: Kind, context: Pars
   const candidates = among ? ALL_FEEDS.filter(({ name }) => among.includes(name)) : ALL_FEEDS;
   const feed = as === undefined ? recognise(bytes, candidates) : candidates[0]!;
   boundBytes(`a document of ${feed.name}`, bytes.length, MAX_BYTES[feed.name]);
-  return feed.parse(bytes, context);
+  const parsed = feed.parse(bytes, context);
+  boundDocumentRows(feed.name, parsed.rows);
+  return parsed;
 }
 
 /** An agency's own name of an event. */

@@ -1,7 +1,7 @@
 /** Asking the USGS event service: a calendar year a request, at most 10,000 rows; and the detail documents of single events. */
 import type { Box } from '#core/geo.ts';
 import { formatInstant, type EpochMs } from '#core/time.ts';
-import { boundJson } from './bounds.ts';
+import { boundJson, MAX_BYTES } from './bounds.ts';
 import { FeedRefused } from './client.ts';
 import { calendarPieces, pagesOf, type PageSource } from './paging.ts';
 import {
@@ -59,6 +59,7 @@ export function usgsFetcher({ base = USGS_BASE, region }: { base?: string; regio
     feed: 'usgs-fdsn',
     limit: LIMIT,
     url: (window) => windowUrl(base, region, window),
+    maxBytes: MAX_BYTES['usgs-fdsn'],
     options: { accept: 'application/json', timeoutMs: 60_000 },
   };
   return {

@@ -69,6 +69,12 @@ test('each bound is met by name, and what lies just within it is read', () => {
       refused('gcmt-ndk', bytesOf(`x${end}`.repeat(400_001))),
       'more than the 400000 rows that a document may have',
     );
+  const rows = (count: number): Uint8Array => bytesOf(`[${'0,'.repeat(count - 1)}0]`);
+  assert.equal(refused('afad-api', rows(bounds.MAX_DOCUMENT_ROWS['afad-api'])), 'read');
+  assert.match(
+    refused('afad-api', rows(100_001)),
+    /^100001 rows are more than the 100000 that a document of afad-api may/,
+  );
   for (const feed of ALL_FEEDS) {
     const most = bounds.MAX_BYTES[feed.name];
     assert.ok(most <= 32 * 1024 * 1024);
