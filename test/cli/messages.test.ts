@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { DocumentSummary } from '../../generator/ingest.ts';
 import { lockFolder } from '../../generator/lock.ts';
-import { createNotices } from '../../generator/notices.ts';
+import { createNotices, troubleText } from '../../generator/notices.ts';
 import type { Reject } from '../../generator/sources/report.ts';
 import { countsOf, documentLines, reasonsOf, totalLines } from '../../generator/summary.ts';
 import { worthSaying } from '../../generator/workshop.ts';
@@ -29,6 +29,46 @@ test('a trouble is said when it begins, when it is another one, and when it is o
   assert.deepEqual(said(), ['afad is down', 'usgs answers again']);
   trouble('usgs', 'usgs is down: http://x/?start=5 timed out after 20 s (2 tries)');
   assert.equal(said().length, 1);
+});
+
+test('what many feeds have in common is one line when it is gathered, and so is their coming back', () => {
+  const lines: string[] = [];
+  const { trouble, over, gather } = createNotices((line) => void lines.push(line));
+  const said = (): string[] => lines.splice(0);
+  const unreachable = (feed: string, tries: number): void =>
+    trouble(feed, `${feed} is down: http://${feed}.example/a?b=1: DNS: no such host (${tries} tries)`);
+  let say = gather();
+  for (const feed of ['afad', 'usgs', 'gcmt']) unreachable(feed, 2);
+  trouble('kandilli', 'kandilli is down: http://k.example/: HTTP 503 (2 tries)');
+  trouble('live', 'live is down: TypeError: x: y\n    at here');
+  assert.deepEqual(said(), []);
+  say();
+  assert.deepEqual(said(), [
+    '3 feeds are down (no such host): afad, usgs, gcmt',
+    'kandilli is down: http://k.example/: HTTP 503 (2 tries)',
+    'live is down: TypeError: x: y\n    at here',
+  ]);
+  // One more with the same cause is the same trouble.
+  unreachable('archive:afad', 4);
+  assert.deepEqual(said(), []);
+  say = gather();
+  for (const feed of ['afad', 'usgs', 'gcmt', 'never']) over(feed, `${feed} answers again`);
+  say();
+  assert.deepEqual(said(), ['3 feeds answer again: afad, usgs, gcmt']);
+  // Two are told each, and nothing is kept back once it was called.
+  say = gather();
+  for (const feed of ['afad', 'usgs']) unreachable(feed, 2);
+  say();
+  assert.equal(said().length, 2);
+  unreachable('gcmt', 2);
+  assert.equal(said().length, 1);
+});
+
+test('a trouble is told with its sentence first, and below it where it happened', () => {
+  const [first, second] = troubleText(new TypeError('synthetic\nin two lines')).split('\n    at ');
+  assert.equal(first, 'synthetic\nin two lines');
+  assert.match(second!, /messages\.test/);
+  assert.equal(troubleText('thrown as text').split('\n')[0], 'thrown as text');
 });
 
 const reject = (line: number, reason: string): Reject => ({ line, reason, text: '' });

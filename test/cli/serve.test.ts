@@ -1,0 +1,161 @@
+/** `npm run serve` and `npm start` as their users meet them. */
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../support/build.ts';
+import { command, run, settingsIn, until } from '../support/project.ts';
+import { replayServer } from '../support/replay-server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const GATEWAY = join(ROOT, 'gateway/main.ts');
+
+interface Served {
+  child: ChildProcess;
+  output: { stdout: string; stderr: string };
+  said(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** The settings are its whole environment but for PATH. @param imports modules that are loaded first */
+function serve(settings: Record<string, string>, ...imports: string[]): Served {
+  const environment = { PATH: process.env['PATH']!, PORT: '0', HOST: '127.0.0.1', ...settings };
+  const args = ['tsx', ...imports].flatMap((one) => ['--import', one]);
+  const child = spawn(process.execPath, [...args, GATEWAY], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+  const said = (pattern: RegExp): Promise<RegExpExecArray> =>
+    until(
+      () => Promise.resolve(pattern.exec(`${output.stdout}\n${output.stderr}`)),
+      (found) => found !== null,
+    ) as Promise<RegExpExecArray>;
+  return { child, output, said };
+}
+
+test('serve --help tells what it is and ends; what it does not know is an error', () => {
+  const ask = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
+  const help = ask('--help');
+  assert.equal(help.status, 0);
+  assert.match(help.stdout, /^Usage: serve .*[^]*DIST_DIR[^]*PORT|^Usage: serve .*[^]*PORT[^]*DIST_DIR/);
+  for (const args of [['--port', '99'], ['dist']]) {
+    const { status, stderr, stdout } = ask(...args);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, /^error: (?:unknown option '--port'|too many arguments)/);
+  }
+});
+
+test('serve without a dataset says at once what is missing and what makes it', async (t) => {
+  const settings = settingsIn(temporaryFolder(t));
+  const { child, said } = serve(settings);
+  t.after(() => child.kill('SIGKILL'));
+  await said(
+    /^There is no dataset in \/.*dist \(DIST_DIR\): npm run generate makes one\. Until then every data answer is 503\.$/m,
+  );
+  assert.ok(!existsSync(settings['DIST_DIR']!));
+});
+
+test('start says what to try next', async (t) => {
+  const running = run({ ...settingsIn(temporaryFolder(t)), PORT: '0' }, 'start');
+  t.after(async () => {
+    running.child.kill('SIGKILL');
+    await running.ended;
+  });
+  const [, url] = await running.said(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
+  assert.equal((await fetch(url!)).status, 200);
+});
+
+test('a port that is taken is found before anything is built', async (t) => {
+  const blocker = createServer().listen(0);
+  t.after(() => void blocker.close());
+  const settings = settingsIn(temporaryFolder(t));
+  const port = String((blocker.address() as AddressInfo).port);
+  const { code, stderr } = await command({ ...settings, PORT: port }, 'start');
+  assert.deepEqual(
+    [code, stderr],
+    [1, `zelzele: Port ${port} is in use by another program; set PORT to a free one.\n`],
+  );
+  assert.ok(!existsSync(join(settings['DIST_DIR']!, 'manifest.json')));
+});
+
+test('in production a missing BASE_URL is said, elsewhere not', async (t) => {
+  const settings = settingsIn(temporaryFolder(t));
+  const warning = /^BASE_URL is not set: the RSS feed will name http:\/\/localhost:8787/m;
+  assert.match((await command({ ...settings, NODE_ENV: 'production' }, 'generate')).stderr, warning);
+  const named = { ...settings, NODE_ENV: 'production', BASE_URL: 'https://quakes.example' };
+  for (const more of [settings, named]) assert.doesNotMatch((await command(more, 'generate')).stderr, warning);
+});
+
+test('ingest: an empty --file is a sentence, and --from after --to a failure without a network too', async (t) => {
+  const settings = settingsIn(temporaryFolder(t));
+  for (const args of [
+    ['--file', ''],
+    ['--file', 'x.csv', ' '],
+  ]) {
+    const { code, stderr } = await command(settings, 'ingest', ...args);
+    assert.deepEqual([code, stderr], [1, 'zelzele: --file is empty; it must be a path or a glob of saved files\n']);
+  }
+  const { code, stderr } = await command(settings, 'ingest', '--from', '2024-02-01', '--to', '2024-01-01');
+  assert.equal(code, 1);
+  assert.match(stderr, /^zelzele: --from is later than --to, or in the future$/m);
+});
+
+test('without a network one line names the feeds that are down', async (t) => {
+  const replay = await replayServer();
+  await replay.close();
+  const settings = { ...settingsIn(temporaryFolder(t)), ...replay.environment, OFFLINE: '0' };
+  const { code, stderr } = await command(settings, 'ingest');
+  assert.equal(code, 1);
+  const down = stderr.split('\n').filter((line) => /down/.test(line));
+  assert.equal(down.length, 1, stderr);
+  assert.match(down[0]!, /^\d+ feeds are down \([^)]+\): (?=.*afad-api)(?=.*usgs-fdsn)(?=.*kandilli-live)/);
+});
+
+/** Throws where nobody catches when it is told to by a signal. */
+const BOMB = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('synthetic') })`;
+const REJECTION = `data:text/javascript,process.on('SIGUSR2', () => void Promise.reject(new Error('synthetic')))`;
+
+for (const [what, module] of [
+  ['an uncaught error', BOMB],
+  ['an unhandled rejection', REJECTION],
+] as const)
+  test(`what was logged is written although the gateway ends by ${what}`, async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    const { child, output, said } = serve(settings, module);
+    t.after(() => child.kill('SIGKILL'));
+    const [, url] = await said(/at (http:\S+)/);
+    // Lines are written every 200 ms: these wait.
+    await fetch(`${url}/api.php?limit=7`);
+    const closed = once(child, 'close');
+    child.kill('SIGUSR2');
+    await closed;
+    assert.match(output.stderr, /Error: synthetic/);
+    assert.match(output.stdout, /GET \/api\.php\?limit=7 503 /);
+  });
+
+test('a second signal ends the gateway at once, and what was logged is written', async (t) => {
+  const { child, output, said } = serve(settingsIn(temporaryFolder(t)));
+  t.after(() => child.kill('SIGKILL'));
+  const [, url] = await said(/at (http:\S+)/);
+  const slow = connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => undefined);
+  slow.write('GET /api.php HTTP/1.1\r\n');
+  await fetch(`${url}/api.php?limit=8`);
+  const closed = once(child, 'close');
+  child.kill('SIGTERM');
+  await sleep(50);
+  child.kill('SIGTERM');
+  await closed;
+  slow.destroy();
+  assert.match(output.stdout, /GET \/api\.php\?limit=8 503 /);
+});
