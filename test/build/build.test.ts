@@ -188,3 +188,15 @@ test('zone and language of the host do not reach the bytes', async (t) => {
   const list = readFileSync(join(dists[0]!, 'list.json'), 'utf8');
   assert.match(list, /"occurred_at":"2024-03-10 23:59:59"/);
 });
+
+test('links of the stored list lie below the path of the service', (t) => {
+  const dist = temporaryFolder(t);
+  const settings = { serviceName: 'Depremler', baseUrl: 'https://quakes.example/app' };
+  buildInto(dist, sampleCatalog(150).db, { settings });
+  const { next } = JSON.parse(readFileSync(join(dist, 'list.json'), 'utf8')) as { next: string };
+  assert.match(next, /^\/app\/api\.php\?cursor=/);
+  assert.match(
+    readFileSync(join(dist, 'status.json'), 'utf8'),
+    /"attribution":"Data source: Depremler \(quakes\.example\)"/,
+  );
+});
