@@ -67,7 +67,11 @@ export async function startServer({ app, port, host, log, waits = WAITS }: Serve
   server.timeout = waits.idle;
   // An `Expect` that means nothing here is left aside, as RFC 9110 (10.1.1) allows.
   server.on('checkExpectation', answer);
-  server.on('connect', (_request, socket) => void refuseRaw(socket as Socket, methodNotAllowed()));
+  server.on('connect', (_request, socket) => {
+    // From here on node looks neither at errors nor at how long the connection lasts.
+    socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy());
+    void refuseRaw(socket as Socket, methodNotAllowed());
+  });
   server.on('clientError', (error, socket) => unparsed(error, socket as Socket));
   await listen(server, port, host);
   const { port: bound } = server.address() as AddressInfo;

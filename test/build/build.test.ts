@@ -58,8 +58,9 @@ test('a minute later only what tells the minute is written', (t) => {
   buildInto(dist, db);
   const before = inodes(dist);
   const { counts } = buildInto(dist, db, { asOf: AS_OF + MINUTE });
-  assert.deepEqual(touchedSince(before, dist), ['manifest.json', 'stats.json', 'status.json']);
-  assert.equal(counts.written, 3);
+  const told = ['manifest.json', 'stats.json', 'status.json', 'status.json.br', 'status.json.gz'];
+  assert.deepEqual(touchedSince(before, dist), told);
+  assert.equal(counts.written, told.length);
 });
 
 test('one changed earthquake touches its shard, its details, those of its neighbours, and nothing else', (t) => {
@@ -97,6 +98,8 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     'rss.xml.br',
     'rss.xml.gz',
     'status.json',
+    'status.json.br',
+    'status.json.gz',
   ].sort();
   assert.deepEqual(touchedSince(before, dist), expected);
   assert.equal(counts.written + counts.linked, expected.length);
@@ -188,4 +191,16 @@ test('zone and language of the host do not reach the bytes', async (t) => {
   assert.deepEqual(one, other);
   const list = readFileSync(join(dists[0]!, 'list.json'), 'utf8');
   assert.match(list, /"occurred_at":"2024-03-10 23:59:59"/);
+});
+
+test('links of the stored list lie below the path of the service', (t) => {
+  const dist = temporaryFolder(t);
+  const settings = { serviceName: 'Depremler', baseUrl: 'https://quakes.example/app' };
+  buildInto(dist, sampleCatalog(150).db, { settings });
+  const { next } = JSON.parse(readFileSync(join(dist, 'list.json'), 'utf8')) as { next: string };
+  assert.match(next, /^\/app\/api\.php\?cursor=/);
+  assert.match(
+    readFileSync(join(dist, 'status.json'), 'utf8'),
+    /"attribution":"Data source: Depremler \(quakes\.example\)"/,
+  );
 });

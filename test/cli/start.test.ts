@@ -39,7 +39,7 @@ test('start serves at once, takes in what the feeds say, says which is down, and
   const { sources } = await json<Status>(`${url}/status`);
   assert.deepEqual(
     sources.map(({ name, state }) => `${name} ${state}`),
-    ['kandilli ok', 'afad ok', 'usgs down', 'turhec ok', 'historical ok'],
+    ['kandilli ok', 'afad ok', 'usgs down', 'turhec idle', 'historical ok'],
   );
   assert.match(sources[2]!.error!, /Out of service/);
 

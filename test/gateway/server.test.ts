@@ -73,6 +73,18 @@ for (const [name, status, code, request] of REFUSED)
     assert.ok(answer.includes(`{"status":"error","code":"${code}","message":"`), answer);
   });
 
+test('who asks for a tunnel and goes, or stays without a word, keeps nothing here', async () => {
+  const own = await start();
+  for (const stays of [false, true]) {
+    const socket = net.connect(own.port, '127.0.0.1').on('error', () => {});
+    socket.write('CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n');
+    if (stays) socket.resume();
+    else socket.resetAndDestroy();
+    await new Promise((resolve) => socket.once('close', resolve));
+  }
+  await own.stop(120_000);
+});
+
 test('the answer before a refusal comes first, and nothing after it', async () => {
   const get = (more = '') => `GET /api.php?limit=1 HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
   const answer = await exchange(get() + get('Host: y\r\n') + get());
