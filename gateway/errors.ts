@@ -29,6 +29,8 @@ interface ErrorOptions {
   parameter?: string;
   /** The bound that is reached. */
   policy?: Policy;
+  /** What else the body says, after the message: what is public of a withdrawn earthquake. */
+  more?: object;
   headers?: Record<string, string>;
 }
 
@@ -38,13 +40,15 @@ export class GatewayError extends Error {
   readonly code: ErrorCode;
   readonly parameter: string | undefined;
   readonly policy: Policy | undefined;
+  readonly more: object;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, message: string, { parameter, policy, headers = {} }: ErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, { parameter, policy, more = {}, headers = {} }: ErrorOptions = {}) {
     super(message);
     this.code = code;
     this.parameter = parameter;
     this.policy = policy;
+    this.more = more;
     this.headers = headers;
   }
 
@@ -52,10 +56,11 @@ export class GatewayError extends Error {
     return STATUS[this.code];
   }
 
-  withHeaders(more: Record<string, string>): GatewayError {
-    const { parameter, policy } = this;
+  withHeaders(added: Record<string, string>): GatewayError {
+    const { parameter, policy, more } = this;
     return new GatewayError(this.code, this.message, {
-      headers: { ...this.headers, ...more },
+      more,
+      headers: { ...this.headers, ...added },
       ...(parameter === undefined ? {} : { parameter }),
       ...(policy === undefined ? {} : { policy }),
     });
@@ -84,10 +89,10 @@ export const unavailable = (): GatewayError =>
 export const internal = (): GatewayError =>
   new GatewayError('internal', 'Something went wrong on our side; please try again later.');
 
-export function renderError({ code, message, parameter, policy, status, headers }: GatewayError): Response {
+export function renderError({ code, message, parameter, policy, more, status, headers }: GatewayError): Response {
   // A client may put its key where none belongs, and an error names what it saw. What is undefined is left out.
   const body = new TextEncoder().encode(
-    `${withoutKeyForms(JSON.stringify({ status: 'error', code, message, parameter, policy }))}\n`,
+    `${withoutKeyForms(JSON.stringify({ status: 'error', code, message, parameter, policy, ...more }))}\n`,
   );
   return new Response(body, {
     status,

@@ -10,8 +10,14 @@ import { JSON_TYPE } from '../headers.ts';
 export async function detailAnswer({ parameters, snapshot }: Ask): Promise<Answer> {
   const line = await findDetail(snapshot, readDetailQuery(parameters));
   if (line?.kind === 'record') return lineAnswer(line.bytes);
-  if (line) throw new GatewayError('gone', 'This earthquake was withdrawn by every agency that had reported it.');
+  if (line) throw goneError(line.bytes);
   throw new GatewayError('not_found', 'There is no earthquake of that name; the list gives ids, and dates with slugs.');
+}
+
+/** The stored body of a 410, with the revisions of what was withdrawn. */
+function goneError(line: Uint8Array): GatewayError {
+  const { message, ...more } = JSON.parse(Buffer.from(line).toString('utf8')) as { message: string };
+  return new GatewayError('gone', message, { more });
 }
 
 /** A line of a bucket as it stands. */

@@ -3,10 +3,11 @@ import test from 'node:test';
 import { readConfig } from '../../generator/config.ts';
 
 test('without settings everything has its place', () => {
-  const { dataDir, distDir, offline, agencies, settings, region } = readConfig({});
+  const { dataDir, distDir, offline, agencies, settings, region, detailFiles } = readConfig({});
   assert.match(dataDir, /[\\/]data$/);
   assert.match(distDir, /[\\/]dist$/);
   assert.equal(offline, false);
+  assert.equal(detailFiles, 'notable');
   assert.equal(agencies.length, 5);
   assert.deepEqual(settings, { serviceName: 'zelzele', baseUrl: 'http://localhost:8787' });
   assert.deepEqual(region, { south: 32, north: 46, west: 22, east: 50 });
@@ -25,6 +26,7 @@ const BAD: [Record<string, string>, RegExp][] = [
   [{ OFFLINE: 'maybe' }, /^OFFLINE is "maybe"; it must be 1 or 0$/],
   [{ SOURCES: 'afad,emsc' }, /^SOURCES is "afad,emsc"; it must be a comma list of kandilli, afad/],
   [{ REGION: '46,32,22,50' }, /^REGION is "46,32,22,50"; it must be south,north,west,east/],
+  [{ DETAIL_FILES: 'some' }, /^DETAIL_FILES is "some"; it must be one of notable, all, none$/],
   [{ PORT: '99999' }, /^PORT is "99999"; it must be a whole number from 0 to 65535$/],
   [{ PORT: 'http' }, /^PORT is "http"/],
   [{ SERVICE_NAME: 'a\u0007b' }, /^SERVICE_NAME is "ab"; it must be a name/],

@@ -72,6 +72,19 @@ test('the tag of a file named by its hash is that hash', async () => {
   }
 });
 
+test('a file is read and compressed once, however often it is asked for', async () => {
+  const reader = counted(files);
+  const gateway = testGateway(files, { reader });
+  const path = shardPath(manifest.shards[0]!.hash);
+  const ask = async (): Promise<Buffer> => {
+    const response = await gateway.get(`/${path}`, { 'Accept-Encoding': 'br' });
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const first = await ask();
+  reader.bytes = 0;
+  assert.deepEqual([await ask(), reader.bytes], [first, 0]);
+});
+
 test('a tag says nothing of a file that is not there', async () => {
   const gateway = testGateway(files);
   const hash = '0'.repeat(24);
