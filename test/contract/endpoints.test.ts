@@ -50,7 +50,12 @@ each('plainly', async (row, response, body) => {
   const error = JSON.parse(body.toString()) as Record<string, unknown>;
   assert.deepEqual([error['status'], error['code']], ['error', row.code]);
   assert.match(String(error['message']), /^\S.{15,}\.$/s);
-  assert.ok(Object.keys(error).every((key) => ['status', 'code', 'message', 'parameter'].includes(key)));
+  const keys = ['status', 'code', 'message', 'parameter', ...(row.code === 'gone' ? ['id', 'event_id', 'revisions'] : [])];
+  assert.deepEqual(
+    Object.keys(error).filter((key) => !keys.includes(key)),
+    [],
+  );
+  if (row.code === 'gone') assert.ok((error['revisions'] as unknown[]).length > 0);
   if (row.status === 400 && !row.path.includes('?%')) assert.equal(typeof error['parameter'], 'string');
 });
 
