@@ -25,9 +25,9 @@ test('a day has one names file, also one that no calendar of today has', () => {
   assert.deepEqual(['2023-02-06', '2023-02-07', '1500-02-29', '0062-02-05', '9999-12-31'].map(namesFileOf), [
     ((2023 * 12 + 2) * 31 + 6) % 1024,
     ((2023 * 12 + 2) * 31 + 7) % 1024,
-    203,
-    987,
-    755,
+    11,
+    603,
+    863,
   ]);
   const days = fc.record({
     year: fc.integer({ min: 1, max: 9999 }),
