@@ -76,7 +76,15 @@ const accountRow =
   ({ keys, plans, usage }: Operator) =>
   ({ id, email, confirmed }: AccountRow) => {
     const { plan, until } = plans.planOf(id);
-    return { id, email, confirmed, plan, until: instantText(until), keys: keys.list(id).length, today: usage.usageOf(id).today };
+    return {
+      id,
+      email,
+      confirmed,
+      plan,
+      until: instantText(until),
+      keys: keys.list(id).length,
+      today: usage.usageOf(id).today,
+    };
   };
 
 const usageLine = ({ plan, today, limit, remaining, resets_at }: Usage): string =>
