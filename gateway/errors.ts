@@ -85,6 +85,14 @@ export const unavailable = (): GatewayError =>
     headers: { 'Retry-After': '5' },
   });
 
+/** What cannot be counted is not given; nothing is wrong with the data. */
+export const uncountable = (): GatewayError =>
+  new GatewayError(
+    'unavailable',
+    'Keys and counts cannot be read or written at the moment, and no request is answered uncounted; please try again shortly.',
+    { headers: { 'Retry-After': '5' } },
+  );
+
 /** What a client is told of a fault of ours. */
 export const internal = (): GatewayError =>
   new GatewayError('internal', 'Something went wrong on our side; please try again later.');

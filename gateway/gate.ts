@@ -3,7 +3,7 @@ import type { EpochMs } from '#core/time.ts';
 import type { AddressOf } from './address.ts';
 import type { AnonymousCaller, Caller } from './caller.ts';
 import { callerName, ownerOf, presentedKey } from './caller.ts';
-import { GatewayError, unavailable } from './errors.ts';
+import { GatewayError, uncountable } from './errors.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Log } from './log.ts';
 import { troubleLog } from './log.ts';
@@ -79,7 +79,7 @@ export function createGate({ metering = OPEN, now, log }: GateOptions) {
       return await work;
     } catch (error) {
       trouble.failed(error);
-      throw unavailable();
+      throw uncountable();
     }
   };
   const tools: Tools = { take: batched(meter), uncounted: uncountedBound(limits.uncountedBurst), now, trouble };
@@ -207,7 +207,7 @@ export class Visit {
       return decision;
     } catch (error) {
       this.#tools.trouble.failed(error);
-      throw unavailable();
+      throw uncountable();
     }
   }
 

@@ -26,14 +26,13 @@ try {
   const dataset = openDataset(folderReader(config.distDir), { log });
   watch(dataset);
   const { serviceName, baseUrl, planLimits: limits, trustedProxies } = config;
-  const settings = readAccountsSettings(process.env, config);
   const path = accountsPath(config.dataDir);
   const db = openAccounts(path);
   db.pragma(`busy_timeout = ${TURN_WAIT}`);
   const metering = createMetering({ db, now: Date.now, limits, trustedProxies });
   const accounts = await startAccounts({
     path,
-    settings,
+    settings: readAccountsSettings(process.env, config),
     limits,
     baseUrl,
     serviceName,

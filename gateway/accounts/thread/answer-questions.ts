@@ -48,5 +48,10 @@ export function answerQuestions<Question>(
 
 /** On Linux a priority belongs to a thread: what serves data gets the processor before this one. */
 function yieldToServing(): void {
-  if (process.platform === 'linux') setPriority(0, 10);
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, 10);
+  } catch {
+    // Where that is not allowed all threads are equal.
+  }
 }

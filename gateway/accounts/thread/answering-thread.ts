@@ -37,8 +37,8 @@ interface Pending {
 
 /** How long after its start a thread that died is started again at the earliest, in ms: one that dies at once takes no processor. */
 const RESTART_AFTER = 1000;
-/** How long work under way is waited for at the end, in ms. */
-const GRACE = 5000;
+/** How long work under way is waited for at the end, in ms: a letter may take twenty seconds. */
+const GRACE = 25_000;
 
 export class AnsweringThread<Question, Answer> {
   readonly #options: ThreadOptions;

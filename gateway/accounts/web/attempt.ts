@@ -10,10 +10,20 @@ import { Problem } from '../problems.ts';
 import type { Part, Visit } from './part.ts';
 
 /** Counts an attempt of the visitor's address. @returns how many it made in this window. @throws Problem when those are too many */
-export function countAttempt(c: Visit, { attempts, addressOf }: Part): number {
-  const { taken, wait } = attempts.take(`attempts from ${addressOf(c)}`, ADDRESS_ATTEMPTS);
+export const countAttempt = (c: Visit, part: Part): number => count(part, `attempts from ${part.addressOf(c)}`);
+
+function count({ attempts }: Part, who: string): number {
+  const { taken, wait } = attempts.take(who, ADDRESS_ATTEMPTS);
   if (wait !== undefined) throw refused('attempts', wait);
   return taken;
+}
+
+/** Log-ins of browsers that are known to an account which go before everybody's, in a window. */
+const PREFERRED = 3;
+
+function rankOfKnown(part: Part, email: string): number {
+  const taken = count(part, `attempts of browsers known to ${email}`);
+  return taken <= PREFERRED ? 0 : taken;
 }
 
 /** For what hashes a password without trying it. */
@@ -23,12 +33,18 @@ export function inTurn<T>(c: Visit, part: Part, work: () => Promise<T>): Promise
 
 /** For a log-in. A browser that has logged in to the account before has bounds of its own, so that nobody else's attempts keep its owner out. */
 export async function tryLogin<T>(c: Visit, part: Part, email: string, work: () => Promise<T>): Promise<T> {
-  const device = deviceName(part.settings.secret, email.toLowerCase(), getCookie(c, DEVICE_COOKIE));
+  const account = email.trim().toLowerCase();
+  const device = deviceName(part.settings.secret, account, getCookie(c, DEVICE_COOKIE));
   const done =
     device === undefined
-      ? await tryPassword(part, strangers(c, part, email), () => countAttempt(c, part), work)
-      : await tryPassword(part, [{ who: `device ${device}`, ladder: ACCOUNT_LADDER }], () => 0, work);
-  rememberDevice(c, part, email.toLowerCase());
+      ? await tryPassword(part, strangers(c, part, account), () => countAttempt(c, part), work)
+      : await tryPassword(
+          part,
+          [{ who: `device ${device}`, ladder: ACCOUNT_LADDER }],
+          () => rankOfKnown(part, account),
+          work,
+        );
+  rememberDevice(c, part, account);
   return done;
 }
 

@@ -74,6 +74,14 @@ test('a browser that has logged in before goes on while strangers are refused', 
   assert.deepEqual(wrong, [401, 401, 401, 401, 401, 429, 429], 'it has a bound of its own');
 });
 
+test('right passwords of a known browser have a bound too: they cost a hash each, and go before others', async () => {
+  const { accounts } = await service();
+  const owner = await member(accounts);
+  const found: number[] = [];
+  for (let count = 0; count < 22; count += 1) found.push((await logIn(owner, PASSWORD)).status);
+  assert.deepEqual([tally(found, 200), tally(found, 429)], [20, 2]);
+});
+
 test('the cookie of a browser is of one account, and cannot be made up', async () => {
   const { accounts } = await service();
   const mine = await member(accounts, 'mine@example.org');
