@@ -15,7 +15,7 @@ import { admit } from './sources/admit.ts';
 import { ALL_FEEDS } from './sources/feeds.ts';
 import { expandPaths, readDocument } from './sources/read.ts';
 import { createReader, type KnownTime, type ReaderOptions } from './sources/reader.ts';
-import { readParsed } from './sources/reading.ts';
+import { boundOfHead, readParsed } from './sources/reading.ts';
 import type { FeedDocument, FeedName, Parsed, Reject } from './sources/report.ts';
 import { DocumentError } from './sources/report.ts';
 
@@ -120,7 +120,7 @@ export async function ingestFiles(
   try {
     for (const path of await expandPaths(patterns)) {
       try {
-        const document = await readDocument(path);
+        const document = await readDocument(path, { bound: boundOfHead });
         const summary = takeIn(
           options,
           document,

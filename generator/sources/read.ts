@@ -1,6 +1,6 @@
 /** Saved documents: found by pattern, read with a bound on size (gzip too), recognised by their content. */
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import glob from 'fast-glob';
 import { shown } from '#core/text.ts';
@@ -9,6 +9,9 @@ import { elementText } from './document-text.ts';
 import { DocumentError, type Feed, type FeedDocument } from './report.ts';
 
 const GZIP = [0x1f, 0x8b];
+
+/** How much of a document feeds are shown to recognise it. */
+const HEAD_BYTES = 4096;
 
 const tooLarge = (path: string, maxBytes: number): DocumentError =>
   new DocumentError(`${path} is larger than ${maxBytes} bytes; it was not read further`);
@@ -28,17 +31,24 @@ function fileProblem(path: string, error: unknown): unknown {
   return problem ? new DocumentError(`${path} ${problem}`) : error;
 }
 
-async function unzipped(path: string, maxBytes: number): Promise<Uint8Array> {
+/** The most bytes that a document may have, by its first {@link HEAD_BYTES} in latin1. */
+type Bound = (head: string) => number;
+
+const headOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
+
+async function unzipped(path: string, bound: Bound): Promise<Uint8Array> {
   const file = createReadStream(path);
   const gunzip = file.pipe(createGunzip());
   file.on('error', (error) => gunzip.destroy(error));
   const chunks: Buffer[] = [];
   let size = 0;
+  let most: number | undefined;
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBytes) throw tooLarge(path, maxBytes);
       chunks.push(chunk);
+      if (size >= HEAD_BYTES) most ??= bound(headOf(Buffer.concat(chunks)));
+      if (most !== undefined && size > most) throw tooLarge(path, most);
     }
   } catch (error) {
     if (codeOf(error) === 'Z_BUF_ERROR') throw new DocumentError(`${path}: its gzip data is cut off`);
@@ -50,31 +60,36 @@ async function unzipped(path: string, maxBytes: number): Promise<Uint8Array> {
   return Buffer.concat(chunks, size);
 }
 
+async function beginningOf(path: string): Promise<Uint8Array> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
 /**
  * A saved document, decompressed where its first bytes say gzip.
  * @throws DocumentError for a path that is missing, not a file, empty, damaged or larger than the bound.
  */
 export async function readDocument(
   path: string,
-  { maxBytes = MAX_DOCUMENT_BYTES }: { maxBytes?: number } = {},
+  { bound = () => MAX_DOCUMENT_BYTES }: { bound?: Bound } = {},
 ): Promise<FeedDocument> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) throw new DocumentError(`${path} is a folder, not a file`);
     if (!found.isFile()) throw new DocumentError(`${path} is not a regular file`);
     if (found.size === 0) throw new DocumentError(`${path} is empty (0 bytes)`);
-    if (found.size > maxBytes) throw tooLarge(path, maxBytes);
-    const raw = await readFile(path);
-    const bytes = GZIP.every((byte, index) => raw[index] === byte) ? await unzipped(path, maxBytes) : raw;
+    const head = await beginningOf(path);
+    const zipped = GZIP.every((byte, index) => head[index] === byte);
+    const most = zipped ? MAX_DOCUMENT_BYTES : bound(headOf(head));
+    if (found.size > most) throw tooLarge(path, most);
+    const bytes = zipped ? await unzipped(path, bound) : await readFile(path);
     if (bytes.length === 0) throw new DocumentError(`${path} is empty once decompressed`);
     return { name: path, bytes, coverage: null, fetchedAt: null };
   } catch (error) {
     throw fileProblem(path, error);
   }
 }
-
-/** How much of a document feeds are shown to recognise it. */
-const HEAD_BYTES = 4096;
 
 /** What an unknown document seems to be, in words. */
 function looksLike(bytes: Uint8Array, head: string): string {
@@ -101,7 +116,7 @@ function looksLike(bytes: Uint8Array, head: string): string {
  * @throws DocumentError saying what the document seems to be when none, or more than one, knows it.
  */
 export function recognise(bytes: Uint8Array, feeds: readonly Feed[]): Feed {
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
+  const head = headOf(bytes);
   const [feed, other] = feeds.filter((candidate) => candidate.recognise(head));
   if (!feed) throw new DocumentError(`not recognised: ${looksLike(bytes, head)}`);
   if (other) throw new DocumentError(`not recognised: both ${feed.name} and ${other.name} take it for theirs`);

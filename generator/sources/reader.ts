@@ -11,9 +11,9 @@ import { DocumentError, FeedUnavailable, type FeedName, type PageMeasure, type P
 import type { StationList } from './stations.ts';
 
 export interface ReaderOptions {
-  /** ms that one document may take; the largest real one, of Global CMT, takes up to ten seconds on a busy machine. */
+  /** ms that one document may take, and {@link DEADLINE_PER_MIB} more by its size: many times what real ones take. */
   deadlineMs?: number;
-  /** MiB of the thread's heap; real documents need less than 256. */
+  /** MiB of the thread's heap; all but the largest real documents need less than 256. */
   memoryMb?: number;
   /** Module that the thread runs. */
   thread?: URL;
@@ -30,8 +30,10 @@ export interface Reader {
   close(): void;
 }
 
-const DEADLINE = 60 * SECOND;
-const MEMORY = 1024;
+const DEADLINE = 30 * SECOND;
+/** More for each MiB of the document, in ms. */
+const DEADLINE_PER_MIB = 1 * SECOND;
+const MEMORY = 2048;
 const THREAD = new URL('./reader-thread.ts', import.meta.url);
 
 interface Thread {
@@ -75,27 +77,28 @@ export function createReader(options: ReaderOptions = {}): Reader {
   }
 
   /** What the end of a thread in the middle of a task means. */
-  function causeOf(error: unknown): Error {
+  function causeOf(error: unknown, deadline: number): Error {
     if (closing.signal.aborted) return new FeedUnavailable('reading was stopped');
     if (error instanceof Error && error.name === 'AbortError')
-      return new DocumentError(`given up: to parse it took longer than the deadline of ${deadlineMs / SECOND} s`);
+      return new DocumentError(`given up: to parse it took longer than the deadline of ${deadline / SECOND} s`);
     if (isMemory(error)) return new DocumentError(`given up: to parse it took more than ${memoryMb} MiB of memory`);
     return error as Error;
   }
 
   async function perform(task: Task): Promise<Outcome> {
     if (closing.signal.aborted) throw new FeedUnavailable('reading was stopped');
+    const deadline = deadlineMs + Math.floor(task.bytes.byteLength / 2 ** 20) * DEADLINE_PER_MIB;
     const at = threadAtHand();
     at.worker.ref();
     try {
       await at.loaded;
-      const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), closing.signal]);
+      const signal = AbortSignal.any([AbortSignal.timeout(deadline), closing.signal]);
       const answer = once(at.worker, 'message', { signal });
       at.worker.postMessage(task);
       return ((await answer) as [Outcome])[0];
     } catch (error) {
       discard(at);
-      throw causeOf(error);
+      throw causeOf(error, deadline);
     } finally {
       at.worker.unref();
     }

@@ -2,7 +2,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { measureAfad } from './afad-fetch.ts';
-import { boundBytes, boundDocumentRows, MAX_BYTES } from './bounds.ts';
+import { boundBytes, boundDocumentRows, MAX_BYTES, MAX_DOCUMENT_BYTES } from './bounds.ts';
 import { ALL_FEEDS } from './feeds.ts';
 import { recognise } from './read.ts';
 import { DocumentError, type FeedName, type PageMeasure, type ParseContext, type Parsed } from './report.ts';
@@ -13,6 +13,12 @@ import { measureUsgs } from './usgs-fetch.ts';
 export interface Kind {
   feeds?: readonly FeedName[] | undefined;
   as?: FeedName | undefined;
+}
+
+/** The most bytes of a document whose first ones are these, in latin1. */
+export function boundOfHead(head: string): number {
+  const [feed, other] = ALL_FEEDS.filter((candidate) => candidate.recognise(head));
+  return feed && !other ? MAX_BYTES[feed.name] : MAX_DOCUMENT_BYTES;
 }
 
 /** @throws DocumentError */
