@@ -14,6 +14,7 @@ import type { Extent, Making } from '../export/export-body.ts';
 import { chunksOf, measure } from '../export/export-body.ts';
 import { readExport } from '../export/export-query.ts';
 import { FORMATS } from '../export/formats.ts';
+import { isDear } from '../work/dear.ts';
 import { nextExport } from '../next-link.ts';
 import { JointWork } from '../work/joint-work.ts';
 
@@ -52,7 +53,7 @@ export function exportEndpoint(): (ask: Ask) => Promise<StreamedAnswer> {
             'Content-Disposition': `attachment; filename="earthquakes-${formatDay(snapshot.manifest.asOf)}.${format.extension}"`,
             Link: [...next, ...terms.map(licenceLink)].join(', '),
           },
-          chunks: (signal) => chunksOf(making, extent, queue.streaming(callerName(caller), signal)),
+          chunks: (signal) => chunksOf(making, extent, queue.streaming({ caller: callerName(caller), signal })),
         };
       },
     };
@@ -68,7 +69,10 @@ class Extents {
     const known = this.#known.get(hash);
     if (known) return known;
     const measured = await this.#measuring.get(hash, signal(), (leaving) =>
-      queue.during(callerName(caller), leaving, (work) => measure(making, work)),
+      queue.during(
+        { caller: callerName(caller), signal: leaving, dear: isDear(making.reading.plan.shards, making.reading.query) },
+        (work) => measure(making, work),
+      ),
     );
     trace.opened += measured.opened;
     this.#known.set(hash, measured);

@@ -15,6 +15,7 @@ import { readList } from '../list-reader.ts';
 import { nextPage } from '../next-link.ts';
 import type { Page } from '../page.ts';
 import { DEFAULT_LIMIT } from '../parameters.ts';
+import { isDear } from '../work/dear.ts';
 import type { Work } from '../work/work-queue.ts';
 
 export async function listAnswer(ask: Ask): Promise<Answer> {
@@ -30,7 +31,7 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
   const stored = canonical === DEFAULT_QUERY ? snapshot.stored(ANSWERS.list) : undefined;
   if (stored) return storedAnswer(stored, JSON_TYPE, 'data');
   const plan = await snapshot.memo(`list ${canonical}`, () => planList(snapshot.manifest, query));
-  return derivedAnswer(ask, plan.hash, async (work) => {
+  return derivedAnswer(ask, { hash: plan.hash, dear: isDear(plan.shards, query) }, async (work) => {
     const open: Parameters<typeof readList>[0]['open'] = (entry) => snapshot.shard(entry);
     const { page, end, opened } = await readList({ plan, query, bounds, open }, work);
     return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
@@ -40,7 +41,8 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
 async function changesOf(ask: Ask, query: ChangesQuery): Promise<Answer> {
   const { snapshot, bounds } = ask;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  return derivedAnswer(ask, plan.hash, async (work) => {
+  const dear = isDear([...plan.segments, ...plan.shards], query);
+  return derivedAnswer(ask, { hash: plan.hash, dear }, async (work) => {
     const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment'> = {
       openShard: (entry) => snapshot.shard(entry),
       openSegment: (entry) => snapshot.segment(entry),
@@ -59,14 +61,14 @@ interface ReadPage {
 /** The bounds are part of the hash, since they decide where a long page ends. */
 const derivedAnswer = (
   { bounds, trace, queue, caller }: Ask,
-  planHash: string,
+  { hash, dear }: { hash: string; dear: boolean },
   read: (work: Work) => Promise<ReadPage>,
 ): Answer => ({
-  hash: contentHash(`list ${bounds.files} ${bounds.rows} ${planHash}`),
+  hash: contentHash(`list ${bounds.files} ${bounds.rows} ${hash}`),
   type: JSON_TYPE,
   caching: 'data',
   async load(signal) {
-    const { page, opened, next } = await queue.during(callerName(caller), signal, read);
+    const { page, opened, next } = await queue.during({ caller: callerName(caller), signal, dear }, read);
     trace.opened += opened;
     return { bytes: page.body(next ?? null), ...(next === undefined ? {} : { next }) };
   },

@@ -11,8 +11,8 @@ import { testMetering, UNLIMITED } from '../support/metering.ts';
 
 const { files, manifest } = syntheticDataset({ count: 20_000, shardRows: 256 });
 /** Requests of the attackers in progress: there is always another one. */
-const ATTACKERS = 150;
-const ASKED = 12;
+const ATTACKERS = 100;
+const ASKED = 8;
 /** Shards opened for others during one cheap request: two lanes, a few slices of a few shards each. */
 const MOST_FOR_OTHERS = 60;
 
@@ -48,7 +48,7 @@ for (const addresses of [1, 1000])
       };
       const attackers = Array.from({ length: ATTACKERS }, (_, number) => attacker(number));
       // Once all of them are known as dear.
-      while (dataset.loads < 1500) await wait(5);
+      while (dataset.loads < 1000) await wait(5);
       const forOthers: number[] = [];
       for (let number = 0; number < ASKED; number += 1) {
         const [before, asked] = [dataset.loads, `/api.php?limit=20&min_magnitude=${(1 + number / 100).toFixed(2)}`];
