@@ -58,9 +58,9 @@ async function* steps(
     const changes = await openSegment(segment);
     const opened = (): number => (result.opened = index + 1 + shards.opened);
     opened();
-    if (pace.opened()) (yield, pace.begin());
+    if (pace.opened()) yield;
     for (const change of changes) {
-      if (pace.looked()) (yield, pace.begin());
+      if (pace.looked()) yield;
       if (change.sequence <= afterSequence || change.updatedAt <= updatedAfter) continue;
       const entry = change.kind === 'record' ? shards.entryOf(change) : undefined;
       const cold = entry !== undefined && !shards.has(entry);
@@ -69,7 +69,8 @@ async function* steps(
       if (cold && signal.aborted) return;
       rows += 1;
       const found = change.kind === 'record' ? await shards.find(change, entry) : undefined;
-      if (cold && (opened(), pace.opened())) (yield, pace.begin());
+      if (cold) opened();
+      if (cold && pace.opened()) yield;
       const matches = change.kind === 'record' ? found && passes(found.columns, found.row) : true;
       if (matches && page.count === query.limit) return void (result.end = last);
       if (change.kind !== 'record') page.addText(tombstone(change));

@@ -50,7 +50,7 @@ export class Scan {
         if (signal.aborted) return;
         if (merge.opened >= bounds.files && last.columns) return stop();
         await merge.openNext();
-        if (pace.opened()) (yield, pace.begin());
+        if (pace.opened()) yield;
       }
       const head = merge.newest();
       if (!head) return;
@@ -60,7 +60,7 @@ export class Scan {
       if (matches && !take(head.columns, head.row)) return;
       if (matches) found += 1;
       merge.advance(head);
-      if (pace.looked()) (yield, pace.begin());
+      if (pace.looked()) yield;
     }
   }
 }

@@ -9,35 +9,36 @@ const SLICE_TIME = 1;
 const FIRST_SLICE_TIME = 0.25;
 const ROWS_A_LOOK = 32;
 
+/** Who is told that a slice ends lets others have their turn before it goes on. */
 export class Pace {
   #rows = 0;
   #opens = 0;
   #time = FIRST_SLICE_TIME;
+  /** Undefined between two slices. */
   #began: number | undefined;
 
   /** Counts a row. @returns whether the slice ends with it */
   looked(): boolean {
     this.#rows += 1;
     this.#began ??= performance.now();
-    return this.#rows >= SLICE_ROWS || (this.#rows % ROWS_A_LOOK === 0 && this.isLate());
+    return this.#ends(this.#rows >= SLICE_ROWS || (this.#rows % ROWS_A_LOOK === 0 && this.#isLate(this.#began)));
   }
 
   /** Counts a shard opened. @returns whether the slice ends with it */
   opened(): boolean {
     this.#opens += 1;
-    return this.#opens >= SLICE_OPENS || this.isLate();
-  }
-
-  isLate(): boolean {
     this.#began ??= performance.now();
-    return performance.now() - this.#began >= this.#time;
+    return this.#ends(this.#opens >= SLICE_OPENS || this.#isLate(this.#began));
   }
 
-  /** A new slice begins. */
-  begin(): void {
-    this.#rows = 0;
-    this.#opens = 0;
+  #isLate(began: number): boolean {
+    return performance.now() - began >= this.#time;
+  }
+
+  #ends(ends: boolean): boolean {
+    if (!ends) return false;
+    [this.#rows, this.#opens, this.#began] = [0, 0, undefined];
     this.#time = Math.min(SLICE_TIME, this.#time * 2);
-    this.#began = performance.now();
+    return true;
   }
 }

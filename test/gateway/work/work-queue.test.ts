@@ -163,7 +163,6 @@ test('when there is too much for all together, what is last gives way with a 503
 
 test('a step that fails fails its own request alone', async () => {
   const { queue, ask, order } = queueWith();
-  // eslint-disable-next-line require-yield
   async function* broken(): AsyncGenerator<void, void, void> {
     throw new Error('broken');
   }
