@@ -55,6 +55,7 @@ async function* steps(
   for (const [index, segment] of plan.segments.entries()) {
     if (signal.aborted) return;
     if (last !== undefined && index + 1 + shards.opened > bounds.files) return void (result.end = last);
+    pace.begin();
     const changes = await openSegment(segment);
     const opened = (): number => (result.opened = index + 1 + shards.opened);
     opened();
@@ -68,6 +69,7 @@ async function* steps(
       if (spent && last !== undefined) return void (result.end = last);
       if (cold && signal.aborted) return;
       rows += 1;
+      pace.begin();
       const found = change.kind === 'record' ? await shards.find(change, entry) : undefined;
       if (cold) opened();
       if (cold && pace.opened()) yield;

@@ -49,6 +49,7 @@ export class Scan {
       while (merge.mustOpen()) {
         if (signal.aborted) return;
         if (merge.opened >= bounds.files && last.columns) return stop();
+        pace.begin();
         await merge.openNext();
         if (pace.opened()) yield;
       }

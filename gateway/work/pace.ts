@@ -17,6 +17,11 @@ export class Pace {
   /** Undefined between two slices. */
   #began: number | undefined;
 
+  /** Before what may take its time. */
+  begin(): void {
+    this.#began ??= performance.now();
+  }
+
   /** Counts a row. @returns whether the slice ends with it */
   looked(): boolean {
     this.#rows += 1;

@@ -7,6 +7,7 @@ import { openDataset } from '../../gateway/dataset.ts';
 import type { Metering } from '../../gateway/gate.ts';
 import type { Reader } from '../../gateway/folder-reader.ts';
 import type { UsageStore } from '../../gateway/usage/usage-store.ts';
+import type { WorkLimits } from '../../gateway/work/work-queue.ts';
 import { memoryReader } from './dataset.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
@@ -18,6 +19,7 @@ export interface GatewayOptions {
   patience?: number;
   metering?: Metering & { usage: UsageStore };
   exportRows?: (caller: Caller) => number;
+  workLimits?: WorkLimits;
   /** Memory for shards. */
   cacheBytes?: number;
 }
@@ -33,6 +35,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     patience,
     metering,
     exportRows,
+    workLimits,
     cacheBytes,
   } = options;
   const lines: string[] = [];
@@ -50,6 +53,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     ...(bounds ? { bounds } : {}),
     ...(metering ? { metering } : {}),
     ...(exportRows ? { exportRows } : {}),
+    ...(workLimits ? { workLimits } : {}),
   });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
     app.request(target, { method, headers });
