@@ -55,12 +55,13 @@ async function* steps(
   for (const [index, segment] of plan.segments.entries()) {
     if (signal.aborted) return;
     if (last !== undefined && index + 1 + shards.opened > bounds.files) return void (result.end = last);
+    pace.begin();
     const changes = await openSegment(segment);
     const opened = (): number => (result.opened = index + 1 + shards.opened);
     opened();
-    if (pace.opened()) (yield, pace.begin());
+    if (pace.opened()) yield;
     for (const change of changes) {
-      if (pace.looked()) (yield, pace.begin());
+      if (pace.looked()) yield;
       if (change.sequence <= afterSequence || change.updatedAt <= updatedAfter) continue;
       const entry = change.kind === 'record' ? shards.entryOf(change) : undefined;
       const cold = entry !== undefined && !shards.has(entry);
@@ -68,8 +69,10 @@ async function* steps(
       if (spent && last !== undefined) return void (result.end = last);
       if (cold && signal.aborted) return;
       rows += 1;
+      pace.begin();
       const found = change.kind === 'record' ? await shards.find(change, entry) : undefined;
-      if (cold && (opened(), pace.opened())) (yield, pace.begin());
+      if (cold) opened();
+      if (cold && pace.opened()) yield;
       const matches = change.kind === 'record' ? found && passes(found.columns, found.row) : true;
       if (matches && page.count === query.limit) return void (result.end = last);
       if (change.kind !== 'record') page.addText(tombstone(change));

@@ -49,8 +49,9 @@ export class Scan {
       while (merge.mustOpen()) {
         if (signal.aborted) return;
         if (merge.opened >= bounds.files && last.columns) return stop();
+        pace.begin();
         await merge.openNext();
-        if (pace.opened()) (yield, pace.begin());
+        if (pace.opened()) yield;
       }
       const head = merge.newest();
       if (!head) return;
@@ -60,7 +61,7 @@ export class Scan {
       if (matches && !take(head.columns, head.row)) return;
       if (matches) found += 1;
       merge.advance(head);
-      if (pace.looked()) (yield, pace.begin());
+      if (pace.looked()) yield;
     }
   }
 }

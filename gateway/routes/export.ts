@@ -15,6 +15,7 @@ import { readExport } from '../export/export-query.ts';
 import { formatOf } from '../export/formats.ts';
 import { linkHeader } from '../link-header.ts';
 import { ignoredSources } from '../list-query.ts';
+import { isDear } from '../work/dear.ts';
 import { nextExport } from '../next-link.ts';
 import { JointWork } from '../work/joint-work.ts';
 
@@ -54,7 +55,7 @@ export function exportEndpoint(): (ask: Ask) => Promise<StreamedAnswer> {
             'Content-Disposition': `attachment; filename="${fileName}"`,
             ...linkHeader(next, terms),
           },
-          chunks: (signal) => chunksOf(making, extent, queue.streaming(callerName(caller), signal)),
+          chunks: (signal) => chunksOf(making, extent, queue.streaming({ caller: callerName(caller), signal })),
         };
       },
     };
@@ -70,7 +71,10 @@ class Extents {
     const known = this.#known.get(hash);
     if (known) return known;
     const measured = await this.#measuring.get(hash, signal(), (leaving) =>
-      queue.during(callerName(caller), leaving, (work) => measure(making, work)),
+      queue.during(
+        { caller: callerName(caller), signal: leaving, dear: isDear(making.reading.plan.shards, making.reading.query) },
+        (work) => measure(making, work),
+      ),
     );
     trace.opened += measured.opened;
     this.#known.set(hash, measured);

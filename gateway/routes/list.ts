@@ -19,6 +19,7 @@ import { readList } from '../list-reader.ts';
 import { LIST_PATH, nextIn, nextPage } from '../next-link.ts';
 import type { Page } from '../page.ts';
 import { DEFAULT_LIMIT } from '../parameters.ts';
+import { isDear } from '../work/dear.ts';
 import type { Work } from '../work/work-queue.ts';
 
 export async function listAnswer(ask: Ask): Promise<Answer> {
@@ -36,7 +37,7 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
     const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(ask, plan) }));
     if (stored) return stored;
   }
-  return derivedAnswer(ask, plan, async (work) => {
+  return derivedAnswer(ask, { plan, dear: isDear(plan.shards, query) }, async (work) => {
     const open: Parameters<typeof readList>[0]['open'] = (entry) => snapshot.shard(entry);
     const { page, end, opened } = await readList({ plan, query, bounds, open }, work);
     return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
@@ -46,7 +47,8 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
 async function changesOf(ask: Ask, query: ChangesQuery): Promise<Answer> {
   const { snapshot, bounds } = ask;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  return derivedAnswer(ask, plan, async (work) => {
+  const dear = isDear([...plan.segments, ...plan.shards], query);
+  return derivedAnswer(ask, { plan, dear }, async (work) => {
     const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment'> = {
       openShard: (entry) => snapshot.shard(entry),
       openSegment: (entry) => snapshot.segment(entry),
@@ -68,6 +70,12 @@ function storedList({ snapshot, basePath }: Ask, plan: ListPlan): Answer | undef
 const termsOfShards = (shards: readonly ShardEntry[]): Terms[] =>
   termsOf(shards.reduce((bits, { agencies }) => bits | agencies, 0));
 
+interface Planned {
+  plan: ListPlan | ChangesPlan;
+  /** Whether it looks expensive by its plan. */
+  dear: boolean;
+}
+
 interface ReadPage {
   page: Page;
   opened: number;
@@ -75,7 +83,8 @@ interface ReadPage {
 }
 
 /** The bounds are part of the hash, since they decide where a long page ends; so is what the body holds beside its page. */
-function derivedAnswer(ask: Ask, plan: ListPlan | ChangesPlan, read: (work: Work) => Promise<ReadPage>): Answer {
+function derivedAnswer(ask: Ask, planned: Planned, read: (work: Work) => Promise<ReadPage>): Answer {
+  const { plan, dear } = planned;
   const { bounds, trace, basePath, queue, caller } = ask;
   const ignored = ignoredSources(ask.parameters);
   return {
@@ -84,7 +93,7 @@ function derivedAnswer(ask: Ask, plan: ListPlan | ChangesPlan, read: (work: Work
     caching: 'data',
     terms: termsOfShards(plan.shards),
     async load(signal) {
-      const { page, opened, next: path } = await queue.during(callerName(caller), signal, read);
+      const { page, opened, next: path } = await queue.during({ caller: callerName(caller), signal, dear }, read);
       trace.opened += opened;
       const next = path === undefined ? undefined : basePath + path;
       return { bytes: page.body(next ?? null, ignored), ...(next === undefined ? {} : { next }) };

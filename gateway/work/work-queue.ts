@@ -7,6 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { yieldTurn } from '../bounds.ts';
 import { GatewayError } from '../errors.ts';
 import { ClientGone } from './client-gone.ts';
+import type { Clocks } from './clocks.ts';
+import { CLOCKS } from './clocks.ts';
 import type { PlaceLimits } from './places.ts';
 import { Places } from './places.ts';
 
@@ -20,6 +22,14 @@ export interface Work {
   step(steps: AsyncGenerator<unknown, void, void>): Promise<boolean>;
 }
 
+/** Whose work it is. */
+export interface Asking {
+  caller: string;
+  signal: AbortSignal;
+  /** What may take long, by its plan, comes behind what does not. */
+  dear?: boolean;
+}
+
 export interface WorkLimits extends PlaceLimits {
   /** Requests with work to do, of all callers together. */
   requests: number;
@@ -30,22 +40,29 @@ export interface WorkLimits extends PlaceLimits {
 export const WORK_LIMITS: WorkLimits = { atOnce: 8, waiting: 32, patience: 2000, requests: 512, long: 16 };
 
 /** Time taken, in ms, from which on a request has a worse level. From the last one on it takes long. */
-const REQUEST_LEVELS = [2, 8, 32];
-/** Time that a caller's requests took of late, in ms, from which on all of them have a worse level. */
-const CALLER_LEVELS = [250, 1000, 4000];
+const REQUEST_LEVELS = [0.5, 1, 2, 4, 8, 16, 32];
 const LONG = REQUEST_LEVELS.length;
+/** Time that a caller's requests took of late, in ms, from which on all of them have at least such a level. */
+const CALLER_LEVELS: [time: number, level: number][] = [
+  [250, 4],
+  [1000, 5],
+  [4000, LONG],
+];
 /** Half of what a caller's requests took is forgotten in this time, in ms. */
 const HALF_LIFE = 10_000;
 /** Callers whose use is remembered. */
 const CALLERS = 10_000;
-/** Every so many slices one of the worst level has its turn, so that it ends some day. */
-const WORST_TURN = 8;
+/** What is last in order has so much of the time while others wait, so that it ends some day. */
+const LAST_SHARE = 1 / 8;
+/** So much of it is owed at most, in ms, and so little saved. */
+const MOST_DEBT = 100;
+const MOST_CREDIT = 2;
 /** Slices under way at once: while one waits for a file, another one computes. */
 const LANES = 2;
 
 interface Job {
   caller: string;
-  /** Milliseconds taken so far. */
+  /** Milliseconds taken so far; what is dear begins with some. */
   taken: number;
   /** Whether it is one of the long ones in progress. */
   long: boolean;
@@ -55,7 +72,8 @@ interface Slice {
   job: Job;
   /** Where it waits. */
   queue: Slice[];
-  run(): Promise<void>;
+  /** @returns the time that it took, in ms */
+  run(): Promise<number>;
   refuse(error: Error): void;
 }
 
@@ -68,25 +86,28 @@ export class WorkQueue {
   /** Wait until one of the long ones has ended. */
   readonly #parked: Slice[] = [];
   readonly #recent = new LRUCache<string, { taken: number; at: number }>({ max: CALLERS });
-  readonly #ticks: () => number;
+  readonly #clocks: Clocks;
   #jobs = 0;
   #long = 0;
   #lanes = 0;
+  /** Time that what is last in order may have next, in ms. */
+  #credit = 0;
+  /** Whether a slice of what takes long is under way. */
+  #longRuns = false;
 
-  /** @param ticks a clock in ms that never goes back */
-  constructor(limits: WorkLimits = WORK_LIMITS, ticks: () => number = () => performance.now()) {
+  constructor(limits: WorkLimits = WORK_LIMITS, clocks: Clocks = CLOCKS) {
     this.#limits = limits;
     this.#places = new Places(limits);
-    this.#ticks = ticks;
+    this.#clocks = clocks;
   }
 
   /**
    * Work that an answer waits for. It holds one of the places of its caller.
    * @throws GatewayError 429 when the caller has too many requests in progress, 503 when everybody together has; ClientGone
    */
-  async during<T>(caller: string, signal: AbortSignal, work: (work: Work) => Promise<T>): Promise<T> {
+  async during<T>({ caller, signal, dear = false }: Asking, work: (work: Work) => Promise<T>): Promise<T> {
     await this.#places.take(caller, signal);
-    const job: Job = { caller, taken: 0, long: false };
+    const job: Job = { caller, taken: dear ? REQUEST_LEVELS[0]! : 0, long: false };
     try {
       if (this.#jobs >= this.#limits.requests) this.#shed();
       this.#jobs += 1;
@@ -102,7 +123,7 @@ export class WorkQueue {
   }
 
   /** Work at the pace of a client that takes its answer: it holds no place, and comes behind what answers wait for. */
-  streaming(caller: string, signal: AbortSignal): Work {
+  streaming({ caller, signal }: Asking): Work {
     return this.#workOf({ caller, taken: REQUEST_LEVELS[0]!, long: true }, signal);
   }
 
@@ -135,7 +156,15 @@ export class WorkQueue {
         queue: level === LONG && !this.#beginLong(job) ? this.#parked : this.#levels[level]!,
         run: async () => {
           signal.removeEventListener('abort', leave);
-          await work().then(resolve, reject);
+          const began = this.#clocks.taken();
+          const done = await work().then(
+            (value) => () => resolve(value),
+            (error: unknown) => () => reject(error),
+          );
+          const time = this.#clocks.taken() - began;
+          this.#charge(job, time);
+          done();
+          return time;
         },
         refuse: (error) => {
           signal.removeEventListener('abort', leave);
@@ -151,36 +180,44 @@ export class WorkQueue {
 
   async #lane(): Promise<void> {
     this.#lanes += 1;
-    for (let slice = this.#next(); slice; slice = this.#next()) {
-      const began = this.#ticks();
-      await slice.run();
-      this.#charge(slice.job, this.#ticks() - began);
+    for (let next = this.#next(); next; next = this.#next()) {
+      const { slice, isLong, share } = next;
+      if (isLong) this.#longRuns = true;
+      const time = await slice.run();
+      if (isLong) this.#longRuns = false;
+      this.#credit = Math.min(MOST_CREDIT, Math.max(-MOST_DEBT, this.#credit + time * share));
       await yieldTurn();
     }
     this.#lanes -= 1;
   }
 
-  #next(): Slice | undefined {
-    const waits = (level: Slice[]): boolean => level.length > 0;
-    const worstFirst = this.slices % WORST_TURN === WORST_TURN - 1;
-    const slice = (worstFirst ? this.#levels.findLast(waits) : this.#levels.find(waits))?.shift();
-    if (slice) this.slices += 1;
-    return slice;
+  /** What has taken least; now and then what has taken most, for which the former saves. One of what takes long at a time: a lane stays free. */
+  #next(): { slice: Slice; isLong: boolean; share: number } | undefined {
+    const long = this.#levels[LONG]!;
+    const ready = (level: Slice[]): boolean => level.length > 0 && !(level === long && this.#longRuns);
+    const [best, worst] = [this.#levels.find(ready), this.#levels.findLast(ready)];
+    if (!best || !worst) return undefined;
+    const level = this.#credit > 0 ? worst : best;
+    this.slices += 1;
+    const share = best === worst ? 0 : level === worst ? -1 : LAST_SHARE;
+    return { slice: level.shift()!, isLong: level === long, share };
   }
 
   #charge(job: Job, time: number): void {
     job.taken += time;
-    this.#recent.set(job.caller, { taken: this.#recentOf(job.caller) + time, at: this.#ticks() });
+    this.#recent.set(job.caller, { taken: this.#recentOf(job.caller) + time, at: this.#clocks.now() });
   }
 
   #recentOf(caller: string): number {
     const recent = this.#recent.get(caller);
-    return recent ? recent.taken * 2 ** ((recent.at - this.#ticks()) / HALF_LIFE) : 0;
+    return recent ? recent.taken * 2 ** ((recent.at - this.#clocks.now()) / HALF_LIFE) : 0;
   }
 
   #levelOf(job: Job): number {
-    const above = (bounds: number[], time: number): number => bounds.filter((bound) => time >= bound).length;
-    return Math.max(above(REQUEST_LEVELS, job.taken), above(CALLER_LEVELS, this.#recentOf(job.caller)));
+    const recent = this.#recentOf(job.caller);
+    const ofCaller = CALLER_LEVELS.findLast(([time]) => recent >= time)?.[1] ?? 0;
+    const own = REQUEST_LEVELS.findIndex((bound) => job.taken < bound);
+    return Math.max(ofCaller, own < 0 ? LONG : own);
   }
 
   /** @returns whether the job may go on as one of the long ones */

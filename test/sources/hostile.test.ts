@@ -61,13 +61,13 @@ test('each bound is met by name, and what lies just within it is read', () => {
   assert.equal(refused('afad-api', bytesOf(JSON.stringify([{ a: `\\"${'[{,'.repeat(1000)}` }]))), 'read');
   assert.equal(refused('afad-api', bytesOf(`[${'0,'.repeat(2_000_000)}0]`)), 'JSON of more than 2000000 values');
   assert.equal(
-    refused('afad-api', bytesOf(`[${'0,'.repeat(400_000)}0]`)),
-    'more than the 400000 rows that a document may have',
+    refused('afad-api', bytesOf(`[${'0,'.repeat(1_000_000)}0]`)),
+    'more than the 1000000 rows that a document may have',
   );
   for (const end of ['\n', '\r\n', '\r'])
     assert.equal(
-      refused('gcmt-ndk', bytesOf(`x${end}`.repeat(400_001))),
-      'more than the 400000 rows that a document may have',
+      refused('gcmt-ndk', bytesOf(`x${end}`.repeat(1_000_001))),
+      'more than the 1000000 rows that a document may have',
     );
   const rows = (count: number): Uint8Array => bytesOf(`[${'0,'.repeat(count - 1)}0]`);
   assert.equal(refused('afad-api', rows(bounds.MAX_DOCUMENT_ROWS['afad-api'])), 'read');

@@ -7,6 +7,7 @@ import { openDataset } from '../../gateway/dataset.ts';
 import type { Metering } from '../../gateway/gate.ts';
 import type { Reader } from '../../gateway/folder-reader.ts';
 import type { UsageStore } from '../../gateway/usage/usage-store.ts';
+import type { WorkLimits } from '../../gateway/work/work-queue.ts';
 import { memoryReader } from './dataset.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
@@ -19,6 +20,7 @@ export interface GatewayOptions {
   metering?: Metering & { usage: UsageStore };
   exportRows?: (caller: Caller) => number;
   basePath?: string;
+  workLimits?: WorkLimits;
   /** Memory for shards. */
   cacheBytes?: number;
 }
@@ -35,6 +37,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     metering,
     exportRows,
     basePath,
+    workLimits,
     cacheBytes,
   } = options;
   const lines: string[] = [];
@@ -54,6 +57,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     ...(metering ? { metering } : {}),
     ...(exportRows ? { exportRows } : {}),
     ...(basePath === undefined ? {} : { basePath }),
+    ...(workLimits ? { workLimits } : {}),
   });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
     await dataset.refresh();

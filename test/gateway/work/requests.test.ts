@@ -8,6 +8,7 @@ import { openDataset } from '../../../gateway/dataset.ts';
 import { readList } from '../../../gateway/list-reader.ts';
 import { SLICE_OPENS, SLICE_ROWS } from '../../../gateway/work/pace.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
+import { WORK_LIMITS } from '../../../gateway/work/work-queue.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import type { ListBody } from '../../support/gateway.ts';
 import { testGateway } from '../../support/gateway.ts';
@@ -109,7 +110,11 @@ test('of two who ask for the same the second has its answer when the first one l
 
 test('a caller with too much in progress is refused, which costs it nothing; others are answered', async () => {
   const metering = testMetering({ limits: UNLIMITED });
-  const { from, get } = testGateway(files, { metering, bounds: unbounded });
+  const { from, get } = testGateway(files, {
+    metering,
+    bounds: unbounded,
+    workLimits: { ...WORK_LIMITS, patience: 60_000 },
+  });
   const asked = Array.from({ length: 60 }, (_, number) => from('192.0.2.1', `/api.php?q=nowhere%20${number}`));
   const other = await from('192.0.2.2', '/api.php?limit=7');
   assert.equal(other.status, 200);

@@ -11,7 +11,7 @@ const STAYING = new AbortController().signal;
 /** A queue whose clock stands still but for the work: each slice takes as long as it says. */
 function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
   const clock = { now: 0 };
-  const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, () => clock.now);
+  const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, { taken: () => clock.now, now: () => clock.now });
   const order: string[] = [];
   /** So many slices of so many ms. */
   async function* slices(name: string, count: number, cost: number): AsyncGenerator<void, void, void> {
@@ -22,7 +22,7 @@ function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
     }
   }
   const ask = (caller: string, name: string, [count, cost]: [count: number, cost: number], signal = STAYING) =>
-    queue.during(caller, signal, (work) => work.run(slices(name, count, cost)));
+    queue.during({ caller, signal }, (work) => work.run(slices(name, count, cost)));
   return { clock, queue, order, ask };
 }
 
@@ -62,9 +62,9 @@ test('a caller whose requests took much of late goes behind the others', async (
 test('what is dear comes to its end while cheap requests never stop', async () => {
   const { ask, order } = queueWith();
   let ended = false;
-  const dear = ask('a', 'dear', [30, 20]).then(() => (ended = true));
+  const dear = ask('a', 'dear', [30, 4]).then(() => (ended = true));
   const crowd = async (number: number): Promise<void> => {
-    while (!ended) await ask(`normal ${number}`, 'cheap', [1, 0.01]);
+    while (!ended) await ask(`normal ${number}`, 'cheap', [1, 0.4]);
   };
   await Promise.all([dear, ...Array.from({ length: 20 }, (_, number) => crowd(number))]);
   assert.ok(order.length > 100);
@@ -75,7 +75,7 @@ test('a caller has so many requests in progress, so many more wait, and the rest
   const ends: (() => void)[] = [];
   let working = 0;
   const hold = (caller: string): Promise<void> =>
-    queue.during(caller, STAYING, async () => {
+    queue.during({ caller, signal: STAYING }, async () => {
       working += 1;
       await new Promise<void>((resolve) => ends.push(resolve));
       working -= 1;
@@ -101,18 +101,18 @@ test('a caller has so many requests in progress, so many more wait, and the rest
 test('who waits too long for a place is refused, and who leaves waits no longer', async () => {
   const { queue } = queueWith({ atOnce: 1, waiting: 2, patience: 5 });
   const end = Promise.withResolvers<void>();
-  const first = queue.during('a', STAYING, () => end.promise);
+  const first = queue.during({ caller: 'a', signal: STAYING }, () => end.promise);
   await assert.rejects(
-    queue.during('a', STAYING, async () => assert.fail('it had no place')),
+    queue.during({ caller: 'a', signal: STAYING }, async () => assert.fail('it had no place')),
     refusal('rate_limited'),
   );
   const leaving = new AbortController();
-  const left = queue.during('a', leaving.signal, async () => assert.fail('it had left'));
+  const left = queue.during({ caller: 'a', signal: leaving.signal }, async () => assert.fail('it had left'));
   leaving.abort();
   await assert.rejects(left, ClientGone);
   end.resolve();
   await first;
-  assert.equal(await queue.during('a', STAYING, async () => 'a place again'), 'a place again');
+  assert.equal(await queue.during({ caller: 'a', signal: STAYING }, async () => 'a place again'), 'a place again');
 });
 
 test('who leaves has no further slice, wherever it waits', async () => {
@@ -143,7 +143,7 @@ test('of what takes long only a few are in progress at once', async () => {
       }
       open.delete(number);
     }
-    await queue.during(`caller ${number}`, STAYING, (work) => work.run(steps()));
+    await queue.during({ caller: `caller ${number}`, signal: STAYING }, (work) => work.run(steps()));
   };
   await Promise.all(Array.from({ length: 12 }, (_, number) => dear(number)));
   assert.equal(most, 2);
@@ -163,12 +163,11 @@ test('when there is too much for all together, what is last gives way with a 503
 
 test('a step that fails fails its own request alone', async () => {
   const { queue, ask, order } = queueWith();
-  // eslint-disable-next-line require-yield
   async function* broken(): AsyncGenerator<void, void, void> {
     throw new Error('broken');
   }
   await assert.rejects(
-    queue.during('a', STAYING, (work: Work) => work.run(broken())),
+    queue.during({ caller: 'a', signal: STAYING }, (work: Work) => work.run(broken())),
     /broken/,
   );
   await ask('a', 'whole', [2, 1]);
