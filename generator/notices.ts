@@ -12,11 +12,17 @@ export interface Notices {
 /** Addresses and numbers differ from one try to the next; the trouble is the same. */
 const kindOf = (text: string): string => text.replace(/https?:\S+/g, '').replace(/\d+/g, '');
 
-/** The last part of `x is down: http://…: DNS: no such host (2 tries)`; undefined for a defect with its stack. */
+/** What the client of the feeds says where nothing came back at all: the network's doing, not a feed's. */
+const OF_NETWORK = new Set([
+  ...['no such host', 'no answer', 'connection refused', 'no connection in time'],
+  ...['network unreachable', 'host unreachable'],
+]);
+
+/** `no such host` of `x is down: http://…: DNS: no such host (2 tries)`; undefined for what is a feed's own trouble. */
 function causeOf(text: string): string | undefined {
-  if (text.includes('\n')) return undefined;
   const last = text.slice(text.lastIndexOf(': ') + 2);
-  return last.includes(' (') ? last.slice(0, last.lastIndexOf(' (')) : last;
+  const cause = last.includes(' (') ? last.slice(0, last.lastIndexOf(' (')) : last;
+  return OF_NETWORK.has(cause) ? cause : undefined;
 }
 
 /** So many at once are one trouble: no network, most likely. */
