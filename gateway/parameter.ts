@@ -34,7 +34,7 @@ export function valueOf<T>(parameters: RawParameters, parameter: Parameter<T>): 
 
 /** Digits after the point that programs print: 0.1 + 0.2 is 0.30000000000000004. */
 export const MAX_DECIMALS = 17;
-const DECIMAL = new RegExp(`^-?\\d{1,15}(?:\\.\\d{1,${MAX_DECIMALS}})?$`);
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,17})?$/;
 
 interface DecimalOptions {
   description: string;

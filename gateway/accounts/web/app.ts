@@ -4,7 +4,8 @@ import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { DAY, SECOND } from '#core/time.ts';
-import { GatewayError, internal } from '../../errors.ts';
+import { hasLeft } from '../../address.ts';
+import { brokenOff, GatewayError, internal } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { faultLine } from '../../log.ts';
 import { isLocked } from '../database.ts';
@@ -50,6 +51,7 @@ export function createAccountsApp(part: Part, log: Log): AccountsApp {
 
 /** A reader's page gets a page, a program the shape of every error. */
 async function answerError(c: Visit, part: Part, error: unknown, log: Log): Promise<Response> {
+  if (hasLeft(error, c.env)) return errorJson(c, brokenOff());
   const known = knownFault(error);
   if (known.code === 'internal') log(faultLine(error));
   const reader = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));

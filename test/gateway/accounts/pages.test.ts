@@ -116,7 +116,7 @@ test('the pro plan comes with priority support, said where the plan stands', asy
   const visitor = await member(shop);
   assert.match(await (await visitor.get('/account/?lang=en')).text(), /Pro: no daily bound[^<]*priority support/);
   const { id } = (await (await visitor.get('/account/me')).json()) as { id: string };
-  shop.plans.grant(id, 'pro', { source: 'operator' });
+  await shop.plans.grant(id, 'pro', { source: 'operator' });
   assert.match(await (await visitor.get('/account/?lang=en')).text(), /Priority support: help@example\.org/);
   assert.match(await (await visitor.get('/account/?lang=tr')).text(), /Öncelikli destek: help@example\.org/);
 });
