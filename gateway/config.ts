@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { resolve, sep } from 'node:path';
 import { addressSetting, nameSetting, SettingError, textSetting, wholeSetting } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
-import type { PlanLimits } from './plans/limits.ts';
-import { readPlanLimits } from './plans/limits.ts';
+import type { PlanLimits } from './access/quota/limits.ts';
+import { readPlanLimits } from './access/quota/limits.ts';
 
 export interface GatewayConfig {
   /** 0 lets the system choose one. */

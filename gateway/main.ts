@@ -1,17 +1,17 @@
 /** `npm run serve`: the gateway alone. */
 import { basePathOf } from '#core/base-path.ts';
-import { accountsPath, openAccounts } from './accounts/database.ts';
+import { accountsPath, openAccounts } from './store/database.ts';
 import { readAccountsSettings } from './accounts/settings.ts';
-import { startAccounts } from './accounts/thread/start-accounts.ts';
-import { peerOf } from './address.ts';
+import { startAccounts } from './accounts/start-accounts.ts';
+import { peerOf } from './http/client-address.ts';
 import { createApp } from './app.ts';
 import { firstSteps, missingDataset, readCommandLine } from './command-line.ts';
 import { readConfig } from './config.ts';
-import { openDataset, watch } from './dataset.ts';
-import { folderReader } from './folder-reader.ts';
-import { bufferedLog } from './log.ts';
-import { createMetering } from './metering.ts';
-import { startServer } from './server.ts';
+import { openDataset, watch } from './dataset/dataset.ts';
+import { folderReader } from './dataset/folder-reader.ts';
+import { bufferedLog } from './http/log.ts';
+import { createMetering } from './access/metering.ts';
+import { startServer } from './http/server.ts';
 
 /** How long a statement, and everybody's request with it, waits for another process's transaction, in ms. The meter tries again without waiting. */
 const TURN_WAIT = 5;

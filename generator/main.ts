@@ -4,12 +4,12 @@ import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { SettingError } from '#core/environment.ts';
 import { CatalogError } from './catalog/database.ts';
-import { explainCommand, generateCommand, ingestCommand, startCommand, watchCommand } from './commands.ts';
-import type { IngestArguments } from './commands.ts';
-import { LockedError } from './lock.ts';
+import { explainCommand, generateCommand, ingestCommand, startCommand, watchCommand } from './cli/commands.ts';
+import type { IngestArguments } from './cli/commands.ts';
+import { LockedError } from './cli/lock.ts';
 import { PlaceTableError } from './places/tables.ts';
-import { PublishError } from './publish.ts';
-import { DocumentError } from './sources/report.ts';
+import { PublishError } from './publish/writer.ts';
+import { DocumentError } from './sources/feed.ts';
 import { DAY, SECOND, parseDay } from '#core/time.ts';
 import type { EpochMs } from '#core/time.ts';
 

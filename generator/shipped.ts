@@ -4,12 +4,12 @@ import { contentHash } from '#core/etag.ts';
 import type { DocumentSummary, IngestOptions } from './ingest.ts';
 import { ingestDocument } from './ingest.ts';
 import type { Db } from './catalog/database.ts';
-import type { PlaceName } from './catalog/location.ts';
+import type { PlaceName } from './catalog/publication/location.ts';
 import { allStations } from './catalog/read.ts';
-import { putStations, readSetting, writeSetting } from './live.ts';
+import { putStations, readSetting, writeSetting } from './polling/poll.ts';
 import { createPlaceName } from './places/name.ts';
 import { parseLand, parsePlaces, parseSeas } from './places/tables.ts';
-import { mergeStations, parseStationsCsv } from './sources/stations.ts';
+import { mergeStations, parseStationsCsv } from './sources/stations/lists.ts';
 
 const shipped = (name: string): URL => new URL(`../data/${name}`, import.meta.url);
 

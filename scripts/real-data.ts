@@ -12,18 +12,18 @@ import { AGENCIES } from '#core/earthquake.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { SECOND, formatSecond, parseCivil } from '#core/time.ts';
-import { build } from '../generator/build/build.ts';
+import { build } from '../generator/publish/publish.ts';
 import type { Db } from '../generator/catalog/database.ts';
 import { openCatalog, sql } from '../generator/catalog/database.ts';
 import { agencyHistogram } from '../generator/catalog/read.ts';
-import { createConsole } from '../generator/console.ts';
+import { createConsole } from '../generator/cli/console.ts';
 import type { DocumentSummary, IngestOptions } from '../generator/ingest.ts';
 import { finishIngest } from '../generator/ingest.ts';
 import { ingestShipped, shippedPlaceName } from '../generator/shipped.ts';
-import type { OwnFolder } from '../generator/own-folder.ts';
-import { markFolder, requireOwnFolder } from '../generator/own-folder.ts';
-import { REGION } from '../generator/sources/admit.ts';
-import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/summary.ts';
+import type { OwnFolder } from '../generator/cli/own-folder.ts';
+import { markFolder, requireOwnFolder } from '../generator/cli/own-folder.ts';
+import { REGION } from '../generator/sources/parsing/admit.ts';
+import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/cli/summary.ts';
 import { readRealFolder, requireRealFolder } from './real-data/read-folder.ts';
 
 const { data, out } = new Command()

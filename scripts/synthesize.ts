@@ -4,10 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { parseInstant, type EpochMs } from '#core/time.ts';
 import { startOfYear } from './synthetic/eras.ts';
 import type { Scenario } from './synthetic/seismicity.ts';
-import { synthesize, SynthesizeError, type SynthesisSummary, type SynthesizeOptions } from './synthetic/synthesize.ts';
+import { synthesize, SynthesizeError, type SynthesizeOptions } from './synthetic/synthesize.ts';
+import { type SynthesisSummary } from './synthetic/readme.ts';
 
-export { synthesize, SynthesizeError, type SynthesisSummary, type SynthesizeOptions } from './synthetic/synthesize.ts';
-export { trueEvents, type SeismicityOptions, type TrueEvent } from './synthetic/seismicity.ts';
+export { synthesize, SynthesizeError, type SynthesizeOptions } from './synthetic/synthesize.ts';
+export { type SynthesisSummary } from './synthetic/readme.ts';
+export { type TrueEvent } from './synthetic/columns.ts';
+export { trueEvents, type SeismicityOptions } from './synthetic/seismicity.ts';
 export { readTruth, type TrueEarthquake, type TrueReport } from './synthetic/truth.ts';
 
 function wholeNumber(text: string): number {

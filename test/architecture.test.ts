@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
-import { breaches } from './support/architecture.ts';
+import { breaches, circles } from './support/architecture.ts';
 
 const repository = join(import.meta.dirname, '..');
 
@@ -28,7 +28,7 @@ const WRONG: [string, string, string[]][] = [
   [
     'generator/outputs/a.ts',
     "import type { X } from '../catalog/x.ts';",
-    ['outputs may not import ../catalog/x.ts of catalog'],
+    ['outputs may not import ../catalog/x.ts of store'],
   ],
   ['generator/outputs/b.ts', "import 'better-sqlite3';", ['pure code may not import better-sqlite3']],
   [
@@ -36,14 +36,26 @@ const WRONG: [string, string, string[]][] = [
     "export const low = 'I'.toLocaleLowerCase();",
     ['pure code may not use toLocaleLowerCase (line 1)'],
   ],
-  ['generator/sources/a.ts', "import '../catalog/b.ts';", ['sources may not import ../catalog/b.ts of catalog']],
+  ['generator/sources/a.ts', "import '../catalog/b.ts';", ['sources may not import ../catalog/b.ts of store']],
   [
-    'generator/catalog/b.ts',
-    "import type { X } from '../sources/read.ts';",
-    ['catalog may not import ../sources/read.ts of sources'],
+    'generator/catalog/documents/b.ts',
+    "import type { X } from '../../sources/registry.ts';",
+    ['documents may not import ../../sources/registry.ts of sources'],
   ],
-  ['generator/build/a.ts', "import '../sources/report.ts';", ['build may not import ../sources/report.ts of sources']],
-  ['generator/build/b.ts', "import '../commands.ts';", ['build may not import ../commands.ts of generator']],
+  [
+    'generator/catalog/association/b.ts',
+    "import type { X } from '../publication/commit.ts';",
+    ['association may not import ../publication/commit.ts of publication'],
+  ],
+  [
+    'generator/sources/afad/b.ts',
+    "import '../kandilli/live-page.ts';",
+    ['afad may not import ../kandilli/live-page.ts of kandilli'],
+  ],
+  ['gateway/http/b.ts', "import '../access/caller.ts';", ['http may not import ../access/caller.ts of access']],
+  ['gateway/dataset/b.ts', "import '../accounts/auth.ts';", ['dataset may not import ../accounts/auth.ts of accounts']],
+  ['generator/publish/a.ts', "import '../sources/feed.ts';", ['publish may not import ../sources/feed.ts of feed']],
+  ['generator/publish/b.ts', "import '../cli/main.ts';", ['publish may not import ../cli/main.ts of generator']],
   ['generator/main.ts', "import '../scripts/a.ts';", ['generator may not import ../scripts/a.ts of scripts']],
   [
     'generator/x.ts',
@@ -52,8 +64,8 @@ const WRONG: [string, string, string[]][] = [
   ],
   [
     'gateway/a.ts',
-    "import { build } from '../generator/build/build.ts';",
-    ['gateway may not import ../generator/build/build.ts of build'],
+    "import { build } from '../generator/publish/publish.ts';",
+    ['gateway may not import ../generator/publish/publish.ts of publish'],
   ],
   [
     'gateway/b.ts',
@@ -68,13 +80,16 @@ const WRONG: [string, string, string[]][] = [
 const RIGHT: [string, string][] = [
   ['generator/core/z.ts', "import { createHash } from 'node:crypto';\nexport const Z = { Date: 1 };\nimport './y.ts';"],
   ['generator/core/sqlite.ts', "import 'node:fs';\nimport 'better-sqlite3';"],
-  ['gateway/y.ts', "import '#core/sqlite.ts';"],
-  ['generator/catalog/z.ts', "import type { X } from '../sources/report.ts';\nimport { y } from '#core/y.ts';"],
-  ['generator/catalog/y.ts', "import { FEEDS } from '../sources/report.ts';"],
+  ['gateway/store/y.ts', "import '#core/sqlite.ts';"],
+  ['generator/catalog/documents/z.ts', "import { FEEDS } from '../../sources/feed.ts';\nimport '#core/y.ts';"],
+  ['generator/catalog/publication/z.ts', "import '../documents/z.ts';\nimport '../association/z.ts';"],
   ['generator/sources/z.ts', "import { readFileSync } from 'node:fs';\nexport const at = Date.now;"],
-  ['generator/build/z.ts', "import '../catalog/z.ts';\nimport '../outputs/z.ts';\nimport '../publish.ts';"],
-  ['gateway/z.ts', "import '#core/y.ts';\nimport './routes/z.ts';\nimport 'hono';"],
-  ['scripts/z.ts', "import '../generator/commands.ts';\nimport '../gateway/app.ts';\nimport '../test/support/z.ts';"],
+  ['generator/publish/z.ts', "import '../catalog/read.ts';\nimport '../outputs/z.ts';"],
+  ['gateway/z.ts', "import '#core/y.ts';\nimport './endpoints/z.ts';\nimport 'hono';"],
+  [
+    'scripts/z.ts',
+    "import '../generator/cli/commands.ts';\nimport '../gateway/app.ts';\nimport '../test/support/z.ts';",
+  ],
   ['test/z.test.ts', "import '../scripts/z.ts';"],
   ['scripts/exact.ts', '// line\n'.repeat(300)],
 ];
@@ -88,6 +103,31 @@ test('every wrong import of a tree is found, and nothing else', (t) => {
   }
   const expected = WRONG.flatMap(([file, , faults]) => faults.map((fault) => `${file}: ${fault}`));
   assert.deepEqual(breaches(root).sort(), expected.sort());
+});
+
+test('nothing goes in a circle, types included', () => {
+  assert.deepEqual(circles(repository), []);
+});
+
+test('every circle is found', (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'hiposantr-circles-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const tree = {
+    'gateway/a.ts': "import './b.ts';",
+    'gateway/b.ts': "export type { X } from './c.ts';",
+    'gateway/c.ts': "type Y = import('./a.ts').Y;",
+    'gateway/d.ts': "import './a.ts';",
+    'generator/core/e.ts': "import '#core/f.ts';",
+    'generator/core/f.ts': "import './e.ts';",
+  };
+  for (const [file, text] of Object.entries(tree)) {
+    mkdirSync(join(root, dirname(file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  assert.deepEqual(circles(root), [
+    'gateway/a.ts gateway/b.ts gateway/c.ts',
+    'generator/core/e.ts generator/core/f.ts',
+  ]);
 });
 
 const COMMANDS = ['start', 'ingest', 'generate', 'serve', 'watch', 'synthesize', 'bench', 'check', 'test'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import * as parameters from '../gateway/parameters.ts';
+import * as parameters from '../gateway/query/parameters.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const README = read('README.md');
@@ -19,7 +19,7 @@ test('README names every parameter', () => {
 });
 
 test('README names every setting', () => {
-  const settings = ['generator/config.ts', 'gateway/config.ts', 'gateway/accounts/settings.ts'].flatMap((path) =>
+  const settings = ['generator/cli/config.ts', 'gateway/config.ts', 'gateway/accounts/settings.ts'].flatMap((path) =>
     [...read(path).matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map(([, name]) => name!),
   );
   assert.ok(settings.includes('PORT') && settings.includes('DATA_DIR'), settings.join(' '));

@@ -1,23 +1,23 @@
 /** Accounts put together from their settings. */
 import type { Context } from 'hono';
 import type { EpochMs } from '#core/time.ts';
-import type { KeyStore } from '../keys/key-store.ts';
-import type { Log } from '../log.ts';
-import type { PlanLimits } from '../plans/limits.ts';
-import type { PlanStore } from '../plans/plan-store.ts';
-import type { UsageStore } from '../usage/usage-store.ts';
-import { createAttempts } from './attempts.ts';
+import type { KeyStore } from '../access/key-store.ts';
+import type { Log } from '../http/log.ts';
+import type { PlanLimits } from '../access/quota/limits.ts';
+import type { PlanStore } from '../access/plan-store.ts';
+import type { UsageStore } from '../access/usage.ts';
+import { createAttempts } from './attempt-limits.ts';
 import { createAuth } from './auth.ts';
-import type { AccountsDb } from './database.ts';
+import type { AccountsDb } from '../store/database.ts';
 import type { Hashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
-import { createPauses } from './pauses.ts';
-import { createBilling } from './stripe/billing.ts';
-import { createTidying } from './tidy.ts';
-import type { TurnBounds } from './turns.ts';
-import { createTurns } from './turns.ts';
-import { createAccountsApp } from './web/app.ts';
+import { createPauses } from './login-throttle.ts';
+import { createBilling } from './billing/billing.ts';
+import { createTidying } from './purge-expired.ts';
+import type { TurnBounds } from './hashing-queue.ts';
+import { createTurns } from './hashing-queue.ts';
+import { createAccountsApp } from './routes/app.ts';
 
 export interface AccountsOptions {
   db: AccountsDb;

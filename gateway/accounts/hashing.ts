@@ -1,7 +1,7 @@
 /** Password hashing as the authentication library does it, in a thread of its own, so that data answers keep their pace. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Log } from '../log.ts';
-import { faultLine } from '../log.ts';
+import type { Log } from '../http/log.ts';
+import { faultLine } from '../http/log.ts';
 import { AnsweringThread } from './thread/answering-thread.ts';
 import type { HashQuestion } from './thread/hash-thread.ts';
 

@@ -1,8 +1,8 @@
 /** Mail: through SMTP where it is configured, to the operator's log in development, else none. */
 import { createTransport } from 'nodemailer';
-import type { Log } from '../log.ts';
-import type { Attempts } from './attempts.ts';
-import { RECIPIENT_LETTERS } from './attempts.ts';
+import type { Log } from '../http/log.ts';
+import type { Attempts } from './attempt-limits.ts';
+import { RECIPIENT_LETTERS } from './attempt-limits.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export interface Letter {

@@ -1,6 +1,6 @@
 /** What the account part refuses, each in the words of both languages: English for programs, the reader's for pages. */
-import type { ErrorCode } from '../errors.ts';
-import { GatewayError } from '../errors.ts';
+import type { ErrorCode } from '../http/errors.ts';
+import { GatewayError } from '../http/errors.ts';
 
 export type Language = 'en' | 'tr';
 

@@ -47,3 +47,6 @@ export class Pace {
     return true;
   }
 }
+
+/** Gives other requests their turn. */
+export const yieldTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

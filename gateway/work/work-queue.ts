@@ -4,13 +4,13 @@
  * many there are and wherever they come from.
  */
 import { LRUCache } from 'lru-cache';
-import { yieldTurn } from '../bounds.ts';
-import { GatewayError } from '../errors.ts';
-import { ClientGone } from './client-gone.ts';
+import { yieldTurn } from './pace.ts';
+import { GatewayError } from '../http/errors.ts';
+import { ClientGone } from '../http/client-gone.ts';
 import type { Clocks } from './clocks.ts';
 import { CLOCKS } from './clocks.ts';
-import type { PlaceLimits } from './places.ts';
-import { Places } from './places.ts';
+import type { PlaceLimits } from './concurrency-limit.ts';
+import { Places } from './concurrency-limit.ts';
 
 /** The work of one request. */
 export interface Work {

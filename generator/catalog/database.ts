@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { DatabaseKind, Db } from '#core/sqlite.ts';
 import { openDatabase, readDatabase } from '#core/sqlite.ts';
-import { FIRST_VERSION, MIGRATIONS } from './schema.ts';
+import { FIRST_VERSION, MIGRATIONS } from './migrations/schema.ts';
 
 export type { Db };
 

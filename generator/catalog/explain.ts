@@ -2,16 +2,16 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
-import { associate, components } from './associate.ts';
+import { associate, components } from './association/associate.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
-import { candidatesAround } from './neighbourhood.ts';
+import { candidatesAround } from './association/neighbourhood.ts';
 import { lastRecordOf, stateOf } from './read.ts';
-import type { Candidate, Score } from './residuals.ts';
-import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './residuals.ts';
-import { SLOTS } from './slots.ts';
-import type { Suspect } from './suspects.ts';
-import { createSuspectSearch } from './suspects.ts';
+import type { Candidate, Score } from './association/score.ts';
+import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './association/score.ts';
+import { SLOTS } from './documents/feed-groups.ts';
+import type { Suspect } from './association/suspects.ts';
+import { createSuspectSearch } from './association/suspects.ts';
 
 export interface Pair {
   one: Candidate;

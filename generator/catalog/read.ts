@@ -4,7 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
-import { SLOTS } from './slots.ts';
+import { SLOTS } from './documents/feed-groups.ts';
 
 export interface CatalogState {
   /** Number of the last published change; 0 for an empty catalogue. */

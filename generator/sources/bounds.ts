@@ -1,5 +1,5 @@
 /** What one document may hold. Whatever is over a bound is refused: outside text must never cost more than the largest real document. */
-import { DocumentError, type FeedName } from './report.ts';
+import { DocumentError, type FeedName } from './feed.ts';
 
 const MIB = 1024 * 1024;
 

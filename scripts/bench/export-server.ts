@@ -1,8 +1,8 @@
 /** The gateway as `npm run serve` starts it, with 100,000 export rows for everyone. */
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset.ts';
-import { folderReader } from '../../gateway/folder-reader.ts';
-import { startServer } from '../../gateway/server.ts';
+import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { folderReader } from '../../gateway/dataset/folder-reader.ts';
+import { startServer } from '../../gateway/http/server.ts';
 
 const log = (): void => {};
 const dataset = openDataset(folderReader(process.env['DIST_DIR']!), { log });

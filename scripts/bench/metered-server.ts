@@ -1,12 +1,12 @@
 /** The gateway with its meter, with one transaction a request in its place, or without any: `METER` is `turn`, `request` or `none`. */
-import { accountsPath, openAccounts } from '../../gateway/accounts/database.ts';
+import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset.ts';
-import { folderReader } from '../../gateway/folder-reader.ts';
-import type { Meter } from '../../gateway/meter/meter.ts';
-import { createMetering } from '../../gateway/metering.ts';
-import { startServer } from '../../gateway/server.ts';
-import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
+import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { folderReader } from '../../gateway/dataset/folder-reader.ts';
+import type { Meter } from '../../gateway/access/quota/meter.ts';
+import { createMetering } from '../../gateway/access/metering.ts';
+import { startServer } from '../../gateway/http/server.ts';
+import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 
 const environment = process.env as Record<'DIST_DIR' | 'DATA_DIR' | 'METER' | 'PORT' | 'HOST', string>;
 

@@ -5,8 +5,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountsPath, openAccounts } from '../../gateway/accounts/database.ts';
-import { createKeyStore } from '../../gateway/keys/key-store.ts';
+import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
+import { createKeyStore } from '../../gateway/access/key-store.ts';
 import { syntheticDataset, writeDist } from '../../test/support/dataset.ts';
 import type { Comparison } from './comparison.ts';
 import type { Asked } from './processes.ts';

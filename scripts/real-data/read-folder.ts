@@ -6,7 +6,7 @@ import fastGlob from 'fast-glob';
 import { openCatalog, sql } from '../../generator/catalog/database.ts';
 import type { DocumentSummary, IngestOptions } from '../../generator/ingest.ts';
 import { ingestDocument, ingestFiles } from '../../generator/ingest.ts';
-import { reasonsOf } from '../../generator/summary.ts';
+import { reasonsOf } from '../../generator/cli/summary.ts';
 import { kandilliXmlOf, readCopiedRows } from '../../test/support/kandilli-xml.ts';
 import { readLivePages } from './live-pages.ts';
 import { usgsCopyAsGeojson } from './usgs-copy.ts';

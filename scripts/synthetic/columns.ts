@@ -1,6 +1,7 @@
 /** Events as columns of numbers, so that millions of them fit into little memory while they are sorted. */
 import type { Point } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
+import type { Surroundings } from './land.ts';
 
 export interface RawEvent extends Point {
   time: EpochMs;
@@ -50,4 +51,12 @@ export class Columns {
       };
     }
   }
+}
+
+export interface TrueEvent extends Omit<RawEvent, 'blast'>, Surroundings {
+  /** 1 for the first in time. */
+  n: number;
+  eventType: 'earthquake' | 'quarry blast';
+  /** Within the first hours after a great shock near by, when records overlap and solutions suffer. */
+  overlapped: boolean;
 }

@@ -4,7 +4,7 @@ import { startOfYear } from './eras.ts';
 import { displaced, earlierView, viewOf, type View } from './errors.ts';
 import { kandilliPlace, placeOf } from './places.ts';
 import type { Quantiles, Random } from './random.ts';
-import type { TrueEvent } from './seismicity.ts';
+import type { TrueEvent } from './columns.ts';
 import { rounded, type Statement, type Version, type WireRow } from './statement.ts';
 import type { LiveRow } from './wire/live-page.ts';
 import { xmlElement, type QualityStyle } from './wire/monthly-xml.ts';

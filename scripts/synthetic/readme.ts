@@ -1,6 +1,6 @@
 /** The text that lies beside a synthetic catalogue. */
 import { formatInstant, type EpochMs } from '#core/time.ts';
-import type { SynthesisSummary } from './synthesize.ts';
+import type { SyntheticFeed } from './statement.ts';
 
 export interface Described {
   events: number;
@@ -32,4 +32,15 @@ A row is named by its feed and its time (UTC), latitude and longitude as publish
 
 ${[...counts, ...notes.map((note) => `  ${note}`)].join('\n')}
 `;
+}
+
+export interface SynthesisSummary {
+  events: number;
+  /** Rows by feed, those of the earlier edition included. */
+  rows: Partial<Record<SyntheticFeed, number>>;
+  files: number;
+  bytes: number;
+  /** Earthquakes without any row: published only after `until`, or withdrawn. */
+  unreported: number;
+  notes: string[];
 }

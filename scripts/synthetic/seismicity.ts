@@ -8,9 +8,10 @@ import { addAftershocks, GREAT, type Shock } from './aftershocks.ts';
 import { Columns, type RawEvent } from './columns.ts';
 import { CHANGES, leastMagnitude } from './eras.ts';
 import { epicentre, placeOn, withinExtent, type FaultPoint } from './faults.ts';
-import { surroundingsOf, type Surroundings } from './land.ts';
+import { surroundingsOf } from './land.ts';
 import { B_VALUE, listedMagnitude } from './magnitudes.ts';
 import { Random } from './random.ts';
+import type { TrueEvent } from './columns.ts';
 
 export type Scenario = 'catalogue' | 'quiet' | 'sequence';
 
@@ -23,14 +24,6 @@ export interface SeismicityOptions {
   /** Exclusive. */
   until: EpochMs;
   scenario: Scenario;
-}
-
-export interface TrueEvent extends Omit<RawEvent, 'blast'>, Surroundings {
-  /** 1 for the first in time. */
-  n: number;
-  eventType: 'earthquake' | 'quarry blast';
-  /** Within the first hours after a great shock near by, when records overlap and solutions suffer. */
-  overlapped: boolean;
 }
 
 interface Rules {

@@ -11,12 +11,14 @@ import { kandilliHistories, kandilliView, xmlStatement, zeqdbStatement } from '.
 import { LiveDesk } from './live-desk.ts';
 import { readme } from './readme.ts';
 import { Random, wordOf } from './random.ts';
-import { trueEvents, type Scenario, type TrueEvent } from './seismicity.ts';
+import { trueEvents, type Scenario } from './seismicity.ts';
+import { type TrueEvent } from './columns.ts';
 import { stateAt, type Stated, type Statement, type SyntheticFeed } from './statement.ts';
 import { trueReport, TruthFile, truthLine, type TrueReport } from './truth.ts';
 import { turhecStatement } from './turhec.ts';
 import { usgsId, usgsStatement } from './usgs.ts';
 import { turhecColumns, type TurhecColumns } from './wire/turhec-text.ts';
+import type { SynthesisSummary } from './readme.ts';
 
 export interface SynthesizeOptions {
   /** Number of true earthquakes, 1 to 20,000,000. */
@@ -34,17 +36,6 @@ export interface SynthesizeOptions {
   turhecMap?: URL;
   /** Size in characters at which a file is closed and another begun. */
   partCharacters?: number;
-}
-
-export interface SynthesisSummary {
-  events: number;
-  /** Rows by feed, those of the earlier edition included. */
-  rows: Partial<Record<SyntheticFeed, number>>;
-  files: number;
-  bytes: number;
-  /** Earthquakes without any row: published only after `until`, or withdrawn. */
-  unreported: number;
-  notes: string[];
 }
 
 /** What was wrong with the options, in words for the user. */

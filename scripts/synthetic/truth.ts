@@ -2,7 +2,7 @@
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { formatInstant, parseInstant, type EpochMs } from '#core/time.ts';
-import type { TrueEvent } from './seismicity.ts';
+import type { TrueEvent } from './columns.ts';
 import { rounded, type Stated, type Statement, type SyntheticFeed } from './statement.ts';
 
 /** Rows of one feed about one earthquake: with keys (the present one first), or known by time and place alone. */

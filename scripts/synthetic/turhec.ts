@@ -1,7 +1,7 @@
 /** The homogenised catalogue's statement: one row, from a bulletin that averages many agencies. */
 import { viewOf } from './errors.ts';
 import type { Random } from './random.ts';
-import type { TrueEvent } from './seismicity.ts';
+import type { TrueEvent } from './columns.ts';
 import { rounded, type Statement } from './statement.ts';
 import { turhecRow, type TurhecColumns } from './wire/turhec-text.ts';
 

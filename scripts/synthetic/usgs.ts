@@ -4,7 +4,7 @@ import { startOfYear } from './eras.ts';
 import { earlierView, viewOf, type View } from './errors.ts';
 import { placeOf, usgsPlace } from './places.ts';
 import type { Random } from './random.ts';
-import type { TrueEvent } from './seismicity.ts';
+import type { TrueEvent } from './columns.ts';
 import { rounded, type Statement, type Version, type WireRow } from './statement.ts';
 import { usgsFeature, type UsgsRow } from './wire/usgs-geojson.ts';
 

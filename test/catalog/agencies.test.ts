@@ -3,7 +3,7 @@ import test from 'node:test';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { HOUR } from '#core/time.ts';
-import { feedsOf, noteAttempt } from '../../generator/catalog/feed-states.ts';
+import { feedsOf, noteAttempt } from '../../generator/catalog/documents/feed-states.ts';
 import { agencyHistogram, lastEventOf } from '../../generator/catalog/read.ts';
 import { changeLog, NOON, published, records, report, states, testCatalog } from '../support/catalog.ts';
 import type { TestCatalog } from '../support/catalog.ts';

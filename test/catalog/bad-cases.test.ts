@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { explain } from '../../generator/catalog/explain.ts';
 import type { Db } from '../../generator/catalog/database.ts';
-import type { Suspect } from '../../generator/catalog/suspects.ts';
-import { newSuspects, suspectLine } from '../../generator/catalog/suspects.ts';
-import type { SourceReport } from '../../generator/sources/report.ts';
+import type { Suspect } from '../../generator/catalog/association/suspects.ts';
+import { newSuspects, suspectLine } from '../../generator/catalog/association/suspects.ts';
+import type { SourceReport } from '../../generator/sources/feed.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { NOON, catalogOf, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
 

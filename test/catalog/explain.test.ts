@@ -3,8 +3,8 @@ import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Explanation } from '../../generator/catalog/explain.ts';
 import { explain } from '../../generator/catalog/explain.ts';
-import { settleThreads } from '../../generator/catalog/threads.ts';
-import { explanationLines, withdrawnLines } from '../../generator/explanation.ts';
+import { settleThreads } from '../../generator/catalog/documents/agency-events.ts';
+import { explanationLines, withdrawnLines } from '../../generator/cli/explanation.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { NOON, at, catalogOf, everything, report } from '../support/catalog.ts';
 

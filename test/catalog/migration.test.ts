@@ -11,7 +11,7 @@ import type { Db } from '../../generator/catalog/database.ts';
 import { openCatalog, readCatalog } from '../../generator/catalog/database.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import { ingestShipped, shippedPlaceName } from '../../generator/shipped.ts';
-import { REGION } from '../../generator/sources/admit.ts';
+import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { records } from '../support/catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zelzele-migration-'));

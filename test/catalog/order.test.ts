@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Agency } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
-import type { SourceReport } from '../../generator/sources/report.ts';
+import type { SourceReport } from '../../generator/sources/feed.ts';
 import { catalogOf, dump, NOON, published, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
 import { documents, otherRuns } from '../support/catalog-scenarios.ts';

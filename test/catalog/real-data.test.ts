@@ -13,7 +13,7 @@ import type { Db } from '../../generator/catalog/database.ts';
 import type { IngestOptions } from '../../generator/ingest.ts';
 import { finishIngest, ingestDocument } from '../../generator/ingest.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
-import { REGION } from '../../generator/sources/admit.ts';
+import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { at, dump, published, records } from '../support/catalog.ts';
 import { realDocument, withoutFolder } from '../support/feed-data.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import type { Coverage, SourceReport } from '../../generator/sources/report.ts';
+import type { Coverage, SourceReport } from '../../generator/sources/feed.ts';
 import { changeLog, everything, NOON, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readConfig } from '../../generator/config.ts';
+import { readConfig } from '../../generator/cli/config.ts';
 
 test('without settings everything has its place', () => {
   const { dataDir, distDir, offline, agencies, settings, region, detailFiles } = readConfig({});

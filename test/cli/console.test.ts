@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createConsole } from '../../generator/console.ts';
+import { createConsole } from '../../generator/cli/console.ts';
 
 /** A console into a text, with a clock that the test moves. */
 function consoleInto(isTTY: boolean) {

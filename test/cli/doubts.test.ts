@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Db } from '../../generator/catalog/database.ts';
-import { createSuspectSearch, newSuspects } from '../../generator/catalog/suspects.ts';
-import { sayDoubts } from '../../generator/doubts.ts';
+import { createSuspectSearch, newSuspects } from '../../generator/catalog/association/suspects.ts';
+import { sayDoubts } from '../../generator/cli/report-suspects.ts';
 import type { Document } from '../support/catalog.ts';
 import { catalogOf, NOON, report } from '../support/catalog.ts';
 

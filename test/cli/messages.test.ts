@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { DocumentSummary } from '../../generator/ingest.ts';
-import { lockFolder } from '../../generator/lock.ts';
-import { createNotices, troubleText } from '../../generator/notices.ts';
-import type { Reject } from '../../generator/sources/report.ts';
-import { countsOf, documentLines, reasonsOf, totalLines } from '../../generator/summary.ts';
-import { worthSaying } from '../../generator/workshop.ts';
+import { lockFolder } from '../../generator/cli/lock.ts';
+import { createNotices, troubleText } from '../../generator/polling/alerts.ts';
+import type { Reject } from '../../generator/sources/feed.ts';
+import { countsOf, documentLines, reasonsOf, totalLines } from '../../generator/cli/summary.ts';
+import { worthSaying } from '../../generator/cli/context.ts';
 import { temporaryFolder } from '../support/build.ts';
 import { parsedOf } from '../support/catalog.ts';
 

@@ -1,8 +1,8 @@
 /** Keys: every one that is not good is refused everywhere, and which headers say so. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashOf, makeKey } from '../../gateway/keys/key-format.ts';
-import { ROTATION_OVERLAP } from '../../gateway/keys/key-store.ts';
+import { hashOf, makeKey } from '../../gateway/access/key-format.ts';
+import { ROTATION_OVERLAP } from '../../gateway/access/key-store.ts';
 import { countsOf } from '../support/metering.ts';
 import type { Service } from './service.ts';
 import { DATA, header, OTHER, service } from './service.ts';

@@ -1,5 +1,5 @@
 /** A gateway with keys and bounds whose clock a test moves. */
-import { readPlanLimits } from '../../gateway/plans/limits.ts';
+import { readPlanLimits } from '../../gateway/access/quota/limits.ts';
 import { testGateway } from '../support/gateway.ts';
 import { testMetering } from '../support/metering.ts';
 import { dataset } from './table.ts';

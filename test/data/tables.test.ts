@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { insideBox } from '#core/geo.ts';
 import { formatSecond } from '#core/time.ts';
-import { HISTORICAL_COLUMNS, historicalFile } from '../../generator/sources/historical.ts';
-import { parseStationsCsv } from '../../generator/sources/stations.ts';
-import { compileHistorical } from '../../scripts/historical/compile.ts';
-import { DROPPED } from '../../scripts/historical/decisions.ts';
-import { readNoaa } from '../../scripts/historical/lists.ts';
+import { HISTORICAL_COLUMNS, historicalFile } from '../../generator/sources/historical/file.ts';
+import { parseStationsCsv } from '../../generator/sources/stations/lists.ts';
+import { compileHistorical } from '../../scripts/compile/historical/compile.ts';
+import { DROPPED } from '../../scripts/compile/historical/decisions.ts';
+import { readNoaa } from '../../scripts/compile/historical/lists.ts';
 import { readText } from '../../scripts/read-text.ts';
-import { compileStations, STATION_COLUMNS } from '../../scripts/stations/compile.ts';
+import { compileStations, STATION_COLUMNS } from '../../scripts/compile/stations/compile.ts';
 
-const ROOT = new URL('../../', import.meta.url);
+const ROOT = new URL('../..', import.meta.url);
 const inRoot = (path: string): string => fileURLToPath(new URL(path, ROOT));
 const SHARED = process.env['SHARED_DATA'] ?? inRoot('../shared/data');
 const skip = existsSync(SHARED) ? false : `the published lists are not at ${SHARED}`;
@@ -190,7 +190,7 @@ test('compiling the historical table anew gives the shipped bytes', { skip }, ()
     usgs: shared('usgs/usgs_fdsn_turkey_M4.5_1970_2026-06.json.gz'),
     places: readText(inRoot('scripts/historical/places.csv')),
   });
-  assert.ok(table === readText(inRoot('data/historical.csv')), 'run scripts/compile-historical.ts');
+  assert.ok(table === readText(inRoot('data/historical.csv')), 'run scripts/compile/historical.ts');
 });
 
 const EMPTY = { noaa: '', epica: '', afad: '', zeqdb: '', usgs: '', places: 'list,text,at,place\n' };
@@ -244,7 +244,7 @@ test('compiling the station table anew gives the shipped bytes', { skip }, () =>
     koeriNames: shared('stations/koeri_site_list_sample_transcribed.csv'),
     afad: shared('stations/afad_stations_partial_transcribed.json'),
   });
-  assert.ok(table === readText(inRoot('data/stations.csv')), 'run scripts/compile-stations.ts');
+  assert.ok(table === readText(inRoot('data/stations.csv')), 'run scripts/compile/stations.ts');
 });
 
 const SYNTHETIC_AFAD = [

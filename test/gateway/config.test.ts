@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SettingError } from '#core/environment.ts';
 import { readConfig } from '../../gateway/config.ts';
-import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
+import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 
 test('without any setting', () => {
   assert.deepEqual(readConfig({}), {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { listItem } from '#core/wire.ts';
-import { csvCell, csvRow } from '../../gateway/export/csv.ts';
+import { csvCell, csvRow } from '../../gateway/endpoints/export-formats/csv.ts';
 import { earthquake } from '../support/earthquake.ts';
 import { unguarded } from '../support/export-rows.ts';
 

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { shardPath } from '#core/paths.ts';
 import { formatInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
-import { folderReader } from '../../gateway/folder-reader.ts';
+import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { csvRowOf, featureOf, readCsv, readNdjson } from '../support/export-rows.ts';
 import { testGateway } from '../support/gateway.ts';

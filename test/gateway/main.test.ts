@@ -10,7 +10,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MANIFEST } from '#core/paths.ts';
-import { startServer } from '../../gateway/server.ts';
+import { startServer } from '../../gateway/http/server.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');

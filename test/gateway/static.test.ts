@@ -14,7 +14,7 @@ import {
   shardPath,
 } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
-import type { Reader } from '../../gateway/folder-reader.ts';
+import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import { memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 

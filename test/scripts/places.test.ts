@@ -6,9 +6,9 @@ import test from 'node:test';
 import { distanceKm } from '#core/geo.ts';
 import { parseLand, parsePlaces } from '../../generator/places/tables.ts';
 import { RingIndex } from '../../generator/places/land.ts';
-import { compilePlaces } from '../../scripts/places/compile.ts';
-import { compileLand } from '../../scripts/places/land.ts';
-import { readHgk } from '../../scripts/places/lists.ts';
+import { compilePlaces } from '../../scripts/compile/places/compile.ts';
+import { compileLand } from '../../scripts/compile/places/land.ts';
+import { readHgk } from '../../scripts/compile/places/lists.ts';
 import { realDocument, withoutFolder } from '../support/feed-data.ts';
 
 const hgk = (...rows: [name: string, longitude: number, latitude: number, type: string][]): string =>

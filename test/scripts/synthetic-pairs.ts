@@ -5,7 +5,8 @@ import { afadStatements } from '../../scripts/synthetic/afad.ts';
 import { observersOf, type Observer } from '../../scripts/synthetic/detection.ts';
 import { kandilliHistories, kandilliView, zeqdbStatement } from '../../scripts/synthetic/kandilli.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
-import { trueEvents, type SeismicityOptions, type TrueEvent } from '../../scripts/synthetic/seismicity.ts';
+import { trueEvents, type SeismicityOptions } from '../../scripts/synthetic/seismicity.ts';
+import { type TrueEvent } from '../../scripts/synthetic/columns.ts';
 import type { Stated, Statement, WireRow } from '../../scripts/synthetic/statement.ts';
 import { usgsStatement } from '../../scripts/synthetic/usgs.ts';
 

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
-import { admit } from '../../generator/sources/admit.ts';
-import { afadApi } from '../../generator/sources/afad.ts';
-import { kandilliLive } from '../../generator/sources/kandilli-live.ts';
-import { kandilliXml } from '../../generator/sources/kandilli-xml.ts';
-import { kandilliZeqdb } from '../../generator/sources/kandilli-zeqdb.ts';
-import type { Feed, Parsed } from '../../generator/sources/report.ts';
-import { turhecFile } from '../../generator/sources/turhec.ts';
-import { usgsFdsn } from '../../generator/sources/usgs.ts';
+import { admit } from '../../generator/sources/parsing/admit.ts';
+import { afadApi } from '../../generator/sources/afad/api.ts';
+import { kandilliLive } from '../../generator/sources/kandilli/live-page.ts';
+import { kandilliXml } from '../../generator/sources/kandilli/monthly-xml.ts';
+import { kandilliZeqdb } from '../../generator/sources/kandilli/zeqdb.ts';
+import type { Feed, Parsed } from '../../generator/sources/feed.ts';
+import { turhecFile } from '../../generator/sources/turhec/file.ts';
+import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
 import {
   readTruth,
   synthesize,

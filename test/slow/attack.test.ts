@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startServer } from '../../gateway/server.ts';
+import { startServer } from '../../gateway/http/server.ts';
 import { send } from '../support/clients.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';

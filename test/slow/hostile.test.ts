@@ -1,8 +1,8 @@
 /** Hostile documents as large as they may be, through the thread that reads all documents: none meets its deadline or its bound on memory. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createReader } from '../../generator/sources/reader.ts';
-import { DocumentError } from '../../generator/sources/report.ts';
+import { createReader } from '../../generator/sources/reader/reader.ts';
+import { DocumentError } from '../../generator/sources/feed.ts';
 import { boundOf, HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts';
 
 /** ms; the slowest takes some three seconds on two old cores. What grows with the square of these sizes takes hours. */

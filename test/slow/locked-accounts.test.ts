@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { accountsPath } from '../../gateway/accounts/database.ts';
+import { accountsPath } from '../../gateway/store/database.ts';
 import { send } from '../support/clients.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import type { GatewayChild } from '../support/gateway-child.ts';

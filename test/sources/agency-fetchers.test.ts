@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatSecond, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
-import { afadFetcher } from '../../generator/sources/afad-fetch.ts';
-import { FeedRefused } from '../../generator/sources/client.ts';
-import { gcmtFetcher } from '../../generator/sources/gcmt-fetch.ts';
-import { FeedUnavailable, type FeedClient, type Fetcher } from '../../generator/sources/report.ts';
-import { usgsFetcher } from '../../generator/sources/usgs-fetch.ts';
+import { afadFetcher } from '../../generator/sources/afad/fetcher.ts';
+import { FeedRefused } from '../../generator/sources/fetching/client.ts';
+import { gcmtFetcher } from '../../generator/sources/gcmt/fetcher.ts';
+import { FeedUnavailable, type FeedClient, type Fetcher } from '../../generator/sources/feed.ts';
+import { usgsFetcher } from '../../generator/sources/usgs/fetcher.ts';
 import { all, fakeClient, fetchSession, type Page } from '../support/fetch-session.ts';
 
 const REGION = { south: 32, north: 46, west: 22, east: 50 };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { afadApi } from '../../generator/sources/afad.ts';
-import { afadSite } from '../../generator/sources/afad-site.ts';
-import { gcmtNdk } from '../../generator/sources/ndk.ts';
-import { DocumentError, type Feed } from '../../generator/sources/report.ts';
-import { turhecFile } from '../../generator/sources/turhec.ts';
-import { usgsFdsn } from '../../generator/sources/usgs.ts';
+import { afadApi } from '../../generator/sources/afad/api.ts';
+import { afadSite } from '../../generator/sources/afad/site-export.ts';
+import { gcmtNdk } from '../../generator/sources/gcmt/ndk.ts';
+import { DocumentError, type Feed } from '../../generator/sources/feed.ts';
+import { turhecFile } from '../../generator/sources/turhec/file.ts';
+import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
 import { assertAccounted, bytesOf, headOf, knowsNothing } from '../support/feed-data.ts';
 
 /** Synthetic: one small sound document a feed. */

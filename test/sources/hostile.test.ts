@@ -5,14 +5,14 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { admit } from '../../generator/sources/admit.ts';
+import { admit } from '../../generator/sources/parsing/admit.ts';
 import * as bounds from '../../generator/sources/bounds.ts';
-import { measureAfad } from '../../generator/sources/afad-fetch.ts';
-import { measureUsgs } from '../../generator/sources/usgs-fetch.ts';
-import { ALL_FEEDS } from '../../generator/sources/feeds.ts';
-import { readParsed } from '../../generator/sources/reading.ts';
-import { DocumentError, type FeedName } from '../../generator/sources/report.ts';
-import { STATION_PARSERS } from '../../generator/sources/station-fetchers.ts';
+import { measureAfad } from '../../generator/sources/afad/fetcher.ts';
+import { measureUsgs } from '../../generator/sources/usgs/fetcher.ts';
+import { ALL_FEEDS } from '../../generator/sources/registry.ts';
+import { readParsed } from '../../generator/sources/reader/perform.ts';
+import { DocumentError, type FeedName } from '../../generator/sources/feed.ts';
+import { STATION_PARSERS } from '../../generator/sources/stations/fetchers.ts';
 import { assertAccounted, bytesOf, headOf, knowsNothing } from '../support/feed-data.ts';
 import { boundOf, HOSTILE_DOCUMENTS, type HostileDocument } from '../support/hostile-documents.ts';
 

@@ -6,16 +6,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FocalMechanism, MomentTensor, NodalPlane } from '#core/earthquake.ts';
-import { momentMagnitude, nodalPlane, wholeMechanism } from '../../generator/sources/focal-mechanism.ts';
-import type { NorthEastDown } from '../../generator/sources/moment-tensor.ts';
+import { momentMagnitude, nodalPlane, wholeMechanism } from '../../generator/sources/parsing/focal-mechanism.ts';
+import type { NorthEastDown } from '../../generator/sources/parsing/moment-tensor.ts';
 import {
   agreement,
   doubleCouple,
   fromNorthEastDown,
   nodalPlanesOf,
   scalarMomentOf,
-} from '../../generator/sources/moment-tensor.ts';
-import { gcmtNdk } from '../../generator/sources/ndk.ts';
+} from '../../generator/sources/parsing/moment-tensor.ts';
+import { gcmtNdk } from '../../generator/sources/gcmt/ndk.ts';
 import { filesIn, knowsNothing, realDocument, withoutFolder } from '../support/feed-data.ts';
 import type { PublishedAxis } from '../support/kagan.ts';
 import { axesApart, axesOf, kaganAngle } from '../support/kagan.ts';

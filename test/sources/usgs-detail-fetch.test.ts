@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FeedRefused } from '../../generator/sources/client.ts';
-import { FeedUnavailable, type Parsed } from '../../generator/sources/report.ts';
-import { usgsFdsn } from '../../generator/sources/usgs.ts';
-import { detailWishes, usgsDetails, type DetailWish } from '../../generator/sources/usgs-fetch.ts';
+import { FeedRefused } from '../../generator/sources/fetching/client.ts';
+import { FeedUnavailable, type Parsed } from '../../generator/sources/feed.ts';
+import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
+import { detailWishes, usgsDetails, type DetailWish } from '../../generator/sources/usgs/fetcher.ts';
 import { parseText } from '../support/feed-data.ts';
 import { all, fakeClient, fetchSession, type Page } from '../support/fetch-session.ts';
 

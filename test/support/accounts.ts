@@ -2,16 +2,16 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { EpochMs } from '#core/time.ts';
 import { createAccounts } from '../../gateway/accounts/accounts.ts';
-import type { AccountsDb } from '../../gateway/accounts/database.ts';
-import { openAccounts } from '../../gateway/accounts/database.ts';
+import type { AccountsDb } from '../../gateway/store/database.ts';
+import { openAccounts } from '../../gateway/store/database.ts';
 import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
-import type { TurnBounds } from '../../gateway/accounts/turns.ts';
-import { createKeyStore } from '../../gateway/keys/key-store.ts';
-import { sqliteMeter } from '../../gateway/meter/sqlite-meter.ts';
-import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
-import { createPlanStore } from '../../gateway/plans/plan-store.ts';
-import { createUsageStore } from '../../gateway/usage/usage-store.ts';
+import type { TurnBounds } from '../../gateway/accounts/hashing-queue.ts';
+import { createKeyStore } from '../../gateway/access/key-store.ts';
+import { sqliteMeter } from '../../gateway/access/quota/sqlite-meter.ts';
+import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
+import { createPlanStore } from '../../gateway/access/plan-store.ts';
+import { createUsageStore } from '../../gateway/access/usage.ts';
 
 export const BASE_URL = 'http://localhost:8787';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { FocalMechanism } from '#core/earthquake.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
-import type { SourceReport } from '../../generator/sources/report.ts';
+import type { SourceReport } from '../../generator/sources/feed.ts';
 import { NOON, report } from './catalog.ts';
 import type { Document } from './catalog.ts';
 

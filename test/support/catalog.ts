@@ -4,18 +4,18 @@ import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { DatePrecision, EpochMs } from '#core/time.ts';
 import { DATE_PRECISIONS, DAY, parseCivil } from '#core/time.ts';
-import type { CommitSummary } from '../../generator/catalog/commit.ts';
+import type { CommitSummary } from '../../generator/catalog/publication/commit.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
-import type { Stored } from '../../generator/catalog/observations.ts';
-import { storeDocument } from '../../generator/catalog/observations.ts';
-import type { Candidate } from '../../generator/catalog/residuals.ts';
-import { slotNamed } from '../../generator/catalog/slots.ts';
-import type { PlaceName } from '../../generator/catalog/location.ts';
+import type { Stored } from '../../generator/catalog/documents/observations.ts';
+import { storeDocument } from '../../generator/catalog/documents/observations.ts';
+import type { Candidate } from '../../generator/catalog/association/score.ts';
+import { slotNamed } from '../../generator/catalog/documents/feed-groups.ts';
+import type { PlaceName } from '../../generator/catalog/publication/location.ts';
 import { finishIngest } from '../../generator/ingest.ts';
-import { REGION } from '../../generator/sources/admit.ts';
-import { bareReport } from '../../generator/sources/collect.ts';
-import type { Coverage, FeedName, Parsed, ProductReport, SourceReport } from '../../generator/sources/report.ts';
+import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { bareReport } from '../../generator/sources/parsing/rows.ts';
+import type { Coverage, FeedName, Parsed, ProductReport, SourceReport } from '../../generator/sources/feed.ts';
 
 /** `YYYY-MM-DD HH:MM:SS[.fff]`, UTC. */
 export function at(text: string): EpochMs {

@@ -25,7 +25,7 @@ import {
 import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatDay, HOUR, MINUTE } from '#core/time.ts';
-import type { Reader } from '../../gateway/folder-reader.ts';
+import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import type { SourceStatus } from '../../generator/outputs/answers.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
 import { detailBody, goneBody } from '../../generator/outputs/detail.ts';

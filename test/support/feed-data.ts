@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { DocumentError, type Feed, type ParseContext, type Parsed } from '../../generator/sources/report.ts';
+import { DocumentError, type Feed, type ParseContext, type Parsed } from '../../generator/sources/feed.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
 

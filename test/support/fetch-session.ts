@@ -1,6 +1,6 @@
 /** What a fetcher works with: answers from a function, read in this thread. */
-import { perform, readParsed } from '../../generator/sources/reading.ts';
-import type { FeedClient, FeedDocument, FetchSession, PageMeasure } from '../../generator/sources/report.ts';
+import { perform, readParsed } from '../../generator/sources/reader/perform.ts';
+import type { FeedClient, FeedDocument, FetchSession, PageMeasure } from '../../generator/sources/feed.ts';
 import { bytesOf } from './feed-data.ts';
 
 export const fetchSession = (client: FeedClient): FetchSession => ({

@@ -1,12 +1,12 @@
 /** A gateway over a dataset in memory, as most tests want it. */
 import type { EpochMs } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
-import type { Bounds } from '../../gateway/bounds.ts';
-import type { Caller } from '../../gateway/caller.ts';
-import { openDataset } from '../../gateway/dataset.ts';
-import type { Metering } from '../../gateway/gate.ts';
-import type { Reader } from '../../gateway/folder-reader.ts';
-import type { UsageStore } from '../../gateway/usage/usage-store.ts';
+import type { Bounds } from '../../gateway/scan/bounds.ts';
+import type { Caller } from '../../gateway/access/caller.ts';
+import { openDataset } from '../../gateway/dataset/dataset.ts';
+import type { Metering } from '../../gateway/access/guard.ts';
+import type { Reader } from '../../gateway/dataset/folder-reader.ts';
+import type { UsageStore } from '../../gateway/access/usage.ts';
 import type { WorkLimits } from '../../gateway/work/work-queue.ts';
 import { memoryReader } from './dataset.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';

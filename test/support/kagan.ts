@@ -1,7 +1,7 @@
 /** Comparing focal mechanisms and their axes, as seismologists do. */
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
-import type { Vector } from '../../generator/sources/moment-tensor.ts';
-import { coupleOf, principalAxes } from '../../generator/sources/moment-tensor.ts';
+import type { Vector } from '../../generator/sources/parsing/moment-tensor.ts';
+import { coupleOf, principalAxes } from '../../generator/sources/parsing/moment-tensor.ts';
 
 const DEGREE = 180 / Math.PI;
 

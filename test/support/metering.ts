@@ -1,9 +1,9 @@
 /** Keys, plans, bounds and usage over a database in memory, or over a file. */
 import type { EpochMs } from '#core/time.ts';
-import { openAccounts } from '../../gateway/accounts/database.ts';
-import { createMetering } from '../../gateway/metering.ts';
-import type { PlanLimits } from '../../gateway/plans/limits.ts';
-import { PLAN_LIMITS } from '../../gateway/plans/limits.ts';
+import { openAccounts } from '../../gateway/store/database.ts';
+import { createMetering } from '../../gateway/access/metering.ts';
+import type { PlanLimits } from '../../gateway/access/quota/limits.ts';
+import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
 /** Everything is counted, nothing is refused. */

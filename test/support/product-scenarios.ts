@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { FocalMechanism } from '#core/earthquake.ts';
 import { HOUR, SECOND } from '#core/time.ts';
-import type { ProductReport } from '../../generator/sources/report.ts';
+import type { ProductReport } from '../../generator/sources/feed.ts';
 import type { Document } from './catalog.ts';
 import { NOON, report } from './catalog.ts';
 import { documents } from './catalog-scenarios.ts';

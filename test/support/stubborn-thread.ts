@@ -1,6 +1,6 @@
 /** The thread of a reader that gives way to documents which ask for it: one that never ends, one that takes all memory, one that breaks the thread. */
 import { parentPort } from 'node:worker_threads';
-import { perform, type Task } from '../../generator/sources/reading.ts';
+import { perform, type Task } from '../../generator/sources/reader/perform.ts';
 
 /** What a document's bytes hold for one of these. */
 const HANG = 'STUBBORN-HANG';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { AGENCIES } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import type { SourceReport } from '../../generator/sources/report.ts';
+import type { SourceReport } from '../../generator/sources/feed.ts';
 import { moveStation } from './build.ts';
 import type { TestCatalog } from './catalog.ts';
 import { at, everything, report } from './catalog.ts';

@@ -1,6 +1,7 @@
 /** The terms of use, and what is kept of whom. */
 import { html } from 'hono/html';
-import type { Html, View } from './layout.ts';
+import type { View } from './view.ts';
+import type { Html } from './view.ts';
 import { layout } from './layout.ts';
 
 export function aboutPage(view: View): Html {

@@ -1,6 +1,6 @@
 /** Requests a day as bars, drawn by the server: an SVG without a style or a script in it. */
 import { html } from 'hono/html';
-import type { Html } from './layout.ts';
+import type { Html } from './view.ts';
 
 export interface DayCount {
   /** `YYYY-MM-DD` */

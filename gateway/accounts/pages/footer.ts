@@ -2,7 +2,8 @@
 import { html } from 'hono/html';
 import type { Terms } from '#core/terms.ts';
 import { termsOf } from '#core/terms.ts';
-import type { Html, View } from './layout.ts';
+import type { View } from './view.ts';
+import type { Html } from './view.ts';
 
 const ALL_AGENCIES = 0xff;
 

@@ -2,7 +2,8 @@
 import { html } from 'hono/html';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../auth.ts';
 import type { SocialName } from '../settings.ts';
-import type { Html, View } from './layout.ts';
+import type { View } from './view.ts';
+import type { Html } from './view.ts';
 import { field, layout } from './layout.ts';
 
 const SOCIAL_NAMES: Record<SocialName, string> = { github: 'GitHub', google: 'Google' };

@@ -3,7 +3,8 @@ import { html } from 'hono/html';
 import type { EpochMs } from '#core/time.ts';
 import { shownTime } from './dashboard.ts';
 import { newPasswordField } from './guest.ts';
-import type { Html, View } from './layout.ts';
+import type { View } from './view.ts';
+import type { Html } from './view.ts';
 import { field, layout } from './layout.ts';
 
 export interface ShownSession {

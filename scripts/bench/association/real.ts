@@ -4,7 +4,7 @@ import { DAY } from '#core/time.ts';
 import { openCatalog } from '../../../generator/catalog/database.ts';
 import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped } from '../../../generator/shipped.ts';
-import { REGION } from '../../../generator/sources/admit.ts';
+import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { isRealFolder, readRealFolder } from '../../real-data/read-folder.ts';
 import type { Finding } from '../comparison.ts';
 import { findingOf, noneWanted } from '../comparison.ts';

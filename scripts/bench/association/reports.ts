@@ -5,7 +5,7 @@ import type { EpochMs } from '#core/time.ts';
 import { SECOND } from '#core/time.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
 import { sql } from '../../../generator/catalog/database.ts';
-import { SLOTS } from '../../../generator/catalog/slots.ts';
+import { SLOTS } from '../../../generator/catalog/documents/feed-groups.ts';
 import type { Report } from './windows.ts';
 
 export interface KnownReport extends Report {

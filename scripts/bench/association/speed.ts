@@ -1,15 +1,15 @@
 /** How fast: all reports of a large catalogue from scratch, and a hundred new ones among them. */
 import { AGENCIES } from '#core/earthquake.ts';
 import { parseInstant } from '#core/time.ts';
-import { associate, components } from '../../../generator/catalog/associate.ts';
+import { associate, components } from '../../../generator/catalog/association/associate.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
 import { openCatalog, sql } from '../../../generator/catalog/database.ts';
-import { associateDirty } from '../../../generator/catalog/neighbourhood.ts';
-import type { Candidate } from '../../../generator/catalog/residuals.ts';
-import { slotNamed } from '../../../generator/catalog/slots.ts';
+import { associateDirty } from '../../../generator/catalog/association/neighbourhood.ts';
+import type { Candidate } from '../../../generator/catalog/association/score.ts';
+import { slotNamed } from '../../../generator/catalog/documents/feed-groups.ts';
 import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped } from '../../../generator/shipped.ts';
-import { REGION } from '../../../generator/sources/admit.ts';
+import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { observersOf, type Observer } from '../../synthetic/detection.ts';
 import { viewOf } from '../../synthetic/errors.ts';
 import { Random } from '../../synthetic/random.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AccountsDb } from '../../../gateway/accounts/database.ts';
+import type { AccountsDb } from '../../../gateway/store/database.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { TestAccounts, Visitor } from '../../support/accounts.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
-import { ADDRESS_ATTEMPTS, RECIPIENT_LETTERS } from '../../../gateway/accounts/attempts.ts';
-import { isOwnRequest, referrerPolicy } from '../../../gateway/accounts/origin.ts';
+import { ADDRESS_ATTEMPTS, RECIPIENT_LETTERS } from '../../../gateway/accounts/attempt-limits.ts';
+import { isOwnRequest, referrerPolicy } from '../../../gateway/accounts/csrf.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 const BASE = 'https://example.org/deprem';

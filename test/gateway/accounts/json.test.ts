@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { Visitor } from '../../support/accounts.ts';
 import { createApp } from '../../../gateway/app.ts';
-import { openDataset } from '../../../gateway/dataset.ts';
+import { openDataset } from '../../../gateway/dataset/dataset.ts';
 import { STRIPE_SETTINGS } from '../../support/stripe.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testMetering } from '../../support/metering.ts';

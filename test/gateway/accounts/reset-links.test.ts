@@ -1,8 +1,8 @@
 /** A link for a new password opens an account to who has it: there is one at most, and none after the password has changed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RECIPIENT_LETTERS } from '../../../gateway/accounts/attempts.ts';
-import { openPeople } from '../../../gateway/accounts/people.ts';
+import { RECIPIENT_LETTERS } from '../../../gateway/accounts/attempt-limits.ts';
+import { openPeople } from '../../../gateway/accounts/user-admin.ts';
 import { cheapHashing, EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { TestAccounts, Visitor } from '../../support/accounts.ts';
 

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { accountsPath, openAccounts } from '../../../gateway/accounts/database.ts';
+import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
 import { hashingThread } from '../../../gateway/accounts/hashing.ts';
 import { AnsweringThread, ThreadDead, ThreadFull } from '../../../gateway/accounts/thread/answering-thread.ts';
-import { startAccounts } from '../../../gateway/accounts/thread/start-accounts.ts';
-import { PLAN_LIMITS } from '../../../gateway/plans/limits.ts';
+import { startAccounts } from '../../../gateway/accounts/start-accounts.ts';
+import { PLAN_LIMITS } from '../../../gateway/access/quota/limits.ts';
 import { BASE_URL, EMAIL, PASSWORD, SETTINGS } from '../../support/accounts.ts';
 
 const CHILD = new URL('../../support/answering-child.ts', import.meta.url);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientGone } from '../../../gateway/work/client-gone.ts';
-import { JointWork } from '../../../gateway/work/joint-work.ts';
+import { ClientGone } from '../../../gateway/http/client-gone.ts';
+import { JointWork } from '../../../gateway/http/joint-work.ts';
 
 /** Work that ends when it is told to, or when it is given up. */
 function working() {

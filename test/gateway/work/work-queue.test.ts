@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { GatewayError } from '../../../gateway/errors.ts';
-import { ClientGone } from '../../../gateway/work/client-gone.ts';
+import type { GatewayError } from '../../../gateway/http/errors.ts';
+import { ClientGone } from '../../../gateway/http/client-gone.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
 import { WORK_LIMITS, WorkQueue } from '../../../gateway/work/work-queue.ts';
 

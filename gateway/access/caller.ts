@@ -1,0 +1,67 @@
+/** Who asks. A key is taken out of the request here, so that it is never part of a canonical query, an ETag, a log line or an error. */
+import type { AddressBlock } from '../http/client-address.ts';
+import { GatewayError } from '../http/errors.ts';
+import { isWellFormed } from './key-format.ts';
+import type { FoundKey } from './key-store.ts';
+import { KEY_PARAMETER } from '../http/query-string.ts';
+import type { Limits, PlanName } from './quota/limits.ts';
+import { readPairs } from '../http/query-string.ts';
+
+export interface AnonymousCaller {
+  kind: 'anonymous';
+  address: AddressBlock;
+  limits: Limits;
+}
+
+export interface KeyedCaller {
+  kind: 'keyed';
+  account: string;
+  keyId: string;
+  plan: PlanName;
+  limits: Limits;
+}
+
+export type Caller = AnonymousCaller | KeyedCaller;
+
+/** What meters and bounds know a caller by. */
+export const callerName = (caller: Caller): string =>
+  caller.kind === 'keyed' ? `account:${caller.account}` : `address:${caller.address}`;
+
+/**
+ * The key that was sent, good or bad: the header wins over the parameter; schemes other than Bearer are ignored.
+ * @param query as received: a key counts, or is refused, also where the rest of the query cannot be read
+ */
+export function presentedKey(authorization: string | undefined, query: string): string | undefined {
+  const sent = authorization?.trim() ?? '';
+  return /^bearer(?:\s|$)/i.test(sent) ? sent.slice('bearer'.length).trimStart() : keyParameter(query);
+}
+
+/** As `readParameters`: the first value that is not empty. What cannot be decoded is a key that is malformed. */
+function keyParameter(query: string): string | undefined {
+  const sent = readPairs(query).find(({ name, value }) => name === KEY_PARAMETER && value !== '');
+  return sent && (sent.value ?? '');
+}
+
+/**
+ * Whose key it is.
+ * @param find looks a well-formed key up
+ * @throws GatewayError 401, which does not say whether a key was ever good
+ */
+export async function ownerOf(key: string, find: (key: string) => Promise<FoundKey | undefined>): Promise<FoundKey> {
+  if (!isWellFormed(key))
+    throw refusedKey(
+      'This is not a key of this service, or it is mistyped: a key begins with sk_ and has 41 characters.',
+    );
+  const found = await find(key);
+  if (found) return found;
+  throw refusedKey('This key is unknown, revoked or expired; /account/ has the keys that work.');
+}
+
+const refusedKey = (message: string): GatewayError =>
+  new GatewayError('invalid_key', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+
+/** RFC 6750, 3.1: who sent no key at all is told no error code. */
+export const missingKey = (): GatewayError =>
+  new GatewayError('invalid_key', 'This needs a key: Authorization: Bearer sk_…', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });

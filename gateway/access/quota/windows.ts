@@ -1,0 +1,69 @@
+/** The fixed windows of metering, by UTC date and minute: pure, so that no timer ever clears a count. */
+import type { EpochMs } from '#core/time.ts';
+import { DAY, MINUTE } from '#core/time.ts';
+import type { Limits } from './limits.ts';
+import type { Policy } from '../../http/errors.ts';
+
+/** A day and one of its minutes. */
+export interface WindowTime {
+  /** Days since 1970-01-01. */
+  day: number;
+  /** Minutes since 1970-01-01T00:00Z. */
+  minute: number;
+}
+
+/** What a caller has used of the day and of the minute that it last asked in. */
+export interface Counts extends WindowTime {
+  dayCount: number;
+  minuteCount: number;
+}
+
+export type Bounds = Pick<Limits, 'daily' | 'burst'>;
+
+/** How much of a bound is left. */
+export interface Left {
+  limit: number;
+  remaining: number;
+  resetsAt: EpochMs;
+}
+
+export interface Standing {
+  at: EpochMs;
+  /** Undefined where the plan has no such bound. */
+  daily: Left | undefined;
+  burst: Left | undefined;
+}
+
+export const dayOf = (at: EpochMs): number => Math.floor(at / DAY);
+export const minuteOf = (at: EpochMs): number => Math.floor(at / MINUTE);
+
+/**
+ * The counts as they stand at an instant: a window that came before the instant's own is over. One that comes after it goes on: a clock that
+ * is set back and forth gives no allowance anew.
+ */
+export function countsAt(stored: Counts | undefined, at: EpochMs): Counts {
+  const [day, minute] = [dayOf(at), minuteOf(at)];
+  if (!stored) return { day, dayCount: 0, minute, minuteCount: 0 };
+  return {
+    ...(stored.day >= day ? { day: stored.day, dayCount: stored.dayCount } : { day, dayCount: 0 }),
+    ...(stored.minute >= minute
+      ? { minute: stored.minute, minuteCount: stored.minuteCount }
+      : { minute, minuteCount: 0 }),
+  };
+}
+
+/** The bound that one more answer would break; of both the one that lasts longer. */
+export function spentPolicy({ dayCount, minuteCount }: Counts, { daily, burst }: Bounds): Policy | undefined {
+  if (daily !== null && dayCount >= daily) return 'daily';
+  return burst !== null && minuteCount >= burst ? 'burst' : undefined;
+}
+
+export function standingOf({ day, dayCount, minute, minuteCount }: Counts, limits: Bounds, at: EpochMs): Standing {
+  const left = (limit: number | null, used: number, resetsAt: EpochMs): Left | undefined =>
+    limit === null ? undefined : { limit, remaining: Math.max(0, limit - used), resetsAt };
+  return {
+    at,
+    daily: left(limits.daily, dayCount, (day + 1) * DAY),
+    burst: left(limits.burst, minuteCount, (minute + 1) * MINUTE),
+  };
+}

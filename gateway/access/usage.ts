@@ -1,0 +1,75 @@
+/** What an account has used: today, the last 30 days by endpoint and key, and what is left. */
+import type { EpochMs } from '#core/time.ts';
+import { DAY, formatDay, formatInstant } from '#core/time.ts';
+import type { Meter } from './quota/meter.ts';
+import type { Left } from './quota/windows.ts';
+import { standingOf } from './quota/windows.ts';
+import type { PlanLimits, PlanName } from './quota/limits.ts';
+import type { PlanStore } from './plan-store.ts';
+
+export { USAGE_DAYS } from './quota/meter.ts';
+
+export interface UsageDay {
+  /** UTC, `YYYY-MM-DD`. */
+  date: string;
+  /** Path of the endpoint. */
+  endpoint: string;
+  key_id: string;
+  count: number;
+}
+
+/** In the shape and words of the JSON answers. */
+export interface Usage {
+  plan: PlanName;
+  /** Counted answers of this UTC day, by all keys together. */
+  today: number;
+  /** Of the day; null where the plan has no daily bound. */
+  limit: number | null;
+  remaining: number | null;
+  /** When the next UTC day begins, RFC 3339. */
+  resets_at: string;
+  /** Of this UTC minute; null where the plan has no burst bound. */
+  burst: { limit: number; remaining: number; resets_at: string } | null;
+  /** Newest day first; days and endpoints without a counted answer are left out. */
+  days: UsageDay[];
+}
+
+export interface UsageStore {
+  usageOf(account: string): Promise<Usage>;
+}
+
+interface UsageOptions {
+  meter: Pick<Meter, 'usedBy'>;
+  plans: Pick<PlanStore, 'planOf'>;
+  limits: PlanLimits;
+  now: () => EpochMs;
+}
+
+export function createUsageStore({ meter, plans, limits, now }: UsageOptions): UsageStore {
+  return {
+    async usageOf(account) {
+      const [{ plan }, { counts, uses }] = await Promise.all([plans.planOf(account), meter.usedBy(account)]);
+      const { daily, burst } = standingOf(counts, limits[plan], now());
+      return {
+        plan,
+        today: counts.dayCount,
+        limit: daily?.limit ?? null,
+        remaining: daily?.remaining ?? null,
+        resets_at: formatInstant((counts.day + 1) * DAY),
+        burst: burst ? leftJson(burst) : null,
+        days: uses.map(({ day, endpoint, keyId, count }) => ({
+          date: formatDay(day * DAY),
+          endpoint,
+          key_id: keyId,
+          count,
+        })),
+      };
+    },
+  };
+}
+
+const leftJson = ({ limit, remaining, resetsAt }: Left): NonNullable<Usage['burst']> => ({
+  limit,
+  remaining,
+  resets_at: formatInstant(resetsAt),
+});

@@ -1,0 +1,55 @@
+/** The thread that accounts live in: password hashes, letters and waiting for locks on `accounts.db` happen here, never on the thread that serves. */
+import { workerData } from 'node:worker_threads';
+import { createMetering } from '../access/metering.ts';
+import type { PlanLimits } from '../access/quota/limits.ts';
+import { createAccounts } from './accounts.ts';
+import { openAccounts } from '../store/database.ts';
+import { hashingThread } from './hashing.ts';
+import type { AccountsSettings } from './settings.ts';
+import { answerQuestions, tell } from './thread/answer-questions.ts';
+import type { PlainRequest, PlainResponse } from './thread/message.ts';
+
+export interface ThreadData {
+  /** Of `accounts.db`. */
+  path: string;
+  settings: AccountsSettings;
+  limits: PlanLimits;
+  baseUrl: string;
+  serviceName: string;
+}
+
+/** How long a statement waits for another process's transaction, in ms; requests behind it wait as well. */
+const LOCK_WAIT = 250;
+
+const { path, settings, limits, baseUrl, serviceName } = workerData as ThreadData;
+const log = (line: string): void => tell(line);
+const db = openAccounts(path);
+db.pragma(`busy_timeout = ${LOCK_WAIT}`);
+const hashing = hashingThread(log);
+const accounts = await createAccounts({
+  ...createMetering({ db, now: Date.now, limits }),
+  db,
+  settings,
+  limits,
+  baseUrl,
+  serviceName,
+  addressOf: (c) => (c.env as { address: string }).address,
+  now: Date.now,
+  log,
+  hashing,
+});
+
+answerQuestions(
+  async ({ method, url, headers, body, address }: PlainRequest) => {
+    const request = new Request(url, { method, headers, ...(body ? { body } : {}) });
+    const response = await accounts.app.fetch(request, { address });
+    const bytes = await response.arrayBuffer();
+    const answer: PlainResponse = { status: response.status, headers: [...response.headers], body: bytes };
+    return { answer, transfer: [bytes] };
+  },
+  async () => {
+    await accounts.close();
+    await hashing.close();
+    db.close();
+  },
+);

@@ -1,0 +1,116 @@
+/** The account itself: at a glance, as JSON, its settings, its end. */
+import type { Hono } from 'hono';
+import { formatInstant } from '#core/time.ts';
+import { isForm, readFields } from '../request-body.ts';
+import { visitorHeaders } from '../auth-client.ts';
+import { dashboardPage } from '../pages/dashboard.ts';
+import { signInPage } from '../pages/guest.ts';
+import { settingsPage } from '../pages/settings.ts';
+import type { Problem } from '../problems.ts';
+import { socialNames } from './guest-routes.ts';
+import { changePassword, deleteAccount } from './operations.ts';
+import type { Env, Part, User, Visit } from './part.ts';
+import { mustUser, sessionOf, visitorOf } from './part.ts';
+import { goTo, json, show, tried, viewOf } from './show.ts';
+
+export function memberRoutes(app: Hono<Env>, part: Part): void {
+  app.get('/account', (c) => goTo(c, part, '/account/'));
+  app.get('/account/', async (c) => {
+    const session = await sessionOf(c, part);
+    return session ? showDashboard(c, part, session.user) : show(c, signInPage(viewOf(c, part), socialNames(part)));
+  });
+  app.get('/account/me', async (c) => {
+    const { id, email, createdAt } = await mustUser(c, part);
+    const { plan, until } = await part.plans.planOf(id);
+    return json(c, {
+      id,
+      email,
+      created_at: formatInstant(createdAt.getTime()),
+      plan,
+      plan_until: until === null ? null : formatInstant(until),
+    });
+  });
+  app.get('/account/usage', async (c) => json(c, await part.usage.usageOf((await mustUser(c, part)).id)));
+  settings(app, part);
+  end(app, part);
+}
+
+export async function showDashboard(c: Visit, part: Part, user: User, problem?: Problem): Promise<Response> {
+  const { keys, plans, usage, limits, billing, settings, now } = part;
+  const page = dashboardPage(viewOf(c, part, { user, problem }), {
+    now: now(),
+    keys: await keys.list(user.id),
+    usage: await usage.usageOf(user.id),
+    plan: await plans.planOf(user.id),
+    limits,
+    payment: billing ? 'stripe' : 'operator',
+    subscribed: billing?.isSubscribed(user.id) ?? false,
+    contact: settings.contact,
+  });
+  return show(c, page, problem);
+}
+
+const SETTINGS = '/account/settings';
+
+async function showSettings(c: Visit, part: Part, problem?: Problem): Promise<Response> {
+  const session = await sessionOf(c, part);
+  if (!session) return goTo(c, part, '/account/');
+  const sessions = await part.auth.api.listSessions({ headers: visitorHeaders(visitorOf(c)) });
+  const shown = sessions.map(({ id, userAgent, createdAt }) => ({
+    id,
+    userAgent: userAgent ?? '',
+    createdAt: createdAt.getTime(),
+    current: id === session.session.id,
+  }));
+  const view = viewOf(c, part, { path: SETTINGS, user: session.user, problem });
+  return show(c, settingsPage(view, shown), problem);
+}
+
+function settings(app: Hono<Env>, part: Part): void {
+  const { auth } = part;
+  app.get(SETTINGS, (c) => showSettings(c, part));
+  app.post('/account/password', async (c) => {
+    await mustUser(c, part);
+    const fields = await readFields(c);
+    return tried(
+      async () => {
+        const [currentPassword, newPassword] = [fields.text('password'), fields.text('newPassword')];
+        const told = await changePassword(c, part, { currentPassword, newPassword });
+        return fields.form ? goTo(c, part, '/account/?notice=passwordChanged') : json(c, told);
+      },
+      (problem) => refused(c, part, problem),
+    );
+  });
+  app.post('/account/sessions/end-others', async (c) => {
+    await mustUser(c, part);
+    await auth.api.revokeOtherSessions({ headers: visitorHeaders(visitorOf(c)) });
+    return isForm(c) ? goTo(c, part, SETTINGS) : json(c, {});
+  });
+  app.post('/account/sessions/:id/end', async (c) => {
+    await mustUser(c, part);
+    const headers = visitorHeaders(visitorOf(c));
+    const ended = (await auth.api.listSessions({ headers })).find(({ id }) => id === c.req.param('id'));
+    if (ended) await auth.api.revokeSession({ headers, body: { token: ended.token } });
+    return isForm(c) ? goTo(c, part, SETTINGS) : json(c, {});
+  });
+}
+
+/** A form of the settings is shown again with what was wrong; a program is told. */
+function refused(c: Visit, part: Part, problem: Problem): Promise<Response> {
+  if (!isForm(c)) throw problem;
+  return showSettings(c, part, problem);
+}
+
+function end(app: Hono<Env>, part: Part): void {
+  app.post('/account/delete', async (c) => {
+    await mustUser(c, part);
+    const fields = await readFields(c);
+    return tried(
+      async () => {
+        const told = await deleteAccount(c, part, fields.text('password'));
+        return fields.form ? goTo(c, part, '/account/?notice=deleted') : json(c, told);
+      },
+      (problem) => refused(c, part, problem),
+    );
+  });
+}

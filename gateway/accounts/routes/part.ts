@@ -1,0 +1,81 @@
+/** What the routes of accounts are made of, and what each of them needs to know of a request. */
+import type { Context } from 'hono';
+import type { EpochMs } from '#core/time.ts';
+import type { KeyStore } from '../../access/key-store.ts';
+import type { PlanLimits } from '../../access/quota/limits.ts';
+import type { PlanStore } from '../../access/plan-store.ts';
+import type { UsageStore } from '../../access/usage.ts';
+import type { Attempts } from '../attempt-limits.ts';
+import type { Auth } from '../auth.ts';
+import type { AccountsDb } from '../../store/database.ts';
+import type { Visitor } from '../auth-client.ts';
+import { visitorHeaders } from '../auth-client.ts';
+import type { Pauses } from '../login-throttle.ts';
+import type { Language } from '../problems.ts';
+import { Problem } from '../problems.ts';
+import type { AccountsSettings } from '../settings.ts';
+import type { Billing } from '../billing/billing.ts';
+import type { Turns } from '../hashing-queue.ts';
+
+export interface Part {
+  auth: Auth;
+  db: AccountsDb;
+  keys: KeyStore;
+  plans: PlanStore;
+  usage: UsageStore;
+  limits: PlanLimits;
+  attempts: Attempts;
+  pauses: Pauses;
+  turns: Turns;
+  /** Undefined where payment is not set up. */
+  billing: Billing | undefined;
+  settings: AccountsSettings;
+  baseUrl: string;
+  serviceName: string;
+  /** Whom attempts are counted for. */
+  addressOf(c: Context): string;
+  now(): EpochMs;
+  /** Removes what has ended. */
+  tidy(now: EpochMs): void;
+}
+
+export interface Env {
+  Variables: { language: Language };
+}
+
+export type Visit = Context<Env>;
+
+export interface User {
+  id: string;
+  email: string;
+  createdAt: Date;
+}
+
+export const visitorOf = (c: Visit): Visitor => ({
+  cookie: c.req.header('Cookie') ?? '',
+  language: c.get('language'),
+  userAgent: c.req.header('User-Agent') ?? '',
+});
+
+export function sendCookies(c: Visit, cookies: string[]): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+}
+
+/** Whose session it is; undefined when there is none. A session that is used gets a new end now and then. */
+export async function sessionOf(
+  c: Visit,
+  { auth }: Part,
+): Promise<{ user: User; session: { id: string; createdAt: Date; expiresAt: Date } } | undefined> {
+  if (c.req.header('Cookie') === undefined) return undefined;
+  const headers = visitorHeaders(visitorOf(c));
+  const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true });
+  sendCookies(c, answered.getSetCookie());
+  return response ?? undefined;
+}
+
+/** @throws Problem when nobody is logged in */
+export async function mustUser(c: Visit, part: Part): Promise<User> {
+  const session = await sessionOf(c, part);
+  if (!session) throw new Problem('not_logged_in');
+  return session.user;
+}

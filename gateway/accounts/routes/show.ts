@@ -1,0 +1,88 @@
+/** Pages and JSON as responses. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GatewayError } from '../../http/errors.ts';
+import { renderError } from '../../http/errors.ts';
+import { JSON_TYPE } from '../../http/headers.ts';
+import type { View } from '../pages/view.ts';
+import type { Html } from '../pages/view.ts';
+import { isNotice, TEXTS } from '../pages/texts.ts';
+import { isProblemId, Problem, problemText } from '../problems.ts';
+import type { Part, User, Visit } from './part.ts';
+
+const CSS = readFileSync(join(import.meta.dirname, '../pages/account.css'), 'utf8');
+const STYLESHEET = `/account/account.css?v=${createHash('sha256').update(CSS).digest('hex').slice(0, 12)}`;
+
+/** Named by its content, so that it may be kept. */
+export const stylesheet = (): Response =>
+  new Response(CSS, {
+    headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000, immutable' },
+  });
+
+/** Path that the service lies at, without a slash at its end. */
+export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
+
+interface Shown {
+  /** Path of a page that can be asked for, for the switch of language. */
+  path?: string;
+  user?: User | undefined;
+  problem?: Problem | undefined;
+}
+
+export function viewOf(c: Visit, part: Part, { path = '/account/', user, problem }: Shown = {}): View {
+  const language = c.get('language');
+  const texts = TEXTS[language];
+  const notice = c.req.query('notice') ?? '';
+  const told = c.req.query('problem') ?? '';
+  const earlier = isProblemId(told) ? problemText(told, language) : undefined;
+  return {
+    language,
+    texts,
+    base: basePath(part.baseUrl),
+    service: part.serviceName,
+    host: new URL(part.baseUrl).host,
+    contact: part.settings.contact,
+    path,
+    stylesheet: `${basePath(part.baseUrl)}${STYLESHEET}`,
+    email: user?.email,
+    notice: isNotice(notice) && !problem ? texts[notice] : undefined,
+    problem: problem ? problemText(problem.id, language, problem.note) : earlier,
+  };
+}
+
+/** A page; with a problem in it, that problem's status and headers. */
+export async function show(c: Visit, page: Html, problem?: Problem): Promise<Response> {
+  for (const [name, value] of Object.entries(problem?.headers ?? {})) c.header(name, value);
+  return c.html(await page, (problem?.status ?? 200) as 200);
+}
+
+/** To another page, which is asked for with GET. @param path below the service's own */
+export const goTo = (c: Visit, part: Part, path: string): Response =>
+  c.redirect(`${basePath(part.baseUrl)}${path}`, 303);
+
+/** What a program is told when all went well. */
+export function json(c: Visit, body: object): Response {
+  return c.body(`${JSON.stringify({ status: 'success', ...body })}\n`, 200, { 'Content-Type': JSON_TYPE });
+}
+
+/** Runs what a form asks for; what was wrong with it is told on the page that the form stands on. */
+export async function tried(
+  work: () => Promise<Response>,
+  again: (problem: Problem) => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) return again(error);
+    throw error;
+  }
+}
+
+/** An error in the shape of every error, but not for other sites to read. */
+export function errorJson(c: Visit, error: GatewayError): Response {
+  const { body, status, headers } = renderError(error);
+  for (const [name, value] of headers)
+    if (!/^(?:access-control-|vary$|cache-control$)/.test(name)) c.header(name, value);
+  return c.body(body ?? '', status as 400);
+}

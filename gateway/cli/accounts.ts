@@ -1,0 +1,98 @@
+/** `npm run accounts`: accounts, their plans and their usage, for the operator. */
+import { readFileSync } from 'node:fs';
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import type { EpochMs } from '#core/time.ts';
+import { DAY, parseDay } from '#core/time.ts';
+import type { PlanName } from '../access/quota/limits.ts';
+import { PLANS } from '../access/quota/limits.ts';
+import type { Usage } from '../access/usage.ts';
+import type { AccountRow, Operator } from './operator.ts';
+import { accountNamed, allAccounts, instantText, operate, write, writeJson, writeRows } from './operator.ts';
+
+interface Output {
+  json?: boolean;
+}
+
+const program = new Command('accounts').description('Accounts. ACCOUNT is an e-mail address or an id');
+
+const command = (usage: string, description: string): Command =>
+  program.command(usage).description(description).option('--json', 'as JSON');
+
+command('list', 'every account, with its plan, its keys and what it used today').action((options: Output) =>
+  operate(process.env, async (operator) =>
+    writeRows(await Promise.all(allAccounts(operator.db).map(accountRow(operator))), options),
+  ),
+);
+
+command('plan <account>', 'shows the plan of an account, or grants one')
+  .addArgument(new Argument('[plan]', 'the plan to grant').choices(PLANS))
+  .option('--until <day>', 'last UTC day of the plan, YYYY-MM-DD, inclusive; left out: no end', endOfDay)
+  .action((account: string, plan: PlanName | undefined, { until, json = false }: Output & { until?: EpochMs }) =>
+    operate(process.env, async ({ db, plans }) => {
+      const id = accountNamed(db, account);
+      if (plan) await plans.grant(id, plan, { source: 'operator', ...(until === undefined ? {} : { until }) });
+      const granted = await plans.planOf(id);
+      const row = { account: id, plan: granted.plan, until: instantText(granted.until), source: granted.source };
+      if (json) writeJson(row);
+      else writeRows([row], {});
+    }),
+  );
+
+command('usage <account>', 'today, what is left, and the last 30 days by endpoint and key').action(
+  (account: string, { json = false }: Output) =>
+    operate(process.env, async ({ db, usage }) => {
+      const used = await usage.usageOf(accountNamed(db, account));
+      if (json) return writeJson(used);
+      write(usageLine(used));
+      writeRows(
+        used.days.map((day) => ({ ...day })),
+        {},
+      );
+    }),
+);
+
+/** The library that people log in by is loaded for these alone. */
+const person = (usage: string, description: string, work: 'create' | 'setPassword'): Command =>
+  command(usage, description)
+    .option('--password-stdin', 'take the password from the standard input instead of making one')
+    .action((email: string, { passwordStdin, json = false }: Output & { passwordStdin?: true }) =>
+      operate(
+        process.env,
+        async ({ db }) => {
+          const given = passwordStdin ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : undefined;
+          const { openPeople } = await import('../accounts/user-admin.ts');
+          const { password, ...made } = await (await openPeople(db, write))[work](email, given);
+          // What was given is known already.
+          const row = given === undefined ? { ...made, password } : made;
+          if (json) writeJson(row);
+          else writeRows([row], {});
+        },
+        { create: work === 'create' },
+      ),
+    );
+
+person('create <email>', 'an account to log in with, whose address needs no letter', 'create');
+person('password <email>', 'a new password; the sessions of the account end', 'setPassword');
+
+const accountRow =
+  ({ keys, plans, usage }: Operator) =>
+  async ({ id, email, confirmed }: AccountRow) => {
+    const { plan, until } = await plans.planOf(id);
+    const [{ length }, { today }] = [await keys.list(id), await usage.usageOf(id)];
+    return { id, email, confirmed, plan, until: instantText(until), keys: length, today };
+  };
+
+const usageLine = ({ plan, today, limit, remaining, resets_at }: Usage): string =>
+  limit === null
+    ? `plan ${plan}: ${today} counted today, no bound of the day`
+    : `plan ${plan}: ${today} of ${limit} counted today, ${remaining} left until ${resets_at}`;
+
+/** The first instant after a day. */
+function endOfDay(text: string): EpochMs {
+  const day = parseDay(text);
+  if (day === undefined) throw new InvalidArgumentError('It must be a day that exists, as YYYY-MM-DD.');
+  if (day + DAY <= Date.now()) throw new InvalidArgumentError('It is over: a plan until then would have ended.');
+  return day + DAY;
+}
+
+await program.parseAsync();

@@ -1,0 +1,125 @@
+/** What the operator's commands share: the stores, how an account is named, and how results are written. */
+import { existsSync } from 'node:fs';
+import { SettingError, textSetting } from '#core/environment.ts';
+import { shown } from '#core/text.ts';
+import type { EpochMs } from '#core/time.ts';
+import { formatInstant } from '#core/time.ts';
+import type { AccountsDb } from '../store/database.ts';
+import { accountsPath, AccountsError, openAccounts } from '../store/database.ts';
+import { foldersOf } from '../config.ts';
+import { KeyError } from '../access/key-store.ts';
+import type { AccountStores } from '../access/metering.ts';
+import { createMetering } from '../access/metering.ts';
+import { readPlanLimits } from '../access/quota/limits.ts';
+
+export interface Operator extends AccountStores {
+  db: AccountsDb;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** What an operator can mend; `message` says how. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
+/**
+ * Opens the stores, runs a command, and closes them. An error that an operator can mend is one line and exit code 1.
+ * @param create whether the database is made where there is none
+ */
+export async function operate(
+  environment: Environment,
+  work: (operator: Operator) => void | Promise<void>,
+  { create = false } = {},
+): Promise<void> {
+  let db: AccountsDb | undefined;
+  try {
+    const path = accountsPath(foldersOf(environment).dataDir);
+    const limits = readPlanLimits(textSetting(environment, 'PLAN_LIMITS', ''));
+    if (!create && !existsSync(path))
+      throw new OperatorError(`There is no ${path}; the gateway makes it when it starts. Is DATA_DIR right?`);
+    db = openAccounts(path);
+    await work({ db, ...createMetering({ db, now: Date.now, limits }) });
+  } catch (error) {
+    const expected = [SettingError, AccountsError, KeyError, OperatorError].some((type) => error instanceof type);
+    const { message, stack } = error as Error;
+    process.stderr.write(`zelzele: ${expected ? message : stack}\n`);
+    process.exitCode = 1;
+  } finally {
+    db?.close();
+  }
+}
+
+export interface AccountRow {
+  id: string;
+  /** Null for accounts without a log-in. */
+  email: string | null;
+  /** Whether its owner has confirmed that address; null without one. */
+  confirmed: 'yes' | 'no' | null;
+}
+
+/** Every account: those that registered, and those that the operator made by giving them a key or a plan. */
+export function allAccounts(db: AccountsDb): AccountRow[] {
+  const registered = hasUsers(db)
+    ? "SELECT id, email, iif(emailVerified, 'yes', 'no') AS confirmed FROM user UNION ALL "
+    : '';
+  return db
+    .prepare<[], AccountRow>(
+      `WITH known (id, email, confirmed) AS (
+         ${registered}SELECT account, NULL, NULL FROM api_keys UNION ALL SELECT account, NULL, NULL FROM plans)
+       SELECT id, max(email) AS email, max(confirmed) AS confirmed FROM known GROUP BY id ORDER BY max(email) IS NULL, max(email), id`,
+    )
+    .all();
+}
+
+/** The authentication library's table is there once its pages have been set up. */
+const hasUsers = (db: AccountsDb): boolean =>
+  db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'user'`).get() !== undefined;
+
+/** @param name e-mail address or id. @throws OperatorError when there is no such account */
+export function accountNamed(db: AccountsDb, name: string): string {
+  const wanted = name.trim();
+  const found = allAccounts(db).find(({ id, email }) => id === wanted || sameAddress(email, wanted));
+  if (found) return found.id;
+  throw new OperatorError(`There is no account "${shown(name)}"; npm run accounts -- list names them.`);
+}
+
+/** E-mail addresses are kept in lower case; ASCII letters are all that differ. */
+const sameAddress = (email: string | null, wanted: string): boolean =>
+  email !== null && email.toLowerCase() === wanted.toLowerCase();
+
+const NEW_ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** The id of an account without a log-in. @throws OperatorError */
+export function newAccount(db: AccountsDb, name: string): string {
+  if (!NEW_ACCOUNT.test(name))
+    throw new OperatorError(
+      `"${shown(name)}" is no name for an account: 1 to 64 letters, digits, dots, hyphens and _.`,
+    );
+  if (allAccounts(db).some(({ id }) => id === name)) throw new OperatorError(`There is an account ${name} already.`);
+  return name;
+}
+
+type Cell = string | number | null;
+
+/** Rows as JSON, or as a table with columns wide enough. */
+export function writeRows(rows: readonly Record<string, Cell>[], { json = false }: { json?: boolean }): void {
+  if (json) return writeJson(rows);
+  if (rows.length === 0) return write('none');
+  const names = Object.keys(rows[0]!);
+  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  for (const line of lines)
+    write(
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+export const writeJson = (value: unknown): void => write(JSON.stringify(value, null, 1));
+
+export const write = (line: string): void => void process.stdout.write(`${line}\n`);
+
+export const instantText = (at: EpochMs | null): string | null => (at === null ? null : formatInstant(at));

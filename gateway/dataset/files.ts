@@ -1,0 +1,170 @@
+/** Files of a dataset, each checked against the hash that the manifest gives before a byte of it is used. */
+import type { Change } from '#core/changes.ts';
+import { readSegmentFile } from '#core/changes.ts';
+import type { DetailIndex, DetailNames } from '#core/details.ts';
+import { DetailBucket, readIndex, readNames } from '#core/details.ts';
+import { contentHash } from '#core/etag.ts';
+import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
+import { bucketPath, indexPath, namesPath, segmentPath, shardPath, versionPath } from '#core/paths.ts';
+import type { ShardColumns } from '#core/shard.ts';
+import { readShard } from '#core/shard.ts';
+import { unavailable } from '../http/errors.ts';
+import type { Reader } from './folder-reader.ts';
+import { LoadingCache } from '../http/loading-cache.ts';
+import type { Log } from '../http/log.ts';
+
+/** What a row costs beside its line: columns, the location and what points to it. */
+const ROW_BYTES = 300;
+/** What a line of a bucket, a name or a hash of the index costs beside its bytes. */
+const ENTRY_BYTES = 150;
+
+export interface FilesOptions {
+  reader: Reader;
+  log: Log;
+  /** Memory for shards and segments, in bytes; details have a quarter as much beside it. */
+  cacheBytes: number;
+}
+
+export class DatasetFiles {
+  /** Shards and segments read from the reader so far, cached ones not counted. */
+  loads = 0;
+  readonly #reader: Reader;
+  readonly #log: Log;
+  readonly #shards: LoadingCache<ShardColumns>;
+  readonly #segments: LoadingCache<Change[]>;
+  readonly #indexes: LoadingCache<DetailIndex>;
+  readonly #buckets: LoadingCache<DetailBucket>;
+  readonly #names: LoadingCache<DetailNames>;
+  /** Files that were last found broken, so that each is logged once. */
+  readonly #broken = new Set<string>();
+
+  constructor({ reader, log, cacheBytes }: FilesOptions) {
+    this.#reader = reader;
+    this.#log = log;
+    this.#shards = new LoadingCache(cacheBytes, ({ bytes, rows }) => bytes.byteLength + rows * ROW_BYTES);
+    this.#segments = new LoadingCache(cacheBytes / 8, (changes) => 1 + changes.length * ROW_BYTES);
+    this.#indexes = new LoadingCache(
+      cacheBytes / 8,
+      ({ buckets, names }) => (buckets.length + names.length) * ENTRY_BYTES,
+    );
+    this.#buckets = new LoadingCache(cacheBytes / 4, ({ bytes, count }) => bytes.byteLength + count * ENTRY_BYTES);
+    this.#names = new LoadingCache(cacheBytes / 16, (names) => 1 + names.size * ENTRY_BYTES);
+  }
+
+  /** Memory that the caches hold, in bytes. */
+  get cachedBytes(): number {
+    return this.#caches.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** What was last found broken and has not been found whole since. */
+  get broken(): string[] {
+    return [...this.#broken];
+  }
+
+  /** @throws GatewayError `unavailable` when the file is missing or not what the manifest says. */
+  shard({ hash, count }: ShardEntry): Promise<ShardColumns> {
+    return this.#shards.get(hash, async () => {
+      this.loads += 1;
+      return this.#parsed([shardPath(hash)], hash, (bytes) => readShard(bytes, count));
+    });
+  }
+
+  /** @throws GatewayError `unavailable`, as those that follow. */
+  segment({ hash }: SegmentEntry): Promise<Change[]> {
+    const parse = (bytes: Uint8Array): Change[] => readSegmentFile(Buffer.from(bytes).toString('utf8'));
+    return this.#segments.get(hash, async () => {
+      this.loads += 1;
+      return this.#parsed([segmentPath(hash)], hash, parse);
+    });
+  }
+
+  index(hash: string): Promise<DetailIndex> {
+    return this.#indexes.get(hash, () => this.#parsed([indexPath(hash)], hash, readIndex));
+  }
+
+  bucket(number: number, hash: string): Promise<DetailBucket> {
+    const parse = (bytes: Uint8Array): DetailBucket => new DetailBucket(bytes);
+    return this.#buckets.get(hash, () => this.#parsed(placesOf(bucketPath(number), hash), hash, parse));
+  }
+
+  names(number: number, hash: string): Promise<DetailNames> {
+    return this.#names.get(hash, () => this.#parsed(placesOf(namesPath(number), hash), hash, readNames));
+  }
+
+  /** A file named by its hash, as it is. */
+  hashed(path: string, hash: string): Promise<Uint8Array> {
+    return this.#verified([path], hash);
+  }
+
+  /** The content with this hash of a file under a plain name. */
+  plain(path: string, hash: string): Promise<Uint8Array> {
+    return this.#verified(placesOf(path, hash), hash);
+  }
+
+  /** A file that the manifest says nothing of, as it lies there; undefined when there is none. */
+  async read(path: string): Promise<Uint8Array | undefined> {
+    try {
+      return await this.#reader.read(path);
+    } catch (error) {
+      throw this.fault(path, (error as Error).message);
+    }
+  }
+
+  /** Whether there is such a file. */
+  async exists(path: string): Promise<boolean> {
+    try {
+      return (await this.#reader.stamp(path)) !== undefined;
+    } catch (error) {
+      throw this.fault(path, (error as Error).message);
+    }
+  }
+
+  /** Lets go of every cached file whose hash is not among these. */
+  retain(hashes: ReadonlySet<string>): void {
+    for (const cache of this.#caches) cache.retain(hashes);
+  }
+
+  /** Another dataset has taken the place of the one whose files were found broken. */
+  forgetFaults(): void {
+    this.#broken.clear();
+  }
+
+  /** Logs a file's fault once; the error to throw for it. */
+  fault(path: string, fault: string): Error {
+    if (!this.#broken.has(path)) this.#log(`dataset: ${path} ${fault}`);
+    this.#broken.add(path);
+    return unavailable();
+  }
+
+  get #caches(): Pick<LoadingCache<object>, 'bytes' | 'retain'>[] {
+    return [this.#shards, this.#segments, this.#indexes, this.#buckets, this.#names];
+  }
+
+  async #parsed<T>(places: string[], hash: string, parse: (bytes: Uint8Array) => T): Promise<T> {
+    const bytes = await this.#verified(places, hash);
+    try {
+      return parse(bytes);
+    } catch (error) {
+      throw this.fault(places[0]!, `is not of this format: ${(error as Error).message}`);
+    }
+  }
+
+  /** The first of the places that holds the content. */
+  async #verified(places: string[], hash: string): Promise<Uint8Array> {
+    const [path] = places as [string];
+    let found: string | undefined;
+    for (const place of places) {
+      const bytes = await this.read(place);
+      const has = bytes && contentHash(bytes);
+      if (has === hash) {
+        if (this.#broken.delete(path)) this.#log(`dataset: ${path} is whole again`);
+        return bytes!;
+      }
+      found ??= has;
+    }
+    throw this.fault(path, found === undefined ? 'is missing' : `is corrupt: its content has the hash ${found}`);
+  }
+}
+
+/** A plain name has one dataset's content at a time; what has gone from there, or is to come, lies under its hash. */
+const placesOf = (path: string, hash: string): string[] => [path, versionPath(hash), path];

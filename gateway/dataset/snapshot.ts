@@ -1,0 +1,174 @@
+/** One published dataset as the gateway holds it: a request uses a single snapshot from its first byte to its last. */
+import type { Change } from '#core/changes.ts';
+import type { DetailBucket, DetailIndex, DetailNames } from '#core/details.ts';
+import { contentHash } from '#core/etag.ts';
+import type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from '#core/manifest.ts';
+import { segmentPath, shardPath } from '#core/paths.ts';
+import type { ShardColumns } from '#core/shard.ts';
+import type { DatasetFiles } from './files.ts';
+import { decompress, siblingPath } from '../http/negotiation.ts';
+import type { Reader } from './folder-reader.ts';
+import { LoadingCache } from '../http/loading-cache.ts';
+import type { Stored } from '../http/representation.ts';
+
+export interface Snapshot {
+  readonly manifest: Manifest;
+  /** `manifest.json` itself. */
+  readonly manifestBytes: Uint8Array;
+  readonly manifestHash: string;
+  /** What is not as the manifest says, as far as it is known: each a file's name, and its fault where that was found at the start. */
+  readonly faults: string[];
+  /** Undefined also where the manifest names an answer that could not be read whole. */
+  stored(path: string): Stored | undefined;
+  /** @throws GatewayError `unavailable`, as those that follow. */
+  shard(entry: ShardEntry): Promise<ShardColumns>;
+  segment(entry: SegmentEntry): Promise<Change[]>;
+  index(): Promise<DetailIndex>;
+  /** Undefined when the index proves that there is none of that number. */
+  bucket(number: number): Promise<DetailBucket | undefined>;
+  names(number: number): Promise<DetailNames | undefined>;
+  /** A file named by its hash. */
+  hashed(path: string, hash: string): Promise<Uint8Array>;
+  /** The content with this hash of a file under a plain name. */
+  plain(path: string, hash: string): Promise<Uint8Array>;
+  /** A file that the manifest says nothing of, as it lies there now. */
+  file(path: string): Promise<Uint8Array | undefined>;
+  exists(path: string): Promise<boolean>;
+  /** A value that depends on this dataset and the key alone, worked out once. */
+  memo<V extends object>(key: string, make: () => V | Promise<V>): Promise<V>;
+  /** Logs that a file is not what it should be. @returns the error to throw for it */
+  broken(path: string, fault: string): Error;
+}
+
+export interface Preparation {
+  snapshot: Snapshot;
+  /** What the manifest names and the folder does not have (yet): each a file's name and its fault. */
+  problems: string[];
+  /** Hashes of every file that the dataset consists of. */
+  hashes: Set<string>;
+}
+
+const MEMOS = 500;
+
+interface Sources {
+  reader: Reader;
+  files: DatasetFiles;
+  former: Snapshot | undefined;
+}
+
+/** Reads the stored answers and the index of a manifest and looks whether its new shards are there. */
+export async function prepareSnapshot(
+  manifest: Manifest,
+  manifestBytes: Uint8Array,
+  sources: Sources,
+): Promise<Preparation> {
+  const { files } = sources;
+  const [{ answers, problems }, missing, index] = await Promise.all([
+    readAnswers(manifest, sources),
+    missingFiles(manifest, sources),
+    files.index(manifest.details.hash).catch(() => undefined),
+  ]);
+  if (!index) missing.push(`details/index/${manifest.details.hash}.json is missing or corrupt`);
+  const all = [...problems, ...missing];
+  const snapshot = snapshotOf({ manifest, manifestBytes, answers, problems: all, files });
+  return { snapshot, problems: all, hashes: hashesOf(manifest, index) };
+}
+
+interface Parts extends Pick<Snapshot, 'manifest' | 'manifestBytes'> {
+  answers: Map<string, Stored>;
+  problems: string[];
+  files: DatasetFiles;
+}
+
+function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts): Snapshot {
+  const memos = new LoadingCache<object>(MEMOS, () => 1);
+  const index = (): Promise<DetailIndex> => files.index(manifest.details.hash);
+  return {
+    manifest,
+    manifestBytes,
+    manifestHash: contentHash(manifestBytes),
+    get faults() {
+      return [...new Set([...problems, ...files.broken])];
+    },
+    stored: (path) => answers.get(path),
+    shard: (entry) => files.shard(entry),
+    segment: (entry) => files.segment(entry),
+    index,
+    async bucket(number) {
+      const hash = (await index()).buckets[number];
+      return hash ? files.bucket(number, hash) : undefined;
+    },
+    async names(number) {
+      const hash = (await index()).names[number];
+      return hash ? files.names(number, hash) : undefined;
+    },
+    hashed: (path, hash) => files.hashed(path, hash),
+    plain: (path, hash) => files.plain(path, hash),
+    file: (path) => files.read(path),
+    exists: (path) => files.exists(path),
+    memo: <V extends object>(key: string, make: () => V | Promise<V>) =>
+      memos.get(key, async () => make()) as Promise<V>,
+    broken: (path, fault) => files.fault(path, fault),
+  };
+}
+
+function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | undefined): Set<string> {
+  const listed = [...shards, ...segments].map(({ hash }) => hash);
+  const indexed = [...(index?.buckets ?? []), ...(index?.names ?? [])].filter((hash) => hash !== null);
+  return new Set([...listed, ...indexed, details.hash]);
+}
+
+async function readAnswers(
+  manifest: Manifest,
+  { files, former }: Sources,
+): Promise<{ answers: Map<string, Stored>; problems: string[] }> {
+  const answers = new Map<string, Stored>();
+  const problems: string[] = [];
+  for (const [path, entry] of Object.entries(manifest.answers)) {
+    const kept = former?.stored(path);
+    if (kept?.hash === entry.hash) {
+      answers.set(path, kept);
+      continue;
+    }
+    const bytes = await files.plain(path, entry.hash).catch(() => undefined);
+    if (bytes) answers.set(path, storedAnswer(files, { path, bytes, entry }));
+    else problems.push(`${path} is missing or is not the one of this manifest`);
+  }
+  return { answers, problems };
+}
+
+function storedAnswer(
+  files: DatasetFiles,
+  { path, bytes, entry }: { path: string; bytes: Uint8Array; entry: AnswerEntry },
+): Stored {
+  return {
+    path,
+    bytes,
+    hash: entry.hash,
+    async precompressed(encoding) {
+      if (!entry.encodings.includes(encoding)) return undefined;
+      try {
+        const compressed = await files.read(siblingPath(path, encoding));
+        return compressed && contentHash(await decompress(compressed, encoding)) === entry.hash
+          ? compressed
+          : undefined;
+      } catch {
+        // Not of that coding, or cut short: the caller compresses the content itself.
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Shards and segments that the former snapshot did not have and that are not there. */
+async function missingFiles(manifest: Manifest, { reader, former }: Sources): Promise<string[]> {
+  const known = new Set(
+    [...(former?.manifest.shards ?? []), ...(former?.manifest.segments ?? [])].map(({ hash }) => hash),
+  );
+  const paths = [
+    ...manifest.shards.filter(({ hash }) => !known.has(hash)).map(({ hash }) => shardPath(hash)),
+    ...manifest.segments.filter(({ hash }) => !known.has(hash)).map(({ hash }) => segmentPath(hash)),
+  ];
+  const stamps = await Promise.all(paths.map((path) => reader.stamp(path).catch(() => undefined)));
+  return paths.filter((_, index) => stamps[index] === undefined).map((path) => `${path} is missing`);
+}

@@ -1,0 +1,30 @@
+/** `/deprem_api.php`: one earthquake, by id or by date and slug. */
+import { contentHash } from '#core/etag.ts';
+import type { Answer } from '../http/representation.ts';
+import type { Ask } from './request.ts';
+import { readDetailQuery } from '../query/detail-query.ts';
+import { findDetail } from './find-detail.ts';
+import { GatewayError } from '../http/errors.ts';
+import { JSON_TYPE } from '../http/headers.ts';
+
+export async function detailAnswer({ parameters, snapshot }: Ask): Promise<Answer> {
+  const line = await findDetail(snapshot, readDetailQuery(parameters));
+  if (line?.kind === 'record') return lineAnswer(line.bytes);
+  if (line) throw goneError(line.bytes);
+  throw new GatewayError('not_found', 'There is no earthquake of that name; the list gives ids, and dates with slugs.');
+}
+
+/** The stored body of a 410, with the revisions of what was withdrawn. */
+function goneError(line: Uint8Array): GatewayError {
+  const { message, ...more } = JSON.parse(Buffer.from(line).toString('utf8')) as { message: string };
+  return new GatewayError('gone', message, { more });
+}
+
+/** A line of a bucket as it stands. */
+export const lineAnswer = (line: Uint8Array): Answer => ({
+  hash: contentHash(line),
+  type: JSON_TYPE,
+  caching: 'data',
+  // A copy: who keeps the body must not keep the whole bucket with it.
+  load: async () => ({ bytes: Uint8Array.from(line) }),
+});

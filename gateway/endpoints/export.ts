@@ -1,0 +1,89 @@
+/** `/export.php`: many rows at once, as a file. */
+import { LRUCache } from 'lru-cache';
+import { contentHash } from '#core/etag.ts';
+import { planList } from '#core/plan.ts';
+import { canonicalQuery } from '#core/query.ts';
+import { termsOf } from '#core/terms.ts';
+import { formatDay } from '#core/time.ts';
+import type { StreamedAnswer } from '../http/representation.ts';
+import type { Ask } from './request.ts';
+import type { Bounds } from '../scan/bounds.ts';
+import { callerName } from '../access/caller.ts';
+import type { Extent, Making } from './export-formats/body.ts';
+import { chunksOf, measure } from './export-formats/body.ts';
+import { readExport } from '../query/export-query.ts';
+import { formatOf } from './export-formats/formats.ts';
+import { linkHeader } from '../http/link-header.ts';
+import { ignoredSources } from '../query/list-query.ts';
+import { isDear } from '../work/cost-estimate.ts';
+import { nextExport } from '../query/next-link.ts';
+import { JointWork } from '../http/joint-work.ts';
+
+/** Raised when the same rows give other bytes than before, but for what stands before them. */
+const EXPORT_FORMAT = 2;
+
+/** Exports whose extent is remembered. */
+const EXTENTS = 5000;
+
+export function exportEndpoint(): (ask: Ask) => Promise<StreamedAnswer> {
+  const extents = new Extents();
+  return async (ask) => {
+    const { snapshot, queue, caller } = ask;
+    const { format: name, query } = readExport(ask.parameters, ask.exportRows);
+    const format = formatOf(name, ignoredSources(ask.parameters));
+    const plan = await snapshot.memo(`list ${canonicalQuery(query)}`, () => planList(snapshot.manifest, query));
+    const bounds = boundsFor(ask);
+    const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));
+    const form = format.before({ rows: 0, truncated: false, terms });
+    const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${form}`);
+    const open: Making['reading']['open'] = (entry) => snapshot.shard(entry);
+    const making: Making = { reading: { plan, query, bounds, open }, format, terms };
+    return {
+      hash,
+      type: format.type,
+      caching: 'data',
+      async prepare() {
+        const extent = await extents.of(hash, making, ask);
+        const { rows, size, end } = extent;
+        const fileName = `earthquakes-${formatDay(snapshot.manifest.asOf)}-${hash.slice(0, 6)}.${format.extension}`;
+        const next = end && `${ask.basePath}${nextExport(name, query, end)}`;
+        return {
+          size,
+          headers: {
+            'X-Export-Rows': String(rows),
+            'X-Export-Truncated': String(end !== undefined),
+            'Content-Disposition': `attachment; filename="${fileName}"`,
+            ...linkHeader(next, terms),
+          },
+          chunks: (signal) => chunksOf(making, extent, queue.streaming({ caller: callerName(caller), signal })),
+        };
+      },
+    };
+  };
+}
+
+/** Each export is measured once, whoever asks for it, whole, by HEAD or in parts: the hash names all that its extent follows from. */
+class Extents {
+  readonly #known = new LRUCache<string, Extent>({ max: EXTENTS });
+  readonly #measuring = new JointWork<Extent>();
+
+  async of(hash: string, making: Making, { queue, caller, signal, trace }: Ask): Promise<Extent> {
+    const known = this.#known.get(hash);
+    if (known) return known;
+    const measured = await this.#measuring.get(hash, signal(), (leaving) =>
+      queue.during(
+        { caller: callerName(caller), signal: leaving, dear: isDear(making.reading.plan.shards, making.reading.query) },
+        (work) => measure(making, work),
+      ),
+    );
+    trace.opened += measured.opened;
+    this.#known.set(hash, measured);
+    return measured;
+  }
+}
+
+/** Each row that the plan allows pays for fifty that are looked at: all of a million earthquakes for 100,000 rows. */
+const boundsFor = ({ bounds: { files, rows }, exportRows }: Ask): Bounds => ({
+  files: files + Math.floor(exportRows / 64),
+  rows: rows + exportRows * 50,
+});

@@ -1,0 +1,26 @@
+/** `/`: the site where there is one, else a list of the endpoints. */
+import { contentHash } from '#core/etag.ts';
+import type { Answer } from '../http/representation.ts';
+import { bytesAnswer } from '../http/representation.ts';
+import type { Ask } from './request.ts';
+import { GatewayError } from '../http/errors.ts';
+import { JSON_TYPE } from '../http/headers.ts';
+import { staticAnswer } from './static.ts';
+
+export interface EndpointNote {
+  path: string;
+  description: string;
+}
+
+export function homeAnswer(name: string, endpoints: EndpointNote[]): (ask: Ask) => Promise<Answer> {
+  const bytes = Buffer.from(`${JSON.stringify({ status: 'success', name, endpoints }, null, 1)}\n`);
+  const listing = bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
+  return async (ask) => {
+    try {
+      return await staticAnswer(ask);
+    } catch (error) {
+      if (error instanceof GatewayError && error.code === 'not_found') return listing;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,102 @@
+/** `/api.php`: the list, and with `updated_after` the changes. */
+import { contentHash } from '#core/etag.ts';
+import { ANSWERS } from '#core/paths.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import type { ChangesPlan, ListPlan } from '#core/plan.ts';
+import { planChanges, planList } from '#core/plan.ts';
+import type { ChangesQuery, ListQuery } from '#core/query.ts';
+import { canonicalQuery } from '#core/query.ts';
+import type { Terms } from '#core/terms.ts';
+import { termsOf } from '#core/terms.ts';
+import type { Answer } from '../http/representation.ts';
+import { storedAnswer } from '../http/representation.ts';
+import type { Ask } from './request.ts';
+import { callerName } from '../access/caller.ts';
+import { readChanges } from '../scan/changes-reader.ts';
+import { JSON_TYPE } from '../http/headers.ts';
+import { ignoredSources, readListing } from '../query/list-query.ts';
+import { readList } from '../scan/list-reader.ts';
+import { LIST_PATH, nextIn, nextPage } from '../query/next-link.ts';
+import type { Page } from '../scan/page.ts';
+import { DEFAULT_LIMIT } from '../query/parameters.ts';
+import { isDear } from '../work/cost-estimate.ts';
+import type { Work } from '../work/work-queue.ts';
+
+export async function listAnswer(ask: Ask): Promise<Answer> {
+  const listing = readListing(ask.parameters);
+  return listing.kind === 'list' ? listOf(ask, listing.query) : changesOf(ask, listing.query);
+}
+
+const DEFAULT_QUERY = canonicalQuery({ limit: DEFAULT_LIMIT });
+
+async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
+  const { snapshot, bounds } = ask;
+  const canonical = canonicalQuery(query);
+  const plan = await snapshot.memo(`list ${canonical}`, () => planList(snapshot.manifest, query));
+  if (canonical === DEFAULT_QUERY) {
+    const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(ask, plan) }));
+    if (stored) return stored;
+  }
+  return derivedAnswer(ask, { plan, dear: isDear(plan.shards, query) }, async (work) => {
+    const open: Parameters<typeof readList>[0]['open'] = (entry) => snapshot.shard(entry);
+    const { page, end, opened } = await readList({ plan, query, bounds, open }, work);
+    return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
+  });
+}
+
+async function changesOf(ask: Ask, query: ChangesQuery): Promise<Answer> {
+  const { snapshot, bounds } = ask;
+  const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
+  const dear = isDear([...plan.segments, ...plan.shards], query);
+  return derivedAnswer(ask, { plan, dear }, async (work) => {
+    const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment'> = {
+      openShard: (entry) => snapshot.shard(entry),
+      openSegment: (entry) => snapshot.segment(entry),
+    };
+    const { page, end, opened } = await readChanges({ plan, query, bounds, ...files }, work);
+    return { page, opened, next: end === undefined ? undefined : nextPage(query, { by: 'sequence', sequence: end }) };
+  });
+}
+
+/** The answer without parameters as it lies there, unless it was made for another address: then its `next` leads elsewhere. */
+function storedList({ snapshot, basePath }: Ask, plan: ListPlan): Answer | undefined {
+  const stored = snapshot.stored(ANSWERS.list);
+  const next = stored && nextIn(stored.bytes);
+  if (!stored || (next !== undefined && !next.startsWith(`${basePath}${LIST_PATH}?`))) return undefined;
+  const answer = storedAnswer(stored, JSON_TYPE, 'data');
+  return { ...answer, terms: termsOfShards(plan.shards), ...(next === undefined ? {} : { next }) };
+}
+
+const termsOfShards = (shards: readonly ShardEntry[]): Terms[] =>
+  termsOf(shards.reduce((bits, { agencies }) => bits | agencies, 0));
+
+interface Planned {
+  plan: ListPlan | ChangesPlan;
+  /** Whether it looks expensive by its plan. */
+  dear: boolean;
+}
+
+interface ReadPage {
+  page: Page;
+  opened: number;
+  next: string | undefined;
+}
+
+/** The bounds are part of the hash, since they decide where a long page ends; so is what the body holds beside its page. */
+function derivedAnswer(ask: Ask, planned: Planned, read: (work: Work) => Promise<ReadPage>): Answer {
+  const { plan, dear } = planned;
+  const { bounds, trace, basePath, queue, caller } = ask;
+  const ignored = ignoredSources(ask.parameters);
+  return {
+    hash: contentHash(`list ${bounds.files} ${bounds.rows} ${plan.hash} ${basePath} ${ignored.join()}`),
+    type: JSON_TYPE,
+    caching: 'data',
+    terms: termsOfShards(plan.shards),
+    async load(signal) {
+      const { page, opened, next: path } = await queue.during({ caller: callerName(caller), signal, dear }, read);
+      trace.opened += opened;
+      const next = path === undefined ? undefined : basePath + path;
+      return { bytes: page.body(next ?? null, ignored), ...(next === undefined ? {} : { next }) };
+    },
+  };
+}

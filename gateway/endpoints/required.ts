@@ -1,0 +1,19 @@
+/** Stored answers that every whole dataset has. */
+import type { Answer } from '../http/representation.ts';
+import { storedAnswer } from '../http/representation.ts';
+import { unavailable } from '../http/errors.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
+import type { Stored } from '../http/representation.ts';
+
+/** @throws GatewayError `unavailable` when the dataset is without it: it was logged when the dataset was taken up. */
+export function required(snapshot: Snapshot, path: string): Stored {
+  const stored = snapshot.stored(path);
+  if (!stored) throw unavailable();
+  return stored;
+}
+
+export const requiredAnswer = (
+  snapshot: Snapshot,
+  path: string,
+  { type, caching }: Pick<Answer, 'type' | 'caching'>,
+): Answer => storedAnswer(required(snapshot, path), type, caching);

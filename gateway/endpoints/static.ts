@@ -1,0 +1,113 @@
+/** Everything in `dist/` under its own path, so that who has no CDN has the whole static tier. */
+import { contentHash } from '#core/etag.ts';
+import type { Manifest } from '#core/manifest.ts';
+import { ANSWERS, MANIFEST } from '#core/paths.ts';
+import type { Answer } from '../http/representation.ts';
+import { bytesAnswer } from '../http/representation.ts';
+import type { Ask } from './request.ts';
+import type { Caching } from '../http/caching.ts';
+import { GatewayError } from '../http/errors.ts';
+import { isSafePath } from '../dataset/folder-reader.ts';
+import { JSON_TYPE } from '../http/headers.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
+import { detailsAnswer } from './details.ts';
+import { requiredAnswer } from './required.ts';
+import { RSS_TYPE } from './rss.ts';
+
+const TYPES: Record<string, string> = {
+  json: JSON_TYPE,
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  geojson: 'application/geo+json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  wadl: 'application/xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  conf: 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  webmanifest: 'application/manifest+json',
+};
+
+/** Files named by the hash of their content. */
+const HASHED = /^(?:(?:shards|changes|details\/index)\/([0-9a-f]{24})(?:\.full)?\.json|versions\/([0-9a-f]{24}))$/;
+
+/** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
+export async function staticAnswer({ path, snapshot }: Ask): Promise<Answer> {
+  const file = fileOf(path);
+  const answer = file === undefined ? undefined : await fileAnswer(snapshot, file);
+  if (answer) return answer;
+  // Without the folder nothing proves that there is no such file.
+  if (!(await snapshot.exists(MANIFEST))) throw snapshot.broken(MANIFEST, 'is missing');
+  throw new GatewayError('not_found', 'There is nothing at this address; / lists the endpoints.');
+}
+
+/** The file that a URL's path names; undefined when it cannot be one of ours. */
+function fileOf(path: string): string | undefined {
+  let file: string;
+  try {
+    file = decodeURIComponent(path.slice(1));
+  } catch {
+    return undefined;
+  }
+  if (file === '' || file.endsWith('/')) file += 'index.html';
+  return isSafePath(file) ? file : undefined;
+}
+
+async function fileAnswer(snapshot: Snapshot, file: string): Promise<Answer | undefined> {
+  const type = typeOf(file);
+  const caching = cachingOf(file);
+  if (file === MANIFEST) return bytesAnswer(snapshot.manifestBytes, { hash: snapshot.manifestHash, type, caching });
+  if (Object.hasOwn(snapshot.manifest.answers, file)) return requiredAnswer(snapshot, file, { type, caching });
+  const [, hash, version] = HASHED.exec(file) ?? [];
+  if (hash ?? version) return hashedAnswer(snapshot, file, { hash: (hash ?? version)!, type, caching });
+  if (file.startsWith('details/')) return detailsAnswer(snapshot, file, { type, caching });
+  const packed = await packedAnswer(snapshot, file);
+  if (packed) return packed;
+  const bytes = await snapshot.file(file);
+  return bytes && bytesAnswer(bytes, { hash: contentHash(bytes), type, caching });
+}
+
+type Identity = Pick<Answer, 'hash' | 'type' | 'caching'>;
+
+/** Its tag comes from its name: who holds it is told so without a byte being read. */
+async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity): Promise<Answer | undefined> {
+  if (!(await snapshot.exists(file))) {
+    if (isNamed(snapshot.manifest, identity.hash)) throw snapshot.broken(file, 'is missing');
+    return undefined;
+  }
+  return { ...identity, load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }) };
+}
+
+const isNamed = ({ shards, segments, details }: Manifest, hash: string): boolean =>
+  details.hash === hash ||
+  segments.some((segment) => segment.hash === hash) ||
+  shards.some((shard) => shard.hash === hash || shard.fullHash === hash);
+
+/** A stored answer's compressed form, as long as it is that answer's. */
+async function packedAnswer(snapshot: Snapshot, file: string): Promise<Answer | undefined> {
+  const [, path, suffix] = /^(.+)\.(gz|br)$/.exec(file) ?? [];
+  const entry = path === undefined ? undefined : snapshot.manifest.answers[path];
+  if (!entry) return undefined;
+  const encoding = suffix === 'gz' ? 'gzip' : 'br';
+  const bytes = await snapshot.stored(path!)?.precompressed(encoding);
+  if (!bytes && entry.encodings.includes(encoding))
+    throw snapshot.broken(file, 'is not the compressed form of its answer');
+  return bytes && bytesAnswer(bytes, { hash: contentHash(bytes), type: typeOf(file), caching: cachingOf(file) });
+}
+
+function typeOf(file: string): string {
+  if (file === ANSWERS.rss) return RSS_TYPE;
+  const extension = file.slice(file.lastIndexOf('.') + 1);
+  return Object.hasOwn(TYPES, extension) ? TYPES[extension]! : 'application/octet-stream';
+}
+
+function cachingOf(file: string): Caching {
+  if (HASHED.test(file)) return 'immutable';
+  if (file === MANIFEST) return 'manifest';
+  if (file === ANSWERS.status) return 'status';
+  return file === ANSWERS.rss ? 'feed' : 'data';
+}

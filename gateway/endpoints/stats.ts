@@ -1,0 +1,45 @@
+/** `/stats_api.php`: the stored statistics, with what depends on the hour counted at the moment of the answer. */
+import { contentHash } from '#core/etag.ts';
+import { ANSWERS } from '#core/paths.ts';
+import type { EpochMs } from '#core/time.ts';
+import { DAY, MINUTE } from '#core/time.ts';
+import type { Answer } from '../http/representation.ts';
+import { bytesAnswer } from '../http/representation.ts';
+import type { Ask } from './request.ts';
+import { JSON_TYPE } from '../http/headers.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
+import { required } from './required.ts';
+
+export async function statsAnswer({ snapshot, now, trace }: Ask): Promise<Answer> {
+  const minute = Math.floor(now / MINUTE) * MINUTE;
+  const bytes = await snapshot.memo(`stats ${minute}`, () => statsAt(snapshot, minute, trace));
+  return bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
+}
+
+/** @param minute its first millisecond: a count is good for the whole of it */
+async function statsAt(snapshot: Snapshot, minute: EpochMs, trace: { opened: number }): Promise<Uint8Array> {
+  const stats = JSON.parse(Buffer.from(required(snapshot, ANSWERS.stats).bytes).toString('utf8')) as object;
+  const day = Math.floor(minute / DAY) * DAY;
+  const today = await countListed(snapshot, { from: day, to: day + DAY }, trace);
+  const last24h = await countListed(snapshot, { from: minute - DAY + 1, to: minute + MINUTE }, trace);
+  return Buffer.from(`${JSON.stringify({ ...stats, today, last_24h: last24h })}\n`);
+}
+
+/** How many listed records have `from <= time < to`: from the manifest where a shard lies inside, from its rows where it overlaps. */
+async function countListed(
+  snapshot: Snapshot,
+  { from, to }: { from: EpochMs; to: EpochMs },
+  trace: { opened: number },
+): Promise<number> {
+  let count = 0;
+  for (const entry of snapshot.manifest.shards) {
+    const [oldest, newest] = entry.time;
+    if (entry.band === 0 || newest < from || oldest >= to) continue;
+    if (oldest >= from && newest < to) count += entry.count;
+    else {
+      trace.opened += 1;
+      for (const time of (await snapshot.shard(entry)).time) if (time >= from && time < to) count += 1;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,44 @@
+/** `/status`: how each source answers, judged at the moment of the answer. */
+import { contentHash } from '#core/etag.ts';
+import { ANSWERS } from '#core/paths.ts';
+import { sourceState } from '#core/source-state.ts';
+import type { EpochMs } from '#core/time.ts';
+import { parseCivil, parseInstant } from '#core/time.ts';
+import type { Answer } from '../http/representation.ts';
+import { bytesAnswer } from '../http/representation.ts';
+import type { Ask } from './request.ts';
+import { JSON_TYPE } from '../http/headers.ts';
+import { required } from './required.ts';
+
+interface SourceJson {
+  live: boolean;
+  last_success: string | null;
+  last_attempt: string | null;
+  last_event: string | null;
+  error: string | null;
+}
+
+export function statusAnswer({ snapshot, now }: Ask): Answer {
+  const status = JSON.parse(Buffer.from(required(snapshot, ANSWERS.status).bytes).toString('utf8')) as {
+    sources: SourceJson[];
+  };
+  const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
+  const { faults } = snapshot;
+  // Files of the dataset that are not what its manifest says: answers that need them are 503.
+  const bytes = Buffer.from(`${JSON.stringify({ ...status, sources, ...(faults.length > 0 ? { faults } : {}) })}\n`);
+  return bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'status' });
+}
+
+const stateOf = ({ live, last_success, last_attempt, last_event, error }: SourceJson, now: EpochMs): string =>
+  sourceState(
+    {
+      live,
+      lastSuccess: instantOf(last_success),
+      lastAttempt: instantOf(last_attempt),
+      lastEvent: last_event === null ? null : (parseCivil(last_event) ?? null),
+      error,
+    },
+    now,
+  );
+
+const instantOf = (text: string | null): EpochMs | null => (text === null ? null : (parseInstant(text) ?? null));

@@ -1,0 +1,117 @@
+/** One error type and one shape for everything that is not an answer. */
+import { errorCacheControl } from './caching.ts';
+import { BASE_HEADERS, JSON_TYPE, METHODS } from './headers.ts';
+import { withoutKeyForms } from './redaction.ts';
+
+const STATUS = {
+  invalid_parameter: 400,
+  invalid_key: 401,
+  /** Nobody is logged in. */
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  gone: 410,
+  too_large: 413,
+  range_not_satisfiable: 416,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+interface ErrorOptions {
+  /** The parameter at fault. */
+  parameter?: string;
+  /** The bound that is reached. */
+  policy?: Policy;
+  /** What else the body says, after the message: what is public of a withdrawn earthquake. */
+  more?: object;
+  headers?: Record<string, string>;
+}
+
+/** What a client is told. `message` is a sentence to act on: never a path, a stack or a key. */
+export class GatewayError extends Error {
+  override name = 'GatewayError';
+  readonly code: ErrorCode;
+  readonly parameter: string | undefined;
+  readonly policy: Policy | undefined;
+  readonly more: object;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, { parameter, policy, more = {}, headers = {} }: ErrorOptions = {}) {
+    super(message);
+    this.code = code;
+    this.parameter = parameter;
+    this.policy = policy;
+    this.more = more;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+
+  withHeaders(added: Record<string, string>): GatewayError {
+    const { parameter, policy, more } = this;
+    return new GatewayError(this.code, this.message, {
+      more,
+      headers: { ...this.headers, ...added },
+      ...(parameter === undefined ? {} : { parameter }),
+      ...(policy === undefined ? {} : { policy }),
+    });
+  }
+}
+
+export const invalid = (parameter: string, message: string): GatewayError =>
+  new GatewayError('invalid_parameter', message, { parameter });
+
+/** Nobody reads it; the log tells it from a fault of ours. */
+export const brokenOff = (): GatewayError =>
+  new GatewayError('invalid_parameter', 'The connection broke off before the request had ended.', {
+    headers: { 'Cache-Control': 'no-store' },
+  });
+
+export const methodNotAllowed = (): GatewayError =>
+  new GatewayError('method_not_allowed', `Only ${METHODS} are answered here.`, { headers: { Allow: METHODS } });
+
+/** Some file of the dataset is missing or broken; the log says which. */
+export const unavailable = (): GatewayError =>
+  new GatewayError('unavailable', 'This part of the data cannot be read at the moment; please try again shortly.', {
+    headers: { 'Retry-After': '5' },
+  });
+
+/** What cannot be counted is not given; nothing is wrong with the data. */
+export const uncountable = (): GatewayError =>
+  new GatewayError(
+    'unavailable',
+    'Keys and counts cannot be read or written at the moment, and no request is answered uncounted; please try again shortly.',
+    { headers: { 'Retry-After': '5' } },
+  );
+
+/** What a client is told of a fault of ours. */
+export const internal = (): GatewayError =>
+  new GatewayError('internal', 'Something went wrong on our side; please try again later.');
+
+export function renderError({ code, message, parameter, policy, more, status, headers }: GatewayError): Response {
+  // A client may put its key where none belongs, and an error names what it saw. What is undefined is left out.
+  const body = new TextEncoder().encode(
+    `${withoutKeyForms(JSON.stringify({ status: 'error', code, message, parameter, policy, ...more }))}\n`,
+  );
+  return new Response(body, {
+    status,
+    headers: {
+      ...BASE_HEADERS,
+      'Content-Type': JSON_TYPE,
+      'Content-Length': String(body.byteLength),
+      'Cache-Control': errorCacheControl(status),
+      ...headers,
+    },
+  });
+}
+
+/** Which bound: of the UTC day or of the UTC minute. */
+export type Policy = 'daily' | 'burst';

@@ -1,0 +1,71 @@
+/** An answer before it is sent: what identifies it, and how to come by its bytes if they are needed at all. */
+import type { Terms } from '#core/terms.ts';
+import type { Caching } from './caching.ts';
+
+export interface Body {
+  bytes: Uint8Array;
+  /** Relative URL of the following page. */
+  next?: string;
+}
+
+/** What the `Link` header tells of an answer. */
+interface Links {
+  /** URL of the following page, where it is known before the body. */
+  next?: string;
+  terms?: Terms[];
+}
+
+interface Identity extends Links {
+  /** Of the content, or of everything that the content follows from. Entity tags are made of it. */
+  hash: string;
+  type: string;
+  caching: Caching;
+}
+
+export interface Answer extends Identity {
+  /** Called only when the client does not hold the answer already. @param signal aborted when nobody waits for it any more */
+  load(signal: AbortSignal): Promise<Body>;
+  precompressed?(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
+}
+
+/** A body that is made while it is sent: the same bytes each time it is made. */
+export interface StreamedBody {
+  /** In bytes, without any content coding. */
+  size: number;
+  headers: Record<string, string>;
+  /** @param signal aborted when the client has gone: no more is prepared for it */
+  chunks(signal: AbortSignal): AsyncGenerator<Uint8Array>;
+}
+
+export interface StreamedAnswer extends Identity {
+  /** Called only when the client does not hold the answer already. */
+  prepare(): Promise<StreamedBody>;
+}
+
+export const storedAnswer = (stored: Stored, type: string, caching: Caching): Answer => ({
+  hash: stored.hash,
+  type,
+  caching,
+  load: async () => ({ bytes: stored.bytes }),
+  precompressed: (encoding) => stored.precompressed(encoding),
+});
+
+export const bytesAnswer = (
+  bytes: Uint8Array,
+  { hash, type, caching }: Omit<Answer, 'load' | 'precompressed'>,
+): Answer => ({
+  hash,
+  type,
+  caching,
+  load: async () => ({ bytes }),
+});
+
+/** A stored answer, held in memory. */
+export interface Stored {
+  path: string;
+  bytes: Uint8Array;
+  /** Of the bytes, and in the manifest. */
+  hash: string;
+  /** The content's compressed form that lies beside it; undefined when there is none, or when it is not the same content. */
+  precompressed(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
+}

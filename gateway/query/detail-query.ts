@@ -1,0 +1,23 @@
+/** Which earthquake a detail request names: by id, or by date and slug; never both, never half. */
+import { invalid } from '../http/errors.ts';
+import { valueOf } from './parameter.ts';
+import { DATE, ID, SLUG_PARAMETER } from './parameters.ts';
+import type { RawParameters } from '../http/query-string.ts';
+
+export type DetailQuery = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
+
+/** @throws GatewayError */
+export function readDetailQuery(parameters: RawParameters): DetailQuery {
+  const id = valueOf(parameters, ID);
+  const date = valueOf(parameters, DATE);
+  const slug = valueOf(parameters, SLUG_PARAMETER);
+  if (id !== undefined) {
+    if (date === undefined && slug === undefined) return { by: 'id', id };
+    throw invalid('id', 'Ask with id, or with date and slug, not with both.');
+  }
+  if (date !== undefined && slug !== undefined) return { by: 'slug', date, slug };
+  if (date === undefined && slug === undefined)
+    throw invalid('id', 'Name an earthquake with id, or with date and slug.');
+  const missing = date === undefined ? 'date' : 'slug';
+  throw invalid(missing, `date and slug go together; ${missing} is missing.`);
+}

@@ -1,0 +1,143 @@
+/** Carries out a plan for `updated_after`: the change log in order, each change looked up in the shard where its record lies. */
+import type { Change } from '#core/changes.ts';
+import { tombstone } from '#core/changes.ts';
+import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
+import type { ChangesPlan } from '#core/plan.ts';
+import type { ChangesQuery } from '#core/query.ts';
+import { rowFilter } from '#core/query.ts';
+import type { ShardColumns } from '#core/shard.ts';
+import { bucketFrom, bucketTo } from '#core/shard.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { Bounds } from './bounds.ts';
+import { firstAfter } from './merge.ts';
+import { Page } from './page.ts';
+import { Pace } from '../work/pace.ts';
+import type { Work } from '../work/work-queue.ts';
+
+export interface ChangesResult {
+  page: Page;
+  /** Number of the change after which the following page begins; undefined when there is no more. */
+  end: number | undefined;
+  /** Shards and segments opened. */
+  opened: number;
+}
+
+export interface ChangesReading {
+  plan: ChangesPlan;
+  query: ChangesQuery;
+  bounds: Bounds;
+  openShard(entry: ShardEntry): Promise<ShardColumns>;
+  openSegment(entry: SegmentEntry): Promise<Change[]>;
+}
+
+type RecordChange = Change & { kind: 'record' };
+
+export async function readChanges(reading: ChangesReading, work: Work): Promise<ChangesResult> {
+  const result = { page: new Page(), end: undefined, opened: 0 };
+  await work.run(steps(reading, result, work.signal));
+  return result;
+}
+
+/** Fills in the result; yields where others should have their turn. */
+async function* steps(
+  reading: ChangesReading,
+  result: ChangesResult,
+  signal: AbortSignal,
+): AsyncGenerator<void, void, void> {
+  const { plan, query, bounds, openSegment } = reading;
+  const { updatedAfter, afterSequence = 0 } = query;
+  const { page } = result;
+  const shards = new OpenShards(plan.shards, reading.openShard);
+  const passes = rowFilter(query);
+  const pace = new Pace();
+  let last: number | undefined;
+  let rows = 0;
+  for (const [index, segment] of plan.segments.entries()) {
+    if (signal.aborted) return;
+    if (last !== undefined && index + 1 + shards.opened > bounds.files) return void (result.end = last);
+    pace.begin();
+    const changes = await openSegment(segment);
+    const opened = (): number => (result.opened = index + 1 + shards.opened);
+    opened();
+    if (pace.opened()) yield;
+    for (const change of changes) {
+      if (pace.looked()) yield;
+      if (change.sequence <= afterSequence || change.updatedAt <= updatedAfter) continue;
+      const entry = change.kind === 'record' ? shards.entryOf(change) : undefined;
+      const cold = entry !== undefined && !shards.has(entry);
+      const spent = rows >= bounds.rows || (opened() >= bounds.files && cold);
+      if (spent && last !== undefined) return void (result.end = last);
+      if (cold && signal.aborted) return;
+      rows += 1;
+      pace.begin();
+      const found = change.kind === 'record' ? await shards.find(change, entry) : undefined;
+      if (cold) opened();
+      if (cold && pace.opened()) yield;
+      const matches = change.kind === 'record' ? found && passes(found.columns, found.row) : true;
+      if (matches && page.count === query.limit) return void (result.end = last);
+      if (change.kind !== 'record') page.addText(tombstone(change));
+      else if (found && matches) page.addRow(found.columns, found.row);
+      last = change.sequence;
+    }
+  }
+}
+
+/** The shards of one request, opened when a change first needs them. */
+class OpenShards {
+  readonly #bands = new Map<number, ShardEntry[]>();
+  readonly #opened = new Map<ShardEntry, ShardColumns>();
+  readonly #open: (entry: ShardEntry) => Promise<ShardColumns>;
+
+  constructor(shards: ShardEntry[], open: (entry: ShardEntry) => Promise<ShardColumns>) {
+    this.#open = open;
+    for (const shard of shards.toSorted((a, b) => bucketFrom(a) - bucketFrom(b)))
+      this.#bands.getOrInsert(shard.band, []).push(shard);
+  }
+
+  get opened(): number {
+    return this.#opened.size;
+  }
+
+  has(entry: ShardEntry): boolean {
+    return this.#opened.has(entry);
+  }
+
+  /** The shard where the record lay after the change; undefined when the plan has proved that it cannot match there now. */
+  entryOf({ band, time }: RecordChange): ShardEntry | undefined {
+    const shards = this.#bands.get(band) ?? [];
+    const entry = shards[lastBefore(shards, time)];
+    return entry && time < bucketTo(entry) ? entry : undefined;
+  }
+
+  /** The record in the state that the change brought; undefined when a later change has superseded it. */
+  async find(
+    change: RecordChange,
+    entry: ShardEntry | undefined,
+  ): Promise<{ columns: ShardColumns; row: number } | undefined> {
+    if (!entry) return undefined;
+    const columns = await this.#columns(entry);
+    const row = firstAfter(columns, { time: change.time, id: change.id + 1 });
+    const current = row < columns.rows && columns.id[row] === change.id && columns.updatedAt[row] === change.updatedAt;
+    return current ? { columns, row } : undefined;
+  }
+
+  async #columns(entry: ShardEntry): Promise<ShardColumns> {
+    const known = this.#opened.get(entry);
+    if (known) return known;
+    const columns = await this.#open(entry);
+    this.#opened.set(entry, columns);
+    return columns;
+  }
+}
+
+/** Index of the last shard that begins at or before an instant, by bisection; -1 when there is none. */
+function lastBefore(shards: ShardEntry[], time: EpochMs): number {
+  let low = 0;
+  let high = shards.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (bucketFrom(shards[middle]!) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

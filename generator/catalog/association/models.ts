@@ -1,0 +1,201 @@
+/**
+ * How far apart two agencies' reports of one earthquake lie: by pair of agencies, era and region. Every figure but TURHEC's is fitted to the residuals
+ * of pairs in the agencies' real files (1970 to 2026; before 1970 the files copy each other, and the figures there are of that order).
+ */
+import type { Point } from '#core/geo.ts';
+import { insideBox } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
+import { epochOfCivil } from '#core/time.ts';
+import { NATIONAL } from '../regions.ts';
+import { SLOTS } from '../documents/feed-groups.ts';
+
+/** The laws of one kind of pair: Student's t in time and magnitude, and its form in the plane for the epicentral distance. */
+export interface ResidualModel {
+  /** What it is fitted to, as `explain` names it. */
+  name: string;
+  /** Median of (agency of the higher slot − that of the lower), and scale of a t with 4 degrees of freedom at no distance, s. */
+  seconds: { bias: number; scale: number };
+  /** Median epicentral distance, km, and degrees of freedom: the fewer, the heavier the tail. */
+  km: { median: number; freedom: number };
+  /** Scale of a t with 5 degrees of freedom, units of magnitude, both being of one type. */
+  magnitude: number;
+  /** Earthquakes a second and km² on a quiet day (6e-10 is 20,000 a year on 1,000,000 km²), and the magnitude that is reported most: larger ones are rarer, smaller ones less often seen. */
+  background: { rate: number; complete: number };
+}
+
+/** Years in which the networks were of one kind; a pair belongs to the era of its earlier report. */
+const ERAS = [
+  { name: 'before 1970', before: 1970, background: { rate: 6e-11, complete: 4 } },
+  { name: '1970 to 1989', before: 1990, background: { rate: 3e-10, complete: 4 } },
+  { name: '1990 to 2006', before: 2007, background: { rate: 3e-10, complete: 3 } },
+  { name: '2007 to 2011', before: 2012, background: { rate: 6e-10, complete: 2.4 } },
+  { name: 'since 2012', before: Infinity, background: { rate: 6e-10, complete: 2.4 } },
+] as const;
+
+const ERA_ENDS = ERAS.map(({ before }): EpochMs =>
+  before === Infinity
+    ? Infinity
+    : epochOfCivil({ year: before, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!,
+);
+
+/** `[bias s, scale s, median km, freedom]`: where the national networks surround the earthquake, and where they see it from one side. */
+type Law = readonly [bias: number, scale: number, median: number, freedom: number];
+interface PairKind {
+  name: string;
+  magnitude: number;
+  /** One an era. */
+  inside: readonly [Law, Law, Law, Law, Law];
+  outside: readonly [Law, Law, Law, Law, Law];
+}
+
+/** Kandilli's own feeds, one after the other. Before 2003 there is but one. */
+const KANDILLI: PairKind = {
+  name: 'kandilli own feeds',
+  magnitude: 0.15,
+  inside: [
+    [0, 0.5, 2.5, 1.3],
+    [0, 0.5, 2.5, 1.3],
+    [0, 0.5, 2.5, 1.3],
+    [0, 0.5, 1.5, 1.2],
+    [0, 0.45, 0.8, 1.1],
+  ],
+  outside: [
+    [0, 0.7, 7.5, 1.5],
+    [0, 0.7, 7.5, 1.5],
+    [0, 0.7, 7.5, 1.5],
+    [0, 0.75, 3, 1.3],
+    [0, 0.6, 1.6, 1.2],
+  ],
+};
+
+/** AFAD's solutions against its unified catalogue of 1900 to 2012. */
+const AFAD: PairKind = {
+  name: 'afad own catalogues',
+  magnitude: 0.2,
+  inside: [
+    [0, 1.3, 12, 2.2],
+    [0, 1.3, 12, 2.2],
+    [0, 1.3, 12, 2.2],
+    [0, 0.75, 2, 1],
+    [0, 0.45, 0.6, 1],
+  ],
+  outside: [
+    [0, 1.8, 15, 2.5],
+    [0, 1.8, 15, 2.5],
+    [0, 1.8, 15, 2.5],
+    [0, 1.4, 14, 2],
+    [0, 1.4, 14, 2],
+  ],
+};
+
+const KANDILLI_AFAD: PairKind = {
+  name: 'kandilli and afad',
+  magnitude: 0.2,
+  inside: [
+    [0, 1.8, 3, 1],
+    [0, 0.7, 1, 1],
+    [0.5, 1.3, 9, 2],
+    [0, 0.5, 5.3, 2],
+    [0, 0.5, 4.2, 2],
+  ],
+  outside: [
+    [0, 1.8, 3, 1],
+    [0, 0.7, 1, 1],
+    [0.5, 1.3, 16, 3],
+    [0.5, 1, 18, 4],
+    [0, 1, 20, 5],
+  ],
+};
+
+/** USGS against the national agencies. */
+const GLOBAL: PairKind = {
+  name: 'national and global',
+  magnitude: 0.22,
+  inside: [
+    [0, 3, 13, 2],
+    [-0.6, 1.1, 7.2, 1.9],
+    [-0.4, 1.4, 8, 2],
+    [0.3, 0.6, 5.5, 2],
+    [1, 0.6, 6.4, 3],
+  ],
+  outside: [
+    [0, 3, 13, 2],
+    [-0.6, 1.1, 7.2, 1.9],
+    [0, 1.1, 14, 3],
+    [1.5, 1, 20, 4],
+    [0.8, 1, 16, 3],
+  ],
+};
+
+/** TURHEC against all others: no file of it could be measured, so the widths are the USGS's, and whose clock it follows is open. */
+const unbiased = (laws: PairKind['inside']): PairKind['inside'] =>
+  laws.map(([, ...law]): Law => [0, ...law]) as unknown as PairKind['inside'];
+const TURHEC: PairKind = {
+  ...GLOBAL,
+  name: 'turhec and others',
+  inside: unbiased(GLOBAL.inside),
+  outside: unbiased(GLOBAL.outside),
+};
+
+/** The compiled list of historical earthquakes against all others, wherever. */
+const COMPILED_LAWS: PairKind['inside'] = [
+  [0, 3, 13.5, 2.2],
+  [0, 1.4, 8, 2],
+  [0, 1.4, 8, 2],
+  [0, 1.4, 8, 2],
+  [0, 1.4, 8, 2],
+];
+const COMPILED: PairKind = {
+  name: 'historical list',
+  magnitude: 0.4,
+  inside: COMPILED_LAWS,
+  outside: COMPILED_LAWS,
+};
+
+const modelsOf = ({ name, magnitude, ...laws }: PairKind): Record<'inside' | 'outside', ResidualModel[]> => {
+  const inRegion = (region: 'inside' | 'outside'): ResidualModel[] =>
+    ERAS.map((era, index) => {
+      const [bias, scale, median, freedom] = laws[region][index]!;
+      return {
+        name: `${name}, ${era.name}, ${region} the national networks`,
+        seconds: { bias, scale },
+        km: { median, freedom },
+        magnitude,
+        background: era.background,
+      };
+    });
+  return { inside: inRegion('inside'), outside: inRegion('outside') };
+};
+
+const MODELS = {
+  kandilli: modelsOf(KANDILLI),
+  afad: modelsOf(AFAD),
+  national: modelsOf(KANDILLI_AFAD),
+  global: modelsOf(GLOBAL),
+  turhec: modelsOf(TURHEC),
+  compiled: modelsOf(COMPILED),
+};
+
+const kindOf = (one: number, other: number): keyof typeof MODELS => {
+  const a = SLOTS[one]!.agency;
+  const b = SLOTS[other]!.agency;
+  if (a === 'historical' || b === 'historical') return 'compiled';
+  if (a === 'turhec' || b === 'turhec') return 'turhec';
+  if (a === 'usgs' || b === 'usgs') return 'global';
+  if (a !== b) return 'national';
+  return a === 'afad' ? 'afad' : 'kandilli';
+};
+
+/** By both slots: asked for every pair of neighbours. */
+const KINDS = SLOTS.map((_, one) => SLOTS.map((__, other) => MODELS[kindOf(one, other)]));
+
+/** The model of a pair; symmetric but for the sign of the time bias, which counts from the lower slot to the higher. */
+export function modelFor(
+  a: Point & { slot: number; time: EpochMs },
+  b: Point & { slot: number; time: EpochMs },
+): ResidualModel {
+  const earlier = Math.min(a.time, b.time);
+  const era = ERA_ENDS.findIndex((end) => earlier < end);
+  const region = insideBox(a, NATIONAL) && insideBox(b, NATIONAL) ? 'inside' : 'outside';
+  return KINDS[a.slot]![b.slot]![region][era]!;
+}

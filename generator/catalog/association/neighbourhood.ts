@@ -1,0 +1,163 @@
+/** Step 3 of an ingest run, first half: everything that a change may touch, associated anew. */
+import type { EpochMs } from '#core/time.ts';
+import { HOUR } from '#core/time.ts';
+import { associate, components } from './associate.ts';
+import type { Db } from '../database.ts';
+import { sql } from '../database.ts';
+import type { Candidate } from './score.ts';
+import { ACTIVITY, REACH_MS, coarseSpan } from './score.ts';
+
+export type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
+  alternative_time: EpochMs | null;
+  magnitude_type: string | null;
+  automatic: number;
+};
+
+/** The columns of a ThreadRow. */
+export const COLUMNS =
+  'thread, slot, key, time, alternative_time, precision, latitude, longitude, magnitude, magnitude_type, automatic, earthquake';
+
+export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: ThreadRow): Candidate => ({
+  ...row,
+  alternativeTime: alternative_time,
+  magnitudeType: magnitude_type,
+  automatic: automatic === 1,
+  activity: 0,
+});
+
+/** Of a thread whose time is one certain second. */
+export const EXACT = 'precision = 0 AND alternative_time IS NULL';
+
+interface Interval {
+  from: EpochMs;
+  to: EpochMs;
+}
+
+export interface Touched {
+  /** Every cluster of every component that holds a dirty thread. */
+  clusters: Candidate[][];
+  /** Every earthquake that had one of those threads, or was itself marked dirty. */
+  earthquakes: Set<number>;
+  /** Earthquakes one of whose threads went up in another one, by that thread. */
+  claims: Map<number, number[]>;
+}
+
+/** Reads `dirty_threads` and `dirty_earthquakes`; changes nothing. */
+export function associateDirty(db: Db): Touched {
+  const dirty = new Map<number, Interval>();
+  const earthquakes = new Set<number>();
+  addThreads(db, dirty, 'dirty_threads CROSS JOIN threads USING (thread) WHERE');
+  addEarthquakes(db, dirty, earthquakes, sql<[], number>(db, 'SELECT earthquake FROM dirty_earthquakes').pluck().all());
+  addEarthquakes(
+    db,
+    dirty,
+    earthquakes,
+    sql<[], number>(
+      db,
+      'SELECT DISTINCT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL',
+    )
+      .pluck()
+      .all(),
+  );
+  addDisturbed(db, dirty);
+  // Every live thread is dirty or has an earthquake: when those of all that was touched are dirty too, nothing was left out.
+  for (;;) {
+    const touched = componentsTouching(db, dirty);
+    const more = new Set<number>();
+    for (const component of touched)
+      for (const { earthquake } of component)
+        if (earthquake !== null && !earthquakes.has(earthquake)) more.add(earthquake);
+    if (more.size === 0) return { clusters: touched.flatMap(associate), earthquakes, claims: claimsOf(db) };
+    addEarthquakes(db, dirty, earthquakes, more);
+  }
+}
+
+function claimsOf(db: Db): Map<number, number[]> {
+  const rows = sql<[], { earthquake: number; heir: number }>(
+    db,
+    'SELECT earthquake, heir FROM dirty_earthquakes WHERE heir IS NOT NULL ORDER BY earthquake',
+  ).all();
+  return new Map(
+    [...Map.groupBy(rows, ({ heir }) => heir)].map(([heir, own]) => [heir, own.map(({ earthquake }) => earthquake)]),
+  );
+}
+
+/** Spans of origin time of live threads. */
+function addThreads(db: Db, dirty: Map<number, Interval>, which: string, ...parameters: unknown[]): void {
+  const rows = sql<unknown[], ThreadRow>(db, `SELECT ${COLUMNS} FROM ${which} withdrawn = 0`);
+  for (const row of rows.iterate(...parameters)) {
+    const { from, to } = coarseSpan(candidateOf(row));
+    const other = row.alternative_time ?? from;
+    dirty.set(row.thread, { from: Math.min(from, other), to: Math.max(to, other) });
+  }
+}
+
+function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<number>, ids: Iterable<number>): void {
+  for (const id of ids) {
+    if (earthquakes.has(id)) continue;
+    earthquakes.add(id);
+    addThreads(db, dirty, 'threads WHERE earthquake = ? AND', id);
+  }
+}
+
+/**
+ * What came, went or moved changes how much is going on around it, and with that the scores there: all threads near the dirty ones, and near
+ * where any agency's solution of their earthquakes was published: an ambiguous one may be hours from the others.
+ */
+function addDisturbed(db: Db, dirty: Map<number, Interval>): void {
+  const published = sql<[], EpochMs>(
+    db,
+    `SELECT DISTINCT solution.value ->> 'time' FROM earthquakes, json_each(record, '$.solutions') AS solution
+     WHERE earthquakes.id IN (SELECT earthquake FROM dirty_earthquakes
+       UNION SELECT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL)`,
+  );
+  const places = published
+    .pluck()
+    .all()
+    .map((time) => ({ from: time, to: time }));
+  for (const { from, to } of merged([...dirty.values(), ...places], ACTIVITY.ms + REACH_MS))
+    addThreads(db, dirty, `threads WHERE time BETWEEN ? AND ? AND ${EXACT} AND`, from, to);
+}
+
+/** Far more than two threads of one component that are known to the second lie apart: of a dirty one all neighbours are loaded. */
+const MARGIN = 1 * HOUR;
+
+/** The components that hold a dirty thread, as far as they are loaded. */
+function componentsTouching(db: Db, dirty: Map<number, Interval>): Candidate[][] {
+  const loaded = load(db, merged([...dirty.values()], MARGIN));
+  return components(loaded).filter((component) => component.some(({ thread }) => dirty.has(thread)));
+}
+
+function merged(spans: Interval[], margin: number): Interval[] {
+  const sorted = spans
+    .map(({ from, to }) => ({ from: from - margin, to: to + margin }))
+    .sort((a, b) => a.from - b.from);
+  const intervals: Interval[] = [];
+  for (const span of sorted) {
+    const last = intervals.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else intervals.push(span);
+  }
+  return intervals;
+}
+
+/** All live threads around an instant that association would look at for a report there, with their activity not yet counted. */
+export const candidatesAround = (db: Db, from: EpochMs, to: EpochMs): Candidate[] =>
+  load(db, [{ from: from - MARGIN, to: to + MARGIN }]);
+
+/** Live threads of the intervals, and all whose time is coarse or ambiguous: they reach far and are few. */
+function load(db: Db, intervals: Interval[]): Candidate[] {
+  const candidates: Candidate[] = [];
+  const vague = sql<[], ThreadRow>(
+    db,
+    `SELECT ${COLUMNS} FROM threads WHERE (precision > 0 OR alternative_time IS NOT NULL) AND withdrawn = 0`,
+  );
+  const exact = sql<unknown[], ThreadRow>(
+    db,
+    `SELECT ${COLUMNS} FROM threads
+     WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND ${EXACT}`,
+  );
+  for (const row of vague.iterate()) candidates.push(candidateOf(row));
+  for (const { from, to } of intervals) for (const row of exact.iterate(from, to)) candidates.push(candidateOf(row));
+  return candidates;
+}

@@ -1,0 +1,66 @@
+/** Candidates near each other in time: the time-sorted index of association. Pure. */
+import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
+import { DAY } from '#core/time.ts';
+import type { Candidate } from './score.ts';
+import { ACTIVITY, REACH_MS, coarseSpan } from './score.ts';
+
+/** A total order that depends only on what the agencies said: two threads of one slot differ at least in their keys. */
+export const byContent = (a: Candidate, b: Candidate): number =>
+  a.time - b.time ||
+  a.slot - b.slot ||
+  a.latitude - b.latitude ||
+  a.longitude - b.longitude ||
+  (a.magnitude ?? -99) - (b.magnitude ?? -99) ||
+  (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+
+/** Index pairs near enough in time to be asked; candidates in order of time. A pair may come twice. */
+export function* neighbours(sorted: Candidate[]): Generator<[number, number]> {
+  for (let a = 0; a < sorted.length; a += 1) {
+    const one = sorted[a]!;
+    if (one.precision > 0) yield* withinSpan(sorted, a);
+    if (one.alternativeTime !== null) yield* around(sorted, a, one.alternativeTime);
+    for (let b = a + 1; b < sorted.length && sorted[b]!.time - one.time <= REACH_MS; b += 1) yield [a, b];
+  }
+}
+
+function* withinSpan(sorted: Candidate[], a: number): Generator<[number, number]> {
+  // Two coarse spans may touch although the times that stand for them are far apart: a year reaches furthest.
+  const { from, to } = coarseSpan(sorted[a]!);
+  for (let b = firstAt(sorted, from - 2 * DAY); b < sorted.length && sorted[b]!.time <= to + 2 * DAY; b += 1)
+    if (b !== a) yield [a, b];
+}
+
+function* around(sorted: Candidate[], a: number, time: EpochMs): Generator<[number, number]> {
+  for (let b = firstAt(sorted, time - REACH_MS); b < sorted.length && sorted[b]!.time <= time + REACH_MS; b += 1)
+    if (b !== a) yield [a, b];
+}
+
+function firstAt(sorted: Candidate[], time: EpochMs): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]!.time < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const ACTIVITY_DEGREES = ACTIVITY.km / KM_PER_DEGREE;
+
+/** Counts for every candidate known to the second the others of its slot within ACTIVITY of it; candidates in order of time. */
+export function countActivity(sorted: Candidate[]): void {
+  for (const candidate of sorted) candidate.activity = 0;
+  const exact = sorted.filter(({ precision, alternativeTime }) => precision === 0 && alternativeTime === null);
+  for (let a = 0; a < exact.length; a += 1) {
+    const one = exact[a]!;
+    for (let b = a + 1; b < exact.length && exact[b]!.time - one.time <= ACTIVITY.ms; b += 1) {
+      const other = exact[b]!;
+      if (other.slot !== one.slot || Math.abs(other.latitude - one.latitude) > ACTIVITY_DEGREES) continue;
+      if (distanceKm(one, other) > ACTIVITY.km) continue;
+      one.activity += 1;
+      other.activity += 1;
+    }
+  }
+}

@@ -1,0 +1,234 @@
+/** Step 2 of an ingest run: statements become threads, and every thread gets its current statement. */
+import { DATE_PRECISIONS, formatSecond } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { FeedName } from '../../sources/feed.ts';
+import { FEEDS } from '../../sources/feed.ts';
+import type { Absence, Sighting } from './captures.ts';
+import { createWitnesses, judgeCaptures } from './captures.ts';
+import type { SeenRow } from './chains.ts';
+import { CHAIN_REACH_MS, chainRows } from './chains.ts';
+import type { Db } from '../database.ts';
+import { sql } from '../database.ts';
+import type { Statement } from './solution-version.ts';
+import { isKeyed, slotOf } from './feed-groups.ts';
+import { dropThread, makeThread, markDirty } from './agency-event-keys.ts';
+
+/** A row of a feed without identifiers: one of the statements under its time and place. */
+interface Row {
+  observation: number;
+  key: string;
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+  magnitude: number | null;
+  replaces_time: EpochMs | null;
+  first_as_of: EpochMs;
+  last_as_of: EpochMs;
+  thread: number | null;
+}
+
+const UNKEYED = FEEDS.filter((feed) => slotOf(feed, null) !== undefined && !isKeyed(feed));
+
+type Witnesses = (sighting: Sighting) => Absence;
+
+/**
+ * Links the rows of feeds without identifiers, then settles every thread that changed.
+ * @param unused slots of agencies that the operator left out: their threads count as withdrawn
+ */
+export function settleThreads(db: Db, unused: ReadonlySet<number> = new Set()): void {
+  db.transaction(() => {
+    const unjudged = createWitnesses(db);
+    for (const feed of UNKEYED) linkRows(db, feed, unjudged);
+    judgeCaptures(db);
+    settleDirty(db, unused);
+  }).immediate();
+}
+
+/** Chains anew every neighbourhood in which a row is new or was found gone. */
+function linkRows(db: Db, feed: FeedName, witnesses: Witnesses): void {
+  const times = sql<unknown[], EpochMs>(
+    db,
+    `SELECT time FROM observations WHERE feed = @feed AND thread IS NULL
+     UNION SELECT time FROM dirty_threads CROSS JOIN observations USING (thread) WHERE feed = @feed
+     ORDER BY time`,
+  )
+    .pluck()
+    .all({ feed });
+  let done = -Infinity;
+  for (const time of times) {
+    if (time <= done) continue;
+    const rows = neighbourhood(db, feed, time);
+    done = rows.at(-1)!.time;
+    relink(db, feed, rows, witnesses);
+  }
+}
+
+/** All rows reached from `time` by steps no longer than a replacement can be, in order of time. */
+function neighbourhood(db: Db, feed: FeedName, time: EpochMs): Row[] {
+  const between = sql<unknown[], Row>(
+    db,
+    `SELECT observation, key, time, latitude, longitude, magnitude, replaces_time, first_as_of, last_as_of, thread
+     FROM observations WHERE feed = ? AND time BETWEEN ? AND ? ORDER BY time, observation`,
+  );
+  let from = time;
+  let to = time;
+  for (;;) {
+    const rows = between.all(feed, from - CHAIN_REACH_MS, to + CHAIN_REACH_MS);
+    const first = rows[0]!.time;
+    const last = rows.at(-1)!.time;
+    if (first >= from && last <= to) return rows;
+    from = Math.min(from, first);
+    to = Math.max(to, last);
+  }
+}
+
+/** Every chain keeps the oldest thread that its rows had and no other chain has; a thread whose rows went elsewhere leaves an heir. */
+function relink(db: Db, feed: FeedName, rows: Row[], witnesses: Witnesses): void {
+  const byKey = Map.groupBy(rows, (row) => row.key);
+  const slot = slotOf(feed, null)!;
+  const claimed = new Set<number>();
+  const heirs = new Map<number, number>();
+  const assign = sql(db, 'UPDATE observations SET thread = ? WHERE observation = ?');
+  for (const chain of chainsOf(feed, byKey, witnesses)) {
+    const members = chain.flatMap(({ key }) => byKey.get(key)!);
+    const held = members.flatMap(({ thread }) => (thread === null || claimed.has(thread) ? [] : [thread]));
+    const thread = held.length > 0 ? Math.min(...held) : makeFreshThread(db, slot, chain[0]!);
+    claimed.add(thread);
+    for (const { observation, thread: former } of members) {
+      if (former === thread) continue;
+      assign.run(thread, observation);
+      markDirty(db, thread);
+      if (former === null) continue;
+      markDirty(db, former);
+      heirs.set(former, thread);
+    }
+  }
+  for (const [thread, heir] of heirs) if (!claimed.has(thread)) dropThread(db, thread, heir);
+}
+
+/** A row alone has nothing to be asked of. */
+function chainsOf(feed: FeedName, byKey: Map<string, Row[]>, witnesses: Witnesses): Pick<SeenRow, 'key' | 'time'>[][] {
+  if (byKey.size === 1) return [...byKey.values()].map(([row]) => [row!]);
+  return chainRows([...byKey.values()].map((statements) => seenRow(feed, statements, witnesses)));
+}
+
+function seenRow(feed: FeedName, statements: Row[], witnesses: Witnesses): SeenRow {
+  const [{ key, time, latitude, longitude }] = statements as [Row];
+  const last = Math.max(...statements.map((row) => row.last_as_of));
+  const magnitudes = statements.flatMap(({ magnitude }) => (magnitude === null ? [] : [magnitude]));
+  const magnitude = magnitudes.length === 0 ? null : Math.max(...magnitudes);
+  return {
+    key,
+    time,
+    latitude,
+    longitude,
+    replaces: statements.flatMap((row) => (row.replaces_time === null ? [] : [row.replaces_time])),
+    first: Math.min(...statements.map((row) => row.first_as_of)),
+    last,
+    gone: witnesses({ feed, time, magnitude, last }) !== 'none',
+  };
+}
+
+/** Kandilli names its reviewed events by the origin time, `YYYYMMDDhhmmss` in UTC; so does the key of a thread, by the first one. */
+function makeFreshThread(db: Db, slot: number, { time }: Pick<SeenRow, 'time'>): number {
+  const code = timeCode(time);
+  for (let n = 1; ; n += 1) {
+    const thread = makeThread(db, slot, n === 1 ? code : `${code}-${n}`);
+    if (thread !== undefined) return thread;
+  }
+}
+
+export const timeCode = (time: EpochMs): string => formatSecond(time).replace(/\D/g, '');
+
+/** A statement of a thread, read once. */
+interface Said {
+  thread: number;
+  observation: number;
+  feed: FeedName;
+  key: string;
+  hash: string;
+  time: EpochMs;
+  magnitude: number | null;
+  lastAsOf: EpochMs;
+  statement: Statement;
+}
+
+/** The order in which an agency's statements count: by when it says that it changed them, else by when they were last seen. */
+function laterStatement(a: Said, b: Said): number {
+  const at = ({ statement, lastAsOf }: Said): number => statement.updatedAt ?? lastAsOf;
+  return (
+    at(a) - at(b) ||
+    a.lastAsOf - b.lastAsOf ||
+    FEEDS.indexOf(b.feed) - FEEDS.indexOf(a.feed) ||
+    (a.hash < b.hash ? -1 : 1)
+  );
+}
+
+/** Threads settled between two reads: enough to make a read cheap, few enough to hold. */
+const BATCH = 2000;
+
+function settleDirty(db: Db, unused: ReadonlySet<number>): void {
+  const witnesses = createWitnesses(db);
+  const next = sql<unknown[], number>(db, 'SELECT thread FROM dirty_threads WHERE thread > ? ORDER BY thread LIMIT ?');
+  for (let after = -1; ;) {
+    const threads = next.pluck().all(after, BATCH);
+    if (threads.length === 0) return;
+    const [first, last] = [threads[0]!, threads.at(-1)!];
+    const said = saidOf(db, first, last);
+    for (const thread of threads) settle(db, thread, { said: said.get(thread), witnesses, unused });
+    after = last;
+  }
+}
+
+/** The statements of the marked threads from one number to another, inclusive. */
+function saidOf(db: Db, first: number, last: number): Map<number, Said[]> {
+  const rows = sql<unknown[], Omit<Said, 'statement'> & { content: string }>(
+    db,
+    `SELECT thread, observation, feed, key, hash, time, magnitude, last_as_of AS lastAsOf, content
+     FROM dirty_threads CROSS JOIN observations USING (thread) WHERE thread BETWEEN ? AND ?`,
+  ).all(first, last);
+  const said = rows.map(({ content, ...row }): Said => ({ ...row, statement: JSON.parse(content) as Statement }));
+  return Map.groupBy(said, ({ thread }) => thread);
+}
+
+interface Settling {
+  said: Said[] | undefined;
+  witnesses: Witnesses;
+  unused: ReadonlySet<number>;
+}
+
+/** Chooses the current statement of a thread and copies what association asks of it. */
+function settle(db: Db, thread: number, { said, witnesses, unused }: Settling): void {
+  if (said === undefined) {
+    dropThread(db, thread, null);
+    return;
+  }
+  const current = said.reduce((latest, one) => (laterStatement(latest, one) < 0 ? one : latest));
+  const { statement, observation, feed, key } = current;
+  const out = statement.withdrawn || unused.has(slotOf(feed, key)!) || dropped(said, current, witnesses);
+  sql(
+    db,
+    `UPDATE threads SET observation = ?, withdrawn = ?, time = ?, alternative_time = ?, precision = ?, latitude = ?, longitude = ?,
+       magnitude = ?, magnitude_type = ?, automatic = ? WHERE thread = ?`,
+  ).run(
+    observation,
+    out ? 1 : 0,
+    statement.time,
+    statement.alternativeTime,
+    DATE_PRECISIONS.indexOf(statement.precision),
+    statement.latitude,
+    statement.longitude,
+    statement.magnitudes[0]?.value ?? null,
+    statement.magnitudes[0]?.type ?? null,
+    statement.quality === 'automatic' ? 1 : 0,
+    thread,
+  );
+}
+
+/** Whether any feed that showed the thread dropped it after it was last seen anywhere. */
+function dropped(said: Said[], { time, magnitude }: Said, witnesses: Witnesses): boolean {
+  const last = said.reduce((latest, { lastAsOf }) => Math.max(latest, lastAsOf), -Infinity);
+  const feeds = new Set(said.map(({ feed }) => feed));
+  return [...feeds].some((feed) => witnesses({ feed, time, magnitude, last }) === 'dropped');
+}
+

@@ -1,0 +1,189 @@
+/** The documents that were read: what each of them speaks of, and what it proves of the rows that it does not show. */
+import type { EpochMs } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
+import type { FeedName, Parsed, SourceReport } from '../../sources/feed.ts';
+import type { Db } from '../database.ts';
+import { sql } from '../database.ts';
+import { isKeyed } from './feed-groups.ts';
+
+export interface CaptureInfo {
+  name: string;
+  sha256: string;
+  /** Instant of the fetch; null for a saved file. */
+  fetchedAt: EpochMs | null;
+  /** The clock of this run. */
+  now: EpochMs;
+}
+
+export interface Capture {
+  asOf: EpochMs;
+  /** Span of origin times, inclusive; null for a document that speaks of none. */
+  from: EpochMs | null;
+  to: EpochMs | null;
+  minMagnitude: number | null;
+  whole: boolean;
+}
+
+/** The greatest magnitude of a report; null where it gives none. */
+export const greatestMagnitude = ({ magnitudes }: Pick<SourceReport, 'magnitudes'>): number | null =>
+  magnitudes.reduce<number | null>((most, { value }) => (most === null || value > most ? value : most), null);
+
+/** What a document speaks of: its coverage, else what its rows span. One without a single report proves nothing. */
+export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
+  const { reports, coverage } = parsed;
+  let from: EpochMs | null = null;
+  let to: EpochMs | null = null;
+  let minMagnitude: number | null = null;
+  for (const report of reports) {
+    if (from === null || report.time < from) from = report.time;
+    if (to === null || report.time > to) to = report.time;
+    const magnitude = greatestMagnitude(report);
+    if (magnitude !== null && (minMagnitude === null || magnitude < minMagnitude)) minMagnitude = magnitude;
+  }
+  const asOf = parsed.asOf ?? info.fetchedAt ?? to ?? info.now;
+  return coverage && reports.length > 0
+    ? { asOf, ...coverage, whole: true }
+    : { asOf, from, to, minMagnitude, whole: false };
+}
+
+/** The same bytes read again count from the latest time on. */
+export function putCapture(
+  db: Db,
+  feed: FeedName,
+  { asOf, from, to, minMagnitude, whole }: Capture,
+  { name, sha256, now, shown }: CaptureInfo & { shown: number },
+): void {
+  sql(
+    db,
+    `INSERT INTO captures (feed, sha256, name, as_of, heard_at, span_from, span_to, min_magnitude, whole, shown)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (feed, sha256) DO UPDATE SET as_of = excluded.as_of,
+       span_from = excluded.span_from, span_to = excluded.span_to, min_magnitude = excluded.min_magnitude,
+       whole = excluded.whole, shown = excluded.shown, trusted = NULL
+     WHERE excluded.as_of > as_of OR (excluded.as_of = as_of AND excluded.whole > whole)`,
+  ).run(feed, sha256, name, asOf, now, from, to, minMagnitude, whole ? 1 : 0, shown);
+}
+
+/** Threads in a span of a feed's times that no document made at `asOf` or later showed. */
+const MISSING = `SELECT thread FROM observations WHERE feed = @feed AND time > @from AND time <= @to AND thread IS NOT NULL
+  GROUP BY thread HAVING max(last_as_of) < @asOf`;
+
+/** Threads that a document should show and does not are looked at again. */
+export function markAbsent(db: Db, feed: FeedName, { asOf, from, to, whole }: Capture): void {
+  // Identifiers outlive a change of the origin: only a document that promises to be whole says something by its silence.
+  if (from === null || to === null || (isKeyed(feed) && !whole)) return;
+  sql(
+    db,
+    `INSERT OR IGNORE INTO dirty_threads SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn = 0`,
+  ).run({ feed, from, to, asOf });
+}
+
+/** A document that came late may show that later ones were not as whole as they seemed. */
+export function judgeAgain(db: Db, feed: FeedName, { asOf, from, to }: Capture): void {
+  sql(
+    db,
+    'UPDATE captures SET trusted = NULL WHERE feed = ? AND whole = 1 AND as_of > ? AND span_from < ? AND span_to >= ?',
+  ).run(feed, asOf, to, from);
+}
+
+/** A document that lacks more than this share of what it shows is taken for incomplete (but a few always may go). */
+const ABSENT_SHARE = 0.2;
+const ABSENT_FEW = 20;
+
+interface Unjudged {
+  capture: number;
+  feed: FeedName;
+  asOf: EpochMs;
+  from: EpochMs;
+  to: EpochMs;
+  least: number | null;
+  shown: number;
+}
+
+/**
+ * Believes or disbelieves every promise of wholeness that is not judged yet, by what is known to have been there before; the threads that
+ * this brings back or takes away are marked.
+ */
+export function judgeCaptures(db: Db): void {
+  const unjudged = sql<[], Unjudged>(
+    db,
+    `SELECT capture, feed, as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS least, shown
+     FROM captures WHERE whole = 1 AND trusted IS NULL`,
+  ).all();
+  const known = sql<unknown[], number>(
+    db,
+    `SELECT count(DISTINCT thread) FROM observations WHERE feed = @feed AND time > @from AND time <= @to
+       AND first_as_of <= @asOf AND (@least IS NULL OR magnitude >= @least)`,
+  ).pluck();
+  const note = sql(db, 'UPDATE captures SET trusted = ? WHERE capture = ?');
+  const mark = sql(
+    db,
+    `INSERT OR IGNORE INTO dirty_threads
+     SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn <> @trusted`,
+  );
+  for (const { capture, shown, least, ...span } of unjudged) {
+    const lacking = known.get({ ...span, least })! - shown;
+    const trusted = lacking <= ABSENT_FEW || lacking <= ABSENT_SHARE * shown ? 1 : 0;
+    note.run(trusted, capture);
+    mark.run({ ...span, trusted });
+  }
+}
+
+/** `dropped`: a trusted whole document lacks it. `gone`: one that speaks of its time lacks it. */
+export type Absence = 'none' | 'gone' | 'dropped';
+
+/** Where and how large a row was, and the `asOf` of the last document that showed it. */
+export interface Sighting {
+  feed: FeedName;
+  time: EpochMs;
+  magnitude: number | null;
+  last: EpochMs;
+}
+
+interface Witness {
+  asOf: EpochMs;
+  from: EpochMs;
+  to: EpochMs;
+  least: number | null;
+  whole: number;
+  trusted: number | null;
+}
+
+/** Within this of its edges a coverage proves nothing of an identifier: an origin time that moved may have left it. */
+const COVERAGE_MARGIN = 10 * MINUTE;
+
+const speaksOf = ({ from, to, least, whole }: Witness, { time, magnitude }: Sighting): boolean => {
+  if (from >= time || to < time) return false;
+  // A bound that was asked for leaves out what has no magnitude; one read off the rows says nothing of it.
+  return least === null || (magnitude === null ? whole === 0 : least <= magnitude);
+};
+
+/** Asks what the documents made after a sighting prove. Holds what it has read of them: make a new one when captures changed. */
+export function createWitnesses(db: Db): (sighting: Sighting) => Absence {
+  const read = sql<unknown[], Witness>(
+    db,
+    `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS least, whole, trusted FROM captures
+     WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
+  );
+  const heard = new Map<FeedName, { newestFirst: Witness[]; since: EpochMs }>();
+  const after = (feed: FeedName, last: EpochMs): Witness[] => {
+    const known = heard.get(feed) ?? { newestFirst: [], since: Number.MAX_SAFE_INTEGER };
+    if (last >= known.since) return known.newestFirst;
+    for (const witness of read.all(feed, last, known.since)) known.newestFirst.push(witness);
+    known.since = last;
+    heard.set(feed, known);
+    return known.newestFirst;
+  };
+  return (sighting) => {
+    const { feed, time, last } = sighting;
+    const margin = isKeyed(feed) ? COVERAGE_MARGIN : 0;
+    let absence: Absence = 'none';
+    for (const witness of after(feed, last)) {
+      if (witness.asOf <= last) break;
+      if (!speaksOf(witness, sighting)) continue;
+      absence = 'gone';
+      const { from, to, whole, trusted } = witness;
+      if (whole === 1 && trusted === 1 && from < time - margin && to > time + margin) return 'dropped';
+    }
+    return absence;
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Slots: the independent places in an earthquake. An earthquake holds at most one thread a slot; the slots of one agency
+ * together are that agency's one report.
+ */
+import type { Agency } from '#core/earthquake.ts';
+import type { FeedName } from '../../sources/feed.ts';
+
+export interface Slot {
+  name: string;
+  agency: Agency;
+  /** Whether the feed gives identifiers that outlive a change of the origin. */
+  keyed: boolean;
+}
+
+/** Within an agency in order of preference: Kandilli's reviewed catalogue over its monthly lists over its live page. */
+export const SLOTS = [
+  { name: 'kandilli-zeqdb', agency: 'kandilli', keyed: false },
+  { name: 'kandilli-xml', agency: 'kandilli', keyed: false },
+  { name: 'kandilli-live', agency: 'kandilli', keyed: false },
+  { name: 'afad', agency: 'afad', keyed: true },
+  { name: 'afad-unified', agency: 'afad', keyed: true },
+  { name: 'usgs', agency: 'usgs', keyed: true },
+  { name: 'turhec', agency: 'turhec', keyed: true },
+  { name: 'historical', agency: 'historical', keyed: true },
+] as const satisfies readonly Slot[];
+
+export const slotNamed = (name: (typeof SLOTS)[number]['name']): number =>
+  SLOTS.findIndex((slot) => slot.name === name);
+
+/**
+ * AFAD's identifiers below this number belong to its unified catalogue of 1900 to 2012; the same earthquake may stand there
+ * and under a larger one (Van 2011-10-23 is 14172 and 141933).
+ */
+const AFAD_UNIFIED_BELOW = 25_000;
+
+/** The slot of a report, or undefined for a feed of products only. */
+export function slotOf(feed: FeedName, key: string | null): number | undefined {
+  switch (feed) {
+    case 'kandilli-zeqdb':
+    case 'kandilli-xml':
+    case 'kandilli-live':
+      return slotNamed(feed);
+    case 'afad-api':
+    case 'afad-site':
+      return slotNamed(Number(key) < AFAD_UNIFIED_BELOW ? 'afad-unified' : 'afad');
+    case 'usgs-fdsn':
+      return slotNamed('usgs');
+    case 'turhec-file':
+      return slotNamed('turhec');
+    case 'historical-file':
+      return slotNamed('historical');
+    case 'gcmt-ndk':
+      return undefined;
+  }
+}
+
+/** Whether a feed gives identifiers that outlive a change of the origin; products have none. */
+export const isKeyed = (feed: FeedName): boolean => {
+  const slot = slotOf(feed, null);
+  return slot !== undefined && SLOTS[slot]!.keyed;
+};

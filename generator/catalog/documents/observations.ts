@@ -1,0 +1,142 @@
+/** Step 1 of an ingest run: what a document says is put down, each distinct statement once. */
+import { contentHash } from '#core/etag.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { FeedName, Parsed, SourceReport } from '../../sources/feed.ts';
+import type { CaptureInfo } from './captures.ts';
+import { captureOf, greatestMagnitude, judgeAgain, markAbsent, putCapture } from './captures.ts';
+import type { Db } from '../database.ts';
+import { sql } from '../database.ts';
+import { putProducts } from './products.ts';
+import { isKeyed, slotOf } from './feed-groups.ts';
+import { markDirty, threadOfKeys } from './agency-event-keys.ts';
+import type { Statement } from './solution-version.ts';
+
+/** Field by field, so that the text and its hash do not depend on the parser that made the report. */
+const statementOf = (report: SourceReport): Statement => ({
+  key: report.key,
+  aliases: report.aliases,
+  time: report.time,
+  precision: report.precision,
+  alternativeTime: report.alternativeTime,
+  replacesTime: report.replacesTime,
+  latitude: report.latitude,
+  longitude: report.longitude,
+  depthKm: report.depthKm,
+  magnitudes: report.magnitudes,
+  quality: report.quality,
+  place: report.place,
+  eventType: report.eventType,
+  updatedAt: report.updatedAt,
+  withdrawn: report.withdrawn,
+  url: report.url,
+});
+
+export interface Stored {
+  /** Reports whose statement was not known before. */
+  fresh: number;
+  /** Reports that repeat a known statement. */
+  known: number;
+}
+
+/** Time and place as published: what names a row of a feed without identifiers. */
+const positionKey = ({ time, latitude, longitude }: SourceReport): string => `${time}|${latitude}|${longitude}`;
+
+/** Puts down a document whole or not at all. Reading the same bytes again changes nothing. */
+export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored {
+  return db
+    .transaction(() => {
+      const { feed, reports } = parsed;
+      const capture = captureOf(parsed, info);
+      const keys = reports.map((report) => report.key ?? positionKey(report));
+      putCapture(db, feed, capture, { ...info, shown: new Set(keys).size });
+      const context: Context = { db, feed, asOf: capture.asOf, now: info.now };
+      const stored: Stored = { fresh: 0, known: 0 };
+      let earlier = false;
+      for (const [index, report] of reports.entries()) {
+        const news = putStatement(context, keys[index]!, report);
+        if (news === 'fresh') stored.fresh += 1;
+        else stored.known += 1;
+        earlier ||= news === 'fresh' || news === 'earlier';
+      }
+      putProducts(db, parsed, capture.asOf);
+      markAbsent(db, feed, capture);
+      if (earlier) judgeAgain(db, feed, capture);
+      return stored;
+    })
+    .immediate();
+}
+
+interface Context {
+  db: Db;
+  feed: FeedName;
+  asOf: EpochMs;
+  now: EpochMs;
+}
+
+interface Seen {
+  observation: number;
+  thread: number | null;
+  first_as_of: EpochMs;
+  last_as_of: EpochMs;
+}
+
+/** @returns whether the statement was new, or is known to be older than was thought */
+function putStatement(context: Context, key: string, report: SourceReport): 'fresh' | 'earlier' | 'known' {
+  const { db, feed, asOf } = context;
+  const content = JSON.stringify(statementOf(report));
+  const hash = contentHash(content);
+  const seen = sql<unknown[], Seen>(
+    db,
+    'SELECT observation, thread, first_as_of, last_as_of FROM observations WHERE feed = ? AND key = ? AND hash = ?',
+  ).get(feed, key, hash);
+  if (!seen) {
+    insertStatement(context, { key, hash, content, report });
+    return 'fresh';
+  }
+  if (asOf >= seen.first_as_of && asOf <= seen.last_as_of) return 'known';
+  const earlier = asOf < seen.first_as_of;
+  sql(db, `UPDATE observations SET ${earlier ? 'first' : 'last'}_as_of = ? WHERE observation = ?`).run(
+    asOf,
+    seen.observation,
+  );
+  if (seen.thread !== null && (earlier ? !isKeyed(feed) : reconsider(db, seen))) markDirty(db, seen.thread);
+  return earlier ? 'earlier' : 'known';
+}
+
+function insertStatement(
+  { db, feed, asOf, now }: Context,
+  { key, hash, content, report }: { key: string; hash: string; content: string; report: SourceReport },
+): void {
+  const slot = slotOf(feed, key);
+  const thread = slot === undefined || !isKeyed(feed) ? null : threadOfKeys(db, slot, [key, ...report.aliases]);
+  const { time, latitude, longitude, replacesTime } = report;
+  sql(
+    db,
+    `INSERT INTO observations (feed, key, hash, time, latitude, longitude, magnitude, replaces_time, first_as_of,
+       last_as_of, heard_at, thread, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    feed,
+    key,
+    hash,
+    time,
+    latitude,
+    longitude,
+    greatestMagnitude(report),
+    replacesTime,
+    asOf,
+    asOf,
+    now,
+    thread,
+    content,
+  );
+}
+
+/** A statement seen longer matters only where it is not the thread's current one, or the thread was taken for withdrawn. */
+function reconsider(db: Db, { thread, observation }: Seen): boolean {
+  const row = sql<unknown[], { observation: number | null; withdrawn: number }>(
+    db,
+    'SELECT observation, withdrawn FROM threads WHERE thread = ?',
+  ).get(thread)!;
+  return row.observation !== observation || row.withdrawn === 1;
+}
+

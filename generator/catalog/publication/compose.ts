@@ -1,0 +1,130 @@
+/** What is published of an earthquake, from the current statements of its threads. Pure. */
+import { contentHash } from '#core/etag.ts';
+import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
+import type { Statement } from '../documents/solution-version.ts';
+import type { PlaceName } from './location.ts';
+import { withLetterFirst } from '../event-id.ts';
+import { locationOf } from './location.ts';
+import { magnitudeRank, orderFor, orderMagnitudes, solutionRank } from './preference.ts';
+import { SLOTS } from '../documents/feed-groups.ts';
+import type { Products } from '../documents/products.ts';
+import type { Member } from '../documents/solution-version.ts';
+
+/** An earthquake before it is published: everything but id, names, instants and revisions. */
+export type Draft = Omit<Earthquake, 'id' | 'eventId' | 'slug' | 'updatedAt' | 'revisions'>;
+
+/** Latitude and longitude to 5 decimals (about 1 m), depth to 2 (10 m): beyond what any network resolves. */
+const round = (value: number, digits: number): number => {
+  const factor = 10 ** digits;
+  return Math.round(value * factor) / factor || 0;
+};
+
+/** @param members at least one */
+export function compose(members: Member[], products: Products, placeName: PlaceName): Draft {
+  const solutions = solutionsOf(members);
+  const [preferred] = solutions as [Solution];
+  const primary = primaryMagnitude(solutions);
+  return {
+    time: preferred.time,
+    precision: preferred.precision,
+    latitude: preferred.latitude,
+    longitude: preferred.longitude,
+    depthKm: solutions.find((solution) => solution.depthKm !== null)?.depthKm ?? null,
+    magnitude: primary?.value ?? null,
+    magnitudeType: primary?.type ?? null,
+    ...locationOf(solutions, placeName),
+    source: preferred.agency,
+    quality: preferred.quality,
+    eventType: solutions.find(({ eventType }) => eventType !== 'earthquake')?.eventType ?? 'earthquake',
+    solutions,
+    mechanism: products.mechanism,
+    shakemap: products.shakemap,
+  };
+}
+
+/** One solution an agency, the preferred one first. */
+function solutionsOf(members: Member[]): Solution[] {
+  const byAgency = Map.groupBy(
+    members.toSorted((a, b) => a.slot - b.slot),
+    ({ slot }): Agency => SLOTS[slot]!.agency,
+  );
+  const order = orderFor([...byAgency.values()].map((own) => own[0]!.statement));
+  const rank = ([agency, [{ statement }]]: [Agency, [Member]]): number =>
+    solutionRank(agency, statement.quality === 'automatic', order);
+  return ([...byAgency] as [Agency, [Member]][])
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(([agency, own]) => agencySolution(agency, own));
+}
+
+/** An agency's report: the solution of its best slot; magnitudes, depth and place of the others where the best gives none. */
+function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
+  const [{ key, statement }] = own;
+  const first = <T>(value: (statement: Statement) => T | null): T | null =>
+    own.map((member) => value(member.statement)).find((found) => found !== null) ?? null;
+  const depthKm = first(({ depthKm: depth }) => depth);
+  return {
+    agency,
+    eventId: key,
+    time: statement.time,
+    precision: statement.precision,
+    latitude: round(statement.latitude, 5),
+    longitude: round(statement.longitude, 5),
+    depthKm: depthKm === null ? null : round(depthKm, 2),
+    magnitudes: orderMagnitudes(typedOnes(own.flatMap((member) => member.statement.magnitudes))),
+    quality: statement.quality,
+    place: first(({ place }) => place),
+    eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
+    updatedAt: statement.updatedAt,
+  };
+}
+
+/** An untyped magnitude of an agency is one of its typed ones, where it gives any. */
+function typedOnes(magnitudes: Magnitude[]): Magnitude[] {
+  const typed = magnitudes.filter(({ type }) => type !== null);
+  return typed.length > 0 ? typed : magnitudes;
+}
+
+/** By type order, then by the order of the solutions. */
+function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
+  return solutions
+    .flatMap((solution) => solution.magnitudes)
+    .reduce<Magnitude | undefined>(
+      (best, one) => (best && magnitudeRank(best.type) <= magnitudeRank(one.type) ? best : one),
+      undefined,
+    );
+}
+
+/** 16 hex digits, the first a letter, from the founding agency and its key; `attempt` above 0 only should two ever collide. */
+export const eventIdOf = (agency: Agency, key: string, attempt = 0): string =>
+  withLetterFirst(contentHash(`${agency}:${key}${attempt === 0 ? '' : `#${attempt}`}`).slice(0, 16));
+
+/** Names of the published fields in which two records differ. */
+export function changedFields(before: Earthquake, after: Draft): string[] {
+  const changed: string[] = [];
+  const compare = (name: string, one: unknown, other: unknown): void => {
+    if (JSON.stringify(one) !== JSON.stringify(other)) changed.push(name);
+  };
+  compare('occurred_at', [before.time, before.precision], [after.time, after.precision]);
+  compare('latitude', before.latitude, after.latitude);
+  compare('longitude', before.longitude, after.longitude);
+  compare('depth_km', before.depthKm, after.depthKm);
+  compare('magnitude', before.magnitude, after.magnitude);
+  compare('magnitude_type', before.magnitudeType, after.magnitudeType);
+  compare('location', before.location, after.location);
+  compare('location_en', before.locationEn, after.locationEn);
+  compare('source', before.source, after.source);
+  compare('quality', before.quality, after.quality);
+  compare('event_type', before.eventType, after.eventType);
+  compare('sources', before.solutions, after.solutions);
+  compare('focal_mechanism', before.mechanism, after.mechanism);
+  compare('shakemap', before.shakemap, after.shakemap);
+  return changed;
+}
+
+/** The agencies whose solutions differ between two records; all of them for the first publication. */
+export function changedAgencies(before: Earthquake | null, after: Draft): Agency[] {
+  const text = (solutions: Solution[], agency: Agency): string =>
+    JSON.stringify(solutions.find((solution) => solution.agency === agency) ?? null);
+  const all = new Set([...(before?.solutions ?? []), ...after.solutions].map((solution) => solution.agency));
+  return [...all].filter((agency) => !before || text(before.solutions, agency) !== text(after.solutions, agency));
+}

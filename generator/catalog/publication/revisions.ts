@@ -1,0 +1,90 @@
+/** What is told of a published change: what it changed, what stood there before, and which earthquakes met or parted. */
+import type { Agency, Earthquake, Revision } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
+import { previousFields } from '#core/revisions.ts';
+import type { EpochMs } from '#core/time.ts';
+import { changedAgencies, changedFields } from './compose.ts';
+import type { Candidate } from '../association/score.ts';
+
+/** What other earthquakes have to do with a change of one. */
+export interface Kinship {
+  /** Ids that no cluster kept and that this one answers for from now on. */
+  merged: number[];
+  /** Where threads came from, but for `merged`. */
+  from: Set<number>;
+  /** Where threads went. */
+  to: Set<number>;
+}
+
+interface Cluster {
+  id: number | null;
+  cluster: Candidate[];
+}
+
+/** By id, of those that have any. @param pending with their ids given @param merged ids, and who takes them in */
+export function kinships(pending: Cluster[], merged: { id: number; into: number }[]): Map<number, Kinship> {
+  const all = new Map<number, Kinship>();
+  const of = (id: number): Kinship =>
+    all.getOrInsertComputed(id, () => ({ merged: [], from: new Set(), to: new Set() }));
+  for (const { id, into } of merged) of(into).merged.push(id);
+  for (const { id, cluster } of pending)
+    for (const { earthquake } of cluster) {
+      if (earthquake === null || earthquake === id) continue;
+      of(earthquake).to.add(id!);
+      if (!of(id!).merged.includes(earthquake)) of(id!).from.add(earthquake);
+    }
+  return all;
+}
+
+interface Change {
+  at: EpochMs;
+  /** The record of the last publication; undefined for a new earthquake. */
+  before: Earthquake | undefined;
+  /** Its revisions are not looked at. */
+  after: Earthquake;
+  /** Whether it was withdrawn and comes back. */
+  revived: boolean;
+  /** Earthquakes that it takes in, as they last stood. */
+  merged: Earthquake[];
+  kinship: Kinship | undefined;
+}
+
+/** The revision that publishes a change; undefined when nothing published differs. */
+export function revisionOf({ at, before, after, revived, merged, kinship }: Change): Revision | undefined {
+  const fields = before ? changedFields(before, after) : ['created'];
+  const changed = [...(revived ? ['reinstated'] : []), ...(merged.length > 0 ? ['merged'] : []), ...fields];
+  if (changed.length === 0) return undefined;
+  return {
+    at,
+    agencies: [...new Set([...(revived ? changedAgencies(null, after) : []), ...bringers(before, after, merged)])],
+    changed,
+    ...(before && { previous: previousFields(before, after, fields) }),
+    ...(merged.length > 0 && { merged }),
+    ...list('movedFrom', kinship?.from),
+    ...list('movedTo', kinship?.to),
+  };
+}
+
+const list = <Name extends string>(name: Name, ids: Set<number> = new Set()): Partial<Record<Name, number[]>> =>
+  ids.size === 0 ? {} : ({ [name]: [...ids].sort((a, b) => a - b) } as Record<Name, number[]>);
+
+/** The agencies whose solutions or products differ; of a merger without any difference those of the earthquakes taken in. */
+function bringers(before: Earthquake | undefined, after: Earthquake, merged: Earthquake[]): Agency[] {
+  const found = new Set(changedAgencies(before ?? null, after));
+  for (const product of before ? ['mechanism' as const, 'shakemap' as const] : []) {
+    const [was, is] = [before![product], after[product]];
+    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    const makers = [was, is].map((one) => one?.source.toLowerCase());
+    for (const agency of AGENCIES) if (makers.includes(agency)) found.add(agency);
+  }
+  if (found.size === 0) for (const { solutions } of merged) for (const { agency } of solutions) found.add(agency);
+  return [...found];
+}
+
+/** The revision that ends an earthquake of which no agency's report is left. It is read again if the earthquake comes back. */
+export const withdrawal = (at: EpochMs, { solutions }: Earthquake): Revision => ({
+  at,
+  agencies: solutions.map(({ agency }) => agency),
+  changed: ['withdrawn'],
+  previous: {},
+});

@@ -1,0 +1,109 @@
+/** What every command works with: locked folders, an open catalogue, settings and the console. */
+import { join } from 'node:path';
+import { SettingError } from '#core/environment.ts';
+import { MANIFEST } from '#core/paths.ts';
+import type { Db } from '../catalog/database.ts';
+import { CatalogError, openCatalog } from '../catalog/database.ts';
+import type { Config } from './config.ts';
+import { readConfig } from './config.ts';
+import type { Console } from './console.ts';
+import { createConsole } from './console.ts';
+import type { DocumentSummary } from '../ingest.ts';
+import type { Asking } from '../polling/poll.ts';
+import { lockFolder } from './lock.ts';
+import type { Notices } from '../polling/alerts.ts';
+import { createNotices } from '../polling/alerts.ts';
+import type { OwnFolder } from './own-folder.ts';
+import { markFolder, requireOwnFolder } from './own-folder.ts';
+import { shippedPlaceName } from '../shipped.ts';
+import { createReader } from '../sources/reader/reader.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+export interface Workshop {
+  config: Config;
+  db: Db;
+  console: Console;
+  notices: Notices;
+  asking: Asking;
+  /** Aborts every question to an agency, and with it the command. */
+  stop: AbortController;
+}
+
+const DIST: OwnFolder = { kind: 'dist', setting: 'DIST_DIR', sign: MANIFEST };
+
+/** Opens the workshop, works, and leaves it as it was found, whatever happens. */
+export async function inWorkshop(env: Environment, work: (workshop: Workshop) => Promise<void>): Promise<void> {
+  const config = readConfig(env);
+  const release: (() => void)[] = [];
+  try {
+    requireOwnFolder(config.distDir, DIST);
+    release.push(lockFolder(config.dataDir, 'DATA_DIR'), lockFolder(config.distDir, 'DIST_DIR'));
+    markFolder(config.distDir, DIST);
+    const db = openDatabase(config.dataDir);
+    release.push(() => db.close());
+    const workshop = workshopOf(config, db);
+    release.push(() => workshop.asking.reader.close());
+    await work(workshop);
+  } finally {
+    for (const one of release.reverse()) one();
+  }
+}
+
+function openDatabase(dataDir: string): Db {
+  const path = join(dataDir, 'catalog.db');
+  try {
+    return openCatalog(path);
+  } catch (error) {
+    if (error instanceof CatalogError) throw error;
+    throw new SettingError(`DATA_DIR is ${dataDir}; ${path} cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+function workshopOf(config: Config, db: Db): Workshop {
+  const console = createConsole(process.stderr);
+  const line = (text: string): void => console.line(text);
+  const notices = createNotices(line);
+  const stop = new AbortController();
+  const reader = createReader();
+  stop.signal.addEventListener('abort', () => reader.close());
+  const { serviceName, baseUrl } = config.settings;
+  const asking: Asking = {
+    db,
+    now: Date.now,
+    region: config.region,
+    agencies: config.agencies,
+    placeName: shippedPlaceName(),
+    addresses: config.addresses,
+    // A header holds no other letters.
+    userAgent: `zelzele/0.1 (${serviceName}; +${baseUrl})`.replace(/[^\x20-\x7e]/g, '?'),
+    line,
+    notices,
+    onDocument: () => undefined,
+    signal: stop.signal,
+    sessions: new Map(),
+    pauses: new Map(),
+    reader,
+  };
+  return { config, db, console, notices, asking, stop };
+}
+
+/**
+ * From now on the first signal ends the work in an orderly way; the second one ends the process as it would have anyway, which loses
+ * nothing that was published. Not for work that never waits: there a signal should end the process at once.
+ */
+export function stopOnSignals({ stop }: Workshop): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+}
+
+/** Calls `say` with a document that brought something, or that has other rejects or notes than the feed's last one. */
+export function worthSaying(say: (summary: DocumentSummary) => void): (summary: DocumentSummary) => void {
+  const last = new Map<string, string>();
+  return (summary) => {
+    const { feed, fresh, rejects, warnings } = summary;
+    const odd = JSON.stringify([rejects.map(({ reason }) => reason), warnings]);
+    const changed = (last.get(feed) ?? '[[],[]]') !== odd;
+    last.set(feed, odd);
+    if (fresh > 0 || changed) say(summary);
+  };
+}

@@ -1,0 +1,84 @@
+/** An explanation as text for a terminal, and as JSON for a program. */
+import type { Earthquake } from '#core/earthquake.ts';
+import { DATE_PRECISIONS, formatInstant } from '#core/time.ts';
+import type { Explanation, Pair, Unexplained } from '../catalog/explain.ts';
+import { decimal, nameOf } from '../catalog/explain.ts';
+import { preferenceReasons } from '../catalog/publication/preference.ts';
+import { suspectLine } from '../catalog/association/suspects.ts';
+import type { Candidate } from '../catalog/association/score.ts';
+
+const signed = (value: number): string => `${value < 0 ? '' : '+'}${decimal(value)}`;
+const magnitudeText = ({ magnitude, magnitudeType }: Candidate): string =>
+  magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`;
+
+const reportLine = (report: Candidate): string =>
+  `  ${nameOf(report).padEnd(34)} ${formatInstant(report.time)}  ${report.latitude.toFixed(3)} ${report.longitude.toFixed(3)}  ` +
+  `${magnitudeText(report)}${report.precision > 0 ? `, known to the ${DATE_PRECISIONS[report.precision]}` : ''}${report.automatic ? ', automatic' : ''}${report.activity > 0 ? `, ${report.activity} of its feed within 30 min and 50 km` : ''}`;
+
+function pairLines({ one: a, other: b, score }: Pair): string[] {
+  const { seconds, km, magnitude } = score.residuals;
+  const residuals = [
+    `${signed(seconds)} s`,
+    `${decimal(km)} km`,
+    magnitude === null ? 'ΔM unknown' : `ΔM ${signed(magnitude)}`,
+  ];
+  return [
+    `  ${nameOf(a)} → ${nameOf(b)}: ${residuals.join(', ')}`,
+    `    score ${decimal(score.total)} = time ${decimal(score.time)} + distance ${decimal(score.distance)} + magnitude ${decimal(score.magnitude)} + rarity ${decimal(score.background)}` +
+      ` (${score.model.name})`,
+  ];
+}
+
+const titleOf = (asked: string, { id, eventId }: Earthquake): string => {
+  const name = `earthquake ${id} (event_id ${eventId})`;
+  return asked === String(id) || asked === eventId ? name : `${asked} is ${name}`;
+};
+
+function recordText({ magnitude, magnitudeType, location, time, precision }: Earthquake): string {
+  const known = precision === 'second' ? '' : ` (known to the ${precision})`;
+  return `${formatInstant(time)}${known}, ${magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`}, ${location}`;
+}
+
+export function explanationLines(explanation: Explanation): string[] {
+  const { asked, record, reports, pairs, total, apart, nearMisses, suspects, current } = explanation;
+  return [
+    titleOf(asked, record),
+    `  ${recordText(record)}`,
+    ...preferenceReasons(record).map((reason) => `  ${reason}`),
+    `${reports.length} report${reports.length === 1 ? '' : 's'}:`,
+    ...reports.map(reportLine),
+    ...(pairs.length > 0
+      ? [
+          `why they are one (scores are natural logarithms of how much likelier one earthquake is than two; sum ${decimal(total)}):`,
+          ...pairs.flatMap(pairLines),
+        ]
+      : reports.length === 1
+        ? ['nothing to agree with: one report']
+        : []),
+    ...apart.map((reason) => `  more than 60 s apart: ${reason}`),
+    ...(current ? [] : ['  documents were read since and are not yet associated: the next ingest may change this']),
+    nearMisses.length > 0 ? 'near misses (within 10 min and 300 km):' : 'no other report within 10 min and 300 km',
+    ...nearMisses.map(
+      ({ report, seconds, km, reason }) =>
+        `  ${nameOf(report)} ${magnitudeText(report)}, ${signed(seconds)} s, ${decimal(km)} km: ${reason}`,
+    ),
+    ...suspects.map(suspectLine),
+  ];
+}
+
+type Withdrawn = Extract<Unexplained, { reason: 'withdrawn' }>;
+
+/** What an earthquake was of which no agency's report is left, and every change that was published of it. */
+export function withdrawnLines({ asked, record }: Withdrawn): string[] {
+  const { revisions } = record;
+  return [
+    `${titleOf(asked, record)}, withdrawn by every agency that had reported it`,
+    `  last: ${recordText(record)}`,
+    `${revisions.length} revision${revisions.length === 1 ? '' : 's'}:`,
+    ...revisions.map(
+      ({ at, agencies, changed, previous }) =>
+        `  ${formatInstant(at)} ${agencies.join(', ')}: ${changed.join(', ')}` +
+        (previous && Object.keys(previous).length > 0 ? `; before: ${JSON.stringify(previous)}` : ''),
+    ),
+  ];
+}

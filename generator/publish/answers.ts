@@ -1,0 +1,101 @@
+/** The few dozen stored answers, and their compressed forms. */
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import type { Station } from '#core/earthquake.ts';
+import type { Agency } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
+import { basePathOf } from '#core/base-path.ts';
+import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
+import { ANSWERS } from '#core/paths.ts';
+import { BANDS, bandOf } from '#core/shard.ts';
+import type { EpochMs } from '#core/time.ts';
+import { DAY } from '#core/time.ts';
+import type { Db } from '../catalog/database.ts';
+import { feedsOf } from '../catalog/documents/feed-states.ts';
+import { lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
+import { DEFAULT_LIMIT, listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
+import { RSS, rssFile } from '../outputs/rss.ts';
+import type { Output } from './writer.ts';
+import type { Changeover } from './changeover.ts';
+
+export interface AnswerInputs {
+  db: Db;
+  asOf: EpochMs;
+  stations: Station[];
+  settings: { serviceName: string; baseUrl: string };
+  agencies: readonly Agency[];
+  shards: ShardEntry[];
+  dataset: string;
+}
+
+/** Path → body. */
+export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
+  const { db, asOf, stations, settings, agencies, shards, dataset } = inputs;
+  const dayStart = Math.floor(asOf / DAY) * DAY;
+  const stats = {
+    shards,
+    asOf,
+    today: listedBetween(db, dayStart, dayStart + DAY - 1),
+    last24h: listedBetween(db, asOf - DAY + 1, asOf),
+  };
+  const bodies: Record<string, string> = {
+    [ANSWERS.list]: listFile(newestOf(db, 1, BANDS, DEFAULT_LIMIT + 1), basePathOf(settings.baseUrl)),
+    [ANSWERS.stats]: statsFile(stats),
+    [ANSWERS.rss]: rssFile(newestOf(db, bandOf(RSS.minMagnitude), BANDS, RSS.items), settings),
+    [ANSWERS.stations]: stationsFile(stations),
+    [ANSWERS.stationsOf.afad]: stationsFile(stations.filter(({ source }) => source === 'afad')),
+    [ANSWERS.stationsOf.kandilli]: stationsFile(stations.filter(({ source }) => source === 'kandilli')),
+    [ANSWERS.status]: statusFile({
+      dataset,
+      asOf,
+      settings,
+      agencies,
+      sources: AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
+    }),
+  };
+  return new Map(Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)]));
+}
+
+/** Bodies below this gain nothing from compression. */
+const WORTH_COMPRESSING = 1024;
+
+export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>
+  Object.fromEntries(
+    [...bodies].map(([path, bytes]): [string, AnswerEntry] => [
+      path,
+      {
+        hash: change.put(path, bytes),
+        size: bytes.byteLength,
+        encodings: bytes.byteLength >= WORTH_COMPRESSING ? ['gzip', 'br'] : [],
+      },
+    ]),
+  );
+
+const CODINGS = {
+  gz: { pack: (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }), unpack: gunzipSync },
+  br: {
+    pack: (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    unpack: brotliDecompressSync,
+  },
+};
+
+/** The compressed forms follow their answers: they are made of what lies under the plain names. */
+export function putCompressed(output: Output, bodies: Map<string, Buffer>): void {
+  for (const [path, bytes] of bodies)
+    for (const [suffix, { pack, unpack }] of Object.entries(CODINGS)) {
+      const sibling = `${path}.${suffix}`;
+      if (bytes.byteLength < WORTH_COMPRESSING) output.remove(sibling);
+      else if (!holds(output.readBytes(sibling), bytes, unpack)) output.keep(sibling, pack(bytes));
+    }
+}
+
+function holds(
+  packed: Buffer | undefined,
+  bytes: Buffer,
+  unpack: (packed: Buffer, options: object) => Buffer,
+): boolean {
+  try {
+    return packed !== undefined && unpack(packed, { maxOutputLength: bytes.byteLength }).equals(bytes);
+  } catch {
+    return false;
+  }
+}

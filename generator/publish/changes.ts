@@ -1,0 +1,89 @@
+/** What happened since the build before: read once from the change log, asked by every step. */
+import type { EpochMs } from '#core/time.ts';
+import { SEGMENT_ROWS, changeLine, segmentBody } from '#core/changes.ts';
+import type { Change } from '#core/changes.ts';
+import { contentHash } from '#core/etag.ts';
+import type { Manifest, SegmentEntry } from '#core/manifest.ts';
+import { segmentPath } from '#core/paths.ts';
+import type { Db } from '../catalog/database.ts';
+import type { ChangeRow } from '../catalog/read.ts';
+import { changesAfter, placedOf } from '../catalog/read.ts';
+import type { Output } from './writer.ts';
+import type { DetailChanges } from './details.ts';
+import type { DirtyTimes } from './shards.ts';
+
+export interface Since extends DetailChanges {
+  dirty: DirtyTimes;
+}
+
+/** The changes numbered above `sequence`. */
+export function changesSince(db: Db, sequence: number): Since {
+  const since: Since = {
+    dirty: new Map(),
+    changed: new Set(),
+    moved: new Set(),
+    places: [],
+    heirs: new Set(),
+  };
+  for (const change of [...changesAfter(db, sequence)]) note(since, change);
+  for (const id of new Set([...since.moved, ...since.heirs])) sortOut(db, since, id);
+  for (const times of since.dirty.values()) times.sort((a, b) => a - b);
+  return since;
+}
+
+function note(since: Since, change: ChangeRow): void {
+  since.moved.add(change.earthquake);
+  if (change.survivor !== null) since.heirs.add(change.survivor);
+  const { before_band: band, before_time: time, before_latitude: latitude, before_longitude: longitude } = change;
+  if (band === null || time === null || latitude === null || longitude === null) return;
+  addTime(since.dirty, band, time);
+  since.places.push({ time, latitude, longitude });
+}
+
+/** Where an earthquake is now, if it still is. */
+function sortOut(db: Db, since: Since, id: number): void {
+  const placed = placedOf(db, id);
+  if (!placed) return;
+  since.changed.add(id);
+  addTime(since.dirty, placed.band, placed.time);
+  since.places.push(placed);
+}
+
+function addTime(dirty: DirtyTimes, band: number, time: EpochMs): void {
+  const times = dirty.get(band);
+  if (times) times.push(time);
+  else dirty.set(band, [time]);
+}
+
+/** The change log: full segments stand for ever, the last one is written again until it is full. */
+export function buildSegments(db: Db, output: Output, base: Manifest | null, sequence: number): SegmentEntry[] {
+  const entries = (base?.segments ?? []).filter(
+    ({ first, last, hash }) => last === first + SEGMENT_ROWS - 1 && output.exists(segmentPath(hash)),
+  );
+  const unbroken = entries.findIndex((entry, index) => entry.first !== index * SEGMENT_ROWS + 1);
+  if (unbroken >= 0) entries.length = unbroken;
+  for (let first = entries.length * SEGMENT_ROWS + 1; first <= sequence; first += SEGMENT_ROWS)
+    entries.push(writeSegment(db, output, first, Math.min(sequence, first + SEGMENT_ROWS - 1)));
+  return entries;
+}
+
+function writeSegment(db: Db, output: Output, first: number, last: number): SegmentEntry {
+  const changes = [...changesAfter(db, first - 1, last)].map(changeOf);
+  const body = segmentBody(changes.map(changeLine));
+  const hash = contentHash(body);
+  output.put(segmentPath(hash), body);
+  return { hash, first, last, updatedAt: [changes[0]!.updatedAt, changes.at(-1)!.updatedAt] };
+}
+
+function changeOf(row: ChangeRow): Change {
+  const base = { sequence: row.sequence, updatedAt: row.updated_at, id: row.earthquake };
+  switch (row.kind) {
+    case 'record':
+      if (row.band === 0 && row.before_band) return { ...base, kind: 'unlisted', eventId: row.event_id };
+      return { ...base, kind: 'record', band: row.band, time: row.time };
+    case 'retracted':
+      return { ...base, kind: 'retracted', eventId: row.event_id };
+    case 'merged':
+      return { ...base, kind: 'merged', eventId: row.event_id, into: row.merged_into! };
+  }
+}

@@ -1,0 +1,170 @@
+/** Which details a build must render: those of changed earthquakes, and of every one that had or gets such a neighbour. */
+import { LRUCache } from 'lru-cache';
+import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
+import type { DetailIndex } from '#core/details.ts';
+import { BUCKET_IDS, DetailBucket, bucketOf, emptyIndex, mergedLine } from '#core/details.ts';
+import { bucketPath } from '#core/paths.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { Db } from '../catalog/database.ts';
+import type { Known, Placed } from '../catalog/read.ts';
+import { earthquakeOf, knownBetween, lastId, lastRecordOf, namesOf, placedBetween, placedOf } from '../catalog/read.ts';
+import { detailBody, goneBody } from '../outputs/detail.ts';
+import type { NearbyIndex } from '../outputs/nearby.ts';
+import { NEARBY, nearbyIndex, nearestPoints } from '../outputs/nearby.ts';
+import type { Output } from './writer.ts';
+import type { Changeover } from './changeover.ts';
+import { formerBytes } from './changeover.ts';
+import { buildAllNames, buildNames } from './names.ts';
+
+export interface DetailInputs {
+  db: Db;
+  output: Output;
+  change: Changeover;
+  stations: Station[];
+  /** Those in use. */
+  agencies: readonly Agency[];
+  /** Called once a detail. */
+  progress(done: number, total: number): void;
+}
+
+/** What the changes since the former build mean for the details. */
+export interface DetailChanges {
+  /** Current earthquakes whose record or names changed. */
+  changed: Set<number>;
+  /** Earthquakes whose place, or whose presence, changed. */
+  moved: Set<number>;
+  /** Earthquakes that took in another one: they have more names now, whether or not their record changed. */
+  heirs: Set<number>;
+  /** Where and when they were before and are now. */
+  places: Omit<Placed, 'id'>[];
+}
+
+export interface BuiltDetails {
+  index: DetailIndex;
+  rendered: number;
+  /** Every earthquake whose line or names may have changed. */
+  touched: Set<number>;
+}
+
+const STATIONS = 10;
+const KEPT_RECORDS = 50_000;
+
+/** Renders every line. */
+export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
+  const { db, change } = inputs;
+  const index = emptyIndex();
+  const rows = placedBetween(db, -Infinity, Infinity);
+  const lines = new Lines(inputs, nearbyIndex(rows), rows.length);
+  for (let bucket = 0; bucket <= bucketOf(lastId(db)); bucket += 1) {
+    const known = knownIn(db, bucket);
+    const body = Buffer.concat(known.map((one) => lines.render(one)));
+    index.buckets.push(known.length === 0 ? null : change.put(bucketPath(bucket), body));
+  }
+  buildAllNames(inputs, index);
+  return { index, rendered: lines.rendered, touched: new Set() };
+}
+
+/** Renders the lines that the changes touch, and those of buckets that are lost; takes the others over. */
+export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base: DetailIndex): BuiltDetails {
+  const { db, change } = inputs;
+  const { changed, moved, heirs, places } = changes;
+  const index: DetailIndex = { buckets: [...base.buckets], names: [...base.names] };
+  let nearby = nearbyIndex(around(db, places));
+  const touched = new Set([...changed, ...moved, ...heirs, ...nearby.affected(moved, places)]);
+  for (const id of heirs) for (const name of namesOf(db, id)) if (name.by === 'id') touched.add(name.id);
+  const dirty = new Set([...touched].map(bucketOf));
+  const again = lostBuckets(inputs, base, dirty).flatMap((bucket) => knownIn(db, bucket).map(({ id }) => id));
+  if (again.length > 0) nearby = nearbyIndex(around(db, [...places, ...again.flatMap((id) => placedOf(db, id) ?? [])]));
+  const ids = new Set([...touched, ...again]);
+  const lines = new Lines(inputs, nearby, ids.size);
+  for (const bucket of new Set([...ids].map(bucketOf))) {
+    while (index.buckets.length <= bucket) index.buckets.push(null);
+    index.buckets[bucket] = change.put(bucketPath(bucket), bucketBody(inputs, base, { bucket, ids, lines }));
+  }
+  buildNames(inputs, index, new Set([...moved, ...heirs]));
+  return { index, rendered: lines.rendered, touched };
+}
+
+/** Buckets of the former build that are not there any more, or of the dirty ones not what they should be. */
+function lostBuckets({ output }: DetailInputs, { buckets }: DetailIndex, dirty: Set<number>): number[] {
+  return [...buckets.entries()]
+    .filter(([bucket, hash]) => {
+      if (hash === null) return false;
+      const path = bucketPath(bucket);
+      return dirty.has(bucket) ? !formerBytes(output, path, hash) : !output.exists(path);
+    })
+    .map(([bucket]) => bucket);
+}
+
+interface Rewriting {
+  bucket: number;
+  /** Whose lines are rendered anew. */
+  ids: ReadonlySet<number>;
+  lines: Lines;
+}
+
+function bucketBody({ db, output }: DetailInputs, base: DetailIndex, { bucket, ids, lines }: Rewriting): Buffer {
+  const hash = base.buckets[bucket];
+  const bytes = hash ? formerBytes(output, bucketPath(bucket), hash) : undefined;
+  const former = bytes && new DetailBucket(bytes);
+  return Buffer.concat(
+    knownIn(db, bucket).map(
+      (known) => (ids.has(known.id) ? undefined : former?.bytesOf(known.id)) ?? lines.render(known),
+    ),
+  );
+}
+
+const knownIn = (db: Db, bucket: number): Known[] => knownBetween(db, bucket * BUCKET_IDS, (bucket + 1) * BUCKET_IDS);
+
+/** Earthquakes within twice the nearby time of the places: all that lists of affected earthquakes can hold. */
+function around(db: Db, places: { time: EpochMs }[]): Placed[] {
+  const spans = places
+    .map(({ time }) => ({ from: time - 2 * NEARBY.ms, to: time + 2 * NEARBY.ms }))
+    .sort((a, b) => a.from - b.from);
+  const merged: typeof spans = [];
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else merged.push(span);
+  }
+  return merged.flatMap(({ from, to }) => placedBetween(db, from, to));
+}
+
+/** Renders the lines of buckets. */
+class Lines {
+  /** Details rendered so far, lines of withdrawn and merged earthquakes not counted. */
+  rendered = 0;
+  readonly #inputs: DetailInputs;
+  readonly #nearby: NearbyIndex;
+  readonly #total: number;
+  readonly #nearestStations: (to: Earthquake) => Station[];
+  readonly #records = new LRUCache<number, Earthquake>({ max: KEPT_RECORDS });
+
+  constructor(inputs: DetailInputs, nearby: NearbyIndex, total: number) {
+    this.#inputs = inputs;
+    this.#nearby = nearby;
+    this.#total = total;
+    this.#nearestStations = nearestPoints(inputs.stations, STATIONS);
+  }
+
+  render({ id, state, merged_into: into }: Known): Buffer {
+    const { db, agencies } = this.#inputs;
+    if (state === 'withdrawn') return Buffer.from(goneBody(lastRecordOf(db, id)!, agencies));
+    if (state === 'merged') return Buffer.from(mergedLine(id, into!));
+    const earthquake = this.#recordOf(id);
+    const body = detailBody(earthquake, {
+      nearbyStations: this.#nearestStations(earthquake),
+      nearbyQuakes: this.#nearby.nearest(id).map((other) => this.#recordOf(other)),
+      agencies: this.#inputs.agencies,
+    });
+    this.rendered += 1;
+    this.#inputs.progress(this.rendered, this.#total);
+    return Buffer.from(body);
+  }
+
+  #recordOf(id: number): Earthquake {
+    let record = this.#records.get(id);
+    if (!record) this.#records.set(id, (record = earthquakeOf(this.#inputs.db, id)!));
+    return record;
+  }
+}

@@ -1,0 +1,185 @@
+/** Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there before. */
+import type { DetailFiles, DetailIndex } from '#core/details.ts';
+import { readIndex, writeIndex } from '#core/details.ts';
+import { AGENCIES } from '#core/earthquake.ts';
+import type { Agency, Station } from '#core/earthquake.ts';
+import { contentHash } from '#core/etag.ts';
+import type { Manifest, ShardEntry } from '#core/manifest.ts';
+import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
+import { MANIFEST, indexPath } from '#core/paths.ts';
+import { BANDS } from '#core/shard.ts';
+import type { EpochMs } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
+import type { Db } from '../catalog/database.ts';
+import { allStations, countOf, currentState, stateAt } from '../catalog/read.ts';
+import { Output } from './writer.ts';
+import type { OutputCounts, OutputOptions } from './writer.ts';
+import { putAnswers, putCompressed, renderAnswers } from './answers.ts';
+import type { Since } from './changes.ts';
+import { buildSegments, changesSince } from './changes.ts';
+import type { Revisit } from './changeover.ts';
+import { Changeover, formerBytes, recover } from './changeover.ts';
+import { agedBetween, putDetailFiles } from './detail-files.ts';
+import type { BuiltDetails } from './details.ts';
+import { buildAllDetails, buildDetails } from './details.ts';
+import { buildShards } from './shards.ts';
+import type { Published } from './sweep.ts';
+import { publishedOf, sweep, sweepDetails } from './sweep.ts';
+
+/** What the files carry inside; a change of these makes a full build. */
+export interface Settings {
+  serviceName: string;
+  /** Without a trailing slash. */
+  baseUrl: string;
+}
+
+export interface BuildOptions {
+  db: Db;
+  dist: string;
+  /** Cut to its minute; nothing else in the bytes comes from a clock. */
+  asOf: EpochMs;
+  settings: Settings;
+  /** Which details have files of their own. */
+  detailFiles?: DetailFiles;
+  /** Build everything anew, taking nothing over. */
+  full?: boolean;
+  /** The agencies in use; stations and former statements of the others are left out. All of them when absent. */
+  agencies?: readonly Agency[];
+  progress?(step: 'shards' | 'details', done: number, total: number): void;
+  /** How the folder is written to. */
+  output?: OutputOptions;
+}
+
+export interface BuildSummary {
+  mode: 'full' | 'incremental';
+  dataset: string;
+  earthquakes: number;
+  shards: number;
+  details: number;
+  counts: OutputCounts;
+}
+
+interface Build extends Omit<BuildOptions, 'output'> {
+  output: Output;
+  change: Changeover;
+  detailFiles: DetailFiles;
+  agencies: readonly Agency[];
+  stations: Station[];
+  /** Of all that every detail depends on, and of what the files carry inside. */
+  settingsHash: string;
+  /** Null for a full build. */
+  base: Published | null;
+  /** What was published until now, of whatever catalogue. */
+  before: Published | undefined;
+  /** What a build that was ended may not have come to. */
+  pending: Revisit;
+}
+
+/** @throws PublishError when a file cannot be written; a dataset then stands, the former one or the new one. */
+export function build(options: BuildOptions): BuildSummary {
+  // One read transaction: the whole build sees one state of the catalogue, whatever is ingested meanwhile.
+  return options.db.transaction(() => {
+    const { detailFiles = 'notable' } = options;
+    const asOf = Math.floor(options.asOf / MINUTE) * MINUTE;
+    const output = new Output(options.dist, options.output);
+    const agencies = AGENCIES.filter((agency) => options.agencies?.includes(agency) ?? true);
+    const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
+    const settingsHash = contentHash(JSON.stringify([FORMAT, options.settings, agencies, stations]));
+    const pending = recover(output);
+    const before = publishedOf(output, () => readManifest(output.read(MANIFEST) ?? ''));
+    const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);
+    const change = new Changeover(output);
+    const found = { output, change, agencies, stations, settingsHash, base, before, pending: pending ?? 'all' };
+    return publish({ ...options, ...found, asOf, detailFiles });
+  })();
+}
+
+function publish(build: Build): BuildSummary {
+  const { db, dist, output, change, base, before, asOf, detailFiles: files, settingsHash: settings } = build;
+  const { sequence, history } = currentState(db);
+  const since = base && changesSince(db, base.manifest.sequence);
+  const shards = shardsOf(build, since);
+  const segments = buildSegments(db, output, base && base.manifest, sequence);
+  const { index, rendered, touched } = detailsOf(build, since);
+  const details = { hash: putIndex(output, index), files };
+  const hashes = [
+    ...shards.flatMap(({ hash, fullHash }) => [hash, fullHash]),
+    ...segments.map(({ hash }) => hash),
+    details.hash,
+  ];
+  const dataset = contentHash(settings, ...hashes);
+  const bodies = renderAnswers({ ...build, shards, dataset });
+  const answers = putAnswers(change, bodies);
+  const manifest: Manifest = {
+    ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
+    ...{ shards, segments, details, answers },
+  };
+  const revisit = revisitOf(build, touched);
+  // The moment of the change: until here readers see the former dataset.
+  change.publish(writeManifest(manifest), revisit);
+  putCompressed(output, bodies);
+  putDetailFiles({ db, output, mode: files, asOf, index }, revisit);
+  if (revisit === 'all') sweepDetails({ dist, output, db, mode: files, asOf, index });
+  change.finish();
+  sweep(dist, output, { manifest, index }, before);
+  return {
+    mode: base ? 'incremental' : 'full',
+    dataset,
+    earthquakes: shards.reduce((sum, { count }) => sum + count, 0),
+    shards: shards.length,
+    details: rendered,
+    counts: output.counts,
+  };
+}
+
+type Ours = Pick<Build, 'db' | 'output' | 'settingsHash'>;
+
+/** The build before, if it is whole, and of this format, these settings and this very catalogue's history. */
+function usableBase({ db, output, settingsHash }: Ours, before: Published | undefined): Published | null {
+  if (!before) return null;
+  const { settings, sequence, history, details } = before.manifest;
+  const ours = settings === settingsHash && stateAt(db, sequence)?.history === history;
+  const index = ours ? formerBytes(output, indexPath(details.hash), details.hash) : undefined;
+  return index ? { manifest: before.manifest, index: readIndex(index) } : null;
+}
+
+/** How many earthquakes there are, with and without a magnitude. */
+const total = (db: Db): number =>
+  Array.from({ length: BANDS }, (_, band) => countOf(db, band, -Infinity, Infinity)).reduce(
+    (sum, count) => sum + count,
+  );
+
+function shardsOf({ db, output, base, progress }: Build, since: Since | null): ShardEntry[] {
+  let done = 0;
+  // The former build knows near enough how many there are: nothing is counted each minute for a bar.
+  const rows = base ? base.manifest.shards.reduce((sum, { count }) => sum + count, 0) : total(db);
+  return buildShards({
+    db,
+    output,
+    base: base && base.manifest,
+    dirty: since?.dirty ?? new Map(),
+    progress: (more) => progress?.('shards', (done += more), rows),
+  });
+}
+
+function detailsOf(build: Build, since: Since | null): BuiltDetails {
+  const { db, output, change, stations, agencies, base, progress } = build;
+  const inputs = {
+    ...{ db, output, change, stations, agencies },
+    progress: (done: number, all: number) => progress?.('details', done, all),
+  };
+  return base && since ? buildDetails(inputs, since, base.index) : buildAllDetails(inputs);
+}
+
+function putIndex(output: Output, index: DetailIndex): string {
+  const body = writeIndex(index);
+  const hash = contentHash(body);
+  output.put(indexPath(hash), body);
+  return hash;
+}
+
+/** Whose own files may not be what they should be. */
+function revisitOf({ db, base, pending, asOf, detailFiles }: Build, touched: Set<number>): Revisit {
+  if (!base || pending === 'all' || base.manifest.details.files !== detailFiles) return 'all';
+  return new Set([...touched, ...pending, ...agedBetween(db, base.manifest.asOf, asOf)]);
+}

@@ -1,0 +1,167 @@
+/** Old files go when no cached manifest can name them any more. */
+import { join } from 'node:path';
+import fastGlob from 'fast-glob';
+import type { DetailFiles, DetailIndex } from '#core/details.ts';
+import { emptyIndex, readIndex } from '#core/details.ts';
+import type { Manifest } from '#core/manifest.ts';
+import {
+  bucketPath,
+  datedPathOf,
+  detailPath,
+  fullShardPath,
+  goneOf,
+  indexPath,
+  namesPath,
+  segmentPath,
+  shardPath,
+  versionPath,
+} from '#core/paths.ts';
+import type { EpochMs } from '#core/time.ts';
+import { HOUR } from '#core/time.ts';
+import type { Db } from '../catalog/database.ts';
+import { knownOf, slugOwner } from '../catalog/read.ts';
+import type { Output } from './writer.ts';
+import { hasFiles } from './detail-files.ts';
+
+/** A file stays this long after a manifest last named it, if there is room: cached manifests outlive builds. */
+export const KEPT_MS = 48 * HOUR;
+
+/** Files that no manifest names take at most this much room, or as much as the live ones where that is more. */
+export const KEPT_BYTES = 64e6;
+
+/** When each content-hashed file was first missed by a manifest. */
+const RETIRED = '.retired.json';
+
+/** A manifest with the index that it names. */
+export interface Published {
+  manifest: Manifest;
+  index: DetailIndex;
+}
+
+/** @param before the dataset that was published until now: its files stay, however much room they take */
+export function sweep(dist: string, output: Output, now: Published, before: Published | undefined): void {
+  const { asOf } = now.manifest;
+  const named = hashedPaths(now.manifest);
+  const current = plainVersions(now);
+  const kept = new Set(
+    before && [...hashedPaths(before.manifest), ...[...plainVersions(before)].filter((path) => !current.has(path))],
+  );
+  const known = readRetired(output);
+  const retired: Record<string, EpochMs> = {};
+  const folders = ['shards/*.json', 'changes/*.json', 'details/index/*.json', 'versions/*'];
+  for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
+    if (named.has(path)) continue;
+    // A clock that was set back starts the wait anew rather than stretching it.
+    const since = Math.min(known[path] ?? asOf, asOf);
+    const served = current.has(path) && known[path] === undefined && !kept.has(path);
+    if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
+    else retired[path] = since;
+  }
+  makeRoom(output, retired, { kept, live: () => liveBytes(output, now) });
+  output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);
+}
+
+/** Takes the oldest retired files away until the others fit. */
+function makeRoom(
+  output: Output,
+  retired: Record<string, EpochMs>,
+  { kept, live }: { kept: Set<string>; live: () => number },
+): void {
+  let bytes = Object.keys(retired).reduce((sum, path) => sum + output.sizeOf(path), 0);
+  if (bytes <= KEPT_BYTES) return;
+  const room = Math.max(KEPT_BYTES, live());
+  for (const [path] of Object.entries(retired).sort(([, a], [, b]) => a - b)) {
+    if (bytes <= room) return;
+    if (kept.has(path)) continue;
+    bytes -= output.sizeOf(path);
+    output.remove(path);
+    delete retired[path];
+  }
+}
+
+const hashedPaths = ({ shards, segments, details }: Manifest): Set<string> =>
+  new Set([
+    ...shards.flatMap(({ hash, fullHash }) => [shardPath(hash), fullShardPath(fullHash)]),
+    ...segments.map(({ hash }) => segmentPath(hash)),
+    indexPath(details.hash),
+  ]);
+
+/** The versions of what lies under plain names. */
+const plainVersions = ({ manifest, index }: Published): Set<string> =>
+  new Set(
+    [...index.buckets, ...index.names, ...Object.values(manifest.answers).map(({ hash }) => hash)].flatMap((hash) =>
+      hash === null ? [] : [versionPath(hash)],
+    ),
+  );
+
+function liveBytes(output: Output, { manifest, index }: Published): number {
+  const numbered = (hashes: (string | null)[], path: (n: number) => string): string[] =>
+    hashes.flatMap((hash, n) => (hash === null ? [] : [path(n)]));
+  const paths = [
+    ...hashedPaths(manifest),
+    ...numbered(index.buckets, bucketPath),
+    ...numbered(index.names, namesPath),
+    ...Object.keys(manifest.answers),
+  ];
+  return paths.reduce((sum, path) => sum + output.sizeOf(path), 0);
+}
+
+/** The dataset of a manifest's text; undefined when it is not one of this format. */
+export function publishedOf(output: Output, read: () => Manifest): Published | undefined {
+  try {
+    const manifest = read();
+    const index = output.readBytes(indexPath(manifest.details.hash));
+    return { manifest, index: index ? readIndex(index) : emptyIndex() };
+  } catch {
+    return undefined;
+  }
+}
+
+export interface DetailSweep {
+  dist: string;
+  output: Output;
+  db: Db;
+  mode: DetailFiles;
+  asOf: EpochMs;
+  index: DetailIndex;
+}
+
+/** Removes details that this catalogue and setting do not account for. For builds that look at all of them only. */
+export function sweepDetails({ dist, output, db, mode, asOf, index }: DetailSweep): void {
+  const due = hasFiles(mode, asOf);
+  const folder = 'details';
+  for (const path of fastGlob.sync('{id,date,gone/id,gone/date}/*/*', { cwd: join(dist, folder), dot: true })) {
+    const full = `${folder}/${path}`;
+    if (!expected(db, full, due)) output.remove(full);
+  }
+  const numbered = new Set([
+    ...index.buckets.flatMap((hash, n) => (hash === null ? [] : [bucketPath(n)])),
+    ...index.names.flatMap((hash, n) => (hash === null ? [] : [namesPath(n)])),
+  ]);
+  for (const path of fastGlob.sync('details/{buckets,names}/*', { cwd: dist, dot: true }))
+    if (!numbered.has(path)) output.remove(path);
+}
+
+const BY_ID = /\/id\/\d+\/(\d{1,15})\.json$/;
+const BY_SLUG = /\/date\/([\d-]+)\/([a-z0-9-]+)\.json$/;
+
+function expected(db: Db, path: string, due: ReturnType<typeof hasFiles>): boolean {
+  const [, id] = BY_ID.exec(path) ?? [];
+  const [, date, slug] = BY_SLUG.exec(path) ?? [];
+  const owner = id === undefined ? (date && slug ? slugOwner(db, date, slug) : undefined) : Number(id);
+  if (owner === undefined) return false;
+  const name = id === undefined ? datedPathOf(date!, slug!) : detailPath(owner);
+  const known = knownOf(db, owner);
+  const survivor = known?.state === 'merged' ? knownOf(db, known.merged_into!) : known;
+  if (!survivor || !due(survivor)) return false;
+  return path === (survivor.state === 'withdrawn' ? goneOf(name) : name);
+}
+
+function readRetired(output: Output): Record<string, EpochMs> {
+  try {
+    const known: unknown = JSON.parse(output.read(RETIRED) ?? '{}');
+    return Object.fromEntries(Object.entries(known ?? {}).filter(([, since]) => Number.isFinite(since)));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,212 @@
+/** Writing into `dist/` so that a reader never sees half a file: written apart, renamed, unchanged files left alone. */
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { NO_LINKS, flushPaths, sameBytes, sameFile, write } from './disk.ts';
+
+export class PublishError extends Error {
+  override name = 'PublishError';
+}
+
+/** Files under a dotted name and versions are bookkeeping, not output, and are not counted. */
+export interface OutputCounts {
+  written: number;
+  unchanged: number;
+  linked: number;
+  removed: number;
+  bytes: number;
+}
+
+/** Where files are written before they are renamed into their place; emptied when the next build begins. */
+const WORKPLACE = '.tmp';
+
+export interface OutputOptions {
+  /** Makes a hard link; throws where the file system has none. */
+  link?: (source: string, target: string) => void;
+  /** Makes files and folders safe against a power cut. @param root a folder of the file system that they are on */
+  flush?: (paths: string[], root: string) => void;
+  /** Called before every change of the folder, with the path that it is about. */
+  onChange?: (path: string) => void;
+}
+
+export class Output {
+  readonly counts: OutputCounts = { written: 0, unchanged: 0, linked: 0, removed: 0, bytes: 0 };
+  private readonly root: string;
+  private readonly makeLink: (source: string, target: string) => void;
+  private readonly flushPaths: (paths: string[], root: string) => void;
+  private readonly onChange: (path: string) => void;
+  private readonly claimed = new Set<string>();
+  private readonly made = new Set<string>();
+  /** Files with content, and folders with names, that a power cut may still take back. */
+  private readonly unflushed = { files: new Set<string>(), folders: new Set<string>() };
+
+  /** What an ended process left half written is removed: only one process at a time may write to a folder. */
+  constructor(root: string, { link = linkSync, flush = flushPaths, onChange = () => {} }: OutputOptions = {}) {
+    this.root = root;
+    this.makeLink = link;
+    this.flushPaths = flush;
+    this.onChange = onChange;
+    this.guard('', () => {
+      rmSync(join(root, WORKPLACE), { recursive: true, force: true });
+      mkdirSync(join(root, WORKPLACE), { recursive: true });
+    });
+  }
+
+  /**
+   * A file that only one output may claim, safe against a power cut after {@link flush}.
+   * @throws PublishError when it cannot be written, or two outputs claim one path
+   */
+  put(path: string, body: string | Uint8Array): void {
+    this.claim(path);
+    this.keep(path, body);
+  }
+
+  /** One that takes another's place at once: all that was written before is safe then, and so is this. */
+  putLast(path: string, body: string | Uint8Array): void {
+    this.claim(path);
+    this.flush();
+    this.replace(path, body, true);
+    this.flush();
+  }
+
+  /** @throws PublishError when another output of this build has claimed the path */
+  claim(path: string): void {
+    if (this.claimed.has(path)) throw new PublishError(`two outputs claim ${path}`);
+    this.claimed.add(path);
+  }
+
+  /** A file whose path more than one output may have a use for: it is named by its content. */
+  keep(path: string, body: string | Uint8Array): void {
+    if (this.replace(path, body)) this.unflushed.files.add(path);
+  }
+
+  /** One of very many small files, which are not flushed. @returns whether it was written */
+  putDetail(path: string, body: string | Uint8Array): boolean {
+    return this.replace(path, body);
+  }
+
+  private replace(path: string, body: string | Uint8Array, flush = false): boolean {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    return this.guard(path, () => {
+      if (sameBytes(join(this.root, path), bytes)) {
+        this.count(path, 'unchanged');
+        return false;
+      }
+      this.rename(path, (beside) => {
+        write(beside, bytes);
+        if (flush) this.flushPaths([beside], this.root);
+      });
+      this.count(path, 'written', bytes.byteLength);
+      return true;
+    });
+  }
+
+  /** A second name of a file: a hard link where the file system has them, a copy elsewhere. */
+  link(path: string, second: string): void {
+    this.guard(second, () => {
+      if (sameFile(join(this.root, path), join(this.root, second))) return;
+      if (this.linked(path, second)) this.count(second, 'linked');
+      else this.replace(second, readFileSync(join(this.root, path)));
+    });
+  }
+
+  /** Puts a file of this folder under another name as well, where another file may stand. */
+  place(path: string, target: string): void {
+    this.guard(target, () => {
+      if (!this.linked(path, target)) {
+        this.rename(target, (beside) => write(beside, this.readBytes(path)!));
+        this.unflushed.files.add(target);
+      }
+      this.count(target, 'written', statSync(join(this.root, target)).size);
+    });
+  }
+
+  /** @returns false where the file system has no links */
+  private linked(path: string, second: string): boolean {
+    try {
+      this.rename(second, (beside) => this.makeLink(join(this.root, path), beside));
+      return true;
+    } catch (error) {
+      if (NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+      throw error;
+    }
+  }
+
+  remove(path: string): void {
+    this.guard(path, () => {
+      const target = join(this.root, path);
+      if (!existsSync(target)) return;
+      this.onChange(path);
+      rmSync(target);
+      this.unflushed.folders.add(dirname(target));
+      this.count(path, 'removed');
+    });
+  }
+
+  /** Makes everything until now safe against a power cut. */
+  flush(): void {
+    const { files, folders } = this.unflushed;
+    const paths = [...[...files].map((path) => join(this.root, path)), ...folders];
+    if (paths.length > 0) this.guard('', () => this.flushPaths(paths, this.root));
+    files.clear();
+    folders.clear();
+  }
+
+  exists(path: string): boolean {
+    return existsSync(join(this.root, path));
+  }
+
+  /** In bytes; 0 when there is no such file. */
+  sizeOf(path: string): number {
+    return statSync(join(this.root, path), { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /** The text of a file, or undefined when it is not there. */
+  read(path: string): string | undefined {
+    return this.readBytes(path)?.toString('utf8');
+  }
+
+  readBytes(path: string): Buffer | undefined {
+    return this.guard(path, () => (this.exists(path) ? readFileSync(join(this.root, path)) : undefined), 'read');
+  }
+
+  /** Makes a file in the workplace and moves it to its place; what fails leaves nothing behind. */
+  private rename(path: string, make: (beside: string) => void): void {
+    const target = join(this.root, path);
+    this.makeFolder(dirname(target));
+    const beside = join(this.root, WORKPLACE, 'next');
+    this.onChange(path);
+    try {
+      make(beside);
+      renameSync(beside, target);
+      this.unflushed.folders.add(dirname(target));
+    } catch (error) {
+      rmSync(beside, { force: true });
+      throw error;
+    }
+  }
+
+  private makeFolder(folder: string): void {
+    if (this.made.has(folder)) return;
+    this.made.add(folder);
+    const first = mkdirSync(folder, { recursive: true });
+    if (first === undefined) return;
+    // A new folder is a name in the one above it.
+    for (let above = dirname(folder); above.length >= dirname(first).length; above = dirname(above))
+      this.unflushed.folders.add(above);
+  }
+
+  private count(path: string, what: 'written' | 'unchanged' | 'linked' | 'removed', bytes = 0): void {
+    if (path.startsWith('.') || path.startsWith('versions/')) return;
+    this.counts[what] += 1;
+    this.counts.bytes += bytes;
+  }
+
+  private guard<T>(path: string, work: () => T, verb = 'write'): T {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof PublishError) throw error;
+      throw new PublishError(`cannot ${verb} ${join(this.root, path)}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/** AFAD's event service: the API's JSON array and CSV, and the JSON of its website, all in UTC. */
+import { cleanText, shown } from '#core/text.ts';
+import { parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
+import {
+  bareReport,
+  collect,
+  emptyParsed,
+  isAbsent,
+  jsonRows,
+  keyField,
+  magnitudeField,
+  numberField,
+  objectItem,
+  optionalNumber,
+  RowFault,
+  textField,
+} from '../parsing/rows.ts';
+import { field, readTable, type Record } from '../parsing/delimited.ts';
+import { isObject, parseJson, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
+import { quakemlEventType } from '../parsing/event-type.ts';
+import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
+
+/** Identifiers below this belong to the unified catalogue of 1900 to 2012, larger ones to AFAD's own analyses (greatest seen 20368). */
+const UNIFIED_IDS_END = 25_000;
+
+/** Whether an AFAD identifier is one of the unified catalogue 1900–2012, in which AFAD's own earthquakes stand a second time. */
+export const isUnifiedId = (id: string): boolean => /^\d+$/.test(id) && Number(id) < UNIFIED_IDS_END;
+
+/** Header of AFAD's CSV documents as far as all of them have it, in lower case. */
+export const AFAD_COLUMNS = ['date', 'longitude', 'latitude', 'depth', 'type', 'magnitude', 'location', 'eventid'];
+
+/** The CSV header at the beginning of a document, after a byte order mark as Latin-1 shows it. */
+export const AFAD_CSV_HEADER = /^(?:ï»¿|\uFEFF)?"?Date"?,"?Longitude"?,"?Latitude"?,"?Depth"?,/i;
+
+/** Before this instant (1950-01-01) a full minute, hour or day in the unified catalogue says how exactly the time is known: 443 of 923 rows end in :00. */
+const EXACT_SINCE = parseCivil('1950-01-01 00:00:00')!;
+
+/** How exactly a time of the unified catalogue is known, which gives no precision of its own. */
+function unifiedPrecision(id: string, time: EpochMs): DatePrecision {
+  if (!isUnifiedId(id) || time >= EXACT_SINCE) return 'second';
+  const rest = ((time % 86_400_000) + 86_400_000) % 86_400_000;
+  if (rest === 0) return 'day';
+  if (rest % 3_600_000 === 0) return 'hour';
+  return rest % 60_000 === 0 ? 'minute' : 'second';
+}
+
+/** What the three forms call their fields. */
+interface AfadFields {
+  key: unknown;
+  latitude: unknown;
+  longitude: unknown;
+  depth: unknown;
+  type: unknown;
+  magnitude: unknown;
+  location: unknown;
+}
+
+/** A report of the fields that all of AFAD's documents have. @throws RowFault */
+export function afadReport(line: number, time: EpochMs, fields: AfadFields): SourceReport {
+  const key = keyField('event id', fields.key);
+  if (!/^\d+$/.test(key)) throw new RowFault(`the event id "${shown(key)}" is not a whole number`);
+  return {
+    ...bareReport({
+      line,
+      time,
+      latitude: numberField('latitude', fields.latitude),
+      longitude: numberField('longitude', fields.longitude),
+    }),
+    key,
+    precision: unifiedPrecision(key, time),
+    depthKm: optionalNumber('depth', fields.depth),
+    magnitudes: magnitudeField(fields.type, fields.magnitude),
+    place: textField(fields.location),
+  };
+}
+
+/** UTC without a suffix. @throws RowFault */
+function apiTime(value: unknown): EpochMs {
+  if (isAbsent(value)) throw new RowFault('the date is missing');
+  const time = typeof value === 'string' ? parseCivil(value.trim().replace(/Z$/, '')) : undefined;
+  if (time === undefined) throw new RowFault(`the date "${shown(value)}" is not a UTC date like 2023-02-06T01:17:32`);
+  return time;
+}
+
+function apiReport(line: number, item: JsonObject): SourceReport {
+  const { eventID, date, isEventUpdate, latitude, longitude, depth, type, magnitude, location } = item;
+  const report = afadReport(line, apiTime(date), {
+    key: eventID,
+    latitude,
+    longitude,
+    depth,
+    type,
+    magnitude,
+    location,
+  });
+  // `lastUpdateDate` is not trusted: values change without it.
+  return isEventUpdate === true || isEventUpdate === 'true' ? { ...report, quality: 'reviewed' } : report;
+}
+
+/** `eventTypeId` of the website where it is not an earthquake. */
+const SITE_EVENT_TYPES: { [id: string]: string } = { 3: 'quarry blast', 4: 'collapse', 5: 'volcanic eruption' };
+
+function websiteReport(line: number, item: JsonObject): SourceReport {
+  const report = afadReport(line, apiTime(item['eventDate']), {
+    key: item['refId'] ?? item['eventID'],
+    latitude: item['latitude'],
+    longitude: item['longitude'],
+    depth: item['depth'],
+    type: item['magnitudeType'],
+    magnitude: item['magnitude'],
+    location: item['location'],
+  });
+  const id = item['eventTypeId'];
+  const byId = typeof id === 'number' || typeof id === 'string' ? SITE_EVENT_TYPES[id] : undefined;
+  return { ...report, eventType: byId ?? (isAbsent(id) ? quakemlEventType(item['eventType']) : 'earthquake') };
+}
+
+/** A row of an AFAD CSV with its time already read. */
+export const csvReport = (record: Record, time: EpochMs): SourceReport =>
+  afadReport(record.line, time, {
+    key: field(record, 'eventid'),
+    latitude: field(record, 'latitude'),
+    longitude: field(record, 'longitude'),
+    depth: field(record, 'depth'),
+    type: field(record, 'type'),
+    magnitude: field(record, 'magnitude'),
+    location: field(record, 'location'),
+  });
+
+function parseJsonBody(text: string, parsed: Parsed): Parsed {
+  const body = parseJson(text);
+  if (body === null) return parsed;
+  if (Array.isArray(body)) return collect(parsed, jsonRows(body), (row) => apiReport(row.line, objectItem(row)));
+  if (isObject(body) && Array.isArray(body['eventList'])) {
+    return collect(parsed, jsonRows(body['eventList']), (row) => websiteReport(row.line, objectItem(row)));
+  }
+  throw new DocumentError(`not a list of AFAD events: ${shown(body)}`);
+}
+
+function parse(bytes: Uint8Array): Parsed {
+  const { text, warnings } = utf8Document(bytes);
+  const parsed = emptyParsed({ feed: 'afad-api', agency: 'afad' }, warnings);
+  if (text.trim() === '') {
+    parsed.warnings.push('an empty body: AFAD answers so when there is no event');
+    return parsed;
+  }
+  refusePage(text);
+  if (/^\s*([[{]|null\s*$)/.test(text)) return parseJsonBody(text, parsed);
+  const { records } = readTable(text, AFAD_COLUMNS);
+  return collect(parsed, records, (record) => csvReport(record, apiTime(field(record, 'date'))));
+}
+
+/** Whether the first date in the beginning of an AFAD CSV is of the website's form. */
+export const siteDates = (head: string): boolean =>
+  /(?:^|[\r\n])"?(\d{4}-\d\d-\d\d[T ]|\d\d\/\d\d\/\d{4} )/.exec(head)?.[1]?.includes('/') ?? false;
+
+export const afadApi: Feed = {
+  name: 'afad-api',
+  agency: 'afad',
+  recognise(head) {
+    const text = cleanText(head.replace(/^ï»¿/, ''), 4096);
+    if (AFAD_CSV_HEADER.test(head)) return !siteDates(head);
+    if (text.startsWith('[')) return text === '[]' || /^\[ ?\{.*"eventID" ?:/i.test(text);
+    return text.startsWith('{') && /"eventList" ?:/.test(text);
+  },
+  parse,
+};

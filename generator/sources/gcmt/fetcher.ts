@@ -1,0 +1,63 @@
+/** Asking the Global CMT project for its ndk files: the main catalogue to 2020, a file a month since, and the quick solutions. */
+import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
+import { MAX_BYTES } from '../bounds.ts';
+import { FeedRefused } from '../fetching/client.ts';
+import { calendarPieces } from '../fetching/paging.ts';
+import { FeedUnavailable, type FeedClient, type FeedDocument, type Fetcher, type Window } from '../feed.ts';
+
+export const GCMT_BASE = 'https://www.ldeo.columbia.edu/~gcmt/projects/CMT/catalog';
+
+/** The first month that has a file of its own. */
+const MONTHLY_SINCE = epochOfCivil({ year: 2021, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
+
+/** Months appear some four months late; one missing after twice that time is a failure. */
+const PUBLISHED_WITHIN = 240 * DAY;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
+
+type Page = Omit<FeedDocument, 'fetchedAt'>;
+
+async function* file(url: string, client: FeedClient): AsyncGenerator<Page> {
+  const answer = await client.get(url, { conditional: true, maxBytes: MAX_BYTES['gcmt-ndk'], timeoutMs: 120_000 });
+  if (answer !== 'unchanged') yield { name: url, bytes: answer.bytes, coverage: null };
+}
+
+function monthlyUrl(base: string, month: EpochMs): string {
+  const civil = civilOfEpoch(month);
+  const two = String(civil.year % 100).padStart(2, '0');
+  return `${base}/NEW_MONTHLY/${civil.year}/${MONTHS[civil.month - 1]}${two}.ndk`;
+}
+
+/** The monthly files of a window until the first that is not there. Returns the failure where it is not explained by the files' lateness. */
+async function* monthlyFiles(
+  base: string,
+  window: Window,
+  client: FeedClient,
+): AsyncGenerator<Page, FeedUnavailable | null> {
+  const from = Math.max(window.from, MONTHLY_SINCE);
+  for (const month of calendarPieces({ from, to: window.to }, 'month')) {
+    try {
+      yield* file(monthlyUrl(base, month.from), client);
+    } catch (error) {
+      if (!(error instanceof FeedUnavailable)) throw error;
+      const late = error instanceof FeedRefused && error.status === 404 && month.to >= window.to - PUBLISHED_WITHIN;
+      return late ? null : error;
+    }
+  }
+  return null;
+}
+
+/** @param options.base another address in place of the catalogue's folder, without a slash at its end. */
+export function gcmtFetcher({ base = GCMT_BASE }: { base?: string } = {}): Fetcher {
+  return {
+    feed: 'gcmt-ndk',
+    base,
+    async *fetch(window, { client }) {
+      if (window.from < MONTHLY_SINCE) yield* file(`${base}/jan76_dec20.ndk`, client);
+      if (window.to < MONTHLY_SINCE) return;
+      const failure = yield* monthlyFiles(base, window, client);
+      yield* file(`${base}/NEW_QUICK/qcmt.ndk`, client);
+      if (failure) throw failure;
+    },
+  };
+}

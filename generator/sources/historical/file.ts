@@ -1,0 +1,111 @@
+/** The table of historical earthquakes that ships with the project, `data/historical.csv`; `data/README.md` describes its columns. */
+import { shown, SLUG } from '#core/text.ts';
+import {
+  bareReport,
+  collect,
+  emptyParsed,
+  magnitudeField,
+  numberField,
+  optionalNumber,
+  RowFault,
+  textField,
+} from '../parsing/rows.ts';
+import { field, readTable, type Record } from '../parsing/delimited.ts';
+import { refusePage, utf8Document } from '../parsing/document-text.ts';
+import { originTime, type OriginTime } from '../parsing/origin-time.ts';
+import type { Feed, Parsed, SourceReport } from '../feed.ts';
+
+/** The columns as the shipped table has them. They are read in any order, and `note` may be absent. */
+export const HISTORICAL_COLUMNS = [
+  'key',
+  'year',
+  'month',
+  'day',
+  'hour',
+  'minute',
+  'second',
+  'latitude',
+  'longitude',
+  'depth_km',
+  'magnitude',
+  'magnitude_type',
+  'place',
+  'source',
+  'source_row',
+  'note',
+] as const;
+
+const REQUIRED = HISTORICAL_COLUMNS.filter((column) => column !== 'note');
+
+/** Coarsest first: each may be given only where those before it are. */
+const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+
+/** A header line whose first column is `key` and which has a `year`. */
+function recognise(head: string): boolean {
+  const [firstLine = ''] = head.replace(/^(?:\u00ef\u00bb\u00bf|\ufeff)/, '').split(/[\r\n]/, 1);
+  const [first, ...others] = firstLine.split(',').map((name) => name.replaceAll('"', '').trim().toLowerCase());
+  return first === 'key' && others.includes('year');
+}
+
+function parse(bytes: Uint8Array): Parsed {
+  const { text, warnings } = utf8Document(bytes);
+  refusePage(text);
+  const { records } = readTable(text, REQUIRED);
+  if (records.length === 0) warnings.push('the table has a header but no rows');
+  const keys = new Map<string, number>();
+  return collect(emptyParsed({ feed: 'historical-file', agency: 'historical' }, warnings), records, (record) =>
+    reportOf(record, keys),
+  );
+}
+
+/** @param keys the keys of the rows read so far, and their lines */
+function reportOf(record: Record, keys: Map<string, number>): SourceReport {
+  const { time, precision } = timeOf(record);
+  const type = textField(field(record, 'magnitude_type'));
+  const magnitudes = magnitudeField(type, field(record, 'magnitude'));
+  if (type !== null && magnitudes.length === 0) throw new RowFault(`the magnitude of type "${shown(type)}" is missing`);
+  if (textField(field(record, 'source')) === null) throw new RowFault('the source is missing');
+  const report: SourceReport = {
+    ...bareReport({
+      line: record.line,
+      time,
+      latitude: numberField('latitude', field(record, 'latitude')),
+      longitude: numberField('longitude', field(record, 'longitude')),
+    }),
+    precision,
+    depthKm: optionalNumber('depth_km', field(record, 'depth_km')),
+    magnitudes,
+    quality: 'reviewed',
+    place: textField(field(record, 'place')),
+  };
+  // Last, so that a row rejected for something else does not take its key.
+  return { ...report, key: newKey(record, keys) };
+}
+
+function newKey(record: Record, keys: Map<string, number>): string {
+  const key = field(record, 'key') ?? '';
+  if (key === '') throw new RowFault('the key is missing');
+  if (!SLUG.test(key)) throw new RowFault(`the key "${shown(key)}" is not lower-case words joined by hyphens`);
+  const earlier = keys.get(key);
+  if (earlier !== undefined) throw new RowFault(`the key "${key}" is that of line ${earlier}`);
+  keys.set(key, record.line);
+  return key;
+}
+
+/** The origin time with missing parts at their first value, as precise as the parts that are given. */
+function timeOf(record: Record): OriginTime {
+  const [year, month, day, hour, minute, second] = PARTS.map((part) => optionalNumber(part, field(record, part)));
+  const given = [year, month, day, hour, minute, second].map((part) => part !== null);
+  const absent = given.indexOf(false);
+  const stray = given.lastIndexOf(true);
+  if (year === null || year === undefined) throw new RowFault('the year is missing');
+  if (absent >= 0 && stray > absent) throw new RowFault(`the ${PARTS[stray]} is given without the ${PARTS[absent]}`);
+  const parts = { year, month: month!, day: day!, hour: hour!, minute: minute!, second: second! };
+  const texts = PARTS.map((part) => field(record, part) ?? '').join(' ');
+  const time = originTime(parts);
+  if (time === undefined) throw new RowFault(`there is no such date or time of day: "${shown(texts)}"`);
+  return time;
+}
+
+/** Reader of the shipped table. Its rows never change but with an edition of the table. */
+export const historicalFile: Feed = { name: 'historical-file', agency: 'historical', recognise, parse };

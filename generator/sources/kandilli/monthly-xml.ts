@@ -1,0 +1,197 @@
+/**
+ * Kandilli's monthly lists `zeqmap/xmlt/YYYYMM.xml` (and `son24saat`, `sonHafta`, `sonAy`): elements misspelt `earhquake` with padded attributes, in
+ * Istanbul civil time. They are often not well-formed, so elements and attributes are found by pattern.
+ */
+import { cleanText, shown } from '#core/text.ts';
+import { epochOfCivil, HOUR } from '#core/time.ts';
+import { boundRows, MAX_BYTES, rowTooLong } from '../bounds.ts';
+import { emptyParsed } from '../parsing/rows.ts';
+import { FeedRefused } from '../fetching/client.ts';
+import { civilInIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
+import {
+  decimal,
+  decodeKandilli,
+  magnitudeOf,
+  parseKandilliCivil,
+  readLocalTime,
+  skippedWarning,
+  splitQuality,
+  stampedTime,
+} from './text.ts';
+import {
+  DocumentError,
+  FeedUnavailable,
+  type Feed,
+  type Fetcher,
+  type Parsed,
+  type SourceReport,
+  type Window,
+} from '../feed.ts';
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** `&#304;`, `&#x130;` and the named entities of XML; any other stays as it is. */
+function withoutEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,5}));/g, (whole, dec, hex, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole;
+    const code = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+}
+
+const ATTRIBUTE = /\b(name|lokasyon|lat|lng|mag|depth)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+
+function attributesOf(element: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name, double, single] of element.matchAll(ATTRIBUTE)) {
+    attributes.set(name!.toLowerCase(), withoutEntities(double ?? single ?? '').trim());
+  }
+  return attributes;
+}
+
+/**
+ * The list of March 2011 alone has dots between the parts of its times (`20.07.20`), and it is in summer time, UTC+3, from its first day on, although
+ * clocks changed on the 28th: of its rows that the UTC catalogue has too, all 22 before that day lie an hour off the zone's rules.
+ */
+const SUMMER_THROUGHOUT = /^2011\D03\D\d\d\s+\d\d[.-]/;
+const SUMMER_OFFSET = 3 * HOUR;
+
+/** The instants that a time of a list may mean; the rules' own reading stays as the other one where March 2011 departs from it. */
+function timeOf(text: string): IstanbulReading {
+  const reading = readLocalTime(text);
+  const read = parseKandilliCivil(text);
+  if (!SUMMER_THROUGHOUT.test(text) || !('time' in reading) || !('civil' in read)) return reading;
+  const time = epochOfCivil(read.civil)! - SUMMER_OFFSET;
+  return { time, alternative: reading.time === time ? null : reading.time, skipped: false };
+}
+
+/** One element, or why it cannot be used. */
+function readElement(element: string, line: number, warnings: string[]): SourceReport | string {
+  const attributes = attributesOf(element);
+  const missing = ['name', 'lat', 'lng'].filter((name) => !attributes.get(name));
+  if (missing.length > 0) return `the element has no ${missing.join(', no ')}`;
+  const reading = timeOf(attributes.get('name')!);
+  if (!('time' in reading)) return reading.reason;
+  if (reading.skipped) warnings.push(skippedWarning(`element ${line}`, attributes.get('name')!));
+  const [latitude, longitude] = [decimal(attributes.get('lat')!), decimal(attributes.get('lng')!)];
+  if (latitude === undefined) return `the latitude ${shown(attributes.get('lat'))} is not a number`;
+  if (longitude === undefined) return `the longitude ${shown(attributes.get('lng'))} is not a number`;
+  const depthText = attributes.get('depth') ?? '';
+  const depthKm = depthText === '' || depthText === '-.-' ? null : decimal(depthText);
+  if (depthKm === undefined) return `the depth ${shown(depthText)} is not a number`;
+  const value = magnitudeOf(attributes.get('mag') ?? '');
+  if (value === undefined) return `the magnitude ${shown(attributes.get('mag'))} is neither a number nor -.-`;
+  const { place, quality, stamp } = splitQuality(attributes.get('lokasyon') ?? '');
+  const replacesTime = stamp === null ? null : stampedTime(timeOf(stamp), reading.time);
+  if (stamp !== null && replacesTime === null) {
+    warnings.push(
+      `element ${line}: the stamp ${shown(stamp)} of a revision is not a time; the row was kept without it`,
+    );
+  }
+  return {
+    line,
+    key: null,
+    aliases: [],
+    time: reading.time,
+    precision: 'second',
+    alternativeTime: reading.alternative,
+    replacesTime,
+    latitude,
+    longitude,
+    depthKm,
+    // `-.-` becomes 0 in copies of these lists; the agency lists no earthquake of magnitude 0.
+    magnitudes: value === null || value === 0 ? [] : [{ type: null, value }],
+    quality,
+    place: cleanText(place) || null,
+    eventType: 'earthquake',
+    updatedAt: null,
+    withdrawn: false,
+    url: null,
+  };
+}
+
+/** The texts of the elements. What lies between one element's beginning and the next one's belongs to the first. */
+function elementsOf(text: string): { elements: string[]; ended: boolean } {
+  const end = text.search(/<\/eqlist/i);
+  const body = end === -1 ? text : text.slice(0, end);
+  return { elements: body.split(/<\s*eart?h?quake\b/i).slice(1), ended: end !== -1 };
+}
+
+function parse(bytes: Uint8Array): Parsed {
+  const { text, warnings } = decodeKandilli(bytes);
+  if (!/<\s*(?:eqlist|eart?h?quake)\b/i.test(text)) {
+    throw new DocumentError(
+      `no list of earthquakes: neither <eqlist> nor <earhquake> is in it; it begins ${shown(text.slice(0, 200))}`,
+    );
+  }
+  const { elements, ended } = elementsOf(text);
+  boundRows(elements.length);
+  if (!ended) warnings.push('the list is cut off: </eqlist> is missing');
+  const parsed: Parsed = {
+    ...emptyParsed({ feed: 'kandilli-xml', agency: 'kandilli' }, warnings),
+    rows: elements.length,
+  };
+  elements.forEach((element, index) => {
+    const line = index + 1;
+    const cut = !ended && line === elements.length && !element.includes('>');
+    const read = cut
+      ? 'the document ends in the middle of this element'
+      : (rowTooLong(element) ?? readElement(element, line, warnings));
+    if (typeof read === 'string') parsed.rejects.push({ line, reason: read, text: cleanText(`<earhquake${element}`) });
+    else parsed.reports.push(read);
+  });
+  if (elements.length > 0 && parsed.reports.length === 0) {
+    throw new DocumentError(
+      `none of its ${elements.length} elements can be read (the first: ${parsed.rejects[0]!.reason})`,
+    );
+  }
+  return parsed;
+}
+
+export const kandilliXml: Feed = {
+  name: 'kandilli-xml',
+  agency: 'kandilli',
+  recognise: (head) => /<\s*(?:eqlist|eart?h?quake)\b/i.test(head) && !/<pre\b|Deprem Kodu|Bulunan\s*:/i.test(head),
+  parse,
+};
+
+/** `YYYYMM` of the months, as Istanbul counts them, that a window touches; newest first. */
+function monthsOf(window: Window): string[] {
+  const from = civilInIstanbul(window.from);
+  const to = civilInIstanbul(window.to);
+  const months: string[] = [];
+  for (let month = to.year * 12 + to.month - 1; month >= from.year * 12 + from.month - 1; month -= 1) {
+    months.push(`${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`);
+  }
+  return months;
+}
+
+/** The first month that the agency keeps in this form. */
+const FIRST_LIST = epochOfCivil({ year: 2003, month: 1, day: 15, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
+
+/** Asks for each month of the window that there is; a month that the server does not have is told at the end, after the others. */
+export function kandilliXmlFetcher({ base = 'http://udim.koeri.boun.edu.tr' }: { base?: string } = {}): Fetcher {
+  return {
+    feed: 'kandilli-xml',
+    base,
+    async *fetch(window, { client }) {
+      const missing: string[] = [];
+      const months = window.to < FIRST_LIST ? [] : monthsOf({ from: Math.max(window.from, FIRST_LIST), to: window.to });
+      for (const month of months) {
+        const name = `${base}/zeqmap/xmlt/${month}.xml`;
+        try {
+          const answer = await client.get(name, {
+            conditional: true,
+            accept: 'application/xml, text/xml',
+            maxBytes: MAX_BYTES['kandilli-xml'],
+          });
+          if (answer !== 'unchanged') yield { name, bytes: answer.bytes, coverage: null };
+        } catch (error) {
+          if (!(error instanceof FeedRefused && error.status === 404)) throw error;
+          missing.push(month);
+        }
+      }
+      if (missing.length > 0) throw new FeedUnavailable(`${base} has no list (HTTP 404) for ${missing.join(', ')}`);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** How Kandilli's reviewed catalogue is asked: quarter by quarter, and in halves where an answer was cut. */
+import type { Box } from '#core/geo.ts';
+import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
+import { REGION } from '../parsing/admit.ts';
+import { MAX_PAGE_BYTES } from '../bounds.ts';
+import { DocumentError, type Fetcher, type FetchSession } from '../feed.ts';
+
+/** One day: no question is divided further. */
+const LEAST_SPAN = DAY;
+
+/** Which server is asked, and for which part of the world. */
+interface Where {
+  base: string;
+  region: Box;
+}
+
+interface Span {
+  /** First instants of the first and the last day asked for (both inclusive). */
+  first: EpochMs;
+  last: EpochMs;
+}
+
+/** The parts of calendar quarters that a window touches, newest first. */
+function quartersOf(window: { from: EpochMs; to: EpochMs }): Span[] {
+  const first = Math.floor(window.from / DAY) * DAY;
+  const spans: Span[] = [];
+  let last = Math.floor(window.to / DAY) * DAY;
+  while (last >= first) {
+    const { year, month } = civilOfEpoch(last);
+    const quarter = epochOfCivil({
+      year,
+      month: month - ((month - 1) % 3),
+      day: 1,
+      hour: 0,
+      minute: 0,
+      second: 0,
+      millisecond: 0,
+    })!;
+    spans.push({ first: Math.max(first, quarter), last });
+    last = quarter - DAY;
+  }
+  return spans;
+}
+
+function questionOf({ base, region }: Where, { first, last }: Span): string {
+  const [from, to] = [civilOfEpoch(first), civilOfEpoch(last)];
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const query = new URLSearchParams({
+    bYear: String(from.year),
+    bMont: two(from.month),
+    bDay: two(from.day),
+    eYear: String(to.year),
+    eMont: two(to.month),
+    eDay: two(to.day),
+    EnMin: String(region.south),
+    EnMax: String(region.north),
+    BoyMin: String(region.west),
+    BoyMax: String(region.east),
+    MAGMin: '0.0',
+    MAGMax: '10.0',
+    DerMin: '0',
+    DerMax: '1000',
+    Tip: 'Deprem',
+    ofName: `${from.year}${two(from.month)}${two(from.day)}_${to.year}${two(to.month)}${two(to.day)}.txt`,
+  });
+  return `${base}/sismo/zeqdb/submitRecSearchT.asp?${query}`;
+}
+
+/** Whether the server says that it found more than it listed (it cuts long answers at about 4,000 rows). */
+async function wasCut(bytes: Uint8Array, { parse }: FetchSession): Promise<boolean> {
+  try {
+    const { warnings } = await parse(bytes);
+    return warnings.some((warning) => /^the page (?:is cut off|says "Bulunan)/.test(warning));
+  } catch (error) {
+    if (error instanceof DocumentError) return false;
+    throw error;
+  }
+}
+
+/** Asks for a span, and for its halves where the answer was cut. */
+async function* ask(
+  where: Where,
+  span: Span,
+  session: FetchSession,
+): AsyncGenerator<{ name: string; bytes: Uint8Array; coverage: null }> {
+  const name = questionOf(where, span);
+  const asked = { accept: 'text/html', timeoutMs: 120_000, maxBytes: MAX_PAGE_BYTES };
+  const answer = await session.client.get(name, asked);
+  if (answer === 'unchanged') return;
+  if (span.last - span.first < LEAST_SPAN || !(await wasCut(answer.bytes, session))) {
+    yield { name, bytes: answer.bytes, coverage: null };
+    return;
+  }
+  const middle = span.first + Math.ceil((span.last - span.first) / DAY / 2) * DAY;
+  yield* ask(where, { first: middle, last: span.last }, session);
+  yield* ask(where, { first: span.first, last: middle - DAY }, session);
+}
+
+/** The catalogue begins with the year 1900. */
+const FIRST_DAY = epochOfCivil({ year: 1900, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
+
+/** Asks quarter by quarter (up to about 4,000 rows an answer are safe), newest first. */
+export function kandilliZeqdbFetcher({
+  base = 'http://www.koeri.boun.edu.tr',
+  region = REGION,
+}: { base?: string; region?: Box } = {}): Fetcher {
+  return {
+    feed: 'kandilli-zeqdb',
+    base,
+    async *fetch(window, session) {
+      for (const span of quartersOf({ from: Math.max(window.from, FIRST_DAY), to: window.to }))
+        yield* ask({ base, region }, span, session);
+    },
+  };
+}

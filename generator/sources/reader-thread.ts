@@ -1,6 +1,0 @@
-/** The thread of `reader.ts`: one task at a time. */
-import { parentPort } from 'node:worker_threads';
-import { perform, type Task } from './reading.ts';
-
-parentPort!.on('message', (task: Task) => parentPort!.postMessage(perform(task)));
-parentPort!.postMessage('loaded');

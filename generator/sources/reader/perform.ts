@@ -1,0 +1,86 @@
+/** What is made of the bytes that agencies answer and operators save: the work of `reader.ts`'s thread. */
+import type { Agency } from '#core/earthquake.ts';
+import type { EpochMs } from '#core/time.ts';
+import { measureAfad } from '../afad/fetcher.ts';
+import { boundBytes, boundDocumentRows, MAX_BYTES, MAX_DOCUMENT_BYTES } from '../bounds.ts';
+import { ALL_FEEDS } from '../registry.ts';
+import { recognise } from '../parsing/read-document.ts';
+import { DocumentError, type FeedName, type PageMeasure, type ParseContext, type Parsed } from '../feed.ts';
+import { STATION_PARSERS } from '../stations/fetchers.ts';
+import { measureUsgs } from '../usgs/fetcher.ts';
+
+/** Which feeds may recognise a document (all unless given), or the one whose it is. */
+export interface Kind {
+  feeds?: readonly FeedName[] | undefined;
+  as?: FeedName | undefined;
+}
+
+/** The most bytes of a document whose first ones are these, in latin1. */
+export function boundOfHead(head: string): number {
+  const [feed, other] = ALL_FEEDS.filter((candidate) => candidate.recognise(head));
+  return feed && !other ? MAX_BYTES[feed.name] : MAX_DOCUMENT_BYTES;
+}
+
+/** @throws DocumentError */
+export function readParsed(bytes: Uint8Array, { feeds, as }: Kind, context: ParseContext): Parsed {
+  const among = as === undefined ? feeds : [as];
+  const candidates = among ? ALL_FEEDS.filter(({ name }) => among.includes(name)) : ALL_FEEDS;
+  const feed = as === undefined ? recognise(bytes, candidates) : candidates[0]!;
+  boundBytes(`a document of ${feed.name}`, bytes.length, MAX_BYTES[feed.name]);
+  const parsed = feed.parse(bytes, context);
+  boundDocumentRows(feed.name, parsed.rows);
+  return parsed;
+}
+
+/** An agency's own name of an event. */
+export interface EventKey {
+  agency: Agency;
+  key: string;
+}
+
+/** Plain values, so that they can be sent to the thread. */
+export type Task =
+  | { kind: 'document'; bytes: Uint8Array; of: Kind; known: (EventKey & { time: EpochMs | null })[] }
+  | { kind: 'page'; bytes: Uint8Array; feed: FeedName }
+  | { kind: 'stations'; bytes: Uint8Array; list: string; now: EpochMs };
+
+/** `wanted`: the document can be read only with these times, of which the task gave none. `refused` is the message of a DocumentError. */
+export type Outcome = { value: unknown } | { wanted: EventKey[] } | { refused: string } | { fault: string };
+
+const MEASURES: { [feed in FeedName]?: (bytes: Uint8Array) => PageMeasure | undefined } = {
+  'afad-api': measureAfad,
+  'usgs-fdsn': measureUsgs,
+};
+
+function readDocument({ bytes, of, known }: Task & { kind: 'document' }): Outcome {
+  const name = ({ agency, key }: EventKey): string => `${agency}:${key}`;
+  const times = new Map(known.map((event) => [name(event), event.time]));
+  const wanted = new Map<string, EventKey>();
+  const knownTime = (agency: Agency, key: string): EpochMs | undefined => {
+    const event = { agency, key };
+    if (!times.has(name(event))) wanted.set(name(event), event);
+    return times.get(name(event)) ?? undefined;
+  };
+  const outcome = told(() => readParsed(bytes, of, { knownTime }));
+  return wanted.size > 0 ? { wanted: [...wanted.values()] } : outcome;
+}
+
+function told(work: () => unknown): Outcome {
+  try {
+    return { value: work() };
+  } catch (error) {
+    if (error instanceof DocumentError) return { refused: error.message };
+    return { fault: (error as Error).stack ?? String(error) };
+  }
+}
+
+export function perform(task: Task): Outcome {
+  switch (task.kind) {
+    case 'document':
+      return readDocument(task);
+    case 'page':
+      return told(() => MEASURES[task.feed]?.(task.bytes));
+    case 'stations':
+      return told(() => STATION_PARSERS[task.list]!(task.bytes, { now: task.now }));
+  }
+}

@@ -1,0 +1,62 @@
+/** Every feed that is read, and every one that can be asked: the one list to extend for a new source. */
+import type { Box } from '#core/geo.ts';
+import { afadApi } from './afad/api.ts';
+import { afadFetcher } from './afad/fetcher.ts';
+import { afadSite } from './afad/site-export.ts';
+import { gcmtFetcher } from './gcmt/fetcher.ts';
+import { historicalFile } from './historical/file.ts';
+import { kandilliLive } from './kandilli/live-page.ts';
+import { kandilliLiveFetcher } from './kandilli/live-fetcher.ts';
+import { kandilliXml, kandilliXmlFetcher } from './kandilli/monthly-xml.ts';
+import { kandilliZeqdb } from './kandilli/zeqdb.ts';
+import { kandilliZeqdbFetcher } from './kandilli/zeqdb-fetcher.ts';
+import { gcmtNdk } from './gcmt/ndk.ts';
+import type { Feed, Fetcher } from './feed.ts';
+import type { StationFetcher } from './stations/fetchers.ts';
+import { stationFetchers } from './stations/fetchers.ts';
+import { turhecFile } from './turhec/file.ts';
+import { usgsFdsn } from './usgs/list.ts';
+import { usgsFetcher } from './usgs/fetcher.ts';
+
+export const ALL_FEEDS: readonly Feed[] = [
+  kandilliLive,
+  kandilliXml,
+  kandilliZeqdb,
+  afadApi,
+  afadSite,
+  usgsFdsn,
+  turhecFile,
+  historicalFile,
+  gcmtNdk,
+];
+
+/** Addresses of the agencies' services; a mirror or a test server may stand in for any of them. */
+export interface FeedAddresses {
+  kandilli: string;
+  kandilliMonthly: string;
+  kandilliStations: string;
+  afad: string;
+  usgs: string;
+  gcmt: string;
+}
+
+/** Fetchers for the last weeks: quick lists first. */
+export const recentFetchers = (at: FeedAddresses, region: Box): Fetcher[] => [
+  kandilliLiveFetcher({ base: at.kandilli }),
+  afadFetcher({ base: at.afad, region }),
+  usgsFetcher({ base: at.usgs, region }),
+  kandilliXmlFetcher({ base: at.kandilliMonthly }),
+  gcmtFetcher({ base: at.gcmt }),
+];
+
+/** Fetchers for what is older: reviewed catalogues and archives. */
+export const archiveFetchers = (at: FeedAddresses, region: Box): Fetcher[] => [
+  kandilliZeqdbFetcher({ base: at.kandilli, region }),
+  kandilliXmlFetcher({ base: at.kandilliMonthly }),
+  afadFetcher({ base: at.afad, region }),
+  usgsFetcher({ base: at.usgs, region }),
+  gcmtFetcher({ base: at.gcmt }),
+];
+
+export const stationSources = (at: FeedAddresses): StationFetcher[] =>
+  stationFetchers({ kandilli: at.kandilliStations, afad: at.afad });

@@ -1,0 +1,36 @@
+/** Where the agencies' station lists are asked. */
+import type { EpochMs } from '#core/time.ts';
+import { MAX_STATIONS_BYTES } from '../bounds.ts';
+import type { FeedClient } from '../feed.ts';
+import { parseAfadStations, parseFdsnStations, type StationList } from './lists.ts';
+
+export interface StationFetcher {
+  name: string;
+  url: string;
+  fetch(client: FeedClient): Promise<Uint8Array | 'unchanged'>;
+}
+
+/** By the fetcher's name. They throw DocumentError. */
+export const STATION_PARSERS: {
+  [list: string]: (bytes: Uint8Array, context: { now: EpochMs }) => StationList;
+} = { 'kandilli-stations': parseFdsnStations, 'afad-stations': parseAfadStations };
+
+function stationFetcher(name: string, url: string): StationFetcher {
+  return {
+    name,
+    url,
+    async fetch(client) {
+      const answer = await client.get(url, { conditional: true, maxBytes: MAX_STATIONS_BYTES });
+      return answer === 'unchanged' ? answer : answer.bytes;
+    },
+  };
+}
+
+/** Kandilli's FDSN station service and AFAD's station list. */
+export const stationFetchers = ({
+  kandilli = 'http://eida.koeri.boun.edu.tr',
+  afad = 'https://deprem.afad.gov.tr',
+}: { kandilli?: string; afad?: string } = {}): StationFetcher[] => [
+  stationFetcher('kandilli-stations', `${kandilli}/fdsnws/station/1/query?network=KO&level=station&format=text`),
+  stationFetcher('afad-stations', `${afad}/Station/GetStations`),
+];

@@ -1,0 +1,169 @@
+/** USGS ComCat: GeoJSON lists and feeds, the detail document of one event, and the 22-column CSV. All times UTC. */
+import { cleanText, shown } from '#core/text.ts';
+import { parseInstant, type EpochMs } from '#core/time.ts';
+import type { Quality } from '#core/earthquake.ts';
+import {
+  bareReport,
+  collect,
+  emptyParsed,
+  isAbsent,
+  jsonRows,
+  keyField,
+  magnitudeField,
+  numberField,
+  objectItem,
+  optionalNumber,
+  RowFault,
+  textField,
+} from '../parsing/rows.ts';
+import { field, readTable, type Record } from '../parsing/delimited.ts';
+import { isObject, parseJson, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
+import { quakemlEventType } from '../parsing/event-type.ts';
+import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
+import { addProducts } from './detail.ts';
+import { webAddress } from '../parsing/web-address.ts';
+
+const QUALITIES: { [status: string]: Quality } = { automatic: 'automatic', reviewed: 'reviewed' };
+
+const statusOf = (status: unknown): string => (typeof status === 'string' ? status.toLowerCase() : '');
+
+/** Epoch milliseconds, negative before 1970. @throws RowFault */
+function millisecondsField(name: string, value: unknown): EpochMs {
+  const time = numberField(name, value);
+  if (Math.abs(time) > 8.64e15) throw new RowFault(`the ${name} ${shown(value)} is not a time in milliseconds`);
+  return Math.floor(time);
+}
+
+/** `",us7000abcd,usp000abcd,"` without the event's own identifier. */
+function aliasesOf(ids: unknown, key: string): string[] {
+  const all = typeof ids === 'string' ? ids.split(',') : [];
+  const known = all.map((id) => id.trim()).filter((id) => /^[\w.:-]{1,64}$/.test(id) && id !== key);
+  return [...new Set(known)];
+}
+
+/** @throws RowFault */
+function coordinates(feature: JsonObject): unknown[] {
+  const { geometry } = feature;
+  if (isObject(geometry) && Array.isArray(geometry['coordinates'])) return geometry['coordinates'] as unknown[];
+  throw new RowFault('the event has no coordinates');
+}
+
+/** @throws RowFault */
+export function featureReport(line: number, feature: JsonObject): SourceReport {
+  const properties = isObject(feature['properties']) ? feature['properties'] : {};
+  const key = keyField('id', feature['id']);
+  const { time, updated, mag, magType, place, status, type, ids, url } = properties;
+  const [longitude, latitude, depth] = coordinates(feature);
+  return {
+    ...bareReport({
+      line,
+      time: millisecondsField('time', time),
+      latitude: numberField('latitude', latitude),
+      longitude: numberField('longitude', longitude),
+    }),
+    key,
+    aliases: aliasesOf(ids, key),
+    depthKm: optionalNumber('depth', depth),
+    magnitudes: magnitudeField(magType, mag),
+    quality: QUALITIES[statusOf(status)] ?? null,
+    place: textField(place),
+    eventType: quakemlEventType(type),
+    updatedAt: isAbsent(updated) ? null : millisecondsField('time of update', updated),
+    withdrawn: statusOf(status) === 'deleted',
+    url: webAddress(url),
+  };
+}
+
+/** @throws RowFault */
+function instantField(name: string, value: string | undefined): EpochMs {
+  const time = parseInstant(value ?? '');
+  if (time === undefined) {
+    throw new RowFault(`the ${name} "${shown(value ?? '')}" is not a UTC time like 2023-02-06T01:17:34.342Z`);
+  }
+  return time;
+}
+
+function csvReport(record: Record): SourceReport {
+  const get = (name: string): string | undefined => field(record, name);
+  const status = statusOf(get('status'));
+  const updated = get('updated');
+  return {
+    ...bareReport({
+      line: record.line,
+      time: instantField('time', get('time')),
+      latitude: numberField('latitude', get('latitude')),
+      longitude: numberField('longitude', get('longitude')),
+    }),
+    key: keyField('id', get('id')),
+    depthKm: optionalNumber('depth', get('depth')),
+    magnitudes: magnitudeField(get('magtype'), get('mag')),
+    quality: QUALITIES[status] ?? null,
+    place: textField(get('place')),
+    eventType: quakemlEventType(get('type')),
+    updatedAt: isAbsent(updated) ? null : instantField('time of update', updated),
+    withdrawn: status === 'deleted',
+  };
+}
+
+/** Columns of the CSV without which a row cannot be used, in lower case. */
+const CSV_COLUMNS = [
+  'time',
+  'latitude',
+  'longitude',
+  'depth',
+  'mag',
+  'magtype',
+  'id',
+  'updated',
+  'place',
+  'type',
+  'status',
+];
+
+function asOfCollection(metadata: unknown): EpochMs | null {
+  if (!isObject(metadata)) return null;
+  const { generated, status, error, title } = metadata;
+  if (typeof status === 'number' && status !== 200) {
+    throw new DocumentError(`USGS answered status ${status}: ${shown(error ?? title)}`);
+  }
+  return typeof generated === 'number' && Number.isFinite(generated) ? generated : null;
+}
+
+function parseGeoJson(text: string, parsed: Parsed): Parsed {
+  const body = parseJson(text);
+  if (isObject(body) && body['type'] === 'FeatureCollection' && Array.isArray(body['features'])) {
+    parsed.asOf = asOfCollection(body['metadata']);
+    return collect(parsed, jsonRows(body['features']), (row) => featureReport(row.line, objectItem(row)));
+  }
+  if (isObject(body) && body['type'] === 'Feature') {
+    collect(parsed, [{ line: 1, text: shown(body['id']) }], ({ line }) => featureReport(line, body));
+    const [report] = parsed.reports;
+    if (report && !report.withdrawn) addProducts(parsed, body, report);
+    parsed.inFull = true;
+    return parsed;
+  }
+  throw new DocumentError(`not a GeoJSON document of events: ${shown(body)}`);
+}
+
+function parse(bytes: Uint8Array): Parsed {
+  const { text, warnings } = utf8Document(bytes);
+  if (text.trim() === '') throw new DocumentError('the document is empty: USGS answers a document even without events');
+  refusePage(text);
+  const parsed = emptyParsed({ feed: 'usgs-fdsn', agency: 'usgs' }, warnings);
+  if (/^\s*[[{]/.test(text)) return parseGeoJson(text, parsed);
+  if (/^\s*Error \d{3}/i.test(text)) throw new DocumentError(`USGS answered: ${shown(text)}`);
+  return collect(parsed, readTable(text, CSV_COLUMNS).records, csvReport);
+}
+
+export const usgsFdsn: Feed = {
+  name: 'usgs-fdsn',
+  agency: 'usgs',
+  recognise(head) {
+    const text = cleanText(head.replace(/^ï»¿/, ''), 4096);
+    if (/^time,latitude,longitude,depth,mag,magType,/i.test(text)) return true;
+    // EMSC's documents have the same frame and `unid`; boundaries and station lists have neither of the marks below.
+    const collection = /^\{ ?"type" ?: ?"Feature(?:Collection)?"/.test(text) && !text.includes('"unid"');
+    return collection && /"metadata" ?:|"magType" ?:|"products" ?:|usgs\.gov/.test(text);
+  },
+  parse,
+};

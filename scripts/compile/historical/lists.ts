@@ -1,0 +1,160 @@
+/** Reads the two published lists of old earthquakes: the NOAA export (TSV) and EPICA (JSON), as facts with a reference to each row. */
+import { parse } from 'csv-parse/sync';
+import { DocumentError } from '../../../generator/sources/feed.ts';
+
+/** One row of one list. A part that the list leaves empty is null. */
+export interface ListedEarthquake {
+  list: 'NOAA' | 'EPICA';
+  /** Where the row stands: 1-based line of the export, or 1-based item of the array. */
+  position: number;
+  /** `YYYY[-MM[-DD]]` and the list's own place text, by which reviewed decisions name the row. */
+  id: string;
+  year: number;
+  month: number | null;
+  day: number | null;
+  hour: number | null;
+  minute: number | null;
+  second: number | null;
+  latitude: number;
+  longitude: number;
+  depthKm: number | null;
+  magnitude: number | null;
+  /** Greatest intensity, 1 to 12. */
+  intensity: number | null;
+  deaths: number | null;
+  /** The list's own words for the place, white space folded. */
+  text: string;
+}
+
+/** Inclusive: the region that the service covers. */
+const REGION = { south: 32, north: 46, west: 22, east: 50 };
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `YYYY[-MM[-DD]]` as far as it is known. */
+export function dateText(date: { year: number; month: number | null; day: number | null }): string {
+  let text = String(date.year).padStart(4, '0');
+  if (date.month !== null) text += `-${two(date.month)}`;
+  if (date.month !== null && date.day !== null) text += `-${two(date.day)}`;
+  return text;
+}
+
+const inRegion = (row: { latitude: number; longitude: number }): boolean =>
+  row.latitude >= REGION.south &&
+  row.latitude <= REGION.north &&
+  row.longitude >= REGION.west &&
+  row.longitude <= REGION.east;
+
+function numberOf(text: string | undefined, what: string): number | null {
+  const trimmed = (text ?? '').trim();
+  if (trimmed === '') return null;
+  const value = Number(trimmed);
+  if (!Number.isFinite(value)) throw new DocumentError(`${what} is not a number: "${trimmed}"`);
+  return value;
+}
+
+const NOAA_COLUMNS = [
+  'Year',
+  'Mo',
+  'Dy',
+  'Hr',
+  'Mn',
+  'Sec',
+  'Location Name',
+  'Latitude',
+  'Longitude',
+  'Focal Depth (km)',
+  'Mag',
+  'MMI Int',
+  'Deaths',
+  'Total Deaths',
+] as const;
+
+/** NOAA rows from year 1 on, with coordinates, in the region. The export's first data line is its query text and carries no year. */
+export function readNoaa(text: string): ListedEarthquake[] {
+  const rows = parse(text, {
+    delimiter: '\t',
+    bom: true,
+    columns: true,
+    info: true,
+    relax_column_count: true,
+  }) as unknown as {
+    record: Record<string, string>;
+    info: { lines: number };
+  }[];
+  const first = rows[0]?.record ?? {};
+  for (const column of NOAA_COLUMNS)
+    if (!(column in first)) throw new DocumentError(`NOAA export has no column "${column}"`);
+  return rows.flatMap(({ record, info }) => noaaRow(record, info.lines) ?? []).filter(inRegion);
+}
+
+function noaaRow(record: Record<string, string>, line: number): ListedEarthquake | undefined {
+  const value = (column: (typeof NOAA_COLUMNS)[number]): number | null =>
+    numberOf(record[column], `NOAA line ${line}, ${column}`);
+  const [year, latitude, longitude] = [value('Year'), value('Latitude'), value('Longitude')];
+  if (year === null || year < 1 || latitude === null || longitude === null) return undefined;
+  const date = { year, month: value('Mo'), day: value('Dy') };
+  const text = (record['Location Name'] ?? '').replace(/\s+/g, ' ').trim();
+  const deaths = Math.max(value('Deaths') ?? -1, value('Total Deaths') ?? -1);
+  return {
+    list: 'NOAA',
+    position: line,
+    id: `${dateText(date)} ${text}`,
+    ...date,
+    hour: value('Hr'),
+    minute: value('Mn'),
+    second: value('Sec'),
+    latitude,
+    longitude,
+    depthKm: value('Focal Depth (km)'),
+    magnitude: value('Mag'),
+    intensity: value('MMI Int'),
+    deaths: deaths < 0 ? null : deaths,
+    text,
+  };
+}
+
+interface EpicaEvent {
+  lon: number;
+  lat: number;
+  mag: number;
+  date: string;
+  loc: string;
+  reg: string;
+}
+
+/** EPICA entries in the region. Where the entry names no place, its text is the catalogue's region code in brackets. */
+export function readEpica(text: string): ListedEarthquake[] {
+  const events = (JSON.parse(text) as { events?: EpicaEvent[] }).events;
+  if (!Array.isArray(events)) throw new DocumentError('EPICA file has no array "events"');
+  return events.map((event, index) => epicaRow(event, index + 1)).filter(inRegion);
+}
+
+function epicaRow(event: EpicaEvent, item: number): ListedEarthquake {
+  const match = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(event.date);
+  if (!match) throw new DocumentError(`EPICA item ${item}: date "${event.date}" is not YYYY[-MM[-DD]]`);
+  for (const part of [event.lat, event.lon, event.mag])
+    if (!Number.isFinite(part)) throw new DocumentError(`EPICA item ${item}: lat, lon and mag must be numbers`);
+  const date = {
+    year: Number(match[1]),
+    month: match[2] === undefined ? null : Number(match[2]),
+    day: match[3] === undefined ? null : Number(match[3]),
+  };
+  const place = event.loc.replace(/\s+/g, ' ').trim() || `<${event.reg}>`;
+  return {
+    list: 'EPICA',
+    position: item,
+    id: `${dateText(date)} ${place}`,
+    ...date,
+    hour: null,
+    minute: null,
+    second: null,
+    latitude: event.lat,
+    longitude: event.lon,
+    depthKm: null,
+    magnitude: event.mag,
+    intensity: null,
+    deaths: null,
+    text: place,
+  };
+}

@@ -1,0 +1,102 @@
+/** `data/places.csv` from the lists. */
+import type { Point } from '#core/geo.ts';
+import { distanceKm, insideBox } from '#core/geo.ts';
+import { cleanText } from '#core/text.ts';
+import { COVERED } from '../../../generator/places/land.ts';
+import { PLACES_HEADER } from '../../../generator/places/tables.ts';
+import type { GeonamesPlace } from './lists.ts';
+import { nameKey, readGeonames, readHgk, readNeighbourhoods, readSeats } from './lists.ts';
+import type { Seat } from './seats.ts';
+import { seatsOf } from './seats.ts';
+import type { Village } from './villages.ts';
+import { villagesOf } from './villages.ts';
+
+export interface PlaceLists {
+  hgk: string;
+  neighbourhoods: string;
+  seats: string;
+  geonames: string;
+}
+
+const COUNTRIES: Record<string, string> = {
+  AL: 'Albania',
+  AM: 'Armenia',
+  AZ: 'Azerbaijan',
+  BG: 'Bulgaria',
+  CY: 'Cyprus',
+  EG: 'Egypt',
+  GB: 'Cyprus',
+  GE: 'Georgia',
+  GR: 'Greece',
+  HU: 'Hungary',
+  IL: 'Israel',
+  IQ: 'Iraq',
+  IR: 'Iran',
+  JO: 'Jordan',
+  KZ: 'Kazakhstan',
+  LB: 'Lebanon',
+  LY: 'Libya',
+  MD: 'Moldova',
+  ME: 'Montenegro',
+  MK: 'North Macedonia',
+  PS: 'Palestine',
+  RO: 'Romania',
+  RS: 'Serbia',
+  RU: 'Russia',
+  SA: 'Saudi Arabia',
+  SY: 'Syria',
+  TM: 'Turkmenistan',
+  UA: 'Ukraine',
+  XK: 'Kosovo',
+};
+
+/** A village that is named as a district or province and lies this near to its seat, in km, is that seat or city once more. */
+const SAME_KM = 5;
+
+export function compilePlaces(lists: PlaceLists): string {
+  const hgk = readHgk(lists.hgk);
+  const seats = seatsOf(readNeighbourhoods(lists.neighbourhoods), hgk, readSeats(lists.seats));
+  const villages = villagesOf(hgk, seats);
+  const cities = hgk.filter(({ type }) => type === 'MRKILCE');
+  const governed = Map.groupBy<string, Point & { name: string }>([...seats, ...cities], ({ name }) => nameKey(name));
+  const rows = [
+    ...seats.map(seatRow),
+    ...villages.filter((village) => !isGoverned(village, governed)).map(villageRow),
+    ...readGeonames(lists.geonames)
+      .filter((town) => insideBox(town, COVERED))
+      .map(townRow),
+  ];
+  // By code unit: no locale decides the order.
+  return `${[PLACES_HEADER, ...[...new Set(rows)].sort()].join('\n')}\n`;
+}
+
+const isGoverned = ({ row }: Village, byName: Map<string, Point[]>): boolean =>
+  (byName.get(nameKey(row.name)) ?? []).some((seat) => distanceKm(row, seat) <= SAME_KM);
+
+const seatRow = ({ district, name, source, ...point }: Seat): string =>
+  rowOf('seat', name, district.name, district.province, '', point, source);
+
+const villageRow = ({ row, district }: Village): string =>
+  rowOf('village', row.name, district.name, district.province, '', row, `hgk ${row.fid}`);
+
+function townRow({ id, name, country, ...point }: GeonamesPlace): string {
+  const words = COUNTRIES[country];
+  if (words === undefined) throw new Error(`GeoNames ${id}, ${name}: no name for the country ${country}`);
+  return rowOf('town', name, '', '', words, point, `geonames ${id}`);
+}
+
+/** Three decimals are about 100 m: better than what a village's position means. */
+function rowOf(
+  kind: string,
+  name: string,
+  district: string,
+  province: string,
+  country: string,
+  { latitude, longitude }: Point,
+  source: string,
+): string {
+  const fields = [kind, name, district, province, country, latitude.toFixed(3), longitude.toFixed(3), source];
+  const bad = fields.find((field) => /[",\r\n]/.test(field) || cleanText(field) !== field);
+  if (bad !== undefined) throw new Error(`${source}: ${JSON.stringify(bad)} cannot stand in the table`);
+  return fields.join(',');
+}

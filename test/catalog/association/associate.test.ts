@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { associate, components } from '../../../generator/catalog/association/associate.ts';
+import type { Candidate } from '../../../generator/catalog/association/score.ts';
+import { scorePair } from '../../../generator/catalog/association/score.ts';
+import { at, candidate, NOON } from '../../support/catalog.ts';
+
+const named = (name: string, values: Parameters<typeof candidate>[0]): Candidate => candidate({ ...values, key: name });
+
+const earthquakes = (candidates: Candidate[]): string[] =>
+  components(candidates)
+    .flatMap(associate)
+    .map((cluster) =>
+      cluster
+        .map(({ key }) => key)
+        .sort()
+        .join('+'),
+    )
+    .sort();
+
+test('two shocks of M 4 8 s apart, both seen by all agencies, stay two', () => {
+  const shock = (n: number, time: number, latitude: number): Candidate[] => [
+    named(`a${n}`, { slot: 'afad', time, latitude }),
+    named(`k${n}`, { slot: 'kandilli-zeqdb', time: time + SECOND, latitude: latitude + 0.04 }),
+    named(`u${n}`, { slot: 'usgs', time: time - 2 * SECOND, latitude: latitude - 0.06 }),
+  ];
+  assert.deepEqual(earthquakes([...shock(1, NOON, 37.3), ...shock(2, NOON + 8 * SECOND, 37.5)]), [
+    'a1+k1+u1',
+    'a2+k2+u2',
+  ]);
+});
+
+test('a report goes to the earthquake it agrees with best, not to the first in time', () => {
+  assert.deepEqual(
+    earthquakes([
+      named('a1', { slot: 'afad', time: NOON }),
+      named('a2', { slot: 'afad', time: NOON + 9 * SECOND }),
+      named('k', { slot: 'kandilli-zeqdb', time: NOON + 8 * SECOND }),
+    ]),
+    ['a1', 'a2+k'],
+  );
+});
+
+test('a chain of agreements does not pull distant reports into one earthquake', () => {
+  const latitude = (km: number): number => 37.3 + km / 111.195;
+  assert.deepEqual(
+    earthquakes([
+      named('a', { slot: 'afad', latitude: latitude(0), magnitude: 4 }),
+      named('k', { slot: 'kandilli-zeqdb', latitude: latitude(80), magnitude: 4 }),
+      named('u', { slot: 'usgs', latitude: latitude(-75), magnitude: 4 }),
+    ]),
+    ['a+k', 'u'],
+  );
+});
+
+test('a pair that would not be one earthquake is joined through a third that agrees with both', () => {
+  const latitude = (km: number): number => 37.3 + km / 111.195;
+  const pair = [
+    named('a', { slot: 'afad', latitude: latitude(0), magnitude: 2.2, time: NOON + 8 * SECOND }),
+    named('u', { slot: 'usgs', latitude: latitude(140), magnitude: 2.2 }),
+  ];
+  assert.deepEqual(earthquakes(pair), ['a', 'u']);
+  const between = named('k', {
+    slot: 'kandilli-zeqdb',
+    latitude: latitude(70),
+    magnitude: 2.5,
+    time: NOON + 4 * SECOND,
+  });
+  assert.deepEqual(earthquakes([...pair, between]), ['a+k+u']);
+});
+
+test('what is possible in a quiet hour is two earthquakes in a sequence', () => {
+  const pair = [
+    named('a', { slot: 'afad', magnitude: 3 }),
+    named('k', { slot: 'kandilli-zeqdb', magnitude: 3, latitude: 38, time: NOON + 9 * SECOND }),
+  ];
+  assert.deepEqual(earthquakes(pair), ['a+k']);
+  const sequence = Array.from({ length: 20 }, (_, n) =>
+    named(`k${n}`, { slot: 'kandilli-zeqdb', thread: 10 + n, latitude: 37.95, time: NOON - (n + 1) * MINUTE * 1.2 }),
+  );
+  const together = earthquakes([...pair, ...sequence]);
+  assert.ok(together.includes('a') && together.includes('k'));
+});
+
+test('the whole is settled jointly: the sum counts, not the best pair', () => {
+  // a2 and k1 agree best, but then a1 and k2 would be left over, which agree with them nearly as well.
+  assert.deepEqual(
+    earthquakes([
+      named('a1', { slot: 'afad', time: NOON }),
+      named('k1', { slot: 'kandilli-zeqdb', time: NOON + 1.5 * SECOND }),
+      named('a2', { slot: 'afad', time: NOON + 2 * SECOND }),
+      named('k2', { slot: 'kandilli-zeqdb', time: NOON + 4 * SECOND }),
+    ]),
+    ['a1+k1', 'a2+k2'],
+  );
+});
+
+test('20 agencies’ worth of duplicates of one report: one a slot is taken, the others stay what they are', () => {
+  const twins = (slot: 'afad' | 'kandilli-live' | 'usgs', count: number): Candidate[] =>
+    Array.from({ length: count }, (_, n) => named(`${slot}${n}`, { slot, thread: n + 1 }));
+  const clusters = components([...twins('afad', 20), ...twins('kandilli-live', 20), ...twins('usgs', 1)]).flatMap(
+    associate,
+  );
+  assert.equal(clusters.filter((cluster) => cluster.length > 1).length, 20);
+  assert.equal(clusters.length, 20);
+});
+
+test('an ambiguous hour finds its partner an hour later', () => {
+  const ambiguous = named('k', { slot: 'kandilli-xml', time: NOON, alternativeTime: NOON + HOUR });
+  assert.deepEqual(earthquakes([ambiguous, named('a', { slot: 'afad', time: NOON + HOUR })]), ['a+k']);
+  assert.deepEqual(earthquakes([named('a', { slot: 'afad', time: NOON + HOUR }), ambiguous]), ['a+k']);
+});
+
+test('a year, a month and a day find the second that they mean', () => {
+  const exact = named('a', { slot: 'afad', time: at('1912-08-09 01:29:00'), magnitude: 7.3 });
+  const old = (slot: 'historical' | 'turhec', precision: 'year' | 'month' | 'day', text: string): Candidate =>
+    named('h', { slot, precision, time: at(text), magnitude: 7.4 });
+  for (const report of [
+    old('historical', 'year', '1912-01-01 00:00:00'),
+    old('historical', 'month', '1912-08-01 00:00:00'),
+    old('historical', 'day', '1912-08-09 00:00:00'),
+  ])
+    assert.deepEqual(earthquakes([exact, report]), ['a+h']);
+  assert.deepEqual(
+    earthquakes([
+      old('historical', 'day', '1912-08-09 00:00:00'),
+      named('t', { slot: 'turhec', precision: 'year', time: at('1912-01-01 00:00:00'), magnitude: 7.4 }),
+    ]),
+    ['h+t'],
+  );
+});
+
+test('reports either side of 180° are one earthquake', () => {
+  assert.deepEqual(
+    earthquakes([named('a', { slot: 'afad', longitude: 179.95 }), named('u', { slot: 'usgs', longitude: -179.95 })]),
+    ['a+u'],
+  );
+});
+
+const SLOT_NAMES = ['kandilli-zeqdb', 'kandilli-live', 'afad', 'usgs', 'historical'] as const;
+
+const crowd = fc
+  .array(
+    fc.record({
+      slot: fc.constantFrom(...SLOT_NAMES),
+      time: fc.nat({ max: 60 }).map((seconds) => NOON + seconds * SECOND),
+      latitude: fc.nat({ max: 8 }).map((step) => 37 + step / 5),
+      longitude: fc.nat({ max: 4 }).map((step) => 37 + step / 5),
+      magnitude: fc.option(fc.nat({ max: 30 }).map((tenths) => 2 + tenths / 10)),
+      precision: fc.constantFrom('second' as const, 'second' as const, 'second' as const, 'minute' as const),
+      alternativeTime: fc.option(fc.constant(NOON + HOUR), { freq: 8 }),
+    }),
+    { maxLength: 25 },
+  )
+  .map((all) => all.map((values, index) => candidate({ ...values, thread: index + 1, key: `t${index}` })));
+
+test('every thread is in one earthquake, one a slot, and any two of an earthquake are within its loosened bounds', () => {
+  fc.assert(
+    fc.property(crowd, (candidates) => {
+      const clusters = components(candidates).flatMap(associate);
+      assert.deepEqual(
+        clusters
+          .flat()
+          .map(({ thread }) => thread)
+          .sort((a, b) => a - b),
+        candidates.map(({ thread }) => thread),
+      );
+      for (const cluster of clusters) {
+        assert.equal(new Set(cluster.map(({ slot }) => slot)).size, cluster.length);
+        for (const one of cluster)
+          for (const other of cluster) if (one !== other) assert.notEqual(scorePair(one, other), undefined);
+      }
+    }),
+  );
+});
+
+test('two reports that only agree with each other are never left apart', () => {
+  fc.assert(
+    fc.property(crowd, (candidates) => {
+      for (const component of components(candidates))
+        if (component.length === 2) assert.equal(associate(component).length, 1);
+    }),
+  );
+});
+
+test('association is blind to the order and the numbers of the threads', () => {
+  fc.assert(
+    fc.property(
+      crowd.chain((all) =>
+        fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+      ),
+      ([all, shuffled]) => {
+        const renumbered = shuffled.map((one, index) => ({ ...one, thread: 1000 - index }));
+        assert.deepEqual(earthquakes(renumbered), earthquakes(all));
+      },
+    ),
+  );
+});

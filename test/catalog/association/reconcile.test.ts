@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { Standing } from '../../../generator/catalog/association/reconcile.ts';
+import { reconcile } from '../../../generator/catalog/association/reconcile.ts';
+import type { Candidate } from '../../../generator/catalog/association/score.ts';
+import { candidate } from '../../support/catalog.ts';
+
+/** Clusters of threads numbered from 1, by the id that each thread had. */
+function clustersOf(...ids: (number | null)[][]): Candidate[][] {
+  let thread = 0;
+  return ids.map((cluster) => cluster.map((earthquake) => candidate({ thread: ++thread, earthquake })));
+}
+
+const CASES: [name: string, clusters: (number | null)[][], ids: (number | null)[], merged: [number, number][]][] = [
+  ['nothing known', [[null], [null, null]], [null, null], []],
+  ['as before', [[1, 1], [2]], [1, 2], []],
+  ['a new report joins', [[1, null]], [1], []],
+  ['two become one: the older id survives', [[7, 3]], [3], [[7, 0]]],
+  ['… though more threads have the younger one', [[7, 7, 3]], [3], [[7, 0]]],
+  [
+    'three become one',
+    [[9, 4, 6]],
+    [4],
+    [
+      [6, 0],
+      [9, 0],
+    ],
+  ],
+  ['a split: the larger part keeps the id', [[1], [1, 1]], [null, 1], []],
+  ['a split in halves: the first one keeps it', [[1], [1]], [1, null], []],
+  ['a split in halves: the one that no other id is in keeps it', [[1, 2], [1]], [2, 1], []],
+  [
+    'a swap of partners',
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [1, 2],
+    [],
+  ],
+  [
+    'a report moves over',
+    [
+      [1, 1],
+      [2, 1],
+    ],
+    [1, 2],
+    [],
+  ],
+  ['the younger id finds a free part', [[1, 2, 2], [2]], [1, 2], []],
+];
+
+for (const [name, clusters, ids, merged] of CASES)
+  test(`ids: ${name}`, () => {
+    assert.deepEqual(reconcile(clustersOf(...clusters)), { ids, merged: merged.map(([id, into]) => ({ id, into })) });
+  });
+
+test('an earthquake whose only thread went up in another one is merged with it, and the older id survives', () => {
+  const clusters = clustersOf([5], [8]);
+  assert.deepEqual(reconcile(clusters, { claims: new Map([[1, [6]]]) }), { ids: [5, 8], merged: [{ id: 6, into: 0 }] });
+  assert.deepEqual(reconcile(clusters, { claims: new Map([[1, [2]]]) }), { ids: [2, 8], merged: [{ id: 5, into: 0 }] });
+});
+
+test('a thread that is there counts for more than those that went up in others', () => {
+  assert.deepEqual(reconcile(clustersOf([null], [3]), { claims: new Map([[1, [3]]]) }), { ids: [null, 3], merged: [] });
+});
+
+test('a thread that comes back does not take the id from one that was there, nor keep it when that one went into an older earthquake', () => {
+  const standing = ({ thread }: Candidate): Standing => (thread === 1 ? 'away' : 'told');
+  assert.deepEqual(reconcile(clustersOf([3], [3]), { standing }), { ids: [null, 3], merged: [] });
+  assert.deepEqual(reconcile(clustersOf([3], [3, 2]), { standing }), { ids: [null, 2], merged: [{ id: 3, into: 1 }] });
+  assert.deepEqual(reconcile(clustersOf([3], [2]), { standing }), { ids: [3, 2], merged: [] });
+});
+
+test('the id stays with the published solution, but two of an agency are more than one of another', () => {
+  const standing = ({ thread }: Candidate): Standing => (thread === 1 ? 'beside' : 'told');
+  assert.deepEqual(reconcile(clustersOf([3], [3]), { standing }).ids, [null, 3]);
+  assert.deepEqual(reconcile(clustersOf([3, 3], [3]), { standing }).ids, [3, null]);
+});
+
+test('no id is given twice, none is lost, and a merged one goes where an older one is', () => {
+  const anyIds = fc.array(fc.array(fc.option(fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 4 }));
+  fc.assert(
+    fc.property(anyIds, (all) => {
+      const { ids, merged } = reconcile(clustersOf(...all));
+      const kept = ids.filter((id) => id !== null);
+      const known = new Set(all.flat().filter((id) => id !== null));
+      assert.equal(ids.length, all.length);
+      assert.deepEqual([...kept, ...merged.map(({ id }) => id)].sort(), [...known].sort());
+      for (const { id, into } of merged) assert.ok(ids[into]! < id, `${id} into ${ids[into]}`);
+    }),
+  );
+});

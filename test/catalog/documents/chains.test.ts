@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { HOUR, SECOND } from '#core/time.ts';
+import type { SeenRow } from '../../../generator/catalog/documents/chains.ts';
+import { CHAIN_REACH_MS, chainRows } from '../../../generator/catalog/documents/chains.ts';
+import { NOON } from '../../support/catalog.ts';
+
+/** A row shown by the first page only, and gone since. */
+const seen = (key: string, values: Partial<SeenRow> = {}): SeenRow => ({
+  key,
+  time: NOON,
+  latitude: 37.3,
+  longitude: 37.1,
+  replaces: [],
+  first: NOON + HOUR,
+  last: NOON + HOUR,
+  gone: true,
+  ...values,
+});
+
+const second = { first: NOON + 2 * HOUR, last: NOON + 2 * HOUR, gone: false };
+
+/** Kilometres north of the first row, in degrees of latitude. */
+const north = (km: number): number => 37.3 + km / 111.195;
+
+const keys = (chains: SeenRow[][]): string[] => chains.map((chain) => chain.map(({ key }) => key).join('>')).sort();
+
+const CASES: [name: string, rows: SeenRow[], chains: string[]][] = [
+  ['a row that goes when another comes is replaced', [seen('a'), seen('b', second)], ['a>b']],
+  ['5 s away', [seen('a'), seen('b', { ...second, time: NOON + 5 * SECOND })], ['a>b']],
+  ['5 s earlier', [seen('a'), seen('b', { ...second, time: NOON - 5 * SECOND })], ['a>b']],
+  ['more than 5 s away', [seen('a'), seen('b', { ...second, time: NOON + 5 * SECOND + 1 })], ['a', 'b']],
+  ['29.9 km away', [seen('a'), seen('b', { ...second, latitude: north(29.9) })], ['a>b']],
+  ['30.1 km away', [seen('a'), seen('b', { ...second, latitude: north(30.1) })], ['a', 'b']],
+  ['the old row is still there', [seen('a', { gone: false }), seen('b', second)], ['a', 'b']],
+  [
+    'both stood on one page',
+    [seen('a', { last: second.first }), seen('b', { ...second, last: NOON + 3 * HOUR })],
+    ['a', 'b'],
+  ],
+  ['both came on one page and went', [seen('a'), seen('b')], ['a', 'b']],
+  [
+    'the new one was there first',
+    [seen('a', { first: NOON + 3 * HOUR, last: NOON + 3 * HOUR }), seen('b', second)],
+    ['a', 'b'],
+  ],
+  ['a stamp reaches 10 s', [seen('a'), seen('b', { ...second, time: NOON + 10 * SECOND, replaces: [NOON] })], ['a>b']],
+  [
+    'a stamp is cut to the second',
+    [seen('a', { time: NOON + 999 }), seen('b', { ...second, time: NOON + 9 * SECOND, replaces: [NOON] })],
+    ['a>b'],
+  ],
+  [
+    'a stamp reaches no further',
+    [seen('a'), seen('b', { ...second, time: NOON + 10 * SECOND + 1, replaces: [NOON] })],
+    ['a', 'b'],
+  ],
+  [
+    'a stamp of another row does not reach 9 s',
+    [seen('a'), seen('b', { ...second, time: NOON + 9 * SECOND, replaces: [NOON + 3 * SECOND] })],
+    ['a', 'b'],
+  ],
+  [
+    'any of the stamps that a row carried',
+    [seen('a'), seen('b', { ...second, time: NOON + 9 * SECOND, replaces: [NOON + 20 * SECOND, NOON] })],
+    ['a>b'],
+  ],
+  [
+    'replaced twice',
+    [
+      seen('a'),
+      seen('b', { ...second, gone: true, time: NOON + SECOND }),
+      seen('c', { first: NOON + 3 * HOUR, last: NOON + 3 * HOUR, gone: false, time: NOON + 4 * SECOND }),
+    ],
+    ['a>b>c'],
+  ],
+  [
+    'replaced twice, further than one step from the first',
+    [
+      seen('a'),
+      seen('b', { ...second, gone: true, time: NOON + 4 * SECOND }),
+      seen('c', { first: NOON + 3 * HOUR, last: NOON + 3 * HOUR, gone: false, time: NOON + 8 * SECOND }),
+    ],
+    ['a>b>c'],
+  ],
+  [
+    'two old rows compete: the nearer one is replaced',
+    [
+      seen('a', { latitude: north(20) }),
+      seen('b', { time: NOON + SECOND }),
+      seen('c', { ...second, time: NOON + SECOND, latitude: north(1) }),
+    ],
+    ['a', 'b>c'],
+  ],
+  [
+    'the stamped one is replaced, though another is nearer',
+    [
+      seen('a', { time: NOON + 8 * SECOND }),
+      seen('b'),
+      seen('c', { ...second, time: NOON + 8 * SECOND, replaces: [NOON] }),
+    ],
+    ['a', 'b>c'],
+  ],
+  [
+    'a row that came back is no replacement of the one between',
+    [seen('a', { last: NOON + 3 * HOUR, gone: false }), seen('b', { ...second, gone: true })],
+    ['a', 'b'],
+  ],
+  ['far in time', [seen('a'), seen('b', { ...second, time: NOON + CHAIN_REACH_MS + 1, replaces: [NOON] })], ['a', 'b']],
+  ['none', [], []],
+];
+
+for (const [name, rows, chains] of CASES)
+  test(`chains: ${name}`, () => {
+    assert.deepEqual(keys(chainRows(rows)), chains);
+    assert.deepEqual(keys(chainRows(rows.toReversed())), chains);
+  });
+
+const anyRow = fc
+  .record({
+    time: fc.nat({ max: 8 }).map((seconds) => NOON + seconds * SECOND),
+    latitude: fc.constantFrom(37.3, 37.4, 37.6),
+    replaces: fc.subarray([NOON, NOON + 2 * SECOND]),
+    first: fc.nat({ max: 4 }),
+    stays: fc.nat({ max: 2 }),
+    gone: fc.boolean(),
+  })
+  .map(({ stays, ...row }) => ({ ...row, last: row.first + stays }));
+
+const anyRows = fc.array(anyRow, { maxLength: 8 }).map((rows) => rows.map((row, index) => seen(`row ${index}`, row)));
+
+test('every row is in one chain; a chain follows time, and only from rows that went before the next one came', () => {
+  fc.assert(
+    fc.property(anyRows, (rows) => {
+      const chains = chainRows(rows);
+      assert.deepEqual(
+        chains
+          .flat()
+          .map(({ key }) => key)
+          .sort(),
+        rows.map(({ key }) => key).sort(),
+      );
+      for (const chain of chains)
+        for (const [index, row] of chain.slice(1).entries()) {
+          const old = chain[index]!;
+          assert.ok(old.gone && old.last < row.first, `${old.key} > ${row.key}`);
+          assert.ok(Math.abs(row.time - old.time) <= CHAIN_REACH_MS);
+        }
+    }),
+  );
+});
+
+test('chains do not depend on the order in which rows are given', () => {
+  fc.assert(
+    fc.property(
+      anyRows.chain((rows) =>
+        fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length })),
+      ),
+      ([rows, shuffled]) => assert.deepEqual(keys(chainRows(shuffled)), keys(chainRows(rows))),
+    ),
+  );
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Agency, Solution } from '#core/earthquake.ts';
+import type { Point } from '#core/geo.ts';
+import { locationOf } from '../../../generator/catalog/publication/location.ts';
+import { earthquake } from '../../support/earthquake.ts';
+
+const [TEMPLATE] = earthquake().solutions as [Solution];
+
+type Said = [agency: Agency, place: string | null];
+
+const solutions = (...said: Said[]): Solution[] =>
+  said.map(([agency, place], index) => ({ ...TEMPLATE, agency, place, latitude: 36.9 + index, longitude: 27.5 }));
+
+const WORDS = { turkish: 'Ege Denizi, Bodrum (Muğla) 9 km G', english: 'Aegean Sea, 9 km S of Bodrum (Muğla)' };
+const MADE = WORDS.turkish;
+const CAPITALS: Said = ['kandilli', 'GOKOVA KORFEZI (EGE DENIZI)'];
+const ENGLISH: Said = ['usgs', '12 km S of Bodrum, Turkey'];
+const TURKISH: Said = ['afad', 'Bodrum (Muğla)'];
+
+const CASES: [what: string, said: Said[], location: string][] = [
+  ['the preferred agency, readable', [TURKISH, CAPITALS, ENGLISH], 'Bodrum (Muğla)'],
+  ['English words of the preferred agency, Turkish ones beside', [ENGLISH, TURKISH, CAPITALS], 'Bodrum (Muğla)'],
+  ['English words alone', [ENGLISH], MADE],
+  ['English words preferred, capitals beside', [ENGLISH, CAPITALS], MADE],
+  ["capitals beside AFAD's words", [CAPITALS, ENGLISH, TURKISH], 'Bodrum (Muğla)'],
+  ['capitals alone', [CAPITALS], MADE],
+  ['capitals beside English words', [CAPITALS, ENGLISH], MADE],
+  ['no words at all', [['usgs', null]], MADE],
+  ['AFAD without words, English ones beside', [['afad', null], ENGLISH], MADE],
+  ['capitals, and small letters only in a distance', [['kandilli', 'BODRUM (MUGLA) [North East  2.4 km]']], MADE],
+  ['a letter that was lost', [['usgs', '31 km SW of Pazarc?k, Turkey']], MADE],
+  ['a letter that was garbled', [['afad', 'Mu\ufffdla']], MADE],
+  ['no word, only a dash', [['afad', '-']], MADE],
+  ['Turkish capitals', [['kandilli', 'KEPEZ-AKÇADAĞ (MALATYA)']], MADE],
+  [
+    'a distance in brackets beside words',
+    [['afad', 'Ege Denizi - [07.44 km] Aliağa (İzmir)']],
+    'Ege Denizi - [07.44 km] Aliağa (İzmir)',
+  ],
+  ['one small letter is enough', [['historical', 'ı']], 'ı'],
+];
+for (const [what, said, location] of CASES)
+  test(`location: ${what}`, () => {
+    assert.deepEqual(
+      locationOf(solutions(...said), () => WORDS),
+      { location, locationEn: WORDS.english },
+    );
+  });
+
+const NAMELESS: [what: string, said: Said[], location: string, english?: string][] = [
+  ['English words', [CAPITALS, ENGLISH], '12 km S of Bodrum, Turkey'],
+  ['Turkish words beside English ones', [TURKISH, ENGLISH], 'Bodrum (Muğla)', '12 km S of Bodrum, Turkey'],
+  ['capitals', [['turhec', null], CAPITALS], 'GOKOVA KORFEZI (EGE DENIZI)'],
+  ['coordinates', [['turhec', null]], '36.90° K, 27.50° D', '36.90° N, 27.50° E'],
+  ['coordinates instead of a dash', [['afad', '-']], '36.90° K, 27.50° D', '36.90° N, 27.50° E'],
+];
+for (const [what, said, location, english = location] of NAMELESS)
+  test(`location where the gazetteer has no name: ${what}`, () => {
+    assert.deepEqual(
+      locationOf(solutions(...said), () => null),
+      { location, locationEn: english },
+    );
+  });
+
+test("the name is made for the preferred solution's epicentre", () => {
+  const asked: Point[] = [];
+  locationOf(solutions(CAPITALS, ENGLISH), (point) => (asked.push(point), null));
+  assert.deepEqual(
+    asked.map(({ latitude }) => latitude),
+    [36.9],
+  );
+});

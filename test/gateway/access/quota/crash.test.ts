@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { accountsPath, openAccounts } from '../../../../gateway/store/database.ts';
+import { createKeyStore } from '../../../../gateway/access/key-store.ts';
+import { send } from '../../../support/clients.ts';
+import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
+import { exitOf, startGatewayChild } from '../../../support/gateway-child.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'meter-crash-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const CLIENTS = 16;
+/** In ms after the load began: while files are still cold, and when all is warm. */
+const KILLS = [40, 150, 400, 90, 250];
+
+const PATHS = ['/api.php?limit=3', '/api.php?limit=x', '/rss', '/deprem_api.php?id=999999', '/stats_api.php'];
+
+test('a gateway killed under load has counted every answer that was received', { timeout: 120_000 }, async () => {
+  await writeDist(syntheticDataset({ count: 300 }).files, join(folder, 'dist'));
+  const path = accountsPath(join(folder, 'data'));
+  const environment = {
+    DIST_DIR: join(folder, 'dist'),
+    DATA_DIR: join(folder, 'data'),
+    PLAN_LIMITS: 'free.daily=1000000,free.burst=1000000',
+  };
+  const db = openAccounts(path);
+  const keys = createKeyStore(db, Date.now);
+  const issued = await Promise.all(
+    ['a', 'b'].map(async (account) => ({ account, ...(await keys.issue(account, 'x')) })),
+  );
+  const counted = db.prepare<[string, string], number>(
+    'SELECT coalesce(sum(count), 0) FROM usage_days WHERE account = ? AND endpoint = ?',
+  );
+  const sent = new Map<string, number>();
+  const received = new Map<string, number>();
+  const more = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
+
+  for (const delay of KILLS) {
+    const { child, url } = await startGatewayChild(environment);
+    const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
+    let down = false;
+    const client = async (number: number): Promise<void> => {
+      for (let turn = number; !down; turn += 1) {
+        const { account, key } = issued[turn % 2]!;
+        const target = PATHS[turn % PATHS.length]!;
+        const name = `${account} ${target.split('?')[0]}`;
+        more(sent, name);
+        const answer = await send(url, { agent, path: target, headers: { Authorization: `Bearer ${key}` } }).catch(
+          () => undefined,
+        );
+        if (!answer) return;
+        assert.ok([200, 400, 404].includes(answer.status), answer.body);
+        more(received, name);
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
+    await wait(delay);
+    child.kill('SIGKILL');
+    await exitOf(child);
+    await Promise.all(clients);
+    down = true;
+    agent.destroy();
+    for (const [name, answers] of received) {
+      const count = counted.pluck().get(...(name.split(' ') as [string, string]))!;
+      assert.ok(count >= answers, `${name}: ${count} counted of ${answers} received`);
+      assert.ok(count <= sent.get(name)!, `${name}: ${count} counted of ${sent.get(name)} sent`);
+    }
+  }
+  const total = [...received.values()].reduce((sum, answers) => sum + answers, 0);
+  assert.ok(total > 100 * KILLS.length, `${total} answers are too few to tell`);
+
+  // The next process goes on from there.
+  const { child, url } = await startGatewayChild(environment);
+  const before = counted.get('a', '/rss')!;
+  const answer = await send(url, { path: '/rss', headers: { Authorization: `Bearer ${issued[0]!.key}` } });
+  assert.equal(answer.status, 200);
+  assert.equal(counted.get('a', '/rss'), before + 1);
+  child.kill('SIGTERM');
+  assert.equal(await exitOf(child), 0);
+  assert.equal(db.pragma('integrity_check', { simple: true }), 'ok');
+  db.close();
+  const bytes = readFileSync(path).toString('latin1');
+  for (const { key } of issued) assert.ok(!bytes.includes(key.slice(8)) && !bytes.includes(key.slice(3)));
+});

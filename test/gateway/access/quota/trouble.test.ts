@@ -1,0 +1,215 @@
+/** `accounts.db` that cannot be written: what is said, what is answered, and that it goes on by itself. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { accountsPath } from '../../../../gateway/store/database.ts';
+import { send } from '../../../support/clients.ts';
+import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
+import { testGateway } from '../../../support/gateway.ts';
+import { exitOf, launchGateway, startGatewayChild } from '../../../support/gateway-child.ts';
+import type { TestMetering } from '../../../support/metering.ts';
+import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
+
+const dataset = syntheticDataset({ count: 200 });
+const folder = mkdtempSync(join(tmpdir(), 'meter-trouble-'));
+after(() => rmSync(folder, { recursive: true }));
+
+async function service(name: string) {
+  const path = accountsPath(join(folder, name));
+  const metering = testMetering({ path, limits: UNLIMITED });
+  const { key } = await metering.keys.issue('a', 'x');
+  const { from, lines } = testGateway(dataset.files, { metering });
+  let address = 0;
+  const get = (target: string, headers: Record<string, string> = {}) =>
+    // Each from an address of its own, so that each wants a row of its own.
+    from(`2001:db8:${(address += 1).toString(16)}::1`, target, headers);
+  const said = (): string[] => lines.filter((line) => line.startsWith('metering'));
+  return { path, metering, bearer: { Authorization: `Bearer ${key}` }, get, said };
+}
+
+/** How writing is made to fail, and to work again. */
+const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; metering: TestMetering }) => () => void][] =
+  [
+    [
+      'locked by another process for long',
+      /database is locked/,
+      ({ path }) => {
+        const other = new Database(path);
+        other.exec('BEGIN IMMEDIATE');
+        return () => other.exec('ROLLBACK').close();
+      },
+    ],
+    [
+      'read-only',
+      /readonly/,
+      ({ metering: { db } }) => {
+        db.pragma('query_only = ON');
+        return () => db.pragma('query_only = OFF');
+      },
+    ],
+    [
+      'removed',
+      /accounts\.db was removed; put the file back that was opened, or start the gateway anew/,
+      ({ path }) => {
+        renameSync(path, `${path}.elsewhere`);
+        return () => renameSync(`${path}.elsewhere`, path);
+      },
+    ],
+    [
+      'another file under its path',
+      /accounts\.db is another file now/,
+      ({ path }) => {
+        renameSync(path, `${path}.elsewhere`);
+        copyFileSync(`${path}.elsewhere`, path);
+        return () => renameSync(`${path}.elsewhere`, path);
+      },
+    ],
+    [
+      'broken',
+      /no such table: meter_windows/,
+      ({ metering: { db } }) => {
+        db.exec('ALTER TABLE meter_windows RENAME TO lost');
+        return () => db.exec('ALTER TABLE lost RENAME TO meter_windows');
+      },
+    ],
+  ];
+
+for (const [name, reason, begin] of TROUBLES)
+  test(`${name}: nothing is served uncounted, what is free goes on, and so does the rest when it is over`, async () => {
+    const { get, said, bearer, ...of } = await service(name.replaceAll(' ', '-'));
+    const { metering } = of;
+    const tag = (await get('/api.php?limit=2')).headers.get('ETag')!;
+    const keyed = await get('/api.php?limit=2', bearer);
+    assert.equal(keyed.status, 200);
+    const own = keyed.headers.get('ETag')!;
+    const before = countsOf(metering, 'account:a');
+    const end = begin(of);
+    const refused = await Promise.all([
+      get('/api.php?limit=2'),
+      get('/api.php?limit=2', bearer),
+      get('/rss'),
+      get('/api.php?limit=x'),
+    ]);
+    for (const response of refused) {
+      assert.equal(response.status, 503);
+      assert.equal(response.headers.get('Retry-After'), '5');
+      assert.equal(response.headers.get('Cache-Control'), 'no-store');
+      const { code, message } = (await response.json()) as { code: string; message: string };
+      assert.equal(code, 'unavailable');
+      assert.match(message, /^Keys and counts cannot be read or written/, 'the right cause');
+    }
+    for (const path of ['/status', '/list.json', '/manifest.json']) assert.equal((await get(path)).status, 200);
+    assert.equal((await get('/api.php?limit=2', { 'If-None-Match': tag })).status, 304);
+    assert.equal((await get('/api.php?limit=2', { ...bearer, 'If-None-Match': own })).status, 304);
+    assert.equal((await get('/api.php?limit=2', { Authorization: 'Bearer sk_bad' })).status, 401);
+    assert.equal(said().length, 1);
+    assert.match(said()[0]!, reason);
+    end();
+    assert.equal((await get('/api.php?limit=2')).status, 200);
+    assert.equal((await get('/api.php?limit=2', bearer)).status, 200);
+    assert.deepEqual(countsOf(metering, 'account:a')!.day_count, before!.day_count + 1);
+    assert.deepEqual(said().slice(1), ['metering works again']);
+    metering.db.close();
+  });
+
+test('no key is made in a file that was removed', async () => {
+  const { path, metering } = await service('keys-removed');
+  rmSync(path);
+  await assert.rejects(metering.keys.issue('a', 'lost'), /was removed/);
+  await assert.rejects(metering.keys.revokeAll('a'), /was removed/);
+  metering.db.close();
+});
+
+test('a short lock is waited out, and other requests are answered meanwhile', async () => {
+  const { get, said, path, metering } = await service('short');
+  await get('/rss');
+  const other = new Database(path);
+  other.exec('BEGIN IMMEDIATE');
+  let answered = false;
+  const waiting = get('/rss').then((response) => ((answered = true), response));
+  await wait(100);
+  assert.equal((await get('/status')).status, 200);
+  assert.equal(answered, false);
+  other.exec('COMMIT');
+  assert.equal((await waiting).status, 200);
+  assert.deepEqual(said(), []);
+  other.close();
+  metering.db.close();
+});
+
+test('keys that cannot be read are 503, not 401: nobody throws a good key away', async () => {
+  const { get, bearer, metering } = await service('keys');
+  metering.db.exec('ALTER TABLE api_keys RENAME TO lost');
+  assert.equal((await get('/rss', bearer)).status, 503);
+  assert.equal((await get('/rss')).status, 200);
+  metering.db.exec('ALTER TABLE lost RENAME TO api_keys');
+  assert.equal((await get('/rss', bearer)).status, 200);
+  metering.db.close();
+});
+
+const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
+
+test(
+  'files that may not grow, as on a full disk: the process lives, and goes on when there is room again',
+  { skip: hasPrlimit ? false : 'there is no prlimit here' },
+  async () => {
+    const dist = join(folder, 'dist');
+    await writeDist(dataset.files, dist);
+    const data = join(folder, 'full');
+    const { child, url, output } = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: data });
+    const rss = (held = '"x"') => send(url, { path: '/rss', headers: { 'If-None-Match': held } });
+    const first = await rss();
+    assert.equal(first.status, 200);
+    const limit = (size: string) =>
+      assert.equal(spawnSync('prlimit', [`--pid=${child.pid}`, `--fsize=${size}`]).status, 0);
+    limit(`${statSync(`${accountsPath(data)}-wal`).size}:`);
+    for (let times = 0; times < 5; times += 1) assert.equal((await rss()).status, 503);
+    assert.equal((await rss(first.headers.etag)).status, 304);
+    assert.equal((await send(url, { path: '/status' })).status, 200);
+    limit('unlimited:');
+    assert.equal((await rss()).status, 200);
+    child.kill('SIGTERM');
+    assert.equal(await exitOf(child), 0);
+    assert.match(output(), /metering fails: .*(?:full|I\/O error)[\s\S]*metering works again/);
+    const db = new Database(accountsPath(data), { readonly: true });
+    assert.equal(db.pragma('integrity_check', { simple: true }), 'ok');
+    assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').all(), [{ day_count: 2 }]);
+    db.close();
+  },
+);
+
+test('a gateway makes its database, and says clearly when it cannot', async () => {
+  const dist = join(folder, 'dist');
+  await writeDist(dataset.files, dist);
+  const fresh = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: join(folder, 'fresh', 'data') });
+  assert.equal((await fetch(`${fresh.url}/rss`)).status, 200);
+  fresh.child.kill('SIGTERM');
+  assert.equal(await exitOf(fresh.child), 0);
+  const db = new Database(accountsPath(join(folder, 'fresh', 'data')), { readonly: true });
+  assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').all(), [{ day_count: 1 }]);
+  db.close();
+
+  const readOnly = join(folder, 'not-writable');
+  mkdirSync(readOnly);
+  chmodSync(readOnly, 0o555);
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, 'text.db'), 'not a database '.repeat(100));
+  mkdirSync(join(folder, 'spoilt'));
+  writeFileSync(accountsPath(join(folder, 'spoilt')), 'not a database '.repeat(100));
+  // Root may write anywhere, so another user tries.
+  const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
+  for (const [data, reason, uid] of [
+    [readOnly, /DATA_DIR\) and the file must be writable/, nobody],
+    [join(folder, 'spoilt'), /file is not a database/, undefined],
+  ] as const) {
+    const { child, output } = launchGateway({ DIST_DIR: dist, DATA_DIR: data }, uid);
+    assert.equal(await exitOf(child), 1);
+    assert.match(output(), reason);
+    assert.ok(output().includes(accountsPath(data)) && !/\n\s+at /.test(output()), output());
+  }
+});

@@ -1,0 +1,144 @@
+/** Wrong passwords: who may try again when, and that nobody's attempts keep an owner out or use the processor. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR, MINUTE } from '#core/time.ts';
+import { ACCOUNT_LADDER, ADDRESS_LADDER, pauseAfter } from '../../../gateway/accounts/login-throttle.ts';
+import { cheapHashing, EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import type { TestAccounts, Visitor } from '../../support/accounts.ts';
+
+const START = Date.UTC(2026, 6, 1, 12);
+
+async function service() {
+  const clock = { at: START };
+  const hashing = cheapHashing();
+  const accounts = await testAccounts({ hashing, now: () => clock.at });
+  return { accounts, hashing, clock };
+}
+
+let addresses = 0;
+
+/** From an address that was never seen before, unless one is given. */
+const logIn = (visitor: Visitor, password: string, { email = EMAIL, from = `address ${(addresses += 1)}` } = {}) =>
+  visitor.json('/account/auth/sign-in/email', { email, password }, 'POST', { 'X-Test-Address': from });
+
+const statuses = async (count: number, one: () => Promise<Response>): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, async () => (await one()).status));
+
+const tally = (found: number[], status: number): number => found.filter((one) => one === status).length;
+
+const guess = (accounts: TestAccounts, email?: string): Promise<Response> =>
+  logIn(accounts.visitor(), 'not this one', email === undefined ? {} : { email });
+
+test('a pause is a minute, then twice as long each time, up to a bound', () => {
+  const minutes = (ladder: typeof ACCOUNT_LADDER) => (failures: number) => pauseAfter(failures, ladder) / MINUTE;
+  assert.deepEqual(
+    [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2000].map(minutes(ACCOUNT_LADDER)),
+    [0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60],
+  );
+  assert.deepEqual([19, 20, 21, 24, 30].map(minutes(ADDRESS_LADDER)), [0, 1, 2, 15, 15]);
+});
+
+for (const email of [EMAIL, 'nobody@example.org'])
+  test(`60 wrong passwords for ${email} from 60 addresses at once: five are tried, the others refused unhashed`, async () => {
+    const { accounts, hashing, clock } = await service();
+    await member(accounts);
+    const before = hashing.calls;
+    const found = await statuses(60, () => guess(accounts, email));
+    assert.deepEqual([tally(found, 401), tally(found, 429)], [5, 55]);
+    assert.equal(hashing.calls - before, 5);
+    const refused = await guess(accounts, email.toUpperCase());
+    assert.equal(refused.headers.get('retry-after'), '60');
+    assert.match(((await refused.json()) as { message: string }).message, /Too many wrong passwords/);
+
+    clock.at += MINUTE;
+    assert.deepEqual(tally(await statuses(10, () => guess(accounts, email)), 401), 1);
+    assert.equal((await guess(accounts, email)).headers.get('retry-after'), '120', 'the next pause is longer');
+    const hidden = accounts.db.prepare<[], { who: Buffer }>('SELECT who FROM login_failures').all();
+    assert.ok(
+      hidden.every(({ who }) => who.length === 32),
+      'no address is kept as it is',
+    );
+  });
+
+test('a browser that has logged in before goes on while strangers are refused', async () => {
+  const { accounts } = await service();
+  const owner = await member(accounts);
+  await owner.json('/account/auth/sign-out');
+  await statuses(30, () => guess(accounts));
+  assert.equal((await logIn(accounts.visitor(), PASSWORD)).status, 429, 'a new browser waits');
+  assert.equal((await logIn(owner, PASSWORD)).status, 200);
+  await owner.json('/account/auth/sign-out');
+  assert.equal((await logIn(accounts.visitor(), PASSWORD)).status, 429, "the owner's log-in opens nothing to others");
+  const wrong: number[] = [];
+  for (let count = 0; count < 7; count += 1) wrong.push((await logIn(owner, 'not this one')).status);
+  assert.deepEqual(wrong, [401, 401, 401, 401, 401, 429, 429], 'it has a bound of its own');
+});
+
+test('right passwords of a known browser have a bound too: they cost a hash each, and go before others', async () => {
+  const { accounts } = await service();
+  const owner = await member(accounts);
+  const found: number[] = [];
+  for (let count = 0; count < 22; count += 1) found.push((await logIn(owner, PASSWORD)).status);
+  assert.deepEqual([tally(found, 200), tally(found, 429)], [20, 2]);
+});
+
+test('the cookie of a browser is of one account, and cannot be made up', async () => {
+  const { accounts } = await service();
+  const mine = await member(accounts, 'mine@example.org');
+  await member(accounts);
+  await statuses(6, () => guess(accounts));
+  assert.equal((await logIn(mine, PASSWORD)).status, 429, "another account's cookie");
+  for (const made of ['x.y', '.', 'x', `${mine.cookies.get('zelzele.device')!.split('.')[0]}.`]) {
+    const forger = accounts.visitor();
+    forger.cookies.set('zelzele.device', made);
+    assert.equal((await logIn(forger, PASSWORD)).status, 429, made);
+  }
+});
+
+test('a new password by letter ends the pause: who has the mailbox is the owner', async () => {
+  const { accounts } = await service();
+  await member(accounts);
+  await statuses(10, () => guess(accounts));
+  const visitor = accounts.visitor();
+  await visitor.json('/account/auth/request-password-reset', { email: EMAIL });
+  const token = new URLSearchParams(linkIn((await accounts.letters()).at(-1)).split('?')[1]).get('token');
+  const reset = await visitor.json('/account/auth/reset-password', { token, newPassword: 'nine reeds in a row' });
+  assert.equal(reset.status, 200);
+  assert.equal((await logIn(visitor, 'nine reeds in a row')).status, 200);
+});
+
+test('wrong passwords of one address over many accounts pause it, and its own good log-ins do not help', async () => {
+  const { accounts, clock } = await service();
+  await member(accounts);
+  const from = '192.0.2.7';
+  const found: number[] = [];
+  for (let count = 0; count < 24; count += 1) {
+    // The fixed window of all attempts is another bound.
+    if (count % 10 === 9) clock.at += 10 * MINUTE;
+    found.push((await logIn(accounts.visitor(), 'not this one', { email: `${count}@example.org`, from })).status);
+  }
+  assert.deepEqual([tally(found, 401), tally(found, 429)], [20, 4]);
+  assert.equal((await logIn(accounts.visitor(), PASSWORD, { from })).status, 429);
+  clock.at += HOUR;
+  assert.equal((await logIn(accounts.visitor(), PASSWORD, { from })).status, 200);
+});
+
+test('right passwords are not counted as wrong ones', async () => {
+  const { accounts } = await service();
+  await member(accounts);
+  for (let count = 0; count < 12; count += 1) assert.equal((await logIn(accounts.visitor(), PASSWORD)).status, 200);
+  const failures = accounts.db.prepare('SELECT sum(failures) FROM login_failures').pluck().get();
+  assert.equal(failures, 0);
+});
+
+test('who is logged in has a bound on guesses at the own password, which strangers do not use up', async () => {
+  const { accounts, hashing } = await service();
+  const owner = await member(accounts);
+  await statuses(30, () => guess(accounts));
+  const before = hashing.calls;
+  const end = (password: string): Promise<Response> => owner.form('/account/delete', { password });
+  const found: number[] = [];
+  for (let count = 0; count < 8; count += 1) found.push((await end('not this one')).status);
+  assert.deepEqual(found, [403, 403, 403, 403, 403, 429, 429, 429]);
+  assert.equal(hashing.calls - before, 5);
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LIBRARY_HASHING } from '../../support/accounts.ts';
+import { openPeople } from '../../../gateway/accounts/user-admin.ts';
+import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+
+test("the operator's account is confirmed; its password logs in, and can be set anew", async () => {
+  const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
+  const operator = await openPeople(accounts.db, () => {});
+  const made = await operator.create(' You@Example.com ');
+  assert.equal(made.email, 'you@example.com');
+  assert.ok(made.password.length >= 20);
+  const signIn = async (password: string): Promise<number> => {
+    const visitor = accounts.visitor();
+    return (await visitor.json('/account/auth/sign-in/email', { email: made.email, password })).status;
+  };
+  assert.equal(await signIn(made.password), 200);
+  await assert.rejects(operator.create('you@example.com'), /has an account already/);
+  const again = await operator.setPassword('YOU@example.com', 'nine reeds in a row');
+  assert.equal(again.id, made.id);
+  assert.deepEqual([await signIn(made.password), await signIn(again.password)], [401, 200]);
+  assert.equal(accounts.db.prepare("SELECT count(*) FROM account WHERE providerId = 'credential'").pluck().get(), 1);
+});
+
+test('setting a password ends the sessions and confirms the address', async () => {
+  const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
+  const visitor = await member(accounts);
+  const operator = await openPeople(accounts.db, () => {});
+  await operator.setPassword(EMAIL, PASSWORD);
+  assert.equal((await visitor.get('/account/me')).status, 401);
+});
+
+test('what is no address or password is refused in words', async () => {
+  const { db } = await testAccounts();
+  const operator = await openPeople(db, () => {});
+  for (const email of [
+    '',
+    'you',
+    'you@',
+    'you@example',
+    'a b@example.org',
+    'a@b@example.org\n',
+    'İ@example.org',
+    '<a@example.org>',
+  ])
+    await assert.rejects(operator.create(email), /is not an e-mail address/, email);
+  for (const password of ['short', 'x'.repeat(129)])
+    await assert.rejects(operator.create('you@example.com', password), /8 to 128 characters/);
+  await assert.rejects(operator.setPassword('nobody@example.com'), /has no account/);
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
+import { LIBRARY_HASHING } from '../../support/accounts.ts';
+import { testAccounts } from '../../support/accounts.ts';
+
+const COMMAND = resolve(import.meta.dirname, '../../../gateway/cli/accounts.ts');
+
+test('the operator makes an account to log in with, gives it the pro plan and a new password', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'zelzele-people-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const run = (args: string[], input = '') => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+    return spawnSync(process.execPath, ['--import', 'tsx', COMMAND, ...args], { env, input, encoding: 'utf8' });
+  };
+  const json = (args: string[], input?: string) => {
+    const { status, stdout, stderr } = run([...args, '--json'], input);
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout) as { id: string; email: string; password?: string; plan: string };
+  };
+
+  const made = json(['create', 'You@example.com']);
+  assert.equal(made.email, 'you@example.com');
+  assert.ok(made.password);
+  assert.equal(json(['plan', 'you@example.com', 'pro']).plan, 'pro');
+  const accounts = await testAccounts({ db: openAccounts(accountsPath(folder)), hashing: LIBRARY_HASHING });
+  const visitor = accounts.visitor();
+  const signIn = async (password: string | undefined): Promise<number> =>
+    (await visitor.json('/account/auth/sign-in/email', { email: made.email, password })).status;
+  assert.equal(await signIn(made.password), 200);
+  const me = (await (await visitor.get('/account/me')).json()) as { id: string; plan: string };
+  assert.deepEqual([me.id, me.plan], [made.id, 'pro']);
+
+  const changed = json(['password', 'you@example.com', '--password-stdin'], 'nine reeds in a row\n');
+  assert.deepEqual(changed, { id: made.id, email: made.email });
+  assert.equal((await visitor.get('/account/me')).status, 401);
+  assert.deepEqual([await signIn(made.password), await signIn('nine reeds in a row')], [401, 200]);
+
+  const again = run(['create', 'you@example.com']);
+  assert.deepEqual([again.status, again.stderr], [1, 'zelzele: you@example.com has an account already.\n']);
+  assert.match(run(['create', 'you']).stderr, /^zelzele: "you" is not an e-mail address\.\n$/);
+  accounts.db.close();
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeKey } from '../../../gateway/access/key-format.ts';
+import { bufferedLog, faultLine } from '../../../gateway/http/log.ts';
+import { requestLine } from '../../../gateway/query/request-line.ts';
+import { syntheticDataset } from '../../support/dataset.ts';
+import { testGateway } from '../../support/gateway.ts';
+import { testMetering, UNLIMITED } from '../../support/metering.ts';
+
+test('a request is one line', () => {
+  const line = requestLine({ at: 0, method: 'GET', target: '/x', status: 200, took: 1.26, opened: 3 });
+  assert.equal(line, '1970-01-01T00:00:00Z GET /x 200 1.3ms opened=3');
+});
+
+test('links that open an account are not logged', () => {
+  for (const path of ['/account/confirm', '/account/reset', '/account/auth/callback/github']) {
+    const line = requestLine({
+      at: 0,
+      method: 'GET',
+      target: `${path}?token=a?b&code=c`,
+      status: 200,
+      took: 1,
+      opened: 0,
+    });
+    assert.ok(line.includes(` ${path}?*** 200 `), line);
+  }
+});
+
+test('a fault is one line with its place', () => {
+  const line = faultLine(new TypeError('two\nlines'));
+  assert.match(line, /^fault: TypeError: two lines \(.*log\.test\.ts.*\)$/);
+  assert.match(faultLine('text'), /^fault: Error: text/);
+  assert.match(faultLine(new TypeError('no value for sk%5fs3creT')), /^fault: TypeError: \*\*\* \(/);
+});
+
+test('lines are written together, and the rest at the flush', () => {
+  const written: string[] = [];
+  const { log, flush } = bufferedLog((text) => written.push(text));
+  log('one');
+  log('two');
+  assert.deepEqual(written, []);
+  flush();
+  flush();
+  assert.deepEqual(written, ['one\ntwo\n']);
+});
+
+test('no key reaches the log, a body, a header or an error, wherever it was', async () => {
+  const metering = testMetering({ limits: UNLIMITED });
+  const { key } = await metering.keys.issue('account', 'of this test');
+  const { get, lines } = testGateway(syntheticDataset({ count: 300 }).files, { metering });
+  const unknown = makeKey();
+  const statuses = new Set<number>();
+  for (const [good, secret] of [
+    [true, key],
+    [false, unknown],
+    [false, 'sk_secret'],
+  ] as const)
+    for (const target of ['/api.php?limit=2', '/api.php?limit=x', '/nothing', '/usage', '/deprem_api.php?id=x'])
+      for (const extra of [
+        '',
+        `api_key=${secret}`,
+        `api_key=${secret}%ZZ`,
+        `q=${secret}&limit=${secret}`,
+        `x=${secret}%00`,
+      ])
+        for (const Authorization of [`Bearer ${secret}`, `Bearer  ${secret} `, `Basic ${secret}`]) {
+          const headers = { Authorization, Referer: `https://x.example/?api_key=${secret}` };
+          const response = await get(`${target}${target.includes('?') ? '&' : '?'}${extra}`, headers);
+          const all = JSON.stringify([...response.headers]) + (await response.text());
+          assert.ok(!all.includes(secret.slice(3)), all);
+          if (!good && Authorization.startsWith('Bearer')) assert.equal(response.status, 401);
+          statuses.add(response.status);
+        }
+  assert.deepEqual([...statuses].toSorted(), [200, 400, 401, 404]);
+  assert.equal(lines.filter((line) => line.includes(' GET ')).length, 3 * 5 * 5 * 3);
+  for (const secret of [key, unknown, 'sk_secret'])
+    assert.deepEqual(
+      lines.filter((line) => line.includes(secret.slice(3))),
+      [],
+    );
+});
+
+test('a fault inside is logged and answered without its details', async () => {
+  const { createApp } = await import('../../../gateway/app.ts');
+  const lines: string[] = [];
+  const dataset = {
+    loads: 0,
+    cachedBytes: 0,
+    refresh: async () => undefined,
+    successor: async () => undefined,
+    current: () => Promise.reject(new TypeError('inner details')),
+  };
+  const app = createApp({ dataset, now: () => 0, log: (line) => void lines.push(line) });
+  const response = await app.request('/api.php');
+  assert.equal(response.status, 500);
+  assert.equal(response.headers.get('Cache-Control'), 'no-store');
+  assert.doesNotMatch(await response.text(), /inner/);
+  assert.match(lines[0]!, /^fault: TypeError: inner details/);
+});

@@ -1,0 +1,133 @@
+/** Keys that stand where none belongs, in every coding: neither the log nor an answer holds what leads back to one. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { makeKey } from '../../../gateway/access/key-format.ts';
+import { loggedTarget } from '../../../gateway/query/request-line.ts';
+import { hidesKey, told } from '../../../gateway/http/redaction.ts';
+import { syntheticDataset } from '../../support/dataset.ts';
+import { testGateway } from '../../support/gateway.ts';
+
+const TARGETS: [target: string, logged: string][] = [
+  ['/api.php', '/api.php'],
+  ['/api.php?limit=5', '/api.php?limit=5'],
+  ['/api.php?limit=05&q=%C4%B0zmir+x&q=y', '/api.php?limit=05&q=%C4%B0zmir%20x'],
+  ['/api.php?api_key=sk_secret&limit=5', '/api.php?api_key=***&limit=5'],
+  ['/api.php?limit=5&API_KEY=sk_secret', '/api.php?limit=5&...'],
+  ['/api.php?api%5Fkey=secret', '/api.php?api_key=***'],
+  ['/api.php?%61pi_key=sk_secret&api_key=sk_secret', '/api.php?api_key=***'],
+  ['/api.php?api_key%ZZ=sk_secret', '/api.php?...'],
+  ['/api.php?limit=1;api_key=sk_s3creT', '/api.php?limit=***'],
+  ['/api.php?limit=abc&q=%ZZ&cursor=abc', '/api.php?limit=***&q=***&cursor=***'],
+  ['/api.php?sources=afad,sk_s3creT', '/api.php?sources=***'],
+  ['/api.php?q=sk_s3c+reT&utm_source=x&_=1', '/api.php?q=***&...'],
+  ['/api.php?q=sk_s3c&reT', '/api.php?q=***&...'],
+  ['/api.php?q=sk%255fs3creT', '/api.php?q=***'],
+  ['/api.php?q=sk%25255fs3creT', '/api.php?q=***'],
+  ['/api.php?q=s+k_s3creT', '/api.php?q=***'],
+  ['/api.php?q=%EF%BD%93%EF%BD%8B%EF%BC%BFs3creT', '/api.php?q=***'],
+  ['/api.php?q=%EF%BC%855%EF%BC%93k_s3creT', '/api.php?q=***'],
+  ['/api.php?q=%C5%BF%E2%84%AA_s3creT', '/api.php?q=***'],
+  ['/api.php?q=s%E2%80%8Bk_s3creT', '/api.php?q=***'],
+  ['/sk_s3creT/api.php&api_key=sk_s3creT', '/***'],
+  ['/SK%5fs3creT/x?limit=5', '/***?limit=5'],
+  ['/a/..%2fetc', '/a/..%2fetc'],
+  ['/a b\n\u0130', '/a\\u0020b\\u000a\\u0130'],
+  ['/account/reset?token=a?b&code=c', '/account/reset?***'],
+];
+
+for (const [target, logged] of TARGETS) test(`logs ${target}`, () => assert.equal(loggedTarget(target), logged));
+
+test('a target with more codings inside each other than are looked through is not shown', () => {
+  assert.ok(hidesKey(`%${'25'.repeat(9)}41`));
+  assert.ok(!hidesKey('%254141'));
+});
+
+test('many parameters are read once each, and the line stays short', () => {
+  const line = loggedTarget(`/api.php?${'limit=7&x=y&'.repeat(1000)}q=${'a'.repeat(5000)}`);
+  assert.equal(line, '/api.php?limit=7&...&q=***');
+  assert.ok(loggedTarget(`/${'a'.repeat(5000)}`).length <= 1000);
+});
+
+const twoDigits = (byte: number): string => byte.toString(16).padStart(2, '0');
+const asBytes = (text: string): string => [...Buffer.from(text)].map((byte) => `%${twoDigits(byte)}`).join('');
+
+/** Ways in which a key is written so that somebody can read it back. Each is applied to some of the letters. */
+const CODINGS: ((letter: string) => string)[] = [
+  (letter) => letter,
+  asBytes,
+  (letter) => asBytes(letter).toUpperCase(),
+  (letter) => asBytes(asBytes(letter)),
+  (letter) => asBytes(letter).replaceAll('%', '%25'),
+  (letter) => asBytes(letter).replaceAll('%', '%2525'),
+  (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0),
+  (letter) => asBytes(String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)),
+  (letter) => letter.toUpperCase(),
+  (letter) => `${letter} `,
+  (letter) => `+${letter}`,
+  (letter) => `${letter}%20`,
+  (letter) => `${letter}%252B`,
+  (letter) => `%09${letter}`,
+  (letter) => `${letter}%E2%80%8B`,
+];
+const coding = fc.constantFrom(...CODINGS);
+const disguised = fc
+  .tuple(fc.constantFrom(makeKey(), makeKey()), fc.array(coding, { minLength: 1, maxLength: 7 }), fc.boolean())
+  .map(([key, codings, each]) =>
+    each
+      ? [...key].map((letter, place) => codings[place % codings.length]!(letter)).join('')
+      : [...key].map(codings[0]!).join(''),
+  );
+const PLACES: ((key: string) => string)[] = [
+  (key) => `/api.php?q=${key}`,
+  (key) => `/api.php?limit=${key}`,
+  (key) => `/api.php?q=x&${key}=1`,
+  (key) => `/api.php?${key}`,
+  (key) => `/api.php?sources=afad,${key}`,
+  (key) => `/api.php?event_type=${key}&limit=2`,
+  (key) => `/export.php?format=json&sources=usgs,${key}`,
+  (key) => `/deprem_api.php?date=2026-01-01&slug=${key}`,
+  (key) => `/station_api.php?source=${key}`,
+  (key) => `/${key}/list.json`,
+  (key) => `/api.php;${key}?limit=x`,
+  (key) => `/api.php?api_key%ZZ=${key}`,
+  (key) => `/api.php?limit=5;api_key=${key}`,
+  (key) => `/api.php?x=%ZZ${key}`,
+  (key) => `/api.php?${key}=%ZZ`,
+];
+
+/** Every text that decoding leads to, gaps closed, in one case. */
+function readings(text: string): string[] {
+  const all = [];
+  for (let reading = text, pass = 0; pass < 12; pass += 1) {
+    reading = reading.normalize('NFKC').replace(/[\s+\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '');
+    all.push(reading.toLowerCase());
+    reading = reading.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
+      Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+    );
+  }
+  return all;
+}
+
+test('no disguise of a key reaches the log, a body or a header, wherever it stands', async () => {
+  const { get, lines } = testGateway(syntheticDataset({ count: 120 }).files);
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(disguised, fc.constantFrom(...PLACES), async (key, place) => {
+      lines.length = 0;
+      const response = await get(place(key));
+      statuses.add(response.status);
+      const seen = `${lines.join('\n')}\n${JSON.stringify([...response.headers])}\n${await response.text()}`;
+      for (const reading of readings(seen)) assert.doesNotMatch(reading, /sk_[0-9a-z]{4}/, seen);
+      assert.ok(lines.some((line) => line.includes(' GET /')));
+    }),
+    { numRuns: 1500, seed: 14 },
+  );
+  assert.ok(statuses.has(200) && statuses.has(400) && statuses.has(404), [...statuses].join());
+});
+
+test('what hides no key is shown, in one line', () => {
+  for (const text of ['İzmir', 'task force', '50 %', 'a_b', '%41', 'ask me']) assert.equal(told(text), text);
+  assert.equal(told('a\nb'), 'a b');
+  assert.equal(told('sk_'), '***');
+});

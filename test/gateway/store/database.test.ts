@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import Database from 'better-sqlite3';
+import { AccountsError, accountsPath, durably, openAccounts } from '../../../gateway/store/database.ts';
+import { createKeyStore } from '../../../gateway/access/key-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const refused = (path: string, reason: RegExp) =>
+  assert.throws(
+    () => openAccounts(path),
+    (error) => error instanceof AccountsError && error.message.includes(path) && reason.test(error.message),
+  );
+
+test('is made with its folder, for its owner alone, and opened again', () => {
+  const path = accountsPath(join(folder, 'new', 'data'));
+  openAccounts(path).close();
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  const db = openAccounts(path);
+  assert.equal(db.pragma('journal_mode', { simple: true }), 'wal');
+  assert.deepEqual(db.prepare('SELECT count(*) AS n FROM api_keys').get(), { n: 0 });
+  assert.equal(statSync(`${path}-wal`).mode & 0o777, 0o600);
+  db.close();
+});
+
+const LOCKS = '/proc/locks';
+
+// Without its lock on the file, a program that closes the database (the sqlite3 shell, say) takes the journal away that is still written to.
+test(
+  'a file that is opened twice stays locked against being taken for closed',
+  { skip: !existsSync(LOCKS) && `there is no ${LOCKS}` },
+  () => {
+    const path = join(folder, 'twice.db');
+    openAccounts(path).close();
+    const { ino } = statSync(path);
+    const isLocked = (): boolean => readFileSync(LOCKS, 'utf8').includes(`:${ino} `);
+    assert.ok(!isLocked());
+    const open = [openAccounts(path), openAccounts(path)];
+    assert.ok(isLocked());
+    for (const one of open) one.close();
+    assert.ok(!isLocked());
+  },
+);
+
+test('tables of the authentication library beside ours are no hindrance', () => {
+  const path = join(folder, 'both.db');
+  const db = openAccounts(path);
+  db.exec('CREATE TABLE user (id TEXT PRIMARY KEY, email TEXT)');
+  db.close();
+  openAccounts(path).close();
+});
+
+test('a broken, a foreign and a newer file are refused in words, and left as they are', () => {
+  const broken = join(folder, 'broken.db');
+  writeFileSync(broken, 'not a database, and long enough that SQLite looks at it. '.repeat(50));
+  refused(broken, /file is not a database/);
+
+  const foreign = join(folder, 'foreign.db');
+  new Database(foreign).exec('CREATE TABLE observations (x)').close();
+  const before = readFileSync(foreign);
+  refused(foreign, /database of something else \(it has observations\)/);
+  assert.deepEqual(readFileSync(foreign), before);
+
+  const newer = join(folder, 'newer.db');
+  const db = openAccounts(newer);
+  db.pragma('user_version = 99');
+  db.close();
+  refused(newer, /version 99, from a newer program/);
+});
+
+test('a folder that cannot be made or is a file is refused in words', () => {
+  writeFileSync(join(folder, 'file'), '');
+  refused(join(folder, 'file', 'accounts.db'), /DATA_DIR/);
+  refused('/dev/null/data/accounts.db', /DATA_DIR/);
+});
+
+test('several processes make it at the same time', async () => {
+  const path = join(folder, 'race', 'accounts.db');
+  const module = JSON.stringify(new URL('../../../gateway/store/database.ts', import.meta.url).href);
+  const script = `const { openAccounts } = await import(${module}); openAccounts(${JSON.stringify(path)}).close();`;
+  const race = async (): Promise<void> => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    assert.equal(code, 0, said);
+  };
+  await Promise.all(Array.from({ length: 6 }, race));
+  openAccounts(path).close();
+});
+
+test('a durable transaction is all or nothing, and leaves the connection as it was', async () => {
+  const db = openAccounts(join(folder, 'durable.db'));
+  const keys = createKeyStore(db, () => 0);
+  const { id } = await keys.issue('a', 'x');
+  assert.throws(() => durably(db, () => (db.exec('DELETE FROM api_keys'), assert.fail('undo'))));
+  assert.equal((await keys.list('a'))[0]!.id, id);
+  assert.equal(db.pragma('synchronous', { simple: true }), 1);
+  db.close();
+});

@@ -1,0 +1,59 @@
+/** A dataset changes over as a whole or not at all. Every change of a build: test/slow. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import test from 'node:test';
+import { createApp } from '../../gateway/app.ts';
+import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { folderReader } from '../../gateway/dataset/folder-reader.ts';
+import { AS_OF, temporaryFolder } from '../support/build.ts';
+import { CATALOGS, answersOf, buildAfter, copyBuilds, endBuilds, targetsOf } from '../support/changeover.ts';
+
+test('a build ended before one of its changes leaves one whole dataset, and the next build is whole', async (t) => {
+  assert.equal((await endBuilds(t, 'none', 7)).length, 2, 'ends before and after the change');
+});
+
+test('everything that the manifest names is flushed before it comes, its folders too, and so is what follows', (t) => {
+  const dist = temporaryFolder(t);
+  const events: string[] = [];
+  const output = {
+    onChange: (path: string) => void events.push(path),
+    flush: (paths: string[]) => void events.push(...paths.map((path) => `flushed ${relative(dist, path)}`)),
+  };
+  buildAfter(dist, 0, { detailFiles: 'none', output });
+  events.length = 0;
+  buildAfter(dist, 1, { detailFiles: 'none', output });
+  const manifest = events.indexOf('manifest.json');
+  const before = new Set(events.slice(0, manifest));
+  const written = [...before].filter((path) => /^(shards|changes|details|versions|\.changeover)/.test(path));
+  assert.ok(written.length > 10, String(written.length));
+  const linked = (path: string): boolean => !before.has(`flushed ${path}`);
+  // What is only another name of a file that was there before needs its folder flushed, not its content.
+  assert.ok(written.filter(linked).every((path) => path.startsWith('versions/')));
+  for (const folder of ['shards', 'changes', 'details/index', 'versions', ''])
+    assert.ok(before.has(`flushed ${folder}`), folder);
+  assert.deepEqual(events.slice(manifest, manifest + 3), ['manifest.json', 'flushed .tmp/next', 'flushed ']);
+  const after = events.slice(manifest + 3);
+  const end = after.indexOf('.changeover.json');
+  for (const folder of ['details/buckets', 'details/names', ''])
+    assert.ok(after.slice(0, end).includes(`flushed ${folder}`), folder);
+});
+
+test('a copy made while a build goes on is one dataset, or says what it is without', async (t) => {
+  assert.ok((await copyBuilds(t, 8)) > 0, 'some copy lacked something');
+});
+
+test('a reader of the manifest before finds what it names while the new one stands', async (t) => {
+  const dist = temporaryFolder(t);
+  buildAfter(dist, 0, { detailFiles: 'none' });
+  const targets = targetsOf(CATALOGS[0]!);
+  const dataset = openDataset(folderReader(dist), { every: Infinity });
+  const app = createApp({ dataset, now: () => AS_OF });
+  const answer = async (target: string): Promise<string> => (await app.request(target)).text();
+  const expected = await answersOf(dist, targets);
+  await dataset.current();
+  buildAfter(dist, 1, { detailFiles: 'none' });
+  for (const target of targets) assert.equal(`200 ${await answer(target)}`, expected.get(target), target);
+  await dataset.refresh();
+  assert.equal(await answer('/manifest.json'), readFileSync(join(dist, 'manifest.json'), 'utf8'));
+});

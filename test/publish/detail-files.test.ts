@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import fastGlob from 'fast-glob';
+import { DetailBucket, bucketOf, readIndex } from '#core/details.ts';
+import { bucketPath, detailPath, indexPath } from '#core/paths.ts';
+import { DAY, HOUR } from '#core/time.ts';
+import type { BuildOptions } from '../../generator/publish/publish.ts';
+import { knownBetween } from '../../generator/catalog/read.ts';
+import {
+  AS_OF,
+  buildInto,
+  manifestOf,
+  neighbours,
+  sampleCatalog,
+  temporaryFolder,
+  treeOf,
+  usgsSays,
+} from '../support/build.ts';
+import { NOON, report, testCatalog } from '../support/catalog.ts';
+
+/** Ids that have a file of their own. */
+const filesOf = (dist: string): number[] =>
+  fastGlob
+    .sync('details/{id,gone/id}/*/*.json', { cwd: dist })
+    .map((path) => Number(/(\d+)\.json$/.exec(path)![1]))
+    .sort((a, b) => a - b);
+
+const BODY = { place: 'Nurdağı (Gaziantep)', latitude: 37, longitude: 37 };
+
+/** Id 1: small, 300 days old; 2: M 4.0 as old; 3: small, of today. */
+function threeEarthquakes() {
+  const catalog = testCatalog();
+  usgsSays(
+    catalog,
+    { key: 'old', time: NOON - 300 * DAY, magnitudes: [{ type: 'mb', value: 3.9 }], ...BODY },
+    { key: 'large', time: NOON - 299 * DAY, magnitudes: [{ type: 'mb', value: 4 }], ...BODY },
+    { key: 'new', time: NOON, magnitudes: [{ type: 'mb', value: 2 }], ...BODY },
+  );
+  return catalog;
+}
+
+test('every line of a bucket is the file that an earthquake has, by id and by slug', (t) => {
+  const dist = temporaryFolder(t);
+  const catalog = sampleCatalog(140);
+  usgsSays(catalog, { key: 'us3', withdrawn: true }, { key: 'us8', aliases: ['us9'] });
+  buildInto(dist, catalog.db, { detailFiles: 'all' });
+  const index = readIndex(readFileSync(join(dist, indexPath(manifestOf(dist).details.hash))));
+  assert.equal(index.buckets.length, 2);
+  const kinds = new Set<string>();
+  for (const { id, state, merged_into } of knownBetween(catalog.db, 0, 1000)) {
+    const bucket = new DetailBucket(readFileSync(join(dist, bucketPath(bucketOf(id)))));
+    const line = bucket.lineOf(id)!;
+    kinds.add(line.kind);
+    if (line.kind === 'merged') {
+      assert.deepEqual([state, line.into], ['merged', merged_into]);
+      assert.deepEqual(readFileSync(join(dist, detailPath(id))), readFileSync(join(dist, detailPath(line.into))));
+    } else {
+      const path = line.kind === 'gone' ? detailPath(id).replace('details/', 'details/gone/') : detailPath(id);
+      assert.deepEqual(readFileSync(join(dist, path)), Buffer.from(line.bytes));
+    }
+  }
+  assert.deepEqual([...kinds].sort(), ['gone', 'merged', 'record']);
+});
+
+test('notable are M 4 and more, and the last 90 days; all and none are what they say', (t) => {
+  const dist = temporaryFolder(t);
+  const { db } = threeEarthquakes();
+  const options = (detailFiles: BuildOptions['detailFiles']) => (detailFiles ? { detailFiles } : {});
+  for (const [mode, ids] of [
+    [undefined, [2, 3]],
+    ['all', [1, 2, 3]],
+    ['none', []],
+    ['notable', [2, 3]],
+  ] as const) {
+    const { mode: how, details } = buildInto(dist, db, options(mode));
+    assert.deepEqual([filesOf(dist), details], [[...ids], how === 'full' ? 3 : 0], mode ?? 'default');
+    const clean = temporaryFolder(t);
+    buildInto(clean, db, options(mode));
+    assert.deepEqual(treeOf(dist), treeOf(clean));
+  }
+});
+
+test('who was notable for being new has no file after 90 days, and has one again when it grows', (t) => {
+  const dist = temporaryFolder(t);
+  const catalog = threeEarthquakes();
+  const build = (asOf: number): number[] => {
+    buildInto(dist, catalog.db, { asOf });
+    const clean = temporaryFolder(t);
+    buildInto(clean, catalog.db, { asOf });
+    assert.deepEqual(treeOf(dist), treeOf(clean));
+    return filesOf(dist);
+  };
+  assert.deepEqual(build(AS_OF), [2, 3]);
+  assert.deepEqual(build(NOON + 89 * DAY), [2, 3]);
+  assert.deepEqual(build(NOON + 92 * DAY), [2]);
+  assert.deepEqual(build(NOON + 80 * DAY), [2, 3], 'a clock that was set back');
+  assert.deepEqual(build(NOON + 92 * DAY), [2]);
+  usgsSays(catalog, { key: 'new', time: NOON, magnitudes: [{ type: 'mb', value: 4.2 }], ...BODY });
+  assert.deepEqual(build(NOON + 92 * DAY), [2, 3]);
+});
+
+test('a hundred new reports touch files in proportion, not those of the whole catalogue', (t) => {
+  const dist = temporaryFolder(t);
+  const catalog = testCatalog();
+  // 4,000 earthquakes over eleven years: 32 buckets.
+  const reports = Array.from({ length: 4000 }, (_, n) =>
+    report({
+      key: `old${n}`,
+      time: NOON - (n + 40) * DAY,
+      latitude: 36 + (n % 50) / 10,
+      longitude: 30 + (n % 70) / 10,
+    }),
+  );
+  catalog.run({ feed: 'usgs-fdsn', reports });
+  buildInto(dist, catalog.db);
+  const stamps = (): Map<string, number> =>
+    new Map(
+      fastGlob.sync('details/{buckets,names}/*', { cwd: dist }).map((path) => [path, statSync(join(dist, path)).ino]),
+    );
+  const before = stamps();
+  assert.ok(before.size > 800);
+  usgsSays(catalog, ...neighbours(100).map((one) => ({ ...one, time: one.time - 6 * HOUR })));
+  const { details, mode } = buildInto(dist, catalog.db);
+  assert.equal(mode, 'incremental');
+  const touched = [...stamps()].filter(([path, inode]) => before.get(path) !== inode).map(([path]) => path);
+  const buckets = touched.filter((path) => path.includes('buckets'));
+  const names = touched.filter((path) => path.includes('names'));
+  assert.ok(details >= 100 && details < 110, `${details} details`);
+  assert.ok(buckets.length <= 3, `${buckets.length} buckets`);
+  // 13 days.
+  assert.ok(names.length <= 14, `${names.length} names files`);
+});

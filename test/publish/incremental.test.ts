@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import fc from 'fast-check';
+import { putStations } from '../../generator/polling/poll.ts';
+import { AS_OF, STATIONS, buildInto, temporaryFolder, treeOf } from '../support/build.ts';
+import { records, states, testCatalog } from '../support/catalog.ts';
+import type { Known } from '../support/tellings.ts';
+import { POPULATION, tell, tellings } from '../support/tellings.ts';
+
+test('after any changes an incremental build has the bytes of a full one', (t) => {
+  const folder = temporaryFolder(t);
+  const met = new Set<string>();
+  let runs = 0;
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(tellings, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 6 }),
+      (rounds) => {
+        const root = join(folder, String((runs += 1)));
+        const [grown, fresh] = [join(root, 'grown'), join(root, 'fresh')];
+        const catalog = testCatalog();
+        putStations(catalog.db, STATIONS);
+        const known: Known = new Map();
+        catalog.now = AS_OF;
+        catalog.put({ feed: 'usgs-fdsn', asOf: AS_OF, reports: POPULATION });
+        for (const round of rounds) {
+          for (const telling of round) tell(catalog, known, telling);
+          for (const [what, count] of Object.entries(catalog.finish())) if (count > 0) met.add(what);
+          const options = { asOf: catalog.now, agencies: catalog.agencies };
+          met.add(buildInto(grown, catalog.db, options).mode);
+          rmSync(fresh, { recursive: true, force: true });
+          assert.equal(buildInto(fresh, catalog.db, options).mode, 'full');
+          assert.deepEqual(treeOf(grown), treeOf(fresh));
+        }
+        for (const { revisions } of records(catalog.db))
+          for (const { changed } of revisions) changed.forEach((what) => met.add(what));
+        for (const { state } of states(catalog.db)) met.add(state);
+        catalog.db.close();
+        rmSync(root, { recursive: true });
+      },
+    ),
+    { numRuns: 25, seed: 20240311 },
+  );
+  // The tellings above are worth something only if these came about.
+  for (const what of [
+    'created',
+    'revised',
+    'merged',
+    'withdrawn',
+    'reinstated',
+    'magnitude',
+    'occurred_at',
+    'full',
+    'incremental',
+  ])
+    assert.ok(met.has(what), `no earthquake was ever ${what}`);
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { formatSecond } from '#core/time.ts';
+import { HISTORICAL_COLUMNS, historicalFile } from '../../../generator/sources/historical/file.ts';
+import { DocumentError, type Parsed } from '../../../generator/sources/feed.ts';
+
+const HEADER = HISTORICAL_COLUMNS.join(',');
+const ROW = 'h1700-01-02-somewhere,1700,1,2,,,,39.5,30.25,12,6.1,Mw,"Somewhere, Else",A list,line 7,a note';
+
+const parse = (text: string): Parsed =>
+  historicalFile.parse(new TextEncoder().encode(text), { knownTime: () => undefined });
+const table = (...rows: string[]): Parsed => parse([HEADER, ...rows, ''].join('\n'));
+const accounted = (parsed: Parsed): number => parsed.reports.length + parsed.rejects.length + parsed.repeated;
+
+test('a row becomes a reviewed report with its key', () => {
+  const [report] = table(ROW).reports;
+  assert.deepEqual(report, {
+    line: 2,
+    key: 'h1700-01-02-somewhere',
+    aliases: [],
+    time: Date.UTC(1700, 0, 2),
+    precision: 'day',
+    alternativeTime: null,
+    replacesTime: null,
+    latitude: 39.5,
+    longitude: 30.25,
+    depthKm: 12,
+    magnitudes: [{ type: 'Mw', value: 6.1 }],
+    quality: 'reviewed',
+    place: 'Somewhere, Else',
+    eventType: 'earthquake',
+    updatedAt: null,
+    withdrawn: false,
+    url: null,
+  });
+});
+
+const precisions: [parts: string, precision: string, time: string][] = [
+  ['62,,,,,', 'year', '0062-01-01 00:00:00'],
+  ['1035,5,,,,', 'month', '1035-05-01 00:00:00'],
+  ['1500,2,29,,,', 'day', '1500-02-29 00:00:00'],
+  ['1905,11,8,22,,', 'hour', '1905-11-08 22:00:00'],
+  ['1914,10,3,22,6,', 'minute', '1914-10-03 22:06:00'],
+  ['1939,12,26,23,57,23.8', 'second', '1939-12-26 23:57:23'],
+];
+for (const [parts, precision, time] of precisions) {
+  test(`${parts} is known to the ${precision}`, () => {
+    const [report] = table(`h1,${parts},39,30,,,,,A list,line 1,`).reports;
+    assert.equal(report?.precision, precision);
+    assert.equal(formatSecond(report.time), time);
+  });
+}
+
+test('a fraction of a second is kept to the millisecond', () => {
+  assert.equal(table('h1,1939,12,26,23,57,23.8,39,30,,,,,A list,line 1,').reports[0]!.time % 1000, -200);
+});
+
+test('magnitude, its type, depth and place may be absent', () => {
+  const parsed = table('h1,1700,,,,,,39,30,,,,,A list,line 1,', 'h2,1700,,,,,,39,30,,6.5,,,A list,line 2,');
+  assert.deepEqual(
+    parsed.reports.map(({ magnitudes, depthKm, place }) => ({ magnitudes, depthKm, place })),
+    [
+      { magnitudes: [], depthKm: null, place: null },
+      { magnitudes: [{ type: null, value: 6.5 }], depthKm: null, place: null },
+    ],
+  );
+});
+
+const rejected: [name: string, row: string, reason: RegExp][] = [
+  ['no year', 'h1,,,,,,,39,30,,6,Mw,,A list,line 1,', /year is missing/],
+  ['a day without its month', 'h1,1700,,2,,,,39,30,,6,Mw,,A list,line 1,', /day is given without the month/],
+  ['a second without its minute', 'h1,1700,1,2,3,,4,39,30,,6,Mw,,A list,line 1,', /second is given without the minute/],
+  ['a month of 13', 'h1,1700,13,,,,,39,30,,6,Mw,,A list,line 1,', /no such date.*1700 13/],
+  ['30 February', 'h1,1700,2,30,,,,39,30,,6,Mw,,A list,line 1,', /no such date/],
+  ['a day that the reform left out', 'h1,1582,10,10,,,,39,30,,6,Mw,,A list,line 1,', /no such date/],
+  ['the year 0', 'h1,0,,,,,,39,30,,6,Mw,,A list,line 1,', /no such date/],
+  ['half a month', 'h1,1700,1.5,,,,,39,30,,6,Mw,,A list,line 1,', /no such date/],
+  ['an hour of 24', 'h1,1700,1,2,24,,,39,30,,6,Mw,,A list,line 1,', /no such date or time/],
+  ['words for a year', 'h1,about 1700,,,,,,39,30,,6,Mw,,A list,line 1,', /year "about 1700" is not a number/],
+  ['no latitude', 'h1,1700,,,,,,,30,,6,Mw,,A list,line 1,', /latitude is missing/],
+  ['NaN for a longitude', 'h1,1700,,,,,,39,NaN,,6,Mw,,A list,line 1,', /longitude "NaN" is not a number/],
+  ['a depth in words', 'h1,1700,,,,,,39,30,deep,6,Mw,,A list,line 1,', /depth_km "deep" is not a number/],
+  ['a magnitude in words', 'h1,1700,,,,,,39,30,,great,Mw,,A list,line 1,', /magnitude "great" is not a number/],
+  ['a type without a magnitude', 'h1,1700,,,,,,39,30,,,Mw,,A list,line 1,', /magnitude of type "Mw" is missing/],
+  ['no source', 'h1,1700,,,,,,39,30,,6,Mw,,,line 1,', /source is missing/],
+  ['no key', ',1700,,,,,,39,30,,6,Mw,,A list,line 1,', /key is missing/],
+  ['a key of other letters', 'H 1,1700,,,,,,39,30,,6,Mw,,A list,line 1,', /key "H 1" is not/],
+  ['the key of another row', 'h1700-01-02-somewhere,1701,,,,,,39,30,,6,Mw,,A list,line 1,', /is that of line 2/],
+  ['a cell too few', 'h1,1700,,,,,,39,30,,6,Mw,,A list', /14 columns where the header has 16/],
+  ['a cell too many', 'h1,1700,,,,,,39,30,,6,Mw,,A list,line 1,,', /17 columns where the header has 16/],
+  ['a quote that does not end', '"h1,1700,,,,,,39,30,,6,Mw,,A list,line 1,', /quoted field does not end/],
+];
+for (const [name, row, reason] of rejected) {
+  test(`rejected with line and reason: ${name}`, () => {
+    const parsed = table(ROW, row, ROW.replace('h1700', 'h1699'));
+    assert.equal(parsed.reports.length, 2, 'the rows around it are read');
+    assert.equal(parsed.rejects.length, 1);
+    assert.equal(parsed.rejects[0]!.line, 3);
+    assert.match(parsed.rejects[0]!.reason, reason);
+    assert.equal(parsed.rows, 3);
+  });
+}
+
+test('a rejected row does not take its key', () => {
+  const parsed = table('h1,1700,,,,,,,30,,6,Mw,,A list,line 1,', 'h1,1700,,,,,,39,30,,6,Mw,,A list,line 1,');
+  assert.equal(parsed.reports.length, 1);
+});
+
+test('a row that repeats an earlier one to the letter is counted, not reported', () => {
+  const parsed = table(ROW, ROW);
+  assert.deepEqual([parsed.rows, parsed.reports.length, parsed.repeated, parsed.rejects.length], [2, 1, 1, 0]);
+});
+
+for (const column of HISTORICAL_COLUMNS.filter((name) => name !== 'note')) {
+  test(`a table without the column ${column} is refused by name`, () => {
+    const header = HISTORICAL_COLUMNS.filter((name) => name !== column).join(',');
+    assert.throws(
+      () => parse(`${header}\n`),
+      (error) => error instanceof DocumentError && error.message.includes(column),
+    );
+  });
+}
+
+test('columns are read in any order, with a byte order mark and CRLF, and without note', () => {
+  const names = [...HISTORICAL_COLUMNS].filter((name) => name !== 'note').reverse();
+  const cells: Record<string, string> = { key: 'h1', year: '1700', latitude: '39', longitude: '30', source: 'A list' };
+  const parsed = parse(`\ufeff${names.join(',')}\r\n${names.map((name) => cells[name] ?? '').join(',')}\r\n`);
+  assert.equal(parsed.reports[0]?.key, 'h1');
+  assert.equal(parsed.reports[0].precision, 'year');
+});
+
+test('control and bidirectional characters never reach the place', () => {
+  const [report] = table('h1,1700,,,,,,39,30,,6,Mw,Iz\u0007\u202emir,A list,line 1,').reports;
+  assert.equal(report?.place, 'Izmir');
+});
+
+test('nothing, a web page and UTF-16 are refused as documents', () => {
+  assert.throws(() => parse(''), DocumentError);
+  assert.throws(() => parse('<!doctype html><title>503</title>'), DocumentError);
+  assert.throws(
+    () => historicalFile.parse(new Uint8Array([0xff, 0xfe, 0x6b, 0]), { knownTime: () => undefined }),
+    DocumentError,
+  );
+});
+
+test('a header alone is a warning', () => {
+  const parsed = table();
+  assert.equal(parsed.rows, 0);
+  assert.equal(parsed.warnings.length, 1);
+});
+
+const heads: [head: string, ours: boolean][] = [
+  [`${HEADER}\n${ROW}`, true],
+  [`\u00ef\u00bb\u00bf${HEADER}\r\n`, true],
+  ['key,year,latitude', true],
+  ['key,latitude,longitude', false],
+  ['year,key', false],
+  ['No,Deprem Kodu,Olus tarihi', false],
+  ['Date,Longitude,Latitude,Depth,Rms,Type,Magnitude,Location,EventID', false],
+  ['network,code,name,source', false],
+  ['[{"key":1,"year":2}]', false],
+  ['', false],
+];
+for (const [head, ours] of heads) {
+  test(`recognise says ${ours} to ${JSON.stringify(head.slice(0, 30))}`, () => {
+    assert.equal(historicalFile.recognise(head), ours);
+  });
+}
+
+test('whatever a row is, it is accounted for', () => {
+  const cell = fc.oneof(fc.string(), fc.integer({ min: -5, max: 2100 }).map(String), fc.constant(''));
+  const row = fc.array(cell, { minLength: 14, maxLength: 18 }).map((cells) => cells.join(','));
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 20 }), (rows) => {
+      const lines = rows.flatMap((text) => text.split(/\r\n|\r|\n/)).filter((line) => line.trim() !== '');
+      const parsed = table(...lines);
+      assert.equal(accounted(parsed), lines.length);
+      assert.equal(parsed.rows, lines.length);
+    }),
+  );
+});
+
+test('whatever the bytes are, they are read or refused', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (bytes, withHeader) => {
+      const head = new TextEncoder().encode(withHeader ? `${HEADER}\n` : '');
+      try {
+        const parsed = historicalFile.parse(new Uint8Array([...head, ...bytes]), { knownTime: () => undefined });
+        assert.equal(accounted(parsed), parsed.rows);
+      } catch (error) {
+        assert.ok(error instanceof DocumentError, String(error));
+      }
+    }),
+  );
+});

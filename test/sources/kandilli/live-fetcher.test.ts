@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR, MINUTE, parseCivil } from '#core/time.ts';
+import { kandilliLiveFetcher } from '../../../generator/sources/kandilli/live-fetcher.ts';
+import type { FeedClient } from '../../../generator/sources/feed.ts';
+import { fetchSession } from '../../support/fetch-session.ts';
+import { livePage, ROWS } from '../../support/kandilli-page.ts';
+import { windows1254 } from '../../support/kandilli-xml.ts';
+
+/** A client that answers from a table and keeps what was asked. */
+function tableClient(pages: Record<string, string>): FeedClient & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    get: (url) => {
+      asked.push(url);
+      return Promise.resolve({
+        status: 200,
+        headers: new Headers(),
+        bytes: windows1254(pages[new URL(url).pathname]!),
+      });
+    },
+  };
+}
+
+const utc = (text: string): number => parseCivil(text)!;
+
+test('the fetcher asks for longer lists only as far as the window needs', async () => {
+  const pages = {
+    '/scripts/lst0.asp': livePage(),
+    '/scripts/lst4.asp': livePage({ rows: [...ROWS, ROWS[2]!.replace('2026.09.16', '2026.09.11')] }),
+    '/scripts/lst9.asp': livePage({ rows: [...ROWS, ROWS[2]!.replace('2026.09.16', '2026.09.01')] }),
+  };
+  const to = utc('2026-09-17 00:00:00');
+  for (const [from, lists] of [
+    ['2026-09-16 13:00:00', 1],
+    ['2026-09-12 00:00:00', 2],
+    ['2026-09-05 00:00:00', 3],
+    ['2026-01-01 00:00:00', 3],
+  ] as const) {
+    const client = tableClient(pages);
+    const names: string[] = [];
+    for await (const document of kandilliLiveFetcher({ base: 'http://kandilli.test' }).fetch(
+      { from: utc(from), to },
+      fetchSession(client),
+    ))
+      names.push(document.name);
+    assert.deepEqual(names, client.asked);
+    assert.equal(names.length, lists, from);
+  }
+});
+
+test('longer lists are read again after an hour, or when rows may have passed by unseen', async () => {
+  const pages = Object.fromEntries(['lst0', 'lst4', 'lst9'].map((list) => [`/scripts/${list}.asp`, livePage()]));
+  const client = tableClient(pages);
+  const session = fetchSession(client);
+  const fetcher = kandilliLiveFetcher({ base: 'http://kandilli.test' });
+  const asked = async (to: number): Promise<string[]> => {
+    client.asked.splice(0);
+    for await (const document of fetcher.fetch({ from: 0, to }, session)) assert.ok(document.name);
+    return client.asked.map((url) => url.slice(-8, -4));
+  };
+  const now = utc('2026-09-17 00:00:00');
+  assert.deepEqual(await asked(now), ['lst0', 'lst4', 'lst9']);
+  for (let minute = 1; minute < 60; minute += 1) assert.deepEqual(await asked(now + minute * MINUTE), ['lst0']);
+  assert.deepEqual(await asked(now + HOUR), ['lst0', 'lst4', 'lst9']);
+  // A page whose oldest row is newer than all that was seen.
+  pages['/scripts/lst0.asp'] = livePage({ rows: ROWS.map((row) => row.replace(/^\d{4}/, '2027')) });
+  assert.deepEqual(await asked(now + HOUR + MINUTE), ['lst0', 'lst4', 'lst9']);
+  // The clock was set back.
+  assert.deepEqual(await asked(now - 100 * HOUR), ['lst0', 'lst4', 'lst9']);
+});
+
+test('an error page is handed on once, for its reader to refuse', async () => {
+  const client = tableClient({ '/scripts/lst0.asp': '<html>bakim</html>' });
+  const documents = [];
+  for await (const document of kandilliLiveFetcher({ base: 'http://kandilli.test' }).fetch(
+    { from: 0, to: 1 },
+    fetchSession(client),
+  ))
+    documents.push(document);
+  assert.equal(documents.length, 1);
+});

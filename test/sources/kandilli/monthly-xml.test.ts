@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { distanceKm } from '#core/geo.ts';
+import { formatSecond, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
+import { FeedRefused } from '../../../generator/sources/fetching/client.ts';
+import { kandilliXml, kandilliXmlFetcher } from '../../../generator/sources/kandilli/monthly-xml.ts';
+import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';
+import { fetchSession } from '../../support/fetch-session.ts';
+import { readDocument } from '../../../generator/sources/parsing/read-document.ts';
+import { DocumentError, type FeedClient, type Parsed, type SourceReport } from '../../../generator/sources/feed.ts';
+import { kandilliPath, withoutSharedData } from '../../support/kandilli-data.ts';
+import { kandilliXmlOf, readCopiedRows, windows1254, type CopiedRow } from '../../support/kandilli-xml.ts';
+
+const context = { knownTime: () => undefined };
+const parseBytes = (bytes: Uint8Array): Parsed => kandilliXml.parse(bytes, context);
+const parse = (text: string): Parsed => parseBytes(windows1254(text));
+const list = (...elements: string[]): string => `<eqlist>\r\n${elements.join('\r\n')}\r\n</eqlist>`;
+const utc = (text: string): number => parseCivil(text)!;
+
+// Synthetic, in the agency's layout.
+const ELEMENT =
+  '<earhquake name="2011.03.30 20:07:20" lokasyon="SIMAV (KUTAHYA)              ilksel" lat="39.1234" lng="29.1234" mag="2.9" Depth=" 5.0"/>';
+
+test('an element is read: local time, padded place, quality, untyped magnitude', () => {
+  const parsed = parse(list(ELEMENT));
+  const [report] = parsed.reports;
+  assert.equal(formatSecond(report!.time), '2011-03-30 17:07:20');
+  assert.equal(report!.place, 'SIMAV (KUTAHYA)');
+  assert.equal(report!.quality, 'automatic');
+  assert.deepEqual(report!.magnitudes, [{ type: null, value: 2.9 }]);
+  assert.equal(report!.depthKm, 5);
+  assert.deepEqual([parsed.rows, parsed.asOf, parsed.coverage, report!.key], [1, null, null, null]);
+});
+
+const READ: [what: string, change: [string, string], expected: Partial<SourceReport>][] = [
+  ['dots in the time', ['20:07:20', '20.07.20'], { time: utc('2011-03-30 17:07:20') }],
+  ['hyphens in the time', ['2011.03.30 20:07:20', '2011-03-30 20-07-20'], { time: utc('2011-03-30 17:07:20') }],
+  ['magnitude absent', ['2.9', ' -.-'], { magnitudes: [] }],
+  ['magnitude 0 of a copy', ['2.9', '0.0'], { magnitudes: [] }],
+  ['depth absent', [' 5.0', '-.-'], { depthKm: null }],
+  ['spelt right', ['<earhquake', '<earthquake'], { depthKm: 5 }],
+  ['single quotes', ['mag="2.9"', "mag='2.9'"], { magnitudes: [{ type: null, value: 2.9 }] }],
+  ['blanks around the equals sign', ['mag="2.9"', 'mag = " 2.9 "'], { magnitudes: [{ type: null, value: 2.9 }] }],
+  ['numeric entities', ['(KUTAHYA)', '(DENI&#304;ZL&#x130;)'], { place: 'SIMAV (DENIİZLİ)' }],
+  ['named entities and an unknown one', ['SIMAV', 'A&amp;B&lt;&foo;'], { place: 'A&B<&foo; (KUTAHYA)' }],
+  ['an unescaped angle bracket', ['SIMAV', 'SI>MAV'], { place: 'SI>MAV (KUTAHYA)' }],
+  [
+    'REVIZE glued to the place',
+    ['SIMAV (KUTAHYA)              ilksel', 'SIMAV (KUTAHYA)REVIZE01(2011.03.30 20:07:25)'],
+    { place: 'SIMAV (KUTAHYA)', quality: 'reviewed', replacesTime: utc('2011-03-30 17:07:25') },
+  ],
+  [
+    'REVIZE without a stamp',
+    ['              ilksel', ' REVIZE02'],
+    { place: 'SIMAV (KUTAHYA)', quality: 'reviewed', replacesTime: null },
+  ],
+  ['ilksel glued to the place', ['              ilksel', 'ilksel'], { place: 'SIMAV (KUTAHYA)', quality: 'automatic' }],
+  ['no quality', ['              ilksel', ''], { place: 'SIMAV (KUTAHYA)', quality: null }],
+  ['no place', ['SIMAV (KUTAHYA)              ilksel', ''], { place: null, quality: null }],
+  [
+    'a village whose name begins like REVIZE',
+    ['SIMAV', 'REVELILER'],
+    { place: 'REVELILER (KUTAHYA)', quality: 'automatic' },
+  ],
+  ['control and bidirectional characters', ['SIMAV', 'SI&#8238;M&#0;A&#7;V'], { place: 'SIMAV (KUTAHYA)' }],
+  [
+    'the hour that spring leaves out',
+    ['2011.03.30 20:07:20', '2014.03.31 03:09:47'],
+    { time: utc('2014-03-31 01:09:47'), alternativeTime: utc('2014-03-31 00:09:47') },
+  ],
+  [
+    'March 2011, in summer time from its first day',
+    ['2011.03.30 20:07:20', '2011.03.14 20.57.09'],
+    { time: utc('2011-03-14 17:57:09'), alternativeTime: utc('2011-03-14 18:57:09') },
+  ],
+  [
+    'March 2011, were it written with colons',
+    ['2011.03.30 20:07:20', '2011.03.14 20:57:09'],
+    { time: utc('2011-03-14 18:57:09'), alternativeTime: null },
+  ],
+  [
+    'the repeated hour of autumn',
+    ['2011.03.30 20:07:20', '2011.10.30 03:55:00'],
+    { time: utc('2011-10-30 00:55:00'), alternativeTime: utc('2011-10-30 01:55:00') },
+  ],
+];
+for (const [what, change, expected] of READ) {
+  test(`read: ${what}`, () => {
+    const parsed = parse(list(ELEMENT.replace(...change)));
+    assert.deepEqual(parsed.rejects, []);
+    const report = parsed.reports[0]!;
+    const got = Object.fromEntries(Object.keys(expected).map((key) => [key, report[key as keyof SourceReport]]));
+    assert.deepEqual(got, expected);
+  });
+}
+
+const REJECTED: [what: string, element: string, reason: RegExp][] = [
+  ['NaN latitude', ELEMENT.replace('39.1234', 'NaN'), /latitude NaN is not a number/],
+  ['longitude of words', ELEMENT.replace('29.1234', 'doğu'), /longitude doğu is not a number/],
+  ['no longitude', ELEMENT.replace('lng="29.1234"', ''), /no lng/],
+  ['empty latitude', ELEMENT.replace('39.1234', ' '), /no lat/],
+  ['impossible date', ELEMENT.replace('2011.03.30', '2023.02.30'), /no date or time of day/],
+  ['no time', ELEMENT.replace('2011.03.30 20:07:20', '2011.03.30'), /is not YYYY\.MM\.DD/],
+  ['magnitude of words', ELEMENT.replace('2.9', 'iki'), /magnitude iki/],
+  ['depth of words', ELEMENT.replace(' 5.0', 'derin'), /depth derin/],
+  ['an empty element', '<earhquake/>', /no name, no lat, no lng/],
+  ['an unclosed quotation mark', '<earhquake name="2011.03.30 20:07:20 lokasyon="X" lat="39', /the element has no/],
+];
+for (const [what, element, reason] of REJECTED) {
+  test(`rejected, and its neighbours kept: ${what}`, () => {
+    const parsed = parse(list(ELEMENT, element, ELEMENT));
+    assert.deepEqual([parsed.rows, parsed.reports.length, parsed.rejects.length], [3, 2, 1]);
+    assert.match(parsed.rejects[0]!.reason, reason);
+    assert.equal(parsed.rejects[0]!.line, 2);
+  });
+}
+
+test('a list cut off loses the element in which it ends, and says so', () => {
+  const whole = list(ELEMENT, ELEMENT.replace('20:07:20', '21:00:00'));
+  for (let length = whole.indexOf('21:00:00') + 8; length < whole.length - '</eqlist>'.length; length += 1) {
+    const parsed = parse(whole.slice(0, length));
+    const closed = whole.slice(0, length).trimEnd().endsWith('/>');
+    assert.match(parsed.warnings.join(), /cut off/);
+    assert.deepEqual([parsed.rows, parsed.reports.length], [2, closed ? 2 : 1], `${length} characters`);
+  }
+});
+
+test('an empty list has no rows; anything else is refused', () => {
+  assert.deepEqual(parse('<?xml version="1.0"?><eqlist></eqlist>').rows, 0);
+  for (const text of ['<html>404 - File not found</html>', '{"status":"error"}', '   ']) {
+    assert.throws(
+      () => parse(text),
+      (error) => error instanceof DocumentError && /no list of earthquakes/.test(error.message),
+    );
+  }
+  assert.throws(() => parseBytes(new Uint8Array()), /0 bytes/);
+  assert.throws(() => parse(list('<earhquake a="b"/>')), /none of its 1 elements/);
+});
+
+test('UTF-8 bytes are read as such', () => {
+  const parsed = parseBytes(Buffer.from(list(ELEMENT.replace('SIMAV', 'ŞİMAV')), 'utf8'));
+  assert.equal(parsed.reports[0]!.place, 'ŞİMAV (KUTAHYA)');
+});
+
+test('the fetcher asks for the months of Istanbul, newest first, and names a missing one at the end', async () => {
+  const asked: string[] = [];
+  const client: FeedClient = {
+    get: (url) => {
+      asked.push(url.slice(-10));
+      if (url.endsWith('202212.xml')) return Promise.reject(new FeedRefused('HTTP 404', 404));
+      return Promise.resolve({ status: 200, headers: new Headers(), bytes: windows1254(list(ELEMENT)) });
+    },
+  };
+  const names: string[] = [];
+  // 21:30 UTC of 30 November is half past midnight of 1 December in Istanbul.
+  const window = { from: utc('2022-11-30 21:30:00'), to: utc('2023-01-31 21:30:00') };
+  const run = async (): Promise<void> => {
+    for await (const document of kandilliXmlFetcher({ base: 'http://kandilli.test' }).fetch(
+      window,
+      fetchSession(client),
+    ))
+      names.push(document.name);
+  };
+  await assert.rejects(run, /no list \(HTTP 404\) for 202212/);
+  assert.deepEqual(asked, ['202302.xml', '202301.xml', '202212.xml']);
+  assert.deepEqual(names, [
+    'http://kandilli.test/zeqmap/xmlt/202302.xml',
+    'http://kandilli.test/zeqmap/xmlt/202301.xml',
+  ]);
+});
+
+test('a server that fails stops the fetcher at once', async () => {
+  let asked = 0;
+  const client: FeedClient = { get: () => ((asked += 1), Promise.reject(new FeedRefused('HTTP 503', 503))) };
+  const window = { from: utc('2022-11-01 00:00:00'), to: utc('2023-01-31 00:00:00') };
+  await assert.rejects(async () => {
+    for await (const document of kandilliXmlFetcher().fetch(window, fetchSession(client))) assert.fail(document.name);
+  }, /HTTP 503/);
+  assert.equal(asked, 1);
+});
+
+/** Every row of the JSON copies, by year. */
+function allCopies(): Map<string, CopiedRow[]> {
+  const folder = kandilliPath('monthly_xml_json');
+  return new Map(
+    readdirSync(folder)
+      .sort()
+      .map((file) => [file.slice(0, 4), readCopiedRows(`${folder}/${file}`)]),
+  );
+}
+
+const near = (report: SourceReport, other: SourceReport): boolean =>
+  distanceKm(report, other) <= 30 &&
+  Math.abs((report.magnitudes[0]?.value ?? 9) - Math.max(...other.magnitudes.map(({ value }) => value))) <= 0.5;
+
+/** How many of some reports have a row at their time (10 s either side) moved by a shift, near in place and magnitude. */
+function matches(
+  reports: SourceReport[],
+  rows: Map<number, SourceReport[]>,
+  time: (report: SourceReport) => EpochMs | null,
+): number {
+  return reports.filter((report) => {
+    const at = time(report);
+    if (at === null) return false;
+    const second = Math.round(at / 1000);
+    for (let apart = -10; apart <= 10; apart += 1)
+      if (rows.get(second + apart)?.some((row) => near(row, report))) return true;
+    return false;
+  }).length;
+}
+
+test(
+  'real months: every row is accounted for, and their times are those of the UTC catalogue',
+  { skip: withoutSharedData },
+  async (t) => {
+    const reports: SourceReport[] = [];
+    const warnings: string[] = [];
+    let rows = 0;
+    for (const [year, copies] of allCopies()) {
+      const parsed = parseBytes(kandilliXmlOf(copies));
+      rows += parsed.rows;
+      assert.equal(parsed.rows, copies.length, year);
+      assert.deepEqual(parsed.rejects, [], year);
+      warnings.push(...parsed.warnings);
+      reports.push(...parsed.reports);
+    }
+    assert.equal(rows, 213_619);
+    assert.deepEqual(
+      warnings.map((warning) => /the time (\S+)/.exec(warning)?.[1]),
+      ['2014.03.31', '2015.03.29', '2015.03.29', '2016.03.27'],
+    );
+    assert.equal(reports.length, rows);
+    assert.equal(reports.filter((report) => report.magnitudes.length === 0).length, 4);
+
+    const bySecond = new Map<number, SourceReport[]>();
+    for (const report of reports)
+      bySecond.set(report.time / 1000, [...(bySecond.get(report.time / 1000) ?? []), report]);
+    const { bytes } = await readDocument(kandilliPath('zeqdb_1915-2023-04_M3.5.csv.gz'));
+    const zeqdb = kandilliZeqdb.parse(bytes, context).reports;
+    const right = matches(zeqdb, bySecond, (report) => report.time);
+    t.diagnostic(`${right} rows of the UTC catalogue have their row in the XML`);
+    assert.ok(right >= 7200);
+    for (const hours of [-3, -2, -1, 1, 2, 3]) {
+      const wrong = matches(zeqdb, bySecond, (report) => report.time + hours * HOUR);
+      // By chance only, in the sequences with several earthquakes a minute.
+      assert.ok(wrong < right / 200, `${wrong} rows match when moved by ${hours} h`);
+    }
+    const march = zeqdb.filter((report) => formatSecond(report.time).startsWith('2011-03'));
+    assert.equal(
+      matches(march, bySecond, (report) => report.time),
+      march.length,
+    );
+    const pazarcik = reports.filter(
+      (report) => formatSecond(report.time) === '2023-02-06 01:17:31' && report.magnitudes[0]!.value > 7,
+    );
+    assert.equal(pazarcik.length, 1);
+    assert.equal(pazarcik[0]!.quality, 'reviewed');
+    const elbistan = reports.find((report) => formatSecond(report.time) === '2023-02-06 10:24:46')!;
+    assert.equal(elbistan.place, 'EKINOZU (KAHRAMANMARAS)');
+    assert.equal(formatSecond(elbistan.replacesTime!), '2023-02-06 10:24:49');
+  },
+);
+
+test(
+  'real months: the rows in the repeated hour match the UTC catalogue in one of their readings',
+  { skip: withoutSharedData },
+  async () => {
+    const { bytes } = await readDocument(kandilliPath('zeqdb_1915-2023-04_M3.5.csv.gz'));
+    const zeqdb = kandilliZeqdb.parse(bytes, context).reports;
+    const years = ['2004', '2005', '2011'].map((year) =>
+      parseBytes(kandilliXmlOf(readCopiedRows(kandilliPath(`monthly_xml_json/${year}.json.gz`)))),
+    );
+    const ambiguous = years
+      .flatMap((parsed) => parsed.reports)
+      .filter((report) => report.alternativeTime !== null && formatSecond(report.time).slice(5, 7) === '10');
+    const matched = ambiguous.filter((report) =>
+      zeqdb.some(
+        (row) =>
+          near(report, row) && [report.time, report.alternativeTime!].some((at) => Math.abs(at - row.time) <= 10_000),
+      ),
+    );
+    assert.deepEqual(
+      matched.map((report) => formatSecond(report.time).slice(0, 10)),
+      ['2004-10-30', '2005-10-29', '2011-10-30'],
+    );
+  },
+);

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAY, formatSecond, HOUR, parseCivil } from '#core/time.ts';
+import { admit, REGION } from '../../../generator/sources/parsing/admit.ts';
+import { MAX_REPORTS_AN_HOUR } from '../../../generator/sources/bounds.ts';
+import { DocumentError, type Parsed, type ProductReport, type SourceReport } from '../../../generator/sources/feed.ts';
+
+const now = parseCivil('2026-11-20 12:00:00')!;
+const YEAR = 365 * DAY;
+
+const report = (change: Partial<SourceReport> = {}): SourceReport => ({
+  line: 1,
+  key: null,
+  aliases: [],
+  time: now - DAY,
+  precision: 'second',
+  alternativeTime: null,
+  replacesTime: null,
+  latitude: 39,
+  longitude: 30,
+  depthKm: 7,
+  magnitudes: [{ type: 'ML', value: 3 }],
+  quality: null,
+  place: 'PLACE',
+  eventType: 'earthquake',
+  updatedAt: null,
+  withdrawn: false,
+  url: null,
+  ...change,
+});
+
+const product = (change: Partial<ProductReport> = {}): ProductReport => ({
+  line: 9,
+  agencyKey: null,
+  time: now - DAY,
+  latitude: 39,
+  longitude: 30,
+  magnitude: 5,
+  updatedAt: null,
+  product: { kind: 'shakemap', maxMmi: 5, url: 'https://example.test/', source: 'us' },
+  ...change,
+});
+
+const parsed = (reports: SourceReport[], change: Partial<Parsed> = {}): Parsed => ({
+  feed: 'kandilli-live',
+  agency: 'kandilli',
+  rows: reports.length + (change.products?.length ?? 0),
+  reports,
+  products: [],
+  rejects: [],
+  repeated: 0,
+  asOf: null,
+  coverage: { from: now - 2 * DAY, to: now, minMagnitude: null },
+  warnings: [],
+  ...change,
+});
+
+const GOOD = [1, 2, 3, 4, 5].map((hours) => report({ line: hours, time: now - hours * HOUR }));
+
+test('sound reports pass unchanged', () => {
+  const document = parsed([...GOOD, report({ depthKm: null, magnitudes: [] })], { products: [product()] });
+  assert.deepEqual(admit(document, { now }), document);
+});
+
+const UNUSABLE: [what: string, change: Partial<SourceReport>, reason: RegExp][] = [
+  ['NaN latitude', { latitude: NaN }, /^the latitude is not a number$/],
+  ['infinite longitude', { longitude: Infinity }, /^the longitude is not a number$/],
+  ['latitude 90.1', { latitude: 90.1 }, /latitude 90\.1 is outside -90 to 90/],
+  ['longitude -181', { longitude: -181 }, /longitude -181 is outside -180 to 180/],
+  ['NaN depth', { depthKm: NaN }, /depth in km is not a number/],
+  ['depth 1000.1', { depthKm: 1000.1 }, /depth in km 1000\.1 is outside -10 to 1000/],
+  ['depth -10.1', { depthKm: -10.1 }, /depth in km -10\.1/],
+  ['magnitude 10.1', { magnitudes: [{ type: 'Mw', value: 10.1 }] }, /magnitude Mw 10\.1 is outside -3 to 10/],
+  [
+    'second magnitude -3.1',
+    {
+      magnitudes: [
+        { type: 'Mw', value: 3 },
+        { type: null, value: -3.1 },
+      ],
+    },
+    /magnitude -3\.1/,
+  ],
+  ['NaN magnitude', { magnitudes: [{ type: 'Mw', value: NaN }] }, /magnitude Mw is not a number/],
+  ['NaN time', { time: NaN }, /a time is not a number/],
+  ['year 0', { time: -62_135_596_800_000 - 10 * DAY }, /outside the years 1 to 9999/],
+  ['NaN other reading', { alternativeTime: NaN }, /a time is not a number/],
+  ['replaced in the year 10000', { replacesTime: 253_402_300_800_000 }, /outside the years 1 to 9999/],
+  ['outside the region', { latitude: 31.99 }, /^outside the region 32 to 46 N, 22 to 50 E$/],
+  ['in the future', { time: now + DAY + 1 }, /the date 2026-11-21 12:00:00 is in the future/],
+  ['in the year 9999', { time: parseCivil('9999-12-31 00:00:00')! }, /in the future/],
+];
+for (const [what, change, reason] of UNUSABLE) {
+  test(`moved to the rejects: ${what}`, () => {
+    const result = admit(parsed([...GOOD, report({ line: 42, ...change })]), { now });
+    assert.deepEqual(result.reports, GOOD);
+    assert.deepEqual([result.rejects.length, result.rejects[0]!.line], [1, 42]);
+    assert.match(result.rejects[0]!.reason, reason);
+    assert.equal(result.coverage === null, what !== 'outside the region');
+  });
+}
+
+const USABLE: [what: string, change: Partial<SourceReport>][] = [
+  ['on the corner of the region', { latitude: REGION.south, longitude: REGION.east }],
+  ['depth 1000', { depthKm: 1000 }],
+  ['depth -10', { depthKm: -10 }],
+  ['magnitude 10', { magnitudes: [{ type: null, value: 10 }] }],
+  ['magnitude -3', { magnitudes: [{ type: null, value: -3 }] }],
+  ['a day ahead', { time: now + DAY }],
+  ['year 1', { time: parseCivil('0001-01-01 00:00:00')! }],
+];
+for (const [what, change] of USABLE) {
+  test(`kept: ${what}`, () => {
+    assert.equal(admit(parsed([...GOOD, report({ line: 42, ...change })]), { now }).reports.length, 6);
+  });
+}
+
+test('products are checked alike', () => {
+  const bad = [
+    product({ latitude: 10 }),
+    product({ longitude: NaN }),
+    product({ magnitude: 11 }),
+    product({ time: now + 9 * DAY }),
+    product({ time: NaN }),
+  ];
+  const result = admit(parsed(GOOD, { products: [product(), ...bad] }), { now });
+  assert.equal(result.products.length, 1);
+  assert.equal(result.rejects.length, 5);
+  assert.match(result.rejects[0]!.reason, /outside the region/);
+});
+
+test('the region can be another, with words for its halves', () => {
+  const region = { south: -10, north: 10, west: -20, east: 20 };
+  const result = admit(parsed(GOOD), { now, region });
+  assert.equal(result.reports.length, 0);
+  assert.equal(result.rejects[0]!.reason, 'outside the region 10 S to 10 N, 20 W to 20 E');
+});
+
+test('a document made after this clock’s now is believed', () => {
+  const asOf = now + 3 * DAY;
+  const reports = [...GOOD, report({ line: 42, time: asOf - HOUR })];
+  assert.equal(admit(parsed(reports, { asOf }), { now }).reports.length, 6);
+  assert.equal(admit(parsed(reports), { now }).reports.length, 5);
+});
+
+for (const years of [1, 10, 56]) {
+  test(`a clock ${years} years slow refuses nothing but the row far from the others, and says so`, () => {
+    const far = report({ line: 42, time: parseCivil('2099-01-01 00:00:00')! });
+    const result = admit(parsed([...GOOD, far]), { now: now - years * YEAR });
+    assert.deepEqual(result.reports, GOOD);
+    assert.match(result.rejects[0]!.reason, /2099-01-01 00:00:00 is in the future/);
+    assert.match(
+      result.warnings[0]!,
+      /6 of 6 rows lie in the future of this computer's clock .*the clock is taken to be wrong/,
+    );
+  });
+}
+
+test('a clock years fast refuses nothing', () => {
+  const result = admit(parsed(GOOD), { now: now + 30 * YEAR });
+  assert.deepEqual([result.reports.length, result.warnings], [5, []]);
+});
+
+test('a single row from the future of a wrong clock is kept; an empty document is nothing special', () => {
+  assert.equal(admit(parsed([report()]), { now: 0 }).reports.length, 1);
+  assert.deepEqual(admit(parsed([]), { now: 0 }), parsed([]));
+});
+
+test('exact half in the future is not enough to doubt the clock', () => {
+  const later = GOOD.map((one) => ({ ...one, line: one.line + 10, time: one.time + YEAR }));
+  const result = admit(parsed([...GOOD, ...later]), { now });
+  assert.deepEqual([result.reports.length, result.rejects.length, result.warnings], [5, 5, []]);
+});
+
+test('a catalogue of a century with a slow clock loses no row', () => {
+  const reports = Array.from({ length: 200 }, (_, index) =>
+    report({ line: index + 1, time: now - index * (YEAR / 2) }),
+  );
+  assert.equal(admit(parsed(reports), { now: now - 60 * YEAR }).reports.length, 200);
+});
+
+test('exact repetitions are counted; the same key with other content stays', () => {
+  const keyed = report({ line: 1, key: 'k' });
+  const result = admit(
+    parsed([
+      keyed,
+      { ...keyed, line: 2 },
+      { ...keyed, line: 3, depthKm: 8 },
+      { ...keyed, line: 4, key: 'other' },
+      { ...keyed, line: 5 },
+    ]),
+    { now },
+  );
+  assert.deepEqual(
+    result.reports.map(({ line }) => line),
+    [1, 3, 4],
+  );
+  assert.equal(result.repeated, 2);
+});
+
+test('an agency that is not in use is refused as a whole', () => {
+  assert.throws(
+    () => admit(parsed(GOOD), { now, agencies: ['afad', 'usgs'] }),
+    (error) =>
+      error instanceof DocumentError && /kandilli is not among the agencies in use .*afad, usgs/.test(error.message),
+  );
+  assert.equal(admit(parsed(GOOD), { now, agencies: ['kandilli'] }).reports.length, 5);
+});
+
+test('a file of mechanisms is no agency’s catalogue: it is taken whoever is in use', () => {
+  const file = parsed([], { feed: 'gcmt-ndk', agency: 'usgs', products: [product()] });
+  assert.equal(admit(file, { now, agencies: ['afad'] }).products.length, 1);
+});
+
+test('the text of a reject has no control characters and names what was said', () => {
+  const { rejects } = admit(parsed([...GOOD, report({ latitude: 99, place: 'A\u202eB', key: 'k1' })]), { now });
+  assert.equal(rejects[0]!.text, '2026-11-19T12:00:00Z | 99 30 | 7 km | ML 3 | AB | k1');
+});
+
+test('every row is accounted for, whatever the numbers', () => {
+  const numbers = fc.oneof(fc.double(), fc.constantFrom(NaN, Infinity, -Infinity, 0, 39, 30, 7, now, now + YEAR));
+  const rows = fc.array(
+    fc.record({
+      time: numbers,
+      latitude: numbers,
+      longitude: numbers,
+      depthKm: fc.option(numbers),
+      alternativeTime: fc.option(numbers),
+    }),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(rows, (changes) => {
+      const document = parsed(changes.map((change, index) => report({ line: index + 1, ...change })));
+      const result = admit(document, { now });
+      assert.equal(result.reports.length + result.rejects.length + result.repeated, document.rows);
+      for (const kept of result.reports) {
+        assert.ok(kept.latitude >= REGION.south && kept.latitude <= REGION.north);
+        assert.match(formatSecond(kept.time), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      }
+    }),
+  );
+});
+
+test('an hour of a document holds a bounded number of reports; the others are rejects, and prove nothing to be gone', () => {
+  const crowd = Array.from({ length: MAX_REPORTS_AN_HOUR + 2 }, (_, at) =>
+    report({ line: at + 1, key: String(at), time: now - 5 * HOUR + at }),
+  );
+  const later = report({ line: crowd.length + 1, time: now - 3 * HOUR });
+  const coverage = { from: now - DAY, to: now, minMagnitude: null };
+  const admitted = admit(parsed([...crowd, later], { coverage }), { now });
+  assert.equal(admitted.reports.length, MAX_REPORTS_AN_HOUR + 1);
+  assert.deepEqual(
+    admitted.rejects.map(({ line, reason }) => [line, reason]),
+    [1001, 1002].map((line) => [line, 'more than 1000 earthquakes within an hour']),
+  );
+  assert.equal(admitted.coverage, null);
+});
