@@ -85,7 +85,7 @@ const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
 ];
 
 export function createApp(options: AppOptions): Hono<Env> {
-  const { serviceName = 'zelzele', metering, accounts, now, log = () => {} } = options;
+  const { serviceName = 'hiposantr', metering, accounts, now, log = () => {} } = options;
   const app = new Hono<Env>();
   const gate = createGate({ metering, now, log });
   const serve = server(options, gate);

@@ -33,7 +33,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     ...foldersOf(environment),
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
-    serviceName: nameSetting(environment, 'SERVICE_NAME', 'zelzele'),
+    serviceName: nameSetting(environment, 'SERVICE_NAME', 'hiposantr'),
     baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
   };
 }

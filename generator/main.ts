@@ -13,7 +13,7 @@ import { DocumentError } from './sources/feed.ts';
 import { DAY, SECOND, parseDay } from '#core/time.ts';
 import type { EpochMs } from '#core/time.ts';
 
-const program = new Command('zelzele').description('Open earthquake data service for Türkiye and its surroundings');
+const program = new Command('hiposantr').description('Open earthquake data service for Türkiye and its surroundings');
 
 program
   .command('start')
@@ -77,6 +77,6 @@ try {
   await program.parseAsync();
 } catch (error) {
   const expected = EXPECTED.some((type) => error instanceof type);
-  process.stderr.write(`zelzele: ${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(`hiposantr: ${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;
 }

@@ -75,7 +75,7 @@ took('generated', () =>
         db,
         dist: join(out, 'dist'),
         asOf: Date.now(),
-        settings: { serviceName: 'zelzele', baseUrl: 'http://localhost:8787' },
+        settings: { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787' },
         progress: (step, done, total) => console.progress(step, done, total),
       }),
     ),

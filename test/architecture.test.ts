@@ -95,7 +95,7 @@ const RIGHT: [string, string][] = [
 ];
 
 test('every wrong import of a tree is found, and nothing else', (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'zelzele-architecture-'));
+  const root = mkdtempSync(join(tmpdir(), 'hiposantr-architecture-'));
   t.after(() => rmSync(root, { recursive: true }));
   for (const [file, text] of [...WRONG, ...RIGHT]) {
     mkdirSync(join(root, dirname(file)), { recursive: true });

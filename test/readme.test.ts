@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import * as parameters from '../gateway/query/parameters.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
-const README = read('README.md');
+/** README and what it leads to. */
+const README = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(new URL('../docs/', import.meta.url))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+  .map(read)
+  .join('\n');
 const named = (name: string): boolean => README.includes(`\`${name}\``) || new RegExp(`\\b${name}\\b`).test(README);
 
-test('README names every parameter', () => {
+test('the documentation names every parameter', () => {
   const names = Object.values(parameters).flatMap((value) =>
     typeof value === 'object' && value !== null && 'name' in value ? [String(value.name)] : [],
   );
@@ -18,7 +27,7 @@ test('README names every parameter', () => {
   );
 });
 
-test('README names every setting', () => {
+test('the documentation names every setting', () => {
   const settings = ['generator/cli/config.ts', 'gateway/config.ts', 'gateway/accounts/settings.ts'].flatMap((path) =>
     [...read(path).matchAll(/'([A-Z]+(?:_[A-Z]+)*)'/g)].map(([, name]) => name!),
   );
@@ -29,7 +38,7 @@ test('README names every setting', () => {
   );
 });
 
-test('README names every command, and every command that it names exists', () => {
+test('the documentation names every command, and every command that it names exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const told = new Set([...README.matchAll(/(?:`|&& )npm (?:run )?([a-z]+(?:-[a-z]+)*)/g)].map(([, name]) => name!));
   told.delete('ci');
@@ -39,4 +48,18 @@ test('README names every command, and every command that it names exists', () =>
     Object.keys(scripts).filter((name) => !told.has(name)),
     [],
   );
+});
+
+test('README is short, and every file that the documentation leads to exists', () => {
+  const text = read('README.md');
+  assert.ok(text.split('\n').length <= 120 && Buffer.byteLength(text) <= 7 * 1024);
+  for (const [from, body] of [
+    ['', text],
+    ['', read('CONTRIBUTING.md')],
+    ...readdirSync(new URL('../docs/', import.meta.url))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => ['docs/', read(`docs/${name}`)] as const),
+  ] as const)
+    for (const [, target] of body.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+      assert.ok(existsSync(new URL(`../${from}${target}`, import.meta.url)), `${from} leads to ${target}`);
 });

@@ -53,7 +53,7 @@ export async function createAuth(options: AuthOptions) {
     rateLimit: { enabled: false },
     advanced: {
       disableCSRFCheck: true,
-      cookiePrefix: 'zelzele',
+      cookiePrefix: 'hiposantr',
       useSecureCookies: baseUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       ipAddress: { disableIpTracking: true },

@@ -1,7 +1,7 @@
 /** A browser that has logged in to an account before: it keeps a cookie that says so, and strangers' wrong passwords do not hold it up. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export const DEVICE_COOKIE = 'zelzele.device';
+export const DEVICE_COOKIE = 'hiposantr.device';
 
 const signature = (secret: string, email: string, name: string): string =>
   createHmac('sha256', secret).update(`device ${name} of ${email}`).digest('base64url');

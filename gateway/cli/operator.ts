@@ -43,7 +43,7 @@ export async function operate(
   } catch (error) {
     const expected = [SettingError, AccountsError, KeyError, OperatorError].some((type) => error instanceof type);
     const { message, stack } = error as Error;
-    process.stderr.write(`zelzele: ${expected ? message : stack}\n`);
+    process.stderr.write(`hiposantr: ${expected ? message : stack}\n`);
     process.exitCode = 1;
   } finally {
     db?.close();

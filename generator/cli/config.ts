@@ -43,7 +43,7 @@ export function readConfig(env: Environment): Config {
     agencies: agenciesSetting(env, 'SOURCES'),
     region: boxSetting(env, 'REGION', REGION),
     settings: {
-      serviceName: nameSetting(env, 'SERVICE_NAME', 'zelzele'),
+      serviceName: nameSetting(env, 'SERVICE_NAME', 'hiposantr'),
       baseUrl: addressSetting(env, 'BASE_URL', defaultAddress(env)),
     },
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),

@@ -76,7 +76,7 @@ function workshopOf(config: Config, db: Db): Workshop {
     placeName: shippedPlaceName(),
     addresses: config.addresses,
     // A header holds no other letters.
-    userAgent: `zelzele/0.1 (${serviceName}; +${baseUrl})`.replace(/[^\x20-\x7e]/g, '?'),
+    userAgent: `hiposantr/0.2 (${serviceName}; +${baseUrl})`.replace(/[^\x20-\x7e]/g, '?'),
     line,
     notices,
     onDocument: () => undefined,

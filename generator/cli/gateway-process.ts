@@ -22,7 +22,7 @@ export function startGateway(env: Record<string, string | undefined>): GatewayPr
   const ended = new Promise<number>((resolve) => {
     child.once('exit', (code) => resolve(code ?? (told ? 0 : 1)));
     child.once('error', (error) => {
-      process.stderr.write(`zelzele: the gateway cannot be started: ${error.message}\n`);
+      process.stderr.write(`hiposantr: the gateway cannot be started: ${error.message}\n`);
       resolve(1);
     });
   });

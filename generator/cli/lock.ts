@@ -22,7 +22,7 @@ export function lockFolder(folder: string, setting: string): () => void {
   } catch (error) {
     if (codeOf(error).startsWith('SQLITE_BUSY'))
       throw new LockedError(
-        `another zelzele process is writing to ${folder}; stop it first, or choose another folder with ${setting}`,
+        `another hiposantr process is writing to ${folder}; stop it first, or choose another folder with ${setting}`,
       );
     throw new SettingError(`${setting} is ${folder}, which cannot be written to: ${(error as Error).message}`);
   }

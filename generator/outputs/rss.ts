@@ -10,7 +10,7 @@ import { newestFirst } from './shards.ts';
 export const RSS = { items: 50, minMagnitude: 3 };
 
 /** Namespace of the plain-number fields. */
-const OUR_NAMESPACE = 'urn:zelzele:rss:1';
+const OUR_NAMESPACE = 'urn:hiposantr:rss:1';
 
 export interface RssSettings {
   serviceName: string;
@@ -35,7 +35,7 @@ export function rssFile(earthquakes: Earthquake[], settings: RssSettings): strin
       'xmlns:atom': 'http://www.w3.org/2005/Atom',
       'xmlns:georss': 'http://www.georss.org/georss',
       'xmlns:geo': 'http://www.w3.org/2003/01/geo/wgs84_pos#',
-      'xmlns:zelzele': OUR_NAMESPACE,
+      'xmlns:hiposantr': OUR_NAMESPACE,
     })
     .ele('channel');
   channel.ele('title').txt(plain(settings.serviceName));
@@ -80,11 +80,11 @@ function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
   if (depthKm !== null) item.ele('georss:elev').txt(String(Math.round(-1000 * depthKm) || 0));
   item.ele('geo:lat').txt(String(latitude));
   item.ele('geo:long').txt(String(longitude));
-  item.ele('zelzele:magnitude').txt(String(magnitude));
-  if (magnitudeType !== null) item.ele('zelzele:magnitudeType').txt(magnitudeType);
-  if (depthKm !== null) item.ele('zelzele:depth').txt(String(depthKm));
-  item.ele('zelzele:time').txt(formatInstant(time));
-  item.ele('zelzele:id').txt(String(id));
+  item.ele('hiposantr:magnitude').txt(String(magnitude));
+  if (magnitudeType !== null) item.ele('hiposantr:magnitudeType').txt(magnitudeType);
+  if (depthKm !== null) item.ele('hiposantr:depth').txt(String(depthKm));
+  item.ele('hiposantr:time').txt(formatInstant(time));
+  item.ele('hiposantr:id').txt(String(id));
 }
 
 /** `Büyüklük 4`: the whole part. */

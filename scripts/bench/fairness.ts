@@ -71,7 +71,7 @@ const ATTACKS: Attack[] = [
 ];
 
 export async function* benchFairness({ events }: { events: number }): AsyncGenerator<Finding> {
-  const folder = mkdtempSync(join(tmpdir(), 'zelzele-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
   const { start, stopAll } = serverProcesses();
   try {
     const dist = join(folder, 'dist');

@@ -21,7 +21,7 @@ const ADDRESSES: Asked[] = Array.from({ length: 1000 }, (_, number) => ({
 }));
 
 export async function* benchMetering(): AsyncGenerator<Comparison> {
-  const folder = mkdtempSync(join(tmpdir(), 'zelzele-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
   const { start, stopAll } = serverProcesses();
   try {
     const dist = join(folder, 'dist');

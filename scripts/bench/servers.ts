@@ -19,7 +19,7 @@ export async function withServers<T>(
   options: { count: number; shardRows?: number },
   work: (bed: Bed) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'zelzele-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
   const { start, stopAll } = serverProcesses();
   try {
     const { files, earthquakes } = syntheticDataset(options);

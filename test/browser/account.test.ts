@@ -18,7 +18,7 @@ const PASSWORD = 'a bridge of seven reeds';
 const PICTURES = process.env['SCREENSHOTS'];
 
 async function gateway(t: TestContext) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'zelzele-browser-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'hiposantr-browser-'));
   const settings = {
     DIST_DIR: path.join(folder, 'dist'),
     DATA_DIR: path.join(folder, 'data'),

@@ -9,7 +9,7 @@ import { CatalogError, openCatalog } from '../../generator/catalog/database.ts';
 import { catalogOf, dump, NOON, onlyRecord, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'zelzele-catalog-'));
+const folder = mkdtempSync(join(tmpdir(), 'hiposantr-catalog-'));
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
 const DOCUMENTS: Document[] = [

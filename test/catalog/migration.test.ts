@@ -14,7 +14,7 @@ import { ingestShipped, shippedPlaceName } from '../../generator/shipped.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { records } from '../support/catalog.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'zelzele-migration-'));
+const folder = mkdtempSync(join(tmpdir(), 'hiposantr-migration-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 const VERSION_3 = readFileSync(new URL('version-3.sql', import.meta.url), 'utf8');

@@ -9,7 +9,7 @@ test('without settings everything has its place', () => {
   assert.equal(offline, false);
   assert.equal(detailFiles, 'notable');
   assert.equal(agencies.length, 5);
-  assert.deepEqual(settings, { serviceName: 'zelzele', baseUrl: 'http://localhost:8787' });
+  assert.deepEqual(settings, { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787' });
   assert.deepEqual(region, { south: 32, north: 46, west: 22, east: 50 });
 });
 

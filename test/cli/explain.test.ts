@@ -43,11 +43,11 @@ suite('explain', () => {
       assert.deepEqual([code, stdout], [1, '']);
       assert.match(
         stderr,
-        /^zelzele: There is no earthquake ".*": give an id, an event_id, or an agency's own name as afad:543593\n$/,
+        /^hiposantr: There is no earthquake ".*": give an id, an event_id, or an agency's own name as afad:543593\n$/,
       );
     }
     const none = await command(settingsIn(temporaryFolder(t)), 'explain', '1');
     assert.equal(none.code, 1);
-    assert.match(none.stderr, /^zelzele: .*catalog\.db cannot be read as a catalogue: .*\n$/);
+    assert.match(none.stderr, /^hiposantr: .*catalog\.db cannot be read as a catalogue: .*\n$/);
   });
 });

@@ -77,7 +77,7 @@ test('generate refuses a DIST_DIR of something else, and takes one of its own wh
   for (const name of ['generate', 'ingest', 'start', 'watch']) {
     const { code, stderr } = await command(settingsIn(folder, { DIST_DIR: out, PORT: '0' }), name);
     assert.equal(code, 1);
-    assert.match(stderr, /^zelzele: DIST_DIR is .*precious, which is not empty \(it has accounts\.db\)/);
+    assert.match(stderr, /^hiposantr: DIST_DIR is .*precious, which is not empty \(it has accounts\.db\)/);
     isWhole(out);
   }
   const settings = settingsIn(folder);

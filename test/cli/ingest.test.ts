@@ -127,7 +127,7 @@ const REFUSED: [string, string[], Record<string, string>, RegExp][] = [
   ['a pause too short', ['watch', '--every', '5s'], {}, /--every.*must be 10s or more/],
   ['an unknown command', ['inject'], {}, /unknown command 'inject'/],
   ['an unknown option', ['generate', '--ful'], {}, /unknown option '--ful'/],
-  ['a wrong setting', ['generate'], { OFFLINE: 'maybe' }, /^zelzele: OFFLINE is "maybe"; it must be 1 or 0$/m],
+  ['a wrong setting', ['generate'], { OFFLINE: 'maybe' }, /^hiposantr: OFFLINE is "maybe"; it must be 1 or 0$/m],
 ];
 
 suite('refused in a sentence', { concurrency: 3 }, () => {
@@ -149,7 +149,7 @@ test('a catalogue that is none is refused in a sentence', async (t) => {
   );
   const { code, stderr } = await command(settings, 'generate');
   assert.equal(code, 1);
-  assert.match(stderr, /^zelzele: .*catalog\.db cannot be opened as a catalogue/);
+  assert.match(stderr, /^hiposantr: .*catalog\.db cannot be opened as a catalogue/);
   assert.doesNotMatch(stderr, /^ +at /m);
 });
 
@@ -193,7 +193,7 @@ test('each feed that fails is said with its reason, and the rest goes on', async
     ...replay.environment,
     OFFLINE: '',
     KANDILLI_STATIONS_URL: closed.url,
-    SERVICE_NAME: 'Zelzele İzleme',
+    SERVICE_NAME: 'Hiposantr İzleme',
   };
   const { code, stderr } = await command(settings, 'ingest');
   assert.equal(code, 0, stderr);

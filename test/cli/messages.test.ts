@@ -142,7 +142,7 @@ test('a folder is locked once, and free again when released', (t) => {
   const folder = join(temporaryFolder(t), 'data');
   const release = lockFolder(folder, 'DATA_DIR');
   const again = (): (() => void) => lockFolder(folder, 'DATA_DIR');
-  assert.throws(again, { name: 'LockedError', message: /another zelzele process is writing to .*data; .*DATA_DIR$/ });
+  assert.throws(again, { name: 'LockedError', message: /another hiposantr process is writing to .*data; .*DATA_DIR$/ });
   release();
   again()();
 });

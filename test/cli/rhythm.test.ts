@@ -43,7 +43,7 @@ async function desk(t: TestContext, more: Partial<Asking> = {}): Promise<Desk> {
     agencies: AGENCIES,
     placeName: () => null,
     addresses: readConfig(replay.environment).addresses,
-    userAgent: 'zelzele-test/1 (+http://quakes.example)',
+    userAgent: 'hiposantr-test/1 (+http://quakes.example)',
     line,
     notices: createNotices(line),
     onDocument: () => undefined,

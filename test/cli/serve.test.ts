@@ -84,7 +84,7 @@ test('a port that is taken is found before anything is built', async (t) => {
   const { code, stderr } = await command({ ...settings, PORT: port }, 'start');
   assert.deepEqual(
     [code, stderr],
-    [1, `zelzele: Port ${port} is in use by another program; set PORT to a free one.\n`],
+    [1, `hiposantr: Port ${port} is in use by another program; set PORT to a free one.\n`],
   );
   assert.ok(!existsSync(join(settings['DIST_DIR']!, 'manifest.json')));
 });
@@ -104,11 +104,11 @@ test('ingest: an empty --file is a sentence, and --from after --to a failure wit
     ['--file', 'x.csv', ' '],
   ]) {
     const { code, stderr } = await command(settings, 'ingest', ...args);
-    assert.deepEqual([code, stderr], [1, 'zelzele: --file is empty; it must be a path or a glob of saved files\n']);
+    assert.deepEqual([code, stderr], [1, 'hiposantr: --file is empty; it must be a path or a glob of saved files\n']);
   }
   const { code, stderr } = await command(settings, 'ingest', '--from', '2024-02-01', '--to', '2024-01-01');
   assert.equal(code, 1);
-  assert.match(stderr, /^zelzele: --from is later than --to, or in the future$/m);
+  assert.match(stderr, /^hiposantr: --from is later than --to, or in the future$/m);
 });
 
 test('without a network one line names the feeds that are down', async (t) => {

@@ -57,7 +57,7 @@ test('a second start says who is in the way, and the first one goes on serving',
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /^zelzele: another zelzele process is writing to .*data; stop it first, or choose another folder with DATA_DIR$/m,
+      /^hiposantr: another hiposantr process is writing to .*data; stop it first, or choose another folder with DATA_DIR$/m,
     );
   }
   const other = await command({ ...settings, DATA_DIR: join(settings['DATA_DIR']!, 'other') }, 'generate');
@@ -93,8 +93,8 @@ test('start on a port that is taken ends with a sentence, and with it everything
 test('what the gateway would refuse is said before anything is built', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   for (const [setting, told] of [
-    [{ NODE_ENV: 'production' }, /^zelzele: AUTH_SECRET is missing; in production/m],
-    [{ SMTP_URL: 'mail.example.org' }, /^zelzele: SMTP_URL must be an address/m],
+    [{ NODE_ENV: 'production' }, /^hiposantr: AUTH_SECRET is missing; in production/m],
+    [{ SMTP_URL: 'mail.example.org' }, /^hiposantr: SMTP_URL must be an address/m],
   ] as const) {
     const { code, stderr } = await command({ ...settings, ...setting }, 'start');
     assert.equal(code, 1);

@@ -27,7 +27,7 @@ const GOOD: [string, Read, string | undefined, unknown][] = [
   ['text', text, '  ', 'fallback'],
   ['text', text, ' data ', 'data'],
   ['name', name, undefined, 'fallback'],
-  ['name', name, 'Zelzele – İzleme & Duyuru', 'Zelzele – İzleme & Duyuru'],
+  ['name', name, 'Hiposantr – İzleme & Duyuru', 'Hiposantr – İzleme & Duyuru'],
   ['flag', flag, undefined, false],
   ['flag', flag, '', false],
   ['flag', flag, '0', false],

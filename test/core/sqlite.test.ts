@@ -24,7 +24,7 @@ const kindOf = (...steps: Step[]): DatabaseKind => ({
   failure: SongsError,
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'zelzele-sqlite-'));
+const folder = mkdtempSync(join(tmpdir(), 'hiposantr-sqlite-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 /** A file of version 3 with two songs, the second in the journal alone. */

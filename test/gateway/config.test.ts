@@ -12,7 +12,7 @@ test('without any setting', () => {
     dataDir: 'data',
     planLimits: PLAN_LIMITS,
     trustedProxies: [],
-    serviceName: 'zelzele',
+    serviceName: 'hiposantr',
     baseUrl: 'http://localhost:8787',
   });
 });

@@ -74,12 +74,12 @@ test('an item has the elements that readers look for', () => {
     ['id', '12'],
     ['magnitudeType', 'Mw'],
   ])
-    assert.equal(item![`zelzele:${name}`], value);
+    assert.equal(item![`hiposantr:${name}`], value);
 });
 
 test('what is not known is not in an item', () => {
   const [item] = feed(earthquake({ depthKm: null, magnitudeType: null })).items;
-  for (const name of ['georss:elev', 'zelzele:depth', 'zelzele:magnitudeType']) assert.equal(item![name], undefined);
+  for (const name of ['georss:elev', 'hiposantr:depth', 'hiposantr:magnitudeType']) assert.equal(item![name], undefined);
   assert.match(item!['description']!, /derinlik bilinmiyor/);
 });
 
@@ -99,7 +99,7 @@ test('the fifty newest of magnitude 3 and above are there, newest first', () => 
   const { items, channel } = feed(...all);
   assert.equal(items.length, 50);
   assert.deepEqual(
-    items.map((item) => item['zelzele:id']),
+    items.map((item) => item['hiposantr:id']),
     listed.map(({ id }) => String(id)),
   );
   assert.equal(channel['lastBuildDate'], items[0]!['pubDate']);
@@ -108,7 +108,7 @@ test('the fifty newest of magnitude 3 and above are there, newest first', () => 
 test('in one second the larger id comes first', () => {
   const items = feed(earthquake({ id: 1, time: TIME }), earthquake({ id: 2, time: TIME - 600 })).items;
   assert.deepEqual(
-    items.map((item) => item['zelzele:id']),
+    items.map((item) => item['hiposantr:id']),
     ['2', '1'],
   );
 });

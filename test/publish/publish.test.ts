@@ -185,7 +185,7 @@ test('a folder that may not be written to', { skip: process.getuid?.() === 0 && 
 
 /** A file system of 1 MB, or undefined where none can be mounted. */
 function smallDisk(t: TestContext): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'zelzele-disk-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder], { stdio: 'ignore' });
   } catch {

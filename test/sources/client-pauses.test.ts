@@ -13,7 +13,7 @@ function desk(...answers: [status: number, retryAfter?: string][]) {
   const pauses = new Map<string, number>();
   const client = (): FeedClient =>
     createFeedClient({
-      userAgent: 'zelzele-test/1',
+      userAgent: 'hiposantr-test/1',
       retries: 0,
       pauses,
       now: () => clock.now,

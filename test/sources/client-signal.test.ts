@@ -18,7 +18,7 @@ async function setUp(t: TestContext, listener: RequestListener, options: Partial
   });
   const stop = new AbortController();
   const client = createFeedClient({
-    userAgent: 'zelzele-test/1',
+    userAgent: 'hiposantr-test/1',
     timeoutMs: 86_400_000,
     random: () => 0.5,
     signal: stop.signal,

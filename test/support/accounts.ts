@@ -58,7 +58,7 @@ export async function testAccounts({
     limits: PLAN_LIMITS,
     settings: { ...SETTINGS, ...settings },
     baseUrl,
-    serviceName: 'zelzele',
+    serviceName: 'hiposantr',
     addressOf: (c) => c.req.header('X-Test-Address') ?? '192.0.2.1',
     now,
     log: (line) => void lines.push(line),

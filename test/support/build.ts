@@ -25,7 +25,7 @@ const SETTINGS = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
 
 /** A folder of its own that is gone after the test. */
 export function temporaryFolder(t: TestContext | { after(work: () => void): void }): string {
-  const folder = mkdtempSync(join(tmpdir(), 'zelzele-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -15,7 +15,7 @@ export interface ValidatorStore {
 }
 
 export interface FeedClientOptions {
-  /** Service name and an address where its operator is found: `zelzele/0.1 (+https://quakes.example)`. */
+  /** Service name and an address where its operator is found: `hiposantr/0.2 (+https://quakes.example)`. */
   userAgent: string;
   fetch?: typeof globalThis.fetch;
   /** Waits, and no longer than until the signal is aborted. */

@@ -31,7 +31,7 @@ export const RATES: readonly Rate[] = [
   { name: 'four times those', scenario: 'sequence', events: 3000, until: A_DAY_LATER, seeds: seeds(5), goal: null },
 ];
 
-const OURS = 'zelzele';
+const OURS = 'hiposantr';
 const VARIANTS: readonly Variant[] = ['stream', 'nearest pairs'];
 
 /** Scores by who associated, one a seed. */

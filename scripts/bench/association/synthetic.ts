@@ -22,7 +22,7 @@ export type Associated = KnownReport[][];
 
 /** Makes a synthetic catalogue in a temporary folder, ingests every file of it, and reads back who is with whom. */
 export async function associated(options: Omit<SynthesizeOptions, 'out'>): Promise<Associated> {
-  const folder = mkdtempSync(join(tmpdir(), 'zelzele-association-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-association-'));
   const out = join(folder, 'synthetic');
   const db = openCatalog(':memory:');
   try {

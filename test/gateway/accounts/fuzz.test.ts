@@ -67,7 +67,7 @@ const headers = fc.record(
     Cookie: fc.oneof(
       headerText,
       fc.constant(session),
-      headerText.map((made) => `${session}; zelzele.session_token=${made}`),
+      headerText.map((made) => `${session}; hiposantr.session_token=${made}`),
     ),
     Origin: fc.oneof(fc.constantFrom('null', 'http://localhost:8787', 'https://evil.example'), headerText),
     Host: fc.oneof(fc.constant('localhost:8787'), headerText),

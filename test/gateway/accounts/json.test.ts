@@ -13,7 +13,7 @@ const tokenIn = (letter: string | undefined): string => new URLSearchParams(link
 
 /** Values of the visitor's session cookie that must be nowhere else: whole, decoded, and its part before the signature. */
 function secretsOf({ cookies }: Visitor): string[] {
-  const sent = cookies.get('zelzele.session_token') ?? '';
+  const sent = cookies.get('hiposantr.session_token') ?? '';
   const token = decodeURIComponent(sent).split('.')[0]!;
   return sent === '' ? [] : [sent, token];
 }

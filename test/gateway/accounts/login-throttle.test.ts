@@ -88,9 +88,9 @@ test('the cookie of a browser is of one account, and cannot be made up', async (
   await member(accounts);
   await statuses(6, () => guess(accounts));
   assert.equal((await logIn(mine, PASSWORD)).status, 429, "another account's cookie");
-  for (const made of ['x.y', '.', 'x', `${mine.cookies.get('zelzele.device')!.split('.')[0]}.`]) {
+  for (const made of ['x.y', '.', 'x', `${mine.cookies.get('hiposantr.device')!.split('.')[0]}.`]) {
     const forger = accounts.visitor();
-    forger.cookies.set('zelzele.device', made);
+    forger.cookies.set('hiposantr.device', made);
     assert.equal((await logIn(forger, PASSWORD)).status, 429, made);
   }
 });

@@ -75,7 +75,7 @@ test('every page names the source of the data, the terms of each agency, and whe
   for (const [name, response] of await everyPage()) {
     const html = await response.text();
     const [, foot = ''] = /<footer>([\s\S]*)<\/footer>/.exec(html) ?? [];
-    assert.match(foot, /(?:Data source|Veri kaynağı): zelzele \(localhost:8787\)/, name);
+    assert.match(foot, /(?:Data source|Veri kaynağı): hiposantr \(localhost:8787\)/, name);
     for (const { url } of termsOf(0xff)) assert.ok(foot.includes(`href="${url}"`), `${name} ${url}`);
     assert.match(foot, /(?:without the university’s written consent|üniversitenin yazılı izni olmadan)/, name);
     for (const link of ['/', '/account/about#terms', '/account/about#kept']) assert.ok(foot.includes(`href="${link}"`));

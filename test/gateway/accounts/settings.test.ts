@@ -7,7 +7,7 @@ import { SettingError } from '#core/environment.ts';
 import { readAccountsSettings } from '../../../gateway/accounts/settings.ts';
 
 const SECRET = 'x'.repeat(32);
-const folder = mkdtempSync(join(tmpdir(), 'zelzele-settings-'));
+const folder = mkdtempSync(join(tmpdir(), 'hiposantr-settings-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 const read = (environment: Record<string, string>, dataDir = folder) =>

@@ -13,7 +13,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../../gateway/main.ts');
 
 /** What a start prints until it serves, or ends. */
 async function started(t: TestContext, environment: Record<string, string>) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'zelzele-accounts-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'hiposantr-accounts-'));
   const data = path.join(folder, 'data');
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {

@@ -76,7 +76,7 @@ async function threaded(t: TestContext) {
     settings: SETTINGS,
     limits: PLAN_LIMITS,
     baseUrl: BASE_URL,
-    serviceName: 'zelzele',
+    serviceName: 'hiposantr',
     addressOf: ({ headers }) => headers.get('X-Test-Address') ?? '',
     log: (line) => void lines.push(line),
   });

@@ -131,7 +131,7 @@ test('for readers: tables, and the key this once', () => {
 });
 
 const MISTAKES: [command: 'keys' | 'accounts', args: string[], said: RegExp][] = [
-  ['keys', ['list', 'nobody'], /^zelzele: There is no account "nobody"; npm run accounts -- list names them\.\n$/],
+  ['keys', ['list', 'nobody'], /^hiposantr: There is no account "nobody"; npm run accounts -- list names them\.\n$/],
   ['keys', ['create', 'nobody'], /There is no account/],
   ['keys', ['create', 'a b', '--new'], /no name for an account/],
   ['keys', ['create', '../x', '--new'], /no name for an account/],

@@ -11,7 +11,7 @@ import { testAccounts } from '../../support/accounts.ts';
 const COMMAND = resolve(import.meta.dirname, '../../../gateway/cli/accounts.ts');
 
 test('the operator makes an account to log in with, gives it the pro plan and a new password', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'zelzele-people-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-people-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const run = (args: string[], input = '') => {
     const env = { PATH: process.env['PATH'], DATA_DIR: folder };
@@ -41,7 +41,7 @@ test('the operator makes an account to log in with, gives it the pro plan and a 
   assert.deepEqual([await signIn(made.password), await signIn('nine reeds in a row')], [401, 200]);
 
   const again = run(['create', 'you@example.com']);
-  assert.deepEqual([again.status, again.stderr], [1, 'zelzele: you@example.com has an account already.\n']);
-  assert.match(run(['create', 'you']).stderr, /^zelzele: "you" is not an e-mail address\.\n$/);
+  assert.deepEqual([again.status, again.stderr], [1, 'hiposantr: you@example.com has an account already.\n']);
+  assert.match(run(['create', 'you']).stderr, /^hiposantr: "you" is not an e-mail address\.\n$/);
   accounts.db.close();
 });

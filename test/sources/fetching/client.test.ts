@@ -41,7 +41,7 @@ async function setUp(
   const pauses: number[] = [];
   const clock = { now: 1_700_000_000_000 };
   const client = createFeedClient({
-    userAgent: 'zelzele-test/1 (+http://example.test)',
+    userAgent: 'hiposantr-test/1 (+http://example.test)',
     sleep: (ms) => (pauses.push(ms), (clock.now += ms), Promise.resolve()),
     now: () => clock.now,
     random: () => 0.5,
@@ -78,7 +78,7 @@ test('an answer comes with status, headers and bytes; the client says who it is'
   const answer = await client.get(`${base}/x`, { accept: 'text/html' });
   assert.equal(textOf(answer), '200');
   assert.equal((answer as FeedAnswer).headers.get('x-a'), 'b');
-  assert.equal(asked[0]!.headers['user-agent'], 'zelzele-test/1 (+http://example.test)');
+  assert.equal(asked[0]!.headers['user-agent'], 'hiposantr-test/1 (+http://example.test)');
   assert.equal(asked[0]!.headers.accept, 'text/html');
 });
 
