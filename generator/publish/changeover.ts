@@ -64,12 +64,14 @@ export class Changeover {
  */
 export function recover(output: Output): Revisit | undefined {
   const journal = readJournal(output);
-  // A journal of another manifest is one of a build that did not come that far: no reader has seen anything of it.
-  if (!journal || journal.manifest !== hashOf(output, MANIFEST)) return new Set();
-  for (const [path, hash] of journal.files) {
-    if (hashOf(output, path) === hash) continue;
-    if (hashOf(output, versionPath(hash)) !== hash) return undefined;
-    output.place(versionPath(hash), path);
+  if (!journal) return new Set();
+  // A journal of another manifest is one of a build that did not come that far: no reader has seen anything of its files.
+  // What it was to revisit holds what the builds before it left.
+  const files = journal.manifest === hashOf(output, MANIFEST) ? journal.files : [];
+  for (const [path, hash] of files) {
+    if (hashOf(output, path) === hash) output.secure(path);
+    else if (hashOf(output, versionPath(hash)) === hash) output.place(versionPath(hash), path);
+    else return undefined;
   }
   return journal.revisit === 'all' ? 'all' : new Set(journal.revisit);
 }

@@ -76,7 +76,17 @@ export class Output {
 
   /** A file whose path more than one output may have a use for: it is named by its content. */
   keep(path: string, body: string | Uint8Array): void {
-    if (this.replace(path, body)) this.unflushed.files.add(path);
+    if (!this.replace(path, body)) this.secure(path);
+    else this.unflushed.files.add(path);
+  }
+
+  /** To be flushed although it is as it should be: the build that wrote it may have ended before it came to that. */
+  secure(path: string): void {
+    this.unflushed.files.add(path);
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      this.unflushed.folders.add(join(this.root, folder));
+      if (folder === '.') return;
+    }
   }
 
   /** One of very many small files, which are not flushed. @returns whether it was written */

@@ -30,6 +30,8 @@ function former(name: string): string {
 interface Row {
   id: number;
   event_id: string;
+  state: string;
+  sequence: number;
 }
 
 const rowsOf = (db: Db): Row[] =>
@@ -90,5 +92,22 @@ test('version 3 goes on: the next start publishes the new names under the same i
   assert.match(nurdagi!.location, /Nurdağı \(Gaziantep\)/);
   assert.equal(nurdagi!.revisions.at(-1)!.previous!['location'], '5 km N of Nurdağı, Turkey');
   assert.equal(finishIngest({ ...options, agencies: AGENCIES }).revised, 0);
+  db.close();
+});
+
+test('version 3: a new event_id is told to who follows the changes also where nothing else changes', () => {
+  const path = former('told.db');
+  const options = { now: () => parseCivil('2026-10-01 12:00:00')!, agencies: AGENCIES, region: REGION };
+  const publish = (db: Db): void => void finishIngest({ ...options, db, placeName: shippedPlaceName() });
+  const again = openCatalog(path);
+  publish(again);
+  // As the former program would have left the very same places.
+  again.exec(`UPDATE earthquakes SET record = json_remove(record, '$.locationEn'); PRAGMA user_version = 3`);
+  again.close();
+  const db = openCatalog(path);
+  const last = Math.max(...rowsOf(db).map(({ sequence }) => sequence));
+  publish(db);
+  const untold = rowsOf(db).filter(({ state, sequence }) => state === 'current' && sequence <= last);
+  assert.deepEqual(untold, []);
   db.close();
 });

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
-import { AS_OF, temporaryFolder } from '../support/build.ts';
+import { AS_OF, temporaryFolder, treeOf } from '../support/build.ts';
 import { CATALOGS, answersOf, buildAfter, copyBuilds, endBuilds, targetsOf } from '../support/changeover.ts';
 
 test('a build ended before one of its changes leaves one whole dataset, and the next build is whole', async (t) => {
@@ -56,4 +56,46 @@ test('a reader of the manifest before finds what it names while the new one stan
   for (const target of targets) assert.equal(`200 ${await answer(target)}`, expected.get(target), target);
   await dataset.refresh();
   assert.equal(await answer('/manifest.json'), readFileSync(join(dist, 'manifest.json'), 'utf8'));
+});
+
+test('what a build behind its manifest left to do outlives a further one that ends before its own manifest', (t) => {
+  for (const [former, files] of [
+    ['all', 'all'],
+    ['none', 'all'],
+    ['all', 'none'],
+  ] as const) {
+    const [dist, expected] = [temporaryFolder(t), temporaryFolder(t)];
+    buildAfter(dist, 0, { detailFiles: former });
+    buildAfter(expected, 2, { detailFiles: files });
+    let published = false;
+    const afterManifest = (path: string): void => {
+      if (published && /^details\/(id|date)/.test(path)) throw new Error('ended');
+      published ||= path === 'manifest.json';
+    };
+    const beforeManifest = (path: string): void => {
+      if (path === 'manifest.json') throw new Error('ended');
+    };
+    assert.throws(() => buildAfter(dist, 1, { detailFiles: files, output: { onChange: afterManifest } }), /ended/);
+    assert.throws(() => buildAfter(dist, 2, { detailFiles: files, output: { onChange: beforeManifest } }), /ended/);
+    buildAfter(dist, 2, { detailFiles: files });
+    assert.deepEqual(treeOf(dist), treeOf(expected), `${former}, then ${files}`);
+  }
+});
+
+test('what an ended build wrote and did not flush is flushed by the next one, though it is as it should be', (t) => {
+  for (const end of ['.changeover.json', 'list.json.gz']) {
+    const dist = temporaryFolder(t);
+    buildAfter(dist, 0, { detailFiles: 'none' });
+    const unflushed = new Set<string>();
+    const onChange = (path: string): void => {
+      if (path === end) throw new Error('ended');
+      if (path === 'manifest.json') unflushed.clear();
+      if (/^(shards|changes|details)\//.test(path)) unflushed.add(path);
+    };
+    assert.throws(() => buildAfter(dist, 1, { detailFiles: 'none', output: { onChange } }), /ended/);
+    assert.ok(unflushed.size > 3);
+    const flush = (paths: string[]): void => paths.forEach((path) => unflushed.delete(relative(dist, path)));
+    buildAfter(dist, 1, { detailFiles: 'none', output: { flush } });
+    assert.deepEqual([...unflushed], [], `after an end before ${end}`);
+  }
 });

@@ -7,21 +7,24 @@ import { withLetterFirst } from '../event-id.ts';
 interface Record3 {
   eventId: string;
   location: string;
+  locationEn?: string;
   revisions: { merged?: Record3[] }[];
 }
 
 export function letterFirst(db: Db): void {
-  const ids = db.prepare<[], number>('SELECT id FROM earthquakes').pluck().all();
+  const rows = db.prepare<[], { id: number; state: string }>('SELECT id, state FROM earthquakes').all();
   const read = db.prepare<[number], string>('SELECT record FROM earthquakes WHERE id = ?').pluck();
   const write = db.prepare('UPDATE earthquakes SET event_id = ?, record = ? WHERE id = ?');
-  for (const id of ids) {
+  for (const { id, state } of rows) {
     const record = carriedOver(JSON.parse(read.get(id)!) as Record3);
+    // Without an English name it is revised when it is composed again: the change that tells its new event_id to those who follow.
+    if (state === 'current') delete record.locationEn;
     write.run(record.eventId, JSON.stringify(record), id);
   }
   buildAnew(db);
 }
 
-/** The English name is the one that stands there, until the earthquake is composed again. Key order is that of new records. */
+/** The English name of what may never be composed again is the one that stands there. Key order is that of new records. */
 function carriedOver(record: Record3): Record3 {
   const entries = Object.entries({ ...record, eventId: withLetterFirst(record.eventId) });
   const next = entries.findIndex(([name]) => name === 'location') + 1;
