@@ -17,7 +17,11 @@ function working() {
         reject(new ClientGone());
       });
     });
-  return { ask: (signal: AbortSignal) => joint.get('x', signal, make), ends, counts: () => [begun, givenUp] };
+  return {
+    ask: (signal: AbortSignal) => joint.get('x', { caller: 'a', signal }, ({ signal: leaving }) => make(leaving)),
+    ends,
+    counts: () => [begun, givenUp],
+  };
 }
 
 test('all who ask at the same time share one piece of work, which goes on until the last of them has left', async () => {
