@@ -17,7 +17,6 @@ import { linkHeader } from '../http/link-header.ts';
 import { ignoredSources } from '../query/list-query.ts';
 import { isDear } from '../work/cost-estimate.ts';
 import { nextExport } from '../query/next-link.ts';
-import { JointWork } from '../http/joint-work.ts';
 
 /** Raised when the same rows give other bytes than before, but for what stands before them. */
 const EXPORT_FORMAT = 2;
@@ -65,18 +64,17 @@ export function exportEndpoint(): (ask: Ask) => Promise<StreamedAnswer> {
 /** Each export is measured once, whoever asks for it, whole, by HEAD or in parts: the hash names all that its extent follows from. */
 class Extents {
   readonly #known = new LRUCache<string, Extent>({ max: EXTENTS });
-  readonly #measuring = new JointWork<Extent>();
 
   async of(hash: string, making: Making, { queue, caller, signal, trace }: Ask): Promise<Extent> {
     const known = this.#known.get(hash);
     if (known) return known;
-    const measured = await this.#measuring.get(hash, signal(), (leaving) =>
-      queue.during(
-        { caller: callerName(caller), signal: leaving, dear: isDear(making.reading.plan.shards, making.reading.query) },
-        (work) => measure(making, work),
-      ),
-    );
-    trace.opened += measured.opened;
+    const dear = isDear(making.reading.plan.shards, making.reading.query);
+    const asking = { caller: callerName(caller), signal: signal(), dear, key: `export ${hash}` };
+    const measured = await queue.during(asking, async (work) => {
+      const extent = await measure(making, work);
+      trace.opened += extent.opened;
+      return extent;
+    });
     this.#known.set(hash, measured);
     return measured;
   }

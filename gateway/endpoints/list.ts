@@ -85,18 +85,22 @@ interface ReadPage {
 /** The bounds are part of the hash, since they decide where a long page ends; so is what the body holds beside its page. */
 function derivedAnswer(ask: Ask, planned: Planned, read: (work: Work) => Promise<ReadPage>): Answer {
   const { plan, dear } = planned;
-  const { bounds, trace, basePath, queue, caller } = ask;
+  const { bounds, trace, basePath, queue } = ask;
   const ignored = ignoredSources(ask.parameters);
+  const hash = contentHash(`list ${bounds.files} ${bounds.rows} ${plan.hash} ${basePath} ${ignored.join()}`);
+  const caller = callerName(ask.caller);
   return {
-    hash: contentHash(`list ${bounds.files} ${bounds.rows} ${plan.hash} ${basePath} ${ignored.join()}`),
+    hash,
     type: JSON_TYPE,
     caching: 'data',
     terms: termsOfShards(plan.shards),
-    async load(signal) {
-      const { page, opened, next: path } = await queue.during({ caller: callerName(caller), signal, dear }, read);
-      trace.opened += opened;
-      const next = path === undefined ? undefined : basePath + path;
-      return { bytes: page.body(next ?? null, ignored), ...(next === undefined ? {} : { next }) };
-    },
+    isJoint: true,
+    load: (signal) =>
+      queue.during({ caller, signal, dear, key: `list ${hash}` }, async (work) => {
+        const { page, opened, next: path } = await read(work);
+        trace.opened += opened;
+        const next = path === undefined ? undefined : basePath + path;
+        return { bytes: page.body(next ?? null, ignored), ...(next === undefined ? {} : { next }) };
+      }),
   };
 }

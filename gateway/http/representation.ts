@@ -25,6 +25,8 @@ interface Identity extends Links {
 export interface Answer extends Identity {
   /** Called only when the client does not hold the answer already. @param signal aborted when nobody waits for it any more */
   load(signal: AbortSignal): Promise<Body>;
+  /** Whether `load` itself joins those who ask for the same at the same time. */
+  isJoint?: boolean;
   precompressed?(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
 }
 

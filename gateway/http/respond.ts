@@ -11,7 +11,6 @@ import { linkHeader } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
 import { compressed, part, streamOf } from './streaming.ts';
-import { JointWork } from './joint-work.ts';
 
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 
@@ -33,8 +32,6 @@ const STAYING = (): AbortSignal => new AbortController().signal;
 export class Responder {
   /** Bodies that were asked for lately, by hash and coding. */
   readonly #bodies: LoadingCache<Body>;
-  /** Bodies in the making, each given up when all who wait for it have left. */
-  readonly #making = new JointWork<Body>();
 
   /** @param cacheBytes memory for bodies */
   constructor(cacheBytes: number) {
@@ -56,7 +53,7 @@ export class Responder {
 
   async #whole(answer: Answer, asked: Asked): Promise<Response> {
     const [wanted = 'identity'] = encodingsFor(answer, asked);
-    const plain = this.#bodies.known(answer.hash) ?? (await this.#made(answer, asked.signal ?? STAYING));
+    const plain = this.#bodies.known(answer.hash) ?? (await this.#made(answer, asked));
     const encoding = plain.bytes.byteLength < WORTH_COMPRESSING ? 'identity' : wanted;
     const bytes = encoding === 'identity' ? plain.bytes : await this.#compressed(answer, plain, encoding);
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
@@ -70,9 +67,8 @@ export class Responder {
     });
   }
 
-  #made(answer: Answer, signal: () => AbortSignal): Promise<Body> {
-    const { hash } = answer;
-    return this.#making.get(hash, signal(), async (leaving) => this.#bodies.keep(hash, await answer.load(leaving)));
+  async #made({ hash, load, isJoint = false }: Answer, { signal = STAYING }: Asked): Promise<Body> {
+    return isJoint ? this.#bodies.keep(hash, await load(signal())) : this.#bodies.get(hash, () => load(STAYING()));
   }
 
   async #compressed(answer: Answer, { bytes }: Body, encoding: 'gzip' | 'br'): Promise<Uint8Array> {

@@ -3,12 +3,14 @@
  * first), and a caller whose requests took much of late goes behind the others, so that a cheap query never waits for expensive ones, however
  * many there are and wherever they come from.
  */
-import { LRUCache } from 'lru-cache';
 import { yieldTurn } from './pace.ts';
 import { GatewayError } from '../http/errors.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import type { Clocks } from './clocks.ts';
 import { CLOCKS } from './clocks.ts';
+import type { AskedJointly } from './joint-work.ts';
+import { JointWork } from './joint-work.ts';
+import { DEAR, Levels, LONG } from './levels.ts';
 import type { PlaceLimits } from './concurrency-limit.ts';
 import { Places } from './concurrency-limit.ts';
 
@@ -28,6 +30,8 @@ export interface Asking {
   signal: AbortSignal;
   /** What may take long, by its plan, comes behind what does not. */
   dear?: boolean;
+  /** Names the work, for whose result others may ask at the same time: it is done once for all of them. */
+  key?: string;
 }
 
 export interface WorkLimits extends PlaceLimits {
@@ -39,19 +43,6 @@ export interface WorkLimits extends PlaceLimits {
 
 export const WORK_LIMITS: WorkLimits = { atOnce: 8, waiting: 32, patience: 2000, requests: 512, long: 16 };
 
-/** Time taken, in ms, from which on a request has a worse level. From the last one on it takes long. */
-const REQUEST_LEVELS = [0.5, 1, 2, 4, 8, 16, 32];
-const LONG = REQUEST_LEVELS.length;
-/** Time that a caller's requests took of late, in ms, from which on all of them have at least such a level. */
-const CALLER_LEVELS: [time: number, level: number][] = [
-  [250, 4],
-  [1000, 5],
-  [4000, LONG],
-];
-/** Half of what a caller's requests took is forgotten in this time, in ms. */
-const HALF_LIFE = 10_000;
-/** Callers whose use is remembered. */
-const CALLERS = 10_000;
 /** What is last in order has so much of the time while others wait, so that it ends some day. */
 const LAST_SHARE = 1 / 8;
 /** So much of it is owed at most, in ms, and so little saved. */
@@ -61,11 +52,14 @@ const MOST_CREDIT = 2;
 const LANES = 2;
 
 interface Job {
-  caller: string;
+  /** All whose work it is: it has the level of the best of them. */
+  callers: ReadonlySet<string>;
   /** Milliseconds taken so far; what is dear begins with some. */
   taken: number;
   /** Whether it is one of the long ones in progress. */
   long: boolean;
+  /** Whether its answer is on its way: it is none of the requests with work to do, and cannot be refused any more. */
+  streamed: boolean;
 }
 
 interface Slice {
@@ -85,7 +79,10 @@ export class WorkQueue {
   readonly #levels: Slice[][] = Array.from({ length: LONG + 1 }, () => []);
   /** Wait until one of the long ones has ended. */
   readonly #parked: Slice[] = [];
-  readonly #recent = new LRUCache<string, { taken: number; at: number }>({ max: CALLERS });
+  /** What one caller asks for several times at once, and what several callers do. */
+  readonly #own = new JointWork<unknown>();
+  readonly #shared = new JointWork<unknown>();
+  readonly #order: Levels;
   readonly #clocks: Clocks;
   #jobs = 0;
   #long = 0;
@@ -99,32 +96,49 @@ export class WorkQueue {
     this.#limits = limits;
     this.#places = new Places(limits);
     this.#clocks = clocks;
+    this.#order = new Levels(() => clocks.now());
   }
 
   /**
    * Work that an answer waits for. It holds one of the places of its caller.
    * @throws GatewayError 429 when the caller has too many requests in progress, 503 when everybody together has; ClientGone
    */
-  async during<T>({ caller, signal, dear = false }: Asking, work: (work: Work) => Promise<T>): Promise<T> {
-    await this.#places.take(caller, signal);
-    const job: Job = { caller, taken: dear ? REQUEST_LEVELS[0]! : 0, long: false };
+  async during<T>(asking: Asking, work: (work: Work) => Promise<T>): Promise<T> {
+    const { key, caller } = asking;
+    if (key === undefined) return this.#inPlace(asking, () => this.#carryOut(asking, work));
+    const begin = (all: AskedJointly): Promise<T> => this.#carryOut({ ...asking, ...all }, work);
+    // A place for each caller: nobody waits behind another caller's requests, or is refused because of them.
+    const own = ({ signal }: AskedJointly): Promise<unknown> =>
+      this.#inPlace({ caller, signal }, (placed) => this.#shared.get(key, placed, begin));
+    return (await this.#own.get(`${caller} ${key}`, asking, own)) as T;
+  }
+
+  async #inPlace<T>(asking: Asking, work: (asking: Asking) => Promise<T>): Promise<T> {
+    await this.#places.take(asking.caller, asking.signal);
     try {
-      if (this.#jobs >= this.#limits.requests) this.#shed();
-      this.#jobs += 1;
-      try {
-        return await work(this.#workOf(job, signal));
-      } finally {
-        this.#jobs -= 1;
-        this.#endLong(job);
-      }
+      return await work(asking);
     } finally {
-      this.#places.release(caller);
+      this.#places.release(asking.caller);
+    }
+  }
+
+  async #carryOut<T>(asking: Asking & Partial<AskedJointly>, work: (work: Work) => Promise<T>): Promise<T> {
+    const { caller, callers = new Set([caller]), signal, dear = false } = asking;
+    if (this.#jobs >= this.#limits.requests) this.#shed();
+    const job: Job = { callers, taken: dear ? DEAR : 0, long: false, streamed: false };
+    this.#jobs += 1;
+    try {
+      return await work(this.#workOf(job, signal));
+    } finally {
+      this.#jobs -= 1;
+      this.#endLong(job);
     }
   }
 
   /** Work at the pace of a client that takes its answer: it holds no place, and comes behind what answers wait for. */
   streaming({ caller, signal }: Asking): Work {
-    return this.#workOf({ caller, taken: REQUEST_LEVELS[0]!, long: true }, signal);
+    const job = { callers: new Set([caller]), taken: DEAR, long: true, streamed: true };
+    return this.#workOf(job, signal);
   }
 
   #workOf(job: Job, signal: AbortSignal): Work {
@@ -144,7 +158,7 @@ export class WorkQueue {
   }
 
   #slice<T>(job: Job, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const level = this.#levelOf(job);
+    const level = this.#order.of(job);
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         const place = slice.queue.indexOf(slice);
@@ -162,7 +176,7 @@ export class WorkQueue {
             (error: unknown) => () => reject(error),
           );
           const time = this.#clocks.taken() - began;
-          this.#charge(job, time);
+          this.#order.charge(job, time);
           done();
           return time;
         },
@@ -203,23 +217,6 @@ export class WorkQueue {
     return { slice: level.shift()!, isLong: level === long, share };
   }
 
-  #charge(job: Job, time: number): void {
-    job.taken += time;
-    this.#recent.set(job.caller, { taken: this.#recentOf(job.caller) + time, at: this.#clocks.now() });
-  }
-
-  #recentOf(caller: string): number {
-    const recent = this.#recent.get(caller);
-    return recent ? recent.taken * 2 ** ((recent.at - this.#clocks.now()) / HALF_LIFE) : 0;
-  }
-
-  #levelOf(job: Job): number {
-    const recent = this.#recentOf(job.caller);
-    const ofCaller = CALLER_LEVELS.findLast(([time]) => recent >= time)?.[1] ?? 0;
-    const own = REQUEST_LEVELS.findIndex((bound) => job.taken < bound);
-    return Math.max(ofCaller, own < 0 ? LONG : own);
-  }
-
   /** @returns whether the job may go on as one of the long ones */
   #beginLong(job: Job): boolean {
     if (job.long) return true;
@@ -241,11 +238,13 @@ export class WorkQueue {
 
   /** When there is too much to do for everybody together, what is last gives way. @throws GatewayError 503 when nothing else does */
   #shed(): void {
-    const last = this.#parked.pop() ?? this.#levels.findLast((level) => level.length > 0)?.pop();
     const error = new GatewayError('unavailable', 'There is too much to do at this moment; please try again shortly.', {
       headers: { 'Retry-After': '5' },
     });
-    if (!last) throw error;
-    last.refuse(error);
+    for (const queue of [this.#parked, ...this.#levels.toReversed()]) {
+      const place = queue.findLastIndex(({ job }) => !job.streamed);
+      if (place >= 0) return queue.splice(place, 1)[0]!.refuse(error);
+    }
+    throw error;
   }
 }

@@ -206,3 +206,11 @@ test('a body that breaks off is no fault of ours', async () => {
     [],
   );
 });
+
+test('a name or password in a target is refused, and written nowhere', async () => {
+  const answer = await exchange(
+    'GET http://user:secret@a/account/?token=t HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  );
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+  assert.doesNotMatch(answer, /secret/);
+});

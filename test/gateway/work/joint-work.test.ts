@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientGone } from '../../../gateway/http/client-gone.ts';
-import { JointWork } from '../../../gateway/http/joint-work.ts';
+import { JointWork } from '../../../gateway/work/joint-work.ts';
 
 /** Work that ends when it is told to, or when it is given up. */
 function working() {
@@ -17,7 +17,11 @@ function working() {
         reject(new ClientGone());
       });
     });
-  return { ask: (signal: AbortSignal) => joint.get('x', signal, make), ends, counts: () => [begun, givenUp] };
+  return {
+    ask: (signal: AbortSignal) => joint.get('x', { caller: 'a', signal }, ({ signal: leaving }) => make(leaving)),
+    ends,
+    counts: () => [begun, givenUp],
+  };
 }
 
 test('all who ask at the same time share one piece of work, which goes on until the last of them has left', async () => {

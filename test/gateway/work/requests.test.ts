@@ -143,3 +143,36 @@ test('an export is measured once: by HEAD, whole, in parts, for others and at th
   await part.arrayBuffer();
   assert.ok(dataset.loads < length + 20, `${dataset.loads - length} shards for the first 100 bytes`);
 });
+
+test(
+  'nobody is refused because another caller who asks for the same has too much in progress',
+  { timeout: 20_000 },
+  async () => {
+    const workLimits = { ...WORK_LIMITS, atOnce: 1, waiting: 5, patience: 300 };
+    const reader = memoryReader(files);
+    let untilHeld = Infinity;
+    let held = Promise.withResolvers<void>();
+    const read: typeof reader.read = async (path) => {
+      if (path.startsWith('shards/') && (untilHeld -= 1) === 0) await held.promise;
+      return reader.read(path);
+    };
+    const metering = testMetering({ limits: UNLIMITED });
+    const { from } = testGateway(files, { reader: { ...reader, read }, metering, workLimits, cacheBytes: 1000 });
+    await from('192.0.2.3', '/api.php?limit=1');
+    for (const path of ['/api.php?limit=500', '/export.php?format=csv']) {
+      // An old shard, which the other one does not need.
+      [untilHeld, held] = [20, Promise.withResolvers<void>()];
+      const first = from('192.0.2.1', `/api.php?q=nowhere${path.length}`);
+      while (untilHeld > 0) await turn();
+      const waiting = from('192.0.2.1', path);
+      await wait(20);
+      const other = await from('192.0.2.2', path);
+      assert.equal(other.status, 200);
+      await other.text();
+      const refused = (await waiting).status;
+      held.resolve();
+      await first;
+      assert.equal(refused, 429, 'its own caller had too much in progress');
+    }
+  },
+);

@@ -173,3 +173,22 @@ test('a step that fails fails its own request alone', async () => {
   await ask('a', 'whole', [2, 1]);
   assert.deepEqual(order, ['whole', 'whole']);
 });
+
+test('an answer that is on its way is not broken off for a new request', async () => {
+  const { queue } = queueWith({ requests: 1 });
+  const end = Promise.withResolvers<void>();
+  const first = queue.during({ caller: 'a', signal: STAYING }, () => end.promise);
+  async function* steps(): AsyncGenerator<void, void, void> {
+    yield;
+    yield;
+  }
+  const streams = Array.from({ length: 5 }, () => queue.streaming({ caller: 'b', signal: STAYING }).run(steps()));
+  const all = Promise.all(streams);
+  await assert.rejects(
+    queue.during({ caller: 'c', signal: STAYING }, async () => {}),
+    refusal('unavailable'),
+  );
+  await all;
+  end.resolve();
+  await first;
+});

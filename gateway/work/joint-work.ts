@@ -1,7 +1,16 @@
 /** One piece of work for all who ask for the same at the same time; it is given up when the last of them has left. */
-import { ClientGone } from './client-gone.ts';
+import { ClientGone } from '../http/client-gone.ts';
+
+/** What the work is done for. */
+export interface AskedJointly {
+  /** All who have asked for it so far. */
+  callers: ReadonlySet<string>;
+  /** Aborted when the last of them has left. */
+  signal: AbortSignal;
+}
 
 interface Running<V> {
+  callers: Set<string>;
   result: Promise<V>;
   leaving: AbortController;
   waiting: number;
@@ -11,9 +20,14 @@ export class JointWork<V> {
   readonly #running = new Map<string, Running<V>>();
 
   /** @throws ClientGone when `signal` is aborted first, and whatever `make` throws */
-  async get(key: string, signal: AbortSignal, make: (signal: AbortSignal) => Promise<V>): Promise<V> {
+  async get(
+    key: string,
+    { caller, signal }: { caller: string; signal: AbortSignal },
+    make: (asked: AskedJointly) => Promise<V>,
+  ): Promise<V> {
     if (signal.aborted) throw new ClientGone();
-    const running = this.#running.getOrInsertComputed(key, () => this.#start(key, make));
+    const running = this.#running.getOrInsertComputed(key, () => this.#start(key, caller, make));
+    running.callers.add(caller);
     running.waiting += 1;
     const gone = Promise.withResolvers<never>();
     const leave = (): void => gone.reject(new ClientGone());
@@ -27,9 +41,10 @@ export class JointWork<V> {
     }
   }
 
-  #start(key: string, make: (signal: AbortSignal) => Promise<V>): Running<V> {
+  #start(key: string, caller: string, make: (asked: AskedJointly) => Promise<V>): Running<V> {
     const leaving = new AbortController();
-    const running = { result: make(leaving.signal), leaving, waiting: 0 };
+    const callers = new Set([caller]);
+    const running = { callers, result: make({ callers, signal: leaving.signal }), leaving, waiting: 0 };
     const end = (): void => this.#end(key, running);
     running.result.then(end, end);
     return running;
