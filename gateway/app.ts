@@ -5,15 +5,15 @@ import type { EpochMs } from '#core/time.ts';
 import { withoutCors } from './accounts/cors.ts';
 import { ACCOUNT_PATHS } from './accounts/paths.ts';
 import { hasLeft, peerOf } from './http/client-address.ts';
-import type { Answer, StreamedAnswer } from './http/representation.ts';
-import type { Ask, Trace } from './endpoints/request.ts';
+import type { Representation, StreamedRepresentation } from './http/representation.ts';
+import type { EndpointRequest, Trace } from './endpoints/request.ts';
 import type { Bounds } from './scan/bounds.ts';
 import { BOUNDS } from './scan/bounds.ts';
 import type { Caller } from './access/caller.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { brokenOff, GatewayError, internal, methodNotAllowed, renderError } from './http/errors.ts';
-import type { Accounting, Gate, Metering, Origin, Visit } from './access/guard.ts';
-import { createGate } from './access/guard.ts';
+import type { Accounting, RequestGuard, Metering, Origin, RequestAccess } from './access/guard.ts';
+import { createRequestGuard } from './access/guard.ts';
 import { preflight } from './http/headers.ts';
 import type { Log } from './http/log.ts';
 import { faultLine } from './http/log.ts';
@@ -57,14 +57,14 @@ export interface AppOptions {
   /** Memory for bodies asked for lately, in bytes. */
   bodyCacheBytes?: number;
   /** A clock in ms that never goes back, for the log. */
-  ticks?: () => number;
+  monotonicNow?: () => number;
 }
 
 interface Env {
   Variables: { trace: Trace };
 }
 
-type Endpoint = (ask: Ask) => Answer | Promise<Answer | StreamedAnswer>;
+type Endpoint = (ask: EndpointRequest) => Representation | Promise<Representation | StreamedRepresentation>;
 
 interface EndpointRow extends EndpointNote {
   answer: Endpoint;
@@ -87,7 +87,7 @@ const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
 export function createApp(options: AppOptions): Hono<Env> {
   const { serviceName = 'hiposantr', metering, accounts, now, log = () => {} } = options;
   const app = new Hono<Env>();
-  const gate = createGate({ metering, now, log });
+  const gate = createRequestGuard({ metering, now, log });
   const serve = server(options, gate);
   const rows = endpoints(metering?.usage);
   const notes = rows.map(({ path, description }) => ({ path, description }));
@@ -133,12 +133,12 @@ const originOf = (c: Context<Env>): Origin => ({
 const ANYBODY: WorkLimits = { ...WORK_LIMITS, atOnce: Infinity };
 
 /** One request, from what was sent to what is answered. */
-function server(options: AppOptions, gate: Gate) {
+function server(options: AppOptions, gate: RequestGuard) {
   const { dataset, now, basePath = '', bounds = BOUNDS, exportRows = rowsOfPlan, bodyCacheBytes = 64e6 } = options;
   const responder = new Responder(bodyCacheBytes);
   const queue = new WorkQueue(options.workLimits ?? (options.metering ? WORK_LIMITS : ANYBODY));
   return (endpoint: Endpoint, accounting = SHARED) => {
-    const answerTo = async (c: Context<Env>, target: string, visit: Visit): Promise<Response> => {
+    const answerTo = async (c: Context<Env>, target: string, visit: RequestAccess): Promise<Response> => {
       const { caller } = visit;
       if (!READS.has(c.req.method)) throw methodNotAllowed();
       const path = target.split('?', 1)[0]!;
@@ -166,9 +166,9 @@ function server(options: AppOptions, gate: Gate) {
           trace: c.get('trace'),
         });
         if (responder.notModified(answer, asked))
-          return responder.notModified(answer, { ...asked, allowance: await visit.leaveUncounted() })!;
+          return responder.notModified(answer, { ...asked, allowance: await visit.skipQuota() })!;
         // Counted before the work is done, so that who has nothing left causes none.
-        return responder.full(answer, { ...asked, allowance: await visit.count() });
+        return responder.full(answer, { ...asked, allowance: await visit.consume() });
       };
       const snapshot = await dataset.current();
       try {
@@ -181,7 +181,7 @@ function server(options: AppOptions, gate: Gate) {
     };
     return async (c: Context<Env>): Promise<Response> => {
       const target = requestTarget(c.req.url);
-      const visit = await gate.enter({
+      const visit = await gate.authenticate({
         ...originOf(c),
         authorization: c.req.header('Authorization'),
         query: queryOf(target),
@@ -190,7 +190,7 @@ function server(options: AppOptions, gate: Gate) {
       try {
         return await answerTo(c, target, visit);
       } catch (error) {
-        throw await visit.fault(error);
+        throw await visit.settleError(error);
       }
     };
   };
@@ -202,7 +202,7 @@ const READS = new Set(['GET', 'HEAD']);
 
 const isUnavailable = (error: unknown): boolean => error instanceof GatewayError && error.code === 'unavailable';
 
-function logged({ now, log = () => {}, ticks = () => performance.now() }: AppOptions) {
+function logged({ now, log = () => {}, monotonicNow: ticks = () => performance.now() }: AppOptions) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
     const begun = ticks();
     const trace = { opened: 0 };

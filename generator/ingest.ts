@@ -9,8 +9,8 @@ import type { Db } from './catalog/database.ts';
 import { sql } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import { storeDocument } from './catalog/documents/observations.ts';
-import { SLOTS } from './catalog/documents/feed-groups.ts';
-import { settleThreads } from './catalog/documents/agency-events.ts';
+import { FEED_GROUPS } from './catalog/documents/feed-groups.ts';
+import { settleAgencyEvents } from './catalog/documents/agency-events.ts';
 import { admit } from './sources/parsing/admit.ts';
 import { ALL_FEEDS } from './sources/registry.ts';
 import { expandPaths, readDocument } from './sources/parsing/read-document.ts';
@@ -89,7 +89,7 @@ const knownTimeIn =
       db,
       'SELECT t.time FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
     ).pluck();
-    for (const [slot, { agency: owner }] of SLOTS.entries()) {
+    for (const [slot, { agency: owner }] of FEED_GROUPS.entries()) {
       const time = owner === agency ? find.get(slot, key) : undefined;
       if (time !== undefined && time !== null) return time;
     }
@@ -142,7 +142,7 @@ export async function ingestFiles(
 /** Links, associates and publishes what was put down. */
 export function finishIngest({ db, now, agencies, placeName }: IngestOptions): CommitSummary {
   applyAgencies(db, agencies);
-  settleThreads(db, new Set(SLOTS.flatMap(({ agency }, slot) => (agencies.includes(agency) ? [] : [slot]))));
+  settleAgencyEvents(db, new Set(FEED_GROUPS.flatMap(({ agency }, slot) => (agencies.includes(agency) ? [] : [slot]))));
   return commitChanges(db, now(), placeName);
 }
 
@@ -152,7 +152,7 @@ function applyAgencies(db: Db, agencies: readonly Agency[]): void {
   const former = sql<unknown[], string>(db, `SELECT value FROM settings WHERE name = 'agencies'`).pluck().get();
   if (former === value) return;
   const before = former?.split(',') ?? agencies;
-  const toggled = SLOTS.flatMap(({ agency }, slot) =>
+  const toggled = FEED_GROUPS.flatMap(({ agency }, slot) =>
     agencies.includes(agency) === before.includes(agency) ? [] : [slot],
   );
   db.transaction(() => {

@@ -24,7 +24,7 @@ export interface KeyedCaller {
 export type Caller = AnonymousCaller | KeyedCaller;
 
 /** What meters and bounds know a caller by. */
-export const callerName = (caller: Caller): string =>
+export const callerId = (caller: Caller): string =>
   caller.kind === 'keyed' ? `account:${caller.account}` : `address:${caller.address}`;
 
 /**

@@ -2,7 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import type { AddressOf } from '../http/client-address.ts';
 import type { AnonymousCaller, Caller } from './caller.ts';
-import { callerName, ownerOf, presentedKey } from './caller.ts';
+import { callerId, ownerOf, presentedKey } from './caller.ts';
 import { GatewayError, uncountable } from '../http/errors.ts';
 import type { KeyStore } from './key-store.ts';
 import type { Log } from '../http/log.ts';
@@ -10,11 +10,11 @@ import { troubleLog } from '../http/log.ts';
 import type { Take } from './quota/batcher.ts';
 import { batched } from './quota/batcher.ts';
 import { addressWindows } from './quota/blocks.ts';
-import type { Charge, Decision, Meter } from './quota/meter.ts';
+import type { QuotaRequest, Decision, Meter } from './quota/meter.ts';
 import { accountWindow } from './quota/meter.ts';
 import { rateLimited, rateLimitHeaders } from './quota/rate-limit.ts';
-import type { Uncounted } from './quota/uncounted.ts';
-import { uncountedBound } from './quota/uncounted.ts';
+import type { UncountedQuota } from './quota/uncounted.ts';
+import { uncountedQuota } from './quota/uncounted.ts';
 import type { WindowTime } from './quota/windows.ts';
 import type { Limits, PlanLimits } from './quota/limits.ts';
 import { PLAN_LIMITS } from './quota/limits.ts';
@@ -47,9 +47,9 @@ export interface Credentials extends Origin {
   accounting: Accounting;
 }
 
-export type Gate = ReturnType<typeof createGate>;
+export type RequestGuard = ReturnType<typeof createRequestGuard>;
 
-interface GateOptions {
+interface RequestGuardOptions {
   /** Left out: nothing is counted, and no key is known. */
   metering: Metering | undefined;
   now: () => EpochMs;
@@ -71,7 +71,7 @@ const OPEN: Metering = {
 
 const SHARED: Accounting = { counted: false, own: false };
 
-export function createGate({ metering = OPEN, now, log }: GateOptions) {
+export function createRequestGuard({ metering = OPEN, now, log }: RequestGuardOptions) {
   const { meter, keys, plans, limits, addressOf } = metering;
   const trouble = troubleLog(log, 'metering');
   const watched = async <T>(work: Promise<T>): Promise<T> => {
@@ -82,7 +82,7 @@ export function createGate({ metering = OPEN, now, log }: GateOptions) {
       throw uncountable();
     }
   };
-  const tools: Tools = { take: batched(meter), uncounted: uncountedBound(limits.uncountedBurst), now, trouble };
+  const tools: Tools = { take: batched(meter), uncounted: uncountedQuota(limits.uncountedBurst), now, trouble };
   const anonymous = ({ peer, forwarded }: Origin): AnonymousCaller => ({
     kind: 'anonymous',
     address: addressOf(peer, forwarded),
@@ -90,31 +90,31 @@ export function createGate({ metering = OPEN, now, log }: GateOptions) {
   });
   return {
     /** @throws GatewayError 401 for a key that is not good, 429 when too many of those came, 503 when keys cannot be read */
-    async enter(credentials: Credentials): Promise<Visit> {
+    async authenticate(credentials: Credentials): Promise<RequestAccess> {
       const { authorization, query, accounting } = credentials;
       const key = presentedKey(authorization, query);
-      const stranger = anonymous(credentials);
-      if (key === undefined) return new Visit(tools, stranger, accounting);
+      const anonymousCaller = anonymous(credentials);
+      if (key === undefined) return new RequestAccess(tools, anonymousCaller, accounting);
       try {
         const { id: keyId, account } = await ownerOf(key, (text) => watched(keys.find(text)));
         const { plan } = await watched(plans.planOf(account));
-        return new Visit(tools, { kind: 'keyed', account, keyId, plan, limits: limits[plan] }, accounting);
+        return new RequestAccess(tools, { kind: 'keyed', account, keyId, plan, limits: limits[plan] }, accounting);
       } catch (error) {
-        new Visit(tools, stranger, SHARED).mustBeWithinUncounted();
+        new RequestAccess(tools, anonymousCaller, SHARED).consumeUncounted();
         throw error;
       }
     },
 
     /** For what is answered without looking at a key. @throws GatewayError 429 */
     mustBeWithinUncounted(origin: Origin): void {
-      new Visit(tools, anonymous(origin), SHARED).mustBeWithinUncounted();
+      new RequestAccess(tools, anonymous(origin), SHARED).consumeUncounted();
     },
   };
 }
 
 interface Tools {
   take: Take;
-  uncounted: Uncounted;
+  uncounted: UncountedQuota;
   now: () => EpochMs;
   trouble: ReturnType<typeof troubleLog>;
 }
@@ -124,7 +124,7 @@ const isUnbounded = ({ daily, burst }: Limits): boolean => daily === null && bur
 type HeaderFields = Record<string, string>;
 
 /** One request, from the gate to its answer. Each method throws GatewayError 429 when a bound of the caller is reached. */
-export class Visit {
+export class RequestAccess {
   readonly caller: Caller;
   readonly #tools: Tools;
   readonly #accounting: Accounting;
@@ -144,12 +144,12 @@ export class Visit {
    * @returns headers that tell a caller with a key what is left
    * @throws GatewayError 503 when it cannot be counted: what cannot be counted is not given
    */
-  count(): Promise<HeaderFields> {
+  consume(): Promise<HeaderFields> {
     return (this.#headers ??= this.#accounting.counted ? this.#consume() : this.#look());
   }
 
   /** The answer is not counted; it is given also when nothing is left, and when nothing can be counted. */
-  leaveUncounted(): Promise<HeaderFields> {
+  skipQuota(): Promise<HeaderFields> {
     return (this.#headers ??= this.#look());
   }
 
@@ -164,43 +164,43 @@ export class Visit {
 
   /** What is the same for everyone tells nobody what is left: a cache may hand it on. */
   async #look(): Promise<HeaderFields> {
-    this.mustBeWithinUncounted();
+    this.consumeUncounted();
     const shared = !this.#accounting.counted && !this.#accounting.own;
     if (this.caller.kind !== 'keyed' || shared) return {};
     const decision = await this.#take('look').catch(() => undefined);
     return decision ? rateLimitHeaders(decision) : {};
   }
 
-  mustBeWithinUncounted(): void {
+  consumeUncounted(): void {
     const at = this.#tools.now();
-    const { refused, ...left } = this.#tools.uncounted(callerName(this.caller), at);
+    const { refused, ...left } = this.#tools.uncounted(callerId(this.caller), at);
     if (refused) throw rateLimited({ at, daily: undefined, burst: left }, 'burst', 'uncounted requests');
   }
 
   /** What to answer instead of an error that an endpoint threw: the client's own faults are counted, ours are not. */
-  async fault(error: unknown): Promise<unknown> {
+  async settleError(error: unknown): Promise<unknown> {
     // The work was done, or begun.
     if (error instanceof ClientGone) return error;
     try {
       if (error instanceof GatewayError && error.status < 500 && error.code !== 'rate_limited')
-        return error.withHeaders(await this.count());
-      await this.#giveBack();
+        return error.withHeaders(await this.consume());
+      await this.#refund();
       // A refusal by a bound is what it is, and costs nothing.
-      if (!(error instanceof GatewayError) || error.code !== 'rate_limited') this.mustBeWithinUncounted();
+      if (!(error instanceof GatewayError) || error.code !== 'rate_limited') this.consumeUncounted();
       return error;
     } catch (refusal) {
       return refusal;
     }
   }
 
-  async #giveBack(): Promise<void> {
+  async #refund(): Promise<void> {
     const counted = this.#countedIn;
     this.#countedIn = undefined;
     // Where it fails it was said in the log, and one answer too many is counted.
     if (counted !== undefined) await this.#take({ giveBack: counted }).catch(() => undefined);
   }
 
-  async #take(what: Charge['what']): Promise<Decision> {
+  async #take(what: QuotaRequest['what']): Promise<Decision> {
     try {
       const decision = await this.#tools.take({ ...this.#windows(), what });
       this.#tools.trouble.over();
@@ -211,7 +211,7 @@ export class Visit {
     }
   }
 
-  #windows(): Omit<Charge, 'what'> {
+  #windows(): Omit<QuotaRequest, 'what'> {
     const { caller } = this;
     if (caller.kind === 'anonymous') return addressWindows(caller.address, caller.limits);
     const { account, keyId, limits } = caller;

@@ -2,8 +2,8 @@
 import type { EpochMs } from '#core/time.ts';
 import { DAY, formatDay, formatInstant } from '#core/time.ts';
 import type { Meter } from './quota/meter.ts';
-import type { Left } from './quota/windows.ts';
-import { standingOf } from './quota/windows.ts';
+import type { RemainingQuota } from './quota/windows.ts';
+import { quotaStatusOf } from './quota/windows.ts';
 import type { PlanLimits, PlanName } from './quota/limits.ts';
 import type { PlanStore } from './plan-store.ts';
 
@@ -49,7 +49,7 @@ export function createUsageStore({ meter, plans, limits, now }: UsageOptions): U
   return {
     async usageOf(account) {
       const [{ plan }, { counts, uses }] = await Promise.all([plans.planOf(account), meter.usedBy(account)]);
-      const { daily, burst } = standingOf(counts, limits[plan], now());
+      const { daily, burst } = quotaStatusOf(counts, limits[plan], now());
       return {
         plan,
         today: counts.dayCount,
@@ -68,7 +68,7 @@ export function createUsageStore({ meter, plans, limits, now }: UsageOptions): U
   };
 }
 
-const leftJson = ({ limit, remaining, resetsAt }: Left): NonNullable<Usage['burst']> => ({
+const leftJson = ({ limit, remaining, resetsAt }: RemainingQuota): NonNullable<Usage['burst']> => ({
   limit,
   remaining,
   resets_at: formatInstant(resetsAt),

@@ -14,7 +14,7 @@ import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
 import { createPauses } from './login-throttle.ts';
 import { createBilling } from './billing/billing.ts';
-import { createTidying } from './purge-expired.ts';
+import { createPurge } from './purge-expired.ts';
 import type { TurnBounds } from './hashing-queue.ts';
 import { createTurns } from './hashing-queue.ts';
 import { createAccountsApp } from './routes/app.ts';
@@ -50,7 +50,7 @@ export async function createAccounts(options: AccountsOptions) {
   const mailer = createMailer({ settings, attempts, log });
   const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, pauses, log });
   for (const line of warnings(options)) log(`accounts: ${line}`);
-  const tidy = createTidying(db);
+  const tidy = createPurge(db);
   tidy(now());
   const billing = settings.stripe
     ? createBilling({

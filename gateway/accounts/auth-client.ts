@@ -11,7 +11,7 @@ export interface Visitor {
   userAgent: string;
 }
 
-export interface LibraryAnswer {
+export interface AuthResponse {
   status: number;
   /** The library's own word for what was wrong; '' where all is well. */
   fault: string;
@@ -30,12 +30,12 @@ export function visitorHeaders({ cookie, language, userAgent }: Visitor): Header
 }
 
 /** @param path below the library's own path, such as `sign-in/email` */
-export async function askLibrary(
+export async function callAuth(
   auth: Auth,
   visitor: Visitor,
   path: string,
   fields: Record<string, unknown> = {},
-): Promise<LibraryAnswer> {
+): Promise<AuthResponse> {
   const { baseURL } = auth.options;
   const headers = visitorHeaders(visitor);
   headers.set('Content-Type', 'application/json');
@@ -56,14 +56,14 @@ export async function askLibrary(
 }
 
 /** The same, for what must go well. @throws Problem when it does not; Error when the fault is ours */
-export async function mustAsk(...question: Parameters<typeof askLibrary>): Promise<LibraryAnswer> {
-  const answer = await askLibrary(...question);
+export async function callAuthOrThrow(...question: Parameters<typeof callAuth>): Promise<AuthResponse> {
+  const answer = await callAuth(...question);
   if (answer.fault === '') return answer;
   throw problemOf(invalidField(answer) ?? answer.fault, answer.status);
 }
 
 /** Some of the library's routes tell an address or a password that has not the right form in a sentence of its own (`[body.email] …`). */
-function invalidField({ fault, body }: LibraryAnswer): string | undefined {
+function invalidField({ fault, body }: AuthResponse): string | undefined {
   const [, field = ''] = /^\[body\.(\w+)\]/.exec(String(body['message'])) ?? [];
   return fault === 'VALIDATION_ERROR' ? INVALID_FIELD.get(field) : undefined;
 }

@@ -9,7 +9,7 @@ import { faultLine } from '../http/log.ts';
 import type { AccountsDb } from '../store/database.ts';
 import type { Hashing } from './hashing.ts';
 import { preferredLanguage } from './language.ts';
-import { confirmLetter, knownLetter, resetLetter } from './email-templates.ts';
+import { confirmationEmail, existingAccountEmail, passwordResetEmail } from './email-templates.ts';
 import type { Mailer } from './mail.ts';
 import { AUTH_PATH } from './paths.ts';
 import type { Pauses } from './login-throttle.ts';
@@ -153,16 +153,16 @@ function letterWriter({ baseUrl, serviceName: service, mailer }: AuthOptions) {
     preferredLanguage(request?.headers.get('Accept-Language') ?? undefined);
   const page = (name: string, token: string): string => `${baseUrl}/account/${name}?token=${encodeURIComponent(token)}`;
   const confirm = async (to: string, token: string, request?: Request): Promise<void> =>
-    void (await mailer.send?.(confirmLetter(languageOf(request), { to, service, link: page('confirm', token) })));
+    void (await mailer.send?.(confirmationEmail(languageOf(request), { to, service, link: page('confirm', token) })));
   return {
     confirm,
     /** @returns false when none is sent */
     reset: async (to: string, token: string, request?: Request): Promise<boolean> =>
-      (await mailer.send?.(resetLetter(languageOf(request), { to, service, link: page('reset', token) }))) ?? false,
+      (await mailer.send?.(passwordResetEmail(languageOf(request), { to, service, link: page('reset', token) }))) ?? false,
     known: async ({ email, emailVerified }: Registered, secret: string, request?: Request): Promise<void> => {
       if (!emailVerified)
         return confirm(email, await createEmailVerificationToken(secret, email, undefined, CONFIRM_WITHIN), request);
-      await mailer.send?.(knownLetter(languageOf(request), { to: email, service, link: `${baseUrl}/account/` }));
+      await mailer.send?.(existingAccountEmail(languageOf(request), { to: email, service, link: `${baseUrl}/account/` }));
     },
   };
 }

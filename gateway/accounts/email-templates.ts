@@ -1,5 +1,5 @@
 /** The letters that accounts send, in both languages. */
-import type { Letter } from './mail.ts';
+import type { Email } from './mail.ts';
 import type { Language } from './problems.ts';
 
 interface Links {
@@ -9,9 +9,9 @@ interface Links {
   link: string;
 }
 
-type Write = (language: Language, links: Links) => Letter;
+type Write = (language: Language, links: Links) => Email;
 
-const letter = (about: Letter['about'], to: string, subject: string, lines: string[]): Letter => ({
+const letter = (about: Email['about'], to: string, subject: string, lines: string[]): Email => ({
   about,
   to,
   subject,
@@ -19,7 +19,7 @@ const letter = (about: Letter['about'], to: string, subject: string, lines: stri
 });
 
 /** To somebody who registered. */
-export const confirmLetter: Write = (language, { to, service, link }) =>
+export const confirmationEmail: Write = (language, { to, service, link }) =>
   language === 'tr'
     ? letter('registration', to, `${service}: e-posta adresinizi doğrulayın`, [
         `Bu adresle ${service} hizmetinde bir hesap açıldı. Siz açtıysanız bir gün içinde şu sayfayı açıp parolanızı girin:`,
@@ -33,7 +33,7 @@ export const confirmLetter: Write = (language, { to, service, link }) =>
       ]);
 
 /** To somebody who has an account and whose address was used to register again. */
-export const knownLetter: Write = (language, { to, service, link }) =>
+export const existingAccountEmail: Write = (language, { to, service, link }) =>
   language === 'tr'
     ? letter('registration', to, `${service}: zaten bir hesabınız var`, [
         `Bu adresle ${service} hizmetinde yeniden kayıt olunmak istendi; adresin zaten bir hesabı var ve olduğu gibi duruyor. Giriş:`,
@@ -46,7 +46,7 @@ export const knownLetter: Write = (language, { to, service, link }) =>
         'If you forgot the password, the same page gives you a new one. If it was not you who registered, there is nothing to do.',
       ]);
 
-export const resetLetter: Write = (language, { to, service, link }) =>
+export const passwordResetEmail: Write = (language, { to, service, link }) =>
   language === 'tr'
     ? letter('password', to, `${service}: yeni parola`, [
         `${service} hesabınız için yeni bir parola istendi. Bir saat içinde, bir kez:`,

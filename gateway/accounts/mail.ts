@@ -5,7 +5,7 @@ import type { Attempts } from './attempt-limits.ts';
 import { RECIPIENT_LETTERS } from './attempt-limits.ts';
 import type { AccountsSettings } from './settings.ts';
 
-export interface Letter {
+export interface Email {
   /** Letters of one kind do not use up the allowance of the other: who floods a mailbox with one keeps nobody from the other. */
   about: 'registration' | 'password';
   to: string;
@@ -18,7 +18,7 @@ export interface Mailer {
    * Undefined where no mail is sent. Never throws: what went wrong is in the log, without the letter.
    * @returns false when the recipient has had too many, and this one is not sent
    */
-  send: ((letter: Letter) => Promise<boolean>) | undefined;
+  send: ((letter: Email) => Promise<boolean>) | undefined;
   close(): void;
 }
 
@@ -58,11 +58,11 @@ function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settings'], 
     const waits = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE };
     // No letter of ours has an attachment: nothing is ever read from a file or an address.
     const transport = createTransport({ url: smtpUrl, ...waits, disableFileAccess: true, disableUrlAccess: true });
-    const deliver = async ({ to, subject, text }: Letter): Promise<void> =>
+    const deliver = async ({ to, subject, text }: Email): Promise<void> =>
       void (await transport.sendMail({ from: mailFrom, to, subject, text }));
     return { deliver, close: () => transport.close() };
   }
-  const deliver = async ({ to, subject, text }: Letter): Promise<void> =>
+  const deliver = async ({ to, subject, text }: Email): Promise<void> =>
     log([`mail to ${to} (not sent, as SMTP_URL is not set): ${subject}`, ...text.split('\n')].join('\n    '));
   // In production a log is read by others than the recipient.
   return { deliver: production ? undefined : deliver, close: () => {} };

@@ -7,7 +7,7 @@ import type { AccountsDb } from '../store/database.ts';
 const UNCONFIRMED_KEPT = 7 * DAY;
 
 /** Removes sessions and links that have ended, and accounts whose address was never confirmed. The library's tables hold instants as ISO 8601 texts. */
-export function createTidying(db: AccountsDb): (now: EpochMs) => void {
+export function createPurge(db: AccountsDb): (now: EpochMs) => void {
   const sessions = db.prepare('DELETE FROM session WHERE expiresAt < ?');
   const links = db.prepare('DELETE FROM verification WHERE expiresAt < ?');
   // Passwords go with their user, by foreign key.

@@ -15,7 +15,7 @@ export interface MadeAccount {
 }
 
 /** Over the same file as the gateway, which may be running. */
-export async function openPeople(db: AccountsDb, log: Log) {
+export async function openUserAdmin(db: AccountsDb, log: Log) {
   const settings = {
     production: false,
     // Nothing is signed here.

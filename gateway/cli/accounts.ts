@@ -60,7 +60,7 @@ const person = (usage: string, description: string, work: 'create' | 'setPasswor
         process.env,
         async ({ db }) => {
           const given = passwordStdin ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : undefined;
-          const { openPeople } = await import('../accounts/user-admin.ts');
+          const { openUserAdmin: openPeople } = await import('../accounts/user-admin.ts');
           const { password, ...made } = await (await openPeople(db, write))[work](email, given);
           // What was given is known already.
           const row = given === undefined ? { ...made, password } : made;

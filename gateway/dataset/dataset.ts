@@ -28,11 +28,11 @@ export interface DatasetOptions {
   /** Memory for shards, in bytes. */
   cacheBytes?: number;
   /** The manifest is looked at no more often than this, in ms. */
-  every?: number;
+  pollIntervalMs?: number;
   /** How long a new manifest whose files are not all there is waited for before it is served as it is, in ms. */
-  patience?: number;
+  settleTimeoutMs?: number;
   /** A clock that never goes back, in ms. */
-  ticks?: () => number;
+  monotonicNow?: () => number;
 }
 
 export function openDataset(reader: Reader, options: DatasetOptions = {}): Dataset {
@@ -55,9 +55,9 @@ class WatchedDataset implements Dataset {
   readonly #reader: Reader;
   readonly #files: DatasetFiles;
   readonly #log: Log;
-  readonly #every: number;
-  readonly #patience: number;
-  readonly #ticks: () => number;
+  readonly #pollIntervalMs: number;
+  readonly #settleTimeoutMs: number;
+  readonly #monotonicNow: () => number;
   #snapshot: Snapshot | undefined;
   /** Stamp of the manifest that the snapshot was made from; undefined while some of its files are still awaited. */
   #stamp: string | undefined;
@@ -73,16 +73,16 @@ class WatchedDataset implements Dataset {
     const {
       log = () => {},
       cacheBytes = 256e6,
-      every = LOOK_EVERY,
-      patience = 30_000,
-      ticks = () => performance.now(),
+      pollIntervalMs: every = LOOK_EVERY,
+      settleTimeoutMs: patience = 30_000,
+      monotonicNow: ticks = () => performance.now(),
     } = options;
     this.#reader = reader;
     this.#files = new DatasetFiles({ reader, log, cacheBytes });
     this.#log = log;
-    this.#every = every;
-    this.#patience = patience;
-    this.#ticks = ticks;
+    this.#pollIntervalMs = every;
+    this.#settleTimeoutMs = patience;
+    this.#monotonicNow = ticks;
   }
 
   get loads(): number {
@@ -94,7 +94,7 @@ class WatchedDataset implements Dataset {
   }
 
   async current(): Promise<Snapshot> {
-    const due = this.#ticks() - this.#checkedAt >= this.#every;
+    const due = this.#monotonicNow() - this.#checkedAt >= this.#pollIntervalMs;
     const looking = this.#checking ?? (due ? this.refresh() : undefined);
     if (!this.#snapshot) await looking;
     if (this.#snapshot) return this.#snapshot;
@@ -111,7 +111,7 @@ class WatchedDataset implements Dataset {
 
   async refresh(): Promise<void> {
     this.#checking ??= this.#look().finally(() => {
-      this.#checkedAt = this.#ticks();
+      this.#checkedAt = this.#monotonicNow();
       this.#checking = undefined;
     });
     return this.#checking;
@@ -127,11 +127,11 @@ class WatchedDataset implements Dataset {
         return;
       }
       const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST, MOST_MANIFEST_BYTES);
-      if (!bytes) return this.#complain('manifest.json is missing');
+      if (!bytes) return this.#warnOnce('manifest.json is missing');
       await this.#adopt(this.#manifestOf(bytes, stamp), bytes, stamp);
     } catch (error) {
       const { message } = error as Error;
-      this.#complain(error instanceof ManifestError ? message : `manifest.json ${message}`);
+      this.#warnOnce(error instanceof ManifestError ? message : `manifest.json ${message}`);
     }
   }
 
@@ -151,9 +151,9 @@ class WatchedDataset implements Dataset {
       former,
     });
     if (problems.length > 0) {
-      this.#complain(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);
-      this.#waitingSince ??= this.#ticks();
-      if (former && this.#ticks() - this.#waitingSince < this.#patience) return;
+      this.#warnOnce(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);
+      this.#waitingSince ??= this.#monotonicNow();
+      if (former && this.#monotonicNow() - this.#waitingSince < this.#settleTimeoutMs) return;
     } else this.#lastComplaint = '';
     this.#waitingSince = undefined;
     this.#snapshot = snapshot;
@@ -165,7 +165,7 @@ class WatchedDataset implements Dataset {
   }
 
   /** Logs a fault once, until another one or a good manifest follows. */
-  #complain(fault: string): void {
+  #warnOnce(fault: string): void {
     if (fault === this.#lastComplaint) return;
     this.#lastComplaint = fault;
     this.#log(`dataset: ${fault}${this.#snapshot ? '; the former dataset goes on serving' : ''}`);

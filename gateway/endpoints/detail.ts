@@ -1,13 +1,13 @@
 /** `/deprem_api.php`: one earthquake, by id or by date and slug. */
 import { contentHash } from '#core/etag.ts';
-import type { Answer } from '../http/representation.ts';
-import type { Ask } from './request.ts';
+import type { Representation } from '../http/representation.ts';
+import type { EndpointRequest } from './request.ts';
 import { readDetailQuery } from '../query/detail-query.ts';
 import { findDetail } from './find-detail.ts';
 import { GatewayError } from '../http/errors.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 
-export async function detailAnswer({ parameters, snapshot }: Ask): Promise<Answer> {
+export async function detailAnswer({ parameters, snapshot }: EndpointRequest): Promise<Representation> {
   const line = await findDetail(snapshot, readDetailQuery(parameters));
   if (line?.kind === 'record') return lineAnswer(line.bytes);
   if (line) throw goneError(line.bytes);
@@ -21,7 +21,7 @@ function goneError(line: Uint8Array): GatewayError {
 }
 
 /** A line of a bucket as it stands. */
-export const lineAnswer = (line: Uint8Array): Answer => ({
+export const lineAnswer = (line: Uint8Array): Representation => ({
   hash: contentHash(line),
   type: JSON_TYPE,
   caching: 'data',

@@ -1,7 +1,7 @@
 /** `/details/…`: buckets and names files as the index has them, and single details as the lines that they are in their bucket. */
 import { SLUG } from '#core/text.ts';
 import { detailPath } from '#core/paths.ts';
-import type { Answer } from '../http/representation.ts';
+import type { Representation } from '../http/representation.ts';
 import type { DetailQuery } from '../query/detail-query.ts';
 import { findDetail } from './find-detail.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
@@ -14,8 +14,8 @@ const SINGLE = /^details\/(gone\/)?((?:id|date)\/.+)\.json$/;
 export async function detailsAnswer(
   snapshot: Snapshot,
   file: string,
-  identity: Pick<Answer, 'type' | 'caching'>,
-): Promise<Answer | undefined> {
+  identity: Pick<Representation, 'type' | 'caching'>,
+): Promise<Representation | undefined> {
   const [, buckets, bucket, names] = NUMBERED.exec(file) ?? [];
   const number = bucket ?? names;
   if (number !== undefined) {

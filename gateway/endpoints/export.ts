@@ -5,17 +5,17 @@ import { planList } from '#core/plan.ts';
 import { canonicalQuery } from '#core/query.ts';
 import { termsOf } from '#core/terms.ts';
 import { formatDay } from '#core/time.ts';
-import type { StreamedAnswer } from '../http/representation.ts';
-import type { Ask } from './request.ts';
+import type { StreamedRepresentation } from '../http/representation.ts';
+import type { EndpointRequest } from './request.ts';
 import type { Bounds } from '../scan/bounds.ts';
-import { callerName } from '../access/caller.ts';
-import type { Extent, Making } from './export-formats/body.ts';
+import { callerId } from '../access/caller.ts';
+import type { Extent, ExportReading } from './export-formats/body.ts';
 import { chunksOf, measure } from './export-formats/body.ts';
 import { readExport } from '../query/export-query.ts';
 import { formatOf } from './export-formats/formats.ts';
 import { linkHeader } from '../http/link-header.ts';
 import { ignoredSources } from '../query/list-query.ts';
-import { isDear } from '../work/cost-estimate.ts';
+import { isExpensive } from '../work/cost-estimate.ts';
 import { nextExport } from '../query/next-link.ts';
 
 /** Raised when the same rows give other bytes than before, but for what stands before them. */
@@ -24,7 +24,7 @@ const EXPORT_FORMAT = 2;
 /** Exports whose extent is remembered. */
 const EXTENTS = 5000;
 
-export function exportEndpoint(): (ask: Ask) => Promise<StreamedAnswer> {
+export function exportEndpoint(): (ask: EndpointRequest) => Promise<StreamedRepresentation> {
   const extents = new Extents();
   return async (ask) => {
     const { snapshot, queue, caller } = ask;
@@ -35,8 +35,8 @@ export function exportEndpoint(): (ask: Ask) => Promise<StreamedAnswer> {
     const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));
     const form = format.before({ rows: 0, truncated: false, terms });
     const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${form}`);
-    const open: Making['reading']['open'] = (entry) => snapshot.shard(entry);
-    const making: Making = { reading: { plan, query, bounds, open }, format, terms };
+    const open: ExportReading['reading']['open'] = (entry) => snapshot.shard(entry);
+    const making: ExportReading = { reading: { plan, query, bounds, open }, format, terms };
     return {
       hash,
       type: format.type,
@@ -54,7 +54,7 @@ export function exportEndpoint(): (ask: Ask) => Promise<StreamedAnswer> {
             'Content-Disposition': `attachment; filename="${fileName}"`,
             ...linkHeader(next, terms),
           },
-          chunks: (signal) => chunksOf(making, extent, queue.streaming({ caller: callerName(caller), signal })),
+          chunks: (signal) => chunksOf(making, extent, queue.streaming({ caller: callerId(caller), signal })),
         };
       },
     };
@@ -65,11 +65,11 @@ export function exportEndpoint(): (ask: Ask) => Promise<StreamedAnswer> {
 class Extents {
   readonly #known = new LRUCache<string, Extent>({ max: EXTENTS });
 
-  async of(hash: string, making: Making, { queue, caller, signal, trace }: Ask): Promise<Extent> {
+  async of(hash: string, making: ExportReading, { queue, caller, signal, trace }: EndpointRequest): Promise<Extent> {
     const known = this.#known.get(hash);
     if (known) return known;
-    const dear = isDear(making.reading.plan.shards, making.reading.query);
-    const asking = { caller: callerName(caller), signal: signal(), dear, key: `export ${hash}` };
+    const dear = isExpensive(making.reading.plan.shards, making.reading.query);
+    const asking = { caller: callerId(caller), signal: signal(), dear, key: `export ${hash}` };
     const measured = await queue.during(asking, async (work) => {
       const extent = await measure(making, work);
       trace.opened += extent.opened;
@@ -81,7 +81,7 @@ class Extents {
 }
 
 /** Each row that the plan allows pays for fifty that are looked at: all of a million earthquakes for 100,000 rows. */
-const boundsFor = ({ bounds: { files, rows }, exportRows }: Ask): Bounds => ({
+const boundsFor = ({ bounds: { files, rows }, exportRows }: EndpointRequest): Bounds => ({
   files: files + Math.floor(exportRows / 64),
   rows: rows + exportRows * 50,
 });

@@ -1,8 +1,8 @@
 /** `/`: the site where there is one, else a list of the endpoints. */
 import { contentHash } from '#core/etag.ts';
-import type { Answer } from '../http/representation.ts';
-import { bytesAnswer } from '../http/representation.ts';
-import type { Ask } from './request.ts';
+import type { Representation } from '../http/representation.ts';
+import { bytesRepresentation } from '../http/representation.ts';
+import type { EndpointRequest } from './request.ts';
 import { GatewayError } from '../http/errors.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import { staticAnswer } from './static.ts';
@@ -12,9 +12,9 @@ export interface EndpointNote {
   description: string;
 }
 
-export function homeAnswer(name: string, endpoints: EndpointNote[]): (ask: Ask) => Promise<Answer> {
+export function homeAnswer(name: string, endpoints: EndpointNote[]): (ask: EndpointRequest) => Promise<Representation> {
   const bytes = Buffer.from(`${JSON.stringify({ status: 'success', name, endpoints }, null, 1)}\n`);
-  const listing = bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
+  const listing = bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
   return async (ask) => {
     try {
       return await staticAnswer(ask);

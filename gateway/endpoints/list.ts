@@ -8,10 +8,10 @@ import type { ChangesQuery, ListQuery } from '#core/query.ts';
 import { canonicalQuery } from '#core/query.ts';
 import type { Terms } from '#core/terms.ts';
 import { termsOf } from '#core/terms.ts';
-import type { Answer } from '../http/representation.ts';
-import { storedAnswer } from '../http/representation.ts';
-import type { Ask } from './request.ts';
-import { callerName } from '../access/caller.ts';
+import type { Representation } from '../http/representation.ts';
+import { storedRepresentation } from '../http/representation.ts';
+import type { EndpointRequest } from './request.ts';
+import { callerId } from '../access/caller.ts';
 import { readChanges } from '../scan/changes-reader.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import { ignoredSources, readListing } from '../query/list-query.ts';
@@ -19,17 +19,17 @@ import { readList } from '../scan/list-reader.ts';
 import { LIST_PATH, nextIn, nextPage } from '../query/next-link.ts';
 import type { Page } from '../scan/page.ts';
 import { DEFAULT_LIMIT } from '../query/parameters.ts';
-import { isDear } from '../work/cost-estimate.ts';
+import { isExpensive } from '../work/cost-estimate.ts';
 import type { Work } from '../work/work-queue.ts';
 
-export async function listAnswer(ask: Ask): Promise<Answer> {
+export async function listAnswer(ask: EndpointRequest): Promise<Representation> {
   const listing = readListing(ask.parameters);
   return listing.kind === 'list' ? listOf(ask, listing.query) : changesOf(ask, listing.query);
 }
 
 const DEFAULT_QUERY = canonicalQuery({ limit: DEFAULT_LIMIT });
 
-async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
+async function listOf(ask: EndpointRequest, query: ListQuery): Promise<Representation> {
   const { snapshot, bounds } = ask;
   const canonical = canonicalQuery(query);
   const plan = await snapshot.memo(`list ${canonical}`, () => planList(snapshot.manifest, query));
@@ -37,17 +37,17 @@ async function listOf(ask: Ask, query: ListQuery): Promise<Answer> {
     const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(ask, plan) }));
     if (stored) return stored;
   }
-  return derivedAnswer(ask, { plan, dear: isDear(plan.shards, query) }, async (work) => {
+  return derivedAnswer(ask, { plan, dear: isExpensive(plan.shards, query) }, async (work) => {
     const open: Parameters<typeof readList>[0]['open'] = (entry) => snapshot.shard(entry);
     const { page, end, opened } = await readList({ plan, query, bounds, open }, work);
     return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
   });
 }
 
-async function changesOf(ask: Ask, query: ChangesQuery): Promise<Answer> {
+async function changesOf(ask: EndpointRequest, query: ChangesQuery): Promise<Representation> {
   const { snapshot, bounds } = ask;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  const dear = isDear([...plan.segments, ...plan.shards], query);
+  const dear = isExpensive([...plan.segments, ...plan.shards], query);
   return derivedAnswer(ask, { plan, dear }, async (work) => {
     const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment'> = {
       openShard: (entry) => snapshot.shard(entry),
@@ -59,11 +59,11 @@ async function changesOf(ask: Ask, query: ChangesQuery): Promise<Answer> {
 }
 
 /** The answer without parameters as it lies there, unless it was made for another address: then its `next` leads elsewhere. */
-function storedList({ snapshot, basePath }: Ask, plan: ListPlan): Answer | undefined {
+function storedList({ snapshot, basePath }: EndpointRequest, plan: ListPlan): Representation | undefined {
   const stored = snapshot.stored(ANSWERS.list);
   const next = stored && nextIn(stored.bytes);
   if (!stored || (next !== undefined && !next.startsWith(`${basePath}${LIST_PATH}?`))) return undefined;
-  const answer = storedAnswer(stored, JSON_TYPE, 'data');
+  const answer = storedRepresentation(stored, JSON_TYPE, 'data');
   return { ...answer, terms: termsOfShards(plan.shards), ...(next === undefined ? {} : { next }) };
 }
 
@@ -83,12 +83,12 @@ interface ReadPage {
 }
 
 /** The bounds are part of the hash, since they decide where a long page ends; so is what the body holds beside its page. */
-function derivedAnswer(ask: Ask, planned: Planned, read: (work: Work) => Promise<ReadPage>): Answer {
+function derivedAnswer(ask: EndpointRequest, planned: Planned, read: (work: Work) => Promise<ReadPage>): Representation {
   const { plan, dear } = planned;
   const { bounds, trace, basePath, queue } = ask;
   const ignored = ignoredSources(ask.parameters);
   const hash = contentHash(`list ${bounds.files} ${bounds.rows} ${plan.hash} ${basePath} ${ignored.join()}`);
-  const caller = callerName(ask.caller);
+  const caller = callerId(ask.caller);
   return {
     hash,
     type: JSON_TYPE,

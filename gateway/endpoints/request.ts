@@ -12,7 +12,7 @@ export interface Trace {
   opened: number;
 }
 
-export interface Ask {
+export interface EndpointRequest {
   /** Path, percent sequences not yet decoded. */
   path: string;
   parameters: RawParameters;

@@ -1,6 +1,6 @@
 /** Stored answers that every whole dataset has. */
-import type { Answer } from '../http/representation.ts';
-import { storedAnswer } from '../http/representation.ts';
+import type { Representation } from '../http/representation.ts';
+import { storedRepresentation } from '../http/representation.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import type { Stored } from '../http/representation.ts';
@@ -15,5 +15,5 @@ export function required(snapshot: Snapshot, path: string): Stored {
 export const requiredAnswer = (
   snapshot: Snapshot,
   path: string,
-  { type, caching }: Pick<Answer, 'type' | 'caching'>,
-): Answer => storedAnswer(required(snapshot, path), type, caching);
+  { type, caching }: Pick<Representation, 'type' | 'caching'>,
+): Representation => storedRepresentation(required(snapshot, path), type, caching);

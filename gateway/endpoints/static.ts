@@ -2,9 +2,9 @@
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { ANSWERS, MANIFEST } from '#core/paths.ts';
-import type { Answer } from '../http/representation.ts';
-import { bytesAnswer } from '../http/representation.ts';
-import type { Ask } from './request.ts';
+import type { Representation } from '../http/representation.ts';
+import { bytesRepresentation } from '../http/representation.ts';
+import type { EndpointRequest } from './request.ts';
 import type { Caching } from '../http/caching.ts';
 import { GatewayError } from '../http/errors.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
@@ -36,7 +36,7 @@ const TYPES: Record<string, string> = {
 const HASHED = /^(?:(?:shards|changes|details\/index)\/([0-9a-f]{24})(?:\.full)?\.json|versions\/([0-9a-f]{24}))$/;
 
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
-export async function staticAnswer({ path, snapshot }: Ask): Promise<Answer> {
+export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
   const file = fileOf(path);
   const answer = file === undefined ? undefined : await fileAnswer(snapshot, file);
   if (answer) return answer;
@@ -57,10 +57,10 @@ function fileOf(path: string): string | undefined {
   return isSafePath(file) ? file : undefined;
 }
 
-async function fileAnswer(snapshot: Snapshot, file: string): Promise<Answer | undefined> {
+async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
   const type = typeOf(file);
   const caching = cachingOf(file);
-  if (file === MANIFEST) return bytesAnswer(snapshot.manifestBytes, { hash: snapshot.manifestHash, type, caching });
+  if (file === MANIFEST) return bytesRepresentation(snapshot.manifestBytes, { hash: snapshot.manifestHash, type, caching });
   if (Object.hasOwn(snapshot.manifest.answers, file)) return requiredAnswer(snapshot, file, { type, caching });
   const [, hash, version] = HASHED.exec(file) ?? [];
   if (hash ?? version) return hashedAnswer(snapshot, file, { hash: (hash ?? version)!, type, caching });
@@ -68,13 +68,13 @@ async function fileAnswer(snapshot: Snapshot, file: string): Promise<Answer | un
   const packed = await packedAnswer(snapshot, file);
   if (packed) return packed;
   const bytes = await snapshot.file(file);
-  return bytes && bytesAnswer(bytes, { hash: contentHash(bytes), type, caching });
+  return bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type, caching });
 }
 
-type Identity = Pick<Answer, 'hash' | 'type' | 'caching'>;
+type Identity = Pick<Representation, 'hash' | 'type' | 'caching'>;
 
 /** Its tag comes from its name: who holds it is told so without a byte being read. */
-async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity): Promise<Answer | undefined> {
+async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity): Promise<Representation | undefined> {
   if (!(await snapshot.exists(file))) {
     if (isNamed(snapshot.manifest, identity.hash)) throw snapshot.broken(file, 'is missing');
     return undefined;
@@ -88,7 +88,7 @@ const isNamed = ({ shards, segments, details }: Manifest, hash: string): boolean
   shards.some((shard) => shard.hash === hash || shard.fullHash === hash);
 
 /** A stored answer's compressed form, as long as it is that answer's. */
-async function packedAnswer(snapshot: Snapshot, file: string): Promise<Answer | undefined> {
+async function packedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
   const [, path, suffix] = /^(.+)\.(gz|br)$/.exec(file) ?? [];
   const entry = path === undefined ? undefined : snapshot.manifest.answers[path];
   if (!entry) return undefined;
@@ -96,7 +96,7 @@ async function packedAnswer(snapshot: Snapshot, file: string): Promise<Answer | 
   const bytes = await snapshot.stored(path!)?.precompressed(encoding);
   if (!bytes && entry.encodings.includes(encoding))
     throw snapshot.broken(file, 'is not the compressed form of its answer');
-  return bytes && bytesAnswer(bytes, { hash: contentHash(bytes), type: typeOf(file), caching: cachingOf(file) });
+  return bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type: typeOf(file), caching: cachingOf(file) });
 }
 
 function typeOf(file: string): string {

@@ -3,17 +3,17 @@ import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, MINUTE } from '#core/time.ts';
-import type { Answer } from '../http/representation.ts';
-import { bytesAnswer } from '../http/representation.ts';
-import type { Ask } from './request.ts';
+import type { Representation } from '../http/representation.ts';
+import { bytesRepresentation } from '../http/representation.ts';
+import type { EndpointRequest } from './request.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { required } from './required.ts';
 
-export async function statsAnswer({ snapshot, now, trace }: Ask): Promise<Answer> {
+export async function statsAnswer({ snapshot, now, trace }: EndpointRequest): Promise<Representation> {
   const minute = Math.floor(now / MINUTE) * MINUTE;
   const bytes = await snapshot.memo(`stats ${minute}`, () => statsAt(snapshot, minute, trace));
-  return bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
+  return bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
 }
 
 /** @param minute its first millisecond: a count is good for the whole of it */

@@ -4,9 +4,9 @@ import { ANSWERS } from '#core/paths.ts';
 import { sourceState } from '#core/source-state.ts';
 import type { EpochMs } from '#core/time.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
-import type { Answer } from '../http/representation.ts';
-import { bytesAnswer } from '../http/representation.ts';
-import type { Ask } from './request.ts';
+import type { Representation } from '../http/representation.ts';
+import { bytesRepresentation } from '../http/representation.ts';
+import type { EndpointRequest } from './request.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import { required } from './required.ts';
 
@@ -18,7 +18,7 @@ interface SourceJson {
   error: string | null;
 }
 
-export function statusAnswer({ snapshot, now }: Ask): Answer {
+export function statusAnswer({ snapshot, now }: EndpointRequest): Representation {
   const status = JSON.parse(Buffer.from(required(snapshot, ANSWERS.status).bytes).toString('utf8')) as {
     sources: SourceJson[];
   };
@@ -26,7 +26,7 @@ export function statusAnswer({ snapshot, now }: Ask): Answer {
   const { faults } = snapshot;
   // Files of the dataset that are not what its manifest says: answers that need them are 503.
   const bytes = Buffer.from(`${JSON.stringify({ ...status, sources, ...(faults.length > 0 ? { faults } : {}) })}\n`);
-  return bytesAnswer(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'status' });
+  return bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'status' });
 }
 
 const stateOf = ({ live, last_success, last_attempt, last_event, error }: SourceJson, now: EpochMs): string =>

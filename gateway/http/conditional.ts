@@ -7,7 +7,7 @@ const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
  * The one of `tags` that the client already holds; undefined when it has to be sent the answer.
  * @param tags strong tags of the representations that the client accepts, the one that it would get first
  */
-export function heldTag(ifNoneMatch: string | undefined, tags: string[]): string | undefined {
+export function matchIfNoneMatch(ifNoneMatch: string | undefined, tags: string[]): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch.trim() === '*') return tags[0];
   for (const [, opaque] of ifNoneMatch.matchAll(ENTITY_TAG)) {

@@ -22,7 +22,7 @@ interface Identity extends Links {
   caching: Caching;
 }
 
-export interface Answer extends Identity {
+export interface Representation extends Identity {
   /** Called only when the client does not hold the answer already. @param signal aborted when nobody waits for it any more */
   load(signal: AbortSignal): Promise<Body>;
   /** Whether `load` itself joins those who ask for the same at the same time. */
@@ -39,12 +39,12 @@ export interface StreamedBody {
   chunks(signal: AbortSignal): AsyncGenerator<Uint8Array>;
 }
 
-export interface StreamedAnswer extends Identity {
+export interface StreamedRepresentation extends Identity {
   /** Called only when the client does not hold the answer already. */
   prepare(): Promise<StreamedBody>;
 }
 
-export const storedAnswer = (stored: Stored, type: string, caching: Caching): Answer => ({
+export const storedRepresentation = (stored: Stored, type: string, caching: Caching): Representation => ({
   hash: stored.hash,
   type,
   caching,
@@ -52,10 +52,10 @@ export const storedAnswer = (stored: Stored, type: string, caching: Caching): An
   precompressed: (encoding) => stored.precompressed(encoding),
 });
 
-export const bytesAnswer = (
+export const bytesRepresentation = (
   bytes: Uint8Array,
-  { hash, type, caching }: Omit<Answer, 'load' | 'precompressed'>,
-): Answer => ({
+  { hash, type, caching }: Omit<Representation, 'load' | 'precompressed'>,
+): Representation => ({
   hash,
   type,
   caching,

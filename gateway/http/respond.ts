@@ -1,8 +1,8 @@
 /** An answer as a response: 304 where the client holds it, else its bytes in the coding that the client likes best. */
 import { entityTag } from '#core/etag.ts';
-import type { Answer, Body, StreamedAnswer } from './representation.ts';
+import type { Representation, Body, StreamedRepresentation } from './representation.ts';
 import { cacheControl } from './caching.ts';
-import { heldTag } from './conditional.ts';
+import { matchIfNoneMatch } from './conditional.ts';
 import type { Encoding } from './negotiation.ts';
 import { acceptedEncodings, compress, WORTH_COMPRESSING } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
@@ -14,7 +14,7 @@ import { compressed, part, streamOf } from './streaming.ts';
 
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 
-export interface Asked {
+export interface NegotiatedRequest {
   /** Whether the answer is its caller's own, who sent a key; else it may be shared. */
   personal: boolean;
   /** Headers that tell the caller what is left of its bounds. */
@@ -39,19 +39,19 @@ export class Responder {
   }
 
   /** The 304 if the client holds the answer: nothing is loaded for it, and nothing counted. */
-  notModified(answer: Answer | StreamedAnswer, asked: Asked): Response | undefined {
+  notModified(answer: Representation | StreamedRepresentation, asked: NegotiatedRequest): Response | undefined {
     const tags = encodingsFor(answer, asked).map((encoding) => entityTag(answer.hash, encoding, asked.personal));
-    const held = heldTag(asked.ifNoneMatch, tags);
+    const held = matchIfNoneMatch(asked.ifNoneMatch, tags);
     return held === undefined
       ? undefined
       : new Response(null, { status: 304, headers: headersOf(answer, asked, held) });
   }
 
-  async full(answer: Answer | StreamedAnswer, asked: Asked): Promise<Response> {
+  async full(answer: Representation | StreamedRepresentation, asked: NegotiatedRequest): Promise<Response> {
     return 'prepare' in answer ? streamed(answer, asked) : this.#whole(answer, asked);
   }
 
-  async #whole(answer: Answer, asked: Asked): Promise<Response> {
+  async #whole(answer: Representation, asked: NegotiatedRequest): Promise<Response> {
     const [wanted = 'identity'] = encodingsFor(answer, asked);
     const plain = this.#bodies.known(answer.hash) ?? (await this.#made(answer, asked));
     const encoding = plain.bytes.byteLength < WORTH_COMPRESSING ? 'identity' : wanted;
@@ -67,11 +67,11 @@ export class Responder {
     });
   }
 
-  async #made({ hash, load, isJoint = false }: Answer, { signal = STAYING }: Asked): Promise<Body> {
+  async #made({ hash, load, isJoint = false }: Representation, { signal = STAYING }: NegotiatedRequest): Promise<Body> {
     return isJoint ? this.#bodies.keep(hash, await load(signal())) : this.#bodies.get(hash, () => load(STAYING()));
   }
 
-  async #compressed(answer: Answer, { bytes }: Body, encoding: 'gzip' | 'br'): Promise<Uint8Array> {
+  async #compressed(answer: Representation, { bytes }: Body, encoding: 'gzip' | 'br'): Promise<Uint8Array> {
     const body = await this.#bodies.get(`${answer.hash}-${encoding}`, async () => ({
       bytes: (await answer.precompressed?.(encoding)) ?? (await compress(bytes, encoding)),
     }));
@@ -80,7 +80,7 @@ export class Responder {
 }
 
 /** A part, where one is asked for, is a part of the uncoded form, so that it can be found without making all of another. */
-async function streamed(answer: StreamedAnswer, asked: Asked): Promise<Response> {
+async function streamed(answer: StreamedRepresentation, asked: NegotiatedRequest): Promise<Response> {
   const [wanted = 'identity'] = encodingsFor(answer, asked);
   const { size, headers, chunks } = await answer.prepare();
   const current =
@@ -113,12 +113,12 @@ async function streamed(answer: StreamedAnswer, asked: Asked): Promise<Response>
   });
 }
 
-const encodingsFor = ({ type }: Answer | StreamedAnswer, { acceptEncoding }: Asked): Encoding[] =>
+const encodingsFor = ({ type }: Representation | StreamedRepresentation, { acceptEncoding }: NegotiatedRequest): Encoding[] =>
   COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity'];
 
 const headersOf = (
-  { caching }: Answer | StreamedAnswer,
-  { personal, allowance }: Asked,
+  { caching }: Representation | StreamedRepresentation,
+  { personal, allowance }: NegotiatedRequest,
   tag: string,
 ): Record<string, string> => ({
   ...BASE_HEADERS,

@@ -25,6 +25,6 @@ export function readExport(parameters: RawParameters, most: number): Export {
     );
   return {
     format,
-    query: { ...readFilter(parameters), limit, bare: true, ...present({ updatedAfter, after: cursor?.position }) },
+    query: { ...readFilter(parameters), limit, includeUnrated: true, ...present({ updatedAfter, after: cursor?.position }) },
   };
 }

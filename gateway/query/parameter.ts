@@ -45,7 +45,7 @@ interface DecimalOptions {
 }
 
 /** A plain decimal number in ASCII digits: no exponent, no plus sign. */
-export function decimal(
+export function decimalParameter(
   name: string,
   { description, minimum = -Infinity, maximum = Infinity }: DecimalOptions,
 ): Parameter<number> {

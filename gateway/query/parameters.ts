@@ -8,7 +8,7 @@ import { fold, SLUG } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, parseDay, parseInstant } from '#core/time.ts';
 import type { Parameter } from './parameter.ts';
-import { decimal, names, Refused } from './parameter.ts';
+import { decimalParameter, names, Refused } from './parameter.ts';
 import { KEY_PARAMETER } from '../http/query-string.ts';
 
 export const DEFAULT_LIMIT = 100;
@@ -79,19 +79,19 @@ export const DATE_TO: Parameter<EpochMs> = {
   },
 };
 
-export const MIN_MAGNITUDE = decimal('min_magnitude', { description: 'Least primary magnitude, inclusive.' });
-export const MAX_MAGNITUDE = decimal('max_magnitude', { description: 'Greatest primary magnitude, inclusive.' });
-export const MIN_DEPTH = decimal('min_depth', {
+export const MIN_MAGNITUDE = decimalParameter('min_magnitude', { description: 'Least primary magnitude, inclusive.' });
+export const MAX_MAGNITUDE = decimalParameter('max_magnitude', { description: 'Greatest primary magnitude, inclusive.' });
+export const MIN_DEPTH = decimalParameter('min_depth', {
   description: 'Least depth in km below sea level, inclusive; records without a depth never match.',
 });
-export const MAX_DEPTH = decimal('max_depth', {
+export const MAX_DEPTH = decimalParameter('max_depth', {
   description: 'Greatest depth in km below sea level, inclusive; records without a depth never match.',
 });
 
 const latitude = (name: string, description: string): Parameter<number> =>
-  decimal(name, { description: `${description}, in degrees north.`, minimum: -90, maximum: 90 });
+  decimalParameter(name, { description: `${description}, in degrees north.`, minimum: -90, maximum: 90 });
 const longitude = (name: string, description: string): Parameter<number> =>
-  decimal(name, { description: `${description}, in degrees east.`, minimum: -180, maximum: 180 });
+  decimalParameter(name, { description: `${description}, in degrees east.`, minimum: -180, maximum: 180 });
 
 export const MIN_LATITUDE = latitude('min_latitude', 'Southern edge of an area, inclusive');
 export const MAX_LATITUDE = latitude('max_latitude', 'Northern edge of an area, inclusive');
@@ -99,7 +99,7 @@ export const MIN_LONGITUDE = longitude('min_longitude', 'Western edge of an area
 export const MAX_LONGITUDE = longitude('max_longitude', 'Eastern edge of an area, inclusive');
 export const LATITUDE = latitude('latitude', 'Centre of a circle');
 export const LONGITUDE = longitude('longitude', 'Centre of a circle');
-export const MAX_RADIUS_KM = decimal('max_radius_km', {
+export const MAX_RADIUS_KM = decimalParameter('max_radius_km', {
   description: 'Radius of a circle in km, inclusive; needs latitude and longitude.',
   minimum: 0,
 });

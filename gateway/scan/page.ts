@@ -1,6 +1,6 @@
 /** A page of the list put together from lines as they stand in shards. */
 import type { ShardColumns } from '#core/shard.ts';
-import { answerHead, LIST_FOOT } from '#core/wire.ts';
+import { listHead, LIST_FOOT } from '#core/wire.ts';
 
 /** Bytes [from, to) of one file: one line, or neighbouring lines with what stands between them. */
 interface Run {
@@ -34,7 +34,7 @@ export class Page {
 
   /** @param next relative URL of the following page; null on the last one */
   body(next: string | null, ignoredSources: readonly string[] = []): Uint8Array {
-    const head = Buffer.from(answerHead(this.count, next, ignoredSources));
+    const head = Buffer.from(listHead(this.count, next, ignoredSources));
     const foot = Buffer.from(LIST_FOOT);
     const parts: Uint8Array[] = [head];
     for (const { bytes, from, to } of this.#runs) {

@@ -2,13 +2,13 @@
 import { GatewayError } from '../http/errors.ts';
 import { ClientGone } from '../http/client-gone.ts';
 
-export interface PlaceLimits {
+export interface ConcurrencyLimits {
   /** Requests of one caller that are worked on at once. */
   atOnce: number;
   /** Requests of one caller that wait for a place. */
   waiting: number;
   /** How long they wait, in ms. */
-  patience: number;
+  waitTimeoutMs: number;
 }
 
 interface Waiting {
@@ -20,12 +20,12 @@ interface Line {
   readonly waiting: Set<Waiting>;
 }
 
-export class Places {
-  readonly #limits: PlaceLimits;
+export class ConcurrencyLimit {
+  readonly #limits: ConcurrencyLimits;
   /** Callers that hold a place; those waiting included. */
   readonly #lines = new Map<string, Line>();
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
   }
 
@@ -58,7 +58,7 @@ export class Places {
       const gone = leave(() => reject(new ClientGone()));
       const timer = setTimeout(
         leave(() => reject(this.#tooMany())),
-        this.#limits.patience,
+        this.#limits.waitTimeoutMs,
       );
       if (signal.aborted) return gone();
       waiting.add(place);

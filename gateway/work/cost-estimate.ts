@@ -18,5 +18,5 @@ const UNPROVEN = [
   'updatedAfter',
 ] as const satisfies (keyof ListFilter)[];
 
-export const isDear = (files: readonly unknown[], query: ListFilter & { limit: number }): boolean =>
+export const isExpensive = (files: readonly unknown[], query: ListFilter & { limit: number }): boolean =>
   files.length > FEW_FILES && (query.limit > FEW_ROWS || UNPROVEN.some((name) => query[name] !== undefined));

@@ -11,8 +11,8 @@ import { CLOCKS } from './clocks.ts';
 import type { AskedJointly } from './joint-work.ts';
 import { JointWork } from './joint-work.ts';
 import { DEAR, Levels, LONG } from './levels.ts';
-import type { PlaceLimits } from './concurrency-limit.ts';
-import { Places } from './concurrency-limit.ts';
+import type { ConcurrencyLimits } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** The work of one request. */
 export interface Work {
@@ -34,14 +34,14 @@ export interface Asking {
   key?: string;
 }
 
-export interface WorkLimits extends PlaceLimits {
+export interface WorkLimits extends ConcurrencyLimits {
   /** Requests with work to do, of all callers together. */
   requests: number;
   /** Of these, scans and measurings that take long, in progress at once: each may hold many shards in memory. */
   long: number;
 }
 
-export const WORK_LIMITS: WorkLimits = { atOnce: 8, waiting: 32, patience: 2000, requests: 512, long: 16 };
+export const WORK_LIMITS: WorkLimits = { atOnce: 8, waiting: 32, waitTimeoutMs: 2000, requests: 512, long: 16 };
 
 /** What is last in order has so much of the time while others wait, so that it ends some day. */
 const LAST_SHARE = 1 / 8;
@@ -75,7 +75,7 @@ export class WorkQueue {
   /** Slices run so far, for tests. */
   slices = 0;
   readonly #limits: WorkLimits;
-  readonly #places: Places;
+  readonly #places: ConcurrencyLimit;
   readonly #levels: Slice[][] = Array.from({ length: LONG + 1 }, () => []);
   /** Wait until one of the long ones has ended. */
   readonly #parked: Slice[] = [];
@@ -94,7 +94,7 @@ export class WorkQueue {
 
   constructor(limits: WorkLimits = WORK_LIMITS, clocks: Clocks = CLOCKS) {
     this.#limits = limits;
-    this.#places = new Places(limits);
+    this.#places = new ConcurrencyLimit(limits);
     this.#clocks = clocks;
     this.#order = new Levels(() => clocks.now());
   }

@@ -9,7 +9,7 @@ import { candidatesAround } from './association/neighbourhood.ts';
 import { lastRecordOf, stateOf } from './read.ts';
 import type { Candidate, Score } from './association/score.ts';
 import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './association/score.ts';
-import { SLOTS } from './documents/feed-groups.ts';
+import { FEED_GROUPS } from './documents/feed-groups.ts';
 import type { Suspect } from './association/suspects.ts';
 import { createSuspectSearch } from './association/suspects.ts';
 
@@ -84,7 +84,7 @@ function idOf(db: Db, name: string): number | undefined {
     'SELECT t.earthquake FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
   ).pluck();
   const made = sql<unknown[], number | null>(db, 'SELECT earthquake FROM threads WHERE slot = ? AND key = ?').pluck();
-  for (const [slot, { agency: owner }] of SLOTS.entries()) {
+  for (const [slot, { agency: owner }] of FEED_GROUPS.entries()) {
     const id = owner === agency ? (find.get(slot, key) ?? made.get(slot, key)) : undefined;
     if (id !== undefined && id !== null) return id;
   }
@@ -119,7 +119,7 @@ const durationText = (ms: number): string =>
       ? `${Math.round(ms / HOUR)} h`
       : `${Math.round(ms / DAY)} days`;
 
-export const nameOf = ({ slot, key }: Pick<Candidate, 'slot' | 'key'>): string => `${SLOTS[slot]!.name} ${key}`;
+export const nameOf = ({ slot, key }: Pick<Candidate, 'slot' | 'key'>): string => `${FEED_GROUPS[slot]!.name} ${key}`;
 
 /** How far around an earthquake reports are named. */
 const MISS = { ms: 10 * MINUTE, km: 300, most: 12 };
@@ -161,7 +161,7 @@ const gap = (a: Candidate, b: Candidate): number =>
   Math.abs(timeBetween(a, b)) / REACH_MS + distanceKm(a, b) / REACH_KM;
 
 /** To a tenth, with a true minus sign. */
-export const decimal = (value: number): string => value.toFixed(1).replace('-', '−');
+export const formatDecimal = (value: number): string => value.toFixed(1).replace('-', '−');
 
 interface Standing {
   report: Candidate;
@@ -178,10 +178,10 @@ function reasonFor({ report, reports, seconds, km, sum, homeSum, alone }: Standi
   const home = `earthquake ${report.earthquake ?? 'not yet published'}`;
   if (Math.abs(seconds) * SECOND > REACH_MS) return `more than ${REACH_MS / SECOND} s away; ${home}`;
   if (km > REACH_KM) return `more than ${REACH_KM} km away; ${home}`;
-  const where = alone ? `it stands alone as ${home}` : `it is in ${home}, with ${decimal(homeSum)}`;
+  const where = alone ? `it stands alone as ${home}` : `it is in ${home}, with ${formatDecimal(homeSum)}`;
   const taken = reports.find(({ slot }) => slot === report.slot);
   if (sum === -Infinity) return `too far from another report of this earthquake; ${where}`;
-  if (taken) return `its feed already has ${taken.key} here; score ${decimal(sum)} in its place; ${where}`;
-  if (sum <= 0) return `score ${decimal(sum)}: likelier two earthquakes; ${where}`;
-  return `score ${decimal(sum)}, but all reports together agree better so; ${where}`;
+  if (taken) return `its feed already has ${taken.key} here; score ${formatDecimal(sum)} in its place; ${where}`;
+  if (sum <= 0) return `score ${formatDecimal(sum)}: likelier two earthquakes; ${where}`;
+  return `score ${formatDecimal(sum)}, but all reports together agree better so; ${where}`;
 }

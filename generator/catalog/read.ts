@@ -4,7 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Db } from './database.ts';
 import { sql } from './database.ts';
-import { SLOTS } from './documents/feed-groups.ts';
+import { FEED_GROUPS } from './documents/feed-groups.ts';
 
 export interface CatalogState {
   /** Number of the last published change; 0 for an empty catalogue. */
@@ -185,7 +185,7 @@ export function lastEventOf(db: Db, agency: Agency): EpochMs | null {
     db,
     'SELECT time FROM threads WHERE slot = ? AND withdrawn = 0 ORDER BY time DESC LIMIT 1',
   ).pluck();
-  const times = SLOTS.flatMap((slot, index) => (slot.agency === agency ? [newest.get(index)] : [])).filter(
+  const times = FEED_GROUPS.flatMap((slot, index) => (slot.agency === agency ? [newest.get(index)] : [])).filter(
     (time) => time !== undefined,
   );
   return times.length === 0 ? null : Math.max(...times);

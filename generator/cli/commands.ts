@@ -12,7 +12,7 @@ import type { CommitSummary } from '../catalog/publication/commit.ts';
 import { readCatalog } from '../catalog/database.ts';
 import { explain } from '../catalog/explain.ts';
 import { addressWarning, readConfig } from './config.ts';
-import { sayDoubts } from './report-suspects.ts';
+import { reportSuspects } from './report-suspects.ts';
 import { explanationLines, withdrawnLines } from './explanation.ts';
 import type { BuildSummary } from '../publish/publish.ts';
 import { requireFreePort } from './free-port.ts';
@@ -20,16 +20,16 @@ import { requireGatewaySettings } from './gateway-check.ts';
 import { startGateway } from './gateway-process.ts';
 import type { FailedDocument } from '../ingest.ts';
 import { finishIngest, ingestFiles } from '../ingest.ts';
-import { askFeed, askStations, feedOf, inUse } from '../polling/poll.ts';
+import { pollFeed, pollStations, feedOf, inUse } from '../polling/poll.ts';
 import { troubleText } from '../polling/alerts.ts';
-import { createRhythm } from '../polling/schedule.ts';
+import { createSchedule } from '../polling/schedule.ts';
 import { ingestShipped } from '../shipped.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import type { Fetcher } from '../sources/feed.ts';
 import type { Counted } from './summary.ts';
 import { buildLine, commitLine, countsOf, documentLines, totalLines } from './summary.ts';
-import type { Environment, Workshop } from './context.ts';
-import { inWorkshop, stopOnSignals, worthSaying } from './context.ts';
+import type { Environment, CommandContext } from './context.ts';
+import { withContext, stopOnSignals, worthSaying } from './context.ts';
 
 /** Tells why an earthquake holds the reports that it holds, and of a withdrawn one what it was. Works beside a running service. @throws SettingError when there is none of that name */
 export function explainCommand(env: Environment, name: string, { json = false }: { json?: boolean }): void {
@@ -56,7 +56,7 @@ export interface IngestArguments {
 }
 
 export const ingestCommand = (env: Environment, options: IngestArguments): Promise<void> =>
-  inWorkshop(env, async (workshop) => {
+  withContext(env, async (workshop) => {
     if (options.file?.some((path) => path.trim() === ''))
       throw new SettingError('--file is empty; it must be a path or a glob of saved files');
     const { asking, console } = workshop;
@@ -77,7 +77,7 @@ export const ingestCommand = (env: Environment, options: IngestArguments): Promi
 
 /** Any file that could not be read makes the run a failure; the others are in the catalogue nevertheless. */
 async function readFiles(
-  { asking, console }: Workshop,
+  { asking, console }: CommandContext,
   { file = [], source }: IngestArguments,
 ): Promise<FailedDocument[]> {
   const { failed } = await ingestFiles(asking, file, { agency: source, onDocument: asking.onDocument });
@@ -87,7 +87,7 @@ async function readFiles(
 }
 
 /** Some feeds down is an ordinary day; none that answers is a failure. */
-async function askOnce(workshop: Workshop, options: IngestArguments): Promise<void> {
+async function askOnce(workshop: CommandContext, options: IngestArguments): Promise<void> {
   const { asking, config, console } = workshop;
   const now = asking.now();
   const window = { from: options.from ?? now - 30 * DAY, to: Math.min(options.to ?? now, now) };
@@ -100,16 +100,16 @@ async function askOnce(workshop: Workshop, options: IngestArguments): Promise<vo
   const fetchers = fetchersOf(workshop, older, options.source);
   stopOnSignals(workshop);
   const say = workshop.notices.gather();
-  const asked = fetchers.map((fetcher) => askFeed(asking, fetcher, window));
+  const asked = fetchers.map((fetcher) => pollFeed(asking, fetcher, window));
   const [outcomes] = await Promise.all([
     Promise.all(asked),
-    options.source === undefined ? askStations(asking) : undefined,
+    options.source === undefined ? pollStations(asking) : undefined,
   ]).finally(say);
   if (asking.signal.aborted) console.line('stopped before every feed had answered');
   if (!outcomes.includes('answered')) process.exitCode = 1;
 }
 
-function fetchersOf({ asking, config }: Workshop, older: boolean, source: Agency | undefined): Fetcher[] {
+function fetchersOf({ asking, config }: CommandContext, older: boolean, source: Agency | undefined): Fetcher[] {
   const all = (older ? archiveFetchers : recentFetchers)(config.addresses, config.region);
   const used = all.filter((fetcher) => inUse(asking, fetcher));
   if (source === undefined) return used;
@@ -138,7 +138,7 @@ function openRejects(path: string) {
   };
 }
 
-function generate({ db, config, console }: Workshop, full = false): BuildSummary {
+function generate({ db, config, console }: CommandContext, full = false): BuildSummary {
   return build({
     db,
     dist: config.distDir,
@@ -152,13 +152,13 @@ function generate({ db, config, console }: Workshop, full = false): BuildSummary
 }
 
 export const generateCommand = (env: Environment, { full }: { full?: boolean }): Promise<void> =>
-  inWorkshop(env, async (workshop) => {
+  withContext(env, async (workshop) => {
     warn(env, workshop);
     workshop.console.line(buildLine(generate(workshop, full)));
   });
 
 export const watchCommand = (env: Environment, { every }: { every: number }): Promise<void> =>
-  inWorkshop(env, async (workshop) => {
+  withContext(env, async (workshop) => {
     warn(env, workshop);
     await prepare(workshop);
     stopOnSignals(workshop);
@@ -166,7 +166,7 @@ export const watchCommand = (env: Environment, { every }: { every: number }): Pr
   });
 
 export const startCommand = (env: Environment): Promise<void> =>
-  inWorkshop(env, async (workshop) => {
+  withContext(env, async (workshop) => {
     await requireGatewaySettings(env);
     await requireFreePort(env);
     warn(env, workshop);
@@ -182,22 +182,22 @@ export const startCommand = (env: Environment): Promise<void> =>
     }
   });
 
-function warn(env: Environment, { config, console }: Workshop): void {
+function warn(env: Environment, { config, console }: CommandContext): void {
   const warning = addressWarning(env, config);
   if (warning) console.line(warning);
 }
 
 /** Associates and publishes what was read, and says what looks wrong in it. */
-async function publishReports(workshop: Workshop): Promise<void> {
+async function publishReports(workshop: CommandContext): Promise<void> {
   const commit = finishIngest(workshop.asking);
   workshop.console.line(commitLine(commit));
-  if (hasChanged(commit)) await sayDoubts(workshop);
+  if (hasChanged(commit)) await reportSuspects(workshop);
 }
 
 const hasChanged = (commit: CommitSummary): boolean => Object.values(commit).some((count) => count > 0);
 
 /** Everything that needs no network: shipped tables, what was left unfinished, a whole `dist/`. */
-async function prepare(workshop: Workshop): Promise<void> {
+async function prepare(workshop: CommandContext): Promise<void> {
   const { asking, console } = workshop;
   asking.onDocument = worthSaying((summary) => documentLines(summary).forEach((line) => console.line(line)));
   for (const summary of ingestShipped(asking)) asking.onDocument(summary);
@@ -206,11 +206,11 @@ async function prepare(workshop: Workshop): Promise<void> {
 }
 
 /** Asks, commits and builds until it is told to stop. What fails to be written is said, and tried again in the next round. */
-async function keepFresh(workshop: Workshop, every: number): Promise<void> {
+async function keepFresh(workshop: CommandContext, every: number): Promise<void> {
   const { asking, config, console } = workshop;
   const { signal } = asking;
   if (config.offline) console.line('OFFLINE is set: no feed is asked');
-  const rhythm = createRhythm(asking);
+  const rhythm = createSchedule(asking);
   while (!signal.aborted) {
     const started = Date.now();
     if (!config.offline) await rhythm.round();
@@ -222,7 +222,7 @@ async function keepFresh(workshop: Workshop, every: number): Promise<void> {
   await rhythm.settled();
 }
 
-async function publishRound(workshop: Workshop): Promise<void> {
+async function publishRound(workshop: CommandContext): Promise<void> {
   const { asking, console, notices } = workshop;
   try {
     const commit = finishIngest(asking);
@@ -230,7 +230,7 @@ async function publishRound(workshop: Workshop): Promise<void> {
     const summary = generate(workshop);
     notices.over('publishing', 'publishing works again');
     if (changed) console.line(`${commitLine(commit)}; ${buildLine(summary)}`);
-    if (changed) await sayDoubts(workshop);
+    if (changed) await reportSuspects(workshop);
   } catch (error) {
     notices.trouble('publishing', `this round was not published: ${troubleText(error)}`);
   }

@@ -9,10 +9,10 @@ import { readConfig } from './config.ts';
 import type { Console } from './console.ts';
 import { createConsole } from './console.ts';
 import type { DocumentSummary } from '../ingest.ts';
-import type { Asking } from '../polling/poll.ts';
+import type { PollContext } from '../polling/poll.ts';
 import { lockFolder } from './lock.ts';
-import type { Notices } from '../polling/alerts.ts';
-import { createNotices } from '../polling/alerts.ts';
+import type { Alerts } from '../polling/alerts.ts';
+import { createAlerts } from '../polling/alerts.ts';
 import type { OwnFolder } from './own-folder.ts';
 import { markFolder, requireOwnFolder } from './own-folder.ts';
 import { shippedPlaceName } from '../shipped.ts';
@@ -20,12 +20,12 @@ import { createReader } from '../sources/reader/reader.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-export interface Workshop {
+export interface CommandContext {
   config: Config;
   db: Db;
   console: Console;
-  notices: Notices;
-  asking: Asking;
+  notices: Alerts;
+  asking: PollContext;
   /** Aborts every question to an agency, and with it the command. */
   stop: AbortController;
 }
@@ -33,7 +33,7 @@ export interface Workshop {
 const DIST: OwnFolder = { kind: 'dist', setting: 'DIST_DIR', sign: MANIFEST };
 
 /** Opens the workshop, works, and leaves it as it was found, whatever happens. */
-export async function inWorkshop(env: Environment, work: (workshop: Workshop) => Promise<void>): Promise<void> {
+export async function withContext(env: Environment, work: (workshop: CommandContext) => Promise<void>): Promise<void> {
   const config = readConfig(env);
   const release: (() => void)[] = [];
   try {
@@ -60,15 +60,15 @@ function openDatabase(dataDir: string): Db {
   }
 }
 
-function workshopOf(config: Config, db: Db): Workshop {
+function workshopOf(config: Config, db: Db): CommandContext {
   const console = createConsole(process.stderr);
   const line = (text: string): void => console.line(text);
-  const notices = createNotices(line);
+  const notices = createAlerts(line);
   const stop = new AbortController();
   const reader = createReader();
   stop.signal.addEventListener('abort', () => reader.close());
   const { serviceName, baseUrl } = config.settings;
-  const asking: Asking = {
+  const asking: PollContext = {
     db,
     now: Date.now,
     region: config.region,
@@ -92,7 +92,7 @@ function workshopOf(config: Config, db: Db): Workshop {
  * From now on the first signal ends the work in an orderly way; the second one ends the process as it would have anyway, which loses
  * nothing that was published. Not for work that never waits: there a signal should end the process at once.
  */
-export function stopOnSignals({ stop }: Workshop): void {
+export function stopOnSignals({ stop }: CommandContext): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 }
 

@@ -2,12 +2,12 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import { DATE_PRECISIONS, formatInstant } from '#core/time.ts';
 import type { Explanation, Pair, Unexplained } from '../catalog/explain.ts';
-import { decimal, nameOf } from '../catalog/explain.ts';
+import { formatDecimal, nameOf } from '../catalog/explain.ts';
 import { preferenceReasons } from '../catalog/publication/preference.ts';
 import { suspectLine } from '../catalog/association/suspects.ts';
 import type { Candidate } from '../catalog/association/score.ts';
 
-const signed = (value: number): string => `${value < 0 ? '' : '+'}${decimal(value)}`;
+const signed = (value: number): string => `${value < 0 ? '' : '+'}${formatDecimal(value)}`;
 const magnitudeText = ({ magnitude, magnitudeType }: Candidate): string =>
   magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`;
 
@@ -19,12 +19,12 @@ function pairLines({ one: a, other: b, score }: Pair): string[] {
   const { seconds, km, magnitude } = score.residuals;
   const residuals = [
     `${signed(seconds)} s`,
-    `${decimal(km)} km`,
+    `${formatDecimal(km)} km`,
     magnitude === null ? 'ΔM unknown' : `ΔM ${signed(magnitude)}`,
   ];
   return [
     `  ${nameOf(a)} → ${nameOf(b)}: ${residuals.join(', ')}`,
-    `    score ${decimal(score.total)} = time ${decimal(score.time)} + distance ${decimal(score.distance)} + magnitude ${decimal(score.magnitude)} + rarity ${decimal(score.background)}` +
+    `    score ${formatDecimal(score.total)} = time ${formatDecimal(score.time)} + distance ${formatDecimal(score.distance)} + magnitude ${formatDecimal(score.magnitude)} + rarity ${formatDecimal(score.background)}` +
       ` (${score.model.name})`,
   ];
 }
@@ -49,7 +49,7 @@ export function explanationLines(explanation: Explanation): string[] {
     ...reports.map(reportLine),
     ...(pairs.length > 0
       ? [
-          `why they are one (scores are natural logarithms of how much likelier one earthquake is than two; sum ${decimal(total)}):`,
+          `why they are one (scores are natural logarithms of how much likelier one earthquake is than two; sum ${formatDecimal(total)}):`,
           ...pairs.flatMap(pairLines),
         ]
       : reports.length === 1
@@ -60,7 +60,7 @@ export function explanationLines(explanation: Explanation): string[] {
     nearMisses.length > 0 ? 'near misses (within 10 min and 300 km):' : 'no other report within 10 min and 300 km',
     ...nearMisses.map(
       ({ report, seconds, km, reason }) =>
-        `  ${nameOf(report)} ${magnitudeText(report)}, ${signed(seconds)} s, ${decimal(km)} km: ${reason}`,
+        `  ${nameOf(report)} ${magnitudeText(report)}, ${signed(seconds)} s, ${formatDecimal(km)} km: ${reason}`,
     ),
     ...suspects.map(suspectLine),
   ];

@@ -1,18 +1,18 @@
 /** Naming the suspicious pairs in what was published last. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { newSuspects, suspectLine } from '../catalog/association/suspects.ts';
-import type { Workshop } from './context.ts';
+import type { CommandContext } from './context.ts';
 
 const SHOWN = 10;
 /** Earthquakes between two chances for everything else, signals too. */
 const A_TURN = 200;
 
 /** Ends early, with a line that says so, when it is told to stop. */
-export async function sayDoubts({
+export async function reportSuspects({
   db,
   console,
   asking: { signal },
-}: Pick<Workshop, 'db' | 'console'> & { asking: { signal: AbortSignal } }): Promise<void> {
+}: Pick<CommandContext, 'db' | 'console'> & { asking: { signal: AbortSignal } }): Promise<void> {
   let found = 0;
   for (const { done, total, suspects } of newSuspects(db)) {
     for (const suspect of suspects) {

@@ -4,7 +4,7 @@ import { distanceToBoxKm } from './geo.ts';
 import type { Manifest, SegmentEntry, ShardEntry, Span } from './manifest.ts';
 import { FORMAT } from './manifest.ts';
 import type { ChangesQuery, ListFilter, ListQuery } from './query.ts';
-import { canonicalQuery, takesBare } from './query.ts';
+import { canonicalQuery, includesUnrated } from './query.ts';
 import { agencyBits } from './shard.ts';
 
 export interface ListPlan {
@@ -27,7 +27,7 @@ const overlaps = ([low, high]: Span, from = -Infinity, to = Infinity): boolean =
 /** Whether a shard may hold a row that passes: false only on proof from its spans. */
 export function mayMatch(shard: ShardEntry, filter: ListFilter): boolean {
   if (
-    shard.magnitude === null ? !takesBare(filter) : !overlaps(shard.magnitude, filter.minMagnitude, filter.maxMagnitude)
+    shard.magnitude === null ? !includesUnrated(filter) : !overlaps(shard.magnitude, filter.minMagnitude, filter.maxMagnitude)
   )
     return false;
   if (!overlaps(shard.time, filter.from, filter.to)) return false;

@@ -32,7 +32,7 @@ export interface ListFilter {
   /** Exclusive: published after this instant. */
   updatedAfter?: EpochMs;
   /** Also earthquakes without a magnitude, which pass no bound on it. */
-  bare?: true;
+  includeUnrated?: true;
 }
 
 export interface ListQuery extends ListFilter {
@@ -64,7 +64,7 @@ export function canonicalQuery(query: ListQuery | ChangesQuery): string {
     maxDepth: query.maxDepthKm,
     place: query.place,
     eventType: query.eventType,
-    bare: query.bare && 1,
+    bare: query.includeUnrated && 1,
     updatedAfter: query.updatedAfter === undefined ? undefined : formatInstant(query.updatedAfter),
     afterSequence: 'afterSequence' in query ? query.afterSequence : undefined,
     after: 'after' in query && query.after ? `${query.after.time},${query.after.id}` : undefined,
@@ -77,7 +77,7 @@ export function canonicalQuery(query: ListQuery | ChangesQuery): string {
 }
 
 /** Whether earthquakes without a magnitude may pass. */
-export const takesBare = ({ bare, minMagnitude, maxMagnitude }: ListFilter): boolean =>
+export const includesUnrated = ({ includeUnrated: bare, minMagnitude, maxMagnitude }: ListFilter): boolean =>
   bare === true && minMagnitude === undefined && maxMagnitude === undefined;
 
 /** Whether a row passes the filter; the position and the limit are the reader's work. */
@@ -85,7 +85,7 @@ export function rowFilter(filter: ListFilter): (columns: ShardColumns, row: numb
   const { from = -Infinity, to = Infinity, minMagnitude = -Infinity, maxMagnitude = Infinity } = filter;
   const { minDepthKm = -Infinity, maxDepthKm = Infinity, box, circle, place, eventType, updatedAfter } = filter;
   const bits = filter.agencies ? agencyBits(filter.agencies) : undefined;
-  const bare = takesBare(filter);
+  const bare = includesUnrated(filter);
   const byDepth = filter.minDepthKm !== undefined || filter.maxDepthKm !== undefined;
   return (columns, row) => {
     const time = columns.time[row]!;

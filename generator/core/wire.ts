@@ -157,9 +157,9 @@ export const ignoredSourcesField = (names: readonly string[]): string =>
   names.length === 0 ? '' : `,"ignored_sources":${JSON.stringify(names)}`;
 
 /** What stands before the lines of a list answer. `next` is the relative URL of the following page; null on the last one. */
-export const answerHead = (count: number, next: string | null, ignoredSources: readonly string[] = []): string =>
+export const listHead = (count: number, next: string | null, ignoredSources: readonly string[] = []): string =>
   `{"status":"success","count":${count},"truncated":${next !== null}` +
   `${next === null ? '' : `,"next":${JSON.stringify(next)}`}${ignoredSourcesField(ignoredSources)},"earthquakes":[\n`;
 
-export const listAnswer = (lines: string[], next: string | null): string =>
-  answerHead(lines.length, next) + lines.join(',\n') + LIST_FOOT;
+export const listDocument = (lines: string[], next: string | null): string =>
+  listHead(lines.length, next) + lines.join(',\n') + LIST_FOOT;

@@ -8,7 +8,7 @@ import { sourceState } from '#core/source-state.ts';
 import { attribution, termsOf } from '#core/terms.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant, formatSecond, wholeSecond } from '#core/time.ts';
-import { listAnswer, listItem, stationItem } from '#core/wire.ts';
+import { listDocument, listItem, stationItem } from '#core/wire.ts';
 import { newestFirst } from './shards.ts';
 
 /** The list endpoint's default. */
@@ -27,7 +27,7 @@ export function listFile(newest: Earthquake[], basePath = ''): string {
     last && rows.length > page.length
       ? `${basePath}/api.php?cursor=${writeCursor({ by: 'time', position: { time: wholeSecond(last.time), id: last.id } })}`
       : null;
-  return listAnswer(
+  return listDocument(
     page.map((row) => JSON.stringify(listItem(row))),
     next,
   );

@@ -1,6 +1,6 @@
 /** What is said once: a trouble when it begins, and its end; nothing in between, however often it is met. */
 
-export interface Notices {
+export interface Alerts {
   /** Says `text` unless a trouble of this kind with `what` is known since it was last well. */
   trouble(what: string, text: string): void;
   /** Says `text` when there was trouble with `what`. */
@@ -33,7 +33,7 @@ interface Notice {
   text: string;
 }
 
-export function createNotices(line: (text: string) => void): Notices {
+export function createAlerts(line: (text: string) => void): Alerts {
   const known = new Map<string, Set<string>>();
   let kept: { troubles: Notice[]; over: Notice[] } | undefined;
   /** What was said of many at once: not said of further ones until one of all is well again. */

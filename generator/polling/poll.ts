@@ -6,7 +6,7 @@ import { sql } from '../catalog/database.ts';
 import { noteAttempt } from '../catalog/documents/feed-states.ts';
 import type { DocumentSummary, IngestOptions } from '../ingest.ts';
 import { takeIn } from '../ingest.ts';
-import type { Notices } from './alerts.ts';
+import type { Alerts } from './alerts.ts';
 import type { ValidatorStore, Validators } from '../sources/fetching/client.ts';
 import { createFeedClient, shownUrl } from '../sources/fetching/client.ts';
 import type { FeedAddresses } from '../sources/registry.ts';
@@ -17,13 +17,13 @@ import { DocumentError, FeedUnavailable } from '../sources/feed.ts';
 import type { StationFetcher } from '../sources/stations/fetchers.ts';
 import { detailWishes, usgsDetails, type DetailWish } from '../sources/usgs/fetcher.ts';
 
-export interface Asking extends IngestOptions {
+export interface PollContext extends IngestOptions {
   addresses: FeedAddresses;
   /** Who asks, and where the operator is found. Printable ASCII, as a header is. */
   userAgent: string;
   line(text: string): void;
   /** Says once what every round meets. */
-  notices: Notices;
+  notices: Alerts;
   /** Called with every document that went in. */
   onDocument(summary: DocumentSummary): void;
   /** Ends every question at once. */
@@ -38,7 +38,7 @@ export interface Asking extends IngestOptions {
 
 export type FeedOutcome = 'answered' | 'down' | 'stopped';
 
-export interface HowAsked {
+export interface PollOptions {
   /** For older years, beside the asking for what is recent: told apart in messages and states. */
   archive?: boolean;
   /** Further tries after the first. */
@@ -48,15 +48,15 @@ export interface HowAsked {
 export const feedOf = (fetcher: Fetcher): Feed => ALL_FEEDS.find(({ name }) => name === fetcher.feed)!;
 
 /** Mechanisms are products about earthquakes, not an agency's catalogue: they are asked whoever is in use. */
-export const inUse = ({ agencies }: Asking, fetcher: Fetcher): boolean =>
+export const inUse = ({ agencies }: PollContext, fetcher: Fetcher): boolean =>
   fetcher.feed === 'gcmt-ndk' || agencies.includes(feedOf(fetcher).agency);
 
 /** Asks one feed for a window; whatever arrives before a failure is kept. */
-export async function askFeed(
-  asking: Asking,
+export async function pollFeed(
+  asking: PollContext,
   fetcher: Fetcher,
   window: Window,
-  { archive = false, retries }: HowAsked = {},
+  { archive = false, retries }: PollOptions = {},
 ): Promise<FeedOutcome> {
   const feed = feedOf(fetcher);
   const name = archive ? `archive:${feed.name}` : feed.name;
@@ -75,7 +75,7 @@ export async function askFeed(
 }
 
 /** Mechanisms and shakemaps of single events: their failure is not the feed's. */
-function askDetails(asking: Asking, session: Session, wishes: DetailWish[]): Promise<FeedOutcome> {
+function askDetails(asking: PollContext, session: Session, wishes: DetailWish[]): Promise<FeedOutcome> {
   return attempt(asking, 'usgs-details', async () => {
     session.forget();
     for await (const document of usgsDetails({ wishes, base: asking.addresses.usgs }, session)) {
@@ -89,7 +89,7 @@ function askDetails(asking: Asking, session: Session, wishes: DetailWish[]): Pro
 const STATION_RETRIES = 1;
 
 /** Asks the agencies in use for their station lists; what is not reachable stays as it was. @returns whether any answered */
-export async function askStations(asking: Asking): Promise<boolean> {
+export async function pollStations(asking: PollContext): Promise<boolean> {
   const sources = stationSources(asking.addresses).filter(({ name }) =>
     asking.agencies.some((agency) => name.startsWith(agency)),
   );
@@ -97,7 +97,7 @@ export async function askStations(asking: Asking): Promise<boolean> {
   return outcomes.includes('answered');
 }
 
-function askStationList(asking: Asking, source: StationFetcher): Promise<FeedOutcome> {
+function askStationList(asking: PollContext, source: StationFetcher): Promise<FeedOutcome> {
   const session = sessionOf(asking, source.name, STATION_RETRIES);
   return attempt(asking, source.name, async () => {
     session.forget();
@@ -121,7 +121,7 @@ export function putStations(db: Db, stations: Station[]): void {
   })();
 }
 
-async function attempt(asking: Asking, feed: string, work: () => Promise<void>): Promise<FeedOutcome> {
+async function attempt(asking: PollContext, feed: string, work: () => Promise<void>): Promise<FeedOutcome> {
   const at = asking.now();
   const label = feed.replace(/^archive:(.*)$/, '$1 (older years)');
   try {
@@ -144,7 +144,7 @@ const foreseen = (error: unknown): error is Error => error instanceof FeedUnavai
 const told = (error: unknown): string =>
   foreseen(error) ? error.message : ((error as Error).stack ?? (error as Error).message);
 
-function noteFailure(asking: Asking, feed: string, at: EpochMs, error: unknown): void {
+function noteFailure(asking: PollContext, feed: string, at: EpochMs, error: unknown): void {
   try {
     noteAttempt(asking.db, feed, at, foreseen(error) ? error.message : 'its answer could not be taken in');
   } catch (failure) {
@@ -161,7 +161,7 @@ export interface Session extends FetchSession {
   forget(): void;
 }
 
-function sessionOf(asking: Asking, name: string, retries?: number): Session {
+function sessionOf(asking: PollContext, name: string, retries?: number): Session {
   const known = asking.sessions.get(name);
   if (known) return known;
   const { userAgent, signal } = asking;

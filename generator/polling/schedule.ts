@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR, MINUTE, SECOND, civilOfEpoch, epochOfCivil } from '#core/time.ts';
-import type { Asking } from './poll.ts';
-import { askFeed, askStations, forgetAsked, inUse, readSetting, writeSetting } from './poll.ts';
+import type { PollContext } from './poll.ts';
+import { pollFeed, pollStations, forgetAsked, inUse, readSetting, writeSetting } from './poll.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import type { Fetcher, Window } from '../sources/feed.ts';
 
@@ -28,7 +28,7 @@ const DAILY_PAUSE = 5 * MINUTE;
 const LONGEST_DAILY_PAUSE = 6 * HOUR;
 const FIRST_YEAR = 1900;
 
-export interface Rhythm {
+export interface Schedule {
   /** Asks what is due and not being asked already. Resolves when all of it was answered, or after some seconds. */
   round(): Promise<void>;
   /** Resolves when nothing is being asked any more. */
@@ -36,7 +36,7 @@ export interface Rhythm {
 }
 
 /** Remembers in the catalogue what was done. @param patience ms that a round waits for its answers */
-export function createRhythm(asking: Asking, patience = PATIENCE): Rhythm {
+export function createSchedule(asking: PollContext, patience = PATIENCE): Schedule {
   const region = Object.values(asking.region).join(',');
   // Another region makes every document new.
   if ((readSetting(asking.db, 'asked_region') ?? region) !== region) forgetAsked(asking.db);
@@ -86,7 +86,7 @@ interface Daily {
   note(name: string, succeeded: boolean): void;
 }
 
-function createDaily(asking: Asking): Daily {
+function createDaily(asking: PollContext): Daily {
   const failures = new Map<string, { count: number; at: EpochMs }>();
   const inPause = (name: string, now: EpochMs): boolean => {
     const { count, at } = failures.get(name) ?? { count: 0, at: 0 };
@@ -110,25 +110,25 @@ function createDaily(asking: Asking): Daily {
   };
 }
 
-async function askRecent(asking: Asking, fetcher: Fetcher, daily: Daily): Promise<void> {
+async function askRecent(asking: PollContext, fetcher: Fetcher, daily: Daily): Promise<void> {
   const name = `asked_weeks:${fetcher.feed}`;
   const now = asking.now();
   const wide = daily.isDue(name);
   if (!wide && DAILY.includes(fetcher.feed)) return;
   const window: Window = { from: now - (wide ? WEEKS : RECENT), to: now };
-  const outcome = await askFeed(asking, fetcher, window, { retries: RECENT_RETRIES });
+  const outcome = await pollFeed(asking, fetcher, window, { retries: RECENT_RETRIES });
   if (wide && outcome !== 'stopped') daily.note(name, outcome === 'answered');
 }
 
-async function askStationsDaily(asking: Asking, daily: Daily): Promise<void> {
+async function askStationsDaily(asking: PollContext, daily: Daily): Promise<void> {
   const name = 'asked_stations';
   if (!daily.isDue(name)) return;
-  const answered = await askStations(asking);
+  const answered = await pollStations(asking);
   if (!asking.signal.aborted) daily.note(name, answered);
 }
 
 /** Asks one older year of an archive that still has some. */
-function createArchives(asking: Asking): (fetcher: Fetcher) => Promise<void> {
+function createArchives(asking: PollContext): (fetcher: Fetcher) => Promise<void> {
   const failures = new Map<string, { count: number; at: EpochMs }>();
   return async (fetcher) => {
     const { feed } = fetcher;
@@ -136,7 +136,7 @@ function createArchives(asking: Asking): (fetcher: Fetcher) => Promise<void> {
     const year = yearDue(asking, fetcher);
     if (year === undefined || (failed && Math.abs(asking.now() - failed.at) < ARCHIVE_PAUSES[failed.count - 1]!))
       return;
-    const outcome = await askFeed(asking, fetcher, windowOf(year, asking.now()), { archive: true });
+    const outcome = await pollFeed(asking, fetcher, windowOf(year, asking.now()), { archive: true });
     if (outcome === 'stopped') return;
     const count = outcome === 'down' ? (failed?.count ?? 0) + 1 : 0;
     if (count > 0 && count <= ARCHIVE_PAUSES.length) {
@@ -152,7 +152,7 @@ function createArchives(asking: Asking): (fetcher: Fetcher) => Promise<void> {
 const nameOf = ({ feed }: Fetcher): string => `archive:${feed}`;
 
 /** The next older year, newest first; none while the last round is recent. */
-function yearDue(asking: Asking, fetcher: Fetcher): number | undefined {
+function yearDue(asking: PollContext, fetcher: Fetcher): number | undefined {
   const now = asking.now();
   const [, year, finished] =
     /^(?:year (\d+)|finished (\d+))$/.exec(readSetting(asking.db, nameOf(fetcher)) ?? '') ?? [];
@@ -162,7 +162,7 @@ function yearDue(asking: Asking, fetcher: Fetcher): number | undefined {
     : civilOfEpoch(now).year;
 }
 
-function noteYear(asking: Asking, fetcher: Fetcher, year: number): void {
+function noteYear(asking: PollContext, fetcher: Fetcher, year: number): void {
   writeSetting(asking.db, nameOf(fetcher), year > FIRST_YEAR ? `year ${year - 1}` : `finished ${asking.now()}`);
 }
 

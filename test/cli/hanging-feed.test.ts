@@ -5,9 +5,9 @@ import { AGENCIES } from '#core/earthquake.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
 import { readConfig } from '../../generator/cli/config.ts';
 import { finishIngest } from '../../generator/ingest.ts';
-import type { Asking } from '../../generator/polling/poll.ts';
-import { createNotices } from '../../generator/polling/alerts.ts';
-import { createRhythm, type Rhythm } from '../../generator/polling/schedule.ts';
+import type { PollContext } from '../../generator/polling/poll.ts';
+import { createAlerts } from '../../generator/polling/alerts.ts';
+import { createSchedule, type Schedule } from '../../generator/polling/schedule.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { createReader } from '../../generator/sources/reader/reader.ts';
 import { replayServer } from '../support/replay-server.ts';
@@ -15,8 +15,8 @@ import { replayServer } from '../support/replay-server.ts';
 const STUBBORN = new URL('../support/stubborn-thread.ts', import.meta.url);
 
 interface Desk {
-  asking: Asking;
-  rhythm: Rhythm;
+  asking: PollContext;
+  rhythm: Schedule;
   lines: string[];
   stop: AbortController;
   /** Resolves when the document that hangs is to be read. */
@@ -34,7 +34,7 @@ async function desk(t: TestContext, deadlineMs: number): Promise<Desk> {
   stop.signal.addEventListener('abort', () => reader.close());
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const line = (text: string): void => void lines.push(text);
-  const asking: Asking = {
+  const asking: PollContext = {
     db: openCatalog(':memory:'),
     now: Date.now,
     region: REGION,
@@ -43,7 +43,7 @@ async function desk(t: TestContext, deadlineMs: number): Promise<Desk> {
     addresses: readConfig(replay.environment).addresses,
     userAgent: 'hiposantr-test/1 (+http://quakes.example)',
     line,
-    notices: createNotices(line),
+    notices: createAlerts(line),
     onDocument: ({ feed }) => line(`read ${feed}`),
     signal: stop.signal,
     sessions: new Map(),
@@ -56,7 +56,7 @@ async function desk(t: TestContext, deadlineMs: number): Promise<Desk> {
       },
     },
   };
-  const rhythm = createRhythm(asking, 60_000);
+  const rhythm = createSchedule(asking, 60_000);
   t.after(async () => {
     stop.abort();
     await rhythm.settled();

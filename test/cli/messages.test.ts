@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { DocumentSummary } from '../../generator/ingest.ts';
 import { lockFolder } from '../../generator/cli/lock.ts';
-import { createNotices, troubleText } from '../../generator/polling/alerts.ts';
+import { createAlerts, troubleText } from '../../generator/polling/alerts.ts';
 import type { Reject } from '../../generator/sources/feed.ts';
 import { countsOf, documentLines, reasonsOf, totalLines } from '../../generator/cli/summary.ts';
 import { worthSaying } from '../../generator/cli/context.ts';
@@ -13,7 +13,7 @@ import { parsedOf } from '../support/catalog.ts';
 
 test('a trouble is said when it begins, when it is another one, and when it is over', () => {
   const lines: string[] = [];
-  const { trouble, over } = createNotices((line) => void lines.push(line));
+  const { trouble, over } = createAlerts((line) => void lines.push(line));
   const said = (): string[] => lines.splice(0);
   over('usgs', 'usgs answers again');
   assert.deepEqual(said(), []);
@@ -33,7 +33,7 @@ test('a trouble is said when it begins, when it is another one, and when it is o
 
 test('what many feeds have in common is one line when it is gathered, and so is their coming back', () => {
   const lines: string[] = [];
-  const { trouble, over, gather } = createNotices((line) => void lines.push(line));
+  const { trouble, over, gather } = createAlerts((line) => void lines.push(line));
   const said = (): string[] => lines.splice(0);
   const unreachable = (feed: string, tries: number): void =>
     trouble(feed, `${feed} is down: http://${feed}.example/a?b=1: DNS: no such host (${tries} tries)`);

@@ -8,10 +8,10 @@ import { allStations } from '../../generator/catalog/read.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
 import { readConfig } from '../../generator/cli/config.ts';
 import { finishIngest } from '../../generator/ingest.ts';
-import type { Asking } from '../../generator/polling/poll.ts';
-import { createNotices } from '../../generator/polling/alerts.ts';
-import type { Rhythm } from '../../generator/polling/schedule.ts';
-import { createRhythm } from '../../generator/polling/schedule.ts';
+import type { PollContext } from '../../generator/polling/poll.ts';
+import { createAlerts } from '../../generator/polling/alerts.ts';
+import type { Schedule } from '../../generator/polling/schedule.ts';
+import { createSchedule } from '../../generator/polling/schedule.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { createReader } from '../../generator/sources/reader/reader.ts';
 import type { ReplayServer } from '../support/replay-server.ts';
@@ -19,8 +19,8 @@ import { replayServer } from '../support/replay-server.ts';
 
 interface Desk {
   replay: ReplayServer;
-  asking: Asking;
-  rhythm: Rhythm;
+  asking: PollContext;
+  rhythm: Schedule;
   lines: string[];
   clock: { now: number };
   stop: AbortController;
@@ -29,14 +29,14 @@ interface Desk {
 }
 
 /** A rhythm in this process, asking a replayed world by a clock that only the test moves. */
-async function desk(t: TestContext, more: Partial<Asking> = {}): Promise<Desk> {
+async function desk(t: TestContext, more: Partial<PollContext> = {}): Promise<Desk> {
   const clock = { now: parseInstant('2026-03-15T12:00:00Z')! };
   const replay = await replayServer(clock.now);
   const lines: string[] = [];
   const line = (text: string): void => void lines.push(text);
   const stop = new AbortController();
   const db = openCatalog(':memory:');
-  const asking: Asking = {
+  const asking: PollContext = {
     db,
     now: () => clock.now,
     region: REGION,
@@ -45,7 +45,7 @@ async function desk(t: TestContext, more: Partial<Asking> = {}): Promise<Desk> {
     addresses: readConfig(replay.environment).addresses,
     userAgent: 'hiposantr-test/1 (+http://quakes.example)',
     line,
-    notices: createNotices(line),
+    notices: createAlerts(line),
     onDocument: () => undefined,
     signal: stop.signal,
     sessions: new Map(),
@@ -53,7 +53,7 @@ async function desk(t: TestContext, more: Partial<Asking> = {}): Promise<Desk> {
     reader: createReader(),
     ...more,
   };
-  const rhythm = createRhythm(asking, 60_000);
+  const rhythm = createSchedule(asking, 60_000);
   t.after(async () => {
     stop.abort();
     await rhythm.settled();
@@ -163,7 +163,7 @@ test('a daily reading that fails is tried again after growing pauses, and the la
 test('a feed that hangs keeps no other waiting, and is not asked again meanwhile', async (t) => {
   const { replay, asking, clock } = await desk(t);
   replay.modes.live = 'hanging';
-  const rhythm = createRhythm(asking, 1500);
+  const rhythm = createSchedule(asking, 1500);
   await rhythm.round();
   clock.now += MINUTE;
   await rhythm.round();
@@ -224,9 +224,9 @@ test('another region makes every document new', async (t) => {
   await round();
   const known = (): number =>
     asking.db.prepare<[], number>(`SELECT count(*) FROM settings WHERE name LIKE 'archive:%'`).pluck().get()!;
-  createRhythm(asking);
+  createSchedule(asking);
   assert.ok(known() >= 4);
-  createRhythm({ ...asking, region: { ...REGION, north: 47 } });
+  createSchedule({ ...asking, region: { ...REGION, north: 47 } });
   assert.equal(known(), 0);
 });
 

@@ -46,7 +46,7 @@ test('a look at the manifest that hangs keeps no request waiting', async () => {
   const { read, stamp } = memoryReader(first.files);
   let hang = false;
   const hanging = { read, stamp: (name: string) => (hang ? new Promise<never>(() => {}) : stamp(name)) };
-  const dataset = openDataset(hanging, { every: 0 });
+  const dataset = openDataset(hanging, { pollIntervalMs: 0 });
   const before = await dataset.current();
   hang = true;
   for (let again = 0; again < 3; again += 1) assert.equal(await dataset.current(), before);
@@ -56,7 +56,7 @@ test('a look at the manifest that hangs keeps no request waiting', async () => {
 
 test('a request is answered from the dataset at hand, the next one from the new one', async () => {
   const files = new Map(first.files);
-  const dataset = openDataset(memoryReader(files), { every: 0 });
+  const dataset = openDataset(memoryReader(files), { pollIntervalMs: 0 });
   const before = await dataset.current();
   replace(files, second.files);
   assert.equal(await dataset.current(), before);
@@ -101,7 +101,7 @@ test('the manifest is looked at no more often than set', async () => {
     read: reader.read,
     stamp: (name: string) => ((stamps += name === MANIFEST ? 1 : 0), reader.stamp(name)),
   };
-  const dataset = openDataset(counting, { ticks: () => now, every: 1000 });
+  const dataset = openDataset(counting, { monotonicNow: () => now, pollIntervalMs: 1000 });
   for (now = 0; now < 5000; now += 100) await dataset.current();
   assert.equal(stamps, 5);
 });

@@ -47,7 +47,7 @@ test('a reader of the manifest before finds what it names while the new one stan
   const dist = temporaryFolder(t);
   buildAfter(dist, 0, { detailFiles: 'none' });
   const targets = targetsOf(CATALOGS[0]!);
-  const dataset = openDataset(folderReader(dist), { every: Infinity });
+  const dataset = openDataset(folderReader(dist), { pollIntervalMs: Infinity });
   const app = createApp({ dataset, now: () => AS_OF });
   const answer = async (target: string): Promise<string> => (await app.request(target)).text();
   const expected = await answersOf(dist, targets);

@@ -10,11 +10,11 @@ import { openCatalog } from '../../generator/catalog/database.ts';
 import type { Stored } from '../../generator/catalog/documents/observations.ts';
 import { storeDocument } from '../../generator/catalog/documents/observations.ts';
 import type { Candidate } from '../../generator/catalog/association/score.ts';
-import { slotNamed } from '../../generator/catalog/documents/feed-groups.ts';
+import { feedGroupNamed } from '../../generator/catalog/documents/feed-groups.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
-import { bareReport } from '../../generator/sources/parsing/rows.ts';
+import { emptyReport } from '../../generator/sources/parsing/rows.ts';
 import type { Coverage, FeedName, Parsed, ProductReport, SourceReport } from '../../generator/sources/feed.ts';
 
 /** `YYYY-MM-DD HH:MM:SS[.fff]`, UTC. */
@@ -29,7 +29,7 @@ export const NOON = at('2024-03-10 12:00:00');
 
 /** A report at Pazarcık at NOON unless told otherwise. */
 export const report = (values: Partial<SourceReport> = {}): SourceReport => ({
-  ...bareReport({ line: 1, time: NOON, latitude: 37.3, longitude: 37.1 }),
+  ...emptyReport({ line: 1, time: NOON, latitude: 37.3, longitude: 37.1 }),
   depthKm: 10,
   magnitudes: [{ type: 'ML', value: 4.2 }],
   place: 'Pazarcık (Kahramanmaraş)',
@@ -190,7 +190,7 @@ export const dump = (db: Db): string =>
 /** What association sees of a thread: Kandilli's reviewed catalogue at NOON unless told otherwise. */
 export const candidate = (
   values: Partial<Omit<Candidate, 'slot' | 'precision'>> & {
-    slot?: Parameters<typeof slotNamed>[0];
+    slot?: Parameters<typeof feedGroupNamed>[0];
     precision?: DatePrecision;
   } = {},
 ): Candidate => {
@@ -208,7 +208,7 @@ export const candidate = (
     automatic: false,
     earthquake: null,
     ...rest,
-    slot: slotNamed(slot),
+    slot: feedGroupNamed(slot),
     precision: DATE_PRECISIONS.indexOf(precision),
   };
 };

@@ -45,7 +45,7 @@ export const buildAfter = (dist: string, rounds: number, how: How) =>
 
 /** Everything that a client may ask for, answered from a folder; undefined for a 503. */
 export async function answersOf(dist: string, targets: string[]): Promise<Map<string, string | undefined>> {
-  const app = createApp({ dataset: openDataset(folderReader(dist), { patience: 0 }), now: () => AS_OF });
+  const app = createApp({ dataset: openDataset(folderReader(dist), { settleTimeoutMs: 0 }), now: () => AS_OF });
   const answers = new Map<string, string | undefined>();
   for (const target of targets) {
     const response = await app.request(target);
@@ -163,7 +163,7 @@ function copying(from: string, to: string, upward: boolean): () => void {
 
 /** What `/status` names once everything was asked for. */
 async function faultsOf(dist: string, targets: string[]): Promise<string[]> {
-  const app = createApp({ dataset: openDataset(folderReader(dist), { patience: 0 }), now: () => AS_OF });
+  const app = createApp({ dataset: openDataset(folderReader(dist), { settleTimeoutMs: 0 }), now: () => AS_OF });
   for (const target of targets) await app.request(target);
   const response = await app.request('/status');
   const body = (await response.json()) as { faults?: string[] };

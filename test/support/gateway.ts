@@ -45,8 +45,8 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
   const dataset = openDataset(reader, {
     log,
     // Looked at when a request is sent, and not beside it.
-    every: Infinity,
-    ...(patience === undefined ? {} : { patience }),
+    pollIntervalMs: Infinity,
+    ...(patience === undefined ? {} : { settleTimeoutMs: patience }),
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const app = createApp({

@@ -1,10 +1,10 @@
 /** Puts the charges of one turn of the event loop into one batch. */
-import type { Charge, Decision, Meter } from './meter.ts';
+import type { QuotaRequest, Decision, Meter } from './meter.ts';
 
-export type Take = (charge: Charge) => Promise<Decision>;
+export type Take = (charge: QuotaRequest) => Promise<Decision>;
 
 interface Waiting {
-  charge: Charge;
+  charge: QuotaRequest;
   resolve: (decision: Decision) => void;
   reject: (error: unknown) => void;
 }

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
-import type { ChargedKey, Use } from './meter.ts';
+import type { QuotaKey, Use } from './meter.ts';
 import { accountWindow, USAGE_DAYS } from './meter.ts';
 import type { Counts } from './windows.ts';
 import { dayOf, minuteOf } from './windows.ts';
@@ -40,7 +40,7 @@ export function meterTables(db: Database) {
     addressesOf: (day: number): number => addresses.get(day)!,
     /** Newest first. @param day today */
     uses: (account: string, day: number): Use[] => uses.all(account, day - USAGE_DAYS),
-    recordUse({ account, keyId, endpoint, count }: ChargedKey & { count: number }, at: EpochMs): void {
+    recordUse({ account, keyId, endpoint, count }: QuotaKey & { count: number }, at: EpochMs): void {
       if (count !== 0) addUse.run({ account, day: dayOf(at), endpoint, keyId, count });
       touch.run({ keyId, at, minute: minuteOf(at) * MINUTE });
     },

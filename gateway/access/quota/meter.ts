@@ -1,9 +1,9 @@
 /** What a meter does: counts answers against bounds, a batch at a time, and tells what was counted. */
-import type { Bounds, Counts, Standing, WindowTime } from './windows.ts';
+import type { QuotaLimits, Counts, QuotaStatus, WindowTime } from './windows.ts';
 import type { Policy } from '../../http/errors.ts';
 
 /** Whose use is told by key, day and endpoint. */
-export interface ChargedKey {
+export interface QuotaKey {
   account: string;
   keyId: string;
   /** Path of the endpoint. */
@@ -13,10 +13,10 @@ export interface ChargedKey {
 /** What is counted together: `account:<id>`, or `address:<address or block>`. */
 export interface Window {
   name: string;
-  bounds: Bounds;
+  bounds: QuotaLimits;
 }
 
-export interface Charge {
+export interface QuotaRequest {
   own: Window;
   /** Counted as well: a bound of many callers together. */
   wider?: Window;
@@ -28,10 +28,10 @@ export interface Charge {
    */
   what: 'count' | 'look' | { giveBack: WindowTime };
   /** Absent for callers without a key. */
-  key?: ChargedKey;
+  key?: QuotaKey;
 }
 
-export interface Decision extends Standing {
+export interface Decision extends QuotaStatus {
   /** The windows that it was counted in. */
   window: WindowTime;
   /** The bound that refuses the answer, which was not counted; undefined when it may be given. */
@@ -58,7 +58,7 @@ export interface Meter {
    * One decision a charge, in their order, each as if those before it had been made already. What is counted is safe from the end of the
    * process (`kill -9`) when the promise resolves; when it rejects, nothing was counted.
    */
-  take(batch: readonly Charge[]): Promise<Decision[]>;
+  take(batch: readonly QuotaRequest[]): Promise<Decision[]>;
   /** What an account has counted in its present windows, and by day, newest first. */
   usedBy(account: string): Promise<{ counts: Counts; uses: Use[] }>;
 }

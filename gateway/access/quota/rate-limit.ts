@@ -2,7 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { DAY, formatInstant, MINUTE, SECOND } from '#core/time.ts';
 import { GatewayError } from '../../http/errors.ts';
-import type { Left, Standing } from './windows.ts';
+import type { RemainingQuota, QuotaStatus } from './windows.ts';
 import type { Policy } from '../../http/errors.ts';
 
 const WINDOW: Record<Policy, number> = { daily: DAY / SECOND, burst: MINUTE / SECOND };
@@ -10,9 +10,9 @@ const WINDOW: Record<Policy, number> = { daily: DAY / SECOND, burst: MINUTE / SE
 /** Whole seconds until then, rounded up and at least 1: who waits so long finds the new window. */
 const secondsUntil = (then: EpochMs, at: EpochMs): number => Math.max(1, Math.ceil((then - at) / SECOND));
 
-const policyItem = (policy: Policy, { limit }: Left): string => `"${policy}";q=${limit};w=${WINDOW[policy]}`;
+const policyItem = (policy: Policy, { limit }: RemainingQuota): string => `"${policy}";q=${limit};w=${WINDOW[policy]}`;
 
-const leftItem = (policy: Policy, { remaining, resetsAt }: Left, at: EpochMs): string =>
+const leftItem = (policy: Policy, { remaining, resetsAt }: RemainingQuota, at: EpochMs): string =>
   `"${policy}";r=${remaining};t=${secondsUntil(resetsAt, at)}`;
 
 /**
@@ -20,7 +20,7 @@ const leftItem = (policy: Policy, { remaining, resetsAt }: Left, at: EpochMs): s
  * @param told the bound to be told of; else that of the day, where there is one
  */
 export function rateLimitHeaders(
-  { at, daily, burst }: Standing,
+  { at, daily, burst }: QuotaStatus,
   told: Policy = daily ? 'daily' : 'burst',
 ): Record<string, string> {
   const left = told === 'daily' ? daily : burst;
@@ -32,7 +32,7 @@ export function rateLimitHeaders(
 const UNIT: Record<Policy, string> = { daily: 'UTC day', burst: 'UTC minute' };
 
 /** @param what is counted, in the plural */
-export function rateLimited(standing: Standing, policy: Policy, what = 'requests'): GatewayError {
+export function rateLimited(standing: QuotaStatus, policy: Policy, what = 'requests'): GatewayError {
   const { limit, resetsAt } = (policy === 'daily' ? standing.daily : standing.burst)!;
   const message = `The bound of ${limit} ${what} a ${UNIT[policy]} is reached; ask again at ${formatInstant(resetsAt)}.`;
   return new GatewayError('rate_limited', message, {

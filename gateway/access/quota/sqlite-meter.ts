@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '#core/time.ts';
 import type { AccountsDb } from '../../store/database.ts';
 import { fileWatch } from './file-watch.ts';
-import type { Charge, ChargedKey, Decision, Meter, Window } from './meter.ts';
+import type { QuotaRequest, QuotaKey, Decision, Meter, Window } from './meter.ts';
 import { accountWindow } from './meter.ts';
 import type { MeterTables } from './meter-tables.ts';
 import { meterTables } from './meter-tables.ts';
 import type { Counts } from './windows.ts';
 import type { Policy } from '../../http/errors.ts';
-import { countsAt, dayOf, spentPolicy, standingOf } from './windows.ts';
+import { countsAt, dayOf, exhaustedPolicy, quotaStatusOf } from './windows.ts';
 
 /** How often and after how long, in ms, a batch is tried again while another process holds the file. */
 const TRIES = 10;
@@ -53,13 +53,13 @@ const isBusy = (error: unknown): boolean => String((error as { code?: unknown })
 function batchOf(db: AccountsDb, tables: MeterTables, { now, addresses }: Required<Omit<MeterOptions, 'db'>>) {
   /** Windows of addresses on that day, as far as this process knows. */
   let known = { day: NaN, windows: 0 };
-  const run = db.transaction((charges: readonly Charge[]) => {
+  const run = db.transaction((charges: readonly QuotaRequest[]) => {
     const batch = new Batch(tables, now(), addresses, known);
     const decisions = charges.map((charge) => batch.decide(charge));
     batch.write();
     return { decisions, known: batch.addresses };
   }).immediate;
-  return (charges: readonly Charge[]): Decision[] => {
+  return (charges: readonly QuotaRequest[]): Decision[] => {
     const done = run(charges);
     ({ known } = done);
     return done.decisions;
@@ -75,7 +75,7 @@ class Batch {
   readonly #at: EpochMs;
   readonly #most: number;
   readonly #windows = new Map<string, Held>();
-  readonly #uses = new Map<string, ChargedKey & { count: number }>();
+  readonly #uses = new Map<string, QuotaKey & { count: number }>();
 
   constructor(tables: MeterTables, at: EpochMs, most: number, known: Batch['addresses']) {
     this.#tables = tables;
@@ -85,13 +85,13 @@ class Batch {
     this.addresses = known.day >= day ? { ...known } : { day, windows: tables.addressesOf(day) };
   }
 
-  decide(charge: Charge): Decision {
+  decide(charge: QuotaRequest): Decision {
     const { what, key } = charge;
     const windows = this.#chosen(charge).map(({ name, bounds }) => ({ bounds, counts: this.#held(name) }));
     const [own] = windows as [(typeof windows)[number]];
     // Of several bounds that are reached the longest is told; the wider block's where only that is.
     const reached = (policy: Policy) =>
-      windows.find(({ counts, bounds }) => what === 'count' && spentPolicy(counts, bounds) === policy);
+      windows.find(({ counts, bounds }) => what === 'count' && exhaustedPolicy(counts, bounds) === policy);
     const spent = reached('daily') ?? reached('burst');
     const used = spent || what === 'look' ? 0 : settle(what, own.counts);
     if (used !== 0 && what !== 'look') for (const { counts } of windows.slice(1)) settle(what, counts);
@@ -99,9 +99,9 @@ class Batch {
     if (key) addUse(this.#uses, key, used);
     const { counts, bounds } = spent ?? own;
     return {
-      ...standingOf(counts, bounds, this.#at),
+      ...quotaStatusOf(counts, bounds, this.#at),
       window: { day: counts.day, minute: counts.minute },
-      refused: spent && spentPolicy(counts, bounds),
+      refused: spent && exhaustedPolicy(counts, bounds),
     };
   }
 
@@ -112,7 +112,7 @@ class Batch {
   }
 
   /** The caller's own window and that of the block around it; where the day has too many, one that it shares instead of both. */
-  #chosen({ own, wider, shared = [] }: Charge): Window[] {
+  #chosen({ own, wider, shared = [] }: QuotaRequest): Window[] {
     const none = shared.length === 0 || this.#hasRoom(own.name, 1);
     if (none) return wider ? [own, wider] : [own];
     return [shared.find(({ name }) => this.#hasRoom(name, 2)) ?? shared.at(-1)!];
@@ -131,7 +131,7 @@ class Batch {
 }
 
 /** Counts one answer, or takes one back. @returns how many answers more (or, given back, less) are counted now */
-function settle(what: Exclude<Charge['what'], 'look'>, counts: Held): number {
+function settle(what: Exclude<QuotaRequest['what'], 'look'>, counts: Held): number {
   if (what === 'count') {
     counts.dayCount += 1;
     counts.minuteCount += 1;
@@ -146,7 +146,7 @@ function settle(what: Exclude<Charge['what'], 'look'>, counts: Held): number {
   return -1;
 }
 
-function addUse(uses: Map<string, ChargedKey & { count: number }>, key: ChargedKey, used: number): void {
+function addUse(uses: Map<string, QuotaKey & { count: number }>, key: QuotaKey, used: number): void {
   const name = `${key.keyId} ${key.endpoint}`;
   const use = uses.get(name);
   if (use) use.count += used;

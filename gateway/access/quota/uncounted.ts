@@ -2,17 +2,17 @@
 import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
-import type { Left } from './windows.ts';
+import type { RemainingQuota } from './windows.ts';
 import { minuteOf } from './windows.ts';
 
 /** Counts one more for the caller, or says that the bound is reached. */
-export type Uncounted = (caller: string, at: EpochMs) => Left & { refused: boolean };
+export type UncountedQuota = (caller: string, at: EpochMs) => RemainingQuota & { refused: boolean };
 
 /** Callers whose answers are counted; past it, those that asked longest ago begin anew. */
 export const REMEMBERED = 10_000;
 
 /** @param limit answers a minute; null for no bound */
-export function uncountedBound(limit: number | null): Uncounted {
+export function uncountedQuota(limit: number | null): UncountedQuota {
   if (limit === null) return () => ({ limit: Infinity, remaining: Infinity, resetsAt: Infinity, refused: false });
   let minute = -Infinity;
   const counts = new LRUCache<string, number>({ max: REMEMBERED });

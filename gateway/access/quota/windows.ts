@@ -18,20 +18,20 @@ export interface Counts extends WindowTime {
   minuteCount: number;
 }
 
-export type Bounds = Pick<Limits, 'daily' | 'burst'>;
+export type QuotaLimits = Pick<Limits, 'daily' | 'burst'>;
 
 /** How much of a bound is left. */
-export interface Left {
+export interface RemainingQuota {
   limit: number;
   remaining: number;
   resetsAt: EpochMs;
 }
 
-export interface Standing {
+export interface QuotaStatus {
   at: EpochMs;
   /** Undefined where the plan has no such bound. */
-  daily: Left | undefined;
-  burst: Left | undefined;
+  daily: RemainingQuota | undefined;
+  burst: RemainingQuota | undefined;
 }
 
 export const dayOf = (at: EpochMs): number => Math.floor(at / DAY);
@@ -53,13 +53,13 @@ export function countsAt(stored: Counts | undefined, at: EpochMs): Counts {
 }
 
 /** The bound that one more answer would break; of both the one that lasts longer. */
-export function spentPolicy({ dayCount, minuteCount }: Counts, { daily, burst }: Bounds): Policy | undefined {
+export function exhaustedPolicy({ dayCount, minuteCount }: Counts, { daily, burst }: QuotaLimits): Policy | undefined {
   if (daily !== null && dayCount >= daily) return 'daily';
   return burst !== null && minuteCount >= burst ? 'burst' : undefined;
 }
 
-export function standingOf({ day, dayCount, minute, minuteCount }: Counts, limits: Bounds, at: EpochMs): Standing {
-  const left = (limit: number | null, used: number, resetsAt: EpochMs): Left | undefined =>
+export function quotaStatusOf({ day, dayCount, minute, minuteCount }: Counts, limits: QuotaLimits, at: EpochMs): QuotaStatus {
+  const left = (limit: number | null, used: number, resetsAt: EpochMs): RemainingQuota | undefined =>
     limit === null ? undefined : { limit, remaining: Math.max(0, limit - used), resetsAt };
   return {
     at,

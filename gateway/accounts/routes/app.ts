@@ -19,14 +19,14 @@ import { guestRoutes } from './guest-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { libraryRoutes } from './library-routes.ts';
 import { memberRoutes } from './member-routes.ts';
-import type { Env, Part, Visit } from './part.ts';
+import type { Env, AccountsContext, AccountsRequest } from './part.ts';
 import { sessionOf } from './part.ts';
 import { paymentRoutes } from './payment-routes.ts';
-import { errorJson, goTo, show, stylesheet, viewOf } from './show.ts';
+import { errorJson, redirectTo, show, stylesheet, viewOf } from './show.ts';
 
 export type AccountsApp = Hono<Env>;
 
-export function createAccountsApp(part: Part, log: Log): AccountsApp {
+export function createAccountsApp(part: AccountsContext, log: Log): AccountsApp {
   const app = new Hono<Env>();
   app.use(inLanguage(part), headers(part));
   app.use('/account/*', ownRequestsOnly(part));
@@ -50,13 +50,13 @@ export function createAccountsApp(part: Part, log: Log): AccountsApp {
 }
 
 /** A reader's page gets a page, a program the shape of every error. */
-async function answerError(c: Visit, part: Part, error: unknown, log: Log): Promise<Response> {
+async function answerError(c: AccountsRequest, part: AccountsContext, error: unknown, log: Log): Promise<Response> {
   if (hasLeft(error, c.env)) return errorJson(c, brokenOff());
   const known = knownFault(error);
   if (known.code === 'internal') log(faultLine(error));
   const reader = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));
   if (!reader || !(known instanceof Problem)) return errorJson(c, known);
-  if (known.id === 'not_logged_in') return goTo(c, part, '/account/?problem=not_logged_in');
+  if (known.id === 'not_logged_in') return redirectTo(c, part, '/account/?problem=not_logged_in');
   // Who is logged in stays so; what is wrong may be that this cannot be read.
   const session = await sessionOf(c, part).catch(() => undefined);
   const view = viewOf(c, part, { problem: known, user: session?.user });
@@ -68,7 +68,7 @@ function knownFault(error: unknown): GatewayError {
   return isLocked(error) ? new Problem('locked', { headers: { 'Retry-After': '5' } }) : internal();
 }
 
-function inLanguage({ baseUrl }: Part): MiddlewareHandler<Env> {
+function inLanguage({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
   const secure = baseUrl.startsWith('https:');
   const kept = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: (365 * DAY) / SECOND } as const;
   return async (c, next) => {
@@ -82,7 +82,7 @@ function inLanguage({ baseUrl }: Part): MiddlewareHandler<Env> {
 }
 
 /** Sites that a form may lead to: browsers hold `form-action` against redirects as well. */
-function formTargets({ settings, billing }: Part): string[] {
+function formTargets({ settings, billing }: AccountsContext): string[] {
   return [
     "'self'",
     ...(billing ? ['https://checkout.stripe.com', 'https://billing.stripe.com'] : []),
@@ -91,7 +91,7 @@ function formTargets({ settings, billing }: Part): string[] {
   ];
 }
 
-function headers(part: Part): MiddlewareHandler<Env> {
+function headers(part: AccountsContext): MiddlewareHandler<Env> {
   const secured = (policy: ReturnType<typeof referrerPolicy>): MiddlewareHandler =>
     secureHeaders({
       contentSecurityPolicy: {
@@ -113,7 +113,7 @@ function headers(part: Part): MiddlewareHandler<Env> {
   };
 }
 
-function ownRequestsOnly({ baseUrl }: Part): MiddlewareHandler<Env> {
+function ownRequestsOnly({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     const asker = {
       method: c.req.method,

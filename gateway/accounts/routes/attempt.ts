@@ -7,12 +7,12 @@ import type { Suspect } from '../login-throttle.ts';
 import { ACCOUNT_LADDER, accountSuspect, ADDRESS_LADDER } from '../login-throttle.ts';
 import type { ProblemId } from '../problems.ts';
 import { Problem } from '../problems.ts';
-import type { Part, Visit } from './part.ts';
+import type { AccountsContext, AccountsRequest } from './part.ts';
 
 /** Counts an attempt of the visitor's address. @returns how many it made in this window. @throws Problem when those are too many */
-export const countAttempt = (c: Visit, part: Part): number => count(part, `attempts from ${part.addressOf(c)}`);
+export const countAttempt = (c: AccountsRequest, part: AccountsContext): number => count(part, `attempts from ${part.addressOf(c)}`);
 
-function count({ attempts }: Part, who: string): number {
+function count({ attempts }: AccountsContext, who: string): number {
   const { taken, wait } = attempts.take(who, ADDRESS_ATTEMPTS);
   if (wait !== undefined) throw refused('attempts', wait);
   return taken;
@@ -21,18 +21,18 @@ function count({ attempts }: Part, who: string): number {
 /** Log-ins of browsers that are known to an account which go before everybody's, in a window. */
 const PREFERRED = 3;
 
-function rankOfKnown(part: Part, email: string): number {
+function rankOfKnown(part: AccountsContext, email: string): number {
   const taken = count(part, `attempts of browsers known to ${email}`);
   return taken <= PREFERRED ? 0 : taken;
 }
 
 /** For what hashes a password without trying it. */
-export function inTurn<T>(c: Visit, part: Part, work: () => Promise<T>): Promise<T> {
+export function inTurn<T>(c: AccountsRequest, part: AccountsContext, work: () => Promise<T>): Promise<T> {
   return part.turns.take(countAttempt(c, part), work);
 }
 
 /** For a log-in. A browser that has logged in to the account before has bounds of its own, so that nobody else's attempts keep its owner out. */
-export async function tryLogin<T>(c: Visit, part: Part, email: string, work: () => Promise<T>): Promise<T> {
+export async function tryLogin<T>(c: AccountsRequest, part: AccountsContext, email: string, work: () => Promise<T>): Promise<T> {
   const account = email.trim().toLowerCase();
   const device = deviceName(part.settings.secret, account, getCookie(c, DEVICE_COOKIE));
   const done =
@@ -48,18 +48,18 @@ export async function tryLogin<T>(c: Visit, part: Part, email: string, work: () 
   return done;
 }
 
-const strangers = (c: Visit, { addressOf }: Part, email: string): Suspect[] => [
+const strangers = (c: AccountsRequest, { addressOf }: AccountsContext, email: string): Suspect[] => [
   accountSuspect(email),
   { who: `wrong passwords from ${addressOf(c)}`, ladder: ADDRESS_LADDER },
 ];
 
 /** For the password of somebody who is logged in: strangers' attempts do not hold it up. */
-export function tryOwnPassword<T>(c: Visit, part: Part, id: string, work: () => Promise<T>): Promise<T> {
+export function tryOwnPassword<T>(c: AccountsRequest, part: AccountsContext, id: string, work: () => Promise<T>): Promise<T> {
   return tryPassword(part, [{ who: `member ${id}`, ladder: ACCOUNT_LADDER }], () => countAttempt(c, part), work);
 }
 
 /** @param rank of the turn; it is asked for before anything else is counted */
-async function tryPassword<T>(part: Part, suspects: Suspect[], rank: () => number, work: () => Promise<T>): Promise<T> {
+async function tryPassword<T>(part: AccountsContext, suspects: Suspect[], rank: () => number, work: () => Promise<T>): Promise<T> {
   const { pauses, turns } = part;
   const turn = rank();
   const wait = pauses.begin(suspects);
@@ -79,7 +79,7 @@ const isWrongPassword = (error: unknown): boolean =>
 
 const refused = (id: ProblemId, wait: number): Problem => new Problem(id, { headers: { 'Retry-After': String(wait) } });
 
-function rememberDevice(c: Visit, { settings, baseUrl }: Part, email: string): void {
+function rememberDevice(c: AccountsRequest, { settings, baseUrl }: AccountsContext, email: string): void {
   setCookie(c, DEVICE_COOKIE, makeDevice(settings.secret, email), {
     path: '/',
     httpOnly: true,

@@ -1,7 +1,7 @@
 /** Register, confirm, log in, log out, forgotten passwords. */
 import type { Hono } from 'hono';
 import { readFields } from '../request-body.ts';
-import { mustAsk } from '../auth-client.ts';
+import { callAuthOrThrow } from '../auth-client.ts';
 import { confirmPage, forgotPage, mailPage, registerPage, resetPage, signInPage } from '../pages/guest.ts';
 import { TEXTS } from '../pages/texts.ts';
 import { Problem } from '../problems.ts';
@@ -9,28 +9,28 @@ import type { SocialName } from '../settings.ts';
 import { SOCIAL } from '../settings.ts';
 import { countAttempt } from './attempt.ts';
 import { confirm, requestReset, resetPassword, signIn, signOut, signUp } from './operations.ts';
-import type { Env, Part } from './part.ts';
+import type { Env, AccountsContext } from './part.ts';
 import { sendCookies, visitorOf } from './part.ts';
-import { goTo, json, show, tried, viewOf } from './show.ts';
+import { redirectTo, json, show, withProblemPage, viewOf } from './show.ts';
 
-export function guestRoutes(app: Hono<Env>, part: Part): void {
+export function guestRoutes(app: Hono<Env>, part: AccountsContext): void {
   registration(app, part);
   logIn(app, part);
   forgotten(app, part);
 }
 
-const inLog = ({ settings }: Part): boolean => settings.smtpUrl === undefined;
+const inLog = ({ settings }: AccountsContext): boolean => settings.smtpUrl === undefined;
 
-export const socialNames = ({ settings }: Part): SocialName[] =>
+export const socialNames = ({ settings }: AccountsContext): SocialName[] =>
   SOCIAL.filter((name) => settings.social[name] !== undefined);
 
-function registration(app: Hono<Env>, part: Part): void {
+function registration(app: Hono<Env>, part: AccountsContext): void {
   const page = '/account/register';
   app.get(page, (c) => show(c, registerPage(viewOf(c, part, { path: page }))));
   app.post(page, async (c) => {
     const fields = await readFields(c);
     const email = fields.text('email').trim();
-    return tried(
+    return withProblemPage(
       async () => {
         await signUp(c, part, { email, password: fields.text('newPassword') });
         return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].registered(email), inLog(part)));
@@ -49,10 +49,10 @@ function registration(app: Hono<Env>, part: Part): void {
     const [email, token] = [fields.text('email').trim(), fields.text('token')];
     const open = (): Promise<object> => confirm(c, part, { email, password: fields.text('password'), token });
     if (!fields.form) return json(c, await open());
-    return tried(
+    return withProblemPage(
       async () => {
         await open();
-        return goTo(c, part, '/account/');
+        return redirectTo(c, part, '/account/');
       },
       (problem) => {
         const view = viewOf(c, part, { path: withToken(opening, token), problem });
@@ -75,14 +75,14 @@ function emailIn(token: string): string {
   }
 }
 
-function logIn(app: Hono<Env>, part: Part): void {
+function logIn(app: Hono<Env>, part: AccountsContext): void {
   app.post('/account/sign-in', async (c) => {
     const fields = await readFields(c);
     const email = fields.text('email').trim();
-    return tried(
+    return withProblemPage(
       async () => {
         await signIn(c, part, { email, password: fields.text('password') });
-        return goTo(c, part, '/account/');
+        return redirectTo(c, part, '/account/');
       },
       (problem) => show(c, signInPage(viewOf(c, part, { problem }), socialNames(part), { email }), problem),
     );
@@ -90,7 +90,7 @@ function logIn(app: Hono<Env>, part: Part): void {
 
   app.post('/account/sign-out', async (c) => {
     await signOut(c, part);
-    return goTo(c, part, '/account/');
+    return redirectTo(c, part, '/account/');
   });
 
   app.post('/account/sign-in/:provider', async (c) => {
@@ -98,18 +98,18 @@ function logIn(app: Hono<Env>, part: Part): void {
     if (!provider) throw new Problem('not_found');
     countAttempt(c, part);
     const wish = { provider, callbackURL: `${part.baseUrl}/account/` };
-    const { body, cookies } = await mustAsk(part.auth, visitorOf(c), 'sign-in/social', wish);
+    const { body, cookies } = await callAuthOrThrow(part.auth, visitorOf(c), 'sign-in/social', wish);
     sendCookies(c, cookies);
     return c.redirect(String(body['url']), 303);
   });
 }
 
-function forgotten(app: Hono<Env>, part: Part): void {
+function forgotten(app: Hono<Env>, part: AccountsContext): void {
   const forgot = '/account/forgot';
   app.get(forgot, (c) => show(c, forgotPage(viewOf(c, part, { path: forgot }))));
   app.post(forgot, async (c) => {
     const email = (await readFields(c)).text('email').trim();
-    return tried(
+    return withProblemPage(
       async () => {
         await requestReset(c, part, email);
         return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].resetSent(email), inLog(part)));
@@ -126,10 +126,10 @@ function forgotten(app: Hono<Env>, part: Part): void {
   app.post(reset, async (c) => {
     const fields = await readFields(c);
     const token = fields.text('token');
-    return tried(
+    return withProblemPage(
       async () => {
         await resetPassword(c, part, { token, newPassword: fields.text('newPassword') });
-        return goTo(c, part, '/account/?notice=passwordReset');
+        return redirectTo(c, part, '/account/?notice=passwordReset');
       },
       (problem) => {
         const view = viewOf(c, part, { path: withToken(reset, token), problem });

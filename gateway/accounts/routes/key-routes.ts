@@ -8,15 +8,15 @@ import { isForm, readFields } from '../request-body.ts';
 import { keyMadePage } from '../pages/dashboard.ts';
 import { Problem } from '../problems.ts';
 import { showDashboard } from './member-routes.ts';
-import type { Env, Part, User, Visit } from './part.ts';
-import { mustUser } from './part.ts';
-import { goTo, json, show, tried, viewOf } from './show.ts';
+import type { Env, AccountsContext, User, AccountsRequest } from './part.ts';
+import { requireUser } from './part.ts';
+import { redirectTo, json, show, withProblemPage, viewOf } from './show.ts';
 
-export function keyRoutes(app: Hono<Env>, part: Part): void {
+export function keyRoutes(app: Hono<Env>, part: AccountsContext): void {
   const { keys } = part;
   const one = '/account/keys/:id';
   app.get('/account/keys', async (c) => {
-    const { id } = await mustUser(c, part);
+    const { id } = await requireUser(c, part);
     const list = (await keys.list(id)).map(listedJson);
     return json(c, { count: list.length, keys: list });
   });
@@ -27,29 +27,29 @@ export function keyRoutes(app: Hono<Env>, part: Part): void {
   app.delete(one, (c) => changed(c, part, async ({ id }) => keys.revoke(id, c.req.param('id'))));
   app.post(`${one}/revoke`, (c) => changed(c, part, async ({ id }) => keys.revoke(id, c.req.param('id'))));
 
-  const rename = async (c: Visit, { id }: User): Promise<void> =>
+  const rename = async (c: AccountsRequest, { id }: User): Promise<void> =>
     keys.rename(id, c.req.param('id') ?? '', (await readFields(c)).text('name'));
 }
 
 /** A key's making, answered with the key: the only time that it is told. */
-async function made(c: Visit, part: Part, make: (user: User) => Promise<IssuedKey>): Promise<Response> {
-  const user = await mustUser(c, part);
+async function made(c: AccountsRequest, part: AccountsContext, make: (user: User) => Promise<IssuedKey>): Promise<Response> {
+  const user = await requireUser(c, part);
   if (!isForm(c)) {
     const { createdAt, ...key } = await explained(() => make(user));
     return json(c, { ...key, created_at: formatInstant(createdAt) });
   }
-  return tried(
+  return withProblemPage(
     async () => show(c, keyMadePage(viewOf(c, part, { user }), await explained(() => make(user)), part.baseUrl)),
     (problem) => showDashboard(c, part, user, problem),
   );
 }
 
-async function changed(c: Visit, part: Part, change: (user: User) => Promise<void>): Promise<Response> {
-  const user = await mustUser(c, part);
+async function changed(c: AccountsRequest, part: AccountsContext, change: (user: User) => Promise<void>): Promise<Response> {
+  const user = await requireUser(c, part);
   const work = async (): Promise<void> => explained(() => change(user));
   if (!isForm(c)) return work().then(() => json(c, {}));
-  return tried(
-    () => work().then(() => goTo(c, part, '/account/')),
+  return withProblemPage(
+    () => work().then(() => redirectTo(c, part, '/account/')),
     (problem) => showDashboard(c, part, user, problem),
   );
 }

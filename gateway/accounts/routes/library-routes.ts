@@ -9,11 +9,11 @@ import { countAttempt } from './attempt.ts';
 import { socialNames } from './guest-routes.ts';
 import type { Told } from './operations.ts';
 import { changePassword, requestReset, resetPassword, signIn, signOut, signUp } from './operations.ts';
-import type { Env, Part, Visit } from './part.ts';
+import type { Env, AccountsContext, AccountsRequest } from './part.ts';
 import { sessionOf, visitorOf } from './part.ts';
 import { json } from './show.ts';
 
-type Operation = (c: Visit, part: Part, fields: Fields) => Promise<Told>;
+type Operation = (c: AccountsRequest, part: AccountsContext, fields: Fields) => Promise<Told>;
 
 const texts = <Name extends string>({ text }: Fields, ...names: Name[]): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
@@ -28,7 +28,7 @@ const OPERATIONS: Record<string, Operation> = {
   'change-password': (c, part, fields) => changePassword(c, part, texts(fields, 'currentPassword', 'newPassword')),
 };
 
-export function libraryRoutes(app: Hono<Env>, part: Part): void {
+export function libraryRoutes(app: Hono<Env>, part: AccountsContext): void {
   for (const [path, operation] of Object.entries(OPERATIONS))
     app.post(`${AUTH_PATH}/${path}`, async (c) => json(c, await operation(c, part, await readFields(c))));
 
@@ -46,7 +46,7 @@ export function libraryRoutes(app: Hono<Env>, part: Part): void {
 }
 
 /** Asks the library what was asked of us, at the address that it knows itself by. */
-async function passedOn({ auth }: Part, url: string, headers: Headers): Promise<Response> {
+async function passedOn({ auth }: AccountsContext, url: string, headers: Headers): Promise<Response> {
   const { pathname, search } = new URL(url);
   const response = await auth.handler(new Request(`${auth.options.baseURL}${pathname}${search}`, { headers }));
   return new Response(response.body, response);

@@ -9,18 +9,18 @@ import { settingsPage } from '../pages/settings.ts';
 import type { Problem } from '../problems.ts';
 import { socialNames } from './guest-routes.ts';
 import { changePassword, deleteAccount } from './operations.ts';
-import type { Env, Part, User, Visit } from './part.ts';
-import { mustUser, sessionOf, visitorOf } from './part.ts';
-import { goTo, json, show, tried, viewOf } from './show.ts';
+import type { Env, AccountsContext, User, AccountsRequest } from './part.ts';
+import { requireUser, sessionOf, visitorOf } from './part.ts';
+import { redirectTo, json, show, withProblemPage, viewOf } from './show.ts';
 
-export function memberRoutes(app: Hono<Env>, part: Part): void {
-  app.get('/account', (c) => goTo(c, part, '/account/'));
+export function memberRoutes(app: Hono<Env>, part: AccountsContext): void {
+  app.get('/account', (c) => redirectTo(c, part, '/account/'));
   app.get('/account/', async (c) => {
     const session = await sessionOf(c, part);
     return session ? showDashboard(c, part, session.user) : show(c, signInPage(viewOf(c, part), socialNames(part)));
   });
   app.get('/account/me', async (c) => {
-    const { id, email, createdAt } = await mustUser(c, part);
+    const { id, email, createdAt } = await requireUser(c, part);
     const { plan, until } = await part.plans.planOf(id);
     return json(c, {
       id,
@@ -30,12 +30,12 @@ export function memberRoutes(app: Hono<Env>, part: Part): void {
       plan_until: until === null ? null : formatInstant(until),
     });
   });
-  app.get('/account/usage', async (c) => json(c, await part.usage.usageOf((await mustUser(c, part)).id)));
+  app.get('/account/usage', async (c) => json(c, await part.usage.usageOf((await requireUser(c, part)).id)));
   settings(app, part);
   end(app, part);
 }
 
-export async function showDashboard(c: Visit, part: Part, user: User, problem?: Problem): Promise<Response> {
+export async function showDashboard(c: AccountsRequest, part: AccountsContext, user: User, problem?: Problem): Promise<Response> {
   const { keys, plans, usage, limits, billing, settings, now } = part;
   const page = dashboardPage(viewOf(c, part, { user, problem }), {
     now: now(),
@@ -52,9 +52,9 @@ export async function showDashboard(c: Visit, part: Part, user: User, problem?: 
 
 const SETTINGS = '/account/settings';
 
-async function showSettings(c: Visit, part: Part, problem?: Problem): Promise<Response> {
+async function showSettings(c: AccountsRequest, part: AccountsContext, problem?: Problem): Promise<Response> {
   const session = await sessionOf(c, part);
-  if (!session) return goTo(c, part, '/account/');
+  if (!session) return redirectTo(c, part, '/account/');
   const sessions = await part.auth.api.listSessions({ headers: visitorHeaders(visitorOf(c)) });
   const shown = sessions.map(({ id, userAgent, createdAt }) => ({
     id,
@@ -66,49 +66,49 @@ async function showSettings(c: Visit, part: Part, problem?: Problem): Promise<Re
   return show(c, settingsPage(view, shown), problem);
 }
 
-function settings(app: Hono<Env>, part: Part): void {
+function settings(app: Hono<Env>, part: AccountsContext): void {
   const { auth } = part;
   app.get(SETTINGS, (c) => showSettings(c, part));
   app.post('/account/password', async (c) => {
-    await mustUser(c, part);
+    await requireUser(c, part);
     const fields = await readFields(c);
-    return tried(
+    return withProblemPage(
       async () => {
         const [currentPassword, newPassword] = [fields.text('password'), fields.text('newPassword')];
         const told = await changePassword(c, part, { currentPassword, newPassword });
-        return fields.form ? goTo(c, part, '/account/?notice=passwordChanged') : json(c, told);
+        return fields.form ? redirectTo(c, part, '/account/?notice=passwordChanged') : json(c, told);
       },
       (problem) => refused(c, part, problem),
     );
   });
   app.post('/account/sessions/end-others', async (c) => {
-    await mustUser(c, part);
+    await requireUser(c, part);
     await auth.api.revokeOtherSessions({ headers: visitorHeaders(visitorOf(c)) });
-    return isForm(c) ? goTo(c, part, SETTINGS) : json(c, {});
+    return isForm(c) ? redirectTo(c, part, SETTINGS) : json(c, {});
   });
   app.post('/account/sessions/:id/end', async (c) => {
-    await mustUser(c, part);
+    await requireUser(c, part);
     const headers = visitorHeaders(visitorOf(c));
     const ended = (await auth.api.listSessions({ headers })).find(({ id }) => id === c.req.param('id'));
     if (ended) await auth.api.revokeSession({ headers, body: { token: ended.token } });
-    return isForm(c) ? goTo(c, part, SETTINGS) : json(c, {});
+    return isForm(c) ? redirectTo(c, part, SETTINGS) : json(c, {});
   });
 }
 
 /** A form of the settings is shown again with what was wrong; a program is told. */
-function refused(c: Visit, part: Part, problem: Problem): Promise<Response> {
+function refused(c: AccountsRequest, part: AccountsContext, problem: Problem): Promise<Response> {
   if (!isForm(c)) throw problem;
   return showSettings(c, part, problem);
 }
 
-function end(app: Hono<Env>, part: Part): void {
+function end(app: Hono<Env>, part: AccountsContext): void {
   app.post('/account/delete', async (c) => {
-    await mustUser(c, part);
+    await requireUser(c, part);
     const fields = await readFields(c);
-    return tried(
+    return withProblemPage(
       async () => {
         const told = await deleteAccount(c, part, fields.text('password'));
-        return fields.form ? goTo(c, part, '/account/?notice=deleted') : json(c, told);
+        return fields.form ? redirectTo(c, part, '/account/?notice=deleted') : json(c, told);
       },
       (problem) => refused(c, part, problem),
     );

@@ -17,7 +17,7 @@ import type { AccountsSettings } from '../settings.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { Turns } from '../hashing-queue.ts';
 
-export interface Part {
+export interface AccountsContext {
   auth: Auth;
   db: AccountsDb;
   keys: KeyStore;
@@ -43,7 +43,7 @@ export interface Env {
   Variables: { language: Language };
 }
 
-export type Visit = Context<Env>;
+export type AccountsRequest = Context<Env>;
 
 export interface User {
   id: string;
@@ -51,20 +51,20 @@ export interface User {
   createdAt: Date;
 }
 
-export const visitorOf = (c: Visit): Visitor => ({
+export const visitorOf = (c: AccountsRequest): Visitor => ({
   cookie: c.req.header('Cookie') ?? '',
   language: c.get('language'),
   userAgent: c.req.header('User-Agent') ?? '',
 });
 
-export function sendCookies(c: Visit, cookies: string[]): void {
+export function sendCookies(c: AccountsRequest, cookies: string[]): void {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
 }
 
 /** Whose session it is; undefined when there is none. A session that is used gets a new end now and then. */
 export async function sessionOf(
-  c: Visit,
-  { auth }: Part,
+  c: AccountsRequest,
+  { auth }: AccountsContext,
 ): Promise<{ user: User; session: { id: string; createdAt: Date; expiresAt: Date } } | undefined> {
   if (c.req.header('Cookie') === undefined) return undefined;
   const headers = visitorHeaders(visitorOf(c));
@@ -74,7 +74,7 @@ export async function sessionOf(
 }
 
 /** @throws Problem when nobody is logged in */
-export async function mustUser(c: Visit, part: Part): Promise<User> {
+export async function requireUser(c: AccountsRequest, part: AccountsContext): Promise<User> {
   const session = await sessionOf(c, part);
   if (!session) throw new Problem('not_logged_in');
   return session.user;

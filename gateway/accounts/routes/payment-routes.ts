@@ -6,11 +6,11 @@ import { EVENT_BOUND, WEBHOOK_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
 import type { Billing } from '../billing/billing.ts';
 import { showDashboard } from './member-routes.ts';
-import type { Env, Part, User, Visit } from './part.ts';
-import { mustUser } from './part.ts';
-import { json, tried } from './show.ts';
+import type { Env, AccountsContext, User, AccountsRequest } from './part.ts';
+import { requireUser } from './part.ts';
+import { json, withProblemPage } from './show.ts';
 
-export function paymentRoutes(app: Hono<Env>, part: Part): void {
+export function paymentRoutes(app: Hono<Env>, part: AccountsContext): void {
   app.post('/account/upgrade', (c) => elsewhere(c, part, (billing, user) => billing.checkout(user)));
   app.post('/account/billing', (c) => elsewhere(c, part, (billing, { id }) => billing.portal(id)));
   app.post(WEBHOOK_PATH, async (c) => {
@@ -19,21 +19,21 @@ export function paymentRoutes(app: Hono<Env>, part: Part): void {
   });
 }
 
-function mustBill({ billing, settings }: Part): Billing {
+function mustBill({ billing, settings }: AccountsContext): Billing {
   if (!billing) throw new Problem('no_payment', { note: settings.contact });
   return billing;
 }
 
 /** A form leads to the other site's page, a program is told its address. */
 async function elsewhere(
-  c: Visit,
-  part: Part,
+  c: AccountsRequest,
+  part: AccountsContext,
   address: (billing: Billing, user: User) => Promise<string>,
 ): Promise<Response> {
-  const user = await mustUser(c, part);
+  const user = await requireUser(c, part);
   const find = async (): Promise<string> => address(mustBill(part), user);
   if (!isForm(c)) return json(c, { url: await find() });
-  return tried(
+  return withProblemPage(
     async () => c.redirect(await find(), 303),
     (problem) => showDashboard(c, part, user, problem),
   );

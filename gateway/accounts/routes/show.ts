@@ -9,7 +9,7 @@ import type { View } from '../pages/view.ts';
 import type { Html } from '../pages/view.ts';
 import { isNotice, TEXTS } from '../pages/texts.ts';
 import { isProblemId, Problem, problemText } from '../problems.ts';
-import type { Part, User, Visit } from './part.ts';
+import type { AccountsContext, User, AccountsRequest } from './part.ts';
 
 const CSS = readFileSync(join(import.meta.dirname, '../pages/account.css'), 'utf8');
 const STYLESHEET = `/account/account.css?v=${createHash('sha256').update(CSS).digest('hex').slice(0, 12)}`;
@@ -30,7 +30,7 @@ interface Shown {
   problem?: Problem | undefined;
 }
 
-export function viewOf(c: Visit, part: Part, { path = '/account/', user, problem }: Shown = {}): View {
+export function viewOf(c: AccountsRequest, part: AccountsContext, { path = '/account/', user, problem }: Shown = {}): View {
   const language = c.get('language');
   const texts = TEXTS[language];
   const notice = c.req.query('notice') ?? '';
@@ -52,22 +52,22 @@ export function viewOf(c: Visit, part: Part, { path = '/account/', user, problem
 }
 
 /** A page; with a problem in it, that problem's status and headers. */
-export async function show(c: Visit, page: Html, problem?: Problem): Promise<Response> {
+export async function show(c: AccountsRequest, page: Html, problem?: Problem): Promise<Response> {
   for (const [name, value] of Object.entries(problem?.headers ?? {})) c.header(name, value);
   return c.html(await page, (problem?.status ?? 200) as 200);
 }
 
 /** To another page, which is asked for with GET. @param path below the service's own */
-export const goTo = (c: Visit, part: Part, path: string): Response =>
+export const redirectTo = (c: AccountsRequest, part: AccountsContext, path: string): Response =>
   c.redirect(`${basePath(part.baseUrl)}${path}`, 303);
 
 /** What a program is told when all went well. */
-export function json(c: Visit, body: object): Response {
+export function json(c: AccountsRequest, body: object): Response {
   return c.body(`${JSON.stringify({ status: 'success', ...body })}\n`, 200, { 'Content-Type': JSON_TYPE });
 }
 
 /** Runs what a form asks for; what was wrong with it is told on the page that the form stands on. */
-export async function tried(
+export async function withProblemPage(
   work: () => Promise<Response>,
   again: (problem: Problem) => Promise<Response>,
 ): Promise<Response> {
@@ -80,7 +80,7 @@ export async function tried(
 }
 
 /** An error in the shape of every error, but not for other sites to read. */
-export function errorJson(c: Visit, error: GatewayError): Response {
+export function errorJson(c: AccountsRequest, error: GatewayError): Response {
   const { body, status, headers } = renderError(error);
   for (const [name, value] of headers)
     if (!/^(?:access-control-|vary$|cache-control$)/.test(name)) c.header(name, value);

@@ -19,14 +19,14 @@ export interface Extent {
   opened: number;
 }
 
-export interface Making {
+export interface ExportReading {
   reading: Omit<Reading, 'signal'>;
   format: Format;
   terms: Terms[];
 }
 
 /** Opens every shard that the export needs. @throws GatewayError `unavailable` when one of them cannot be read */
-export async function measure({ reading, format, terms }: Making, work: Work): Promise<Extent> {
+export async function measure({ reading, format, terms }: ExportReading, work: Work): Promise<Extent> {
   const scan = new Scan({ ...reading, signal: work.signal });
   let rows = 0;
   let size = 0;
@@ -47,7 +47,7 @@ const CHUNK = 65536;
 
 /** The whole body. No shard is opened before the rows at hand are taken, and none after the last row. */
 export async function* chunksOf(
-  { reading, format, terms }: Making,
+  { reading, format, terms }: ExportReading,
   extent: Extent,
   work: Work,
 ): AsyncGenerator<Uint8Array, void, void> {

@@ -7,7 +7,7 @@ import { insideBox } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { epochOfCivil } from '#core/time.ts';
 import { NATIONAL } from '../regions.ts';
-import { SLOTS } from '../documents/feed-groups.ts';
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
 
 /** The laws of one kind of pair: Student's t in time and magnitude, and its form in the plane for the epicentral distance. */
 export interface ResidualModel {
@@ -177,8 +177,8 @@ const MODELS = {
 };
 
 const kindOf = (one: number, other: number): keyof typeof MODELS => {
-  const a = SLOTS[one]!.agency;
-  const b = SLOTS[other]!.agency;
+  const a = FEED_GROUPS[one]!.agency;
+  const b = FEED_GROUPS[other]!.agency;
   if (a === 'historical' || b === 'historical') return 'compiled';
   if (a === 'turhec' || b === 'turhec') return 'turhec';
   if (a === 'usgs' || b === 'usgs') return 'global';
@@ -187,7 +187,7 @@ const kindOf = (one: number, other: number): keyof typeof MODELS => {
 };
 
 /** By both slots: asked for every pair of neighbours. */
-const KINDS = SLOTS.map((_, one) => SLOTS.map((__, other) => MODELS[kindOf(one, other)]));
+const KINDS = FEED_GROUPS.map((_, one) => FEED_GROUPS.map((__, other) => MODELS[kindOf(one, other)]));
 
 /** The model of a pair; symmetric but for the sign of the time bias, which counts from the lower slot to the higher. */
 export function modelFor(

@@ -7,7 +7,7 @@ import type { EpochMs } from '#core/time.ts';
 import { DATE_PRECISIONS, MINUTE, SECOND } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
-import { SLOTS } from '../documents/feed-groups.ts';
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
 
 interface ProductRow {
   product: number;
@@ -129,7 +129,7 @@ function ownerOf(db: Db, row: ProductRow): Owner {
 function threadNamed(db: Db, agencyKey: string): number | undefined {
   const [, agency, key] = /^([a-z]+):(.*)$/.exec(agencyKey) ?? [];
   const find = sql<unknown[], number>(db, 'SELECT thread FROM thread_keys WHERE slot = ? AND key = ?').pluck();
-  for (const [slot, { agency: owner }] of SLOTS.entries()) {
+  for (const [slot, { agency: owner }] of FEED_GROUPS.entries()) {
     const thread = owner === agency ? find.get(slot, key) : undefined;
     if (thread !== undefined) return thread;
   }

@@ -12,19 +12,19 @@ export interface Reconciled {
  * How a thread stood in the earthquake whose id it carries when that was last published: with its solution; beside another one of its agency;
  * or away, withdrawn then.
  */
-export type Standing = 'told' | 'beside' | 'away';
+export type ClaimRank = 'told' | 'beside' | 'away';
 
 /** What may be known of the threads besides the ids that they carry. */
 interface Past {
   /** Ids of threads that went up in another one, by that thread. */
   claims?: ReadonlyMap<number, number[]>;
   /** Asked only of ids that several clusters carry. */
-  standing?: (candidate: Candidate) => Standing;
+  standing?: (candidate: Candidate) => ClaimRank;
 }
 
 /** A thread whose solution was published counts for more than any number that were away or went up in another one. */
 const OF_THREAD = 1_000_000;
-const WEIGHTS: Record<Standing, number> = { told: OF_THREAD, beside: OF_THREAD / 2, away: 1 };
+const WEIGHTS: Record<ClaimRank, number> = { told: OF_THREAD, beside: OF_THREAD / 2, away: 1 };
 
 /** How much of every id is in every cluster. */
 function sharesOf(

@@ -13,7 +13,7 @@ import type { ThreadRow } from './neighbourhood.ts';
 import { COLUMNS, EXACT, candidateOf } from './neighbourhood.ts';
 import type { Candidate, Score } from './score.ts';
 import { ACTIVITY, REACH_MS, scorePair } from './score.ts';
-import { SLOTS } from '../documents/feed-groups.ts';
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
 
 export interface Suspect {
   /** The earthquake that only one agency reports, and the one that it resembles. */
@@ -37,7 +37,7 @@ const LIKELY = 10;
 /** Small shocks are too many for this. */
 const LEAST_MAGNITUDE = 3;
 
-const agencyOf = ({ slot }: Pick<Candidate, 'slot'>): Agency => SLOTS[slot]!.agency;
+const agencyOf = ({ slot }: Pick<Candidate, 'slot'>): Agency => FEED_GROUPS[slot]!.agency;
 
 /** A search, and how much work it was. */
 export interface SuspectSearch {

@@ -1,14 +1,14 @@
 /** Threads as rows: made, found by the identifiers that an agency has used, joined, removed. */
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
-import { SLOTS } from './feed-groups.ts';
+import { FEED_GROUPS } from './feed-groups.ts';
 
 export const markDirty = (db: Db, thread: number): void => {
   sql(db, 'INSERT OR IGNORE INTO dirty_threads (thread) VALUES (?)').run(thread);
 };
 
 /** Undefined where the slot has a thread of that name. */
-export function makeThread(db: Db, slot: number, key: string): number | undefined {
+export function createAgencyEvent(db: Db, slot: number, key: string): number | undefined {
   const { changes, lastInsertRowid } = sql(db, 'INSERT OR IGNORE INTO threads (slot, key) VALUES (?, ?)').run(
     slot,
     key,
@@ -20,10 +20,10 @@ export function makeThread(db: Db, slot: number, key: string): number | undefine
  * The thread of a statement under one or several identifiers: found by any of them, made when none is known, joined when several are.
  * Marks it.
  */
-export function threadOfKeys(db: Db, slot: number, keys: string[]): number {
+export function agencyEventOfKeys(db: Db, slot: number, keys: string[]): number {
   const find = sql<unknown[], number>(db, 'SELECT thread FROM thread_keys WHERE slot = ? AND key = ?').pluck();
   const known = new Set(keys.map((key) => find.get(slot, key)).filter((thread) => thread !== undefined));
-  const thread = known.size > 0 ? Math.min(...known) : makeThread(db, slot, keys[0]!)!;
+  const thread = known.size > 0 ? Math.min(...known) : createAgencyEvent(db, slot, keys[0]!)!;
   for (const other of known) if (other !== thread) mergeThreads(db, other, thread);
   const addKey = sql(db, 'INSERT OR IGNORE INTO thread_keys (slot, key, thread) VALUES (?, ?, ?)');
   for (const key of keys) if (addKey.run(slot, key, thread).changes === 1) markNamed(db, slot, key);
@@ -34,21 +34,21 @@ export function threadOfKeys(db: Db, slot: number, keys: string[]): number {
 /** Products of an event that was not known until now. */
 function markNamed(db: Db, slot: number, key: string): void {
   sql(db, 'INSERT OR IGNORE INTO dirty_products SELECT product FROM products WHERE agency_key = ?').run(
-    `${SLOTS[slot]!.agency}:${key}`,
+    `${FEED_GROUPS[slot]!.agency}:${key}`,
   );
 }
 
 function mergeThreads(db: Db, from: number, into: number): void {
   sql(db, 'UPDATE observations SET thread = ? WHERE thread = ?').run(into, from);
   sql(db, 'UPDATE thread_keys SET thread = ? WHERE thread = ?').run(into, from);
-  dropThread(db, from, into);
+  replaceAgencyEvent(db, from, into);
 }
 
 /**
  * Removes a thread that has no statements left; its earthquake is associated anew.
  * @param heir the thread that holds its statements now: an earthquake of which nothing else is left is the heir's
  */
-export function dropThread(db: Db, thread: number, heir: number | null): void {
+export function replaceAgencyEvent(db: Db, thread: number, heir: number | null): void {
   sql(
     db,
     `INSERT INTO dirty_earthquakes (earthquake, heir)

@@ -9,9 +9,9 @@ import type { SeenRow } from './chains.ts';
 import { CHAIN_REACH_MS, chainRows } from './chains.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
-import type { Statement } from './solution-version.ts';
-import { isKeyed, slotOf } from './feed-groups.ts';
-import { dropThread, makeThread, markDirty } from './agency-event-keys.ts';
+import type { SolutionVersion } from './solution-version.ts';
+import { isKeyed, feedGroupOf } from './feed-groups.ts';
+import { replaceAgencyEvent, createAgencyEvent, markDirty } from './agency-event-keys.ts';
 
 /** A row of a feed without identifiers: one of the statements under its time and place. */
 interface Row {
@@ -27,7 +27,7 @@ interface Row {
   thread: number | null;
 }
 
-const UNKEYED = FEEDS.filter((feed) => slotOf(feed, null) !== undefined && !isKeyed(feed));
+const UNKEYED = FEEDS.filter((feed) => feedGroupOf(feed, null) !== undefined && !isKeyed(feed));
 
 type Witnesses = (sighting: Sighting) => Absence;
 
@@ -35,7 +35,7 @@ type Witnesses = (sighting: Sighting) => Absence;
  * Links the rows of feeds without identifiers, then settles every thread that changed.
  * @param unused slots of agencies that the operator left out: their threads count as withdrawn
  */
-export function settleThreads(db: Db, unused: ReadonlySet<number> = new Set()): void {
+export function settleAgencyEvents(db: Db, unused: ReadonlySet<number> = new Set()): void {
   db.transaction(() => {
     const unjudged = createWitnesses(db);
     for (const feed of UNKEYED) linkRows(db, feed, unjudged);
@@ -85,7 +85,7 @@ function neighbourhood(db: Db, feed: FeedName, time: EpochMs): Row[] {
 /** Every chain keeps the oldest thread that its rows had and no other chain has; a thread whose rows went elsewhere leaves an heir. */
 function relink(db: Db, feed: FeedName, rows: Row[], witnesses: Witnesses): void {
   const byKey = Map.groupBy(rows, (row) => row.key);
-  const slot = slotOf(feed, null)!;
+  const slot = feedGroupOf(feed, null)!;
   const claimed = new Set<number>();
   const heirs = new Map<number, number>();
   const assign = sql(db, 'UPDATE observations SET thread = ? WHERE observation = ?');
@@ -103,7 +103,7 @@ function relink(db: Db, feed: FeedName, rows: Row[], witnesses: Witnesses): void
       heirs.set(former, thread);
     }
   }
-  for (const [thread, heir] of heirs) if (!claimed.has(thread)) dropThread(db, thread, heir);
+  for (const [thread, heir] of heirs) if (!claimed.has(thread)) replaceAgencyEvent(db, thread, heir);
 }
 
 /** A row alone has nothing to be asked of. */
@@ -133,7 +133,7 @@ function seenRow(feed: FeedName, statements: Row[], witnesses: Witnesses): SeenR
 function makeFreshThread(db: Db, slot: number, { time }: Pick<SeenRow, 'time'>): number {
   const code = timeCode(time);
   for (let n = 1; ; n += 1) {
-    const thread = makeThread(db, slot, n === 1 ? code : `${code}-${n}`);
+    const thread = createAgencyEvent(db, slot, n === 1 ? code : `${code}-${n}`);
     if (thread !== undefined) return thread;
   }
 }
@@ -150,7 +150,7 @@ interface Said {
   time: EpochMs;
   magnitude: number | null;
   lastAsOf: EpochMs;
-  statement: Statement;
+  statement: SolutionVersion;
 }
 
 /** The order in which an agency's statements count: by when it says that it changed them, else by when they were last seen. */
@@ -187,7 +187,7 @@ function saidOf(db: Db, first: number, last: number): Map<number, Said[]> {
     `SELECT thread, observation, feed, key, hash, time, magnitude, last_as_of AS lastAsOf, content
      FROM dirty_threads CROSS JOIN observations USING (thread) WHERE thread BETWEEN ? AND ?`,
   ).all(first, last);
-  const said = rows.map(({ content, ...row }): Said => ({ ...row, statement: JSON.parse(content) as Statement }));
+  const said = rows.map(({ content, ...row }): Said => ({ ...row, statement: JSON.parse(content) as SolutionVersion }));
   return Map.groupBy(said, ({ thread }) => thread);
 }
 
@@ -200,12 +200,12 @@ interface Settling {
 /** Chooses the current statement of a thread and copies what association asks of it. */
 function settle(db: Db, thread: number, { said, witnesses, unused }: Settling): void {
   if (said === undefined) {
-    dropThread(db, thread, null);
+    replaceAgencyEvent(db, thread, null);
     return;
   }
   const current = said.reduce((latest, one) => (laterStatement(latest, one) < 0 ? one : latest));
   const { statement, observation, feed, key } = current;
-  const out = statement.withdrawn || unused.has(slotOf(feed, key)!) || dropped(said, current, witnesses);
+  const out = statement.withdrawn || unused.has(feedGroupOf(feed, key)!) || dropped(said, current, witnesses);
   sql(
     db,
     `UPDATE threads SET observation = ?, withdrawn = ?, time = ?, alternative_time = ?, precision = ?, latitude = ?, longitude = ?,

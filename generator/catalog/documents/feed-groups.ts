@@ -5,7 +5,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import type { FeedName } from '../../sources/feed.ts';
 
-export interface Slot {
+export interface FeedGroup {
   name: string;
   agency: Agency;
   /** Whether the feed gives identifiers that outlive a change of the origin. */
@@ -13,7 +13,7 @@ export interface Slot {
 }
 
 /** Within an agency in order of preference: Kandilli's reviewed catalogue over its monthly lists over its live page. */
-export const SLOTS = [
+export const FEED_GROUPS = [
   { name: 'kandilli-zeqdb', agency: 'kandilli', keyed: false },
   { name: 'kandilli-xml', agency: 'kandilli', keyed: false },
   { name: 'kandilli-live', agency: 'kandilli', keyed: false },
@@ -22,10 +22,10 @@ export const SLOTS = [
   { name: 'usgs', agency: 'usgs', keyed: true },
   { name: 'turhec', agency: 'turhec', keyed: true },
   { name: 'historical', agency: 'historical', keyed: true },
-] as const satisfies readonly Slot[];
+] as const satisfies readonly FeedGroup[];
 
-export const slotNamed = (name: (typeof SLOTS)[number]['name']): number =>
-  SLOTS.findIndex((slot) => slot.name === name);
+export const feedGroupNamed = (name: (typeof FEED_GROUPS)[number]['name']): number =>
+  FEED_GROUPS.findIndex((slot) => slot.name === name);
 
 /**
  * AFAD's identifiers below this number belong to its unified catalogue of 1900 to 2012; the same earthquake may stand there
@@ -34,21 +34,21 @@ export const slotNamed = (name: (typeof SLOTS)[number]['name']): number =>
 const AFAD_UNIFIED_BELOW = 25_000;
 
 /** The slot of a report, or undefined for a feed of products only. */
-export function slotOf(feed: FeedName, key: string | null): number | undefined {
+export function feedGroupOf(feed: FeedName, key: string | null): number | undefined {
   switch (feed) {
     case 'kandilli-zeqdb':
     case 'kandilli-xml':
     case 'kandilli-live':
-      return slotNamed(feed);
+      return feedGroupNamed(feed);
     case 'afad-api':
     case 'afad-site':
-      return slotNamed(Number(key) < AFAD_UNIFIED_BELOW ? 'afad-unified' : 'afad');
+      return feedGroupNamed(Number(key) < AFAD_UNIFIED_BELOW ? 'afad-unified' : 'afad');
     case 'usgs-fdsn':
-      return slotNamed('usgs');
+      return feedGroupNamed('usgs');
     case 'turhec-file':
-      return slotNamed('turhec');
+      return feedGroupNamed('turhec');
     case 'historical-file':
-      return slotNamed('historical');
+      return feedGroupNamed('historical');
     case 'gcmt-ndk':
       return undefined;
   }
@@ -56,6 +56,6 @@ export function slotOf(feed: FeedName, key: string | null): number | undefined {
 
 /** Whether a feed gives identifiers that outlive a change of the origin; products have none. */
 export const isKeyed = (feed: FeedName): boolean => {
-  const slot = slotOf(feed, null);
-  return slot !== undefined && SLOTS[slot]!.keyed;
+  const slot = feedGroupOf(feed, null);
+  return slot !== undefined && FEED_GROUPS[slot]!.keyed;
 };

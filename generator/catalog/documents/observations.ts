@@ -7,12 +7,12 @@ import { captureOf, greatestMagnitude, judgeAgain, markAbsent, putCapture } from
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 import { putProducts } from './products.ts';
-import { isKeyed, slotOf } from './feed-groups.ts';
-import { markDirty, threadOfKeys } from './agency-event-keys.ts';
-import type { Statement } from './solution-version.ts';
+import { isKeyed, feedGroupOf } from './feed-groups.ts';
+import { markDirty, agencyEventOfKeys } from './agency-event-keys.ts';
+import type { SolutionVersion } from './solution-version.ts';
 
 /** Field by field, so that the text and its hash do not depend on the parser that made the report. */
-const statementOf = (report: SourceReport): Statement => ({
+const statementOf = (report: SourceReport): SolutionVersion => ({
   key: report.key,
   aliases: report.aliases,
   time: report.time,
@@ -107,8 +107,8 @@ function insertStatement(
   { db, feed, asOf, now }: Context,
   { key, hash, content, report }: { key: string; hash: string; content: string; report: SourceReport },
 ): void {
-  const slot = slotOf(feed, key);
-  const thread = slot === undefined || !isKeyed(feed) ? null : threadOfKeys(db, slot, [key, ...report.aliases]);
+  const slot = feedGroupOf(feed, key);
+  const thread = slot === undefined || !isKeyed(feed) ? null : agencyEventOfKeys(db, slot, [key, ...report.aliases]);
   const { time, latitude, longitude, replacesTime } = report;
   sql(
     db,

@@ -2,7 +2,7 @@
 import type { SourceReport } from '../../sources/feed.ts';
 
 /** A report as it is kept: everything but where in the document it stood. */
-export type Statement = Omit<SourceReport, 'line'>;
+export type SolutionVersion = Omit<SourceReport, 'line'>;
 
 /** A thread's current statement. */
 export interface Member {
@@ -10,5 +10,5 @@ export interface Member {
   slot: number;
   /** The agency's identifier, or the key made for the thread. */
   key: string;
-  statement: Statement;
+  statement: SolutionVersion;
 }

@@ -14,16 +14,16 @@ import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 import type { PlaceName } from './location.ts';
 import { associateDirty } from '../association/neighbourhood.ts';
-import type { Statement } from '../documents/solution-version.ts';
+import type { SolutionVersion } from '../documents/solution-version.ts';
 import { orderFor, solutionRank } from './preference.ts';
 import { settleOwners } from '../association/product-owners.ts';
 import { productsOf } from '../documents/products.ts';
-import type { Standing } from '../association/reconcile.ts';
+import type { ClaimRank } from '../association/reconcile.ts';
 import { reconcile } from '../association/reconcile.ts';
 import type { Candidate } from '../association/score.ts';
-import type { Kinship } from './revisions.ts';
-import { kinships, revisionOf, withdrawal } from './revisions.ts';
-import { SLOTS } from '../documents/feed-groups.ts';
+import type { Lineage } from './revisions.ts';
+import { lineages, revisionOf, withdrawal } from './revisions.ts';
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { slugTaker } from './slugs.ts';
 import { timeCode } from '../documents/agency-events.ts';
 
@@ -48,7 +48,7 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
       const inOrder = pending.toSorted((a, b) => byContent(a.lead, b.lead));
       for (const one of inOrder) one.id ??= commit.nextId++;
       const gone = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
-      const kin = kinships(pending, gone);
+      const kin = lineages(pending, gone);
       for (const day of daysOf(inOrder)) publishDay(commit, day, { kin, placeName });
       for (const { id, into } of gone) {
         retire(commit, id, into);
@@ -63,9 +63,9 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
 }
 
 /** How a thread stands in the record of the earthquake that it carries. */
-function standingOf(db: Db, { thread, slot, earthquake }: Candidate): Standing {
+function standingOf(db: Db, { thread, slot, earthquake }: Candidate): ClaimRank {
   const row = earthquake === null ? undefined : rowOf(db, earthquake);
-  const solution = row && recordOf(row).solutions.find(({ agency }) => agency === SLOTS[slot]!.agency);
+  const solution = row && recordOf(row).solutions.find(({ agency }) => agency === FEED_GROUPS[slot]!.agency);
   if (!solution) return 'away';
   const said = sql(db, 'SELECT 1 FROM observations WHERE thread = ? AND time = ? LIMIT 1').get(thread, solution.time);
   return said === undefined ? 'beside' : 'told';
@@ -76,7 +76,7 @@ function leadOf(cluster: Candidate[]): Candidate {
   const bySlot = cluster.toSorted((a, b) => a.slot - b.slot);
   const best = new Map<Agency, Candidate>();
   for (const candidate of bySlot) {
-    const { agency } = SLOTS[candidate.slot]!;
+    const { agency } = FEED_GROUPS[candidate.slot]!;
     if (!best.has(agency)) best.set(agency, candidate);
   }
   const order = orderFor([...best.values()]);
@@ -106,7 +106,7 @@ interface Composed {
 }
 
 interface Context {
-  kin: Map<number, Kinship>;
+  kin: Map<number, Lineage>;
   placeName: PlaceName;
 }
 
@@ -140,12 +140,12 @@ function membersOf(db: Db, day: Pending[]): Map<number, Member> {
   return new Map(
     rows.map(({ thread, slot, time, key, content }) => [
       thread,
-      { thread, slot, key: SLOTS[slot]!.keyed ? key : timeCode(time), statement: JSON.parse(content) as Statement },
+      { thread, slot, key: FEED_GROUPS[slot]!.keyed ? key : timeCode(time), statement: JSON.parse(content) as SolutionVersion },
     ]),
   );
 }
 
-function publishOne(commit: Commit, composed: Composed, kinship: Kinship | undefined): void {
+function publishOne(commit: Commit, composed: Composed, kinship: Lineage | undefined): void {
   const { db, at } = commit;
   const { pending, draft, before: row, id, slug } = composed;
   const assign = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');
@@ -165,7 +165,7 @@ function publishOne(commit: Commit, composed: Composed, kinship: Kinship | undef
 function newEventId(db: Db, { slot, key }: Candidate): string {
   const taken = sql(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?');
   for (let attempt = 0; ; attempt += 1) {
-    const eventId = eventIdOf(SLOTS[slot]!.agency, key, attempt);
+    const eventId = eventIdOf(FEED_GROUPS[slot]!.agency, key, attempt);
     if (taken.get(eventId) === undefined) return eventId;
   }
 }

@@ -1,12 +1,12 @@
 /** What is published of an earthquake, from the current statements of its threads. Pure. */
 import { contentHash } from '#core/etag.ts';
 import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
-import type { Statement } from '../documents/solution-version.ts';
+import type { SolutionVersion } from '../documents/solution-version.ts';
 import type { PlaceName } from './location.ts';
 import { withLetterFirst } from '../event-id.ts';
 import { locationOf } from './location.ts';
 import { magnitudeRank, orderFor, orderMagnitudes, solutionRank } from './preference.ts';
-import { SLOTS } from '../documents/feed-groups.ts';
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import type { Products } from '../documents/products.ts';
 import type { Member } from '../documents/solution-version.ts';
 
@@ -46,7 +46,7 @@ export function compose(members: Member[], products: Products, placeName: PlaceN
 function solutionsOf(members: Member[]): Solution[] {
   const byAgency = Map.groupBy(
     members.toSorted((a, b) => a.slot - b.slot),
-    ({ slot }): Agency => SLOTS[slot]!.agency,
+    ({ slot }): Agency => FEED_GROUPS[slot]!.agency,
   );
   const order = orderFor([...byAgency.values()].map((own) => own[0]!.statement));
   const rank = ([agency, [{ statement }]]: [Agency, [Member]]): number =>
@@ -59,7 +59,7 @@ function solutionsOf(members: Member[]): Solution[] {
 /** An agency's report: the solution of its best slot; magnitudes, depth and place of the others where the best gives none. */
 function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   const [{ key, statement }] = own;
-  const first = <T>(value: (statement: Statement) => T | null): T | null =>
+  const first = <T>(value: (statement: SolutionVersion) => T | null): T | null =>
     own.map((member) => value(member.statement)).find((found) => found !== null) ?? null;
   const depthKm = first(({ depthKm: depth }) => depth);
   return {

@@ -7,7 +7,7 @@ import { changedAgencies, changedFields } from './compose.ts';
 import type { Candidate } from '../association/score.ts';
 
 /** What other earthquakes have to do with a change of one. */
-export interface Kinship {
+export interface Lineage {
   /** Ids that no cluster kept and that this one answers for from now on. */
   merged: number[];
   /** Where threads came from, but for `merged`. */
@@ -22,9 +22,9 @@ interface Cluster {
 }
 
 /** By id, of those that have any. @param pending with their ids given @param merged ids, and who takes them in */
-export function kinships(pending: Cluster[], merged: { id: number; into: number }[]): Map<number, Kinship> {
-  const all = new Map<number, Kinship>();
-  const of = (id: number): Kinship =>
+export function lineages(pending: Cluster[], merged: { id: number; into: number }[]): Map<number, Lineage> {
+  const all = new Map<number, Lineage>();
+  const of = (id: number): Lineage =>
     all.getOrInsertComputed(id, () => ({ merged: [], from: new Set(), to: new Set() }));
   for (const { id, into } of merged) of(into).merged.push(id);
   for (const { id, cluster } of pending)
@@ -46,7 +46,7 @@ interface Change {
   revived: boolean;
   /** Earthquakes that it takes in, as they last stood. */
   merged: Earthquake[];
-  kinship: Kinship | undefined;
+  kinship: Lineage | undefined;
 }
 
 /** The revision that publishes a change; undefined when nothing published differs. */

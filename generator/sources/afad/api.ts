@@ -2,7 +2,7 @@
 import { cleanText, shown } from '#core/text.ts';
 import { parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
 import {
-  bareReport,
+  emptyReport,
   collect,
   emptyParsed,
   isAbsent,
@@ -60,7 +60,7 @@ export function afadReport(line: number, time: EpochMs, fields: AfadFields): Sou
   const key = keyField('event id', fields.key);
   if (!/^\d+$/.test(key)) throw new RowFault(`the event id "${shown(key)}" is not a whole number`);
   return {
-    ...bareReport({
+    ...emptyReport({
       line,
       time,
       latitude: numberField('latitude', fields.latitude),

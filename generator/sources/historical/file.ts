@@ -1,7 +1,7 @@
 /** The table of historical earthquakes that ships with the project, `data/historical.csv`; `data/README.md` describes its columns. */
 import { shown, SLUG } from '#core/text.ts';
 import {
-  bareReport,
+  emptyReport,
   collect,
   emptyParsed,
   magnitudeField,
@@ -66,7 +66,7 @@ function reportOf(record: Record, keys: Map<string, number>): SourceReport {
   if (type !== null && magnitudes.length === 0) throw new RowFault(`the magnitude of type "${shown(type)}" is missing`);
   if (textField(field(record, 'source')) === null) throw new RowFault('the source is missing');
   const report: SourceReport = {
-    ...bareReport({
+    ...emptyReport({
       line: record.line,
       time,
       latitude: numberField('latitude', field(record, 'latitude')),

@@ -9,7 +9,7 @@ import { emptyParsed } from '../parsing/rows.ts';
 import { FeedRefused } from '../fetching/client.ts';
 import { civilInIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
 import {
-  decimal,
+  parseDecimal,
   decodeKandilli,
   magnitudeOf,
   parseKandilliCivil,
@@ -73,11 +73,11 @@ function readElement(element: string, line: number, warnings: string[]): SourceR
   const reading = timeOf(attributes.get('name')!);
   if (!('time' in reading)) return reading.reason;
   if (reading.skipped) warnings.push(skippedWarning(`element ${line}`, attributes.get('name')!));
-  const [latitude, longitude] = [decimal(attributes.get('lat')!), decimal(attributes.get('lng')!)];
+  const [latitude, longitude] = [parseDecimal(attributes.get('lat')!), parseDecimal(attributes.get('lng')!)];
   if (latitude === undefined) return `the latitude ${shown(attributes.get('lat'))} is not a number`;
   if (longitude === undefined) return `the longitude ${shown(attributes.get('lng'))} is not a number`;
   const depthText = attributes.get('depth') ?? '';
-  const depthKm = depthText === '' || depthText === '-.-' ? null : decimal(depthText);
+  const depthKm = depthText === '' || depthText === '-.-' ? null : parseDecimal(depthText);
   if (depthKm === undefined) return `the depth ${shown(depthText)} is not a number`;
   const value = magnitudeOf(attributes.get('mag') ?? '');
   if (value === undefined) return `the magnitude ${shown(attributes.get('mag'))} is neither a number nor -.-`;

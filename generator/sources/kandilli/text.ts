@@ -71,13 +71,13 @@ export function stampedTime(reading: IstanbulReading, rowTime: EpochMs): EpochMs
 }
 
 /** A plain decimal; undefined when it is not one. */
-export function decimal(text: string): number | undefined {
+export function parseDecimal(text: string): number | undefined {
   return /^[+-]?\d{1,6}(?:\.\d{0,12})?$/.test(text) ? Number(text) : undefined;
 }
 
 /** A magnitude: null for the agency's `-.-` and for an empty cell, undefined when it is neither that nor a number. */
 export function magnitudeOf(text: string): number | null | undefined {
-  return text === '' || text === '-.-' || text === '--' ? null : decimal(text);
+  return text === '' || text === '-.-' || text === '--' ? null : parseDecimal(text);
 }
 
 /** The first letter of `İlksel` is lost or changed in many copies: `ilksel`, `Ýlksel` (read as Latin-1), `Ä°lksel` (UTF-8 read as Latin-1). */

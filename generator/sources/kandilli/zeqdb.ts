@@ -9,7 +9,7 @@ import { epochOfCivil, MINUTE, type EpochMs } from '#core/time.ts';
 import { boundLines, rowTooLong } from '../bounds.ts';
 import { emptyParsed } from '../parsing/rows.ts';
 import { lineSplitter } from '../parsing/delimited.ts';
-import { decimal, decodeKandilli, parseKandilliCivil } from './text.ts';
+import { parseDecimal, decodeKandilli, parseKandilliCivil } from './text.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
 const FIELDS = [
@@ -139,7 +139,7 @@ function readRecord(line: number, cells: string[], delimiter: string, notes: Not
   if (typeof time === 'string') return time;
   // A spreadsheet that separates with semicolons may write decimal commas.
   const values = cells.map((cell, field) =>
-    field < 4 || field > 12 ? null : cell === '' ? null : decimal(delimiter === ';' ? cell.replace(',', '.') : cell),
+    field < 4 || field > 12 ? null : cell === '' ? null : parseDecimal(delimiter === ';' ? cell.replace(',', '.') : cell),
   );
   const bad = values.indexOf(undefined);
   if (bad !== -1) return `${FIELDS[bad]} is not a number: ${shown(cells[bad])}`;

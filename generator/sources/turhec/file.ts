@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { cleanText, shown } from '#core/text.ts';
 import type { Magnitude } from '#core/earthquake.ts';
-import { bareReport, collect, emptyParsed, keyField, numberField, RowFault, type Row } from '../parsing/rows.ts';
+import { emptyReport, collect, emptyParsed, keyField, numberField, RowFault, type Row } from '../parsing/rows.ts';
 import { readColumnMap, TIME_PARTS, type ColumnMap, type DateOrder } from './column-map.ts';
 import { planColumns, requirePlan, type ColumnPlan, type TimePlan } from './column-plan.ts';
 import { lineSplitter, textLines } from '../parsing/delimited.ts';
@@ -141,7 +141,7 @@ function readRow(row: Row, { map, plan, split }: Reading): SourceReport {
     return value === null ? [] : [{ type, value }];
   });
   return {
-    ...bareReport({
+    ...emptyReport({
       line: row.line,
       time,
       latitude: fields.number('latitude', plan.latitude),

@@ -3,7 +3,7 @@ import { cleanText, shown } from '#core/text.ts';
 import { parseInstant, type EpochMs } from '#core/time.ts';
 import type { Quality } from '#core/earthquake.ts';
 import {
-  bareReport,
+  emptyReport,
   collect,
   emptyParsed,
   isAbsent,
@@ -55,7 +55,7 @@ export function featureReport(line: number, feature: JsonObject): SourceReport {
   const { time, updated, mag, magType, place, status, type, ids, url } = properties;
   const [longitude, latitude, depth] = coordinates(feature);
   return {
-    ...bareReport({
+    ...emptyReport({
       line,
       time: millisecondsField('time', time),
       latitude: numberField('latitude', latitude),
@@ -88,7 +88,7 @@ function csvReport(record: Record): SourceReport {
   const status = statusOf(get('status'));
   const updated = get('updated');
   return {
-    ...bareReport({
+    ...emptyReport({
       line: record.line,
       time: instantField('time', get('time')),
       latitude: numberField('latitude', get('latitude')),

@@ -5,7 +5,7 @@ import type { EpochMs } from '#core/time.ts';
 import { SECOND } from '#core/time.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
 import { sql } from '../../../generator/catalog/database.ts';
-import { SLOTS } from '../../../generator/catalog/documents/feed-groups.ts';
+import { FEED_GROUPS } from '../../../generator/catalog/documents/feed-groups.ts';
 import type { Report } from './windows.ts';
 
 export interface KnownReport extends Report {
@@ -28,7 +28,7 @@ export function reportsBetween(db: Db, from: EpochMs, to: EpochMs): KnownReport[
      WHERE t.withdrawn = 0 AND t.precision = 0 AND t.time BETWEEN ? AND ? ORDER BY t.earthquake, t.slot, t.thread`,
   )
     .all(from, to)
-    .map((row) => ({ ...row, agency: SLOTS[row.slot]!.agency }));
+    .map((row) => ({ ...row, agency: FEED_GROUPS[row.slot]!.agency }));
 }
 
 /** Of each agency's reports in an earthquake the one of its best feed. @param reports as `reportsBetween` gives them */

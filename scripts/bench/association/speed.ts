@@ -6,7 +6,7 @@ import type { Db } from '../../../generator/catalog/database.ts';
 import { openCatalog, sql } from '../../../generator/catalog/database.ts';
 import { associateDirty } from '../../../generator/catalog/association/neighbourhood.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
-import { slotNamed } from '../../../generator/catalog/documents/feed-groups.ts';
+import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
 import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped } from '../../../generator/shipped.ts';
 import { REGION } from '../../../generator/sources/parsing/admit.ts';
@@ -22,10 +22,10 @@ const ROUNDS = 5;
 
 /** Kandilli says everything in its monthly list and in its reviewed catalogue. */
 const SLOTS_OF: Record<Observer, number[]> = {
-  kandilli: [slotNamed('kandilli-xml'), slotNamed('kandilli-zeqdb')],
-  afad: [slotNamed('afad')],
-  usgs: [slotNamed('usgs')],
-  turhec: [slotNamed('turhec')],
+  kandilli: [feedGroupNamed('kandilli-xml'), feedGroupNamed('kandilli-zeqdb')],
+  afad: [feedGroupNamed('afad')],
+  usgs: [feedGroupNamed('usgs')],
+  turhec: [feedGroupNamed('turhec')],
 };
 
 /** The first reports of a synthetic catalogue from 1900 on, in order of their events; only what association asks of them. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
 import { openCatalog, sql } from '../../../generator/catalog/database.ts';
-import { SLOTS } from '../../../generator/catalog/documents/feed-groups.ts';
+import { FEED_GROUPS } from '../../../generator/catalog/documents/feed-groups.ts';
 import { finishIngest, ingestFiles } from '../../../generator/ingest.ts';
 import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { readTruth, synthesize, type SynthesizeOptions } from '../../synthesize.ts';
@@ -69,7 +69,7 @@ function readBack(db: Db, truth: ReadonlyMap<string, number>): Associated {
   for (const { earthquake, feed, key, ...report } of rows) {
     const event = truth.get(`${feed} ${key}`) ?? truth.get(rowName(feed, report));
     if (event === undefined) throw new Error(`the truth does not know ${feed} ${key}`);
-    const known = { ...report, agency: SLOTS[report.slot]!.agency, event };
+    const known = { ...report, agency: FEED_GROUPS[report.slot]!.agency, event };
     const others = earthquakes.get(earthquake);
     if (others) others.push(known);
     else earthquakes.set(earthquake, [known]);

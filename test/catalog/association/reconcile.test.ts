@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Standing } from '../../../generator/catalog/association/reconcile.ts';
+import type { ClaimRank } from '../../../generator/catalog/association/reconcile.ts';
 import { reconcile } from '../../../generator/catalog/association/reconcile.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
 import { candidate } from '../../support/catalog.ts';
@@ -67,14 +67,14 @@ test('a thread that is there counts for more than those that went up in others',
 });
 
 test('a thread that comes back does not take the id from one that was there, nor keep it when that one went into an older earthquake', () => {
-  const standing = ({ thread }: Candidate): Standing => (thread === 1 ? 'away' : 'told');
+  const standing = ({ thread }: Candidate): ClaimRank => (thread === 1 ? 'away' : 'told');
   assert.deepEqual(reconcile(clustersOf([3], [3]), { standing }), { ids: [null, 3], merged: [] });
   assert.deepEqual(reconcile(clustersOf([3], [3, 2]), { standing }), { ids: [null, 2], merged: [{ id: 3, into: 1 }] });
   assert.deepEqual(reconcile(clustersOf([3], [2]), { standing }), { ids: [3, 2], merged: [] });
 });
 
 test('the id stays with the published solution, but two of an agency are more than one of another', () => {
-  const standing = ({ thread }: Candidate): Standing => (thread === 1 ? 'beside' : 'told');
+  const standing = ({ thread }: Candidate): ClaimRank => (thread === 1 ? 'beside' : 'told');
   assert.deepEqual(reconcile(clustersOf([3], [3]), { standing }).ids, [null, 3]);
   assert.deepEqual(reconcile(clustersOf([3, 3], [3]), { standing }).ids, [3, null]);
 });

@@ -10,15 +10,15 @@ import {
   orderMagnitudes,
   solutionRank,
 } from '../../../generator/catalog/publication/preference.ts';
-import { slotNamed } from '../../../generator/catalog/documents/feed-groups.ts';
+import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { at, NOON, report } from '../../support/catalog.ts';
 
-type SlotName = Parameters<typeof slotNamed>[0];
+type SlotName = Parameters<typeof feedGroupNamed>[0];
 
 const member = (slot: SlotName, values: Partial<SourceReport> = {}): Member => ({
-  thread: slotNamed(slot),
-  slot: slotNamed(slot),
+  thread: feedGroupNamed(slot),
+  slot: feedGroupNamed(slot),
   key: values.key ?? slot,
   statement: report({ key: slot, ...values }),
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RECIPIENT_LETTERS } from '../../../gateway/accounts/attempt-limits.ts';
-import { openPeople } from '../../../gateway/accounts/user-admin.ts';
+import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
 import { cheapHashing, EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { TestAccounts, Visitor } from '../../support/accounts.ts';
 
@@ -46,7 +46,7 @@ const CHANGES: [name: string, change: (accounts: TestAccounts, owner: Visitor) =
     (_, owner) =>
       owner.json('/account/auth/change-password', { currentPassword: PASSWORD, newPassword: 'ten reeds in a row' }),
   ],
-  ['by the operator', async ({ db }) => (await openPeople(db, () => {})).setPassword(EMAIL, 'ten reeds in a row')],
+  ['by the operator', async ({ db }) => (await openUserAdmin(db, () => {})).setPassword(EMAIL, 'ten reeds in a row')],
 ];
 
 for (const [name, change] of CHANGES)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIBRARY_HASHING } from '../../support/accounts.ts';
-import { openPeople } from '../../../gateway/accounts/user-admin.ts';
+import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 test("the operator's account is confirmed; its password logs in, and can be set anew", async () => {
   const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
-  const operator = await openPeople(accounts.db, () => {});
+  const operator = await openUserAdmin(accounts.db, () => {});
   const made = await operator.create(' You@Example.com ');
   assert.equal(made.email, 'you@example.com');
   assert.ok(made.password.length >= 20);
@@ -25,14 +25,14 @@ test("the operator's account is confirmed; its password logs in, and can be set 
 test('setting a password ends the sessions and confirms the address', async () => {
   const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
   const visitor = await member(accounts);
-  const operator = await openPeople(accounts.db, () => {});
+  const operator = await openUserAdmin(accounts.db, () => {});
   await operator.setPassword(EMAIL, PASSWORD);
   assert.equal((await visitor.get('/account/me')).status, 401);
 });
 
 test('what is no address or password is refused in words', async () => {
   const { db } = await testAccounts();
-  const operator = await openPeople(db, () => {});
+  const operator = await openUserAdmin(db, () => {});
   for (const email of [
     '',
     'you',

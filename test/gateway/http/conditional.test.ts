@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heldTag } from '../../../gateway/http/conditional.ts';
+import { matchIfNoneMatch } from '../../../gateway/http/conditional.ts';
 import { acceptedEncodings, compress, decompress } from '../../../gateway/http/negotiation.ts';
 
 const HELD: [header: string | undefined, expected: string | undefined][] = [
@@ -21,7 +21,7 @@ const HELD: [header: string | undefined, expected: string | undefined][] = [
 ];
 
 for (const [header, expected] of HELD)
-  test(`If-None-Match: ${header ?? '(none)'}`, () => assert.equal(heldTag(header, ['"a-br"', '"a"']), expected));
+  test(`If-None-Match: ${header ?? '(none)'}`, () => assert.equal(matchIfNoneMatch(header, ['"a-br"', '"a"']), expected));
 
 const ACCEPTED: [header: string | undefined, expected: string[]][] = [
   [undefined, ['identity']],

@@ -113,7 +113,7 @@ test('a caller with too much in progress is refused, which costs it nothing; oth
   const { from, get } = testGateway(files, {
     metering,
     bounds: unbounded,
-    workLimits: { ...WORK_LIMITS, patience: 60_000 },
+    workLimits: { ...WORK_LIMITS, waitTimeoutMs: 60_000 },
   });
   const asked = Array.from({ length: 60 }, (_, number) => from('192.0.2.1', `/api.php?q=nowhere%20${number}`));
   const other = await from('192.0.2.2', '/api.php?limit=7');

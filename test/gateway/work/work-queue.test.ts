@@ -99,7 +99,7 @@ test('a caller has so many requests in progress, so many more wait, and the rest
 });
 
 test('who waits too long for a place is refused, and who leaves waits no longer', async () => {
-  const { queue } = queueWith({ atOnce: 1, waiting: 2, patience: 5 });
+  const { queue } = queueWith({ atOnce: 1, waiting: 2, waitTimeoutMs: 5 });
   const end = Promise.withResolvers<void>();
   const first = queue.during({ caller: 'a', signal: STAYING }, () => end.promise);
   await assert.rejects(

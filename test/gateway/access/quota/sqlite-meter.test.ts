@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY, MINUTE } from '#core/time.ts';
 import { addressWindows } from '../../../../gateway/access/quota/blocks.ts';
-import type { Charge, Decision } from '../../../../gateway/access/quota/meter.ts';
-import type { Bounds } from '../../../../gateway/access/quota/windows.ts';
+import type { QuotaRequest, Decision } from '../../../../gateway/access/quota/meter.ts';
+import type { QuotaLimits } from '../../../../gateway/access/quota/windows.ts';
 import { dayOf, minuteOf } from '../../../../gateway/access/quota/windows.ts';
 import { sqliteMeter } from '../../../../gateway/access/quota/sqlite-meter.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
@@ -23,13 +23,13 @@ function metered() {
   return { ...metering, metering, clock, statements, commits, writes };
 }
 
-const charge = (name: string, bounds: Bounds = { daily: 5, burst: 3 }): Charge => ({
+const charge = (name: string, bounds: QuotaLimits = { daily: 5, burst: 3 }): QuotaRequest => ({
   own: { name, bounds },
   what: 'count',
 });
 
 async function taken(
-  { meter }: { meter: { take: (batch: Charge[]) => Promise<{ refused: unknown }[]> } },
+  { meter }: { meter: { take: (batch: QuotaRequest[]) => Promise<{ refused: unknown }[]> } },
   times: number,
 ) {
   return (await meter.take(Array.from({ length: times }, () => charge('x')))).map(({ refused }) => refused);
@@ -139,7 +139,7 @@ test('a look writes nothing; what is given back is there again, within its own w
 /** The oracle: every counted instant kept, and counted again for each question. */
 function naive() {
   const counted: { caller: string; at: number }[] = [];
-  return (caller: string, at: number, { daily, burst }: Bounds) => {
+  return (caller: string, at: number, { daily, burst }: QuotaLimits) => {
     const within = (span: number): number =>
       counted.filter((one) => one.caller === caller && Math.floor(one.at / span) === Math.floor(at / span)).length;
     const refused = within(DAY) >= daily! ? 'daily' : within(MINUTE) >= burst! ? 'burst' : undefined;
@@ -209,7 +209,7 @@ test('through the gateway: one commit for the requests of one turn, whoever asks
 });
 
 const FREE = { daily: 5, burst: 3, exportRows: 50 };
-const countFrom = (block: string): Charge => ({ ...addressWindows(block, FREE), what: 'count' });
+const countFrom = (block: string): QuotaRequest => ({ ...addressWindows(block, FREE), what: 'count' });
 const told = ({ refused, daily }: Decision) => [refused, daily!.limit];
 
 test('IPv6: a /48 block has a hundred times what a /64 of it has', async () => {

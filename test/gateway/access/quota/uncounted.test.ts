@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, MINUTE } from '#core/time.ts';
-import { REMEMBERED, uncountedBound } from '../../../../gateway/access/quota/uncounted.ts';
+import { REMEMBERED, uncountedQuota } from '../../../../gateway/access/quota/uncounted.ts';
 
 test('a minute has its bound for each caller, and a clock that is set back does not begin it anew', () => {
-  const uncounted = uncountedBound(3);
+  const uncounted = uncountedQuota(3);
   const refusals = (caller: string, at: number): boolean[] =>
     Array.from({ length: 4 }, () => uncounted(caller, at).refused);
   assert.deepEqual(refusals('a', DAY), [false, false, false, true]);
@@ -14,7 +14,7 @@ test('a minute has its bound for each caller, and a clock that is set back does 
 });
 
 test('memory is bounded: past so many callers those that asked longest ago are forgotten', () => {
-  const uncounted = uncountedBound(1);
+  const uncounted = uncountedQuota(1);
   for (let caller = 0; caller <= REMEMBERED; caller += 1) uncounted(String(caller), DAY);
   assert.equal(uncounted(String(REMEMBERED), DAY).refused, true);
   assert.equal(uncounted('0', DAY).refused, false);
