@@ -158,11 +158,14 @@ function letterWriter({ baseUrl, serviceName: service, mailer }: AuthOptions) {
     confirm,
     /** @returns false when none is sent */
     reset: async (to: string, token: string, request?: Request): Promise<boolean> =>
-      (await mailer.send?.(passwordResetEmail(languageOf(request), { to, service, link: page('reset', token) }))) ?? false,
+      (await mailer.send?.(passwordResetEmail(languageOf(request), { to, service, link: page('reset', token) }))) ??
+      false,
     known: async ({ email, emailVerified }: Registered, secret: string, request?: Request): Promise<void> => {
       if (!emailVerified)
         return confirm(email, await createEmailVerificationToken(secret, email, undefined, CONFIRM_WITHIN), request);
-      await mailer.send?.(existingAccountEmail(languageOf(request), { to: email, service, link: `${baseUrl}/account/` }));
+      await mailer.send?.(
+        existingAccountEmail(languageOf(request), { to: email, service, link: `${baseUrl}/account/` }),
+      );
     },
   };
 }

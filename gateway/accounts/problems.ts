@@ -88,6 +88,11 @@ const PROBLEMS = {
     en: 'The accounts are locked by another program at this moment; nothing was changed, try again in some seconds.',
     tr: 'Hesaplar şu anda başka bir program tarafından kilitli; hiçbir şey değişmedi, birkaç saniye sonra yeniden deneyin.',
   },
+  database_gone: {
+    code: 'unavailable',
+    en: 'The accounts cannot be changed at this moment: their file was removed or replaced; the operator has to put it back.',
+    tr: 'Hesaplar şu anda değiştirilemiyor: dosyaları silinmiş ya da değiştirilmiş; işletmecinin onu geri koyması gerekiyor.',
+  },
   busy: {
     code: 'unavailable',
     en: 'Too many people log in at this moment; try again in a minute.',

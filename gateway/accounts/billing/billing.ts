@@ -66,13 +66,20 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
     if ((rows.latestEnd(account) ?? 0) !== end) await settle(account);
   };
 
+  const cancel = async (subscription: Stripe.Subscription): Promise<void> => {
+    if (isLive(subscription))
+      await answered(log, () => missingIs(undefined, () => stripe.subscriptions.cancel(subscription.id)));
+  };
+
   /** Keeps what Stripe has now. What was asked for before another gateway wrote may be older than what that one found: then it is asked for again. */
   const refresh = async (id: string): Promise<void> => {
     for (let asks = 0; asks < MOST_ASKS; asks += 1) {
       const revision = rows.revisionOf(id);
       const found = await answered(log, () => missingIs(undefined, () => stripe.subscriptions.retrieve(id)));
       const account = found?.metadata['account'];
-      if (!found || account === undefined || !rows.isAccount(account)) return;
+      if (!found || account === undefined) return;
+      // Paid for while its account was being erased: nobody could end it any more.
+      if (!rows.isAccount(account)) return cancel(found);
       if (await apply(account, found, revision)) return;
     }
     // Stripe sends the event again.

@@ -23,11 +23,14 @@ import type { Env, AccountsContext, AccountsRequest } from './part.ts';
 import { sessionOf } from './part.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { errorJson, redirectTo, show, stylesheet, viewOf } from './show.ts';
+import { fileWatch } from '../../access/quota/file-watch.ts';
+import type { AccountsDb } from '../../store/database.ts';
 
 export type AccountsApp = Hono<Env>;
 
 export function createAccountsApp(part: AccountsContext, log: Log): AccountsApp {
   const app = new Hono<Env>();
+  app.use(fileInPlace(part.db));
   app.use(inLanguage(part), headers(part));
   app.use('/account/*', ownRequestsOnly(part));
   // A preflight is answered, and allows nothing.
@@ -123,5 +126,18 @@ function ownRequestsOnly({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
     };
     if (!isOwnRequest(asker, baseUrl)) throw new Problem('foreign_origin');
     await next();
+  };
+}
+
+/** What is written to a file that was removed is lost in silence, so nothing is answered from it. */
+function fileInPlace(db: AccountsDb): MiddlewareHandler<Env> {
+  const check = fileWatch(db);
+  return (_, next) => {
+    try {
+      check();
+    } catch {
+      throw new Problem('database_gone', { headers: { 'Retry-After': '30' } });
+    }
+    return next();
   };
 }

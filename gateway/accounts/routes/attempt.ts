@@ -10,7 +10,8 @@ import { Problem } from '../problems.ts';
 import type { AccountsContext, AccountsRequest } from './part.ts';
 
 /** Counts an attempt of the visitor's address. @returns how many it made in this window. @throws Problem when those are too many */
-export const countAttempt = (c: AccountsRequest, part: AccountsContext): number => count(part, `attempts from ${part.addressOf(c)}`);
+export const countAttempt = (c: AccountsRequest, part: AccountsContext): number =>
+  count(part, `attempts from ${part.addressOf(c)}`);
 
 function count({ attempts }: AccountsContext, who: string): number {
   const { taken, wait } = attempts.take(who, ADDRESS_ATTEMPTS);
@@ -32,7 +33,12 @@ export function inTurn<T>(c: AccountsRequest, part: AccountsContext, work: () =>
 }
 
 /** For a log-in. A browser that has logged in to the account before has bounds of its own, so that nobody else's attempts keep its owner out. */
-export async function tryLogin<T>(c: AccountsRequest, part: AccountsContext, email: string, work: () => Promise<T>): Promise<T> {
+export async function tryLogin<T>(
+  c: AccountsRequest,
+  part: AccountsContext,
+  email: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const account = email.trim().toLowerCase();
   const device = deviceName(part.settings.secret, account, getCookie(c, DEVICE_COOKIE));
   const done =
@@ -54,12 +60,22 @@ const strangers = (c: AccountsRequest, { addressOf }: AccountsContext, email: st
 ];
 
 /** For the password of somebody who is logged in: strangers' attempts do not hold it up. */
-export function tryOwnPassword<T>(c: AccountsRequest, part: AccountsContext, id: string, work: () => Promise<T>): Promise<T> {
+export function tryOwnPassword<T>(
+  c: AccountsRequest,
+  part: AccountsContext,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
   return tryPassword(part, [{ who: `member ${id}`, ladder: ACCOUNT_LADDER }], () => countAttempt(c, part), work);
 }
 
 /** @param rank of the turn; it is asked for before anything else is counted */
-async function tryPassword<T>(part: AccountsContext, suspects: Suspect[], rank: () => number, work: () => Promise<T>): Promise<T> {
+async function tryPassword<T>(
+  part: AccountsContext,
+  suspects: Suspect[],
+  rank: () => number,
+  work: () => Promise<T>,
+): Promise<T> {
   const { pauses, turns } = part;
   const turn = rank();
   const wait = pauses.begin(suspects);

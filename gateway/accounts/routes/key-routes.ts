@@ -32,7 +32,11 @@ export function keyRoutes(app: Hono<Env>, part: AccountsContext): void {
 }
 
 /** A key's making, answered with the key: the only time that it is told. */
-async function made(c: AccountsRequest, part: AccountsContext, make: (user: User) => Promise<IssuedKey>): Promise<Response> {
+async function made(
+  c: AccountsRequest,
+  part: AccountsContext,
+  make: (user: User) => Promise<IssuedKey>,
+): Promise<Response> {
   const user = await requireUser(c, part);
   if (!isForm(c)) {
     const { createdAt, ...key } = await explained(() => make(user));
@@ -44,7 +48,11 @@ async function made(c: AccountsRequest, part: AccountsContext, make: (user: User
   );
 }
 
-async function changed(c: AccountsRequest, part: AccountsContext, change: (user: User) => Promise<void>): Promise<Response> {
+async function changed(
+  c: AccountsRequest,
+  part: AccountsContext,
+  change: (user: User) => Promise<void>,
+): Promise<Response> {
   const user = await requireUser(c, part);
   const work = async (): Promise<void> => explained(() => change(user));
   if (!isForm(c)) return work().then(() => json(c, {}));

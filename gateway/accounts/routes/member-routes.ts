@@ -35,7 +35,12 @@ export function memberRoutes(app: Hono<Env>, part: AccountsContext): void {
   end(app, part);
 }
 
-export async function showDashboard(c: AccountsRequest, part: AccountsContext, user: User, problem?: Problem): Promise<Response> {
+export async function showDashboard(
+  c: AccountsRequest,
+  part: AccountsContext,
+  user: User,
+  problem?: Problem,
+): Promise<Response> {
   const { keys, plans, usage, limits, billing, settings, now } = part;
   const page = dashboardPage(viewOf(c, part, { user, problem }), {
     now: now(),

@@ -52,7 +52,11 @@ export function signIn(c: AccountsRequest, part: AccountsContext, login: Login):
  * Opens an account to who has both its password and the link that was sent to its address. The link alone would not do: somebody else may have
  * registered with that address and a password of their own.
  */
-export function confirm(c: AccountsRequest, part: AccountsContext, { token, ...login }: Login & { token: string }): Promise<Told> {
+export function confirm(
+  c: AccountsRequest,
+  part: AccountsContext,
+  { token, ...login }: Login & { token: string },
+): Promise<Told> {
   return tryLogin(c, part, login.email, async () => {
     const ask = (): Promise<AuthResponse> => callAuth(part.auth, visitorOf(c), 'sign-in/email', { ...login });
     let answer = await ask();
@@ -85,7 +89,11 @@ export async function requestReset(c: AccountsRequest, part: AccountsContext, em
   return toldOf(c, await callAuthOrThrow(part.auth, visitorOf(c), 'request-password-reset', { email }));
 }
 
-export function resetPassword(c: AccountsRequest, part: AccountsContext, fields: { token: string; newPassword: string }): Promise<Told> {
+export function resetPassword(
+  c: AccountsRequest,
+  part: AccountsContext,
+  fields: { token: string; newPassword: string },
+): Promise<Told> {
   return inTurn(c, part, async () =>
     toldOf(c, await callAuthOrThrow(part.auth, visitorOf(c), 'reset-password', { ...fields })),
   );

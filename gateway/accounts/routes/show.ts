@@ -30,7 +30,11 @@ interface Shown {
   problem?: Problem | undefined;
 }
 
-export function viewOf(c: AccountsRequest, part: AccountsContext, { path = '/account/', user, problem }: Shown = {}): View {
+export function viewOf(
+  c: AccountsRequest,
+  part: AccountsContext,
+  { path = '/account/', user, problem }: Shown = {},
+): View {
   const language = c.get('language');
   const texts = TEXTS[language];
   const notice = c.req.query('notice') ?? '';

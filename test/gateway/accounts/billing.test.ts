@@ -247,3 +247,12 @@ test('without payment an upgrade is a clear error that says whom to ask, and the
   assert.equal((await accounts.visitor().json('/stripe/webhook')).status, 503);
   assert.match(await (await visitor.get('/account/')).text(), /operator@example\.org/);
 });
+
+test('a subscription that was paid for while its account was erased is cancelled', async (t) => {
+  const { stripe, db, id, tell, subscribe } = await shop(t);
+  db.prepare('DELETE FROM user WHERE id = ?').run(id);
+  const told = event('customer.subscription.created', subscribe());
+  assert.equal((await tell(told)).status, 200);
+  assert.equal(stripe.subscriptions.get('sub_1')!.status, 'canceled');
+  assert.equal(db.prepare('SELECT count(*) FROM stripe_subscriptions').pluck().get(), 0);
+});

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { AccountsDb } from '../../../gateway/store/database.ts';
+import { openAccounts } from '../../../gateway/store/database.ts';
+import { temporaryFolder } from '../../support/build.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { TestAccounts, Visitor } from '../../support/accounts.ts';
 
@@ -82,4 +86,18 @@ test('what fails half way through erasing leaves the account whole, and a second
   accounts.db.exec('DROP TRIGGER kept');
   assert.equal((await visitor.json('/account/delete', { password: PASSWORD })).status, 200);
   assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]), []);
+});
+
+test('nothing is answered from a database file that was removed: what is written to it is lost', async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, 'accounts.db');
+  const accounts = await testAccounts({ db: openAccounts(path) });
+  const visitor = await member(accounts);
+  renameSync(path, `${path}.away`);
+  const refused = await visitor.json('/account/keys', { name: 'phone' });
+  assert.equal(refused.status, 503);
+  assert.match(await refused.text(), /removed or replaced/);
+  assert.equal((await visitor.get('/account/me')).status, 503);
+  renameSync(`${path}.away`, path);
+  assert.equal((await visitor.json('/account/keys', { name: 'phone' })).status, 200);
 });
