@@ -77,6 +77,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   const expected = EXPECTED.some((type) => error instanceof type);
-  process.stderr.write(`hiposantr: ${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(
+    `hiposantr: ${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  );
   process.exitCode = 1;
 }

@@ -83,7 +83,11 @@ interface ReadPage {
 }
 
 /** The bounds are part of the hash, since they decide where a long page ends; so is what the body holds beside its page. */
-function derivedAnswer(ask: EndpointRequest, planned: Planned, read: (work: Work) => Promise<ReadPage>): Representation {
+function derivedAnswer(
+  ask: EndpointRequest,
+  planned: Planned,
+  read: (work: Work) => Promise<ReadPage>,
+): Representation {
   const { plan, dear } = planned;
   const { bounds, trace, basePath, queue } = ask;
   const ignored = ignoredSources(ask.parameters);

@@ -60,7 +60,8 @@ function fileOf(path: string): string | undefined {
 async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
   const type = typeOf(file);
   const caching = cachingOf(file);
-  if (file === MANIFEST) return bytesRepresentation(snapshot.manifestBytes, { hash: snapshot.manifestHash, type, caching });
+  if (file === MANIFEST)
+    return bytesRepresentation(snapshot.manifestBytes, { hash: snapshot.manifestHash, type, caching });
   if (Object.hasOwn(snapshot.manifest.answers, file)) return requiredAnswer(snapshot, file, { type, caching });
   const [, hash, version] = HASHED.exec(file) ?? [];
   if (hash ?? version) return hashedAnswer(snapshot, file, { hash: (hash ?? version)!, type, caching });
@@ -96,7 +97,9 @@ async function packedAnswer(snapshot: Snapshot, file: string): Promise<Represent
   const bytes = await snapshot.stored(path!)?.precompressed(encoding);
   if (!bytes && entry.encodings.includes(encoding))
     throw snapshot.broken(file, 'is not the compressed form of its answer');
-  return bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type: typeOf(file), caching: cachingOf(file) });
+  return (
+    bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type: typeOf(file), caching: cachingOf(file) })
+  );
 }
 
 function typeOf(file: string): string {

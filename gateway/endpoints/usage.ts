@@ -7,7 +7,9 @@ import { missingKey } from '../access/caller.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import type { UsageStore } from '../access/usage.ts';
 
-export function usageAnswer(usage: Pick<UsageStore, 'usageOf'> | undefined): (ask: EndpointRequest) => Promise<Representation> {
+export function usageAnswer(
+  usage: Pick<UsageStore, 'usageOf'> | undefined,
+): (ask: EndpointRequest) => Promise<Representation> {
   return async ({ caller }) => {
     if (caller.kind !== 'keyed' || !usage) throw missingKey();
     const body = { status: 'success', key_id: caller.keyId, ...(await usage.usageOf(caller.account)) };

@@ -113,8 +113,10 @@ async function streamed(answer: StreamedRepresentation, asked: NegotiatedRequest
   });
 }
 
-const encodingsFor = ({ type }: Representation | StreamedRepresentation, { acceptEncoding }: NegotiatedRequest): Encoding[] =>
-  COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity'];
+const encodingsFor = (
+  { type }: Representation | StreamedRepresentation,
+  { acceptEncoding }: NegotiatedRequest,
+): Encoding[] => (COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity']);
 
 const headersOf = (
   { caching }: Representation | StreamedRepresentation,

@@ -25,6 +25,11 @@ export function readExport(parameters: RawParameters, most: number): Export {
     );
   return {
     format,
-    query: { ...readFilter(parameters), limit, includeUnrated: true, ...present({ updatedAfter, after: cursor?.position }) },
+    query: {
+      ...readFilter(parameters),
+      limit,
+      includeUnrated: true,
+      ...present({ updatedAfter, after: cursor?.position }),
+    },
   };
 }

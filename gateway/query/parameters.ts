@@ -80,7 +80,9 @@ export const DATE_TO: Parameter<EpochMs> = {
 };
 
 export const MIN_MAGNITUDE = decimalParameter('min_magnitude', { description: 'Least primary magnitude, inclusive.' });
-export const MAX_MAGNITUDE = decimalParameter('max_magnitude', { description: 'Greatest primary magnitude, inclusive.' });
+export const MAX_MAGNITUDE = decimalParameter('max_magnitude', {
+  description: 'Greatest primary magnitude, inclusive.',
+});
 export const MIN_DEPTH = decimalParameter('min_depth', {
   description: 'Least depth in km below sea level, inclusive; records without a depth never match.',
 });

@@ -27,7 +27,9 @@ const overlaps = ([low, high]: Span, from = -Infinity, to = Infinity): boolean =
 /** Whether a shard may hold a row that passes: false only on proof from its spans. */
 export function mayMatch(shard: ShardEntry, filter: ListFilter): boolean {
   if (
-    shard.magnitude === null ? !includesUnrated(filter) : !overlaps(shard.magnitude, filter.minMagnitude, filter.maxMagnitude)
+    shard.magnitude === null
+      ? !includesUnrated(filter)
+      : !overlaps(shard.magnitude, filter.minMagnitude, filter.maxMagnitude)
   )
     return false;
   if (!overlaps(shard.time, filter.from, filter.to)) return false;

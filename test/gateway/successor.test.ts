@@ -16,7 +16,10 @@ function sleepyGateway(files: Map<string, Uint8Array>) {
   let stamps = 0;
   const { read, stamp } = memoryReader(files);
   const reader = { read, stamp: (name: string) => ((stamps += 1), stamp(name)) };
-  const app = createApp({ dataset: openDataset(reader, { pollIntervalMs: Infinity, monotonicNow: () => 0 }), now: () => AS_OF });
+  const app = createApp({
+    dataset: openDataset(reader, { pollIntervalMs: Infinity, monotonicNow: () => 0 }),
+    now: () => AS_OF,
+  });
   return { get: async (target: string) => app.request(target), stamps: () => stamps };
 }
 

@@ -79,7 +79,8 @@ test('an item has the elements that readers look for', () => {
 
 test('what is not known is not in an item', () => {
   const [item] = feed(earthquake({ depthKm: null, magnitudeType: null })).items;
-  for (const name of ['georss:elev', 'hiposantr:depth', 'hiposantr:magnitudeType']) assert.equal(item![name], undefined);
+  for (const name of ['georss:elev', 'hiposantr:depth', 'hiposantr:magnitudeType'])
+    assert.equal(item![name], undefined);
   assert.match(item!['description']!, /derinlik bilinmiyor/);
 });
 

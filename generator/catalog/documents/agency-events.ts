@@ -231,4 +231,3 @@ function dropped(said: Said[], { time, magnitude }: Said, witnesses: Witnesses):
   const feeds = new Set(said.map(({ feed }) => feed));
   return [...feeds].some((feed) => witnesses({ feed, time, magnitude, last }) === 'dropped');
 }
-

@@ -139,4 +139,3 @@ function reconsider(db: Db, { thread, observation }: Seen): boolean {
   ).get(thread)!;
   return row.observation !== observation || row.withdrawn === 1;
 }
-

@@ -140,7 +140,12 @@ function membersOf(db: Db, day: Pending[]): Map<number, Member> {
   return new Map(
     rows.map(({ thread, slot, time, key, content }) => [
       thread,
-      { thread, slot, key: FEED_GROUPS[slot]!.keyed ? key : timeCode(time), statement: JSON.parse(content) as SolutionVersion },
+      {
+        thread,
+        slot,
+        key: FEED_GROUPS[slot]!.keyed ? key : timeCode(time),
+        statement: JSON.parse(content) as SolutionVersion,
+      },
     ]),
   );
 }

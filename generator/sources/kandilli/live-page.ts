@@ -138,7 +138,11 @@ function readRow(row: { line: number; text: string }, layout: Layout, warnings: 
   const reading = timeOf(`${date} ${clock}`, layout.zone);
   if (!('time' in reading)) return reading.reason;
   if (reading.skipped) warnings.push(skippedWarning(`line ${row.line}`, `${date} ${clock}`));
-  const [latitude, longitude, depthKm] = [parseDecimal(latitudeText!), parseDecimal(longitudeText!), parseDecimal(depthText!)];
+  const [latitude, longitude, depthKm] = [
+    parseDecimal(latitudeText!),
+    parseDecimal(longitudeText!),
+    parseDecimal(depthText!),
+  ];
   if (latitude === undefined) return `the latitude ${shown(latitudeText)} is not a number`;
   if (longitude === undefined) return `the longitude ${shown(longitudeText)} is not a number`;
   if (depthKm === undefined) return `the depth ${shown(depthText)} is not a number`;

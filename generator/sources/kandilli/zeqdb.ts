@@ -139,7 +139,11 @@ function readRecord(line: number, cells: string[], delimiter: string, notes: Not
   if (typeof time === 'string') return time;
   // A spreadsheet that separates with semicolons may write decimal commas.
   const values = cells.map((cell, field) =>
-    field < 4 || field > 12 ? null : cell === '' ? null : parseDecimal(delimiter === ';' ? cell.replace(',', '.') : cell),
+    field < 4 || field > 12
+      ? null
+      : cell === ''
+        ? null
+        : parseDecimal(delimiter === ';' ? cell.replace(',', '.') : cell),
   );
   const bad = values.indexOf(undefined);
   if (bad !== -1) return `${FIELDS[bad]} is not a number: ${shown(cells[bad])}`;

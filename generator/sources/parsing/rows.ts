@@ -127,7 +127,12 @@ export function keyField(name: string, value: unknown): string {
 }
 
 /** A report with nothing but when and where. */
-export const emptyReport = (at: { line: number; time: EpochMs; latitude: number; longitude: number }): SourceReport => ({
+export const emptyReport = (at: {
+  line: number;
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+}): SourceReport => ({
   ...at,
   key: null,
   aliases: [],

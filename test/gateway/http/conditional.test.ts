@@ -21,7 +21,8 @@ const HELD: [header: string | undefined, expected: string | undefined][] = [
 ];
 
 for (const [header, expected] of HELD)
-  test(`If-None-Match: ${header ?? '(none)'}`, () => assert.equal(matchIfNoneMatch(header, ['"a-br"', '"a"']), expected));
+  test(`If-None-Match: ${header ?? '(none)'}`, () =>
+    assert.equal(matchIfNoneMatch(header, ['"a-br"', '"a"']), expected));
 
 const ACCEPTED: [header: string | undefined, expected: string[]][] = [
   [undefined, ['identity']],
