@@ -96,7 +96,7 @@ test('a step that fails leaves the file as it was, and no copy', () => {
 
 test('killed within a step: the file is of the former version, and the next start carries it over', () => {
   const path = songs('killed.db');
-  const module = JSON.stringify(new URL('#core/sqlite.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('../../generator/core/sqlite.ts', import.meta.url).href);
   const script = `const { openDatabase } = await import(${module});
     const die = (db) => { db.exec('DELETE FROM songs'); process.kill(process.pid, 'SIGKILL'); };
     openDatabase(${JSON.stringify(path)}, { name: 'x', application: 0x736f6e67, firstVersion: 3, steps: ['', die], failure: Error });`;

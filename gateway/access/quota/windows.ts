@@ -58,7 +58,11 @@ export function exhaustedPolicy({ dayCount, minuteCount }: Counts, { daily, burs
   return burst !== null && minuteCount >= burst ? 'burst' : undefined;
 }
 
-export function quotaStatusOf({ day, dayCount, minute, minuteCount }: Counts, limits: QuotaLimits, at: EpochMs): QuotaStatus {
+export function quotaStatusOf(
+  { day, dayCount, minute, minuteCount }: Counts,
+  limits: QuotaLimits,
+  at: EpochMs,
+): QuotaStatus {
   const left = (limit: number | null, used: number, resetsAt: EpochMs): RemainingQuota | undefined =>
     limit === null ? undefined : { limit, remaining: Math.max(0, limit - used), resetsAt };
   return {
