@@ -1,4 +1,4 @@
-/** The gateway, as a table of contents: CORS, caller, parameters, what the client already holds, meter, plan, dataset, bytes. */
+/** The gateway app: CORS, authentication, parameters, conditional requests, quotas, dataset, response. */
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { EpochMs } from '#core/time.ts';
@@ -43,20 +43,20 @@ export interface AppOptions {
   now: () => EpochMs;
   log?: Log;
   bounds?: Bounds;
-  /** How much is worked on at once. */
+  /** Concurrency limits. */
   workLimits?: WorkLimits;
-  /** Rows that a caller may have in one export; by its plan when left out. */
+  /** Maximum rows of one export; by default, that of the caller's plan. */
   exportRows?: (caller: Caller) => number;
   serviceName?: string;
-  /** Path that the service lies at, without a slash at its end; links in answers begin with it. */
+  /** Path prefix of the service, without a trailing slash; links in responses begin with it. */
   basePath?: string;
-  /** Accounts, an app of their own: no data endpoint passes through it. */
+  /** The accounts app; data endpoints do not pass through it. */
   accounts?: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
-  /** Keys, plans and bounds. Without it nothing is counted, and no key is known. */
+  /** Keys, plans and quotas. Without it nothing is counted and no key is accepted. */
   metering?: Metering & { usage: UsageStore };
-  /** Memory for bodies asked for lately, in bytes. */
+  /** Memory for recently served bodies, in bytes. */
   bodyCacheBytes?: number;
-  /** A clock in ms that never goes back, for the log. */
+  /** A monotonic clock in ms, for the log. */
   monotonicNow?: () => number;
 }
 
@@ -68,11 +68,11 @@ type Endpoint = (ask: EndpointRequest) => Representation | Promise<Representatio
 
 interface EndpointRow extends EndpointNote {
   answer: Endpoint;
-  /** Left out: its answers are counted. Else they never are, and are the same for everyone, or the caller's own. */
+  /** Absent: responses are counted. `shared`: uncounted, the same for everyone; `own`: uncounted, per caller. */
   uncounted?: 'shared' | 'own';
 }
 
-/** The specified endpoints and what each is for. */
+/** The documented endpoints. */
 const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
   { path: LIST_PATH, description: 'earthquakes, newest first, with filters and paging', answer: listAnswer },
   { path: '/deprem_api.php', description: 'one earthquake, by id or by date and slug', answer: detailAnswer },
@@ -121,7 +121,7 @@ export function createApp(options: AppOptions): Hono<Env> {
 
 const SHARED: Accounting = { counted: false, own: false };
 
-/** A status for the log alone: nobody is there to read it. */
+/** For the log only: the client has disconnected. */
 const CLIENT_GONE = 499;
 
 const originOf = (c: Context<Env>): Origin => ({
@@ -129,10 +129,10 @@ const originOf = (c: Context<Env>): Origin => ({
   forwarded: c.req.header('X-Forwarded-For'),
 });
 
-/** Without metering nobody is told apart, and so nobody has a bound of his own. */
+/** Without metering callers are not distinguished, so there is no limit per caller. */
 const ANYBODY: WorkLimits = { ...WORK_LIMITS, atOnce: Infinity };
 
-/** One request, from what was sent to what is answered. */
+/** Handles one request: authentication, quota, endpoint, response. */
 function server(options: AppOptions, gate: RequestGuard) {
   const { dataset, now, basePath = '', bounds = BOUNDS, exportRows = rowsOfPlan, bodyCacheBytes = 64e6 } = options;
   const responder = new Responder(bodyCacheBytes);
@@ -167,7 +167,7 @@ function server(options: AppOptions, gate: RequestGuard) {
         });
         if (responder.notModified(answer, asked))
           return responder.notModified(answer, { ...asked, allowance: await visit.skipQuota() })!;
-        // Counted before the work is done, so that who has nothing left causes none.
+        // Counted before the work, so that a caller without quota causes none.
         return responder.full(answer, { ...asked, allowance: await visit.consume() });
       };
       const snapshot = await dataset.current();

@@ -1,4 +1,4 @@
-/** What `npm run serve` is told on its command line, and what it tells whoever started it. */
+/** Command line and start messages of `npm run serve`. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -13,7 +13,7 @@ Settings come from the environment, among them:
   BASE_URL   the address under which the service is known
 README.md names all of them.`;
 
-/** Ends the process for `--help`, and with code 1 for anything else: there are no options. */
+/** Exits for `--help`, and with code 1 for any other argument. */
 export function readCommandLine(argv: readonly string[]): void {
   new Command('serve')
     .description('The gateway alone: answers from DIST_DIR, accounts and keys.')
@@ -22,12 +22,12 @@ export function readCommandLine(argv: readonly string[]): void {
     .parse(argv);
 }
 
-/** A sentence where there is nothing to serve yet. */
+/** A warning when there is no dataset yet. */
 export const missingDataset = (distDir: string): string | undefined =>
   existsSync(join(distDir, MANIFEST))
     ? undefined
     : `There is no dataset in ${resolve(distDir)} (DIST_DIR): npm run generate makes one. Until then every data answer is 503.`;
 
-/** What to try next. */
+/** Suggested first requests. */
 export const firstSteps = (url: string): string =>
   `Try ${url}/api.php?min_magnitude=4&limit=5 in a browser; keys and usage: ${url}/account/`;

@@ -1,4 +1,4 @@
-/** The gateway's settings from the environment: each good, or one error that names the variable and the rule. */
+/** The gateway's settings from the environment. An invalid one is an error that names the variable and the rule. */
 import { isIP } from 'node:net';
 import { resolve, sep } from 'node:path';
 import { addressSetting, nameSetting, SettingError, textSetting, wholeSetting } from '#core/environment.ts';
@@ -7,15 +7,15 @@ import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
 
 export interface GatewayConfig {
-  /** 0 lets the system choose one. */
+  /** 0: chosen by the system. */
   port: number;
-  /** Undefined: every address of the machine. */
+  /** Undefined: all interfaces. */
   host: string | undefined;
   distDir: string;
   /** Where `accounts.db` is. */
   dataDir: string;
   planLimits: PlanLimits;
-  /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
+  /** IP addresses and CIDR blocks whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   serviceName: string;
   /** Without a trailing slash. */
@@ -38,7 +38,7 @@ export function readConfig(environment: Environment): GatewayConfig {
   };
 }
 
-/** @throws SettingError when what is private would lie in what is served */
+/** @throws SettingError when DATA_DIR, which is private, is inside DIST_DIR, which is public */
 export function foldersOf(environment: Environment): { dataDir: string; distDir: string } {
   const dataDir = textSetting(environment, 'DATA_DIR', 'data');
   const distDir = textSetting(environment, 'DIST_DIR', 'dist');

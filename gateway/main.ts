@@ -13,11 +13,11 @@ import { bufferedLog } from './http/log.ts';
 import { createMetering } from './access/metering.ts';
 import { startServer } from './http/server.ts';
 
-/** How long a statement, and everybody's request with it, waits for another process's transaction, in ms. The meter tries again without waiting. */
+/** `busy_timeout` in ms: a waiting statement blocks every request. The meter retries without blocking. */
 const TURN_WAIT = 5;
 
 const { log, flush } = bufferedLog((text) => process.stdout.write(text));
-// However the process ends, an uncaught error included, what was logged is written.
+// Write buffered log lines however the process ends, uncaught errors included.
 process.on('exit', flush);
 readCommandLine(process.argv);
 
@@ -51,14 +51,14 @@ try {
     await accounts.close();
     db.close();
   });
-  // A parent that started this with a channel learns where it listens.
+  // Report the URL to a parent process with an IPC channel.
   process.send?.({ url });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 }
 
-/** The first signal lets open requests finish, the second one does not wait. */
+/** The first signal lets open requests finish; the second exits immediately. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (): void => {
@@ -70,6 +70,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
     });
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
-  // A parent that started this with a channel and is gone wants it gone as well.
+  // Stop when the parent process ends.
   process.on('disconnect', onSignal);
 }

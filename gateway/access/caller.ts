@@ -1,4 +1,4 @@
-/** Who asks. A key is taken out of the request here, so that it is never part of a canonical query, an ETag, a log line or an error. */
+/** The caller of a request. The key is read here only: it is never part of a query, an ETag, a log line or an error. */
 import type { AddressBlock } from '../http/client-address.ts';
 import { GatewayError } from '../http/errors.ts';
 import { isWellFormed } from './key-format.ts';
@@ -23,29 +23,29 @@ export interface KeyedCaller {
 
 export type Caller = AnonymousCaller | KeyedCaller;
 
-/** What meters and bounds know a caller by. */
+/** Identifies a caller for quotas and concurrency limits. */
 export const callerId = (caller: Caller): string =>
   caller.kind === 'keyed' ? `account:${caller.account}` : `address:${caller.address}`;
 
 /**
- * The key that was sent, good or bad: the header wins over the parameter; schemes other than Bearer are ignored.
- * @param query as received: a key counts, or is refused, also where the rest of the query cannot be read
+ * The key sent, valid or not. The header takes precedence over the parameter; schemes other than Bearer are ignored.
+ * @param query as received; its other parameters may be malformed
  */
 export function presentedKey(authorization: string | undefined, query: string): string | undefined {
   const sent = authorization?.trim() ?? '';
   return /^bearer(?:\s|$)/i.test(sent) ? sent.slice('bearer'.length).trimStart() : keyParameter(query);
 }
 
-/** As `readParameters`: the first value that is not empty. What cannot be decoded is a key that is malformed. */
+/** The first non-empty value. One that cannot be decoded is a malformed key. */
 function keyParameter(query: string): string | undefined {
   const sent = readPairs(query).find(({ name, value }) => name === KEY_PARAMETER && value !== '');
   return sent && (sent.value ?? '');
 }
 
 /**
- * Whose key it is.
- * @param find looks a well-formed key up
- * @throws GatewayError 401, which does not say whether a key was ever good
+ * The key's owner.
+ * @param find looks up a well-formed key
+ * @throws GatewayError 401, which does not reveal whether the key was ever valid
  */
 export async function ownerOf(key: string, find: (key: string) => Promise<FoundKey | undefined>): Promise<FoundKey> {
   if (!isWellFormed(key))
@@ -60,7 +60,7 @@ export async function ownerOf(key: string, find: (key: string) => Promise<FoundK
 const refusedKey = (message: string): GatewayError =>
   new GatewayError('invalid_key', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
 
-/** RFC 6750, 3.1: who sent no key at all is told no error code. */
+/** RFC 6750, 3.1: no error code when the request has no key. */
 export const missingKey = (): GatewayError =>
   new GatewayError('invalid_key', 'This needs a key: Authorization: Bearer sk_…', {
     headers: { 'WWW-Authenticate': 'Bearer' },

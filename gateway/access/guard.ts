@@ -1,4 +1,4 @@
-/** What stands before every endpoint: who asks, whether the answer is counted, and whether it may be given. */
+/** Authentication and quota check for every request. */
 import type { EpochMs } from '#core/time.ts';
 import type { AddressOf } from '../http/client-address.ts';
 import type { AnonymousCaller, Caller } from './caller.ts';
@@ -29,15 +29,15 @@ export interface Metering {
   addressOf: AddressOf;
 }
 
-/** Where a request comes from. */
+/** Network origin of a request. */
 export interface Origin {
-  /** Address of the connection's other end. */
+  /** Remote address of the connection. */
   peer: string | undefined;
   /** `X-Forwarded-For`. */
   forwarded: string | undefined;
 }
 
-/** Whether the answers of an endpoint are counted, and whom they belong to: uncounted ones are the same for everyone, or the caller's own. */
+/** Whether an endpoint's responses are counted. `own`: whether uncounted ones are specific to the caller. */
 export type Accounting = { counted: true; endpoint: string } | { counted: false; own: boolean };
 
 export interface Credentials extends Origin {
@@ -50,7 +50,7 @@ export interface Credentials extends Origin {
 export type RequestGuard = ReturnType<typeof createRequestGuard>;
 
 interface RequestGuardOptions {
-  /** Left out: nothing is counted, and no key is known. */
+  /** Absent: nothing is counted and no key is accepted. */
   metering: Metering | undefined;
   now: () => EpochMs;
   log: Log;
@@ -89,7 +89,7 @@ export function createRequestGuard({ metering = OPEN, now, log }: RequestGuardOp
     limits: limits.free,
   });
   return {
-    /** @throws GatewayError 401 for a key that is not good, 429 when too many of those came, 503 when keys cannot be read */
+    /** @throws GatewayError 401 for an invalid key, 429 after too many of them, 503 when keys cannot be read */
     async authenticate(credentials: Credentials): Promise<RequestAccess> {
       const { authorization, query, accounting } = credentials;
       const key = presentedKey(authorization, query);
@@ -105,7 +105,7 @@ export function createRequestGuard({ metering = OPEN, now, log }: RequestGuardOp
       }
     },
 
-    /** For what is answered without looking at a key. @throws GatewayError 429 */
+    /** For responses that need no key. @throws GatewayError 429 */
     mustBeWithinUncounted(origin: Origin): void {
       new RequestAccess(tools, anonymous(origin), SHARED).consumeUncounted();
     },
@@ -123,14 +123,14 @@ const isUnbounded = ({ daily, burst }: Limits): boolean => daily === null && bur
 
 type HeaderFields = Record<string, string>;
 
-/** One request, from the gate to its answer. Each method throws GatewayError 429 when a bound of the caller is reached. */
+/** Quota use of one authenticated request. Each method throws GatewayError 429 when a limit is reached. */
 export class RequestAccess {
   readonly caller: Caller;
   readonly #tools: Tools;
   readonly #accounting: Accounting;
-  /** Where the answer was counted. */
+  /** The windows that the response was counted in. */
   #countedIn: WindowTime | undefined;
-  /** What was said once is not counted again, when an answer takes a second try. */
+  /** Kept, so that a retried response is counted once. */
   #headers: Promise<HeaderFields> | undefined;
 
   constructor(tools: Tools, caller: Caller, accounting: Accounting) {
@@ -140,21 +140,21 @@ export class RequestAccess {
   }
 
   /**
-   * Counts the answer, if this endpoint's are counted; resolves when the count is safe.
-   * @returns headers that tell a caller with a key what is left
-   * @throws GatewayError 503 when it cannot be counted: what cannot be counted is not given
+   * Counts the response, if the endpoint is counted; resolves when the count is durable.
+   * @returns rate limit headers for a caller with a key
+   * @throws GatewayError 503 when it cannot be counted
    */
   consume(): Promise<HeaderFields> {
     return (this.#headers ??= this.#accounting.counted ? this.#consume() : this.#look());
   }
 
-  /** The answer is not counted; it is given also when nothing is left, and when nothing can be counted. */
+  /** For an uncounted response: allowed with no quota remaining, and while the meter fails. */
   skipQuota(): Promise<HeaderFields> {
     return (this.#headers ??= this.#look());
   }
 
   async #consume(): Promise<HeaderFields> {
-    // Nobody's use is told, and nothing is bounded: then there is nothing to keep.
+    // Neither usage nor limits depend on the count, so none is kept.
     if (this.caller.kind === 'anonymous' && isUnbounded(this.caller.limits)) return {};
     const decision = await this.#take('count');
     if (decision.refused !== undefined) throw rateLimited(decision, decision.refused);
@@ -162,7 +162,7 @@ export class RequestAccess {
     return this.caller.kind === 'keyed' ? rateLimitHeaders(decision) : {};
   }
 
-  /** What is the same for everyone tells nobody what is left: a cache may hand it on. */
+  /** Shared responses carry no rate limit headers, since a cache may serve them to others. */
   async #look(): Promise<HeaderFields> {
     this.consumeUncounted();
     const shared = !this.#accounting.counted && !this.#accounting.own;
@@ -177,15 +177,15 @@ export class RequestAccess {
     if (refused) throw rateLimited({ at, daily: undefined, burst: left }, 'burst', 'uncounted requests');
   }
 
-  /** What to answer instead of an error that an endpoint threw: the client's own faults are counted, ours are not. */
+  /** The error to send for one that an endpoint threw: client errors are counted, server errors are not. */
   async settleError(error: unknown): Promise<unknown> {
-    // The work was done, or begun.
+    // The work has been done or started, so it stays counted.
     if (error instanceof ClientGone) return error;
     try {
       if (error instanceof GatewayError && error.status < 500 && error.code !== 'rate_limited')
         return error.withHeaders(await this.consume());
       await this.#refund();
-      // A refusal by a bound is what it is, and costs nothing.
+      // A 429 is not counted.
       if (!(error instanceof GatewayError) || error.code !== 'rate_limited') this.consumeUncounted();
       return error;
     } catch (refusal) {
@@ -196,7 +196,7 @@ export class RequestAccess {
   async #refund(): Promise<void> {
     const counted = this.#countedIn;
     this.#countedIn = undefined;
-    // Where it fails it was said in the log, and one answer too many is counted.
+    // A failure is already logged; one response too many stays counted.
     if (counted !== undefined) await this.#take({ giveBack: counted }).catch(() => undefined);
   }
 

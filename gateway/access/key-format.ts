@@ -1,4 +1,4 @@
-/** What a key looks like: `sk_`, 32 random characters of base62 (190 bits), and 6 characters of checksum. */
+/** Key format: `sk_`, 32 random base62 characters (190 bits), 6 checksum characters. */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -6,30 +6,30 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const MARK = 'sk_';
 const SECRET = 32;
 const CHECKSUM = 6;
-/** Characters kept and shown after the mark: with them known, 160 bits are still secret. */
+/** Characters stored and shown after `sk_`; 160 bits remain secret. */
 const SHOWN = 5;
 
 // eslint-disable-next-line no-restricted-syntax -- of constants alone
 const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`);
 
-/** A new key, from the system's source of randomness. */
+/** A new random key. */
 export function makeKey(): string {
   let secret = '';
-  // The greatest multiple of 62 below 256: what lies above would make some characters likelier than others.
+  // 248 is the greatest multiple of 62 below 256; higher bytes are rejected to keep the distribution uniform.
   while (secret.length < SECRET)
     for (const byte of randomBytes(SECRET)) if (byte < 248 && secret.length < SECRET) secret += DIGITS[byte % 62];
   return MARK + secret + checksumOf(secret);
 }
 
-/** Whether the text has the form of a key and its checksum is right: a mistyped key is told without a look-up. */
+/** Whether format and checksum are valid: a mistyped key is rejected without a lookup. */
 export function isWellFormed(key: string): boolean {
   return FORM.test(key) && checksumOf(key.slice(MARK.length, -CHECKSUM)) === key.slice(-CHECKSUM);
 }
 
-/** What is stored of a key. A fast hash is enough: a secret of 190 random bits cannot be guessed. */
+/** The stored hash. A fast hash is enough for 190 random bits. */
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** The characters by which its owner tells a key from others. */
+/** The characters that identify a key to its owner. */
 export const prefixOf = (key: string): string => key.slice(0, MARK.length + SHOWN);
 
 /** CRC-32 in base62, most significant digit first. */

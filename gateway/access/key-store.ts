@@ -1,4 +1,4 @@
-/** The keys of every account. A key is told once, when it is made; afterwards only its hash is known. */
+/** API keys of all accounts. A key is shown once, when it is issued; only its hash is stored. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { cleanText } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -11,7 +11,7 @@ import { hashOf, isWellFormed, makeKey, prefixOf } from './key-format.ts';
 export interface IssuedKey {
   id: string;
   name: string;
-  /** The key itself: it cannot be had again. */
+  /** The key itself; shown only once. */
   key: string;
   prefix: string;
   createdAt: EpochMs;
@@ -24,7 +24,7 @@ export interface ListedKey {
   createdAt: EpochMs;
   /** To the minute. */
   lastUsedAt: EpochMs | null;
-  /** When a key that was rotated out stops to work. */
+  /** When a rotated key stops working. */
   expiresAt: EpochMs | null;
 }
 
@@ -33,7 +33,7 @@ export interface FoundKey {
   account: string;
 }
 
-/** Why an operation on keys was refused; `message` may be shown to the owner of the account. */
+/** Why an operation on keys failed; `message` may be shown to the account's owner. */
 export class KeyError extends Error {
   override name = 'KeyError';
   readonly reason: 'bad_name' | 'too_many' | 'too_many_today' | 'not_found' | 'already_rotated';
@@ -44,33 +44,33 @@ export class KeyError extends Error {
   }
 }
 
-/** Keys of an account that work, those included that are rotated out and work for a while. */
+/** Active keys of an account at most, including rotated ones that have not expired. */
 export const MOST_KEYS = 20;
-/** Keys that an account makes on one UTC day, those by rotation included. */
+/** New keys of an account per UTC day at most, including those by rotation. */
 export const MOST_NEW_KEYS = 50;
-/** How long a key that works no longer is remembered. */
+/** How long a revoked or expired key is kept. */
 const ENDED_KEPT = 30 * DAY;
 const LONGEST_NAME = 64;
-/** How long the old key works beside the one that takes its place. */
+/** How long a rotated key stays valid beside its successor. */
 export const ROTATION_OVERLAP = 24 * HOUR;
 
 export interface KeyStore {
   /** @throws KeyError `bad_name`, `too_many`, `too_many_today` */
   issue(account: string, name: string): Promise<IssuedKey>;
-  /** The keys that work now, oldest first. */
+  /** Active keys, oldest first. */
   list(account: string): Promise<ListedKey[]>;
-  /** Whose key it is; undefined when it is malformed, unknown, revoked or expired. Takes effect of a revocation at once, in whatever process. */
+  /** Undefined when malformed, unknown, revoked or expired. Revocations by other processes take effect immediately. */
   find(key: string): Promise<FoundKey | undefined>;
   /** @throws KeyError `not_found`, `bad_name` */
   rename(account: string, id: string, name: string): Promise<void>;
   /**
-   * A new key of the same name; the old one works for {@link ROTATION_OVERLAP} more, and the one before it no longer.
+   * A new key of the same name. The old key stays valid for {@link ROTATION_OVERLAP}; its predecessor is revoked.
    * @throws KeyError `not_found`, `already_rotated`, `too_many`, `too_many_today`
    */
   rotate(account: string, id: string): Promise<IssuedKey>;
   /** @throws KeyError `not_found` */
   revoke(account: string, id: string): Promise<void>;
-  /** @returns how many keys stopped to work */
+  /** @returns the number of keys revoked */
   revokeAll(account: string): Promise<number>;
 }
 
@@ -115,7 +115,7 @@ export function createKeyStore(db: AccountsDb, now: () => EpochMs): KeyStore {
     `UPDATE api_keys SET revoked_at = :now WHERE id = (SELECT replaces FROM api_keys WHERE id = :id) AND ${LIVE}`,
   );
 
-  /** @throws KeyError `not_found`: also for the key of another account */
+  /** @throws KeyError `not_found`, also for another account's key */
   const mustOwn = (account: string, id: string): ListedKey => {
     const key = owned.get({ account, id, now: now() });
     if (!key) throw new KeyError('not_found', 'This account has no such key.');

@@ -1,4 +1,4 @@
-/** Keys, plans, bounds and usage over one `accounts.db`. */
+/** Keys, plans, quotas and usage in one `accounts.db`. */
 import type { EpochMs } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 import { addressReader } from '../http/client-address.ts';
@@ -27,7 +27,7 @@ interface MeteringOptions {
   limits?: PlanLimits;
   /** IP addresses and CIDR blocks. */
   trustedProxies?: readonly string[];
-  /** Windows of addresses that one day has at most, but for those that many addresses share. */
+  /** Maximum address windows per day, not counting shared ones. */
   addresses?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Which plan an account has, and until when. */
+/** The plan of each account and when it ends. */
 import type { EpochMs } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 import { durably } from '../store/database.ts';
@@ -8,18 +8,18 @@ export interface Plan {
   plan: PlanName;
   /** Exclusive; null for no end. */
   until: EpochMs | null;
-  /** Who granted it; `default` where nobody did. */
+  /** Who granted it; `default` for no grant. */
   source: string;
 }
 
 export interface Grant {
-  /** Exclusive; left out for no end. */
+  /** Exclusive; absent for no end. */
   until?: EpochMs;
   source: string;
 }
 
 export interface PlanStore {
-  /** The plan at this moment: what was granted, until it ends. */
+  /** The current plan. */
   planOf(account: string): Promise<Plan>;
   grant(account: string, plan: PlanName, grant: Grant): Promise<void>;
 }

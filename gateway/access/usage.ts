@@ -1,4 +1,4 @@
-/** What an account has used: today, the last 30 days by endpoint and key, and what is left. */
+/** Usage of an account: today, the last 30 days by endpoint and key, and the remaining quota. */
 import type { EpochMs } from '#core/time.ts';
 import { DAY, formatDay, formatInstant } from '#core/time.ts';
 import type { Meter } from './quota/meter.ts';
@@ -18,19 +18,19 @@ export interface UsageDay {
   count: number;
 }
 
-/** In the shape and words of the JSON answers. */
+/** As in the JSON response. */
 export interface Usage {
   plan: PlanName;
-  /** Counted answers of this UTC day, by all keys together. */
+  /** Responses counted in this UTC day, for all keys together. */
   today: number;
-  /** Of the day; null where the plan has no daily bound. */
+  /** Per UTC day; null for no daily limit. */
   limit: number | null;
   remaining: number | null;
   /** When the next UTC day begins, RFC 3339. */
   resets_at: string;
-  /** Of this UTC minute; null where the plan has no burst bound. */
+  /** Per UTC minute; null for no burst limit. */
   burst: { limit: number; remaining: number; resets_at: string } | null;
-  /** Newest day first; days and endpoints without a counted answer are left out. */
+  /** Newest day first; days and endpoints without counted responses are omitted. */
   days: UsageDay[];
 }
 

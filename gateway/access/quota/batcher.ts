@@ -1,4 +1,4 @@
-/** Puts the charges of one turn of the event loop into one batch. */
+/** Batches the quota requests of one event loop turn. */
 import type { QuotaRequest, Decision, Meter } from './meter.ts';
 
 export type Take = (charge: QuotaRequest) => Promise<Decision>;
@@ -9,7 +9,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** While a batch is under way, what comes in waits for the next one, so that a slow meter gets fewer and larger ones. */
+/** Requests that arrive while a batch runs wait for the next one: a slow meter gets fewer, larger batches. */
 export function batched(meter: Pick<Meter, 'take'>): Take {
   let waiting: Waiting[] = [];
   let busy = false;
@@ -24,7 +24,7 @@ export function batched(meter: Pick<Meter, 'take'>): Take {
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
-      // What the answers just released ask for next belongs to one batch again.
+      // Let the requests that follow these decisions join one batch.
       await turnEnd();
     }
     busy = false;
@@ -39,5 +39,5 @@ export function batched(meter: Pick<Meter, 'take'>): Take {
     });
 }
 
-/** After every request that is already there was read. */
+/** Resolves after all requests already received have been read. */
 const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

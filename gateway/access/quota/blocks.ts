@@ -1,19 +1,19 @@
-/** The blocks of addresses that one without a key is counted in. */
+/** The address windows that a caller without a key is counted in. */
 import type { AddressBlock } from '../../http/client-address.ts';
 import type { Window } from './meter.ts';
 import type { Limits } from './limits.ts';
 
-/** How often a /48 block of IPv6, or what many addresses share, has the allowance of one address. */
+/** Limits of an IPv6 /48 block, or of a shared window, as a multiple of one address's. */
 export const BLOCK_FACTOR = 100;
 
-/** What is shared by those that have neither a window of their own nor one of their neighbourhood. */
+/** Shared by all addresses with neither their own window nor one of their block. */
 const OTHERS = 'address:others';
 
 export interface AddressWindows {
   own: Window;
   /** Counted as well: the /48 block of an IPv6 address. */
   wider?: Window;
-  /** Counted instead where there are too many: first the /16 or /32 around it, then one for all. */
+  /** Counted instead when there are too many windows: first the enclosing /16 or /32, then one for all. */
   shared: Window[];
 }
 

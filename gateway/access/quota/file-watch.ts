@@ -1,4 +1,4 @@
-/** Whether a database file is still the one under its path: what is written to a file that was removed is lost in silence. */
+/** Checks that an open database file has not been removed or replaced: writes to it would be lost silently. */
 import { statSync } from 'node:fs';
 import type { AccountsDb } from '../../store/database.ts';
 
@@ -11,7 +11,7 @@ const identityOf = (path: string): string | undefined => {
   return stats && `${stats.dev}-${stats.ino}`;
 };
 
-/** @returns what throws FileGone while the file is not in its place; nothing for a database in memory */
+/** @returns a check that throws FileGone when the file was removed or replaced; in-memory databases always pass */
 export function fileWatch({ memory, name }: AccountsDb): () => void {
   if (memory || name === '' || name === ':memory:') return () => {};
   const opened = identityOf(name);

@@ -1,4 +1,4 @@
-/** What each plan allows. */
+/** Limits of each plan. */
 import { SettingError } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
 
@@ -6,16 +6,16 @@ export const PLANS = ['free', 'pro'] as const;
 export type PlanName = (typeof PLANS)[number];
 
 export interface Limits {
-  /** Counted answers a UTC day; null for no bound. */
+  /** Counted responses per UTC day; null for no limit. */
   daily: number | null;
-  /** Counted answers a UTC minute; null for no bound. */
+  /** Counted responses per UTC minute; null for no limit. */
   burst: number | null;
-  /** Rows of an export at most. */
+  /** Maximum rows of an export. */
   exportRows: number;
 }
 
 export interface PlanLimits extends Readonly<Record<PlanName, Limits>> {
-  /** Answers that are not counted (304, `HEAD`, files, errors of ours, …) a UTC minute, by any caller; null for no bound. */
+  /** Uncounted responses (304, files, server errors, …) of a caller per UTC minute; null for no limit. */
   uncountedBurst: number | null;
 }
 

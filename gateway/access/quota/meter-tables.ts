@@ -1,4 +1,4 @@
-/** The meter's tables in `accounts.db`; nobody else reads or writes them. */
+/** The meter's tables in `accounts.db`; only the meter uses them. */
 import type { Database } from 'better-sqlite3';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
@@ -36,7 +36,7 @@ export function meterTables(db: Database) {
   return {
     window: (name: string): Counts | undefined => window.get(name),
     putWindow: (name: string, counts: Counts): void => void putWindow.run({ caller: name, ...counts }),
-    /** Windows of addresses, those of /48 blocks not counted, in which something was counted on a day. */
+    /** Number of address windows of a day, without those of /48 blocks. */
     addressesOf: (day: number): number => addresses.get(day)!,
     /** Newest first. @param day today */
     uses: (account: string, day: number): Use[] => uses.all(account, day - USAGE_DAYS),
@@ -48,18 +48,18 @@ export function meterTables(db: Database) {
   };
 }
 
-/** Removes what was counted for an account; within a transaction of the caller's. */
+/** Deletes the counts of an account, in the caller's transaction. */
 export function forgetCounted(db: Database, account: string): void {
   db.prepare('DELETE FROM usage_days WHERE account = ?').run(account);
   db.prepare('DELETE FROM meter_windows WHERE caller = ?').run(accountWindow(account));
 }
 
-/** Rows looked at in one batch for being out of date. */
+/** Rows checked for expiry per batch. */
 const SWEPT = 500;
 
 /**
- * Once a day goes through the counts and forgets those of before yesterday, a little in each batch: addresses are not kept longer than that, and
- * a clock that was a day ahead for a while gives no allowance anew.
+ * Deletes counts older than yesterday, once a day and a few rows per batch. Yesterday's are kept so that a clock
+ * set back by a day does not reset a quota.
  */
 function sweeper(db: Database): (at: EpochMs) => void {
   const edge = db
@@ -71,7 +71,7 @@ function sweeper(db: Database): (at: EpochMs) => void {
   const forgetRest = db.prepare('DELETE FROM meter_windows WHERE caller > ? AND day < ?');
   const forgetUsage = db.prepare('DELETE FROM usage_days WHERE day <= ?');
   let sweeping = -1;
-  /** Where the next batch goes on; undefined when the day's sweep is done. */
+  /** Exclusive start of the next batch; undefined when the day's sweep is complete. */
   let from: string | undefined;
   return (at) => {
     const day = dayOf(at);

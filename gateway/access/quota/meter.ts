@@ -1,8 +1,8 @@
-/** What a meter does: counts answers against bounds, a batch at a time, and tells what was counted. */
+/** Counts responses against quota limits, in batches, and reports usage. */
 import type { QuotaLimits, Counts, QuotaStatus, WindowTime } from './windows.ts';
 import type { Policy } from '../../http/errors.ts';
 
-/** Whose use is told by key, day and endpoint. */
+/** Usage is recorded by key, day and endpoint. */
 export interface QuotaKey {
   account: string;
   keyId: string;
@@ -10,7 +10,7 @@ export interface QuotaKey {
   endpoint: string;
 }
 
-/** What is counted together: `account:<id>`, or `address:<address or block>`. */
+/** A quota window: `account:<id>` or `address:<address or block>`. */
 export interface Window {
   name: string;
   bounds: QuotaLimits;
@@ -18,13 +18,13 @@ export interface Window {
 
 export interface QuotaRequest {
   own: Window;
-  /** Counted as well: a bound of many callers together. */
+  /** Counted as well: a window of several callers. */
   wider?: Window;
-  /** Counted instead of `own`, the first that may have a row, where the day has too many windows. Absent for accounts. */
+  /** Used instead of `own` when the day has too many windows: the first that may have a row. Absent for accounts. */
   shared?: Window[];
   /**
-   * `count` one answer, unless a bound is reached; `look` at how the caller stands; `giveBack` what was counted in those windows for an
-   * answer that could not be given: nothing, when they are over.
+   * `count` one response unless a limit is reached; `look` at the quota status; `giveBack` a response counted in
+   * these windows, without effect after they have ended.
    */
   what: 'count' | 'look' | { giveBack: WindowTime };
   /** Absent for callers without a key. */
@@ -32,16 +32,16 @@ export interface QuotaRequest {
 }
 
 export interface Decision extends QuotaStatus {
-  /** The windows that it was counted in. */
+  /** The windows that the response was counted in. */
   window: WindowTime;
-  /** The bound that refuses the answer, which was not counted; undefined when it may be given. */
+  /** The limit that was reached, so that nothing was counted; undefined when allowed. */
   refused: Policy | undefined;
 }
 
-/** Days of use that are kept, today included. */
+/** Days of usage kept, including today. */
 export const USAGE_DAYS = 30;
 
-/** Counted answers of one account, day, endpoint and key. */
+/** Counted responses of one account, day, endpoint and key. */
 export interface Use {
   /** Days since 1970-01-01. */
   day: number;
@@ -51,15 +51,15 @@ export interface Use {
 }
 
 /**
- * Where counts are kept. Implementations need nothing of the process that asks: any number of gateways may share one.
+ * Storage of counts; any number of gateway processes may share one.
  */
 export interface Meter {
   /**
-   * One decision a charge, in their order, each as if those before it had been made already. What is counted is safe from the end of the
-   * process (`kill -9`) when the promise resolves; when it rejects, nothing was counted.
+   * One decision per request, in order; each takes the earlier ones into account. Counts are durable (`kill -9`)
+   * when the promise resolves; when it rejects, nothing was counted.
    */
   take(batch: readonly QuotaRequest[]): Promise<Decision[]>;
-  /** What an account has counted in its present windows, and by day, newest first. */
+  /** Counts of an account in its current windows, and by day, newest first. */
   usedBy(account: string): Promise<{ counts: Counts; uses: Use[] }>;
 }
 

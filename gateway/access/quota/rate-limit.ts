@@ -1,4 +1,4 @@
-/** How a caller is told of its bounds: draft-ietf-httpapi-ratelimit-headers, and 429. */
+/** Rate limit headers (draft-ietf-httpapi-ratelimit-headers) and 429 errors. */
 import type { EpochMs } from '#core/time.ts';
 import { DAY, formatInstant, MINUTE, SECOND } from '#core/time.ts';
 import { GatewayError } from '../../http/errors.ts';
@@ -7,7 +7,7 @@ import type { Policy } from '../../http/errors.ts';
 
 const WINDOW: Record<Policy, number> = { daily: DAY / SECOND, burst: MINUTE / SECOND };
 
-/** Whole seconds until then, rounded up and at least 1: who waits so long finds the new window. */
+/** Whole seconds, rounded up, at least 1: after that time the new window has begun. */
 const secondsUntil = (then: EpochMs, at: EpochMs): number => Math.max(1, Math.ceil((then - at) / SECOND));
 
 const policyItem = (policy: Policy, { limit }: RemainingQuota): string => `"${policy}";q=${limit};w=${WINDOW[policy]}`;
@@ -16,8 +16,8 @@ const leftItem = (policy: Policy, { remaining, resetsAt }: RemainingQuota, at: E
   `"${policy}";r=${remaining};t=${secondsUntil(resetsAt, at)}`;
 
 /**
- * `RateLimit-Policy` names every bound, `RateLimit` says how much is left of one.
- * @param told the bound to be told of; else that of the day, where there is one
+ * `RateLimit-Policy` names every limit, `RateLimit` the remaining quota of one.
+ * @param told policy for `RateLimit`; by default `daily`, if the plan has that limit
  */
 export function rateLimitHeaders(
   { at, daily, burst }: QuotaStatus,
@@ -31,7 +31,7 @@ export function rateLimitHeaders(
 
 const UNIT: Record<Policy, string> = { daily: 'UTC day', burst: 'UTC minute' };
 
-/** @param what is counted, in the plural */
+/** @param what the unit counted, plural */
 export function rateLimited(standing: QuotaStatus, policy: Policy, what = 'requests'): GatewayError {
   const { limit, resetsAt } = (policy === 'daily' ? standing.daily : standing.burst)!;
   const message = `The bound of ${limit} ${what} a ${UNIT[policy]} is reached; ask again at ${formatInstant(resetsAt)}.`;

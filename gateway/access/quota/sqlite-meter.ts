@@ -1,4 +1,4 @@
-/** The meter in `accounts.db`: one transaction a batch, whoever else has the file open. */
+/** The meter in `accounts.db`: one transaction per batch, also with several processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '#core/time.ts';
 import type { AccountsDb } from '../../store/database.ts';
@@ -11,18 +11,18 @@ import type { Counts } from './windows.ts';
 import type { Policy } from '../../http/errors.ts';
 import { countsAt, dayOf, exhaustedPolicy, quotaStatusOf } from './windows.ts';
 
-/** How often and after how long, in ms, a batch is tried again while another process holds the file. */
+/** Attempts and delay in ms between them while another process holds the lock. */
 const TRIES = 10;
 const PAUSE = 50;
 
-/** Addresses that have windows of their own on one day, as far as one process knows. With the blocks around them three times as many rows at most. */
+/** Maximum windows of single addresses per day and process; with their blocks, at most three times as many rows. */
 const ADDRESSES = 50_000;
 
 interface MeterOptions {
   db: AccountsDb;
-  /** Read inside of the transaction, so that batches of several processes agree on the order of minutes. */
+  /** Read inside the transaction, so that minutes are in order across processes. */
   now: () => EpochMs;
-  /** Windows of addresses that one day has before new addresses share those of their neighbourhood. */
+  /** Address windows per day before new addresses share a window with their block. */
   addresses?: number;
 }
 
@@ -51,7 +51,7 @@ export function sqliteMeter({ db, now, addresses = ADDRESSES }: MeterOptions): M
 const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
 function batchOf(db: AccountsDb, tables: MeterTables, { now, addresses }: Required<Omit<MeterOptions, 'db'>>) {
-  /** Windows of addresses on that day, as far as this process knows. */
+  /** Address windows of that day known to this process. */
   let known = { day: NaN, windows: 0 };
   const run = db.transaction((charges: readonly QuotaRequest[]) => {
     const batch = new Batch(tables, now(), addresses, known);
@@ -68,7 +68,7 @@ function batchOf(db: AccountsDb, tables: MeterTables, { now, addresses }: Requir
 
 type Held = Counts & { changed: boolean };
 
-/** The charges of one transaction. */
+/** The quota requests of one transaction. */
 class Batch {
   addresses: { day: number; windows: number };
   readonly #tables: MeterTables;
@@ -89,7 +89,7 @@ class Batch {
     const { what, key } = charge;
     const windows = this.#chosen(charge).map(({ name, bounds }) => ({ bounds, counts: this.#held(name) }));
     const [own] = windows as [(typeof windows)[number]];
-    // Of several bounds that are reached the longest is told; the wider block's where only that is.
+    // If several limits are reached, the longest is reported; the wider block's only if no other is.
     const reached = (policy: Policy) =>
       windows.find(({ counts, bounds }) => what === 'count' && exhaustedPolicy(counts, bounds) === policy);
     const spent = reached('daily') ?? reached('burst');
@@ -111,7 +111,7 @@ class Batch {
     this.#tables.sweep(this.#at);
   }
 
-  /** The caller's own window and that of the block around it; where the day has too many, one that it shares instead of both. */
+  /** The caller's own window and that of its block; one shared window instead when the day has too many. */
   #chosen({ own, wider, shared = [] }: QuotaRequest): Window[] {
     const none = shared.length === 0 || this.#hasRoom(own.name, 1);
     if (none) return wider ? [own, wider] : [own];
@@ -130,7 +130,7 @@ class Batch {
   }
 }
 
-/** Counts one answer, or takes one back. @returns how many answers more (or, given back, less) are counted now */
+/** Counts or refunds one response. @returns the change of the count: 1, 0 or -1 */
 function settle(what: Exclude<QuotaRequest['what'], 'look'>, counts: Held): number {
   if (what === 'count') {
     counts.dayCount += 1;

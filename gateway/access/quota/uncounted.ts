@@ -1,17 +1,17 @@
-/** The bound of answers that are not counted: in memory, of one process, a UTC minute at a time. */
+/** The limit of uncounted responses per UTC minute, in memory, per process. */
 import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
 import type { RemainingQuota } from './windows.ts';
 import { minuteOf } from './windows.ts';
 
-/** Counts one more for the caller, or says that the bound is reached. */
+/** Counts one response, unless the limit is reached. */
 export type UncountedQuota = (caller: string, at: EpochMs) => RemainingQuota & { refused: boolean };
 
-/** Callers whose answers are counted; past it, those that asked longest ago begin anew. */
+/** Maximum callers counted; beyond it, the least recently seen are reset. */
 export const REMEMBERED = 10_000;
 
-/** @param limit answers a minute; null for no bound */
+/** @param limit responses per minute; null for no limit */
 export function uncountedQuota(limit: number | null): UncountedQuota {
   if (limit === null) return () => ({ limit: Infinity, remaining: Infinity, resetsAt: Infinity, refused: false });
   let minute = -Infinity;

@@ -1,4 +1,4 @@
-/** The fixed windows of metering, by UTC date and minute: pure, so that no timer ever clears a count. */
+/** Fixed quota windows by UTC day and minute. Pure: no timer resets a count. */
 import type { EpochMs } from '#core/time.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 import type { Limits } from './limits.ts';
@@ -12,7 +12,7 @@ export interface WindowTime {
   minute: number;
 }
 
-/** What a caller has used of the day and of the minute that it last asked in. */
+/** Counts of the day and minute of a caller's last request. */
 export interface Counts extends WindowTime {
   dayCount: number;
   minuteCount: number;
@@ -20,7 +20,7 @@ export interface Counts extends WindowTime {
 
 export type QuotaLimits = Pick<Limits, 'daily' | 'burst'>;
 
-/** How much of a bound is left. */
+/** Remaining quota of one limit. */
 export interface RemainingQuota {
   limit: number;
   remaining: number;
@@ -29,7 +29,7 @@ export interface RemainingQuota {
 
 export interface QuotaStatus {
   at: EpochMs;
-  /** Undefined where the plan has no such bound. */
+  /** Undefined when the plan has no such limit. */
   daily: RemainingQuota | undefined;
   burst: RemainingQuota | undefined;
 }
@@ -38,8 +38,8 @@ export const dayOf = (at: EpochMs): number => Math.floor(at / DAY);
 export const minuteOf = (at: EpochMs): number => Math.floor(at / MINUTE);
 
 /**
- * The counts as they stand at an instant: a window that came before the instant's own is over. One that comes after it goes on: a clock that
- * is set back and forth gives no allowance anew.
+ * The counts at an instant: an earlier window has ended. A later one continues, so that a clock set back and forth
+ * does not reset a quota.
  */
 export function countsAt(stored: Counts | undefined, at: EpochMs): Counts {
   const [day, minute] = [dayOf(at), minuteOf(at)];
@@ -52,7 +52,7 @@ export function countsAt(stored: Counts | undefined, at: EpochMs): Counts {
   };
 }
 
-/** The bound that one more answer would break; of both the one that lasts longer. */
+/** The limit that one more response would exceed; if both, the daily one. */
 export function exhaustedPolicy({ dayCount, minuteCount }: Counts, { daily, burst }: QuotaLimits): Policy | undefined {
   if (daily !== null && dayCount >= daily) return 'daily';
   return burst !== null && minuteCount >= burst ? 'burst' : undefined;
