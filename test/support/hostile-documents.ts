@@ -1,5 +1,5 @@
 /** Documents made to be costly: runs of what patterns back off from, nesting, rows without number or end, of every kind that is read. */
-import { MAX_BYTES, MAX_STATIONS_BYTES } from '../../generator/sources/bounds.ts';
+import { MAX_BYTES, MAX_STATIONS_BYTES, MAX_DOCUMENT_BYTES } from '../../generator/sources/bounds.ts';
 import type { FeedName } from '../../generator/sources/feed.ts';
 
 export interface HostileDocument {
@@ -11,7 +11,9 @@ export interface HostileDocument {
 }
 
 export const boundOf = ({ as }: HostileDocument): number =>
-  as === 'kandilli-stations' || as === 'afad-stations' ? MAX_STATIONS_BYTES : MAX_BYTES[as];
+  as === 'kandilli-stations' || as === 'afad-stations'
+    ? MAX_STATIONS_BYTES
+    : Math.min(MAX_BYTES[as], MAX_DOCUMENT_BYTES);
 
 const repeated = (unit: string, bytes: number): string =>
   unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))));
