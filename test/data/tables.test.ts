@@ -188,7 +188,7 @@ test('compiling the historical table anew gives the shipped bytes', { skip }, ()
     afad: shared('afad/afad_site_export_M4_1900_2025-05-12_UTC.csv.gz'),
     zeqdb: shared('kandilli/zeqdb_1915-2023-04_M3.5.csv.gz'),
     usgs: shared('usgs/usgs_fdsn_turkey_M4.5_1970_2026-06.json.gz'),
-    places: readText(inRoot('scripts/historical/places.csv')),
+    places: readText(inRoot('scripts/compile/historical/places.csv')),
   });
   assert.ok(table === readText(inRoot('data/historical.csv')), 'run scripts/compile/historical.ts');
 });

@@ -14,7 +14,7 @@ import { filters } from '../support/list-filters.ts';
 
 const read = (query: string, most = 50) => readExport(readParameters(query), most);
 const cursor = writeCursor({ by: 'time', position: { time: 1000, id: 7 } });
-const base = { limit: 50, bare: true };
+const base = { limit: 50, includeUnrated: true };
 
 const GOOD: [query: string, expected: object][] = [
   ['', { format: 'csv', query: base }],

@@ -141,7 +141,7 @@ test('a port in use and a bad setting are said in words, with exit code 1', asyn
   try {
     const taken = launch({ PORT: String(port) });
     assert.equal(await exit(taken.child), 1);
-    assert.match(taken.output(), new RegExp(`^Port ${port} is in use .*set PORT`));
+    assert.match(taken.output(), new RegExp(`^Port ${port} is in use .*set PORT`, 'm'));
     const bad = launch({ PORT: 'eighty' });
     assert.equal(await exit(bad.child), 1);
     assert.equal(bad.output(), 'PORT is "eighty"; it must be a whole number from 0 to 65535\n');

@@ -17,7 +17,7 @@ export interface HistoricalInputs {
   afad: string;
   zeqdb: string;
   usgs: string;
-  /** `scripts/historical/places.csv`. */
+  /** `scripts/compile/historical/places.csv`. */
   places: string;
 }
 
