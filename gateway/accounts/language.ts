@@ -1,8 +1,6 @@
 /** Which of the two languages a reader gets. */
 import type { Language } from './problems.ts';
 
-export const LANGUAGES: readonly Language[] = ['tr', 'en'];
-
 export const isLanguage = (text: string | undefined): text is Language => text === 'tr' || text === 'en';
 
 /** The language that `Accept-Language` weighs most (RFC 9110, 12.5.4), of equal ones the first; English where it names neither. */

@@ -3,8 +3,6 @@ import type { AccountsDb } from '../store/database.ts';
 import type { Pauses } from './login-throttle.ts';
 import { accountSuspect } from './login-throttle.ts';
 
-export type Resets = ReturnType<typeof createResets>;
-
 /** How the authentication library names them; their value is the account's id. */
 const NAME = 'reset-password:';
 
