@@ -2,19 +2,19 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { DAY, SECOND } from '#core/time.ts';
 import { ADDRESS_ATTEMPTS } from '../attempt-limits.ts';
-import { DEVICE_COOKIE, deviceName, makeDevice } from '../known-device.ts';
-import type { Suspect } from '../login-throttle.ts';
-import { ACCOUNT_LADDER, accountSuspect, ADDRESS_LADDER } from '../login-throttle.ts';
+import { DEVICE_COOKIE, verifyDeviceCookie, createDeviceCookie } from '../known-device.ts';
+import type { ThrottleSubject } from '../login-throttle.ts';
+import { ACCOUNT_BACKOFF, accountSubject, ADDRESS_BACKOFF } from '../login-throttle.ts';
 import type { ProblemId } from '../problems.ts';
 import { Problem } from '../problems.ts';
-import type { AccountsContext, AccountsRequest } from './part.ts';
+import type { AccountsContext, AccountsRequest } from './context.ts';
 
 /** Counts an attempt of the visitor's address. @returns how many it made in this window. @throws Problem when those are too many */
 export const countAttempt = (c: AccountsRequest, part: AccountsContext): number =>
-  count(part, `attempts from ${part.addressOf(c)}`);
+  consumeAttempt(part, `attempts from ${part.addressOf(c)}`);
 
-function count({ attempts }: AccountsContext, who: string): number {
-  const { taken, wait } = attempts.take(who, ADDRESS_ATTEMPTS);
+function consumeAttempt({ attemptLimiter: attempts }: AccountsContext, who: string): number {
+  const { taken, wait } = attempts.consume(who, ADDRESS_ATTEMPTS);
   if (wait !== undefined) throw refused('attempts', wait);
   return taken;
 }
@@ -22,61 +22,61 @@ function count({ attempts }: AccountsContext, who: string): number {
 /** Log-ins of browsers that are known to an account which go before everybody's, in a window. */
 const PREFERRED = 3;
 
-function rankOfKnown(part: AccountsContext, email: string): number {
-  const taken = count(part, `attempts of browsers known to ${email}`);
+function knownDeviceRank(part: AccountsContext, email: string): number {
+  const taken = consumeAttempt(part, `attempts of browsers known to ${email}`);
   return taken <= PREFERRED ? 0 : taken;
 }
 
 /** For what hashes a password without trying it. */
-export function inTurn<T>(c: AccountsRequest, part: AccountsContext, work: () => Promise<T>): Promise<T> {
-  return part.turns.take(countAttempt(c, part), work);
+export function queueHash<T>(c: AccountsRequest, part: AccountsContext, work: () => Promise<T>): Promise<T> {
+  return part.hashQueue.take(countAttempt(c, part), work);
 }
 
 /** For a log-in. A browser that has logged in to the account before has bounds of its own, so that nobody else's attempts keep its owner out. */
-export async function tryLogin<T>(
+export async function throttledLogin<T>(
   c: AccountsRequest,
   part: AccountsContext,
   email: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const account = email.trim().toLowerCase();
-  const device = deviceName(part.settings.secret, account, getCookie(c, DEVICE_COOKIE));
+  const device = verifyDeviceCookie(part.settings.secret, account, getCookie(c, DEVICE_COOKIE));
   const done =
     device === undefined
-      ? await tryPassword(part, strangers(c, part, account), () => countAttempt(c, part), work)
-      : await tryPassword(
+      ? await throttled(part, unknownDeviceSubjects(c, part, account), () => countAttempt(c, part), work)
+      : await throttled(
           part,
-          [{ who: `device ${device}`, ladder: ACCOUNT_LADDER }],
-          () => rankOfKnown(part, account),
+          [{ key: `device ${device}`, backoff: ACCOUNT_BACKOFF }],
+          () => knownDeviceRank(part, account),
           work,
         );
   rememberDevice(c, part, account);
   return done;
 }
 
-const strangers = (c: AccountsRequest, { addressOf }: AccountsContext, email: string): Suspect[] => [
-  accountSuspect(email),
-  { who: `wrong passwords from ${addressOf(c)}`, ladder: ADDRESS_LADDER },
+const unknownDeviceSubjects = (c: AccountsRequest, { addressOf }: AccountsContext, email: string): ThrottleSubject[] => [
+  accountSubject(email),
+  { key: `wrong passwords from ${addressOf(c)}`, backoff: ADDRESS_BACKOFF },
 ];
 
 /** For the password of somebody who is logged in: strangers' attempts do not hold it up. */
-export function tryOwnPassword<T>(
+export function throttledPasswordCheck<T>(
   c: AccountsRequest,
   part: AccountsContext,
   id: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return tryPassword(part, [{ who: `member ${id}`, ladder: ACCOUNT_LADDER }], () => countAttempt(c, part), work);
+  return throttled(part, [{ key: `member ${id}`, backoff: ACCOUNT_BACKOFF }], () => countAttempt(c, part), work);
 }
 
 /** @param rank of the turn; it is asked for before anything else is counted */
-async function tryPassword<T>(
+async function throttled<T>(
   part: AccountsContext,
-  suspects: Suspect[],
+  suspects: ThrottleSubject[],
   rank: () => number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { pauses, turns } = part;
+  const { throttle: pauses, hashQueue: turns } = part;
   const turn = rank();
   const wait = pauses.begin(suspects);
   if (wait !== undefined) throw refused('paused', wait);
@@ -93,10 +93,10 @@ async function tryPassword<T>(
 const isWrongPassword = (error: unknown): boolean =>
   error instanceof Problem && (error.id === 'wrong_login' || error.id === 'wrong_password');
 
-const refused = (id: ProblemId, wait: number): Problem => new Problem(id, { headers: { 'Retry-After': String(wait) } });
+const refused = (id: ProblemId, wait: number): Problem => new Problem(id, { securityHeaders: { 'Retry-After': String(wait) } });
 
 function rememberDevice(c: AccountsRequest, { settings, baseUrl }: AccountsContext, email: string): void {
-  setCookie(c, DEVICE_COOKIE, makeDevice(settings.secret, email), {
+  setCookie(c, DEVICE_COOKIE, createDeviceCookie(settings.secret, email), {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
