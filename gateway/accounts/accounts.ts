@@ -67,7 +67,15 @@ export async function createAccounts(options: AccountsOptions) {
     auth,
     billing,
     app: createAccountsApp(
-      { ...options, auth, attemptLimiter: attempts, throttle: pauses, hashQueue: createHashQueue(options.hashQueueLimits), billing, purgeExpired: tidy },
+      {
+        ...options,
+        auth,
+        attemptLimiter: attempts,
+        throttle: pauses,
+        hashQueue: createHashQueue(options.hashQueueLimits),
+        billing,
+        purgeExpired: tidy,
+      },
       log,
     ),
     /** Resolves when every letter is on its way. */

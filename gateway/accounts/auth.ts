@@ -162,7 +162,11 @@ function accountEmails({ baseUrl, serviceName: service, mailer }: AuthOptions) {
       false,
     known: async ({ email, emailVerified }: Registered, secret: string, request?: Request): Promise<void> => {
       if (!emailVerified)
-        return confirm(email, await createEmailVerificationToken(secret, email, undefined, CONFIRMATION_TTL_SECONDS), request);
+        return confirm(
+          email,
+          await createEmailVerificationToken(secret, email, undefined, CONFIRMATION_TTL_SECONDS),
+          request,
+        );
       await mailer.send?.(
         existingAccountEmail(languageOf(request), { to: email, service, link: `${baseUrl}/account/` }),
       );

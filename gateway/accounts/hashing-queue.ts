@@ -17,7 +17,9 @@ interface Waiting {
 const busy = (): Problem => new Problem('busy', { securityHeaders: { 'Retry-After': '30' } });
 
 /** One at once: on two processors the other one goes on serving. Half a minute is what the last one waits. */
-export function createHashQueue({ concurrency: atOnce, maxQueued: waiting }: HashQueueLimits = { concurrency: 1, maxQueued: 500 }) {
+export function createHashQueue(
+  { concurrency: atOnce, maxQueued: waiting }: HashQueueLimits = { concurrency: 1, maxQueued: 500 },
+) {
   let running = 0;
   /** The next one first. */
   const queue: Waiting[] = [];

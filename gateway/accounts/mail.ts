@@ -55,7 +55,11 @@ export function createMailer({ settings, attempts, log }: MailerOptions): Mailer
 
 function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settings'], log: Log) {
   if (smtpUrl !== undefined) {
-    const waits = { connectionTimeout: SMTP_TIMEOUT_MS, greetingTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS };
+    const waits = {
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+    };
     // No letter of ours has an attachment: nothing is ever read from a file or an address.
     const transport = createTransport({ url: smtpUrl, ...waits, disableFileAccess: true, disableUrlAccess: true });
     const deliver = async ({ to, subject, text }: Email): Promise<void> =>

@@ -33,7 +33,10 @@ const ACCOUNTS: DatabaseKind = {
  * @param path a file, or `:memory:`
  * @throws AccountsError in words for an operator: no such file can be made or written, it is broken, newer, or something else's
  */
-export function openAccounts(path: string, { busyTimeoutMs: wait = 5000, onStatement }: OpenAccountsOptions = {}): AccountsDb {
+export function openAccounts(
+  path: string,
+  { busyTimeoutMs: wait = 5000, onStatement }: OpenAccountsOptions = {},
+): AccountsDb {
   return openDatabase(path, ACCOUNTS, {
     timeout: wait,
     ownerOnly: true,

@@ -119,7 +119,8 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
     /** Ends every subscription of an account that is about to be deleted. @throws Problem when Stripe does not answer */
     async cancelAll(account: string): Promise<void> {
       for (const { subscription, live } of rows.of(account))
-        if (live) await callStripe(log, () => ignoreMissing(undefined, () => stripe.subscriptions.cancel(subscription)));
+        if (live)
+          await callStripe(log, () => ignoreMissing(undefined, () => stripe.subscriptions.cancel(subscription)));
     },
 
     /**
@@ -129,7 +130,14 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
      */
     async handleEvent(body: Buffer, signature: string): Promise<void> {
       const event = verifyEvent(() =>
-        stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, SIGNATURE_TOLERANCE_SECONDS, undefined, now()),
+        stripe.webhooks.constructEvent(
+          body,
+          signature,
+          settings.webhookSecret,
+          SIGNATURE_TOLERANCE_SECONDS,
+          undefined,
+          now(),
+        ),
       );
       if (signedAt(signature) > now() / 1000 + SIGNATURE_TOLERANCE_SECONDS) throw invalidSignature();
       await inTurn(async () => {

@@ -18,7 +18,13 @@ const emailField = ({ texts }: View, value = ''): Html =>
   field({ name: 'email', label: texts.email, type: 'email', autocomplete: 'username', value });
 
 const passwordField = ({ texts }: View): Html =>
-  field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password', maxLength: 1000 });
+  field({
+    name: 'password',
+    label: texts.password,
+    type: 'password',
+    autocomplete: 'current-password',
+    maxLength: 1000,
+  });
 
 export const newPasswordField = ({ texts }: View, label: string): Html =>
   field({

@@ -55,7 +55,16 @@ interface Field {
   maxLength?: number;
 }
 
-export function field({ name, label, type, autocomplete, value, hint, minLength: least, maxLength: most }: Field): Html {
+export function field({
+  name,
+  label,
+  type,
+  autocomplete,
+  value,
+  hint,
+  minLength: least,
+  maxLength: most,
+}: Field): Html {
   return html`<label
     ><span>${label}</span>
     <input

@@ -28,41 +28,46 @@ import type { AccountsDb } from '../../store/database.ts';
 
 export type AccountsApp = Hono<Env>;
 
-export function createAccountsApp(part: AccountsContext, log: Log): AccountsApp {
+export function createAccountsApp(context: AccountsContext, log: Log): AccountsApp {
   const app = new Hono<Env>();
-  app.use(requireDatabaseFile(part.db));
-  app.use(selectLanguage(part), headers(part));
-  app.use('/account/*', csrfProtection(part));
+  app.use(requireDatabaseFile(context.db));
+  app.use(selectLanguage(context), headers(context));
+  app.use('/account/*', csrfProtection(context));
   // A preflight is answered, and allows nothing.
   app.options('*', (c) => c.body(null, 204));
   app.get('/account/account.css', stylesheet);
   app.get('/account/about', async (c) => {
-    const session = await sessionOf(c, part);
-    return renderPage(c, aboutPage(createView(c, part, { path: '/account/about', user: session?.user })));
+    const session = await sessionOf(c, context);
+    return renderPage(c, aboutPage(createView(c, context, { path: '/account/about', user: session?.user })));
   });
-  authRoutes(app, part);
-  guestRoutes(app, part);
-  memberRoutes(app, part);
-  keyRoutes(app, part);
-  paymentRoutes(app, part);
+  authRoutes(app, context);
+  guestRoutes(app, context);
+  memberRoutes(app, context);
+  keyRoutes(app, context);
+  paymentRoutes(app, context);
   app.all('*', () => {
     throw new Problem('not_found');
   });
-  app.onError((error, c) => errorResponse(c, part, error, log));
+  app.onError((error, c) => errorResponse(c, context, error, log));
   return app;
 }
 
 /** A reader's page gets a page, a program the shape of every error. */
-async function errorResponse(c: AccountsRequest, part: AccountsContext, error: unknown, log: Log): Promise<Response> {
+async function errorResponse(
+  c: AccountsRequest,
+  context: AccountsContext,
+  error: unknown,
+  log: Log,
+): Promise<Response> {
   if (hasLeft(error, c.env)) return errorJson(c, brokenOff());
   const known = toGatewayError(error);
   if (known.code === 'internal') log(faultLine(error));
   const reader = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));
   if (!reader || !(known instanceof Problem)) return errorJson(c, known);
-  if (known.id === 'not_logged_in') return redirectTo(c, part, '/account/?problem=not_logged_in');
+  if (known.id === 'not_logged_in') return redirectTo(c, context, '/account/?problem=not_logged_in');
   // Who is logged in stays so; what is wrong may be that this cannot be read.
-  const session = await sessionOf(c, part).catch(() => undefined);
-  const view = createView(c, part, { problem: known, user: session?.user });
+  const session = await sessionOf(c, context).catch(() => undefined);
+  const view = createView(c, context, { problem: known, user: session?.user });
   return renderPage(c, problemPage(view, known.id === 'not_found' ? view.texts.notFound : undefined), known);
 }
 
@@ -94,24 +99,24 @@ function formTargets({ settings, billing }: AccountsContext): string[] {
   ];
 }
 
-function headers(part: AccountsContext): MiddlewareHandler<Env> {
+function headers(context: AccountsContext): MiddlewareHandler<Env> {
   const secured = (policy: ReturnType<typeof referrerPolicy>): MiddlewareHandler =>
     secureHeaders({
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
-        formAction: formTargets(part),
+        formAction: formTargets(context),
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
       xFrameOptions: 'DENY',
       referrerPolicy: policy,
-      strictTransportSecurity: part.baseUrl.startsWith('https:') ? 'max-age=15552000' : false,
+      strictTransportSecurity: context.baseUrl.startsWith('https:') ? 'max-age=15552000' : false,
     });
   const made = { 'no-referrer': secured('no-referrer'), 'same-origin': secured('same-origin') };
   return async (c, next) => {
-    await made[referrerPolicy(part.baseUrl, c.req.header('Host'))](c, next);
+    await made[referrerPolicy(context.baseUrl, c.req.header('Host'))](c, next);
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   };
 }

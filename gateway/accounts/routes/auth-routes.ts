@@ -13,35 +13,36 @@ import type { Env, AccountsContext, AccountsRequest } from './context.ts';
 import { sessionOf, clientInfo } from './context.ts';
 import { jsonResponse } from './responses.ts';
 
-type Operation = (c: AccountsRequest, part: AccountsContext, fields: Fields) => Promise<ResponseBody>;
+type Operation = (c: AccountsRequest, context: AccountsContext, fields: Fields) => Promise<ResponseBody>;
 
 const texts = <Name extends string>({ text }: Fields, ...names: Name[]): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
 
 const OPERATIONS: Record<string, Operation> = {
-  'sign-up/email': (c, part, fields) => signUp(c, part, texts(fields, 'email', 'password')),
-  'sign-in/email': (c, part, fields) =>
-    signIn(c, part, { ...texts(fields, 'email', 'password'), rememberMe: fields.flag('rememberMe') }),
-  'sign-out': (c, part) => signOut(c, part),
-  'request-password-reset': (c, part, fields) => requestReset(c, part, fields.text('email')),
-  'reset-password': (c, part, fields) => resetPassword(c, part, texts(fields, 'token', 'newPassword')),
-  'change-password': (c, part, fields) => changePassword(c, part, texts(fields, 'currentPassword', 'newPassword')),
+  'sign-up/email': (c, context, fields) => signUp(c, context, texts(fields, 'email', 'password')),
+  'sign-in/email': (c, context, fields) =>
+    signIn(c, context, { ...texts(fields, 'email', 'password'), rememberMe: fields.flag('rememberMe') }),
+  'sign-out': (c, context) => signOut(c, context),
+  'request-password-reset': (c, context, fields) => requestReset(c, context, fields.text('email')),
+  'reset-password': (c, context, fields) => resetPassword(c, context, texts(fields, 'token', 'newPassword')),
+  'change-password': (c, context, fields) =>
+    changePassword(c, context, texts(fields, 'currentPassword', 'newPassword')),
 };
 
-export function authRoutes(app: Hono<Env>, part: AccountsContext): void {
+export function authRoutes(app: Hono<Env>, context: AccountsContext): void {
   for (const [path, operation] of Object.entries(OPERATIONS))
-    app.post(`${AUTH_PATH}/${path}`, async (c) => jsonResponse(c, await operation(c, part, await readFields(c))));
+    app.post(`${AUTH_PATH}/${path}`, async (c) => jsonResponse(c, await operation(c, context, await readFields(c))));
 
   app.get(`${AUTH_PATH}/get-session`, async (c) => {
-    const found = await sessionOf(c, part);
+    const found = await sessionOf(c, context);
     if (!found) return jsonResponse(c, { session: null, user: null });
     const { createdAt, expiresAt } = found.session;
     return jsonResponse(c, { session: { createdAt, expiresAt }, user: found.user });
   });
   app.get(`${AUTH_PATH}/callback/:provider`, (c) => {
-    if (!socialProviders(part).some((name) => name === c.req.param('provider'))) throw new Problem('not_found');
-    countAttempt(c, part);
-    return forwardToAuth(part, c.req.url, clientHeaders(clientInfo(c)));
+    if (!socialProviders(context).some((name) => name === c.req.param('provider'))) throw new Problem('not_found');
+    countAttempt(c, context);
+    return forwardToAuth(context, c.req.url, clientHeaders(clientInfo(c)));
   });
 }
 

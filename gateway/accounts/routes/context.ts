@@ -74,8 +74,8 @@ export async function sessionOf(
 }
 
 /** @throws Problem when nobody is logged in */
-export async function requireUser(c: AccountsRequest, part: AccountsContext): Promise<User> {
-  const session = await sessionOf(c, part);
+export async function requireUser(c: AccountsRequest, context: AccountsContext): Promise<User> {
+  const session = await sessionOf(c, context);
   if (!session) throw new Problem('not_logged_in');
   return session.user;
 }

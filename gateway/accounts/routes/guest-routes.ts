@@ -13,10 +13,10 @@ import type { Env, AccountsContext } from './context.ts';
 import { sendCookies, clientInfo } from './context.ts';
 import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
 
-export function guestRoutes(app: Hono<Env>, part: AccountsContext): void {
-  registrationRoutes(app, part);
-  loginRoutes(app, part);
-  passwordResetRoutes(app, part);
+export function guestRoutes(app: Hono<Env>, context: AccountsContext): void {
+  registrationRoutes(app, context);
+  loginRoutes(app, context);
+  passwordResetRoutes(app, context);
 }
 
 const isMailLogged = ({ settings }: AccountsContext): boolean => settings.smtpUrl === undefined;
@@ -24,38 +24,44 @@ const isMailLogged = ({ settings }: AccountsContext): boolean => settings.smtpUr
 export const socialProviders = ({ settings }: AccountsContext): SocialProvider[] =>
   SOCIAL_PROVIDERS.filter((name) => settings.social[name] !== undefined);
 
-function registrationRoutes(app: Hono<Env>, part: AccountsContext): void {
+function registrationRoutes(app: Hono<Env>, context: AccountsContext): void {
   const page = '/account/register';
-  app.get(page, (c) => renderPage(c, registerPage(createView(c, part, { path: page }))));
+  app.get(page, (c) => renderPage(c, registerPage(createView(c, context, { path: page }))));
   app.post(page, async (c) => {
     const fields = await readFields(c);
     const email = fields.text('email').trim();
     return withProblemPage(
       async () => {
-        await signUp(c, part, { email, password: fields.text('newPassword') });
-        return renderPage(c, checkEmailPage(createView(c, part), TEXTS[c.get('language')].registered(email), isMailLogged(part)));
+        await signUp(c, context, { email, password: fields.text('newPassword') });
+        return renderPage(
+          c,
+          checkEmailPage(createView(c, context), TEXTS[c.get('language')].registered(email), isMailLogged(context)),
+        );
       },
-      (problem) => renderPage(c, registerPage(createView(c, part, { path: page, problem }), { email }), problem),
+      (problem) => renderPage(c, registerPage(createView(c, context, { path: page, problem }), { email }), problem),
     );
   });
 
   const opening = '/account/confirm';
   app.get(opening, (c) => {
     const token = c.req.query('token') ?? '';
-    return renderPage(c, confirmPage(createView(c, part, { path: withToken(opening, token) }), { token, email: emailIn(token) }));
+    return renderPage(
+      c,
+      confirmPage(createView(c, context, { path: withToken(opening, token) }), { token, email: emailIn(token) }),
+    );
   });
   app.post(opening, async (c) => {
     const fields = await readFields(c);
     const [email, token] = [fields.text('email').trim(), fields.text('token')];
-    const open = (): Promise<object> => confirm(c, part, { email, password: fields.text('password'), token });
+    const open = (): Promise<object> => confirm(c, context, { email, password: fields.text('password'), token });
     if (!fields.form) return jsonResponse(c, await open());
     return withProblemPage(
       async () => {
         await open();
-        return redirectTo(c, part, '/account/');
+        return redirectTo(c, context, '/account/');
       },
       (problem) => {
-        const view = createView(c, part, { path: withToken(opening, token), problem });
+        const view = createView(c, context, { path: withToken(opening, token), problem });
         return renderPage(c, confirmPage(view, { email, token }), problem);
       },
     );
@@ -75,64 +81,68 @@ function emailIn(token: string): string {
   }
 }
 
-function loginRoutes(app: Hono<Env>, part: AccountsContext): void {
+function loginRoutes(app: Hono<Env>, context: AccountsContext): void {
   app.post('/account/sign-in', async (c) => {
     const fields = await readFields(c);
     const email = fields.text('email').trim();
     return withProblemPage(
       async () => {
-        await signIn(c, part, { email, password: fields.text('password') });
-        return redirectTo(c, part, '/account/');
+        await signIn(c, context, { email, password: fields.text('password') });
+        return redirectTo(c, context, '/account/');
       },
-      (problem) => renderPage(c, loginPage(createView(c, part, { problem }), socialProviders(part), { email }), problem),
+      (problem) =>
+        renderPage(c, loginPage(createView(c, context, { problem }), socialProviders(context), { email }), problem),
     );
   });
 
   app.post('/account/sign-out', async (c) => {
-    await signOut(c, part);
-    return redirectTo(c, part, '/account/');
+    await signOut(c, context);
+    return redirectTo(c, context, '/account/');
   });
 
   app.post('/account/sign-in/:provider', async (c) => {
-    const provider = socialProviders(part).find((name) => name === c.req.param('provider'));
+    const provider = socialProviders(context).find((name) => name === c.req.param('provider'));
     if (!provider) throw new Problem('not_found');
-    countAttempt(c, part);
-    const wish = { provider, callbackURL: `${part.baseUrl}/account/` };
-    const { body, cookies } = await callAuthOrThrow(part.auth, clientInfo(c), 'sign-in/social', wish);
+    countAttempt(c, context);
+    const wish = { provider, callbackURL: `${context.baseUrl}/account/` };
+    const { body, cookies } = await callAuthOrThrow(context.auth, clientInfo(c), 'sign-in/social', wish);
     sendCookies(c, cookies);
     return c.redirect(String(body['url']), 303);
   });
 }
 
-function passwordResetRoutes(app: Hono<Env>, part: AccountsContext): void {
+function passwordResetRoutes(app: Hono<Env>, context: AccountsContext): void {
   const forgot = '/account/forgot';
-  app.get(forgot, (c) => renderPage(c, forgotPage(createView(c, part, { path: forgot }))));
+  app.get(forgot, (c) => renderPage(c, forgotPage(createView(c, context, { path: forgot }))));
   app.post(forgot, async (c) => {
     const email = (await readFields(c)).text('email').trim();
     return withProblemPage(
       async () => {
-        await requestReset(c, part, email);
-        return renderPage(c, checkEmailPage(createView(c, part), TEXTS[c.get('language')].resetSent(email), isMailLogged(part)));
+        await requestReset(c, context, email);
+        return renderPage(
+          c,
+          checkEmailPage(createView(c, context), TEXTS[c.get('language')].resetSent(email), isMailLogged(context)),
+        );
       },
-      (problem) => renderPage(c, forgotPage(createView(c, part, { path: forgot, problem }), { email }), problem),
+      (problem) => renderPage(c, forgotPage(createView(c, context, { path: forgot, problem }), { email }), problem),
     );
   });
 
   const reset = '/account/reset';
   app.get(reset, (c) => {
     const token = c.req.query('token') ?? '';
-    return renderPage(c, resetPage(createView(c, part, { path: withToken(reset, token) }), { token }));
+    return renderPage(c, resetPage(createView(c, context, { path: withToken(reset, token) }), { token }));
   });
   app.post(reset, async (c) => {
     const fields = await readFields(c);
     const token = fields.text('token');
     return withProblemPage(
       async () => {
-        await resetPassword(c, part, { token, newPassword: fields.text('newPassword') });
-        return redirectTo(c, part, '/account/?notice=passwordReset');
+        await resetPassword(c, context, { token, newPassword: fields.text('newPassword') });
+        return redirectTo(c, context, '/account/?notice=passwordReset');
       },
       (problem) => {
-        const view = createView(c, part, { path: withToken(reset, token), problem });
+        const view = createView(c, context, { path: withToken(reset, token), problem });
         return renderPage(c, resetPage(view, { token }), problem);
       },
     );

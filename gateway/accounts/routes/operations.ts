@@ -33,18 +33,25 @@ function responseBody(c: AccountsRequest, { body, cookies }: AuthResponse): Resp
   return Object.fromEntries(Object.entries(body).filter(([name]) => !OMITTED_FIELDS.has(name)));
 }
 
-export function signUp(c: AccountsRequest, part: AccountsContext, { email, password }: Login): Promise<ResponseBody> {
-  return queueHash(c, part, async () => {
-    requireMail(part);
-    part.purgeExpired(part.now());
+export function signUp(
+  c: AccountsRequest,
+  context: AccountsContext,
+  { email, password }: Login,
+): Promise<ResponseBody> {
+  return queueHash(c, context, async () => {
+    requireMail(context);
+    context.purgeExpired(context.now());
     // A name may be sent, as the library has one, and is not kept.
-    return responseBody(c, await callAuthOrThrow(part.auth, clientInfo(c), 'sign-up/email', { email, password, name: '' }));
+    return responseBody(
+      c,
+      await callAuthOrThrow(context.auth, clientInfo(c), 'sign-up/email', { email, password, name: '' }),
+    );
   });
 }
 
-export function signIn(c: AccountsRequest, part: AccountsContext, login: Login): Promise<ResponseBody> {
-  return throttledLogin(c, part, login.email, async () =>
-    responseBody(c, await callAuthOrThrow(part.auth, clientInfo(c), 'sign-in/email', { ...login })),
+export function signIn(c: AccountsRequest, context: AccountsContext, login: Login): Promise<ResponseBody> {
+  return throttledLogin(c, context, login.email, async () =>
+    responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'sign-in/email', { ...login })),
   );
 }
 
@@ -54,14 +61,14 @@ export function signIn(c: AccountsRequest, part: AccountsContext, login: Login):
  */
 export function confirm(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   { token, ...login }: Login & { token: string },
 ): Promise<ResponseBody> {
-  return throttledLogin(c, part, login.email, async () => {
-    const ask = (): Promise<AuthResponse> => callAuth(part.auth, clientInfo(c), 'sign-in/email', { ...login });
+  return throttledLogin(c, context, login.email, async () => {
+    const ask = (): Promise<AuthResponse> => callAuth(context.auth, clientInfo(c), 'sign-in/email', { ...login });
     let answer = await ask();
     if (answer.errorCode === 'EMAIL_NOT_VERIFIED') {
-      await verifyAddress(part, token);
+      await verifyAddress(context, token);
       answer = await ask();
     }
     if (answer.errorCode !== '') throw problemOf(answer.errorCode, answer.status);
@@ -78,50 +85,54 @@ async function verifyAddress({ auth }: AccountsContext, token: string): Promise<
   }
 }
 
-export async function signOut(c: AccountsRequest, part: AccountsContext): Promise<ResponseBody> {
-  return responseBody(c, await callAuth(part.auth, clientInfo(c), 'sign-out'));
+export async function signOut(c: AccountsRequest, context: AccountsContext): Promise<ResponseBody> {
+  return responseBody(c, await callAuth(context.auth, clientInfo(c), 'sign-out'));
 }
 
-export async function requestReset(c: AccountsRequest, part: AccountsContext, email: string): Promise<ResponseBody> {
-  countAttempt(c, part);
-  requireMail(part);
-  part.purgeExpired(part.now());
-  return responseBody(c, await callAuthOrThrow(part.auth, clientInfo(c), 'request-password-reset', { email }));
+export async function requestReset(c: AccountsRequest, context: AccountsContext, email: string): Promise<ResponseBody> {
+  countAttempt(c, context);
+  requireMail(context);
+  context.purgeExpired(context.now());
+  return responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'request-password-reset', { email }));
 }
 
 export function resetPassword(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   fields: { token: string; newPassword: string },
 ): Promise<ResponseBody> {
-  return queueHash(c, part, async () =>
-    responseBody(c, await callAuthOrThrow(part.auth, clientInfo(c), 'reset-password', { ...fields })),
+  return queueHash(c, context, async () =>
+    responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'reset-password', { ...fields })),
   );
 }
 
 /** Ends every other session and every link for a new password. */
 export async function changePassword(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   fields: { currentPassword: string; newPassword: string },
 ): Promise<ResponseBody> {
-  const user = await requireUser(c, part);
-  return throttledPasswordCheck(c, part, user.id, async () => {
+  const user = await requireUser(c, context);
+  return throttledPasswordCheck(c, context, user.id, async () => {
     const wish = { ...fields, revokeOtherSessions: true };
-    const told = responseBody(c, await callAuthOrThrow(part.auth, clientInfo(c), 'change-password', wish));
-    part.auth.passwordChanged(user);
+    const told = responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'change-password', wish));
+    context.auth.passwordChanged(user);
     return told;
   });
 }
 
 /** Ends a subscription, and erases everything that is kept of the account. */
-export async function deleteAccount(c: AccountsRequest, part: AccountsContext, password: string): Promise<ResponseBody> {
-  const { id, email } = await requireUser(c, part);
-  await throttledPasswordCheck(c, part, id, () => verifyPassword(c, part, password));
-  await part.billing?.cancelAll(id);
-  eraseAccount(part.db, id);
-  part.throttle.clear(accountSubject(email).key);
-  await signOut(c, part);
+export async function deleteAccount(
+  c: AccountsRequest,
+  context: AccountsContext,
+  password: string,
+): Promise<ResponseBody> {
+  const { id, email } = await requireUser(c, context);
+  await throttledPasswordCheck(c, context, id, () => verifyPassword(c, context, password));
+  await context.billing?.cancelAll(id);
+  eraseAccount(context.db, id);
+  context.throttle.clear(accountSubject(email).key);
+  await signOut(c, context);
   deleteCookie(c, DEVICE_COOKIE, { path: '/' });
   return {};
 }

@@ -10,11 +10,14 @@ import type { Env, AccountsContext, User, AccountsRequest } from './context.ts';
 import { requireUser } from './context.ts';
 import { jsonResponse, withProblemPage } from './responses.ts';
 
-export function paymentRoutes(app: Hono<Env>, part: AccountsContext): void {
-  app.post('/account/upgrade', (c) => redirectToStripe(c, part, (billing, user) => billing.checkout(user)));
-  app.post('/account/billing', (c) => redirectToStripe(c, part, (billing, { id }) => billing.portal(id)));
+export function paymentRoutes(app: Hono<Env>, context: AccountsContext): void {
+  app.post('/account/upgrade', (c) => redirectToStripe(c, context, (billing, user) => billing.checkout(user)));
+  app.post('/account/billing', (c) => redirectToStripe(c, context, (billing, { id }) => billing.portal(id)));
   app.post(WEBHOOK_PATH, async (c) => {
-    await requireBilling(part).handleEvent(await readBody(c, MAX_EVENT_BYTES), c.req.header('Stripe-Signature') ?? '');
+    await requireBilling(context).handleEvent(
+      await readBody(c, MAX_EVENT_BYTES),
+      c.req.header('Stripe-Signature') ?? '',
+    );
     return jsonResponse(c, {});
   });
 }
@@ -27,14 +30,14 @@ function requireBilling({ billing, settings }: AccountsContext): Billing {
 /** A form leads to the other site's page, a program is told its address. */
 async function redirectToStripe(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   address: (billing: Billing, user: User) => Promise<string>,
 ): Promise<Response> {
-  const user = await requireUser(c, part);
-  const find = async (): Promise<string> => address(requireBilling(part), user);
+  const user = await requireUser(c, context);
+  const find = async (): Promise<string> => address(requireBilling(context), user);
   if (!isForm(c)) return jsonResponse(c, { url: await find() });
   return withProblemPage(
     async () => c.redirect(await find(), 303),
-    (problem) => showDashboard(c, part, user, problem),
+    (problem) => showDashboard(c, context, user, problem),
   );
 }

@@ -32,7 +32,7 @@ interface ViewOptions {
 
 export function createView(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   { path = '/account/', user, problem }: ViewOptions = {},
 ): View {
   const language = c.get('language');
@@ -43,12 +43,12 @@ export function createView(
   return {
     language,
     texts,
-    base: basePath(part.baseUrl),
-    service: part.serviceName,
-    host: new URL(part.baseUrl).host,
-    contact: part.settings.contact,
+    base: basePath(context.baseUrl),
+    service: context.serviceName,
+    host: new URL(context.baseUrl).host,
+    contact: context.settings.contact,
     path,
-    stylesheet: `${basePath(part.baseUrl)}${STYLESHEET}`,
+    stylesheet: `${basePath(context.baseUrl)}${STYLESHEET}`,
     email: user?.email,
     notice: isNotice(notice) && !problem ? texts[notice] : undefined,
     problem: problem ? problemText(problem.id, language, problem.note) : earlier,
@@ -62,8 +62,8 @@ export async function renderPage(c: AccountsRequest, page: Html, problem?: Probl
 }
 
 /** To another page, which is asked for with GET. @param path below the service's own */
-export const redirectTo = (c: AccountsRequest, part: AccountsContext, path: string): Response =>
-  c.redirect(`${basePath(part.baseUrl)}${path}`, 303);
+export const redirectTo = (c: AccountsRequest, context: AccountsContext, path: string): Response =>
+  c.redirect(`${basePath(context.baseUrl)}${path}`, 303);
 
 /** What a program is told when all went well. */
 export function jsonResponse(c: AccountsRequest, body: object): Response {

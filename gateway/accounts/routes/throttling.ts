@@ -10,8 +10,8 @@ import { Problem } from '../problems.ts';
 import type { AccountsContext, AccountsRequest } from './context.ts';
 
 /** Counts an attempt of the visitor's address. @returns how many it made in this window. @throws Problem when those are too many */
-export const countAttempt = (c: AccountsRequest, part: AccountsContext): number =>
-  consumeAttempt(part, `attempts from ${part.addressOf(c)}`);
+export const countAttempt = (c: AccountsRequest, context: AccountsContext): number =>
+  consumeAttempt(context, `attempts from ${context.addressOf(c)}`);
 
 function consumeAttempt({ attemptLimiter: attempts }: AccountsContext, who: string): number {
   const { taken, wait } = attempts.consume(who, ADDRESS_ATTEMPTS);
@@ -22,39 +22,43 @@ function consumeAttempt({ attemptLimiter: attempts }: AccountsContext, who: stri
 /** Log-ins of browsers that are known to an account which go before everybody's, in a window. */
 const PREFERRED = 3;
 
-function knownDeviceRank(part: AccountsContext, email: string): number {
-  const taken = consumeAttempt(part, `attempts of browsers known to ${email}`);
+function knownDeviceRank(context: AccountsContext, email: string): number {
+  const taken = consumeAttempt(context, `attempts of browsers known to ${email}`);
   return taken <= PREFERRED ? 0 : taken;
 }
 
 /** For what hashes a password without trying it. */
-export function queueHash<T>(c: AccountsRequest, part: AccountsContext, work: () => Promise<T>): Promise<T> {
-  return part.hashQueue.take(countAttempt(c, part), work);
+export function queueHash<T>(c: AccountsRequest, context: AccountsContext, work: () => Promise<T>): Promise<T> {
+  return context.hashQueue.take(countAttempt(c, context), work);
 }
 
 /** For a log-in. A browser that has logged in to the account before has bounds of its own, so that nobody else's attempts keep its owner out. */
 export async function throttledLogin<T>(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   email: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const account = email.trim().toLowerCase();
-  const device = verifyDeviceCookie(part.settings.secret, account, getCookie(c, DEVICE_COOKIE));
+  const device = verifyDeviceCookie(context.settings.secret, account, getCookie(c, DEVICE_COOKIE));
   const done =
     device === undefined
-      ? await throttled(part, unknownDeviceSubjects(c, part, account), () => countAttempt(c, part), work)
+      ? await throttled(context, unknownDeviceSubjects(c, context, account), () => countAttempt(c, context), work)
       : await throttled(
-          part,
+          context,
           [{ key: `device ${device}`, backoff: ACCOUNT_BACKOFF }],
-          () => knownDeviceRank(part, account),
+          () => knownDeviceRank(context, account),
           work,
         );
-  rememberDevice(c, part, account);
+  rememberDevice(c, context, account);
   return done;
 }
 
-const unknownDeviceSubjects = (c: AccountsRequest, { addressOf }: AccountsContext, email: string): ThrottleSubject[] => [
+const unknownDeviceSubjects = (
+  c: AccountsRequest,
+  { addressOf }: AccountsContext,
+  email: string,
+): ThrottleSubject[] => [
   accountSubject(email),
   { key: `wrong passwords from ${addressOf(c)}`, backoff: ADDRESS_BACKOFF },
 ];
@@ -62,21 +66,21 @@ const unknownDeviceSubjects = (c: AccountsRequest, { addressOf }: AccountsContex
 /** For the password of somebody who is logged in: strangers' attempts do not hold it up. */
 export function throttledPasswordCheck<T>(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   id: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return throttled(part, [{ key: `member ${id}`, backoff: ACCOUNT_BACKOFF }], () => countAttempt(c, part), work);
+  return throttled(context, [{ key: `member ${id}`, backoff: ACCOUNT_BACKOFF }], () => countAttempt(c, context), work);
 }
 
 /** @param rank of the turn; it is asked for before anything else is counted */
 async function throttled<T>(
-  part: AccountsContext,
+  context: AccountsContext,
   suspects: ThrottleSubject[],
   rank: () => number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { throttle: pauses, hashQueue: turns } = part;
+  const { throttle: pauses, hashQueue: turns } = context;
   const turn = rank();
   const wait = pauses.begin(suspects);
   if (wait !== undefined) throw refused('paused', wait);
@@ -93,7 +97,8 @@ async function throttled<T>(
 const isWrongPassword = (error: unknown): boolean =>
   error instanceof Problem && (error.id === 'wrong_login' || error.id === 'wrong_password');
 
-const refused = (id: ProblemId, wait: number): Problem => new Problem(id, { securityHeaders: { 'Retry-After': String(wait) } });
+const refused = (id: ProblemId, wait: number): Problem =>
+  new Problem(id, { securityHeaders: { 'Retry-After': String(wait) } });
 
 function rememberDevice(c: AccountsRequest, { settings, baseUrl }: AccountsContext, email: string): void {
   setCookie(c, DEVICE_COOKIE, createDeviceCookie(settings.secret, email), {

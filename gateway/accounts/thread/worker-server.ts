@@ -11,7 +11,8 @@ interface HandlerResult {
 
 type ClientMessage = { kind: 'question'; id: number; question: unknown } | { kind: 'close' };
 
-const send = (message: WorkerMessage, transfer: Transferable[] = []): void => parentPort?.postMessage(message, transfer);
+const send = (message: WorkerMessage, transfer: Transferable[] = []): void =>
+  parentPort?.postMessage(message, transfer);
 
 /** Something that the thread that asks should know, without being asked. */
 export const notify = (news: unknown): void => send({ kind: 'news', news });
