@@ -4,9 +4,9 @@ import { createMetering } from '../access/metering.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import { createAccounts } from './accounts.ts';
 import { openAccounts } from '../store/database.ts';
-import { hashingThread } from './hashing.ts';
+import { startHashing } from './hashing.ts';
 import type { AccountsSettings } from './settings.ts';
-import { answerQuestions, tell } from './thread/answer-questions.ts';
+import { serveRequests, notify } from './thread/worker-server.ts';
 import type { PlainRequest, PlainResponse } from './thread/message.ts';
 
 export interface ThreadData {
@@ -19,13 +19,13 @@ export interface ThreadData {
 }
 
 /** How long a statement waits for another process's transaction, in ms; requests behind it wait as well. */
-const LOCK_WAIT = 250;
+const LOCK_TIMEOUT_MS = 250;
 
 const { path, settings, limits, baseUrl, serviceName } = workerData as ThreadData;
-const log = (line: string): void => tell(line);
+const log = (line: string): void => notify(line);
 const db = openAccounts(path);
-db.pragma(`busy_timeout = ${LOCK_WAIT}`);
-const hashing = hashingThread(log);
+db.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
+const hashing = startHashing(log);
 const accounts = await createAccounts({
   ...createMetering({ db, now: Date.now, limits }),
   db,
@@ -39,7 +39,7 @@ const accounts = await createAccounts({
   hashing,
 });
 
-answerQuestions(
+serveRequests(
   async ({ method, url, headers, body, address }: PlainRequest) => {
     const request = new Request(url, { method, headers, ...(body ? { body } : {}) });
     const response = await accounts.app.fetch(request, { address });

@@ -6,17 +6,17 @@ import type { Log } from '../http/log.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import type { PlanStore } from '../access/plan-store.ts';
 import type { UsageStore } from '../access/usage.ts';
-import { createAttempts } from './attempt-limits.ts';
+import { createAttemptLimiter } from './attempt-limits.ts';
 import { createAuth } from './auth.ts';
 import type { AccountsDb } from '../store/database.ts';
 import type { Hashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
-import { createPauses } from './login-throttle.ts';
+import { createLoginThrottle } from './login-throttle.ts';
 import { createBilling } from './billing/billing.ts';
 import { createPurge } from './purge-expired.ts';
-import type { TurnBounds } from './hashing-queue.ts';
-import { createTurns } from './hashing-queue.ts';
+import type { HashQueueLimits } from './hashing-queue.ts';
+import { createHashQueue } from './hashing-queue.ts';
 import { createAccountsApp } from './routes/app.ts';
 
 export interface AccountsOptions {
@@ -35,7 +35,7 @@ export interface AccountsOptions {
   log: Log;
   hashing: Hashing;
   /** How many passwords are hashed at once. */
-  turns?: TurnBounds;
+  hashQueueLimits?: HashQueueLimits;
   /** Where Stripe's API is, if not at Stripe. */
   stripeApi?: Parameters<typeof createBilling>[0]['api'];
 }
@@ -45,10 +45,10 @@ export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 /** Makes the authentication library's tables where they are missing. */
 export async function createAccounts(options: AccountsOptions) {
   const { db, plans, settings, baseUrl, serviceName, now, log, hashing, stripeApi } = options;
-  const attempts = createAttempts(db, now);
-  const pauses = createPauses(db, now);
+  const attempts = createAttemptLimiter(db, now);
+  const pauses = createLoginThrottle(db, now);
   const mailer = createMailer({ settings, attempts, log });
-  const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, pauses, log });
+  const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, throttle: pauses, log });
   for (const line of warnings(options)) log(`accounts: ${line}`);
   const tidy = createPurge(db);
   tidy(now());
@@ -67,7 +67,15 @@ export async function createAccounts(options: AccountsOptions) {
     auth,
     billing,
     app: createAccountsApp(
-      { ...options, auth, attempts, pauses, turns: createTurns(options.turns), billing, tidy },
+      {
+        ...options,
+        auth,
+        attemptLimiter: attempts,
+        throttle: pauses,
+        hashQueue: createHashQueue(options.hashQueueLimits),
+        billing,
+        purgeExpired: tidy,
+      },
       log,
     ),
     /** Resolves when every letter is on its way. */

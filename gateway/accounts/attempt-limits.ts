@@ -4,21 +4,21 @@ import type { EpochMs } from '#core/time.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 
-export interface Allowance {
+export interface AttemptLimit {
   /** In a window. */
-  most: number;
+  limit: number;
   /** Length of a window in ms. */
-  window: number;
+  windowMs: number;
 }
 
 /** Of everything that costs a password's hash or a mail, by one address. */
-export const ADDRESS_ATTEMPTS: Allowance = { most: 20, window: 10 * MINUTE };
+export const ADDRESS_ATTEMPTS: AttemptLimit = { limit: 20, windowMs: 10 * MINUTE };
 /** Letters of one kind to one recipient, whoever asks for them. */
-export const RECIPIENT_LETTERS: Allowance = { most: 5, window: HOUR };
+export const RECIPIENT_EMAILS: AttemptLimit = { limit: 5, windowMs: HOUR };
 
-export type Attempts = ReturnType<typeof createAttempts>;
+export type AttemptLimiter = ReturnType<typeof createAttemptLimiter>;
 
-export function createAttempts(db: AccountsDb, now: () => EpochMs) {
+export function createAttemptLimiter(db: AccountsDb, now: () => EpochMs) {
   const count = db.prepare<{ who: Buffer; ends: EpochMs }, { count: number }>(
     `INSERT INTO attempts (who, ends_at, count) VALUES (:who, :ends, 1)
      ON CONFLICT (who) DO UPDATE SET count = CASE ends_at WHEN :ends THEN count + 1 ELSE 1 END, ends_at = :ends
@@ -31,7 +31,7 @@ export function createAttempts(db: AccountsDb, now: () => EpochMs) {
      * @param who kept only as a hash
      * @returns how many there were in this window, and `wait`, the seconds to the next one, when that was one too many
      */
-    take(who: string, { most, window }: Allowance): { taken: number; wait: number | undefined } {
+    consume(who: string, { limit: most, windowMs: window }: AttemptLimit): { taken: number; wait: number | undefined } {
       const at = now();
       const ends = (Math.floor(at / window) + 1) * window;
       forget.run(at);

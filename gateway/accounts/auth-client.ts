@@ -5,7 +5,7 @@ import type { Language } from './problems.ts';
 import { Problem } from './problems.ts';
 
 /** Who asks, as far as the library needs to know. */
-export interface Visitor {
+export interface ClientInfo {
   cookie: string;
   language: Language;
   userAgent: string;
@@ -14,17 +14,17 @@ export interface Visitor {
 export interface AuthResponse {
   status: number;
   /** The library's own word for what was wrong; '' where all is well. */
-  fault: string;
+  errorCode: string;
   body: Record<string, unknown>;
   cookies: string[];
 }
 
-const LONGEST_AGENT = 200;
+const MAX_USER_AGENT_LENGTH = 200;
 
-export function visitorHeaders({ cookie, language, userAgent }: Visitor): Headers {
+export function clientHeaders({ cookie, language, userAgent }: ClientInfo): Headers {
   return new Headers({
     'Accept-Language': language,
-    'User-Agent': userAgent.replace(/[^\x20-\x7e]/g, '?').slice(0, LONGEST_AGENT),
+    'User-Agent': userAgent.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_USER_AGENT_LENGTH),
     ...(cookie === '' ? {} : { Cookie: cookie }),
   });
 }
@@ -32,12 +32,12 @@ export function visitorHeaders({ cookie, language, userAgent }: Visitor): Header
 /** @param path below the library's own path, such as `sign-in/email` */
 export async function callAuth(
   auth: Auth,
-  visitor: Visitor,
+  visitor: ClientInfo,
   path: string,
   fields: Record<string, unknown> = {},
 ): Promise<AuthResponse> {
   const { baseURL } = auth.options;
-  const headers = visitorHeaders(visitor);
+  const headers = clientHeaders(visitor);
   headers.set('Content-Type', 'application/json');
   const request = new Request(`${baseURL}${AUTH_PATH}/${path}`, {
     method: 'POST',
@@ -49,7 +49,7 @@ export async function callAuth(
   const { code } = body;
   return {
     status: response.status,
-    fault: response.status < 400 ? '' : typeof code === 'string' ? code : `HTTP_${response.status}`,
+    errorCode: response.status < 400 ? '' : typeof code === 'string' ? code : `HTTP_${response.status}`,
     body,
     cookies: response.headers.getSetCookie(),
   };
@@ -58,12 +58,12 @@ export async function callAuth(
 /** The same, for what must go well. @throws Problem when it does not; Error when the fault is ours */
 export async function callAuthOrThrow(...question: Parameters<typeof callAuth>): Promise<AuthResponse> {
   const answer = await callAuth(...question);
-  if (answer.fault === '') return answer;
-  throw problemOf(invalidField(answer) ?? answer.fault, answer.status);
+  if (answer.errorCode === '') return answer;
+  throw problemOf(invalidField(answer) ?? answer.errorCode, answer.status);
 }
 
 /** Some of the library's routes tell an address or a password that has not the right form in a sentence of its own (`[body.email] …`). */
-function invalidField({ fault, body }: AuthResponse): string | undefined {
+function invalidField({ errorCode: fault, body }: AuthResponse): string | undefined {
   const [, field = ''] = /^\[body\.(\w+)\]/.exec(String(body['message'])) ?? [];
   return fault === 'VALIDATION_ERROR' ? INVALID_FIELD.get(field) : undefined;
 }

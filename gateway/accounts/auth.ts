@@ -12,12 +12,12 @@ import { preferredLanguage } from './language.ts';
 import { confirmationEmail, existingAccountEmail, passwordResetEmail } from './email-templates.ts';
 import type { Mailer } from './mail.ts';
 import { AUTH_PATH } from './paths.ts';
-import type { Pauses } from './login-throttle.ts';
-import { createResets } from './password-resets.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import { createResetLinks } from './password-resets.ts';
 import type { AccountsSettings } from './settings.ts';
 
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
 
 export interface AuthOptions {
   db: AccountsDb;
@@ -26,21 +26,21 @@ export interface AuthOptions {
   serviceName: string;
   hashing: Hashing;
   mailer: Mailer;
-  pauses: Pauses;
+  throttle: LoginThrottle;
   log: Log;
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 const seconds = (span: number): number => span / SECOND;
-const CONFIRM_WITHIN = seconds(DAY);
+const CONFIRMATION_TTL_SECONDS = seconds(DAY);
 
 /** Makes the library's tables where they are missing. */
 export async function createAuth(options: AuthOptions) {
-  const { db, settings, baseUrl, serviceName, hashing, mailer, pauses, log } = options;
-  const background = workInBackground(log);
-  const letters = letterWriter(options);
-  const resets = createResets(db, pauses);
+  const { db, settings, baseUrl, serviceName, hashing, mailer, throttle: pauses, log } = options;
+  const background = backgroundTasks(log);
+  const letters = accountEmails(options);
+  const resets = createResetLinks(db, pauses);
   const auth = betterAuth({
     appName: serviceName,
     baseURL: new URL(baseUrl).origin,
@@ -64,28 +64,28 @@ export async function createAuth(options: AuthOptions) {
       enabled: true,
       autoSignIn: false,
       requireEmailVerification: true,
-      minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: seconds(HOUR),
       password: hashing,
       onExistingUserSignUp: async ({ user }, request): Promise<void> =>
         letters.known(user, (await auth.$context).secret, request),
       sendResetPassword: async ({ user, token }, request) => {
-        if (await letters.reset(user.email, token, request)) resets.keepOnly(user.id, token);
-        else resets.drop(token);
+        if (await letters.reset(user.email, token, request)) resets.revokeOlder(user.id, token);
+        else resets.revoke(token);
       },
       onPasswordReset: async ({ user }) => {
         // Who has the link has the mailbox.
         await (await auth.$context).internalAdapter.updateUser(user.id, { emailVerified: true });
-        resets.done(user);
+        resets.passwordChanged(user);
       },
     },
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: false,
       autoSignInAfterVerification: false,
-      expiresIn: CONFIRM_WITHIN,
+      expiresIn: CONFIRMATION_TTL_SECONDS,
       sendVerificationEmail: ({ user, token }, request) => letters.confirm(user.email, token, request),
     },
     socialProviders: socialProviders(settings, baseUrl),
@@ -108,10 +108,10 @@ export async function createAuth(options: AuthOptions) {
       },
     },
   });
-  await makeTables(auth.options);
+  await createMissingTables(auth.options);
   return Object.assign(auth, {
     /** To be called when an account got another password. */
-    passwordChanged: resets.done,
+    passwordChanged: resets.passwordChanged,
     /** Whether addresses can be confirmed and passwords be reset. */
     sendsMail: mailer.send !== undefined,
     /** Resolves when no letter is on its way. */
@@ -119,7 +119,7 @@ export async function createAuth(options: AuthOptions) {
   });
 }
 
-async function makeTables(options: Parameters<typeof getMigrations>[0]): Promise<void> {
+async function createMissingTables(options: Parameters<typeof getMigrations>[0]): Promise<void> {
   const missing = async () => {
     const { toBeCreated, toBeAdded, runMigrations } = await getMigrations(options);
     return toBeCreated.length + toBeAdded.length > 0 ? runMigrations : undefined;
@@ -148,7 +148,7 @@ interface Registered {
 }
 
 /** Letters are written and sent after the answer, so that its time does not tell whether there was one. */
-function letterWriter({ baseUrl, serviceName: service, mailer }: AuthOptions) {
+function accountEmails({ baseUrl, serviceName: service, mailer }: AuthOptions) {
   const languageOf = (request: Request | undefined) =>
     preferredLanguage(request?.headers.get('Accept-Language') ?? undefined);
   const page = (name: string, token: string): string => `${baseUrl}/account/${name}?token=${encodeURIComponent(token)}`;
@@ -162,7 +162,11 @@ function letterWriter({ baseUrl, serviceName: service, mailer }: AuthOptions) {
       false,
     known: async ({ email, emailVerified }: Registered, secret: string, request?: Request): Promise<void> => {
       if (!emailVerified)
-        return confirm(email, await createEmailVerificationToken(secret, email, undefined, CONFIRM_WITHIN), request);
+        return confirm(
+          email,
+          await createEmailVerificationToken(secret, email, undefined, CONFIRMATION_TTL_SECONDS),
+          request,
+        );
       await mailer.send?.(
         existingAccountEmail(languageOf(request), { to: email, service, link: `${baseUrl}/account/` }),
       );
@@ -170,15 +174,15 @@ function letterWriter({ baseUrl, serviceName: service, mailer }: AuthOptions) {
   };
 }
 
-function workInBackground(log: Log) {
-  const going = new Set<Promise<unknown>>();
+function backgroundTasks(log: Log) {
+  const pending = new Set<Promise<unknown>>();
   return {
     add(work: Promise<unknown>): void {
-      const settled = work.catch((error: unknown) => log(faultLine(error))).finally(() => going.delete(settled));
-      going.add(settled);
+      const settled = work.catch((error: unknown) => log(faultLine(error))).finally(() => pending.delete(settled));
+      pending.add(settled);
     },
     async idle(): Promise<void> {
-      while (going.size > 0) await Promise.all(going);
+      while (pending.size > 0) await Promise.all(pending);
     },
   };
 }

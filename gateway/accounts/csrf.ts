@@ -1,6 +1,6 @@
 /** Whether a request that changes something was made by one of our own pages, or by a program, and not by another site in somebody's browser. */
 
-export interface Asker {
+export interface RequestOrigin {
   method: string;
   /** Headers as sent. */
   origin: string | undefined;
@@ -14,17 +14,17 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * A browser sends `Origin` with every such request; it must name the host that the request was sent to, or the configured one. It is `null` for a form of a page
  * that tells no referrer, as ours are; then `Sec-Fetch-Site` decides. A program sends neither, and has no cookies of anybody else.
  */
-export function isOwnRequest({ method, origin, host, fetchSite }: Asker, baseUrl: string): boolean {
+export function isTrustedOrigin({ method, origin, host, fetchSite }: RequestOrigin, baseUrl: string): boolean {
   if (SAFE.has(method)) return true;
-  if (origin === undefined) return fetchSite === undefined || isOwnSite(fetchSite);
-  if (origin === 'null') return isOwnSite(fetchSite);
+  if (origin === undefined) return fetchSite === undefined || isSameOrigin(fetchSite);
+  if (origin === 'null') return isSameOrigin(fetchSite);
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
   return url.origin === new URL(baseUrl).origin || (isWeb(url) && url.host === normalHost(host, url.protocol));
 }
 
 /** `none`: typed or bookmarked by the user. */
-const isOwnSite = (fetchSite: string | undefined): boolean => fetchSite === 'same-origin' || fetchSite === 'none';
+const isSameOrigin = (fetchSite: string | undefined): boolean => fetchSite === 'same-origin' || fetchSite === 'none';
 
 const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 

@@ -1,12 +1,12 @@
 /** Whose password is hashed next: a few at once, some wait, and who has tried least goes first. */
 import { Problem } from './problems.ts';
 
-export interface TurnBounds {
-  atOnce: number;
-  waiting: number;
+export interface HashQueueLimits {
+  concurrency: number;
+  maxQueued: number;
 }
 
-export type Turns = ReturnType<typeof createTurns>;
+export type HashQueue = ReturnType<typeof createHashQueue>;
 
 interface Waiting {
   rank: number;
@@ -14,10 +14,12 @@ interface Waiting {
   refuse(problem: Problem): void;
 }
 
-const busy = (): Problem => new Problem('busy', { headers: { 'Retry-After': '30' } });
+const busy = (): Problem => new Problem('busy', { securityHeaders: { 'Retry-After': '30' } });
 
 /** One at once: on two processors the other one goes on serving. Half a minute is what the last one waits. */
-export function createTurns({ atOnce, waiting }: TurnBounds = { atOnce: 1, waiting: 500 }) {
+export function createHashQueue(
+  { concurrency: atOnce, maxQueued: waiting }: HashQueueLimits = { concurrency: 1, maxQueued: 500 },
+) {
   let running = 0;
   /** The next one first. */
   const queue: Waiting[] = [];

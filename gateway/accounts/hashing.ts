@@ -2,8 +2,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../http/log.ts';
 import { faultLine } from '../http/log.ts';
-import { AnsweringThread } from './thread/answering-thread.ts';
-import type { HashQuestion } from './thread/hash-thread.ts';
+import { WorkerClient } from './thread/worker-client.ts';
+import type { HashRequest } from './thread/hash-worker.ts';
 
 export interface Hashing {
   hash(password: string): Promise<string>;
@@ -11,22 +11,22 @@ export interface Hashing {
 }
 
 /** Far more than the turns of attempts let through. */
-const MOST_HASHES = 100;
+const MAX_PENDING_HASHES = 100;
 
-export function hashingThread(log: Log): Hashing & { close(): Promise<void> } {
-  const thread = new AnsweringThread<HashQuestion, string>({
-    url: new URL('thread/hash-thread.ts', import.meta.url),
-    most: MOST_HASHES,
-    onDeath: (error) => log(`accounts: ${faultLine(error)}`),
+export function startHashing(log: Log): Hashing & { close(): Promise<void> } {
+  const thread = new WorkerClient<HashRequest, string>({
+    url: new URL('thread/hash-worker.ts', import.meta.url),
+    maxPending: MAX_PENDING_HASHES,
+    onExit: (error) => log(`accounts: ${faultLine(error)}`),
   });
   return {
     async hash(password) {
       const salt = randomBytes(16).toString('hex');
-      return `${salt}:${await thread.ask({ password, salt })}`;
+      return `${salt}:${await thread.request({ password, salt })}`;
     },
     async verify({ hash, password }) {
       const [salt = '', key = ''] = hash.split(':');
-      const found = Buffer.from(await thread.ask({ password, salt }), 'hex');
+      const found = Buffer.from(await thread.request({ password, salt }), 'hex');
       const kept = Buffer.from(key, 'hex');
       return kept.length === found.length && timingSafeEqual(kept, found);
     },

@@ -5,38 +5,38 @@ import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 
 /** Spans in ms. */
-export interface Ladder {
+export interface BackoffPolicy {
   /** Wrong passwords up to the first pause, which is one of a minute. */
-  free: number;
-  longest: number;
+  freeFailures: number;
+  maxPauseMs: number;
   /** After the last wrong password. */
-  forgottenAfter: number;
+  resetAfterMs: number;
 }
 
 /** For an account, or for a browser that has logged in to it before. */
-export const ACCOUNT_LADDER: Ladder = { free: 5, longest: HOUR, forgottenAfter: DAY };
+export const ACCOUNT_BACKOFF: BackoffPolicy = { freeFailures: 5, maxPauseMs: HOUR, resetAfterMs: DAY };
 /** For an address, behind which many people may be. */
-export const ADDRESS_LADDER: Ladder = { free: 20, longest: 15 * MINUTE, forgottenAfter: HOUR };
+export const ADDRESS_BACKOFF: BackoffPolicy = { freeFailures: 20, maxPauseMs: 15 * MINUTE, resetAfterMs: HOUR };
 
 /** Whose wrong password it is. */
-export interface Suspect {
+export interface ThrottleSubject {
   /** Kept only as a hash. */
-  who: string;
-  ladder: Ladder;
+  key: string;
+  backoff: BackoffPolicy;
 }
 
 /** In ms, after so many wrong passwords. */
-export const pauseAfter = (failures: number, { free, longest }: Ladder): number =>
+export const pauseMs = (failures: number, { freeFailures: free, maxPauseMs: longest }: BackoffPolicy): number =>
   failures < free ? 0 : Math.min(longest, MINUTE * 2 ** (failures - free));
 
-export type Pauses = ReturnType<typeof createPauses>;
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 interface Row {
   failures: number;
   pausedUntil: EpochMs;
 }
 
-export function createPauses(db: AccountsDb, now: () => EpochMs) {
+export function createLoginThrottle(db: AccountsDb, now: () => EpochMs) {
   const find = db.prepare<[Buffer], Row>(
     'SELECT failures, paused_until AS pausedUntil FROM login_failures WHERE who = ?',
   );
@@ -51,21 +51,21 @@ export function createPauses(db: AccountsDb, now: () => EpochMs) {
 
   const clear = db.prepare('DELETE FROM login_failures WHERE who = ?');
 
-  const begin = db.transaction((suspects: readonly Suspect[], at: EpochMs): number | undefined => {
+  const begin = db.transaction((suspects: readonly ThrottleSubject[], at: EpochMs): number | undefined => {
     forget.run(at);
-    const rows = suspects.map(({ who, ladder }) => {
+    const rows = suspects.map(({ key: who, backoff: ladder }) => {
       const hash = hashed(who);
       return { hash, ladder, ...(find.get(hash) ?? { failures: 0, pausedUntil: 0 }) };
     });
     const until = Math.max(...rows.map(({ pausedUntil }) => pausedUntil));
     if (until > at) return Math.ceil((until - at) / 1000);
     for (const { hash, ladder, failures } of rows) {
-      const pause = pauseAfter(failures + 1, ladder);
+      const pause = pauseMs(failures + 1, ladder);
       put.run({
         who: hash,
         failures: failures + 1,
         pausedUntil: pause === 0 ? 0 : at + pause,
-        forgottenAt: at + Math.max(pause, ladder.forgottenAfter),
+        forgottenAt: at + Math.max(pause, ladder.resetAfterMs),
       });
     }
     return undefined;
@@ -76,11 +76,11 @@ export function createPauses(db: AccountsDb, now: () => EpochMs) {
      * Counts a wrong password before it is known to be one, so that tries at the same time count too.
      * @returns seconds until the next try when one of them is in a pause, and then nothing is counted; else undefined
      */
-    begin: (suspects: readonly Suspect[]): number | undefined => begin.immediate(suspects, now()),
+    begin: (suspects: readonly ThrottleSubject[]): number | undefined => begin.immediate(suspects, now()),
 
     /** It was not a wrong password. */
-    takeBack(suspects: readonly Suspect[]): void {
-      for (const { who } of suspects) takeBack.run(hashed(who));
+    takeBack(suspects: readonly ThrottleSubject[]): void {
+      for (const { key: who } of suspects) takeBack.run(hashed(who));
     },
 
     clear: (who: string): void => void clear.run(hashed(who)),
@@ -88,9 +88,9 @@ export function createPauses(db: AccountsDb, now: () => EpochMs) {
 }
 
 /** An account by its address, which is in lower case, as the authentication library keeps it. */
-export const accountSuspect = (email: string): Suspect => ({
-  who: `account ${email.trim().toLowerCase()}`,
-  ladder: ACCOUNT_LADDER,
+export const accountSubject = (email: string): ThrottleSubject => ({
+  key: `account ${email.trim().toLowerCase()}`,
+  backoff: ACCOUNT_BACKOFF,
 });
 
 const hashed = (who: string): Buffer => createHash('sha256').update(who).digest();

@@ -1,13 +1,13 @@
 /** Mail: through SMTP where it is configured, to the operator's log in development, else none. */
 import { createTransport } from 'nodemailer';
 import type { Log } from '../http/log.ts';
-import type { Attempts } from './attempt-limits.ts';
-import { RECIPIENT_LETTERS } from './attempt-limits.ts';
+import type { AttemptLimiter } from './attempt-limits.ts';
+import { RECIPIENT_EMAILS } from './attempt-limits.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export interface Email {
   /** Letters of one kind do not use up the allowance of the other: who floods a mailbox with one keeps nobody from the other. */
-  about: 'registration' | 'password';
+  kind: 'registration' | 'password';
   to: string;
   subject: string;
   text: string;
@@ -23,11 +23,11 @@ export interface Mailer {
 }
 
 /** In ms. */
-const PATIENCE = 20_000;
+const SMTP_TIMEOUT_MS = 20_000;
 
 interface MailerOptions {
   settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom' | 'production'>;
-  attempts: Attempts;
+  attempts: AttemptLimiter;
   log: Log;
 }
 
@@ -37,7 +37,7 @@ export function createMailer({ settings, attempts, log }: MailerOptions): Mailer
   return {
     close,
     async send(letter) {
-      if (attempts.take(`letters about ${letter.about} to ${letter.to}`, RECIPIENT_LETTERS).wait !== undefined) {
+      if (attempts.consume(`letters about ${letter.kind} to ${letter.to}`, RECIPIENT_EMAILS).wait !== undefined) {
         log('mail: a letter was not sent, its recipient got too many within the hour');
         return false;
       }
@@ -55,7 +55,11 @@ export function createMailer({ settings, attempts, log }: MailerOptions): Mailer
 
 function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settings'], log: Log) {
   if (smtpUrl !== undefined) {
-    const waits = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE };
+    const waits = {
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+    };
     // No letter of ours has an attachment: nothing is ever read from a file or an address.
     const transport = createTransport({ url: smtpUrl, ...waits, disableFileAccess: true, disableUrlAccess: true });
     const deliver = async ({ to, subject, text }: Email): Promise<void> =>

@@ -8,6 +8,6 @@ export const WEBHOOK_PATH = '/stripe/webhook';
 export const ACCOUNT_PATHS = ['/account', '/account/*', WEBHOOK_PATH] as const;
 
 /** Bytes of a body at most. */
-export const BODY_BOUND = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;
 /** The same for events of the payment service. */
-export const EVENT_BOUND = 1024 * 1024;
+export const MAX_EVENT_BYTES = 1024 * 1024;

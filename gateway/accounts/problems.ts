@@ -4,7 +4,7 @@ import { GatewayError } from '../http/errors.ts';
 
 export type Language = 'en' | 'tr';
 
-interface Known {
+interface ProblemDefinition {
   code: ErrorCode;
   parameter?: string;
   en: string;
@@ -154,14 +154,14 @@ const PROBLEMS = {
     en: 'This key has been rotated out already; rotate the one in its place.',
     tr: 'Bu anahtar zaten yenilendi; yerine geçeni yenileyin.',
   },
-} satisfies Record<string, Known>;
+} satisfies Record<string, ProblemDefinition>;
 
 export type ProblemId = keyof typeof PROBLEMS;
 
 export const isProblemId = (text: string): text is ProblemId => Object.hasOwn(PROBLEMS, text);
 
 interface ProblemOptions {
-  headers?: Record<string, string>;
+  securityHeaders?: Record<string, string>;
   parameter?: string;
   /** Said after the sentence, as it is: whom to ask. */
   note?: string;
@@ -171,8 +171,8 @@ export class Problem extends GatewayError {
   readonly id: ProblemId;
   readonly note: string;
 
-  constructor(id: ProblemId, { headers = {}, parameter, note = '' }: ProblemOptions = {}) {
-    const known: Known = PROBLEMS[id];
+  constructor(id: ProblemId, { securityHeaders: headers = {}, parameter, note = '' }: ProblemOptions = {}) {
+    const known: ProblemDefinition = PROBLEMS[id];
     const at = parameter ?? known.parameter;
     super(known.code, withNote(known.en, note), { headers, ...(at === undefined ? {} : { parameter: at }) });
     this.id = id;

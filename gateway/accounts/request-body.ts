@@ -1,7 +1,7 @@
 /** The body of a request as fields: a JSON object or a form, of at most 64 KiB. */
 import type { Context } from 'hono';
-import { readBody } from './body.ts';
-import { BODY_BOUND } from './paths.ts';
+import { readBody } from './read-body.ts';
+import { MAX_BODY_BYTES } from './paths.ts';
 import { Problem } from './problems.ts';
 
 export interface Fields {
@@ -13,7 +13,7 @@ export interface Fields {
   flag(name: string): boolean | undefined;
 }
 
-const LONGEST_TEXT = 1000;
+const MAX_FIELD_LENGTH = 1000;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_BODY = 'application/json';
 
@@ -23,13 +23,13 @@ const mediaType = (c: Context): string => (c.req.header('Content-Type') ?? '').s
 
 /** @throws Problem when the body is neither; an empty body has no fields */
 export async function readFields(c: Context): Promise<Fields> {
-  const bytes = await readBody(c, BODY_BOUND);
+  const bytes = await readBody(c, MAX_BODY_BYTES);
   const type = mediaType(c);
-  if (bytes.byteLength === 0) return fieldsOf({}, type === FORM);
+  if (bytes.byteLength === 0) return createFields({}, type === FORM);
   const text = decoded(bytes);
-  if (type === FORM) return fieldsOf(Object.fromEntries([...new URLSearchParams(text)].toReversed()), true);
+  if (type === FORM) return createFields(Object.fromEntries([...new URLSearchParams(text)].toReversed()), true);
   if (type !== JSON_BODY) throw new Problem('bad_body');
-  return fieldsOf(jsonObject(text), false);
+  return createFields(jsonObject(text), false);
 }
 
 function decoded(bytes: Uint8Array): string {
@@ -51,14 +51,14 @@ function jsonObject(text: string): object {
   return value;
 }
 
-function fieldsOf(values: object, form: boolean): Fields {
+function createFields(values: object, form: boolean): Fields {
   const own = new Map<string, unknown>(Object.entries(values));
   return {
     form,
     text(name) {
       const value = own.get(name) ?? '';
       // A lone surrogate is no text: it could not be stored as it is.
-      const good = typeof value === 'string' && value.length <= LONGEST_TEXT && value.isWellFormed();
+      const good = typeof value === 'string' && value.length <= MAX_FIELD_LENGTH && value.isWellFormed();
       if (!good || value.includes('\0')) throw new Problem('bad_request', { parameter: name });
       return value;
     },

@@ -4,11 +4,11 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { SettingError } from '#core/environment.ts';
 
-const LEAST_CHARACTERS = 32;
+const MIN_SECRET_LENGTH = 32;
 
 interface SecretOptions {
   /** `AUTH_SECRET`, or undefined. */
-  given: string | undefined;
+  configured: string | undefined;
   production: boolean;
   dataDir: string;
 }
@@ -17,26 +17,26 @@ interface SecretOptions {
  * The given secret; in development without one, one that is made once and kept in `auth-secret` of the data folder, for its owner alone.
  * @throws SettingError when it is too short, or missing in production
  */
-export function authSecret({ given, production, dataDir }: SecretOptions): string {
-  if (given !== undefined) return longEnough(given, 'AUTH_SECRET');
+export function authSecret({ configured: given, production, dataDir }: SecretOptions): string {
+  if (given !== undefined) return checkLength(given, 'AUTH_SECRET');
   if (production)
     throw new SettingError(
       'AUTH_SECRET is missing; in production (NODE_ENV=production) it must be set: at least 32 random characters that stay the same, ' +
         'for example from `openssl rand -base64 32`',
     );
   const file = join(dataDir, 'auth-secret');
-  return longEnough(readOrMake(file), `The file ${file}`);
+  return checkLength(readOrCreate(file), `The file ${file}`);
 }
 
-function longEnough(secret: string, name: string): string {
-  if (secret.length >= LEAST_CHARACTERS) return secret;
-  throw new SettingError(`${name} is too short; it must have at least ${LEAST_CHARACTERS} characters`);
+function checkLength(secret: string, name: string): string {
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  throw new SettingError(`${name} is too short; it must have at least ${MIN_SECRET_LENGTH} characters`);
 }
 
-function readOrMake(file: string): string {
+function readOrCreate(file: string): string {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    if (!existsSync(file)) putWhole(file, `${randomBytes(32).toString('base64url')}\n`);
+    if (!existsSync(file)) createAtomically(file, `${randomBytes(32).toString('base64url')}\n`);
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw new SettingError(`${file} cannot be used (${(error as Error).message}); set AUTH_SECRET or DATA_DIR`);
@@ -44,7 +44,7 @@ function readOrMake(file: string): string {
 }
 
 /** Whole or not at all, and never over what is there: programs that are started together agree on one secret. */
-function putWhole(file: string, text: string): void {
+function createAtomically(file: string, text: string): void {
   const beside = `${file}.${process.pid}.tmp`;
   writeFileSync(beside, text, { mode: 0o600 });
   try {

@@ -3,8 +3,8 @@ import { nameSetting, SettingError, textSetting } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
 import { authSecret } from './secret.ts';
 
-export const SOCIAL = ['github', 'google'] as const;
-export type SocialName = (typeof SOCIAL)[number];
+export const SOCIAL_PROVIDERS = ['github', 'google'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
 export interface AccountsSettings {
   production: boolean;
@@ -14,7 +14,7 @@ export interface AccountsSettings {
   smtpUrl: string | undefined;
   /** Sender of mail. */
   mailFrom: string;
-  social: Partial<Record<SocialName, { clientId: string; clientSecret: string }>>;
+  social: Partial<Record<SocialProvider, { clientId: string; clientSecret: string }>>;
   stripe: StripeSettings | undefined;
   /** How the operator is reached: an address of any kind, or ''. */
   contact: string;
@@ -36,7 +36,7 @@ export function readAccountsSettings(
   const production = environment['NODE_ENV'] === 'production';
   return {
     production,
-    secret: authSecret({ given: textSetting(environment, 'AUTH_SECRET', '') || undefined, production, dataDir }),
+    secret: authSecret({ configured: textSetting(environment, 'AUTH_SECRET', '') || undefined, production, dataDir }),
     smtpUrl: smtpSetting(environment),
     mailFrom: senderSetting(environment, `no-reply@${new URL(baseUrl).hostname}`),
     social: socialSettings(environment),
@@ -62,7 +62,7 @@ function senderSetting(environment: Environment, fallback: string): string {
 
 function socialSettings(environment: Environment): AccountsSettings['social'] {
   const pair = (idName: string, secretName: string) => {
-    const [clientId, clientSecret] = together(environment, [idName, secretName]);
+    const [clientId, clientSecret] = allOrNone(environment, [idName, secretName]);
     return clientId && clientSecret ? { clientId, clientSecret } : undefined;
   };
   const github = pair('GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET');
@@ -72,12 +72,12 @@ function socialSettings(environment: Environment): AccountsSettings['social'] {
 
 function stripeSettings(environment: Environment): StripeSettings | undefined {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'];
-  const [secretKey, webhookSecret, priceId] = together(environment, names);
+  const [secretKey, webhookSecret, priceId] = allOrNone(environment, names);
   return secretKey && webhookSecret && priceId ? { secretKey, webhookSecret, priceId } : undefined;
 }
 
 /** All of them or none. */
-function together(environment: Environment, names: string[]): (string | undefined)[] {
+function allOrNone(environment: Environment, names: string[]): (string | undefined)[] {
   const values = names.map((name) => textSetting(environment, name, '') || undefined);
   const missing = names.filter((_, index) => values[index] === undefined);
   if (missing.length === 0 || missing.length === names.length) return values;

@@ -2,9 +2,9 @@
 import { brokenOff, GatewayError } from '../http/errors.ts';
 import type { Log } from '../http/log.ts';
 import { faultLine } from '../http/log.ts';
-import { BODY_BOUND, EVENT_BOUND, WEBHOOK_PATH } from './paths.ts';
+import { MAX_BODY_BYTES, MAX_EVENT_BYTES, WEBHOOK_PATH } from './paths.ts';
 import type { ThreadData } from './accounts-thread.ts';
-import { AnsweringThread, ThreadDead, ThreadFull } from './thread/answering-thread.ts';
+import { WorkerClient, WorkerExited, WorkerBusy } from './thread/worker-client.ts';
 import type { PlainRequest, PlainResponse } from './thread/message.ts';
 
 export interface ThreadedAccounts {
@@ -20,31 +20,31 @@ interface Options extends ThreadData {
 }
 
 /** Requests in the thread at once; most of them wait for a password hash. */
-const MOST_REQUESTS = 1000;
+const MAX_PENDING_REQUESTS = 1000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** @throws Error in words for an operator when accounts cannot be had */
 export async function startAccounts({ addressOf, log, ...data }: Options): Promise<ThreadedAccounts> {
-  const thread = new AnsweringThread<PlainRequest, PlainResponse>({
+  const thread = new WorkerClient<PlainRequest, PlainResponse>({
     url: new URL('./accounts-thread.ts', import.meta.url),
     data,
-    most: MOST_REQUESTS,
-    onNews: (line) => log(String(line)),
-    onDeath: (error) => log(`accounts: ${faultLine(error)}; they start again with the next request`),
+    maxPending: MAX_PENDING_REQUESTS,
+    onNotification: (line) => log(String(line)),
+    onExit: (error) => log(`accounts: ${faultLine(error)}; they start again with the next request`),
   });
   await thread.start();
   return {
     async fetch(request, environment) {
       const { method, url } = request;
       if (!METHODS.has(method)) throw notAllowed();
-      const most = new URL(url).pathname === WEBHOOK_PATH ? EVENT_BOUND : BODY_BOUND;
-      const body = method === 'GET' || method === 'HEAD' ? undefined : await beginningOf(request, most + 1);
+      const most = new URL(url).pathname === WEBHOOK_PATH ? MAX_EVENT_BYTES : MAX_BODY_BYTES;
+      const body = method === 'GET' || method === 'HEAD' ? undefined : await readUpTo(request, most + 1);
       const question = { method, url, headers: [...request.headers], body, address: addressOf(request, environment) };
       try {
-        return responseOf(await thread.ask(question, body ? [body.buffer] : []));
+        return responseOf(await thread.request(question, body ? [body.buffer] : []));
       } catch (error) {
-        if (error instanceof ThreadFull) throw busy();
-        if (error instanceof ThreadDead) throw restarting();
+        if (error instanceof WorkerBusy) throw busy();
+        if (error instanceof WorkerExited) throw restarting();
         throw error;
       }
     },
@@ -53,7 +53,7 @@ export async function startAccounts({ addressOf, log, ...data }: Options): Promi
 }
 
 /** No more of a body than it takes to see that it is too large. */
-async function beginningOf({ headers, body }: Request, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readUpTo({ headers, body }: Request, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!body || Number(headers.get('Content-Length') ?? 0) >= most) return undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Log } from '../http/log.ts';
-import { createAuth, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './auth.ts';
+import { createAuth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './auth.ts';
 import type { AccountsDb } from '../store/database.ts';
 import { AccountsError } from '../store/database.ts';
-import { createPauses } from './login-throttle.ts';
+import { createLoginThrottle } from './login-throttle.ts';
 
-export interface MadeAccount {
+export interface CreatedAccount {
   id: string;
   email: string;
   /** To be handed to the owner, who can change it. */
@@ -29,8 +29,8 @@ export async function openUserAdmin(db: AccountsDb, log: Log) {
   const mailer = { send: undefined, close: () => {} };
   const baseUrl = 'http://localhost';
   const hashing = { hash: hashPassword, verify: verifyPassword };
-  const pauses = createPauses(db, Date.now);
-  const auth = await createAuth({ db, settings, baseUrl, serviceName: '', hashing, mailer, pauses, log });
+  const pauses = createLoginThrottle(db, Date.now);
+  const auth = await createAuth({ db, settings, baseUrl, serviceName: '', hashing, mailer, throttle: pauses, log });
   const { internalAdapter, password: passwords } = await auth.$context;
   return {
     /**
@@ -38,9 +38,9 @@ export async function openUserAdmin(db: AccountsDb, log: Log) {
      * @param password left out for one that is made
      * @throws AccountsError
      */
-    async create(email: string, password = makePassword()): Promise<MadeAccount> {
-      const address = goodAddress(email);
-      const hash = await passwords.hash(goodPassword(password));
+    async create(email: string, password = generatePassword()): Promise<CreatedAccount> {
+      const address = normalizeEmail(email);
+      const hash = await passwords.hash(checkPassword(password));
       if (await internalAdapter.findUserByEmail(address)) throw new AccountsError(`${address} has an account already.`);
       const { id } = await internalAdapter.createUser({ email: address, name: '', emailVerified: true });
       await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password: hash });
@@ -48,9 +48,9 @@ export async function openUserAdmin(db: AccountsDb, log: Log) {
     },
 
     /** A new password for an account; its sessions end. @throws AccountsError */
-    async setPassword(email: string, password = makePassword()): Promise<MadeAccount> {
-      const address = goodAddress(email);
-      const hash = await passwords.hash(goodPassword(password));
+    async setPassword(email: string, password = generatePassword()): Promise<CreatedAccount> {
+      const address = normalizeEmail(email);
+      const hash = await passwords.hash(checkPassword(password));
       const found = await internalAdapter.findUserByEmail(address, { includeAccounts: true });
       if (!found) throw new AccountsError(`${address} has no account.`);
       const { id } = found.user;
@@ -65,17 +65,17 @@ export async function openUserAdmin(db: AccountsDb, log: Log) {
   };
 }
 
-const makePassword = (): string => randomBytes(15).toString('base64url');
+const generatePassword = (): string => randomBytes(15).toString('base64url');
 
 /** An address of ASCII characters, as the library takes them. */
-function goodAddress(email: string): string {
+function normalizeEmail(email: string): string {
   const address = email.trim();
   if (/^[!-?A-~]{1,64}@[0-9A-Za-z.-]{1,190}\.[0-9A-Za-z-]{2,63}$/.test(address) && !/[<>",;:()\\]/.test(address))
     return address.toLowerCase();
   throw new AccountsError(`"${address.slice(0, 100)}" is not an e-mail address.`);
 }
 
-function goodPassword(password: string): string {
-  if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return password;
-  throw new AccountsError(`A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+function checkPassword(password: string): string {
+  if (password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH) return password;
+  throw new AccountsError(`A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
 }

@@ -7,7 +7,7 @@ import type { PlanName } from '../access/quota/limits.ts';
 import { PLANS } from '../access/quota/limits.ts';
 import type { Usage } from '../access/usage.ts';
 import type { AccountRow, Operator } from './operator.ts';
-import { accountNamed, allAccounts, instantText, operate, write, writeJson, writeRows } from './operator.ts';
+import { findAccount, listAccounts, instantText, runWithStores, write, writeJson, writeRows } from './operator.ts';
 
 interface Output {
   json?: boolean;
@@ -19,8 +19,8 @@ const command = (usage: string, description: string): Command =>
   program.command(usage).description(description).option('--json', 'as JSON');
 
 command('list', 'every account, with its plan, its keys and what it used today').action((options: Output) =>
-  operate(process.env, async (operator) =>
-    writeRows(await Promise.all(allAccounts(operator.db).map(accountRow(operator))), options),
+  runWithStores(process.env, async (operator) =>
+    writeRows(await Promise.all(listAccounts(operator.db).map(accountRow(operator))), options),
   ),
 );
 
@@ -28,8 +28,8 @@ command('plan <account>', 'shows the plan of an account, or grants one')
   .addArgument(new Argument('[plan]', 'the plan to grant').choices(PLANS))
   .option('--until <day>', 'last UTC day of the plan, YYYY-MM-DD, inclusive; left out: no end', endOfDay)
   .action((account: string, plan: PlanName | undefined, { until, json = false }: Output & { until?: EpochMs }) =>
-    operate(process.env, async ({ db, plans }) => {
-      const id = accountNamed(db, account);
+    runWithStores(process.env, async ({ db, plans }) => {
+      const id = findAccount(db, account);
       if (plan) await plans.grant(id, plan, { source: 'operator', ...(until === undefined ? {} : { until }) });
       const granted = await plans.planOf(id);
       const row = { account: id, plan: granted.plan, until: instantText(granted.until), source: granted.source };
@@ -40,8 +40,8 @@ command('plan <account>', 'shows the plan of an account, or grants one')
 
 command('usage <account>', 'today, what is left, and the last 30 days by endpoint and key').action(
   (account: string, { json = false }: Output) =>
-    operate(process.env, async ({ db, usage }) => {
-      const used = await usage.usageOf(accountNamed(db, account));
+    runWithStores(process.env, async ({ db, usage }) => {
+      const used = await usage.usageOf(findAccount(db, account));
       if (json) return writeJson(used);
       write(usageLine(used));
       writeRows(
@@ -52,11 +52,11 @@ command('usage <account>', 'today, what is left, and the last 30 days by endpoin
 );
 
 /** The library that people log in by is loaded for these alone. */
-const person = (usage: string, description: string, work: 'create' | 'setPassword'): Command =>
+const userCommand = (usage: string, description: string, work: 'create' | 'setPassword'): Command =>
   command(usage, description)
     .option('--password-stdin', 'take the password from the standard input instead of making one')
     .action((email: string, { passwordStdin, json = false }: Output & { passwordStdin?: true }) =>
-      operate(
+      runWithStores(
         process.env,
         async ({ db }) => {
           const given = passwordStdin ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : undefined;
@@ -71,8 +71,8 @@ const person = (usage: string, description: string, work: 'create' | 'setPasswor
       ),
     );
 
-person('create <email>', 'an account to log in with, whose address needs no letter', 'create');
-person('password <email>', 'a new password; the sessions of the account end', 'setPassword');
+userCommand('create <email>', 'an account to log in with, whose address needs no letter', 'create');
+userCommand('password <email>', 'a new password; the sessions of the account end', 'setPassword');
 
 const accountRow =
   ({ keys, plans, usage }: Operator) =>

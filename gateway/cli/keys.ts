@@ -1,7 +1,7 @@
 /** `npm run keys`: the keys of any account, for the operator. */
 import { Command } from 'commander';
 import type { IssuedKey, ListedKey } from '../access/key-store.ts';
-import { accountNamed, instantText, newAccount, operate, write, writeJson, writeRows } from './operator.ts';
+import { findAccount, instantText, newAccountId, runWithStores, write, writeJson, writeRows } from './operator.ts';
 
 interface Output {
   json?: boolean;
@@ -13,8 +13,8 @@ const command = (usage: string, description: string): Command =>
   program.command(usage).description(description).option('--json', 'as JSON');
 
 command('list <account>', 'the keys that work now').action((account: string, options: Output) =>
-  operate(process.env, async ({ db, keys }) =>
-    writeRows((await keys.list(accountNamed(db, account))).map(keyRow), options),
+  runWithStores(process.env, async ({ db, keys }) =>
+    writeRows((await keys.list(findAccount(db, account))).map(keyRow), options),
   ),
 );
 
@@ -22,11 +22,11 @@ command('create <account>', 'issues a key and shows it, this once')
   .option('--name <name>', '1 to 64 characters', 'key')
   .option('--new', 'makes ACCOUNT, an account without a log-in')
   .action((account: string, options: Output & { name: string; new?: boolean }) =>
-    operate(
+    runWithStores(
       process.env,
       async ({ db, keys }) =>
         writeIssued(
-          await keys.issue(options.new ? newAccount(db, account) : accountNamed(db, account), options.name),
+          await keys.issue(options.new ? newAccountId(db, account) : findAccount(db, account), options.name),
           options,
         ),
       { create: options.new === true },
@@ -35,13 +35,13 @@ command('create <account>', 'issues a key and shows it, this once')
 
 command('rename <account> <id> <name>', 'gives a key another name').action(
   (account: string, id: string, name: string) =>
-    operate(process.env, ({ db, keys }) => keys.rename(accountNamed(db, account), id, name)),
+    runWithStores(process.env, ({ db, keys }) => keys.rename(findAccount(db, account), id, name)),
 );
 
 command('rotate <account> <id>', 'issues a key in the place of one, which works for another 24 hours').action(
   (account: string, id: string, options: Output) =>
-    operate(process.env, async ({ db, keys }) =>
-      writeIssued(await keys.rotate(accountNamed(db, account), id), options),
+    runWithStores(process.env, async ({ db, keys }) =>
+      writeIssued(await keys.rotate(findAccount(db, account), id), options),
     ),
 );
 
@@ -49,8 +49,8 @@ command('revoke <account> [id]', 'ends a key at once')
   .option('--all', 'every key of the account')
   .action((account: string, id: string | undefined, { all, json = false }: Output & { all?: boolean }) => {
     if ((id === undefined) !== (all === true)) program.error('error: revoke needs the id of a key, or --all');
-    return operate(process.env, async ({ db, keys }) => {
-      const owner = accountNamed(db, account);
+    return runWithStores(process.env, async ({ db, keys }) => {
+      const owner = findAccount(db, account);
       const revoked = id === undefined ? await keys.revokeAll(owner) : (await keys.revoke(owner, id), 1);
       if (json) writeJson({ revoked });
       else write(`revoked: ${revoked}`);

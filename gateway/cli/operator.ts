@@ -27,7 +27,7 @@ export class OperatorError extends Error {
  * Opens the stores, runs a command, and closes them. An error that an operator can mend is one line and exit code 1.
  * @param create whether the database is made where there is none
  */
-export async function operate(
+export async function runWithStores(
   environment: Environment,
   work: (operator: Operator) => void | Promise<void>,
   { create = false } = {},
@@ -59,7 +59,7 @@ export interface AccountRow {
 }
 
 /** Every account: those that registered, and those that the operator made by giving them a key or a plan. */
-export function allAccounts(db: AccountsDb): AccountRow[] {
+export function listAccounts(db: AccountsDb): AccountRow[] {
   const registered = hasUsers(db)
     ? "SELECT id, email, iif(emailVerified, 'yes', 'no') AS confirmed FROM user UNION ALL "
     : '';
@@ -77,26 +77,26 @@ const hasUsers = (db: AccountsDb): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'user'`).get() !== undefined;
 
 /** @param name e-mail address or id. @throws OperatorError when there is no such account */
-export function accountNamed(db: AccountsDb, name: string): string {
+export function findAccount(db: AccountsDb, name: string): string {
   const wanted = name.trim();
-  const found = allAccounts(db).find(({ id, email }) => id === wanted || sameAddress(email, wanted));
+  const found = listAccounts(db).find(({ id, email }) => id === wanted || isSameEmail(email, wanted));
   if (found) return found.id;
   throw new OperatorError(`There is no account "${shown(name)}"; npm run accounts -- list names them.`);
 }
 
 /** E-mail addresses are kept in lower case; ASCII letters are all that differ. */
-const sameAddress = (email: string | null, wanted: string): boolean =>
+const isSameEmail = (email: string | null, wanted: string): boolean =>
   email !== null && email.toLowerCase() === wanted.toLowerCase();
 
 const NEW_ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** The id of an account without a log-in. @throws OperatorError */
-export function newAccount(db: AccountsDb, name: string): string {
+export function newAccountId(db: AccountsDb, name: string): string {
   if (!NEW_ACCOUNT.test(name))
     throw new OperatorError(
       `"${shown(name)}" is no name for an account: 1 to 64 letters, digits, dots, hyphens and _.`,
     );
-  if (allAccounts(db).some(({ id }) => id === name)) throw new OperatorError(`There is an account ${name} already.`);
+  if (listAccounts(db).some(({ id }) => id === name)) throw new OperatorError(`There is an account ${name} already.`);
   return name;
 }
 

@@ -10,9 +10,9 @@ export class AccountsError extends Error {
   override name = 'AccountsError';
 }
 
-export interface AccountsOptions {
+export interface OpenAccountsOptions {
   /** How long a statement waits, and the whole process with it, for another process's transaction; in ms. */
-  wait?: number;
+  busyTimeoutMs?: number;
   /** Told every statement that is run, with its values. */
   onStatement?: (text: string) => void;
 }
@@ -33,7 +33,10 @@ const ACCOUNTS: DatabaseKind = {
  * @param path a file, or `:memory:`
  * @throws AccountsError in words for an operator: no such file can be made or written, it is broken, newer, or something else's
  */
-export function openAccounts(path: string, { wait = 5000, onStatement }: AccountsOptions = {}): AccountsDb {
+export function openAccounts(
+  path: string,
+  { busyTimeoutMs: wait = 5000, onStatement }: OpenAccountsOptions = {},
+): AccountsDb {
   return openDatabase(path, ACCOUNTS, {
     timeout: wait,
     ownerOnly: true,

@@ -6,7 +6,7 @@ import type { AccountsDb } from '../../gateway/store/database.ts';
 import { openAccounts } from '../../gateway/store/database.ts';
 import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
-import type { TurnBounds } from '../../gateway/accounts/hashing-queue.ts';
+import type { HashQueueLimits } from '../../gateway/accounts/hashing-queue.ts';
 import { createKeyStore } from '../../gateway/access/key-store.ts';
 import { sqliteMeter } from '../../gateway/access/quota/sqlite-meter.ts';
 import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
@@ -30,7 +30,7 @@ interface Options {
   baseUrl?: string;
   now?: () => EpochMs;
   hashing?: Hashing;
-  turns?: TurnBounds;
+  turns?: HashQueueLimits;
   db?: AccountsDb;
   stripeApi?: { host: string; port: number; protocol: 'http' };
 }
@@ -63,7 +63,7 @@ export async function testAccounts({
     now,
     log: (line) => void lines.push(line),
     hashing: hashing ?? cheapHashing(),
-    ...(turns ? { turns } : {}),
+    ...(turns ? { hashQueueLimits: turns } : {}),
     ...(stripeApi ? { stripeApi } : {}),
   });
   const visitor = (): Visitor =>

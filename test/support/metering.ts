@@ -24,7 +24,7 @@ interface Options {
 export type TestMetering = ReturnType<typeof testMetering>;
 
 export function testMetering({ path = ':memory:', now = () => AS_OF, onStatement, ...options }: Options = {}) {
-  const db = openAccounts(path, { wait: 20, ...(onStatement ? { onStatement } : {}) });
+  const db = openAccounts(path, { busyTimeoutMs: 20, ...(onStatement ? { onStatement } : {}) });
   return { db, ...createMetering({ db, now, ...options }) };
 }
 

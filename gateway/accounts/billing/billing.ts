@@ -34,16 +34,16 @@ interface Row {
 }
 
 /** Longer than Stripe tries to deliver an event. */
-const EVENTS_KEPT = 60 * DAY;
+const EVENT_RETENTION = 60 * DAY;
 /** How far a signature's time may be from ours, either way, in seconds; what Stripe advises. */
-const TOLERANCE = 300;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** How often Stripe is asked again because another gateway wrote meanwhile. */
-const MOST_ASKS = 5;
+const MAX_REFRESH_ATTEMPTS = 5;
 
 export function createBilling({ db, plans, settings, baseUrl, now, log, api = {} }: BillingOptions) {
   const stripe = new Stripe(settings.secretKey, { timeout: 15_000, maxNetworkRetries: 1, telemetry: false, ...api });
   const rows = subscriptionRows(db);
-  const inTurn = oneAtATime();
+  const inTurn = createSerializer();
 
   /** @returns false when another gateway has written of it since `revision` was read */
   const apply = async (account: string, subscription: Stripe.Subscription, revision: number): Promise<boolean> => {
@@ -68,14 +68,14 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
 
   const cancel = async (subscription: Stripe.Subscription): Promise<void> => {
     if (isLive(subscription))
-      await answered(log, () => missingIs(undefined, () => stripe.subscriptions.cancel(subscription.id)));
+      await callStripe(log, () => ignoreMissing(undefined, () => stripe.subscriptions.cancel(subscription.id)));
   };
 
   /** Keeps what Stripe has now. What was asked for before another gateway wrote may be older than what that one found: then it is asked for again. */
   const refresh = async (id: string): Promise<void> => {
-    for (let asks = 0; asks < MOST_ASKS; asks += 1) {
+    for (let asks = 0; asks < MAX_REFRESH_ATTEMPTS; asks += 1) {
       const revision = rows.revisionOf(id);
-      const found = await answered(log, () => missingIs(undefined, () => stripe.subscriptions.retrieve(id)));
+      const found = await callStripe(log, () => ignoreMissing(undefined, () => stripe.subscriptions.retrieve(id)));
       const account = found?.metadata['account'];
       if (!found || account === undefined) return;
       // Paid for while its account was being erased: nobody could end it any more.
@@ -91,7 +91,7 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
     async checkout({ id, email }: { id: string; email: string }): Promise<string> {
       if ((await plans.planOf(id)).plan === 'pro') throw new Problem('already_pro');
       const customer = rows.of(id).at(-1)?.customer;
-      const { url } = await answered(log, () =>
+      const { url } = await callStripe(log, () =>
         stripe.checkout.sessions.create({
           mode: 'subscription',
           line_items: [{ price: settings.priceId, quantity: 1 }],
@@ -111,15 +111,16 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
       const customer = rows.of(account).at(-1)?.customer;
       if (customer === undefined) throw new Problem('no_subscription');
       const session = { customer, return_url: `${baseUrl}/account/` };
-      return (await answered(log, () => stripe.billingPortal.sessions.create(session))).url;
+      return (await callStripe(log, () => stripe.billingPortal.sessions.create(session))).url;
     },
 
     isSubscribed: (account: string): boolean => rows.of(account).length > 0,
 
     /** Ends every subscription of an account that is about to be deleted. @throws Problem when Stripe does not answer */
-    async endAll(account: string): Promise<void> {
+    async cancelAll(account: string): Promise<void> {
       for (const { subscription, live } of rows.of(account))
-        if (live) await answered(log, () => missingIs(undefined, () => stripe.subscriptions.cancel(subscription)));
+        if (live)
+          await callStripe(log, () => ignoreMissing(undefined, () => stripe.subscriptions.cancel(subscription)));
     },
 
     /**
@@ -127,11 +128,18 @@ export function createBilling({ db, plans, settings, baseUrl, now, log, api = {}
      * neither the order of events nor their number matters.
      * @throws GatewayError 400 for what Stripe has not signed; Problem 503 when its API does not answer, and Stripe sends the event again
      */
-    async receive(body: Buffer, signature: string): Promise<void> {
-      const event = verified(() =>
-        stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, TOLERANCE, undefined, now()),
+    async handleEvent(body: Buffer, signature: string): Promise<void> {
+      const event = verifyEvent(() =>
+        stripe.webhooks.constructEvent(
+          body,
+          signature,
+          settings.webhookSecret,
+          SIGNATURE_TOLERANCE_SECONDS,
+          undefined,
+          now(),
+        ),
       );
-      if (signedAt(signature) > now() / 1000 + TOLERANCE) throw notSigned();
+      if (signedAt(signature) > now() / 1000 + SIGNATURE_TOLERANCE_SECONDS) throw invalidSignature();
       await inTurn(async () => {
         if (rows.hasEvent(event.id)) return;
         const id = subscriptionOf(event);
@@ -159,11 +167,11 @@ function subscriptionOf({ type, data }: Stripe.Event): string | undefined {
 
 const idOf = (reference: string | { id: string }): string => (typeof reference === 'string' ? reference : reference.id);
 
-function verified(construct: () => Stripe.Event): Stripe.Event {
+function verifyEvent(construct: () => Stripe.Event): Stripe.Event {
   try {
     return construct();
   } catch {
-    throw notSigned();
+    throw invalidSignature();
   }
 }
 
@@ -171,10 +179,10 @@ function verified(construct: () => Stripe.Event): Stripe.Event {
 const signedAt = (signature: string): number =>
   Math.max(...[...signature.matchAll(/t=(\d{1,15})/g)].map(([, seconds]) => Number(seconds)));
 
-const notSigned = (): GatewayError =>
+const invalidSignature = (): GatewayError =>
   new GatewayError('invalid_parameter', 'This is no event signed with our webhook secret within the last minutes.');
 
-async function missingIs<T, M>(value: M, ask: () => Promise<T>): Promise<T | M> {
+async function ignoreMissing<T, M>(value: M, ask: () => Promise<T>): Promise<T | M> {
   try {
     return await ask();
   } catch (error) {
@@ -184,7 +192,7 @@ async function missingIs<T, M>(value: M, ask: () => Promise<T>): Promise<T | M> 
 }
 
 /** What Stripe says to our faults is for the operator. Its message may hold a part of the key: only the kind is told. */
-async function answered<T>(log: Log, ask: () => Promise<T>): Promise<T> {
+async function callStripe<T>(log: Log, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -194,7 +202,7 @@ async function answered<T>(log: Log, ask: () => Promise<T>): Promise<T> {
   }
 }
 
-function oneAtATime() {
+function createSerializer() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work, work);
@@ -233,7 +241,7 @@ function subscriptionRows(db: AccountsDb) {
     latestEnd: (account: string): EpochMs | null | undefined => latestEnd.get(account),
     hasEvent: (id: string): boolean => hasEvent.get(id) !== undefined,
     putEvent({ id, type, created }: Stripe.Event, now: EpochMs): void {
-      forgetEvents.run(now - EVENTS_KEPT);
+      forgetEvents.run(now - EVENT_RETENTION);
       putEvent.run(id, type, created * 1000, now);
     },
     isAccount: (id: string): boolean => isAccount.get(id) !== undefined,

@@ -28,10 +28,10 @@ export interface Dashboard {
 }
 
 /** `2026-07-01 12:00 UTC` */
-export const shownTime = (at: EpochMs): string => `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
+export const formatTime = (at: EpochMs): string => `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
 
 /** A whole number as the language groups it. */
-export const shownNumber =
+export const numberFormatter =
   ({ language }: Pick<View, 'language'>) =>
   (value: number): string =>
     new Intl.NumberFormat(language).format(value);
@@ -48,7 +48,7 @@ export function dashboardPage(view: View, content: Dashboard): Html {
 
 function todaySection(view: View, { usage, now }: Dashboard): Html {
   const { texts } = view;
-  const number = shownNumber(view);
+  const number = numberFormatter(view);
   const wait = Math.max(0, Date.parse(usage.resets_at) - now);
   const span = texts.hours(Math.floor(wait / HOUR), Math.floor((wait % HOUR) / MINUTE));
   const bounded = usage.limit !== null && usage.remaining !== null;
@@ -68,7 +68,7 @@ function todaySection(view: View, { usage, now }: Dashboard): Html {
 function planSection(view: View, { plan, limits, payment, subscribed, contact }: Dashboard): Html {
   const { texts, base } = view;
   const own: Limits = limits[plan.plan];
-  const number = shownNumber(view);
+  const number = numberFormatter(view);
   const manage = html`<form method="post" action="${base}/account/billing">
     <button class="quiet">${texts.billing}</button>
   </form>`;
@@ -76,7 +76,7 @@ function planSection(view: View, { plan, limits, payment, subscribed, contact }:
     <h2>${texts.plan}</h2>
     <p class="big">${texts[plan.plan]}</p>
     <p>
-      ${plan.until === null ? '' : `${texts.until(shownTime(plan.until))}. `}
+      ${plan.until === null ? '' : `${texts.until(formatTime(plan.until))}. `}
       ${own.burst === null ? '' : texts.burst(number(own.burst))} ${texts.exportRows(number(own.exportRows))}
       ${plan.plan === 'pro' ? support(texts, contact) : ''}
     </p>
@@ -89,7 +89,7 @@ const support = (texts: Texts, contact: string): Html | string =>
 
 function upgrade(view: View, pro: Limits, { payment, contact }: Pick<Dashboard, 'payment' | 'contact'>): Html {
   const { texts, base } = view;
-  const number = shownNumber(view);
+  const number = numberFormatter(view);
   const what = texts.upgradeWhat(pro.burst === null ? '∞' : number(pro.burst), number(pro.exportRows));
   const operator = html`<p class="small">${texts.noPayment} ${contact === '' ? '' : texts.askOperator(contact)}</p>`;
   const checkout = html`<form method="post" action="${base}/account/upgrade">
@@ -100,7 +100,7 @@ function upgrade(view: View, pro: Limits, { payment, contact }: Pick<Dashboard, 
 }
 
 /** Every one of the last days, oldest first, those without a request too. */
-export function perDay({ days }: Usage, now: EpochMs): DayCount[] {
+export function dailyCounts({ days }: Usage, now: EpochMs): DayCount[] {
   const counts = new Map<string, number>();
   for (const { date, count } of days) counts.set(date, (counts.get(date) ?? 0) + count);
   return Array.from({ length: USAGE_DAYS }, (_, index) => {
@@ -118,7 +118,7 @@ function sums(days: Usage['days'], by: 'endpoint' | 'key_id'): Map<string, numbe
 
 function daysSection(view: View, { usage, now }: Dashboard): Html {
   const { texts } = view;
-  const number = shownNumber(view);
+  const number = numberFormatter(view);
   const total = usage.days.reduce((sum, { count }) => sum + count, 0);
   const rows = [...sums(usage.days, 'endpoint')].map(
     ([endpoint, count]) =>
@@ -134,7 +134,7 @@ function daysSection(view: View, { usage, now }: Dashboard): Html {
       total === 0
         ? html`<p>${texts.noUsage}</p>`
         : html`<p>${label}</p>
-            ${barChart(perDay(usage, now), label, number)}
+            ${barChart(dailyCounts(usage, now), label, number)}
             <table>
               <thead>
                 <tr>
@@ -163,7 +163,7 @@ function keysSection(view: View, { keys, usage }: Dashboard): Html {
           </ul>`
     }
     <form class="row" method="post" action="${base}/account/keys">
-      ${field({ name: 'name', label: texts.newKey, type: 'text', autocomplete: 'off', hint: texts.keyNameHint, most: 64 })}
+      ${field({ name: 'name', label: texts.newKey, type: 'text', autocomplete: 'off', hint: texts.keyNameHint, maxLength: 64 })}
       <button>${texts.makeKey}</button>
     </form>
   </section>`;
@@ -178,12 +178,12 @@ function keyItem(view: View, key: ListedKey, used: number): Html {
     type: 'text',
     autocomplete: 'off',
     value: key.name,
-    most: 64,
+    maxLength: 64,
   });
   const facts: [name: string, value: string][] = [
-    [texts.created, shownTime(key.createdAt)],
-    [texts.lastUsed, key.lastUsedAt === null ? texts.never : shownTime(key.lastUsedAt)],
-    [texts.inDays, shownNumber(view)(used)],
+    [texts.created, formatTime(key.createdAt)],
+    [texts.lastUsed, key.lastUsedAt === null ? texts.never : formatTime(key.lastUsedAt)],
+    [texts.inDays, numberFormatter(view)(used)],
   ];
   return html`<li>
     <p><strong>${key.name}</strong> <code>${key.prefix}…</code></p>
@@ -196,25 +196,25 @@ function keyItem(view: View, key: ListedKey, used: number): Html {
           </div>`,
       )}
     </dl>
-    ${key.expiresAt === null ? '' : html`<p class="small">${texts.works(shownTime(key.expiresAt))}</p>`}
+    ${key.expiresAt === null ? '' : html`<p class="small">${texts.works(formatTime(key.expiresAt))}</p>`}
     <details>
       <summary>${texts.change}</summary>
       <form class="row" method="post" action="${action}/rename">
         ${rename}<button class="quiet">${texts.rename}</button>
       </form>
-      ${key.expiresAt === null ? oneButton(`${action}/rotate`, texts.rotate, texts.rotateWhy, 'quiet') : ''}
-      ${oneButton(`${action}/revoke`, texts.revoke, texts.revokeWhy, 'danger')}
+      ${key.expiresAt === null ? buttonForm(`${action}/rotate`, texts.rotate, texts.rotateWhy, 'quiet') : ''}
+      ${buttonForm(`${action}/revoke`, texts.revoke, texts.revokeWhy, 'danger')}
     </details>
   </li>`;
 }
 
-const oneButton = (action: string, name: string, why: string, look: string): Html =>
+const buttonForm = (action: string, name: string, why: string, look: string): Html =>
   html`<form class="one" method="post" action="${action}">
     <button class="${look}">${name}</button> <small>${why}</small>
   </form>`;
 
 /** The one page that ever shows a key. */
-export function keyMadePage(view: View, { name, key }: { name: string; key: string }, baseUrl: string): Html {
+export function newKeyPage(view: View, { name, key }: { name: string; key: string }, baseUrl: string): Html {
   const { texts, base } = view;
   return layout(
     view,

@@ -1,15 +1,15 @@
 /** The pages for somebody who is not logged in. */
 import { html } from 'hono/html';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../auth.ts';
-import type { SocialName } from '../settings.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth.ts';
+import type { SocialProvider } from '../settings.ts';
 import type { View } from './view.ts';
 import type { Html } from './view.ts';
 import { field, layout } from './layout.ts';
 
-const SOCIAL_NAMES: Record<SocialName, string> = { github: 'GitHub', google: 'Google' };
+const SOCIAL_NAMES: Record<SocialProvider, string> = { github: 'GitHub', google: 'Google' };
 
 /** What was typed, for a form that is shown again. */
-export interface Typed {
+export interface FormValues {
   email?: string;
   token?: string;
 }
@@ -18,7 +18,13 @@ const emailField = ({ texts }: View, value = ''): Html =>
   field({ name: 'email', label: texts.email, type: 'email', autocomplete: 'username', value });
 
 const passwordField = ({ texts }: View): Html =>
-  field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password', most: 1000 });
+  field({
+    name: 'password',
+    label: texts.password,
+    type: 'password',
+    autocomplete: 'current-password',
+    maxLength: 1000,
+  });
 
 export const newPasswordField = ({ texts }: View, label: string): Html =>
   field({
@@ -27,11 +33,11 @@ export const newPasswordField = ({ texts }: View, label: string): Html =>
     type: 'password',
     autocomplete: 'new-password',
     hint: texts.passwordHint,
-    least: SHORTEST_PASSWORD,
-    most: LONGEST_PASSWORD,
+    minLength: MIN_PASSWORD_LENGTH,
+    maxLength: MAX_PASSWORD_LENGTH,
   });
 
-export function signInPage(view: View, social: SocialName[], { email }: Typed = {}): Html {
+export function loginPage(view: View, social: SocialProvider[], { email }: FormValues = {}): Html {
   const { texts, base } = view;
   const others = social.map(
     (name) =>
@@ -58,7 +64,7 @@ export function signInPage(view: View, social: SocialName[], { email }: Typed = 
   );
 }
 
-export function registerPage(view: View, { email }: Typed = {}): Html {
+export function registerPage(view: View, { email }: FormValues = {}): Html {
   const { texts, base } = view;
   return layout(
     view,
@@ -81,7 +87,7 @@ export function registerPage(view: View, { email }: Typed = {}): Html {
  * After a form that sends a letter, if it sends one: it says the same either way.
  * @param inLog whether letters are printed instead of sent
  */
-export function mailPage(view: View, text: string, inLog: boolean): Html {
+export function checkEmailPage(view: View, text: string, inLog: boolean): Html {
   const { texts, base } = view;
   return layout(
     view,
@@ -95,7 +101,7 @@ export function mailPage(view: View, text: string, inLog: boolean): Html {
   );
 }
 
-export function confirmPage(view: View, { email, token }: Typed): Html {
+export function confirmPage(view: View, { email, token }: FormValues): Html {
   const { texts, base } = view;
   return layout(
     view,
@@ -113,7 +119,7 @@ export function confirmPage(view: View, { email, token }: Typed): Html {
   );
 }
 
-export function forgotPage(view: View, { email }: Typed = {}): Html {
+export function forgotPage(view: View, { email }: FormValues = {}): Html {
   const { texts, base } = view;
   return layout(
     view,
@@ -130,7 +136,7 @@ export function forgotPage(view: View, { email }: Typed = {}): Html {
   );
 }
 
-export function resetPage(view: View, { token }: Typed): Html {
+export function resetPage(view: View, { token }: FormValues): Html {
   const { texts, base } = view;
   return layout(
     view,

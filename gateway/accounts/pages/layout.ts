@@ -22,7 +22,7 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
       <body>
         <header>
           <a class="name" href="${base}/account/">${service} <span>${texts.account}</span></a>
-          <nav>${languages(view)}${view.email === undefined ? '' : leave(view)}</nav>
+          <nav>${languages(view)}${view.email === undefined ? '' : logoutForm(view)}</nav>
         </header>
         <main>
           ${notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`}
@@ -40,7 +40,7 @@ function languages({ language, path, base }: View): Html {
   return html`<a lang="${other}" hreflang="${other}" href="${address}">${NAMES[other]}</a>`;
 }
 
-const leave = ({ base, texts }: View): Html =>
+const logoutForm = ({ base, texts }: View): Html =>
   html`<form method="post" action="${base}/account/sign-out"><button class="quiet">${texts.signOut}</button></form>`;
 
 interface Field {
@@ -51,11 +51,20 @@ interface Field {
   value?: string;
   hint?: string;
   /** Characters. */
-  least?: number;
-  most?: number;
+  minLength?: number;
+  maxLength?: number;
 }
 
-export function field({ name, label, type, autocomplete, value, hint, least, most }: Field): Html {
+export function field({
+  name,
+  label,
+  type,
+  autocomplete,
+  value,
+  hint,
+  minLength: least,
+  maxLength: most,
+}: Field): Html {
   return html`<label
     ><span>${label}</span>
     <input

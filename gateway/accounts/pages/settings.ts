@@ -1,27 +1,27 @@
 /** Password, sessions, and the end of the account. */
 import { html } from 'hono/html';
 import type { EpochMs } from '#core/time.ts';
-import { shownTime } from './dashboard.ts';
+import { formatTime } from './dashboard.ts';
 import { newPasswordField } from './guest.ts';
 import type { View } from './view.ts';
 import type { Html } from './view.ts';
 import { field, layout } from './layout.ts';
 
-export interface ShownSession {
+export interface SessionView {
   id: string;
   userAgent: string;
   createdAt: EpochMs;
   current: boolean;
 }
 
-export function settingsPage(view: View, sessions: ShownSession[]): Html {
+export function settingsPage(view: View, sessions: SessionView[]): Html {
   const { texts, base } = view;
   return layout(view, texts.settings, [
     html`<p class="who narrow">${view.email} · <a href="${base}/account/">${texts.toAccount}</a></p>`,
     html`<section class="narrow">
       <h2>${texts.changePassword}</h2>
       <form method="post" action="${base}/account/password">
-        ${whose(view)}${passwordField(texts.currentPassword)}${newPasswordField(view, texts.newPassword)}
+        ${usernameField(view)}${passwordField(texts.currentPassword)}${newPasswordField(view, texts.newPassword)}
         <p class="small">${texts.changeWhy}</p>
         <button>${texts.changePassword}</button>
       </form>
@@ -31,7 +31,7 @@ export function settingsPage(view: View, sessions: ShownSession[]): Html {
       <h2>${texts.deleteTitle}</h2>
       <p>${texts.deleteWhy}</p>
       <form method="post" action="${base}/account/delete">
-        ${whose(view)}${passwordField(texts.currentPassword)}
+        ${usernameField(view)}${passwordField(texts.currentPassword)}
         <button class="danger">${texts.deleteYes}</button>
       </form>
     </section>`,
@@ -39,10 +39,10 @@ export function settingsPage(view: View, sessions: ShownSession[]): Html {
 }
 
 const passwordField = (label: string): Html =>
-  field({ name: 'password', label, type: 'password', autocomplete: 'current-password', most: 1000 });
+  field({ name: 'password', label, type: 'password', autocomplete: 'current-password', maxLength: 1000 });
 
 /** Tells a password manager whose password is asked for. */
-const whose = ({ email }: View): Html =>
+const usernameField = ({ email }: View): Html =>
   html`<input class="whose" type="email" autocomplete="username" value="${email ?? ''}" readonly />`;
 
 const PROGRAMS: [sign: RegExp, name: string][] = [
@@ -68,14 +68,14 @@ export function agentName(userAgent: string): string {
   return program === '' ? userAgent.slice(0, 60) : [program, system].filter(Boolean).join(', ');
 }
 
-function sessionsSection({ texts, base }: View, sessions: ShownSession[]): Html {
+function sessionsSection({ texts, base }: View, sessions: SessionView[]): Html {
   const items = sessions.map(
     ({ id, userAgent, createdAt, current }) =>
       html`<li>
         <p>
           ${agentName(userAgent) || texts.unknownAgent}${current ? html` <strong>(${texts.thisSession})</strong>` : ''}
         </p>
-        <p class="small">${texts.since(shownTime(createdAt))}</p>
+        <p class="small">${texts.since(formatTime(createdAt))}</p>
         ${
           current
             ? ''

@@ -2,61 +2,67 @@
 import type { Hono } from 'hono';
 import { readFields } from '../request-body.ts';
 import { callAuthOrThrow } from '../auth-client.ts';
-import { confirmPage, forgotPage, mailPage, registerPage, resetPage, signInPage } from '../pages/guest.ts';
+import { confirmPage, forgotPage, checkEmailPage, registerPage, resetPage, loginPage } from '../pages/guest.ts';
 import { TEXTS } from '../pages/texts.ts';
 import { Problem } from '../problems.ts';
-import type { SocialName } from '../settings.ts';
-import { SOCIAL } from '../settings.ts';
-import { countAttempt } from './attempt.ts';
+import type { SocialProvider } from '../settings.ts';
+import { SOCIAL_PROVIDERS } from '../settings.ts';
+import { countAttempt } from './throttling.ts';
 import { confirm, requestReset, resetPassword, signIn, signOut, signUp } from './operations.ts';
-import type { Env, AccountsContext } from './part.ts';
-import { sendCookies, visitorOf } from './part.ts';
-import { redirectTo, json, show, withProblemPage, viewOf } from './show.ts';
+import type { Env, AccountsContext } from './context.ts';
+import { sendCookies, clientInfo } from './context.ts';
+import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
 
-export function guestRoutes(app: Hono<Env>, part: AccountsContext): void {
-  registration(app, part);
-  logIn(app, part);
-  forgotten(app, part);
+export function guestRoutes(app: Hono<Env>, context: AccountsContext): void {
+  registrationRoutes(app, context);
+  loginRoutes(app, context);
+  passwordResetRoutes(app, context);
 }
 
-const inLog = ({ settings }: AccountsContext): boolean => settings.smtpUrl === undefined;
+const isMailLogged = ({ settings }: AccountsContext): boolean => settings.smtpUrl === undefined;
 
-export const socialNames = ({ settings }: AccountsContext): SocialName[] =>
-  SOCIAL.filter((name) => settings.social[name] !== undefined);
+export const socialProviders = ({ settings }: AccountsContext): SocialProvider[] =>
+  SOCIAL_PROVIDERS.filter((name) => settings.social[name] !== undefined);
 
-function registration(app: Hono<Env>, part: AccountsContext): void {
+function registrationRoutes(app: Hono<Env>, context: AccountsContext): void {
   const page = '/account/register';
-  app.get(page, (c) => show(c, registerPage(viewOf(c, part, { path: page }))));
+  app.get(page, (c) => renderPage(c, registerPage(createView(c, context, { path: page }))));
   app.post(page, async (c) => {
     const fields = await readFields(c);
     const email = fields.text('email').trim();
     return withProblemPage(
       async () => {
-        await signUp(c, part, { email, password: fields.text('newPassword') });
-        return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].registered(email), inLog(part)));
+        await signUp(c, context, { email, password: fields.text('newPassword') });
+        return renderPage(
+          c,
+          checkEmailPage(createView(c, context), TEXTS[c.get('language')].registered(email), isMailLogged(context)),
+        );
       },
-      (problem) => show(c, registerPage(viewOf(c, part, { path: page, problem }), { email }), problem),
+      (problem) => renderPage(c, registerPage(createView(c, context, { path: page, problem }), { email }), problem),
     );
   });
 
   const opening = '/account/confirm';
   app.get(opening, (c) => {
     const token = c.req.query('token') ?? '';
-    return show(c, confirmPage(viewOf(c, part, { path: withToken(opening, token) }), { token, email: emailIn(token) }));
+    return renderPage(
+      c,
+      confirmPage(createView(c, context, { path: withToken(opening, token) }), { token, email: emailIn(token) }),
+    );
   });
   app.post(opening, async (c) => {
     const fields = await readFields(c);
     const [email, token] = [fields.text('email').trim(), fields.text('token')];
-    const open = (): Promise<object> => confirm(c, part, { email, password: fields.text('password'), token });
-    if (!fields.form) return json(c, await open());
+    const open = (): Promise<object> => confirm(c, context, { email, password: fields.text('password'), token });
+    if (!fields.form) return jsonResponse(c, await open());
     return withProblemPage(
       async () => {
         await open();
-        return redirectTo(c, part, '/account/');
+        return redirectTo(c, context, '/account/');
       },
       (problem) => {
-        const view = viewOf(c, part, { path: withToken(opening, token), problem });
-        return show(c, confirmPage(view, { email, token }), problem);
+        const view = createView(c, context, { path: withToken(opening, token), problem });
+        return renderPage(c, confirmPage(view, { email, token }), problem);
       },
     );
   });
@@ -75,65 +81,69 @@ function emailIn(token: string): string {
   }
 }
 
-function logIn(app: Hono<Env>, part: AccountsContext): void {
+function loginRoutes(app: Hono<Env>, context: AccountsContext): void {
   app.post('/account/sign-in', async (c) => {
     const fields = await readFields(c);
     const email = fields.text('email').trim();
     return withProblemPage(
       async () => {
-        await signIn(c, part, { email, password: fields.text('password') });
-        return redirectTo(c, part, '/account/');
+        await signIn(c, context, { email, password: fields.text('password') });
+        return redirectTo(c, context, '/account/');
       },
-      (problem) => show(c, signInPage(viewOf(c, part, { problem }), socialNames(part), { email }), problem),
+      (problem) =>
+        renderPage(c, loginPage(createView(c, context, { problem }), socialProviders(context), { email }), problem),
     );
   });
 
   app.post('/account/sign-out', async (c) => {
-    await signOut(c, part);
-    return redirectTo(c, part, '/account/');
+    await signOut(c, context);
+    return redirectTo(c, context, '/account/');
   });
 
   app.post('/account/sign-in/:provider', async (c) => {
-    const provider = socialNames(part).find((name) => name === c.req.param('provider'));
+    const provider = socialProviders(context).find((name) => name === c.req.param('provider'));
     if (!provider) throw new Problem('not_found');
-    countAttempt(c, part);
-    const wish = { provider, callbackURL: `${part.baseUrl}/account/` };
-    const { body, cookies } = await callAuthOrThrow(part.auth, visitorOf(c), 'sign-in/social', wish);
+    countAttempt(c, context);
+    const wish = { provider, callbackURL: `${context.baseUrl}/account/` };
+    const { body, cookies } = await callAuthOrThrow(context.auth, clientInfo(c), 'sign-in/social', wish);
     sendCookies(c, cookies);
     return c.redirect(String(body['url']), 303);
   });
 }
 
-function forgotten(app: Hono<Env>, part: AccountsContext): void {
+function passwordResetRoutes(app: Hono<Env>, context: AccountsContext): void {
   const forgot = '/account/forgot';
-  app.get(forgot, (c) => show(c, forgotPage(viewOf(c, part, { path: forgot }))));
+  app.get(forgot, (c) => renderPage(c, forgotPage(createView(c, context, { path: forgot }))));
   app.post(forgot, async (c) => {
     const email = (await readFields(c)).text('email').trim();
     return withProblemPage(
       async () => {
-        await requestReset(c, part, email);
-        return show(c, mailPage(viewOf(c, part), TEXTS[c.get('language')].resetSent(email), inLog(part)));
+        await requestReset(c, context, email);
+        return renderPage(
+          c,
+          checkEmailPage(createView(c, context), TEXTS[c.get('language')].resetSent(email), isMailLogged(context)),
+        );
       },
-      (problem) => show(c, forgotPage(viewOf(c, part, { path: forgot, problem }), { email }), problem),
+      (problem) => renderPage(c, forgotPage(createView(c, context, { path: forgot, problem }), { email }), problem),
     );
   });
 
   const reset = '/account/reset';
   app.get(reset, (c) => {
     const token = c.req.query('token') ?? '';
-    return show(c, resetPage(viewOf(c, part, { path: withToken(reset, token) }), { token }));
+    return renderPage(c, resetPage(createView(c, context, { path: withToken(reset, token) }), { token }));
   });
   app.post(reset, async (c) => {
     const fields = await readFields(c);
     const token = fields.text('token');
     return withProblemPage(
       async () => {
-        await resetPassword(c, part, { token, newPassword: fields.text('newPassword') });
-        return redirectTo(c, part, '/account/?notice=passwordReset');
+        await resetPassword(c, context, { token, newPassword: fields.text('newPassword') });
+        return redirectTo(c, context, '/account/?notice=passwordReset');
       },
       (problem) => {
-        const view = viewOf(c, part, { path: withToken(reset, token), problem });
-        return show(c, resetPage(view, { token }), problem);
+        const view = createView(c, context, { path: withToken(reset, token), problem });
+        return renderPage(c, resetPage(view, { token }), problem);
       },
     );
   });

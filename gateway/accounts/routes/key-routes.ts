@@ -5,64 +5,70 @@ import type { EpochMs } from '#core/time.ts';
 import type { IssuedKey, ListedKey } from '../../access/key-store.ts';
 import { KeyError } from '../../access/key-store.ts';
 import { isForm, readFields } from '../request-body.ts';
-import { keyMadePage } from '../pages/dashboard.ts';
+import { newKeyPage } from '../pages/dashboard.ts';
 import { Problem } from '../problems.ts';
 import { showDashboard } from './member-routes.ts';
-import type { Env, AccountsContext, User, AccountsRequest } from './part.ts';
-import { requireUser } from './part.ts';
-import { redirectTo, json, show, withProblemPage, viewOf } from './show.ts';
+import type { Env, AccountsContext, User, AccountsRequest } from './context.ts';
+import { requireUser } from './context.ts';
+import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
 
-export function keyRoutes(app: Hono<Env>, part: AccountsContext): void {
-  const { keys } = part;
+export function keyRoutes(app: Hono<Env>, context: AccountsContext): void {
+  const { keys } = context;
   const one = '/account/keys/:id';
   app.get('/account/keys', async (c) => {
-    const { id } = await requireUser(c, part);
+    const { id } = await requireUser(c, context);
     const list = (await keys.list(id)).map(listedJson);
-    return json(c, { count: list.length, keys: list });
+    return jsonResponse(c, { count: list.length, keys: list });
   });
-  app.post('/account/keys', (c) => made(c, part, async ({ id }) => keys.issue(id, (await readFields(c)).text('name'))));
-  app.post(`${one}/rotate`, (c) => made(c, part, async ({ id }) => keys.rotate(id, c.req.param('id'))));
-  app.patch(one, (c) => changed(c, part, async (user) => rename(c, user)));
-  app.post(`${one}/rename`, (c) => changed(c, part, async (user) => rename(c, user)));
-  app.delete(one, (c) => changed(c, part, async ({ id }) => keys.revoke(id, c.req.param('id'))));
-  app.post(`${one}/revoke`, (c) => changed(c, part, async ({ id }) => keys.revoke(id, c.req.param('id'))));
+  app.post('/account/keys', (c) =>
+    issueKey(c, context, async ({ id }) => keys.issue(id, (await readFields(c)).text('name'))),
+  );
+  app.post(`${one}/rotate`, (c) => issueKey(c, context, async ({ id }) => keys.rotate(id, c.req.param('id'))));
+  app.patch(one, (c) => changeKey(c, context, async (user) => rename(c, user)));
+  app.post(`${one}/rename`, (c) => changeKey(c, context, async (user) => rename(c, user)));
+  app.delete(one, (c) => changeKey(c, context, async ({ id }) => keys.revoke(id, c.req.param('id'))));
+  app.post(`${one}/revoke`, (c) => changeKey(c, context, async ({ id }) => keys.revoke(id, c.req.param('id'))));
 
   const rename = async (c: AccountsRequest, { id }: User): Promise<void> =>
     keys.rename(id, c.req.param('id') ?? '', (await readFields(c)).text('name'));
 }
 
 /** A key's making, answered with the key: the only time that it is told. */
-async function made(
+async function issueKey(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   make: (user: User) => Promise<IssuedKey>,
 ): Promise<Response> {
-  const user = await requireUser(c, part);
+  const user = await requireUser(c, context);
   if (!isForm(c)) {
-    const { createdAt, ...key } = await explained(() => make(user));
-    return json(c, { ...key, created_at: formatInstant(createdAt) });
+    const { createdAt, ...key } = await withKeyProblems(() => make(user));
+    return jsonResponse(c, { ...key, created_at: formatInstant(createdAt) });
   }
   return withProblemPage(
-    async () => show(c, keyMadePage(viewOf(c, part, { user }), await explained(() => make(user)), part.baseUrl)),
-    (problem) => showDashboard(c, part, user, problem),
+    async () =>
+      renderPage(
+        c,
+        newKeyPage(createView(c, context, { user }), await withKeyProblems(() => make(user)), context.baseUrl),
+      ),
+    (problem) => showDashboard(c, context, user, problem),
   );
 }
 
-async function changed(
+async function changeKey(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   change: (user: User) => Promise<void>,
 ): Promise<Response> {
-  const user = await requireUser(c, part);
-  const work = async (): Promise<void> => explained(() => change(user));
-  if (!isForm(c)) return work().then(() => json(c, {}));
+  const user = await requireUser(c, context);
+  const work = async (): Promise<void> => withKeyProblems(() => change(user));
+  if (!isForm(c)) return work().then(() => jsonResponse(c, {}));
   return withProblemPage(
-    () => work().then(() => redirectTo(c, part, '/account/')),
-    (problem) => showDashboard(c, part, user, problem),
+    () => work().then(() => redirectTo(c, context, '/account/')),
+    (problem) => showDashboard(c, context, user, problem),
   );
 }
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function withKeyProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -2,27 +2,29 @@
 import type { Hono } from 'hono';
 import { formatInstant } from '#core/time.ts';
 import { isForm, readFields } from '../request-body.ts';
-import { visitorHeaders } from '../auth-client.ts';
+import { clientHeaders } from '../auth-client.ts';
 import { dashboardPage } from '../pages/dashboard.ts';
-import { signInPage } from '../pages/guest.ts';
+import { loginPage } from '../pages/guest.ts';
 import { settingsPage } from '../pages/settings.ts';
 import type { Problem } from '../problems.ts';
-import { socialNames } from './guest-routes.ts';
+import { socialProviders } from './guest-routes.ts';
 import { changePassword, deleteAccount } from './operations.ts';
-import type { Env, AccountsContext, User, AccountsRequest } from './part.ts';
-import { requireUser, sessionOf, visitorOf } from './part.ts';
-import { redirectTo, json, show, withProblemPage, viewOf } from './show.ts';
+import type { Env, AccountsContext, User, AccountsRequest } from './context.ts';
+import { requireUser, sessionOf, clientInfo } from './context.ts';
+import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
 
-export function memberRoutes(app: Hono<Env>, part: AccountsContext): void {
-  app.get('/account', (c) => redirectTo(c, part, '/account/'));
+export function memberRoutes(app: Hono<Env>, context: AccountsContext): void {
+  app.get('/account', (c) => redirectTo(c, context, '/account/'));
   app.get('/account/', async (c) => {
-    const session = await sessionOf(c, part);
-    return session ? showDashboard(c, part, session.user) : show(c, signInPage(viewOf(c, part), socialNames(part)));
+    const session = await sessionOf(c, context);
+    return session
+      ? showDashboard(c, context, session.user)
+      : renderPage(c, loginPage(createView(c, context), socialProviders(context)));
   });
   app.get('/account/me', async (c) => {
-    const { id, email, createdAt } = await requireUser(c, part);
-    const { plan, until } = await part.plans.planOf(id);
-    return json(c, {
+    const { id, email, createdAt } = await requireUser(c, context);
+    const { plan, until } = await context.plans.planOf(id);
+    return jsonResponse(c, {
       id,
       email,
       created_at: formatInstant(createdAt.getTime()),
@@ -30,19 +32,21 @@ export function memberRoutes(app: Hono<Env>, part: AccountsContext): void {
       plan_until: until === null ? null : formatInstant(until),
     });
   });
-  app.get('/account/usage', async (c) => json(c, await part.usage.usageOf((await requireUser(c, part)).id)));
-  settings(app, part);
-  end(app, part);
+  app.get('/account/usage', async (c) =>
+    jsonResponse(c, await context.usage.usageOf((await requireUser(c, context)).id)),
+  );
+  settings(app, context);
+  deletionRoutes(app, context);
 }
 
 export async function showDashboard(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   user: User,
   problem?: Problem,
 ): Promise<Response> {
-  const { keys, plans, usage, limits, billing, settings, now } = part;
-  const page = dashboardPage(viewOf(c, part, { user, problem }), {
+  const { keys, plans, usage, limits, billing, settings: settingsRoutes, now } = context;
+  const page = dashboardPage(createView(c, context, { user, problem }), {
     now: now(),
     keys: await keys.list(user.id),
     usage: await usage.usageOf(user.id),
@@ -50,72 +54,72 @@ export async function showDashboard(
     limits,
     payment: billing ? 'stripe' : 'operator',
     subscribed: billing?.isSubscribed(user.id) ?? false,
-    contact: settings.contact,
+    contact: settingsRoutes.contact,
   });
-  return show(c, page, problem);
+  return renderPage(c, page, problem);
 }
 
 const SETTINGS = '/account/settings';
 
-async function showSettings(c: AccountsRequest, part: AccountsContext, problem?: Problem): Promise<Response> {
-  const session = await sessionOf(c, part);
-  if (!session) return redirectTo(c, part, '/account/');
-  const sessions = await part.auth.api.listSessions({ headers: visitorHeaders(visitorOf(c)) });
+async function showSettings(c: AccountsRequest, context: AccountsContext, problem?: Problem): Promise<Response> {
+  const session = await sessionOf(c, context);
+  if (!session) return redirectTo(c, context, '/account/');
+  const sessions = await context.auth.api.listSessions({ headers: clientHeaders(clientInfo(c)) });
   const shown = sessions.map(({ id, userAgent, createdAt }) => ({
     id,
     userAgent: userAgent ?? '',
     createdAt: createdAt.getTime(),
     current: id === session.session.id,
   }));
-  const view = viewOf(c, part, { path: SETTINGS, user: session.user, problem });
-  return show(c, settingsPage(view, shown), problem);
+  const view = createView(c, context, { path: SETTINGS, user: session.user, problem });
+  return renderPage(c, settingsPage(view, shown), problem);
 }
 
-function settings(app: Hono<Env>, part: AccountsContext): void {
-  const { auth } = part;
-  app.get(SETTINGS, (c) => showSettings(c, part));
+function settings(app: Hono<Env>, context: AccountsContext): void {
+  const { auth } = context;
+  app.get(SETTINGS, (c) => showSettings(c, context));
   app.post('/account/password', async (c) => {
-    await requireUser(c, part);
+    await requireUser(c, context);
     const fields = await readFields(c);
     return withProblemPage(
       async () => {
         const [currentPassword, newPassword] = [fields.text('password'), fields.text('newPassword')];
-        const told = await changePassword(c, part, { currentPassword, newPassword });
-        return fields.form ? redirectTo(c, part, '/account/?notice=passwordChanged') : json(c, told);
+        const told = await changePassword(c, context, { currentPassword, newPassword });
+        return fields.form ? redirectTo(c, context, '/account/?notice=passwordChanged') : jsonResponse(c, told);
       },
-      (problem) => refused(c, part, problem),
+      (problem) => settingsProblem(c, context, problem),
     );
   });
   app.post('/account/sessions/end-others', async (c) => {
-    await requireUser(c, part);
-    await auth.api.revokeOtherSessions({ headers: visitorHeaders(visitorOf(c)) });
-    return isForm(c) ? redirectTo(c, part, SETTINGS) : json(c, {});
+    await requireUser(c, context);
+    await auth.api.revokeOtherSessions({ headers: clientHeaders(clientInfo(c)) });
+    return isForm(c) ? redirectTo(c, context, SETTINGS) : jsonResponse(c, {});
   });
   app.post('/account/sessions/:id/end', async (c) => {
-    await requireUser(c, part);
-    const headers = visitorHeaders(visitorOf(c));
+    await requireUser(c, context);
+    const headers = clientHeaders(clientInfo(c));
     const ended = (await auth.api.listSessions({ headers })).find(({ id }) => id === c.req.param('id'));
     if (ended) await auth.api.revokeSession({ headers, body: { token: ended.token } });
-    return isForm(c) ? redirectTo(c, part, SETTINGS) : json(c, {});
+    return isForm(c) ? redirectTo(c, context, SETTINGS) : jsonResponse(c, {});
   });
 }
 
 /** A form of the settings is shown again with what was wrong; a program is told. */
-function refused(c: AccountsRequest, part: AccountsContext, problem: Problem): Promise<Response> {
+function settingsProblem(c: AccountsRequest, context: AccountsContext, problem: Problem): Promise<Response> {
   if (!isForm(c)) throw problem;
-  return showSettings(c, part, problem);
+  return showSettings(c, context, problem);
 }
 
-function end(app: Hono<Env>, part: AccountsContext): void {
+function deletionRoutes(app: Hono<Env>, context: AccountsContext): void {
   app.post('/account/delete', async (c) => {
-    await requireUser(c, part);
+    await requireUser(c, context);
     const fields = await readFields(c);
     return withProblemPage(
       async () => {
-        const told = await deleteAccount(c, part, fields.text('password'));
-        return fields.form ? redirectTo(c, part, '/account/?notice=deleted') : json(c, told);
+        const told = await deleteAccount(c, context, fields.text('password'));
+        return fields.form ? redirectTo(c, context, '/account/?notice=deleted') : jsonResponse(c, told);
       },
-      (problem) => refused(c, part, problem),
+      (problem) => settingsProblem(c, context, problem),
     );
   });
 }

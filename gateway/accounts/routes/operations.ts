@@ -4,15 +4,15 @@ import { deleteCookie } from 'hono/cookie';
 import { eraseAccount } from '../erase-account.ts';
 import { DEVICE_COOKIE } from '../known-device.ts';
 import type { AuthResponse } from '../auth-client.ts';
-import { callAuth, callAuthOrThrow, problemOf, visitorHeaders } from '../auth-client.ts';
-import { accountSuspect } from '../login-throttle.ts';
+import { callAuth, callAuthOrThrow, problemOf, clientHeaders } from '../auth-client.ts';
+import { accountSubject } from '../login-throttle.ts';
 import { Problem } from '../problems.ts';
-import { countAttempt, inTurn, tryLogin, tryOwnPassword } from './attempt.ts';
-import type { AccountsContext, AccountsRequest } from './part.ts';
-import { requireUser, sendCookies, visitorOf } from './part.ts';
+import { countAttempt, queueHash, throttledLogin, throttledPasswordCheck } from './throttling.ts';
+import type { AccountsContext, AccountsRequest } from './context.ts';
+import { requireUser, sendCookies, clientInfo } from './context.ts';
 
 /** Fields of a body. */
-export type Told = Record<string, unknown>;
+export type ResponseBody = Record<string, unknown>;
 
 interface Login {
   email: string;
@@ -21,30 +21,37 @@ interface Login {
 }
 
 /** @throws Problem where no letter can be sent, before anything is looked up */
-function needMail({ auth, settings }: AccountsContext): void {
+function requireMail({ auth, settings }: AccountsContext): void {
   if (!auth.sendsMail) throw new Problem('no_mail', { note: settings.contact });
 }
 
 /** A session is the cookie's alone, which no script reads; the others are the library's own word of success. */
-const NOT_TOLD = new Set(['token', 'status', 'redirect', 'url']);
+const OMITTED_FIELDS = new Set(['token', 'status', 'redirect', 'url']);
 
-function toldOf(c: AccountsRequest, { body, cookies }: AuthResponse): Told {
+function responseBody(c: AccountsRequest, { body, cookies }: AuthResponse): ResponseBody {
   sendCookies(c, cookies);
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_TOLD.has(name)));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !OMITTED_FIELDS.has(name)));
 }
 
-export function signUp(c: AccountsRequest, part: AccountsContext, { email, password }: Login): Promise<Told> {
-  return inTurn(c, part, async () => {
-    needMail(part);
-    part.tidy(part.now());
+export function signUp(
+  c: AccountsRequest,
+  context: AccountsContext,
+  { email, password }: Login,
+): Promise<ResponseBody> {
+  return queueHash(c, context, async () => {
+    requireMail(context);
+    context.purgeExpired(context.now());
     // A name may be sent, as the library has one, and is not kept.
-    return toldOf(c, await callAuthOrThrow(part.auth, visitorOf(c), 'sign-up/email', { email, password, name: '' }));
+    return responseBody(
+      c,
+      await callAuthOrThrow(context.auth, clientInfo(c), 'sign-up/email', { email, password, name: '' }),
+    );
   });
 }
 
-export function signIn(c: AccountsRequest, part: AccountsContext, login: Login): Promise<Told> {
-  return tryLogin(c, part, login.email, async () =>
-    toldOf(c, await callAuthOrThrow(part.auth, visitorOf(c), 'sign-in/email', { ...login })),
+export function signIn(c: AccountsRequest, context: AccountsContext, login: Login): Promise<ResponseBody> {
+  return throttledLogin(c, context, login.email, async () =>
+    responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'sign-in/email', { ...login })),
   );
 }
 
@@ -54,17 +61,17 @@ export function signIn(c: AccountsRequest, part: AccountsContext, login: Login):
  */
 export function confirm(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   { token, ...login }: Login & { token: string },
-): Promise<Told> {
-  return tryLogin(c, part, login.email, async () => {
-    const ask = (): Promise<AuthResponse> => callAuth(part.auth, visitorOf(c), 'sign-in/email', { ...login });
+): Promise<ResponseBody> {
+  return throttledLogin(c, context, login.email, async () => {
+    const ask = (): Promise<AuthResponse> => callAuth(context.auth, clientInfo(c), 'sign-in/email', { ...login });
     let answer = await ask();
-    if (answer.fault === 'EMAIL_NOT_VERIFIED') {
-      await verifyAddress(part, token);
+    if (answer.errorCode === 'EMAIL_NOT_VERIFIED') {
+      await verifyAddress(context, token);
       answer = await ask();
     }
-    if (answer.fault !== '') throw problemOf(answer.fault, answer.status);
+    if (answer.errorCode !== '') throw problemOf(answer.errorCode, answer.status);
     sendCookies(c, answer.cookies);
     return {};
   });
@@ -78,57 +85,61 @@ async function verifyAddress({ auth }: AccountsContext, token: string): Promise<
   }
 }
 
-export async function signOut(c: AccountsRequest, part: AccountsContext): Promise<Told> {
-  return toldOf(c, await callAuth(part.auth, visitorOf(c), 'sign-out'));
+export async function signOut(c: AccountsRequest, context: AccountsContext): Promise<ResponseBody> {
+  return responseBody(c, await callAuth(context.auth, clientInfo(c), 'sign-out'));
 }
 
-export async function requestReset(c: AccountsRequest, part: AccountsContext, email: string): Promise<Told> {
-  countAttempt(c, part);
-  needMail(part);
-  part.tidy(part.now());
-  return toldOf(c, await callAuthOrThrow(part.auth, visitorOf(c), 'request-password-reset', { email }));
+export async function requestReset(c: AccountsRequest, context: AccountsContext, email: string): Promise<ResponseBody> {
+  countAttempt(c, context);
+  requireMail(context);
+  context.purgeExpired(context.now());
+  return responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'request-password-reset', { email }));
 }
 
 export function resetPassword(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   fields: { token: string; newPassword: string },
-): Promise<Told> {
-  return inTurn(c, part, async () =>
-    toldOf(c, await callAuthOrThrow(part.auth, visitorOf(c), 'reset-password', { ...fields })),
+): Promise<ResponseBody> {
+  return queueHash(c, context, async () =>
+    responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'reset-password', { ...fields })),
   );
 }
 
 /** Ends every other session and every link for a new password. */
 export async function changePassword(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   fields: { currentPassword: string; newPassword: string },
-): Promise<Told> {
-  const user = await requireUser(c, part);
-  return tryOwnPassword(c, part, user.id, async () => {
+): Promise<ResponseBody> {
+  const user = await requireUser(c, context);
+  return throttledPasswordCheck(c, context, user.id, async () => {
     const wish = { ...fields, revokeOtherSessions: true };
-    const told = toldOf(c, await callAuthOrThrow(part.auth, visitorOf(c), 'change-password', wish));
-    part.auth.passwordChanged(user);
+    const told = responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'change-password', wish));
+    context.auth.passwordChanged(user);
     return told;
   });
 }
 
 /** Ends a subscription, and erases everything that is kept of the account. */
-export async function deleteAccount(c: AccountsRequest, part: AccountsContext, password: string): Promise<Told> {
-  const { id, email } = await requireUser(c, part);
-  await tryOwnPassword(c, part, id, () => mustKnowPassword(c, part, password));
-  await part.billing?.endAll(id);
-  eraseAccount(part.db, id);
-  part.pauses.clear(accountSuspect(email).who);
-  await signOut(c, part);
+export async function deleteAccount(
+  c: AccountsRequest,
+  context: AccountsContext,
+  password: string,
+): Promise<ResponseBody> {
+  const { id, email } = await requireUser(c, context);
+  await throttledPasswordCheck(c, context, id, () => verifyPassword(c, context, password));
+  await context.billing?.cancelAll(id);
+  eraseAccount(context.db, id);
+  context.throttle.clear(accountSubject(email).key);
+  await signOut(c, context);
   deleteCookie(c, DEVICE_COOKIE, { path: '/' });
   return {};
 }
 
-async function mustKnowPassword(c: AccountsRequest, { auth }: AccountsContext, password: string): Promise<void> {
+async function verifyPassword(c: AccountsRequest, { auth }: AccountsContext, password: string): Promise<void> {
   try {
-    await auth.api.verifyPassword({ body: { password }, headers: visitorHeaders(visitorOf(c)) });
+    await auth.api.verifyPassword({ body: { password }, headers: clientHeaders(clientInfo(c)) });
   } catch (error) {
     if (!isAPIError(error)) throw error;
     throw problemOf(String(error.body?.code ?? ''), error.statusCode);

@@ -1,40 +1,43 @@
 /** Upgrade, billing, and what Stripe tells us. */
 import type { Hono } from 'hono';
-import { readBody } from '../body.ts';
+import { readBody } from '../read-body.ts';
 import { isForm } from '../request-body.ts';
-import { EVENT_BOUND, WEBHOOK_PATH } from '../paths.ts';
+import { MAX_EVENT_BYTES, WEBHOOK_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
 import type { Billing } from '../billing/billing.ts';
 import { showDashboard } from './member-routes.ts';
-import type { Env, AccountsContext, User, AccountsRequest } from './part.ts';
-import { requireUser } from './part.ts';
-import { json, withProblemPage } from './show.ts';
+import type { Env, AccountsContext, User, AccountsRequest } from './context.ts';
+import { requireUser } from './context.ts';
+import { jsonResponse, withProblemPage } from './responses.ts';
 
-export function paymentRoutes(app: Hono<Env>, part: AccountsContext): void {
-  app.post('/account/upgrade', (c) => elsewhere(c, part, (billing, user) => billing.checkout(user)));
-  app.post('/account/billing', (c) => elsewhere(c, part, (billing, { id }) => billing.portal(id)));
+export function paymentRoutes(app: Hono<Env>, context: AccountsContext): void {
+  app.post('/account/upgrade', (c) => redirectToStripe(c, context, (billing, user) => billing.checkout(user)));
+  app.post('/account/billing', (c) => redirectToStripe(c, context, (billing, { id }) => billing.portal(id)));
   app.post(WEBHOOK_PATH, async (c) => {
-    await mustBill(part).receive(await readBody(c, EVENT_BOUND), c.req.header('Stripe-Signature') ?? '');
-    return json(c, {});
+    await requireBilling(context).handleEvent(
+      await readBody(c, MAX_EVENT_BYTES),
+      c.req.header('Stripe-Signature') ?? '',
+    );
+    return jsonResponse(c, {});
   });
 }
 
-function mustBill({ billing, settings }: AccountsContext): Billing {
+function requireBilling({ billing, settings }: AccountsContext): Billing {
   if (!billing) throw new Problem('no_payment', { note: settings.contact });
   return billing;
 }
 
 /** A form leads to the other site's page, a program is told its address. */
-async function elsewhere(
+async function redirectToStripe(
   c: AccountsRequest,
-  part: AccountsContext,
+  context: AccountsContext,
   address: (billing: Billing, user: User) => Promise<string>,
 ): Promise<Response> {
-  const user = await requireUser(c, part);
-  const find = async (): Promise<string> => address(mustBill(part), user);
-  if (!isForm(c)) return json(c, { url: await find() });
+  const user = await requireUser(c, context);
+  const find = async (): Promise<string> => address(requireBilling(context), user);
+  if (!isForm(c)) return jsonResponse(c, { url: await find() });
   return withProblemPage(
     async () => c.redirect(await find(), 303),
-    (problem) => showDashboard(c, part, user, problem),
+    (problem) => showDashboard(c, context, user, problem),
   );
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
-import { ADDRESS_ATTEMPTS, RECIPIENT_LETTERS } from '../../../gateway/accounts/attempt-limits.ts';
-import { isOwnRequest, referrerPolicy } from '../../../gateway/accounts/csrf.ts';
+import { ADDRESS_ATTEMPTS, RECIPIENT_EMAILS } from '../../../gateway/accounts/attempt-limits.ts';
+import { isTrustedOrigin, referrerPolicy } from '../../../gateway/accounts/csrf.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 const BASE = 'https://example.org/deprem';
 const asked = { method: 'POST', origin: undefined, host: 'example.org', fetchSite: undefined };
 
-const OWN: [name: string, asker: Partial<Parameters<typeof isOwnRequest>[0]>, own: boolean][] = [
+const OWN: [name: string, asker: Partial<Parameters<typeof isTrustedOrigin>[0]>, own: boolean][] = [
   ['a program', {}, true],
   ['our page', { origin: 'https://example.org', fetchSite: 'same-origin' }, true],
   ['our page behind a proxy that names itself', { origin: 'https://example.org', host: '10.0.0.7:8787' }, true],
@@ -30,7 +30,7 @@ const OWN: [name: string, asker: Partial<Parameters<typeof isOwnRequest>[0]>, ow
 
 for (const [name, asker, own] of OWN)
   test(`${name} ${own ? 'may' : 'may not'} change something`, () =>
-    assert.equal(isOwnRequest({ ...asked, ...asker }, BASE), own));
+    assert.equal(isTrustedOrigin({ ...asked, ...asker }, BASE), own));
 
 test('a page tells no referrer, but where forms would lose their origin by it', () => {
   assert.equal(referrerPolicy(BASE, 'anything'), 'no-referrer');
@@ -64,7 +64,7 @@ test('attempts are counted per address over all operations, until the window end
     const email = `${(tried += 1)}@example.org`;
     return accounts.visitor().json(path, { email, password: 'not this one' }, 'POST', { 'X-Test-Address': from });
   };
-  const half = ADDRESS_ATTEMPTS.most / 2;
+  const half = ADDRESS_ATTEMPTS.limit / 2;
   for (let count = 0; count < half; count += 1) {
     assert.equal((await attempt('192.0.2.7')).status, 401);
     assert.equal((await attempt('192.0.2.7', '/account/auth/request-password-reset')).status, 200);
@@ -90,14 +90,14 @@ test('attempts are counted per address over all operations, until the window end
 
 test('nobody gets more than a few letters of a kind an hour, whoever asks for them', async () => {
   const accounts = await testAccounts();
-  for (let count = 0; count < RECIPIENT_LETTERS.most + 3; count += 1) {
+  for (let count = 0; count < RECIPIENT_EMAILS.limit + 3; count += 1) {
     const from = { 'X-Test-Address': `192.0.2.${count}` };
     const answer = await accounts
       .visitor()
       .json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD }, 'POST', from);
     assert.equal(answer.status, 200);
   }
-  assert.equal((await accounts.letters()).length, RECIPIENT_LETTERS.most);
+  assert.equal((await accounts.letters()).length, RECIPIENT_EMAILS.limit);
   assert.ok(accounts.lines.some((line) => line.includes('too many within the hour')));
   await accounts.visitor().json('/account/auth/request-password-reset', { email: EMAIL });
   const last = (await accounts.letters()).at(-1)!;

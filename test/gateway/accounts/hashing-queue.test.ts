@@ -1,7 +1,7 @@
 /** Hashing is bounded, and a crowd of addresses does not shut log-in for others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTurns } from '../../../gateway/accounts/hashing-queue.ts';
+import { createHashQueue } from '../../../gateway/accounts/hashing-queue.ts';
 import { cheapHashing, EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 /** Work that ends when it is told to. */
@@ -27,7 +27,7 @@ function gated() {
 }
 
 test('a few at once, some wait, and who has tried most is told to come back', async () => {
-  const turns = createTurns({ atOnce: 2, waiting: 3 });
+  const turns = createHashQueue({ concurrency: 2, maxQueued: 3 });
   const { work, endAll, most } = gated();
   const order: string[] = [];
   const take = (name: string, rank: number): Promise<string> =>
@@ -64,7 +64,7 @@ test('a few at once, some wait, and who has tried most is told to come back', as
 });
 
 test('who finds too many before is answered 503 in the shape of every error', async () => {
-  const accounts = await testAccounts({ turns: { atOnce: 0, waiting: 0 } });
+  const accounts = await testAccounts({ turns: { concurrency: 0, maxQueued: 0 } });
   const answer = await accounts.visitor().json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
   assert.equal(answer.status, 503);
   assert.equal(answer.headers.get('retry-after'), '30');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR, MINUTE } from '#core/time.ts';
-import { ACCOUNT_LADDER, ADDRESS_LADDER, pauseAfter } from '../../../gateway/accounts/login-throttle.ts';
+import { ACCOUNT_BACKOFF, ADDRESS_BACKOFF, pauseMs } from '../../../gateway/accounts/login-throttle.ts';
 import { cheapHashing, EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { TestAccounts, Visitor } from '../../support/accounts.ts';
 
@@ -30,12 +30,12 @@ const guess = (accounts: TestAccounts, email?: string): Promise<Response> =>
   logIn(accounts.visitor(), 'not this one', email === undefined ? {} : { email });
 
 test('a pause is a minute, then twice as long each time, up to a bound', () => {
-  const minutes = (ladder: typeof ACCOUNT_LADDER) => (failures: number) => pauseAfter(failures, ladder) / MINUTE;
+  const minutes = (ladder: typeof ACCOUNT_BACKOFF) => (failures: number) => pauseMs(failures, ladder) / MINUTE;
   assert.deepEqual(
-    [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2000].map(minutes(ACCOUNT_LADDER)),
+    [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2000].map(minutes(ACCOUNT_BACKOFF)),
     [0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60],
   );
-  assert.deepEqual([19, 20, 21, 24, 30].map(minutes(ADDRESS_LADDER)), [0, 1, 2, 15, 15]);
+  assert.deepEqual([19, 20, 21, 24, 30].map(minutes(ADDRESS_BACKOFF)), [0, 1, 2, 15, 15]);
 });
 
 for (const email of [EMAIL, 'nobody@example.org'])

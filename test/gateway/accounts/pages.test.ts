@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { termsOf } from '#core/terms.ts';
 import { barChart } from '../../../gateway/accounts/pages/chart.ts';
-import { perDay } from '../../../gateway/accounts/pages/dashboard.ts';
+import { dailyCounts } from '../../../gateway/accounts/pages/dashboard.ts';
 import { EMAIL, member, testAccounts } from '../../support/accounts.ts';
 import { STRIPE_SETTINGS } from '../../support/stripe.ts';
 
@@ -197,7 +197,7 @@ test('the chart has a bar a day, the largest as high as the chart', () => {
   const now = Date.UTC(2026, 6, 30, 12);
   const day = (date: string, count: number) => ({ date, endpoint: '/api.php', key_id: 'k', count });
   const usage = { days: [day('2026-07-30', 10), day('2026-07-30', 10), day('2026-07-01', 5), day('2026-06-30', 99)] };
-  const days = perDay(usage as Parameters<typeof perDay>[0], now);
+  const days = dailyCounts(usage as Parameters<typeof dailyCounts>[0], now);
   assert.deepEqual(
     [days.length, days[0], days[29]],
     [30, { date: '2026-07-01', count: 5 }, { date: '2026-07-30', count: 20 }],

@@ -1,7 +1,7 @@
 /** A link for a new password opens an account to who has it: there is one at most, and none after the password has changed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RECIPIENT_LETTERS } from '../../../gateway/accounts/attempt-limits.ts';
+import { RECIPIENT_EMAILS } from '../../../gateway/accounts/attempt-limits.ts';
 import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
 import { cheapHashing, EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { TestAccounts, Visitor } from '../../support/accounts.ts';
@@ -75,7 +75,7 @@ test('who asks for link after link keeps the owner from none that was sent', asy
   const accounts = await testAccounts({ hashing: cheapHashing() });
   await member(accounts);
   let token = '';
-  for (let count = 0; count < RECIPIENT_LETTERS.most + 5; count += 1) token = await requestLink(accounts);
+  for (let count = 0; count < RECIPIENT_EMAILS.limit + 5; count += 1) token = await requestLink(accounts);
   assert.equal(accounts.db.prepare('SELECT count(*) FROM verification').pluck().get(), 1);
   assert.equal(await use(accounts, token), 200, 'the last letter that was sent');
 });

@@ -8,56 +8,56 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
-import { hashingThread } from '../../../gateway/accounts/hashing.ts';
-import { AnsweringThread, ThreadDead, ThreadFull } from '../../../gateway/accounts/thread/answering-thread.ts';
+import { startHashing } from '../../../gateway/accounts/hashing.ts';
+import { WorkerClient, WorkerExited, WorkerBusy } from '../../../gateway/accounts/thread/worker-client.ts';
 import { startAccounts } from '../../../gateway/accounts/start-accounts.ts';
 import { PLAN_LIMITS } from '../../../gateway/access/quota/limits.ts';
 import { BASE_URL, EMAIL, PASSWORD, SETTINGS } from '../../support/accounts.ts';
 
-const CHILD = new URL('../../support/answering-child.ts', import.meta.url);
+const CHILD = new URL('../../support/echo-worker.ts', import.meta.url);
 
 const refusedAs = (type: new () => Error) => (error: unknown) => error instanceof type;
 
 test('a thread answers, in any order, no more than so many at once, and finishes what it has begun', async () => {
-  const thread = new AnsweringThread<string, string>({ url: CHILD, most: 2 });
+  const thread = new WorkerClient<string, string>({ url: CHILD, maxPending: 2 });
   await thread.start();
-  const [slow, quick] = [thread.ask('slow'), thread.ask('quick')];
-  await assert.rejects(thread.ask('one too many'), refusedAs(ThreadFull));
+  const [slow, quick] = [thread.request('slow'), thread.request('quick')];
+  await assert.rejects(thread.request('one too many'), refusedAs(WorkerBusy));
   assert.equal(await quick, 'QUICK');
-  await assert.rejects(thread.ask('throw'), /synthetic fault/);
-  const last = thread.ask('slow');
+  await assert.rejects(thread.request('throw'), /synthetic fault/);
+  const last = thread.request('slow');
   await thread.close();
   assert.deepEqual(await Promise.all([slow, last]), ['SLOW', 'SLOW']);
-  await assert.rejects(thread.ask('late'), refusedAs(ThreadDead));
+  await assert.rejects(thread.request('late'), refusedAs(WorkerExited));
 });
 
 test('when a thread dies its questions fail, the reason is told, and a later question starts another', async () => {
   const deaths: string[] = [];
   const onDeath = ({ message }: Error): void => void deaths.push(message);
-  const thread = new AnsweringThread<string, string>({ url: CHILD, most: 9, onDeath });
+  const thread = new WorkerClient<string, string>({ url: CHILD, maxPending: 9, onExit: onDeath });
   await thread.start();
-  const lost = thread.ask('slow');
-  await assert.rejects(thread.ask('die'), refusedAs(ThreadDead));
-  await assert.rejects(lost, refusedAs(ThreadDead));
+  const lost = thread.request('slow');
+  await assert.rejects(thread.request('die'), refusedAs(WorkerExited));
+  await assert.rejects(lost, refusedAs(WorkerExited));
   assert.deepEqual(deaths, ['synthetic death']);
   for (;;)
     try {
-      assert.equal(await thread.ask('again'), 'AGAIN');
+      assert.equal(await thread.request('again'), 'AGAIN');
       break;
     } catch (error) {
-      assert.ok(error instanceof ThreadDead, 'not before a moment has passed');
+      assert.ok(error instanceof WorkerExited, 'not before a moment has passed');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   await thread.close();
 });
 
 test('a thread that cannot start says why', async () => {
-  const thread = new AnsweringThread({ url: CHILD, data: 'fail', most: 1 });
+  const thread = new WorkerClient({ url: CHILD, data: 'fail', maxPending: 1 });
   await assert.rejects(thread.start(), /cannot be started here/);
 });
 
 test("hashes are the library's, made in a thread that others go before", async () => {
-  const hashing = hashingThread(() => {});
+  const hashing = startHashing(() => {});
   const made = await hashing.hash('ﬁve réeds');
   assert.ok(await verifyPassword({ hash: made, password: 'ﬁve réeds' }));
   assert.ok(await hashing.verify({ hash: await hashPassword('ﬁve réeds'), password: 'five réeds' }));
@@ -135,7 +135,7 @@ test('no more of a body is read than shows that it is too large', async (t) => {
 test('when it is closed nothing is left running', async () => {
   const threads = (): number => readdirSync('/proc/self/task').length;
   const before = threads();
-  const hashing = hashingThread(() => {});
+  const hashing = startHashing(() => {});
   await hashing.hash('x');
   assert.ok(threads() > before);
   await hashing.close();

@@ -2,32 +2,33 @@
 import { setPriority } from 'node:os';
 import type { Transferable } from 'node:worker_threads';
 import { parentPort } from 'node:worker_threads';
-import type { FromThread } from './answering-thread.ts';
+import type { WorkerMessage } from './worker-client.ts';
 
-interface Answered {
+interface HandlerResult {
   answer: unknown;
   transfer?: Transferable[];
 }
 
-type ToThread = { kind: 'question'; id: number; question: unknown } | { kind: 'close' };
+type ClientMessage = { kind: 'question'; id: number; question: unknown } | { kind: 'close' };
 
-const send = (message: FromThread, transfer: Transferable[] = []): void => parentPort?.postMessage(message, transfer);
+const send = (message: WorkerMessage, transfer: Transferable[] = []): void =>
+  parentPort?.postMessage(message, transfer);
 
 /** Something that the thread that asks should know, without being asked. */
-export const tell = (news: unknown): void => send({ kind: 'news', news });
+export const notify = (news: unknown): void => send({ kind: 'news', news });
 
 /** @param close what is to be done before the thread ends */
-export function answerQuestions<Question>(
-  answer: (question: Question) => Promise<Answered>,
+export function serveRequests<Question>(
+  answer: (question: Question) => Promise<HandlerResult>,
   close: () => Promise<void> = () => Promise.resolve(),
 ): void {
-  yieldToServing();
+  lowerPriority();
   let open = 0;
   let closing = false;
   const endWhenDone = (): void => {
     if (closing && open === 0) void close().then(() => parentPort?.close());
   };
-  parentPort?.on('message', async (message: ToThread) => {
+  parentPort?.on('message', async (message: ClientMessage) => {
     if (message.kind === 'close') {
       closing = true;
       endWhenDone();
@@ -47,7 +48,7 @@ export function answerQuestions<Question>(
 }
 
 /** On Linux a priority belongs to a thread: what serves data gets the processor before this one. */
-function yieldToServing(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, 10);

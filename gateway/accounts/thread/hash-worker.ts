@@ -1,8 +1,8 @@
 /** The thread that passwords are hashed in: not in node's pool, which reads the files that are served. */
 import { scryptSync } from 'node:crypto';
-import { answerQuestions } from './answer-questions.ts';
+import { serveRequests } from './worker-server.ts';
 
-export interface HashQuestion {
+export interface HashRequest {
   password: string;
   salt: string;
 }
@@ -11,6 +11,6 @@ export interface HashQuestion {
 const COST = { N: 16384, r: 16, p: 1, maxmem: 128 * 16384 * 16 * 2 };
 const KEY_BYTES = 64;
 
-answerQuestions(({ password, salt }: HashQuestion) =>
+serveRequests(({ password, salt }: HashRequest) =>
   Promise.resolve({ answer: scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST).toString('hex') }),
 );

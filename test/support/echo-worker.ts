@@ -1,11 +1,11 @@
 /** A thread for tests of how threads are asked. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { answerQuestions } from '../../gateway/accounts/thread/answer-questions.ts';
+import { serveRequests } from '../../gateway/accounts/thread/worker-server.ts';
 
 if (workerData === 'fail') throw new Error('cannot be started here');
 
-answerQuestions(async (question: string) => {
+serveRequests(async (question: string) => {
   if (question === 'throw') throw new Error('synthetic fault');
   if (question === 'die')
     setImmediate(() => {

@@ -9,7 +9,7 @@ import type { View } from '../pages/view.ts';
 import type { Html } from '../pages/view.ts';
 import { isNotice, TEXTS } from '../pages/texts.ts';
 import { isProblemId, Problem, problemText } from '../problems.ts';
-import type { AccountsContext, User, AccountsRequest } from './part.ts';
+import type { AccountsContext, User, AccountsRequest } from './context.ts';
 
 const CSS = readFileSync(join(import.meta.dirname, '../pages/account.css'), 'utf8');
 const STYLESHEET = `/account/account.css?v=${createHash('sha256').update(CSS).digest('hex').slice(0, 12)}`;
@@ -23,17 +23,17 @@ export const stylesheet = (): Response =>
 /** Path that the service lies at, without a slash at its end. */
 export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
 
-interface Shown {
+interface ViewOptions {
   /** Path of a page that can be asked for, for the switch of language. */
   path?: string;
   user?: User | undefined;
   problem?: Problem | undefined;
 }
 
-export function viewOf(
+export function createView(
   c: AccountsRequest,
-  part: AccountsContext,
-  { path = '/account/', user, problem }: Shown = {},
+  context: AccountsContext,
+  { path = '/account/', user, problem }: ViewOptions = {},
 ): View {
   const language = c.get('language');
   const texts = TEXTS[language];
@@ -43,12 +43,12 @@ export function viewOf(
   return {
     language,
     texts,
-    base: basePath(part.baseUrl),
-    service: part.serviceName,
-    host: new URL(part.baseUrl).host,
-    contact: part.settings.contact,
+    base: basePath(context.baseUrl),
+    service: context.serviceName,
+    host: new URL(context.baseUrl).host,
+    contact: context.settings.contact,
     path,
-    stylesheet: `${basePath(part.baseUrl)}${STYLESHEET}`,
+    stylesheet: `${basePath(context.baseUrl)}${STYLESHEET}`,
     email: user?.email,
     notice: isNotice(notice) && !problem ? texts[notice] : undefined,
     problem: problem ? problemText(problem.id, language, problem.note) : earlier,
@@ -56,17 +56,17 @@ export function viewOf(
 }
 
 /** A page; with a problem in it, that problem's status and headers. */
-export async function show(c: AccountsRequest, page: Html, problem?: Problem): Promise<Response> {
+export async function renderPage(c: AccountsRequest, page: Html, problem?: Problem): Promise<Response> {
   for (const [name, value] of Object.entries(problem?.headers ?? {})) c.header(name, value);
   return c.html(await page, (problem?.status ?? 200) as 200);
 }
 
 /** To another page, which is asked for with GET. @param path below the service's own */
-export const redirectTo = (c: AccountsRequest, part: AccountsContext, path: string): Response =>
-  c.redirect(`${basePath(part.baseUrl)}${path}`, 303);
+export const redirectTo = (c: AccountsRequest, context: AccountsContext, path: string): Response =>
+  c.redirect(`${basePath(context.baseUrl)}${path}`, 303);
 
 /** What a program is told when all went well. */
-export function json(c: AccountsRequest, body: object): Response {
+export function jsonResponse(c: AccountsRequest, body: object): Response {
   return c.body(`${JSON.stringify({ status: 'success', ...body })}\n`, 200, { 'Content-Type': JSON_TYPE });
 }
 

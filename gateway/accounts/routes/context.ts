@@ -5,17 +5,17 @@ import type { KeyStore } from '../../access/key-store.ts';
 import type { PlanLimits } from '../../access/quota/limits.ts';
 import type { PlanStore } from '../../access/plan-store.ts';
 import type { UsageStore } from '../../access/usage.ts';
-import type { Attempts } from '../attempt-limits.ts';
+import type { AttemptLimiter } from '../attempt-limits.ts';
 import type { Auth } from '../auth.ts';
 import type { AccountsDb } from '../../store/database.ts';
-import type { Visitor } from '../auth-client.ts';
-import { visitorHeaders } from '../auth-client.ts';
-import type { Pauses } from '../login-throttle.ts';
+import type { ClientInfo } from '../auth-client.ts';
+import { clientHeaders } from '../auth-client.ts';
+import type { LoginThrottle } from '../login-throttle.ts';
 import type { Language } from '../problems.ts';
 import { Problem } from '../problems.ts';
 import type { AccountsSettings } from '../settings.ts';
 import type { Billing } from '../billing/billing.ts';
-import type { Turns } from '../hashing-queue.ts';
+import type { HashQueue } from '../hashing-queue.ts';
 
 export interface AccountsContext {
   auth: Auth;
@@ -24,9 +24,9 @@ export interface AccountsContext {
   plans: PlanStore;
   usage: UsageStore;
   limits: PlanLimits;
-  attempts: Attempts;
-  pauses: Pauses;
-  turns: Turns;
+  attemptLimiter: AttemptLimiter;
+  throttle: LoginThrottle;
+  hashQueue: HashQueue;
   /** Undefined where payment is not set up. */
   billing: Billing | undefined;
   settings: AccountsSettings;
@@ -36,7 +36,7 @@ export interface AccountsContext {
   addressOf(c: Context): string;
   now(): EpochMs;
   /** Removes what has ended. */
-  tidy(now: EpochMs): void;
+  purgeExpired(now: EpochMs): void;
 }
 
 export interface Env {
@@ -51,7 +51,7 @@ export interface User {
   createdAt: Date;
 }
 
-export const visitorOf = (c: AccountsRequest): Visitor => ({
+export const clientInfo = (c: AccountsRequest): ClientInfo => ({
   cookie: c.req.header('Cookie') ?? '',
   language: c.get('language'),
   userAgent: c.req.header('User-Agent') ?? '',
@@ -67,15 +67,15 @@ export async function sessionOf(
   { auth }: AccountsContext,
 ): Promise<{ user: User; session: { id: string; createdAt: Date; expiresAt: Date } } | undefined> {
   if (c.req.header('Cookie') === undefined) return undefined;
-  const headers = visitorHeaders(visitorOf(c));
+  const headers = clientHeaders(clientInfo(c));
   const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true });
   sendCookies(c, answered.getSetCookie());
   return response ?? undefined;
 }
 
 /** @throws Problem when nobody is logged in */
-export async function requireUser(c: AccountsRequest, part: AccountsContext): Promise<User> {
-  const session = await sessionOf(c, part);
+export async function requireUser(c: AccountsRequest, context: AccountsContext): Promise<User> {
+  const session = await sessionOf(c, context);
   if (!session) throw new Problem('not_logged_in');
   return session.user;
 }

@@ -1,0 +1,54 @@
+/** The library's own routes, for programs: only those that this service offers, each with the fields that it knows. */
+import type { Hono } from 'hono';
+import type { Fields } from '../request-body.ts';
+import { readFields } from '../request-body.ts';
+import { clientHeaders } from '../auth-client.ts';
+import { AUTH_PATH } from '../paths.ts';
+import { Problem } from '../problems.ts';
+import { countAttempt } from './throttling.ts';
+import { socialProviders } from './guest-routes.ts';
+import type { ResponseBody } from './operations.ts';
+import { changePassword, requestReset, resetPassword, signIn, signOut, signUp } from './operations.ts';
+import type { Env, AccountsContext, AccountsRequest } from './context.ts';
+import { sessionOf, clientInfo } from './context.ts';
+import { jsonResponse } from './responses.ts';
+
+type Operation = (c: AccountsRequest, context: AccountsContext, fields: Fields) => Promise<ResponseBody>;
+
+const texts = <Name extends string>({ text }: Fields, ...names: Name[]): Record<Name, string> =>
+  Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
+
+const OPERATIONS: Record<string, Operation> = {
+  'sign-up/email': (c, context, fields) => signUp(c, context, texts(fields, 'email', 'password')),
+  'sign-in/email': (c, context, fields) =>
+    signIn(c, context, { ...texts(fields, 'email', 'password'), rememberMe: fields.flag('rememberMe') }),
+  'sign-out': (c, context) => signOut(c, context),
+  'request-password-reset': (c, context, fields) => requestReset(c, context, fields.text('email')),
+  'reset-password': (c, context, fields) => resetPassword(c, context, texts(fields, 'token', 'newPassword')),
+  'change-password': (c, context, fields) =>
+    changePassword(c, context, texts(fields, 'currentPassword', 'newPassword')),
+};
+
+export function authRoutes(app: Hono<Env>, context: AccountsContext): void {
+  for (const [path, operation] of Object.entries(OPERATIONS))
+    app.post(`${AUTH_PATH}/${path}`, async (c) => jsonResponse(c, await operation(c, context, await readFields(c))));
+
+  app.get(`${AUTH_PATH}/get-session`, async (c) => {
+    const found = await sessionOf(c, context);
+    if (!found) return jsonResponse(c, { session: null, user: null });
+    const { createdAt, expiresAt } = found.session;
+    return jsonResponse(c, { session: { createdAt, expiresAt }, user: found.user });
+  });
+  app.get(`${AUTH_PATH}/callback/:provider`, (c) => {
+    if (!socialProviders(context).some((name) => name === c.req.param('provider'))) throw new Problem('not_found');
+    countAttempt(c, context);
+    return forwardToAuth(context, c.req.url, clientHeaders(clientInfo(c)));
+  });
+}
+
+/** Asks the library what was asked of us, at the address that it knows itself by. */
+async function forwardToAuth({ auth }: AccountsContext, url: string, headers: Headers): Promise<Response> {
+  const { pathname, search } = new URL(url);
+  const response = await auth.handler(new Request(`${auth.options.baseURL}${pathname}${search}`, { headers }));
+  return new Response(response.body, response);
+}
