@@ -57,7 +57,7 @@ export function explain(db: Db, name: string): Explanation | Unexplained {
   const spans = record.solutions.map(({ time }) => time);
   const around = candidatesAround(db, Math.min(...spans), Math.max(...spans));
   const clusters = components(around).flatMap(associate);
-  const reports = around.filter(({ earthquake }) => earthquake === id).sort((a, b) => a.slot - b.slot);
+  const reports = around.filter(({ earthquake }) => earthquake === id).sort((a, b) => a.feedGroup - b.feedGroup);
   const cluster = clusters.find((one) => one.includes(reports[0]!)) ?? [];
   const pairs = pairsOf(reports);
   return {
@@ -84,8 +84,8 @@ function idOf(db: Db, name: string): number | undefined {
     'SELECT t.earthquake FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
   ).pluck();
   const made = sql<unknown[], number | null>(db, 'SELECT earthquake FROM threads WHERE slot = ? AND key = ?').pluck();
-  for (const [slot, { agency: owner }] of FEED_GROUPS.entries()) {
-    const id = owner === agency ? (find.get(slot, key) ?? made.get(slot, key)) : undefined;
+  for (const [feedGroup, { agency: owner }] of FEED_GROUPS.entries()) {
+    const id = owner === agency ? (find.get(feedGroup, key) ?? made.get(feedGroup, key)) : undefined;
     if (id !== undefined && id !== null) return id;
   }
   return undefined;
@@ -119,7 +119,8 @@ const durationText = (ms: number): string =>
       ? `${Math.round(ms / HOUR)} h`
       : `${Math.round(ms / DAY)} days`;
 
-export const nameOf = ({ slot, key }: Pick<Candidate, 'slot' | 'key'>): string => `${FEED_GROUPS[slot]!.name} ${key}`;
+export const nameOf = ({ feedGroup, key }: Pick<Candidate, 'feedGroup' | 'key'>): string =>
+  `${FEED_GROUPS[feedGroup]!.name} ${key}`;
 
 /** How far around an earthquake reports are named. */
 const MISS = { ms: 10 * MINUTE, km: 300, most: 12 };
@@ -128,7 +129,7 @@ function nearMissesOf(reports: Candidate[], around: Candidate[]): NearMiss[] {
   const sumWith = (one: Candidate, others: Candidate[]): number =>
     others.reduce(
       (sum, other) =>
-        sum + (one === other || one.slot === other.slot ? 0 : (scorePair(one, other)?.total ?? -Infinity)),
+        sum + (one === other || one.feedGroup === other.feedGroup ? 0 : (scorePair(one, other)?.total ?? -Infinity)),
       0,
     );
   const misses = around
@@ -163,7 +164,7 @@ const gap = (a: Candidate, b: Candidate): number =>
 /** To a tenth, with a true minus sign. */
 export const formatDecimal = (value: number): string => value.toFixed(1).replace('-', '−');
 
-interface Standing {
+interface MissContext {
   report: Candidate;
   reports: Candidate[];
   seconds: number;
@@ -174,12 +175,12 @@ interface Standing {
   alone: boolean;
 }
 
-function reasonFor({ report, reports, seconds, km, sum, homeSum, alone }: Standing): string {
+function reasonFor({ report, reports, seconds, km, sum, homeSum, alone }: MissContext): string {
   const home = `earthquake ${report.earthquake ?? 'not yet published'}`;
   if (Math.abs(seconds) * SECOND > REACH_MS) return `more than ${REACH_MS / SECOND} s away; ${home}`;
   if (km > REACH_KM) return `more than ${REACH_KM} km away; ${home}`;
   const where = alone ? `it stands alone as ${home}` : `it is in ${home}, with ${formatDecimal(homeSum)}`;
-  const taken = reports.find(({ slot }) => slot === report.slot);
+  const taken = reports.find(({ feedGroup }) => feedGroup === report.feedGroup);
   if (sum === -Infinity) return `too far from another report of this earthquake; ${where}`;
   if (taken) return `its feed already has ${taken.key} here; score ${formatDecimal(sum)} in its place; ${where}`;
   if (sum <= 0) return `score ${formatDecimal(sum)}: likelier two earthquakes; ${where}`;

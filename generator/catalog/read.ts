@@ -185,9 +185,9 @@ export function lastEventOf(db: Db, agency: Agency): EpochMs | null {
     db,
     'SELECT time FROM threads WHERE slot = ? AND withdrawn = 0 ORDER BY time DESC LIMIT 1',
   ).pluck();
-  const times = FEED_GROUPS.flatMap((slot, index) => (slot.agency === agency ? [newest.get(index)] : [])).filter(
-    (time) => time !== undefined,
-  );
+  const times = FEED_GROUPS.flatMap((feedGroup, index) =>
+    feedGroup.agency === agency ? [newest.get(index)] : [],
+  ).filter((time) => time !== undefined);
   return times.length === 0 ? null : Math.max(...times);
 }
 

@@ -6,7 +6,7 @@ import { distanceKm } from '#core/geo.ts';
 import { parseInstant, SECOND } from '#core/time.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
-import { putProducts } from '../../generator/catalog/documents/products.ts';
+import { storeProducts } from '../../generator/catalog/documents/products.ts';
 import type { IngestOptions } from '../../generator/ingest.ts';
 import { finishIngest, ingestDocument } from '../../generator/ingest.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
@@ -88,7 +88,7 @@ function catalogue(products: ProductReport[]): Db {
   };
   for (const path of REAL)
     ingestDocument(options, { name: path, bytes: realDocument(path), coverage: null, fetchedAt: null });
-  putProducts(db, parsedOf({ feed: 'gcmt-ndk', reports: [], products }), NOON);
+  storeProducts(db, parsedOf({ feed: 'gcmt-ndk', reports: [], products }), NOON);
   finishIngest(options);
   return db;
 }

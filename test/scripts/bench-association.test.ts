@@ -194,8 +194,8 @@ test('the first 24 hours after a great shock through the whole path: F1 at least
 test('speed: the candidates are as many as asked for, in order, and what is measured is measured', () => {
   const candidates = syntheticCandidates(3000, 7);
   assert.equal(candidates.length, 3000);
-  assert.equal(new Set(candidates.map(({ thread }) => thread)).size, 3000);
-  assert.ok(new Set(candidates.map(({ slot }) => slot)).size >= 4);
+  assert.equal(new Set(candidates.map(({ agencyEvent }) => agencyEvent)).size, 3000);
+  assert.ok(new Set(candidates.map(({ feedGroup }) => feedGroup)).size >= 4);
   const findings = benchSpeed(2000);
   assert.equal(findings.length, 3);
   for (const { row } of findings) assert.ok(row.ratio > 0 && Number.isFinite(row.ratio), row.name);

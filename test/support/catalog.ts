@@ -189,15 +189,15 @@ export const dump = (db: Db): string =>
 
 /** What association sees of a thread: Kandilli's reviewed catalogue at NOON unless told otherwise. */
 export const candidate = (
-  values: Partial<Omit<Candidate, 'slot' | 'precision'>> & {
-    slot?: Parameters<typeof feedGroupNamed>[0];
+  values: Partial<Omit<Candidate, 'feedGroup' | 'precision'>> & {
+    feedGroup?: Parameters<typeof feedGroupNamed>[0];
     precision?: DatePrecision;
   } = {},
 ): Candidate => {
-  const { slot = 'kandilli-zeqdb', precision = 'second', ...rest } = values;
+  const { feedGroup = 'kandilli-zeqdb', precision = 'second', ...rest } = values;
   return {
-    thread: 1,
-    key: String(rest.thread ?? 1),
+    agencyEvent: 1,
+    key: String(rest.agencyEvent ?? 1),
     time: NOON,
     alternativeTime: null,
     latitude: 37.3,
@@ -208,7 +208,7 @@ export const candidate = (
     automatic: false,
     earthquake: null,
     ...rest,
-    slot: feedGroupNamed(slot),
+    feedGroup: feedGroupNamed(feedGroup),
     precision: DATE_PRECISIONS.indexOf(precision),
   };
 };

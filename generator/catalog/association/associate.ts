@@ -49,29 +49,29 @@ type Cluster = Set<number>;
 
 /** The work on one component: threads in order of content, the pairs that speak for each other, and the division so far. */
 interface Division {
-  threads: Candidate[];
+  agencyEvents: Candidate[];
   /** For each thread the others that it has a positive score with. */
-  friends: number[][];
+  partners: number[][];
   clusterOf: Cluster[];
 }
 
 /** Splits one component into earthquakes. */
 export function associate(component: Candidate[]): Candidate[][] {
   if (component.length === 1) return [component];
-  const threads = component.toSorted(byContent);
-  const pairs = friendlyPairs(threads);
-  const friends: number[][] = threads.map(() => []);
+  const agencyEvents = component.toSorted(byContent);
+  const pairs = positivePairs(agencyEvents);
+  const partners: number[][] = agencyEvents.map(() => []);
   for (const { a, b } of pairs) {
-    friends[a]!.push(b);
-    friends[b]!.push(a);
+    partners[a]!.push(b);
+    partners[b]!.push(a);
   }
-  const division: Division = { threads, friends, clusterOf: threads.map((_, index) => new Set([index])) };
+  const division: Division = { agencyEvents, partners, clusterOf: agencyEvents.map((_, index) => new Set([index])) };
   uniteAll(division, pairs);
-  const slots = [...new Set(threads.map(({ slot }) => slot))].sort((x, y) => x - y);
+  const feedGroups = [...new Set(agencyEvents.map(({ feedGroup }) => feedGroup))].sort((x, y) => x - y);
   // Every change makes the sum greater, so there is an end; with two slots one matching is the optimum already.
-  while (slots.filter((slot) => rematch(division, slot)).length > 0) uniteAll(division, pairs);
+  while (feedGroups.filter((feedGroup) => rematch(division, feedGroup)).length > 0) uniteAll(division, pairs);
   return [...new Set(division.clusterOf)].map((cluster) =>
-    [...cluster].sort((x, y) => x - y).map((index) => threads[index]!),
+    [...cluster].sort((x, y) => x - y).map((index) => agencyEvents[index]!),
   );
 }
 
@@ -82,21 +82,21 @@ interface Pair {
 }
 
 /** Pairs with a positive score, each once, the best first. */
-function friendlyPairs(threads: Candidate[]): Pair[] {
+function positivePairs(agencyEvents: Candidate[]): Pair[] {
   const pairs = new Map<number, Pair>();
-  for (const [one, other] of neighbours(threads)) {
+  for (const [one, other] of neighbours(agencyEvents)) {
     const [a, b] = one < other ? [one, other] : [other, one];
-    if (pairs.has(a * threads.length + b)) continue;
-    const score = scoreOf(threads[a]!, threads[b]!);
-    if (score > 0) pairs.set(a * threads.length + b, { a, b, score });
+    if (pairs.has(a * agencyEvents.length + b)) continue;
+    const score = scoreOf(agencyEvents[a]!, agencyEvents[b]!);
+    if (score > 0) pairs.set(a * agencyEvents.length + b, { a, b, score });
   }
   return [...pairs.values()].sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b);
 }
 
 /** Sum of the scores of a thread with the others of a cluster; -Infinity where it cannot be one of them. */
-function gain({ threads }: Division, index: number, cluster: Cluster): number {
+function gain({ agencyEvents }: Division, index: number, cluster: Cluster): number {
   let sum = 0;
-  for (const other of cluster) if (other !== index) sum += scoreOf(threads[index]!, threads[other]!);
+  for (const other of cluster) if (other !== index) sum += scoreOf(agencyEvents[index]!, agencyEvents[other]!);
   return sum;
 }
 
@@ -118,14 +118,14 @@ function uniteAll(division: Division, pairs: Pair[]): void {
 }
 
 /** Takes the threads of a slot out and gives them back as is best; whether that made the sum greater. */
-function rematch(division: Division, slot: number): boolean {
-  const { threads, friends, clusterOf } = division;
-  const movers = threads.flatMap((thread, index) => (thread.slot === slot ? [index] : []));
+function rematch(division: Division, feedGroup: number): boolean {
+  const { agencyEvents, partners, clusterOf } = division;
+  const movers = agencyEvents.flatMap((agencyEvent, index) => (agencyEvent.feedGroup === feedGroup ? [index] : []));
   const rights = new Map<Cluster, number>();
   const edges = movers.map((mover) => {
-    const near = new Set(friends[mover]!.map((friend) => clusterOf[friend]!));
+    const near = new Set(partners[mover]!.map((partner) => clusterOf[partner]!));
     return [...near].flatMap((cluster): Edge[] => {
-      const weight = gain(division, mover, withoutSlot(division, cluster, slot));
+      const weight = gain(division, mover, withoutFeedGroup(division, cluster, feedGroup));
       if (!(weight > BETTER)) return [];
       if (!rights.has(cluster)) rights.set(cluster, rights.size);
       return [{ right: rights.get(cluster)!, weight }];
@@ -148,7 +148,7 @@ function rematch(division: Division, slot: number): boolean {
   return true;
 }
 
-const withoutSlot = ({ threads }: Division, cluster: Cluster, slot: number): Cluster => {
-  const owner = [...cluster].find((index) => threads[index]!.slot === slot);
+const withoutFeedGroup = ({ agencyEvents }: Division, cluster: Cluster, feedGroup: number): Cluster => {
+  const owner = [...cluster].find((index) => agencyEvents[index]!.feedGroup === feedGroup);
   return owner === undefined ? cluster : cluster.difference(new Set([owner]));
 };

@@ -6,97 +6,124 @@ export interface Edge {
   weight: number;
 }
 
-/** An alternating path being sought. */
+/** The matching so far and the dual potentials that prove it optimal. */
+interface Matching {
+  edges: readonly (readonly Edge[])[];
+  /** Right of each left, or -1. */
+  rightOf: Int32Array;
+  leftOf: Map<number, number>;
+  leftPotential: Float64Array;
+  /** 0 where absent. */
+  rightPotential: Map<number, number>;
+}
+
+/** One search for a shortest augmenting path. */
 interface Search {
+  start: number;
   distance: Map<number, number>;
+  /** The left from which each right was reached. */
   from: Map<number, number>;
   settled: Set<number>;
 }
 
 /**
- * The matching of greatest total weight: for each left its right, or -1. By successive shortest augmenting paths with potentials (Jonker and
- * Volgenant, Computing 38, 1987), where staying unmatched costs nothing. Of equal matchings the same one is found for the same order.
+ * The matching of greatest total weight: for each left its right, or -1. Successive shortest augmenting paths with potentials (Jonker and
+ * Volgenant, Computing 38, 1987); staying unmatched costs nothing. Deterministic for a given order of edges.
  * @param edges of each left; rights are numbered from 0
  */
 export function bestMatching(edges: readonly (readonly Edge[])[]): Int32Array {
-  const rightOf = new Int32Array(edges.length).fill(-1);
-  const leftOf = new Map<number, number>();
-  const leftPotential = new Float64Array(edges.length);
-  const rightPotential = new Map<number, number>();
-  const priceOf = (right: number): number => rightPotential.get(right) ?? 0;
-
+  const matching: Matching = {
+    edges,
+    rightOf: new Int32Array(edges.length).fill(-1),
+    leftOf: new Map(),
+    leftPotential: new Float64Array(edges.length),
+    rightPotential: new Map(),
+  };
   for (let start = 0; start < edges.length; start += 1) {
-    leftPotential[start] = Math.min(0, ...edges[start]!.map(({ right, weight }) => -weight - priceOf(right)));
-    augment(start);
+    const costs = edges[start]!.map(({ right, weight }) => -weight - potentialOf(matching, right));
+    matching.leftPotential[start] = Math.min(0, ...costs);
+    augment(matching, start);
   }
-  return rightOf;
+  return matching.rightOf;
+}
 
-  function augment(start: number): void {
-    const search: Search = { distance: new Map(), from: new Map(), settled: new Set() };
-    let left = start;
-    let reached = 0;
-    let single = { left, distance: Infinity };
-    for (;;) {
-      relax(search, left, reached);
-      const alone = reached - leftPotential[left]!;
-      if (alone < single.distance) single = { left, distance: alone };
-      const right = nearest(search);
-      if (right === undefined || single.distance <= search.distance.get(right)!) {
-        reprice(search, start, single.distance);
-        flip(search, start, single.left === start ? undefined : release(single.left));
-        return;
-      }
-      reached = search.distance.get(right)!;
-      const owner = leftOf.get(right);
-      if (owner === undefined) {
-        reprice(search, start, reached);
-        flip(search, start, right);
-        return;
-      }
-      search.settled.add(right);
-      left = owner;
+const potentialOf = ({ rightPotential }: Matching, right: number): number => rightPotential.get(right) ?? 0;
+
+/** Extends the matching by `start`: along the shortest path to a free right, or to a left that is better left unmatched. */
+function augment(matching: Matching, start: number): void {
+  const search: Search = { start, distance: new Map(), from: new Map(), settled: new Set() };
+  let left = start;
+  let reached = 0;
+  let unmatched = { left, distance: Infinity };
+  for (;;) {
+    relax(matching, search, left, reached);
+    const alone = reached - matching.leftPotential[left]!;
+    if (alone < unmatched.distance) unmatched = { left, distance: alone };
+    const right = nearest(search);
+    if (right === undefined || unmatched.distance <= search.distance.get(right)!) {
+      updatePotentials(matching, search, unmatched.distance);
+      flip(matching, search, unmatched.left === start ? undefined : release(matching, unmatched.left));
+      return;
     }
-  }
-
-  function relax({ distance, from, settled }: Search, left: number, reached: number): void {
-    for (const { right, weight } of edges[left]!) {
-      const there = reached - weight - leftPotential[left]! - priceOf(right);
-      if (settled.has(right) || there >= (distance.get(right) ?? Infinity)) continue;
-      distance.set(right, there);
-      from.set(right, left);
+    reached = search.distance.get(right)!;
+    const owner = matching.leftOf.get(right);
+    if (owner === undefined) {
+      updatePotentials(matching, search, reached);
+      flip(matching, search, right);
+      return;
     }
+    search.settled.add(right);
+    left = owner;
   }
+}
 
-  function nearest({ distance, settled }: Search): number | undefined {
-    let best: number | undefined;
-    for (const [right, far] of distance)
-      if (!settled.has(right) && (best === undefined || far < distance.get(best)!)) best = right;
-    return best;
+function relax(matching: Matching, { distance, from, settled }: Search, left: number, reached: number): void {
+  const base = matching.leftPotential[left]!;
+  for (const { right, weight } of matching.edges[left]!) {
+    const length = reached - weight - base - potentialOf(matching, right);
+    if (settled.has(right) || length >= (distance.get(right) ?? Infinity)) continue;
+    distance.set(right, length);
+    from.set(right, left);
   }
+}
 
-  function reprice({ distance, settled }: Search, start: number, end: number): void {
-    leftPotential[start]! += end;
-    for (const right of settled) {
-      const less = end - distance.get(right)!;
-      rightPotential.set(right, priceOf(right) - less);
-      leftPotential[leftOf.get(right)!]! += less;
+/** The nearest right that is not settled. */
+function nearest({ distance, settled }: Search): number | undefined {
+  let best: number | undefined;
+  let least = Infinity;
+  for (const [right, length] of distance)
+    if (!settled.has(right) && (best === undefined || length < least)) {
+      best = right;
+      least = length;
     }
-  }
+  return best;
+}
 
-  function release(left: number): number {
-    const right = rightOf[left]!;
-    rightOf[left] = -1;
-    return right;
+/** Keeps all reduced costs non-negative after a search that ended at a distance of `end`. */
+function updatePotentials(matching: Matching, { start, distance, settled }: Search, end: number): void {
+  const { leftPotential, rightPotential, leftOf } = matching;
+  leftPotential[start]! += end;
+  for (const right of settled) {
+    const slack = end - distance.get(right)!;
+    rightPotential.set(right, potentialOf(matching, right) - slack);
+    leftPotential[leftOf.get(right)!]! += slack;
   }
+}
 
-  /** Gives `right` to the left that reached it, and so on back to the start. */
-  function flip({ from }: Search, start: number, right: number | undefined): void {
-    while (right !== undefined) {
-      const left = from.get(right)!;
-      const former = rightOf[left]!;
-      rightOf[left] = right;
-      leftOf.set(right, left);
-      right = left === start ? undefined : former;
-    }
+/** Unmatches a left; returns the right that it had. */
+function release({ rightOf }: Matching, left: number): number {
+  const right = rightOf[left]!;
+  rightOf[left] = -1;
+  return right;
+}
+
+/** Assigns `right` to the left that reached it, and so on back to the start. */
+function flip({ rightOf, leftOf }: Matching, { start, from }: Search, right: number | undefined): void {
+  while (right !== undefined) {
+    const left = from.get(right)!;
+    const former = rightOf[left]!;
+    rightOf[left] = right;
+    leftOf.set(right, left);
+    right = left === start ? undefined : former;
   }
 }

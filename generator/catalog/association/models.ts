@@ -191,11 +191,11 @@ const KINDS = FEED_GROUPS.map((_, one) => FEED_GROUPS.map((__, other) => MODELS[
 
 /** The model of a pair; symmetric but for the sign of the time bias, which counts from the lower slot to the higher. */
 export function modelFor(
-  a: Point & { slot: number; time: EpochMs },
-  b: Point & { slot: number; time: EpochMs },
+  a: Point & { feedGroup: number; time: EpochMs },
+  b: Point & { feedGroup: number; time: EpochMs },
 ): ResidualModel {
   const earlier = Math.min(a.time, b.time);
   const era = ERA_ENDS.findIndex((end) => earlier < end);
   const region = insideBox(a, NATIONAL) && insideBox(b, NATIONAL) ? 'inside' : 'outside';
-  return KINDS[a.slot]![b.slot]![region][era]!;
+  return KINDS[a.feedGroup]![b.feedGroup]![region][era]!;
 }

@@ -7,7 +7,7 @@ import { sql } from '../database.ts';
 import type { Candidate } from './score.ts';
 import { ACTIVITY, REACH_MS, coarseSpan } from './score.ts';
 
-export type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
+export type AgencyEventRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
   alternative_time: EpochMs | null;
   magnitude_type: string | null;
   automatic: number;
@@ -15,9 +15,9 @@ export type ThreadRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magni
 
 /** The columns of a ThreadRow. */
 export const COLUMNS =
-  'thread, slot, key, time, alternative_time, precision, latitude, longitude, magnitude, magnitude_type, automatic, earthquake';
+  'thread AS agencyEvent, slot AS feedGroup, key, time, alternative_time, precision, latitude, longitude, magnitude, magnitude_type, automatic, earthquake';
 
-export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: ThreadRow): Candidate => ({
+export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: AgencyEventRow): Candidate => ({
   ...row,
   alternativeTime: alternative_time,
   magnitudeType: magnitude_type,
@@ -33,7 +33,7 @@ interface Interval {
   to: EpochMs;
 }
 
-export interface Touched {
+export interface AffectedComponents {
   /** Every cluster of every component that holds a dirty thread. */
   clusters: Candidate[][];
   /** Every earthquake that had one of those threads, or was itself marked dirty. */
@@ -43,10 +43,10 @@ export interface Touched {
 }
 
 /** Reads `dirty_threads` and `dirty_earthquakes`; changes nothing. */
-export function associateDirty(db: Db): Touched {
+export function associateDirty(db: Db): AffectedComponents {
   const dirty = new Map<number, Interval>();
   const earthquakes = new Set<number>();
-  addThreads(db, dirty, 'dirty_threads CROSS JOIN threads USING (thread) WHERE');
+  addAgencyEvents(db, dirty, 'dirty_threads CROSS JOIN threads USING (thread) WHERE');
   addEarthquakes(db, dirty, earthquakes, sql<[], number>(db, 'SELECT earthquake FROM dirty_earthquakes').pluck().all());
   addEarthquakes(
     db,
@@ -59,7 +59,7 @@ export function associateDirty(db: Db): Touched {
       .pluck()
       .all(),
   );
-  addDisturbed(db, dirty);
+  addActivityNeighbours(db, dirty);
   // Every live thread is dirty or has an earthquake: when those of all that was touched are dirty too, nothing was left out.
   for (;;) {
     const touched = componentsTouching(db, dirty);
@@ -73,22 +73,25 @@ export function associateDirty(db: Db): Touched {
 }
 
 function claimsOf(db: Db): Map<number, number[]> {
-  const rows = sql<[], { earthquake: number; heir: number }>(
+  const rows = sql<[], { earthquake: number; successor: number }>(
     db,
-    'SELECT earthquake, heir FROM dirty_earthquakes WHERE heir IS NOT NULL ORDER BY earthquake',
+    'SELECT earthquake, heir AS successor FROM dirty_earthquakes WHERE heir IS NOT NULL ORDER BY earthquake',
   ).all();
   return new Map(
-    [...Map.groupBy(rows, ({ heir }) => heir)].map(([heir, own]) => [heir, own.map(({ earthquake }) => earthquake)]),
+    [...Map.groupBy(rows, ({ successor }) => successor)].map(([successor, own]) => [
+      successor,
+      own.map(({ earthquake }) => earthquake),
+    ]),
   );
 }
 
 /** Spans of origin time of live threads. */
-function addThreads(db: Db, dirty: Map<number, Interval>, which: string, ...parameters: unknown[]): void {
-  const rows = sql<unknown[], ThreadRow>(db, `SELECT ${COLUMNS} FROM ${which} withdrawn = 0`);
+function addAgencyEvents(db: Db, dirty: Map<number, Interval>, which: string, ...parameters: unknown[]): void {
+  const rows = sql<unknown[], AgencyEventRow>(db, `SELECT ${COLUMNS} FROM ${which} withdrawn = 0`);
   for (const row of rows.iterate(...parameters)) {
     const { from, to } = coarseSpan(candidateOf(row));
     const other = row.alternative_time ?? from;
-    dirty.set(row.thread, { from: Math.min(from, other), to: Math.max(to, other) });
+    dirty.set(row.agencyEvent, { from: Math.min(from, other), to: Math.max(to, other) });
   }
 }
 
@@ -96,7 +99,7 @@ function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<n
   for (const id of ids) {
     if (earthquakes.has(id)) continue;
     earthquakes.add(id);
-    addThreads(db, dirty, 'threads WHERE earthquake = ? AND', id);
+    addAgencyEvents(db, dirty, 'threads WHERE earthquake = ? AND', id);
   }
 }
 
@@ -104,7 +107,7 @@ function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<n
  * What came, went or moved changes how much is going on around it, and with that the scores there: all threads near the dirty ones, and near
  * where any agency's solution of their earthquakes was published: an ambiguous one may be hours from the others.
  */
-function addDisturbed(db: Db, dirty: Map<number, Interval>): void {
+function addActivityNeighbours(db: Db, dirty: Map<number, Interval>): void {
   const published = sql<[], EpochMs>(
     db,
     `SELECT DISTINCT solution.value ->> 'time' FROM earthquakes, json_each(record, '$.solutions') AS solution
@@ -116,7 +119,7 @@ function addDisturbed(db: Db, dirty: Map<number, Interval>): void {
     .all()
     .map((time) => ({ from: time, to: time }));
   for (const { from, to } of merged([...dirty.values(), ...places], ACTIVITY.ms + REACH_MS))
-    addThreads(db, dirty, `threads WHERE time BETWEEN ? AND ? AND ${EXACT} AND`, from, to);
+    addAgencyEvents(db, dirty, `threads WHERE time BETWEEN ? AND ? AND ${EXACT} AND`, from, to);
 }
 
 /** Far more than two threads of one component that are known to the second lie apart: of a dirty one all neighbours are loaded. */
@@ -125,7 +128,7 @@ const MARGIN = 1 * HOUR;
 /** The components that hold a dirty thread, as far as they are loaded. */
 function componentsTouching(db: Db, dirty: Map<number, Interval>): Candidate[][] {
   const loaded = load(db, merged([...dirty.values()], MARGIN));
-  return components(loaded).filter((component) => component.some(({ thread }) => dirty.has(thread)));
+  return components(loaded).filter((component) => component.some(({ agencyEvent }) => dirty.has(agencyEvent)));
 }
 
 function merged(spans: Interval[], margin: number): Interval[] {
@@ -148,11 +151,11 @@ export const candidatesAround = (db: Db, from: EpochMs, to: EpochMs): Candidate[
 /** Live threads of the intervals, and all whose time is coarse or ambiguous: they reach far and are few. */
 function load(db: Db, intervals: Interval[]): Candidate[] {
   const candidates: Candidate[] = [];
-  const vague = sql<[], ThreadRow>(
+  const vague = sql<[], AgencyEventRow>(
     db,
     `SELECT ${COLUMNS} FROM threads WHERE (precision > 0 OR alternative_time IS NOT NULL) AND withdrawn = 0`,
   );
-  const exact = sql<unknown[], ThreadRow>(
+  const exact = sql<unknown[], AgencyEventRow>(
     db,
     `SELECT ${COLUMNS} FROM threads
      WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND ${EXACT}`,

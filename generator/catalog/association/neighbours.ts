@@ -8,7 +8,7 @@ import { ACTIVITY, REACH_MS, coarseSpan } from './score.ts';
 /** A total order that depends only on what the agencies said: two threads of one slot differ at least in their keys. */
 export const byContent = (a: Candidate, b: Candidate): number =>
   a.time - b.time ||
-  a.slot - b.slot ||
+  a.feedGroup - b.feedGroup ||
   a.latitude - b.latitude ||
   a.longitude - b.longitude ||
   (a.magnitude ?? -99) - (b.magnitude ?? -99) ||
@@ -57,7 +57,7 @@ export function countActivity(sorted: Candidate[]): void {
     const one = exact[a]!;
     for (let b = a + 1; b < exact.length && exact[b]!.time - one.time <= ACTIVITY.ms; b += 1) {
       const other = exact[b]!;
-      if (other.slot !== one.slot || Math.abs(other.latitude - one.latitude) > ACTIVITY_DEGREES) continue;
+      if (other.feedGroup !== one.feedGroup || Math.abs(other.latitude - one.latitude) > ACTIVITY_DEGREES) continue;
       if (distanceKm(one, other) > ACTIVITY.km) continue;
       one.activity += 1;
       other.activity += 1;

@@ -18,19 +18,19 @@ interface ProductRow {
   latitude: number;
   longitude: number;
   magnitude: number | null;
-  thread: number | null;
+  agencyEvent: number | null;
   cost: number | null;
 }
 
-interface ThreadRow {
-  thread: number;
+interface AgencyEventRow {
+  agencyEvent: number;
   time: EpochMs;
   latitude: number;
   longitude: number;
   magnitude: number | null;
 }
 
-export type Place = Pick<ThreadRow, 'time' | 'latitude' | 'longitude' | 'magnitude'>;
+export type Place = Pick<AgencyEventRow, 'time' | 'latitude' | 'longitude' | 'magnitude'>;
 
 /** A centroid is later than the origin by up to half the rupture's duration, and some times are known to the minute. Inclusive. */
 export const NEAR_MS = 1 * MINUTE;
@@ -87,26 +87,27 @@ export function settleOwners(db: Db): void {
 }
 
 interface Owner {
-  thread: number | null;
+  agencyEvent: number | null;
   cost: number | null;
 }
 
-const NOBODY: Owner = { thread: null, cost: null };
+const NO_OWNER: Owner = { agencyEvent: null, cost: null };
 
 function settleOwner(db: Db, product: number, told: boolean): void {
   const row = sql<unknown[], ProductRow>(
     db,
-    'SELECT product, feed, kind, agency_key, time, latitude, longitude, magnitude, thread, cost FROM products WHERE product = ?',
+    `SELECT product, feed, kind, agency_key, time, latitude, longitude, magnitude, thread AS agencyEvent, cost
+     FROM products WHERE product = ?`,
   ).get(product)!;
-  const { thread, cost } = superseded(db, row) ? NOBODY : ownerOf(db, row);
-  if (thread === row.thread && cost === row.cost && !told) return;
-  sql(db, 'UPDATE products SET thread = ?, cost = ? WHERE product = ?').run(thread, cost, product);
+  const { agencyEvent, cost } = superseded(db, row) ? NO_OWNER : ownerOf(db, row);
+  if (agencyEvent === row.agencyEvent && cost === row.cost && !told) return;
+  sql(db, 'UPDATE products SET thread = ?, cost = ? WHERE product = ?').run(agencyEvent, cost, product);
   const mark = sql(
     db,
     `INSERT OR IGNORE INTO dirty_earthquakes (earthquake)
      SELECT earthquake FROM threads WHERE thread IN (?, ?) AND earthquake IS NOT NULL`,
   );
-  mark.run(row.thread, thread);
+  mark.run(row.agencyEvent, agencyEvent);
 }
 
 /** Whether its source said something else of the event later. */
@@ -120,34 +121,34 @@ const superseded = (db: Db, { product, feed, kind, agency_key }: ProductRow): bo
     .get(agency_key, feed, kind) !== product;
 
 function ownerOf(db: Db, row: ProductRow): Owner {
-  const named = row.agency_key === null ? undefined : threadNamed(db, row.agency_key);
+  const named = row.agency_key === null ? undefined : agencyEventNamed(db, row.agency_key);
   // That thread may be withdrawn: then the product is nobody's, since its source says that there was no such event.
-  if (named !== undefined) return { thread: named, cost: 0 };
-  return row.kind === 'mechanism' ? nearest(db, row) : NOBODY;
+  if (named !== undefined) return { agencyEvent: named, cost: 0 };
+  return row.kind === 'mechanism' ? nearest(db, row) : NO_OWNER;
 }
 
-function threadNamed(db: Db, agencyKey: string): number | undefined {
+function agencyEventNamed(db: Db, agencyKey: string): number | undefined {
   const [, agency, key] = /^([a-z]+):(.*)$/.exec(agencyKey) ?? [];
   const find = sql<unknown[], number>(db, 'SELECT thread FROM thread_keys WHERE slot = ? AND key = ?').pluck();
-  for (const [slot, { agency: owner }] of FEED_GROUPS.entries()) {
-    const thread = owner === agency ? find.get(slot, key) : undefined;
-    if (thread !== undefined) return thread;
+  for (const [feedGroup, { agency: owner }] of FEED_GROUPS.entries()) {
+    const agencyEvent = owner === agency ? find.get(feedGroup, key) : undefined;
+    if (agencyEvent !== undefined) return agencyEvent;
   }
   return undefined;
 }
 
 function nearest(db: Db, row: ProductRow): Owner {
   // In an order that depends only on what the agencies said: of equally good ones the first has it.
-  const threads = sql<unknown[], ThreadRow>(
+  const agencyEvents = sql<unknown[], AgencyEventRow>(
     db,
-    `SELECT thread, time, latitude, longitude, magnitude FROM threads
+    `SELECT thread AS agencyEvent, time, latitude, longitude, magnitude FROM threads
      WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND precision <= ${MINUTE_PRECISION}
      ORDER BY time, slot, latitude, longitude, magnitude, key`,
   ).all(row.time - NEAR_MS, row.time + NEAR_MS);
-  let best = NOBODY;
-  for (const one of threads) {
+  let best = NO_OWNER;
+  for (const one of agencyEvents) {
     const cost = productCost(row, one);
-    if (cost !== undefined && (best.cost === null || cost < best.cost)) best = { thread: one.thread, cost };
+    if (cost !== undefined && (best.cost === null || cost < best.cost)) best = { agencyEvent: one.agencyEvent, cost };
   }
   return best;
 }

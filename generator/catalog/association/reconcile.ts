@@ -15,21 +15,21 @@ export interface Reconciled {
 export type ClaimRank = 'told' | 'beside' | 'away';
 
 /** What may be known of the threads besides the ids that they carry. */
-interface Past {
+interface ReconcileContext {
   /** Ids of threads that went up in another one, by that thread. */
   claims?: ReadonlyMap<number, number[]>;
   /** Asked only of ids that several clusters carry. */
-  standing?: (candidate: Candidate) => ClaimRank;
+  claimRank?: (candidate: Candidate) => ClaimRank;
 }
 
 /** A thread whose solution was published counts for more than any number that were away or went up in another one. */
-const OF_THREAD = 1_000_000;
-const WEIGHTS: Record<ClaimRank, number> = { told: OF_THREAD, beside: OF_THREAD / 2, away: 1 };
+const PUBLISHED_WEIGHT = 1_000_000;
+const WEIGHTS: Record<ClaimRank, number> = { told: PUBLISHED_WEIGHT, beside: PUBLISHED_WEIGHT / 2, away: 1 };
 
 /** How much of every id is in every cluster. */
 function sharesOf(
   clusters: Candidate[][],
-  { claims = new Map(), standing = () => 'told' }: Past,
+  { claims = new Map(), claimRank = () => 'told' }: ReconcileContext,
 ): Map<number, Map<number, number>> {
   const contested = inSeveral(clusters);
   const shares = new Map<number, Map<number, number>>();
@@ -40,10 +40,10 @@ function sharesOf(
   };
   for (const [index, cluster] of clusters.entries())
     for (const candidate of cluster) {
-      const { thread, earthquake } = candidate;
+      const { agencyEvent, earthquake } = candidate;
       if (earthquake !== null)
-        add(earthquake, index, contested.has(earthquake) ? WEIGHTS[standing(candidate)] : OF_THREAD);
-      for (const id of claims.get(thread) ?? []) add(id, index, 1);
+        add(earthquake, index, contested.has(earthquake) ? WEIGHTS[claimRank(candidate)] : PUBLISHED_WEIGHT);
+      for (const id of claims.get(agencyEvent) ?? []) add(id, index, 1);
     }
   return shares;
 }
@@ -67,7 +67,7 @@ function inSeveral(clusters: Candidate[][]): Set<number> {
  * are left whose solutions were published, the id stays with one of them.
  * @param clusters of threads that carry in `earthquake` the id they had
  */
-export function reconcile(clusters: Candidate[][], past: Past = {}): Reconciled {
+export function reconcile(clusters: Candidate[][], past: ReconcileContext = {}): Reconciled {
   const shares = sharesOf(clusters, past);
   const rivals = clusters.map(() => 0);
   for (const share of shares.values()) for (const index of share.keys()) rivals[index]! += 1;
@@ -77,7 +77,7 @@ export function reconcile(clusters: Candidate[][], past: Past = {}): Reconciled 
     const ranked = [...shares.get(id)!].sort(
       ([a, countA], [b, countB]) => countB - countA || rivals[a]! - rivals[b]! || a - b,
     );
-    const least = ranked[0]![1] >= OF_THREAD ? OF_THREAD : 1;
+    const least = ranked[0]![1] >= PUBLISHED_WEIGHT ? PUBLISHED_WEIGHT : 1;
     const free = ranked.find(([index, count]) => ids[index] === null && count >= least);
     if (free) ids[free[0]] = id;
     else merged.push({ id, into: ranked[0]![0] });

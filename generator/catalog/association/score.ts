@@ -10,8 +10,8 @@ import { modelFor } from './models.ts';
 
 /** What association asks of a thread. */
 export interface Candidate {
-  thread: number;
-  slot: number;
+  agencyEvent: number;
+  feedGroup: number;
   time: EpochMs;
   alternativeTime: EpochMs | null;
   /** Index into DATE_PRECISIONS; 0 is a second. */
@@ -107,8 +107,8 @@ const REACH_DEGREES = REACH_KM / KM_PER_DEGREE;
  * slot, or further apart than REACH_MS or REACH_KM. Symmetric.
  */
 export function scorePair(a: Candidate, b: Candidate): Score | undefined {
-  if (a.slot === b.slot || Math.abs(a.latitude - b.latitude) > REACH_DEGREES) return undefined;
-  const [low, high] = a.slot < b.slot ? [a, b] : [b, a];
+  if (a.feedGroup === b.feedGroup || Math.abs(a.latitude - b.latitude) > REACH_DEGREES) return undefined;
+  const [low, high] = a.feedGroup < b.feedGroup ? [a, b] : [b, a];
   const apart = timeBetween(low, high);
   if (Math.abs(apart) > REACH_MS) return undefined;
   const km = distanceKm(low, high);

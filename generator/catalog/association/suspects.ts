@@ -9,7 +9,7 @@ import type { EpochMs } from '#core/time.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
-import type { ThreadRow } from './neighbourhood.ts';
+import type { AgencyEventRow } from './neighbourhood.ts';
 import { COLUMNS, EXACT, candidateOf } from './neighbourhood.ts';
 import type { Candidate, Score } from './score.ts';
 import { ACTIVITY, REACH_MS, scorePair } from './score.ts';
@@ -37,7 +37,7 @@ const LIKELY = 10;
 /** Small shocks are too many for this. */
 const LEAST_MAGNITUDE = 3;
 
-const agencyOf = ({ slot }: Pick<Candidate, 'slot'>): Agency => FEED_GROUPS[slot]!.agency;
+const agencyOf = ({ feedGroup }: Pick<Candidate, 'feedGroup'>): Agency => FEED_GROUPS[feedGroup]!.agency;
 
 /** A search, and how much work it was. */
 export interface SuspectSearch {
@@ -58,7 +58,7 @@ export interface SearchStep {
 
 /** What was published last and looks like a mistaken time zone, or like the truth beside one that was published before: a step an earthquake. */
 export function* newSuspects(db: Db, search = createSuspectSearch(db)): Generator<SearchStep> {
-  const ids = latestTelling(db);
+  const ids = latestEligible(db);
   const seen = new Set<string>();
   for (const [index, id] of ids.entries()) {
     const suspects = search.of(id).filter(({ earthquake, resembles }) => {
@@ -70,7 +70,7 @@ export function* newSuspects(db: Db, search = createSuspectSearch(db)): Generato
 }
 
 /** The earthquakes published last that have a report large enough. */
-const latestTelling = (db: Db): number[] =>
+const latestEligible = (db: Db): number[] =>
   sql<[], number>(
     db,
     `WITH latest AS (SELECT updated_at FROM changes ORDER BY sequence DESC LIMIT 1)
@@ -83,10 +83,10 @@ const latestTelling = (db: Db): number[] =>
     .all();
 
 /** Known to the second, and large enough. */
-const telling = ({ magnitude, precision, alternativeTime }: Candidate): boolean =>
+const isEligible = ({ magnitude, precision, alternativeTime }: Candidate): boolean =>
   (magnitude ?? 0) >= LEAST_MAGNITUDE && precision === 0 && alternativeTime === null;
 
-interface Twins {
+interface ShiftedPair {
   one: Candidate;
   /** All reports of its earthquake. */
   own: Candidate[];
@@ -99,8 +99,8 @@ export function createSuspectSearch(db: Db): SuspectSearch {
   let rows = 0;
   const activities = new Map<number, number>();
 
-  const threads = (where: string, ...values: unknown[]): Candidate[] => {
-    const found = sql<unknown[], ThreadRow>(
+  const agencyEvents = (where: string, ...values: unknown[]): Candidate[] => {
+    const found = sql<unknown[], AgencyEventRow>(
       db,
       `SELECT ${COLUMNS} FROM threads WHERE ${where} AND withdrawn = 0 ORDER BY slot, thread`,
     ).all(...values);
@@ -109,30 +109,30 @@ export function createSuspectSearch(db: Db): SuspectSearch {
   };
 
   const around = (time: EpochMs): Candidate[] =>
-    threads(`time BETWEEN ? AND ? AND ${EXACT}`, time - REACH_MS, time + REACH_MS);
+    agencyEvents(`time BETWEEN ? AND ? AND ${EXACT}`, time - REACH_MS, time + REACH_MS);
 
   const activityOf = (one: Candidate): number => {
-    const known = activities.get(one.thread);
+    const known = activities.get(one.agencyEvent);
     if (known !== undefined) return known;
     const beside = sql<unknown[], Point>(
       db,
       `SELECT latitude, longitude FROM threads
        WHERE slot = ? AND time BETWEEN ? AND ? AND thread <> ? AND ${EXACT} AND withdrawn = 0`,
-    ).all(one.slot, one.time - ACTIVITY.ms, one.time + ACTIVITY.ms, one.thread);
+    ).all(one.feedGroup, one.time - ACTIVITY.ms, one.time + ACTIVITY.ms, one.agencyEvent);
     rows += beside.length;
     const activity = beside.filter((other) => distanceKm(one, other) <= ACTIVITY.km).length;
-    activities.set(one.thread, activity);
+    activities.set(one.agencyEvent, activity);
     return activity;
   };
 
   /** The mistaken one of two reports, if one of them is: of both being alone the one in the earthquake that is asked about. */
-  const suspectOf = ({ one, own, other, late }: Twins): Suspect | undefined => {
+  const suspectOf = ({ one, own, other, late }: ShiftedPair): Suspect | undefined => {
     const shifted = { ...other, time: other.time - late };
     // Activity only makes a coincidence likelier: what falls short without any needs no further look.
     if (!isLikely(scorePair(one, shifted))) return undefined;
-    const others = threads('earthquake = ?', other.earthquake);
-    const oneMay = mayBeOf(own, one, others);
-    if (!oneMay && !(telling(other) && mayBeOf(others, other, own))) return undefined;
+    const others = agencyEvents('earthquake = ?', other.earthquake);
+    const oneMay = couldBelongTo(own, one, others);
+    if (!oneMay && !(isEligible(other) && couldBelongTo(others, other, own))) return undefined;
     const score = scorePair({ ...one, activity: activityOf(one) }, { ...shifted, activity: activityOf(other) });
     if (!isLikely(score)) return undefined;
     if (oneMay)
@@ -142,7 +142,7 @@ export function createSuspectSearch(db: Db): SuspectSearch {
 
   const at = (own: Candidate[], late: number): Suspect[] => {
     const best = new Map<number, Suspect>();
-    for (const one of own.filter(telling))
+    for (const one of own.filter(isEligible))
       for (const other of around(one.time + late)) {
         if (agencyOf(other) === agencyOf(one) || other.earthquake === null) continue;
         const suspect = suspectOf({ one, own, other, late });
@@ -154,7 +154,7 @@ export function createSuspectSearch(db: Db): SuspectSearch {
 
   return {
     of(earthquake) {
-      const own = threads('earthquake = ?', earthquake);
+      const own = agencyEvents('earthquake = ?', earthquake);
       return SHIFTS.flatMap((late) => at(own, late));
     },
     get rows() {
@@ -166,8 +166,9 @@ export function createSuspectSearch(db: Db): SuspectSearch {
 const isLikely = (score: Score | undefined): score is Score => score !== undefined && score.total >= LIKELY;
 
 /** Whether a report, which only its own agency stands by, could belong to another earthquake: none of its feed is there. */
-const mayBeOf = (own: Candidate[], report: Candidate, others: Candidate[]): boolean =>
-  own.every((one) => agencyOf(one) === agencyOf(report)) && others.every(({ slot }) => slot !== report.slot);
+const couldBelongTo = (own: Candidate[], report: Candidate, others: Candidate[]): boolean =>
+  own.every((one) => agencyOf(one) === agencyOf(report)) &&
+  others.every(({ feedGroup }) => feedGroup !== report.feedGroup);
 
 /** One line for an operator. */
 export function suspectLine({ earthquake, resembles, report, other, late, score }: Suspect): string {

@@ -4,8 +4,8 @@ import type { EpochMs } from '#core/time.ts';
 import type { FeedName } from '../../sources/feed.ts';
 import { FEEDS } from '../../sources/feed.ts';
 import type { Absence, Sighting } from './captures.ts';
-import { createWitnesses, judgeCaptures } from './captures.ts';
-import type { SeenRow } from './chains.ts';
+import { createAbsenceCheck, assessCaptures } from './captures.ts';
+import type { ObservedRow } from './chains.ts';
 import { CHAIN_REACH_MS, chainRows } from './chains.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
@@ -24,12 +24,12 @@ interface Row {
   replaces_time: EpochMs | null;
   first_as_of: EpochMs;
   last_as_of: EpochMs;
-  thread: number | null;
+  agencyEvent: number | null;
 }
 
 const UNKEYED = FEEDS.filter((feed) => feedGroupOf(feed, null) !== undefined && !isKeyed(feed));
 
-type Witnesses = (sighting: Sighting) => Absence;
+type AbsenceCheck = (sighting: Sighting) => Absence;
 
 /**
  * Links the rows of feeds without identifiers, then settles every thread that changed.
@@ -37,15 +37,15 @@ type Witnesses = (sighting: Sighting) => Absence;
  */
 export function settleAgencyEvents(db: Db, unused: ReadonlySet<number> = new Set()): void {
   db.transaction(() => {
-    const unjudged = createWitnesses(db);
-    for (const feed of UNKEYED) linkRows(db, feed, unjudged);
-    judgeCaptures(db);
+    const unassessed = createAbsenceCheck(db);
+    for (const feed of UNKEYED) linkRows(db, feed, unassessed);
+    assessCaptures(db);
     settleDirty(db, unused);
   }).immediate();
 }
 
 /** Chains anew every neighbourhood in which a row is new or was found gone. */
-function linkRows(db: Db, feed: FeedName, witnesses: Witnesses): void {
+function linkRows(db: Db, feed: FeedName, absenceOf: AbsenceCheck): void {
   const times = sql<unknown[], EpochMs>(
     db,
     `SELECT time FROM observations WHERE feed = @feed AND thread IS NULL
@@ -59,7 +59,7 @@ function linkRows(db: Db, feed: FeedName, witnesses: Witnesses): void {
     if (time <= done) continue;
     const rows = neighbourhood(db, feed, time);
     done = rows.at(-1)!.time;
-    relink(db, feed, rows, witnesses);
+    relink(db, feed, rows, absenceOf);
   }
 }
 
@@ -67,7 +67,8 @@ function linkRows(db: Db, feed: FeedName, witnesses: Witnesses): void {
 function neighbourhood(db: Db, feed: FeedName, time: EpochMs): Row[] {
   const between = sql<unknown[], Row>(
     db,
-    `SELECT observation, key, time, latitude, longitude, magnitude, replaces_time, first_as_of, last_as_of, thread
+    `SELECT observation, key, time, latitude, longitude, magnitude, replaces_time, first_as_of, last_as_of,
+       thread AS agencyEvent
      FROM observations WHERE feed = ? AND time BETWEEN ? AND ? ORDER BY time, observation`,
   );
   let from = time;
@@ -83,66 +84,73 @@ function neighbourhood(db: Db, feed: FeedName, time: EpochMs): Row[] {
 }
 
 /** Every chain keeps the oldest thread that its rows had and no other chain has; a thread whose rows went elsewhere leaves an heir. */
-function relink(db: Db, feed: FeedName, rows: Row[], witnesses: Witnesses): void {
+function relink(db: Db, feed: FeedName, rows: Row[], absenceOf: AbsenceCheck): void {
   const byKey = Map.groupBy(rows, (row) => row.key);
-  const slot = feedGroupOf(feed, null)!;
+  const feedGroup = feedGroupOf(feed, null)!;
   const claimed = new Set<number>();
-  const heirs = new Map<number, number>();
+  const successors = new Map<number, number>();
   const assign = sql(db, 'UPDATE observations SET thread = ? WHERE observation = ?');
-  for (const chain of chainsOf(feed, byKey, witnesses)) {
+  for (const chain of chainsOf(feed, byKey, absenceOf)) {
     const members = chain.flatMap(({ key }) => byKey.get(key)!);
-    const held = members.flatMap(({ thread }) => (thread === null || claimed.has(thread) ? [] : [thread]));
-    const thread = held.length > 0 ? Math.min(...held) : makeFreshThread(db, slot, chain[0]!);
-    claimed.add(thread);
-    for (const { observation, thread: former } of members) {
-      if (former === thread) continue;
-      assign.run(thread, observation);
-      markDirty(db, thread);
+    const held = members.flatMap(({ agencyEvent }) =>
+      agencyEvent === null || claimed.has(agencyEvent) ? [] : [agencyEvent],
+    );
+    const agencyEvent = held.length > 0 ? Math.min(...held) : createUnkeyedAgencyEvent(db, feedGroup, chain[0]!);
+    claimed.add(agencyEvent);
+    for (const { observation, agencyEvent: former } of members) {
+      if (former === agencyEvent) continue;
+      assign.run(agencyEvent, observation);
+      markDirty(db, agencyEvent);
       if (former === null) continue;
       markDirty(db, former);
-      heirs.set(former, thread);
+      successors.set(former, agencyEvent);
     }
   }
-  for (const [thread, heir] of heirs) if (!claimed.has(thread)) replaceAgencyEvent(db, thread, heir);
+  for (const [agencyEvent, successor] of successors)
+    if (!claimed.has(agencyEvent)) replaceAgencyEvent(db, agencyEvent, successor);
 }
 
 /** A row alone has nothing to be asked of. */
-function chainsOf(feed: FeedName, byKey: Map<string, Row[]>, witnesses: Witnesses): Pick<SeenRow, 'key' | 'time'>[][] {
+function chainsOf(
+  feed: FeedName,
+  byKey: Map<string, Row[]>,
+  absenceOf: AbsenceCheck,
+): Pick<ObservedRow, 'key' | 'time'>[][] {
   if (byKey.size === 1) return [...byKey.values()].map(([row]) => [row!]);
-  return chainRows([...byKey.values()].map((statements) => seenRow(feed, statements, witnesses)));
+  return chainRows([...byKey.values()].map((solutionVersions) => seenRow(feed, solutionVersions, absenceOf)));
 }
 
-function seenRow(feed: FeedName, statements: Row[], witnesses: Witnesses): SeenRow {
-  const [{ key, time, latitude, longitude }] = statements as [Row];
-  const last = Math.max(...statements.map((row) => row.last_as_of));
-  const magnitudes = statements.flatMap(({ magnitude }) => (magnitude === null ? [] : [magnitude]));
+function seenRow(feed: FeedName, solutionVersions: Row[], absenceOf: AbsenceCheck): ObservedRow {
+  const [{ key, time, latitude, longitude }] = solutionVersions as [Row];
+  const last = Math.max(...solutionVersions.map((row) => row.last_as_of));
+  const magnitudes = solutionVersions.flatMap(({ magnitude }) => (magnitude === null ? [] : [magnitude]));
   const magnitude = magnitudes.length === 0 ? null : Math.max(...magnitudes);
   return {
     key,
     time,
     latitude,
     longitude,
-    replaces: statements.flatMap((row) => (row.replaces_time === null ? [] : [row.replaces_time])),
-    first: Math.min(...statements.map((row) => row.first_as_of)),
+    replaces: solutionVersions.flatMap((row) => (row.replaces_time === null ? [] : [row.replaces_time])),
+    first: Math.min(...solutionVersions.map((row) => row.first_as_of)),
     last,
-    gone: witnesses({ feed, time, magnitude, last }) !== 'none',
+    gone: absenceOf({ feed, time, magnitude, last }) !== 'none',
   };
 }
 
 /** Kandilli names its reviewed events by the origin time, `YYYYMMDDhhmmss` in UTC; so does the key of a thread, by the first one. */
-function makeFreshThread(db: Db, slot: number, { time }: Pick<SeenRow, 'time'>): number {
+function createUnkeyedAgencyEvent(db: Db, feedGroup: number, { time }: Pick<ObservedRow, 'time'>): number {
   const code = timeCode(time);
   for (let n = 1; ; n += 1) {
-    const thread = createAgencyEvent(db, slot, n === 1 ? code : `${code}-${n}`);
-    if (thread !== undefined) return thread;
+    const agencyEvent = createAgencyEvent(db, feedGroup, n === 1 ? code : `${code}-${n}`);
+    if (agencyEvent !== undefined) return agencyEvent;
   }
 }
 
 export const timeCode = (time: EpochMs): string => formatSecond(time).replace(/\D/g, '');
 
 /** A statement of a thread, read once. */
-interface Said {
-  thread: number;
+interface StoredVersion {
+  agencyEvent: number;
   observation: number;
   feed: FeedName;
   key: string;
@@ -150,12 +158,12 @@ interface Said {
   time: EpochMs;
   magnitude: number | null;
   lastAsOf: EpochMs;
-  statement: SolutionVersion;
+  solutionVersion: SolutionVersion;
 }
 
 /** The order in which an agency's statements count: by when it says that it changed them, else by when they were last seen. */
-function laterStatement(a: Said, b: Said): number {
-  const at = ({ statement, lastAsOf }: Said): number => statement.updatedAt ?? lastAsOf;
+function compareVersions(a: StoredVersion, b: StoredVersion): number {
+  const at = ({ solutionVersion, lastAsOf }: StoredVersion): number => solutionVersion.updatedAt ?? lastAsOf;
   return (
     at(a) - at(b) ||
     a.lastAsOf - b.lastAsOf ||
@@ -168,44 +176,47 @@ function laterStatement(a: Said, b: Said): number {
 const BATCH = 2000;
 
 function settleDirty(db: Db, unused: ReadonlySet<number>): void {
-  const witnesses = createWitnesses(db);
+  const absenceOf = createAbsenceCheck(db);
   const next = sql<unknown[], number>(db, 'SELECT thread FROM dirty_threads WHERE thread > ? ORDER BY thread LIMIT ?');
   for (let after = -1; ;) {
-    const threads = next.pluck().all(after, BATCH);
-    if (threads.length === 0) return;
-    const [first, last] = [threads[0]!, threads.at(-1)!];
-    const said = saidOf(db, first, last);
-    for (const thread of threads) settle(db, thread, { said: said.get(thread), witnesses, unused });
+    const agencyEvents = next.pluck().all(after, BATCH);
+    if (agencyEvents.length === 0) return;
+    const [first, last] = [agencyEvents[0]!, agencyEvents.at(-1)!];
+    const said = storedVersionsOf(db, first, last);
+    for (const agencyEvent of agencyEvents) settle(db, agencyEvent, { said: said.get(agencyEvent), absenceOf, unused });
     after = last;
   }
 }
 
 /** The statements of the marked threads from one number to another, inclusive. */
-function saidOf(db: Db, first: number, last: number): Map<number, Said[]> {
-  const rows = sql<unknown[], Omit<Said, 'statement'> & { content: string }>(
+function storedVersionsOf(db: Db, first: number, last: number): Map<number, StoredVersion[]> {
+  const rows = sql<unknown[], Omit<StoredVersion, 'statement'> & { content: string }>(
     db,
-    `SELECT thread, observation, feed, key, hash, time, magnitude, last_as_of AS lastAsOf, content
+    `SELECT thread AS agencyEvent, observation, feed, key, hash, time, magnitude, last_as_of AS lastAsOf, content
      FROM dirty_threads CROSS JOIN observations USING (thread) WHERE thread BETWEEN ? AND ?`,
   ).all(first, last);
-  const said = rows.map(({ content, ...row }): Said => ({ ...row, statement: JSON.parse(content) as SolutionVersion }));
-  return Map.groupBy(said, ({ thread }) => thread);
+  const said = rows.map(({ content, ...row }): StoredVersion => ({
+    ...row,
+    solutionVersion: JSON.parse(content) as SolutionVersion,
+  }));
+  return Map.groupBy(said, ({ agencyEvent }) => agencyEvent);
 }
 
 interface Settling {
-  said: Said[] | undefined;
-  witnesses: Witnesses;
+  said: StoredVersion[] | undefined;
+  absenceOf: AbsenceCheck;
   unused: ReadonlySet<number>;
 }
 
 /** Chooses the current statement of a thread and copies what association asks of it. */
-function settle(db: Db, thread: number, { said, witnesses, unused }: Settling): void {
+function settle(db: Db, agencyEvent: number, { said, absenceOf, unused }: Settling): void {
   if (said === undefined) {
-    replaceAgencyEvent(db, thread, null);
+    replaceAgencyEvent(db, agencyEvent, null);
     return;
   }
-  const current = said.reduce((latest, one) => (laterStatement(latest, one) < 0 ? one : latest));
-  const { statement, observation, feed, key } = current;
-  const out = statement.withdrawn || unused.has(feedGroupOf(feed, key)!) || dropped(said, current, witnesses);
+  const current = said.reduce((latest, one) => (compareVersions(latest, one) < 0 ? one : latest));
+  const { solutionVersion, observation, feed, key } = current;
+  const out = solutionVersion.withdrawn || unused.has(feedGroupOf(feed, key)!) || dropped(said, current, absenceOf);
   sql(
     db,
     `UPDATE threads SET observation = ?, withdrawn = ?, time = ?, alternative_time = ?, precision = ?, latitude = ?, longitude = ?,
@@ -213,21 +224,21 @@ function settle(db: Db, thread: number, { said, witnesses, unused }: Settling): 
   ).run(
     observation,
     out ? 1 : 0,
-    statement.time,
-    statement.alternativeTime,
-    DATE_PRECISIONS.indexOf(statement.precision),
-    statement.latitude,
-    statement.longitude,
-    statement.magnitudes[0]?.value ?? null,
-    statement.magnitudes[0]?.type ?? null,
-    statement.quality === 'automatic' ? 1 : 0,
-    thread,
+    solutionVersion.time,
+    solutionVersion.alternativeTime,
+    DATE_PRECISIONS.indexOf(solutionVersion.precision),
+    solutionVersion.latitude,
+    solutionVersion.longitude,
+    solutionVersion.magnitudes[0]?.value ?? null,
+    solutionVersion.magnitudes[0]?.type ?? null,
+    solutionVersion.quality === 'automatic' ? 1 : 0,
+    agencyEvent,
   );
 }
 
 /** Whether any feed that showed the thread dropped it after it was last seen anywhere. */
-function dropped(said: Said[], { time, magnitude }: Said, witnesses: Witnesses): boolean {
+function dropped(said: StoredVersion[], { time, magnitude }: StoredVersion, absenceOf: AbsenceCheck): boolean {
   const last = said.reduce((latest, { lastAsOf }) => Math.max(latest, lastAsOf), -Infinity);
   const feeds = new Set(said.map(({ feed }) => feed));
-  return [...feeds].some((feed) => witnesses({ feed, time, magnitude, last }) === 'dropped');
+  return [...feeds].some((feed) => absenceOf({ feed, time, magnitude, last }) === 'dropped');
 }

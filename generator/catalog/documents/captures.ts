@@ -21,7 +21,7 @@ export interface Capture {
   from: EpochMs | null;
   to: EpochMs | null;
   minMagnitude: number | null;
-  whole: boolean;
+  complete: boolean;
 }
 
 /** The greatest magnitude of a report; null where it gives none. */
@@ -42,15 +42,15 @@ export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
   }
   const asOf = parsed.asOf ?? info.fetchedAt ?? to ?? info.now;
   return coverage && reports.length > 0
-    ? { asOf, ...coverage, whole: true }
-    : { asOf, from, to, minMagnitude, whole: false };
+    ? { asOf, ...coverage, complete: true }
+    : { asOf, from, to, minMagnitude, complete: false };
 }
 
 /** The same bytes read again count from the latest time on. */
-export function putCapture(
+export function storeCapture(
   db: Db,
   feed: FeedName,
-  { asOf, from, to, minMagnitude, whole }: Capture,
+  { asOf, from, to, minMagnitude, complete }: Capture,
   { name, sha256, now, shown }: CaptureInfo & { shown: number },
 ): void {
   sql(
@@ -60,7 +60,7 @@ export function putCapture(
        span_from = excluded.span_from, span_to = excluded.span_to, min_magnitude = excluded.min_magnitude,
        whole = excluded.whole, shown = excluded.shown, trusted = NULL
      WHERE excluded.as_of > as_of OR (excluded.as_of = as_of AND excluded.whole > whole)`,
-  ).run(feed, sha256, name, asOf, now, from, to, minMagnitude, whole ? 1 : 0, shown);
+  ).run(feed, sha256, name, asOf, now, from, to, minMagnitude, complete ? 1 : 0, shown);
 }
 
 /** Threads in a span of a feed's times that no document made at `asOf` or later showed. */
@@ -68,9 +68,9 @@ const MISSING = `SELECT thread FROM observations WHERE feed = @feed AND time > @
   GROUP BY thread HAVING max(last_as_of) < @asOf`;
 
 /** Threads that a document should show and does not are looked at again. */
-export function markAbsent(db: Db, feed: FeedName, { asOf, from, to, whole }: Capture): void {
+export function markAbsent(db: Db, feed: FeedName, { asOf, from, to, complete }: Capture): void {
   // Identifiers outlive a change of the origin: only a document that promises to be whole says something by its silence.
-  if (from === null || to === null || (isKeyed(feed) && !whole)) return;
+  if (from === null || to === null || (isKeyed(feed) && !complete)) return;
   sql(
     db,
     `INSERT OR IGNORE INTO dirty_threads SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn = 0`,
@@ -78,7 +78,7 @@ export function markAbsent(db: Db, feed: FeedName, { asOf, from, to, whole }: Ca
 }
 
 /** A document that came late may show that later ones were not as whole as they seemed. */
-export function judgeAgain(db: Db, feed: FeedName, { asOf, from, to }: Capture): void {
+export function resetTrust(db: Db, feed: FeedName, { asOf, from, to }: Capture): void {
   sql(
     db,
     'UPDATE captures SET trusted = NULL WHERE feed = ? AND whole = 1 AND as_of > ? AND span_from < ? AND span_to >= ?',
@@ -89,7 +89,7 @@ export function judgeAgain(db: Db, feed: FeedName, { asOf, from, to }: Capture):
 const ABSENT_SHARE = 0.2;
 const ABSENT_FEW = 20;
 
-interface Unjudged {
+interface UnassessedCapture {
   capture: number;
   feed: FeedName;
   asOf: EpochMs;
@@ -103,8 +103,8 @@ interface Unjudged {
  * Believes or disbelieves every promise of wholeness that is not judged yet, by what is known to have been there before; the threads that
  * this brings back or takes away are marked.
  */
-export function judgeCaptures(db: Db): void {
-  const unjudged = sql<[], Unjudged>(
+export function assessCaptures(db: Db): void {
+  const unassessed = sql<[], UnassessedCapture>(
     db,
     `SELECT capture, feed, as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS least, shown
      FROM captures WHERE whole = 1 AND trusted IS NULL`,
@@ -120,7 +120,7 @@ export function judgeCaptures(db: Db): void {
     `INSERT OR IGNORE INTO dirty_threads
      SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn <> @trusted`,
   );
-  for (const { capture, shown, least, ...span } of unjudged) {
+  for (const { capture, shown, least, ...span } of unassessed) {
     const lacking = known.get({ ...span, least })! - shown;
     const trusted = lacking <= ABSENT_FEW || lacking <= ABSENT_SHARE * shown ? 1 : 0;
     note.run(trusted, capture);
@@ -139,36 +139,36 @@ export interface Sighting {
   last: EpochMs;
 }
 
-interface Witness {
+interface CaptureCoverage {
   asOf: EpochMs;
   from: EpochMs;
   to: EpochMs;
   least: number | null;
-  whole: number;
+  complete: number;
   trusted: number | null;
 }
 
 /** Within this of its edges a coverage proves nothing of an identifier: an origin time that moved may have left it. */
 const COVERAGE_MARGIN = 10 * MINUTE;
 
-const speaksOf = ({ from, to, least, whole }: Witness, { time, magnitude }: Sighting): boolean => {
+const covers = ({ from, to, least, complete }: CaptureCoverage, { time, magnitude }: Sighting): boolean => {
   if (from >= time || to < time) return false;
   // A bound that was asked for leaves out what has no magnitude; one read off the rows says nothing of it.
-  return least === null || (magnitude === null ? whole === 0 : least <= magnitude);
+  return least === null || (magnitude === null ? complete === 0 : least <= magnitude);
 };
 
 /** Asks what the documents made after a sighting prove. Holds what it has read of them: make a new one when captures changed. */
-export function createWitnesses(db: Db): (sighting: Sighting) => Absence {
-  const read = sql<unknown[], Witness>(
+export function createAbsenceCheck(db: Db): (sighting: Sighting) => Absence {
+  const read = sql<unknown[], CaptureCoverage>(
     db,
-    `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS least, whole, trusted FROM captures
+    `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS least, whole AS complete, trusted FROM captures
      WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
   );
-  const heard = new Map<FeedName, { newestFirst: Witness[]; since: EpochMs }>();
-  const after = (feed: FeedName, last: EpochMs): Witness[] => {
+  const heard = new Map<FeedName, { newestFirst: CaptureCoverage[]; since: EpochMs }>();
+  const after = (feed: FeedName, last: EpochMs): CaptureCoverage[] => {
     const known = heard.get(feed) ?? { newestFirst: [], since: Number.MAX_SAFE_INTEGER };
     if (last >= known.since) return known.newestFirst;
-    for (const witness of read.all(feed, last, known.since)) known.newestFirst.push(witness);
+    for (const capture of read.all(feed, last, known.since)) known.newestFirst.push(capture);
     known.since = last;
     heard.set(feed, known);
     return known.newestFirst;
@@ -177,12 +177,12 @@ export function createWitnesses(db: Db): (sighting: Sighting) => Absence {
     const { feed, time, last } = sighting;
     const margin = isKeyed(feed) ? COVERAGE_MARGIN : 0;
     let absence: Absence = 'none';
-    for (const witness of after(feed, last)) {
-      if (witness.asOf <= last) break;
-      if (!speaksOf(witness, sighting)) continue;
+    for (const capture of after(feed, last)) {
+      if (capture.asOf <= last) break;
+      if (!covers(capture, sighting)) continue;
       absence = 'gone';
-      const { from, to, whole, trusted } = witness;
-      if (whole === 1 && trusted === 1 && from < time - margin && to > time + margin) return 'dropped';
+      const { from, to, complete, trusted } = capture;
+      if (complete === 1 && trusted === 1 && from < time - margin && to > time + margin) return 'dropped';
     }
     return absence;
   };

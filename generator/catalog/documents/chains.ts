@@ -7,7 +7,7 @@ import type { EpochMs } from '#core/time.ts';
 import { SECOND } from '#core/time.ts';
 
 /** A row as published, by its time and place; changes of its other values are revisions of the same row. */
-export interface SeenRow {
+export interface ObservedRow {
   key: string;
   time: EpochMs;
   latitude: number;
@@ -30,7 +30,7 @@ const REPLACED_WITHIN = { ms: 5 * SECOND, km: 30 };
 const STAMPED_WITHIN = { ms: 10 * SECOND, km: 50, stampMs: 1 * SECOND };
 
 /** How far a row lies from the row it may have replaced, lower is nearer; undefined when it cannot be its revision. */
-function replacementCost(old: SeenRow, row: SeenRow): number | undefined {
+function replacementCost(old: ObservedRow, row: ObservedRow): number | undefined {
   if (!old.gone || old.last >= row.first) return undefined;
   const ms = Math.abs(row.time - old.time);
   const stamped = row.replaces.some((time) => Math.abs(time - old.time) <= STAMPED_WITHIN.stampMs);
@@ -42,21 +42,21 @@ function replacementCost(old: SeenRow, row: SeenRow): number | undefined {
 }
 
 /** By what later documents cannot change but for a row that was seen earlier still. */
-const inOrder = (a: SeenRow, b: SeenRow): number =>
+const inOrder = (a: ObservedRow, b: ObservedRow): number =>
   a.first - b.first || a.time - b.time || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /** Chains of rows, each oldest statement first; every row is in exactly one. Nearest replacements are settled first. */
-export function chainRows(rows: SeenRow[]): SeenRow[][] {
+export function chainRows(rows: ObservedRow[]): ObservedRow[][] {
   const sorted = rows.toSorted(inOrder);
-  const pairs: { old: SeenRow; row: SeenRow; cost: number }[] = [];
+  const pairs: { old: ObservedRow; row: ObservedRow; cost: number }[] = [];
   for (const row of sorted)
     for (const old of sorted) {
       const cost = old === row ? undefined : replacementCost(old, row);
       if (cost !== undefined) pairs.push({ old, row, cost });
     }
   pairs.sort((a, b) => a.row.first - b.row.first || a.cost - b.cost || inOrder(a.old, b.old) || inOrder(a.row, b.row));
-  const next = new Map<SeenRow, SeenRow>();
-  const replaced = new Set<SeenRow>();
+  const next = new Map<ObservedRow, ObservedRow>();
+  const replaced = new Set<ObservedRow>();
   for (const { old, row } of pairs) {
     if (next.has(old) || replaced.has(row)) continue;
     next.set(old, row);

@@ -25,7 +25,7 @@ export const FEED_GROUPS = [
 ] as const satisfies readonly FeedGroup[];
 
 export const feedGroupNamed = (name: (typeof FEED_GROUPS)[number]['name']): number =>
-  FEED_GROUPS.findIndex((slot) => slot.name === name);
+  FEED_GROUPS.findIndex((feedGroup) => feedGroup.name === name);
 
 /**
  * AFAD's identifiers below this number belong to its unified catalogue of 1900 to 2012; the same earthquake may stand there
@@ -56,6 +56,6 @@ export function feedGroupOf(feed: FeedName, key: string | null): number | undefi
 
 /** Whether a feed gives identifiers that outlive a change of the origin; products have none. */
 export const isKeyed = (feed: FeedName): boolean => {
-  const slot = feedGroupOf(feed, null);
-  return slot !== undefined && FEED_GROUPS[slot]!.keyed;
+  const feedGroup = feedGroupOf(feed, null);
+  return feedGroup !== undefined && FEED_GROUPS[feedGroup]!.keyed;
 };

@@ -3,16 +3,16 @@ import { contentHash } from '#core/etag.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, SourceReport } from '../../sources/feed.ts';
 import type { CaptureInfo } from './captures.ts';
-import { captureOf, greatestMagnitude, judgeAgain, markAbsent, putCapture } from './captures.ts';
+import { captureOf, greatestMagnitude, resetTrust, markAbsent, storeCapture } from './captures.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
-import { putProducts } from './products.ts';
+import { storeProducts } from './products.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
 import { markDirty, agencyEventOfKeys } from './agency-event-keys.ts';
 import type { SolutionVersion } from './solution-version.ts';
 
 /** Field by field, so that the text and its hash do not depend on the parser that made the report. */
-const statementOf = (report: SourceReport): SolutionVersion => ({
+const solutionVersionOf = (report: SourceReport): SolutionVersion => ({
   key: report.key,
   aliases: report.aliases,
   time: report.time,
@@ -48,19 +48,19 @@ export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored
       const { feed, reports } = parsed;
       const capture = captureOf(parsed, info);
       const keys = reports.map((report) => report.key ?? positionKey(report));
-      putCapture(db, feed, capture, { ...info, shown: new Set(keys).size });
+      storeCapture(db, feed, capture, { ...info, shown: new Set(keys).size });
       const context: Context = { db, feed, asOf: capture.asOf, now: info.now };
       const stored: Stored = { fresh: 0, known: 0 };
       let earlier = false;
       for (const [index, report] of reports.entries()) {
-        const news = putStatement(context, keys[index]!, report);
-        if (news === 'fresh') stored.fresh += 1;
+        const outcome = storeSolutionVersion(context, keys[index]!, report);
+        if (outcome === 'fresh') stored.fresh += 1;
         else stored.known += 1;
-        earlier ||= news === 'fresh' || news === 'earlier';
+        earlier ||= outcome === 'fresh' || outcome === 'earlier';
       }
-      putProducts(db, parsed, capture.asOf);
+      storeProducts(db, parsed, capture.asOf);
       markAbsent(db, feed, capture);
-      if (earlier) judgeAgain(db, feed, capture);
+      if (earlier) resetTrust(db, feed, capture);
       return stored;
     })
     .immediate();
@@ -73,24 +73,25 @@ interface Context {
   now: EpochMs;
 }
 
-interface Seen {
+interface StoredObservation {
   observation: number;
-  thread: number | null;
+  agencyEvent: number | null;
   first_as_of: EpochMs;
   last_as_of: EpochMs;
 }
 
 /** @returns whether the statement was new, or is known to be older than was thought */
-function putStatement(context: Context, key: string, report: SourceReport): 'fresh' | 'earlier' | 'known' {
+function storeSolutionVersion(context: Context, key: string, report: SourceReport): 'fresh' | 'earlier' | 'known' {
   const { db, feed, asOf } = context;
-  const content = JSON.stringify(statementOf(report));
+  const content = JSON.stringify(solutionVersionOf(report));
   const hash = contentHash(content);
-  const seen = sql<unknown[], Seen>(
+  const seen = sql<unknown[], StoredObservation>(
     db,
-    'SELECT observation, thread, first_as_of, last_as_of FROM observations WHERE feed = ? AND key = ? AND hash = ?',
+    `SELECT observation, thread AS agencyEvent, first_as_of, last_as_of FROM observations
+     WHERE feed = ? AND key = ? AND hash = ?`,
   ).get(feed, key, hash);
   if (!seen) {
-    insertStatement(context, { key, hash, content, report });
+    insertSolutionVersion(context, { key, hash, content, report });
     return 'fresh';
   }
   if (asOf >= seen.first_as_of && asOf <= seen.last_as_of) return 'known';
@@ -99,16 +100,17 @@ function putStatement(context: Context, key: string, report: SourceReport): 'fre
     asOf,
     seen.observation,
   );
-  if (seen.thread !== null && (earlier ? !isKeyed(feed) : reconsider(db, seen))) markDirty(db, seen.thread);
+  if (seen.agencyEvent !== null && (earlier ? !isKeyed(feed) : reconsider(db, seen))) markDirty(db, seen.agencyEvent);
   return earlier ? 'earlier' : 'known';
 }
 
-function insertStatement(
+function insertSolutionVersion(
   { db, feed, asOf, now }: Context,
   { key, hash, content, report }: { key: string; hash: string; content: string; report: SourceReport },
 ): void {
-  const slot = feedGroupOf(feed, key);
-  const thread = slot === undefined || !isKeyed(feed) ? null : agencyEventOfKeys(db, slot, [key, ...report.aliases]);
+  const feedGroup = feedGroupOf(feed, key);
+  const agencyEvent =
+    feedGroup === undefined || !isKeyed(feed) ? null : agencyEventOfKeys(db, feedGroup, [key, ...report.aliases]);
   const { time, latitude, longitude, replacesTime } = report;
   sql(
     db,
@@ -126,16 +128,16 @@ function insertStatement(
     asOf,
     asOf,
     now,
-    thread,
+    agencyEvent,
     content,
   );
 }
 
 /** A statement seen longer matters only where it is not the thread's current one, or the thread was taken for withdrawn. */
-function reconsider(db: Db, { thread, observation }: Seen): boolean {
+function reconsider(db: Db, { agencyEvent, observation }: StoredObservation): boolean {
   const row = sql<unknown[], { observation: number | null; withdrawn: number }>(
     db,
     'SELECT observation, withdrawn FROM threads WHERE thread = ?',
-  ).get(thread)!;
+  ).get(agencyEvent)!;
   return row.observation !== observation || row.withdrawn === 1;
 }

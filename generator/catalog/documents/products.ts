@@ -12,9 +12,9 @@ type Product = ProductReport['product'];
 const KINDS: readonly Product['kind'][] = ['mechanism', 'shakemap'];
 
 /** The products of a document, and the ends of those that it should name and does not. */
-export function putProducts(db: Db, parsed: Parsed, asOf: EpochMs): void {
+export function storeProducts(db: Db, parsed: Parsed, asOf: EpochMs): void {
   const { feed, products, reports, inFull } = parsed;
-  for (const product of products) putProduct(db, { feed, asOf, ...product });
+  for (const product of products) storeProduct(db, { feed, asOf, ...product });
   if (!inFull) return;
   for (const report of reports)
     for (const kind of KINDS) {
@@ -24,13 +24,13 @@ export function putProducts(db: Db, parsed: Parsed, asOf: EpochMs): void {
     }
 }
 
-interface Told extends ProductReport {
+interface ReceivedProduct extends ProductReport {
   feed: FeedName;
   asOf: EpochMs;
 }
 
-function putProduct(db: Db, { product, ...event }: Told): void {
-  putRow(db, { ...event, asOf: event.updatedAt ?? event.asOf, kind: product.kind, content: JSON.stringify(product) });
+function storeProduct(db: Db, { product, ...event }: ReceivedProduct): void {
+  storeRow(db, { ...event, asOf: event.updatedAt ?? event.asOf, kind: product.kind, content: JSON.stringify(product) });
 }
 
 interface End {
@@ -44,7 +44,7 @@ interface End {
 /** Says of an event that it has no product of a kind (any more): put down like any other statement, since documents come in any order. */
 function endProduct(db: Db, { feed, asOf, agencyKey, kind, report }: End): void {
   const { time, latitude, longitude, updatedAt } = report;
-  putRow(db, {
+  storeRow(db, {
     feed,
     agencyKey,
     kind,
@@ -65,7 +65,7 @@ interface Row extends Pick<ProductReport, 'agencyKey' | 'time' | 'latitude' | 'l
 }
 
 /** Each distinct statement once, with the latest time at which it held; its event is to be looked at again. */
-function putRow(db: Db, { feed, kind, agencyKey, time, latitude, longitude, magnitude, asOf, content }: Row): void {
+function storeRow(db: Db, { feed, kind, agencyKey, time, latitude, longitude, magnitude, asOf, content }: Row): void {
   const hash = contentHash(feed, JSON.stringify([kind, agencyKey, time, latitude, longitude, magnitude]), content);
   const known = sql<unknown[], EpochMs>(db, 'SELECT as_of FROM products WHERE hash = ?').pluck().get(hash);
   if (known !== undefined && known >= asOf) return;
@@ -94,7 +94,7 @@ export function productsOf(db: Db, members: Member[]): Products {
      WHERE content <> 'null' ORDER BY cost, as_of DESC, hash`,
   ).pluck();
   const products = { ...NO_PRODUCTS };
-  for (const content of contents.all(JSON.stringify(members.map(({ thread }) => thread)))) {
+  for (const content of contents.all(JSON.stringify(members.map(({ agencyEvent }) => agencyEvent)))) {
     const product = JSON.parse(content) as Product;
     if (product.kind === 'shakemap')
       products.shakemap ??= { source: product.source, maxMmi: product.maxMmi, url: product.url };

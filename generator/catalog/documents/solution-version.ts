@@ -6,9 +6,9 @@ export type SolutionVersion = Omit<SourceReport, 'line'>;
 
 /** A thread's current statement. */
 export interface Member {
-  thread: number;
-  slot: number;
+  agencyEvent: number;
+  feedGroup: number;
   /** The agency's identifier, or the key made for the thread. */
   key: string;
-  statement: SolutionVersion;
+  solutionVersion: SolutionVersion;
 }

@@ -43,13 +43,13 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
       const commit = beginCommit(db, now);
       settleOwners(db);
       const { clusters, earthquakes, claims } = associateDirty(db);
-      const { ids, merged } = reconcile(clusters, { claims, standing: (candidate) => standingOf(db, candidate) });
+      const { ids, merged } = reconcile(clusters, { claims, claimRank: (candidate) => claimRankOf(db, candidate) });
       const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
       const inOrder = pending.toSorted((a, b) => byContent(a.lead, b.lead));
       for (const one of inOrder) one.id ??= commit.nextId++;
       const gone = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
-      const kin = lineages(pending, gone);
-      for (const day of daysOf(inOrder)) publishDay(commit, day, { kin, placeName });
+      const lineageById = lineages(pending, gone);
+      for (const day of daysOf(inOrder)) publishDay(commit, day, { lineageById, placeName });
       for (const { id, into } of gone) {
         retire(commit, id, into);
         earthquakes.delete(id);
@@ -63,20 +63,23 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
 }
 
 /** How a thread stands in the record of the earthquake that it carries. */
-function standingOf(db: Db, { thread, slot, earthquake }: Candidate): ClaimRank {
+function claimRankOf(db: Db, { agencyEvent, feedGroup, earthquake }: Candidate): ClaimRank {
   const row = earthquake === null ? undefined : rowOf(db, earthquake);
-  const solution = row && recordOf(row).solutions.find(({ agency }) => agency === FEED_GROUPS[slot]!.agency);
+  const solution = row && recordOf(row).solutions.find(({ agency }) => agency === FEED_GROUPS[feedGroup]!.agency);
   if (!solution) return 'away';
-  const said = sql(db, 'SELECT 1 FROM observations WHERE thread = ? AND time = ? LIMIT 1').get(thread, solution.time);
+  const said = sql(db, 'SELECT 1 FROM observations WHERE thread = ? AND time = ? LIMIT 1').get(
+    agencyEvent,
+    solution.time,
+  );
   return said === undefined ? 'beside' : 'told';
 }
 
 /** The thread whose solution will be preferred: of each agency's threads only the one of its best slot can be. */
 function leadOf(cluster: Candidate[]): Candidate {
-  const bySlot = cluster.toSorted((a, b) => a.slot - b.slot);
+  const byFeedGroup = cluster.toSorted((a, b) => a.feedGroup - b.feedGroup);
   const best = new Map<Agency, Candidate>();
-  for (const candidate of bySlot) {
-    const { agency } = FEED_GROUPS[candidate.slot]!;
+  for (const candidate of byFeedGroup) {
+    const { agency } = FEED_GROUPS[candidate.feedGroup]!;
     if (!best.has(agency)) best.set(agency, candidate);
   }
   const order = orderFor([...best.values()]);
@@ -106,21 +109,21 @@ interface Composed {
 }
 
 interface Context {
-  kin: Map<number, Lineage>;
+  lineageById: Map<number, Lineage>;
   placeName: PlaceName;
 }
 
 /** Slugs by magnitude, changes in order of time. @param day with their ids given */
-function publishDay(commit: Commit, day: Pending[], { kin, placeName }: Context): void {
+function publishDay(commit: Commit, day: Pending[], { lineageById, placeName }: Context): void {
   const members = membersOf(commit.db, day);
   const composed = day.map((pending) => {
-    const own = pending.cluster.map(({ thread }) => members.get(thread)!);
+    const own = pending.cluster.map(({ agencyEvent }) => members.get(agencyEvent)!);
     return composeOne(commit, pending, own, placeName);
   });
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   const takeSlug = slugTaker(commit.db);
   for (const one of larger) one.slug = takeSlug(one.draft, one.id);
-  for (const one of composed) publishOne(commit, one, kin.get(one.id));
+  for (const one of composed) publishOne(commit, one, lineageById.get(one.id));
 }
 
 function composeOne(commit: Commit, pending: Pending, members: Member[], placeName: PlaceName): Composed {
@@ -132,45 +135,45 @@ function composeOne(commit: Commit, pending: Pending, members: Member[], placeNa
 
 /** The current statements of a day's threads. */
 function membersOf(db: Db, day: Pending[]): Map<number, Member> {
-  const rows = sql<unknown[], { thread: number; slot: number; time: EpochMs; key: string; content: string }>(
+  const rows = sql<unknown[], { agencyEvent: number; feedGroup: number; time: EpochMs; key: string; content: string }>(
     db,
-    `SELECT t.thread, t.slot, t.time, o.key, o.content FROM json_each(?) CROSS JOIN threads t ON t.thread = value
+    `SELECT t.thread AS agencyEvent, t.slot AS feedGroup, t.time, o.key, o.content FROM json_each(?) CROSS JOIN threads t ON t.thread = value
      CROSS JOIN observations o ON o.observation = t.observation`,
-  ).all(JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ thread }) => thread))));
+  ).all(JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent))));
   return new Map(
-    rows.map(({ thread, slot, time, key, content }) => [
-      thread,
+    rows.map(({ agencyEvent, feedGroup, time, key, content }) => [
+      agencyEvent,
       {
-        thread,
-        slot,
-        key: FEED_GROUPS[slot]!.keyed ? key : timeCode(time),
-        statement: JSON.parse(content) as SolutionVersion,
+        agencyEvent,
+        feedGroup,
+        key: FEED_GROUPS[feedGroup]!.keyed ? key : timeCode(time),
+        solutionVersion: JSON.parse(content) as SolutionVersion,
       },
     ]),
   );
 }
 
-function publishOne(commit: Commit, composed: Composed, kinship: Lineage | undefined): void {
+function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undefined): void {
   const { db, at } = commit;
   const { pending, draft, before: row, id, slug } = composed;
   const assign = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');
-  for (const { thread, earthquake } of pending.cluster) if (earthquake !== id) assign.run(id, thread);
+  for (const { agencyEvent, earthquake } of pending.cluster) if (earthquake !== id) assign.run(id, agencyEvent);
   const before = row && recordOf(row);
   const eventId = row?.event_id ?? newEventId(db, pending.lead);
   const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
   const revived = row !== undefined && row.state !== 'current';
-  const merged = (kinship?.merged ?? []).map((other) => rowOf(db, other)!).filter(({ state }) => state !== 'merged');
-  const revision = revisionOf({ at, before, after, revived, merged: merged.map(recordOf), kinship });
+  const merged = (lineage?.merged ?? []).map((other) => rowOf(db, other)!).filter(({ state }) => state !== 'merged');
+  const revision = revisionOf({ at, before, after, revived, merged: merged.map(recordOf), lineage });
   if (!revision) return;
   after.revisions = withRevision(before?.revisions ?? [], revision);
   putRecord(commit, after, row);
   commit.summary[row ? 'revised' : 'created'] += 1;
 }
 
-function newEventId(db: Db, { slot, key }: Candidate): string {
+function newEventId(db: Db, { feedGroup, key }: Candidate): string {
   const taken = sql(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?');
   for (let attempt = 0; ; attempt += 1) {
-    const eventId = eventIdOf(FEED_GROUPS[slot]!.agency, key, attempt);
+    const eventId = eventIdOf(FEED_GROUPS[feedGroup]!.agency, key, attempt);
     if (taken.get(eventId) === undefined) return eventId;
   }
 }

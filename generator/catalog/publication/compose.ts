@@ -45,12 +45,12 @@ export function compose(members: Member[], products: Products, placeName: PlaceN
 /** One solution an agency, the preferred one first. */
 function solutionsOf(members: Member[]): Solution[] {
   const byAgency = Map.groupBy(
-    members.toSorted((a, b) => a.slot - b.slot),
-    ({ slot }): Agency => FEED_GROUPS[slot]!.agency,
+    members.toSorted((a, b) => a.feedGroup - b.feedGroup),
+    ({ feedGroup }): Agency => FEED_GROUPS[feedGroup]!.agency,
   );
-  const order = orderFor([...byAgency.values()].map((own) => own[0]!.statement));
-  const rank = ([agency, [{ statement }]]: [Agency, [Member]]): number =>
-    solutionRank(agency, statement.quality === 'automatic', order);
+  const order = orderFor([...byAgency.values()].map((own) => own[0]!.solutionVersion));
+  const rank = ([agency, [{ solutionVersion }]]: [Agency, [Member]]): number =>
+    solutionRank(agency, solutionVersion.quality === 'automatic', order);
   return ([...byAgency] as [Agency, [Member]][])
     .toSorted((a, b) => rank(a) - rank(b))
     .map(([agency, own]) => agencySolution(agency, own));
@@ -58,23 +58,23 @@ function solutionsOf(members: Member[]): Solution[] {
 
 /** An agency's report: the solution of its best slot; magnitudes, depth and place of the others where the best gives none. */
 function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
-  const [{ key, statement }] = own;
-  const first = <T>(value: (statement: SolutionVersion) => T | null): T | null =>
-    own.map((member) => value(member.statement)).find((found) => found !== null) ?? null;
+  const [{ key, solutionVersion }] = own;
+  const first = <T>(value: (solutionVersion: SolutionVersion) => T | null): T | null =>
+    own.map((member) => value(member.solutionVersion)).find((found) => found !== null) ?? null;
   const depthKm = first(({ depthKm: depth }) => depth);
   return {
     agency,
     eventId: key,
-    time: statement.time,
-    precision: statement.precision,
-    latitude: round(statement.latitude, 5),
-    longitude: round(statement.longitude, 5),
+    time: solutionVersion.time,
+    precision: solutionVersion.precision,
+    latitude: round(solutionVersion.latitude, 5),
+    longitude: round(solutionVersion.longitude, 5),
     depthKm: depthKm === null ? null : round(depthKm, 2),
-    magnitudes: orderMagnitudes(typedOnes(own.flatMap((member) => member.statement.magnitudes))),
-    quality: statement.quality,
+    magnitudes: orderMagnitudes(typedOnes(own.flatMap((member) => member.solutionVersion.magnitudes))),
+    quality: solutionVersion.quality,
     place: first(({ place }) => place),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
-    updatedAt: statement.updatedAt,
+    updatedAt: solutionVersion.updatedAt,
   };
 }
 

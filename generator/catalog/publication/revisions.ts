@@ -46,22 +46,22 @@ interface Change {
   revived: boolean;
   /** Earthquakes that it takes in, as they last stood. */
   merged: Earthquake[];
-  kinship: Lineage | undefined;
+  lineage: Lineage | undefined;
 }
 
 /** The revision that publishes a change; undefined when nothing published differs. */
-export function revisionOf({ at, before, after, revived, merged, kinship }: Change): Revision | undefined {
+export function revisionOf({ at, before, after, revived, merged, lineage }: Change): Revision | undefined {
   const fields = before ? changedFields(before, after) : ['created'];
   const changed = [...(revived ? ['reinstated'] : []), ...(merged.length > 0 ? ['merged'] : []), ...fields];
   if (changed.length === 0) return undefined;
   return {
     at,
-    agencies: [...new Set([...(revived ? changedAgencies(null, after) : []), ...bringers(before, after, merged)])],
+    agencies: [...new Set([...(revived ? changedAgencies(null, after) : []), ...contributors(before, after, merged)])],
     changed,
     ...(before && { previous: previousFields(before, after, fields) }),
     ...(merged.length > 0 && { merged }),
-    ...list('movedFrom', kinship?.from),
-    ...list('movedTo', kinship?.to),
+    ...list('movedFrom', lineage?.from),
+    ...list('movedTo', lineage?.to),
   };
 }
 
@@ -69,7 +69,7 @@ const list = <Name extends string>(name: Name, ids: Set<number> = new Set()): Pa
   ids.size === 0 ? {} : ({ [name]: [...ids].sort((a, b) => a - b) } as Record<Name, number[]>);
 
 /** The agencies whose solutions or products differ; of a merger without any difference those of the earthquakes taken in. */
-function bringers(before: Earthquake | undefined, after: Earthquake, merged: Earthquake[]): Agency[] {
+function contributors(before: Earthquake | undefined, after: Earthquake, merged: Earthquake[]): Agency[] {
   const found = new Set(changedAgencies(before ?? null, after));
   for (const product of before ? ['mechanism' as const, 'shakemap' as const] : []) {
     const [was, is] = [before![product], after[product]];

@@ -43,8 +43,8 @@ export function syntheticCandidates(count: number, seed: number): Candidate[] {
   for (const event of events)
     for (const observer of observersOf(event, random)) {
       const { time, latitude, longitude, magnitude } = viewOf(observer, event, random);
-      for (const slot of SLOTS_OF[observer]) {
-        const thread = candidates.length + FIRST_THREAD;
+      for (const feedGroup of SLOTS_OF[observer]) {
+        const agencyEvent = candidates.length + FIRST_THREAD;
         const place = { latitude, longitude, magnitude: Math.round(magnitude * 10) / 10 };
         const known = {
           magnitudeType: 'ML',
@@ -54,7 +54,7 @@ export function syntheticCandidates(count: number, seed: number): Candidate[] {
           earthquake: null,
           activity: 0,
         };
-        candidates.push({ thread, slot, time: Math.round(time), key: `s${thread}`, ...place, ...known });
+        candidates.push({ agencyEvent, feedGroup, time: Math.round(time), key: `s${agencyEvent}`, ...place, ...known });
         if (candidates.length === count) return candidates;
       }
     }
@@ -83,24 +83,24 @@ function catalogOf(clusters: readonly Candidate[][]): Db {
   );
   db.transaction(() => {
     for (const [index, cluster] of clusters.entries())
-      for (const { thread, slot, key, time, latitude, longitude, magnitude } of cluster)
-        insert.run(thread, slot, key, time, latitude, longitude, magnitude, FIRST_THREAD + index);
+      for (const { agencyEvent, feedGroup, key, time, latitude, longitude, magnitude } of cluster)
+        insert.run(agencyEvent, feedGroup, key, time, latitude, longitude, magnitude, FIRST_THREAD + index);
   })();
   return db;
 }
 
 /** Seconds to associate these threads as if they had just come. */
-function asNew(db: Db, threads: readonly number[]): number {
+function asNew(db: Db, agencyEvents: readonly number[]): number {
   const take = sql<unknown[], number>(db, 'SELECT earthquake FROM threads WHERE thread = ?').pluck();
   const give = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');
   const mark = sql(db, 'INSERT INTO dirty_threads VALUES (?)');
-  const former = threads.map((thread) => take.get(thread)!);
-  for (const thread of threads) {
-    give.run(null, thread);
-    mark.run(thread);
+  const former = agencyEvents.map((agencyEvent) => take.get(agencyEvent)!);
+  for (const agencyEvent of agencyEvents) {
+    give.run(null, agencyEvent);
+    mark.run(agencyEvent);
   }
   const took = seconds(() => void associateDirty(db));
-  threads.forEach((thread, index) => give.run(former[index], thread));
+  agencyEvents.forEach((agencyEvent, index) => give.run(former[index], agencyEvent));
   sql(db, 'DELETE FROM dirty_threads').run();
   return took;
 }
@@ -125,7 +125,7 @@ export function benchSpeed(reports: number): Finding[] {
         db,
         candidates
           .slice(-NEW_REPORTS * (round + 1), candidates.length - NEW_REPORTS * round)
-          .map(({ thread }) => thread),
+          .map(({ agencyEvent }) => agencyEvent),
       ),
     );
     return [

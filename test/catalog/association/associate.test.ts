@@ -22,9 +22,9 @@ const earthquakes = (candidates: Candidate[]): string[] =>
 
 test('two shocks of M 4 8 s apart, both seen by all agencies, stay two', () => {
   const shock = (n: number, time: number, latitude: number): Candidate[] => [
-    named(`a${n}`, { slot: 'afad', time, latitude }),
-    named(`k${n}`, { slot: 'kandilli-zeqdb', time: time + SECOND, latitude: latitude + 0.04 }),
-    named(`u${n}`, { slot: 'usgs', time: time - 2 * SECOND, latitude: latitude - 0.06 }),
+    named(`a${n}`, { feedGroup: 'afad', time, latitude }),
+    named(`k${n}`, { feedGroup: 'kandilli-zeqdb', time: time + SECOND, latitude: latitude + 0.04 }),
+    named(`u${n}`, { feedGroup: 'usgs', time: time - 2 * SECOND, latitude: latitude - 0.06 }),
   ];
   assert.deepEqual(earthquakes([...shock(1, NOON, 37.3), ...shock(2, NOON + 8 * SECOND, 37.5)]), [
     'a1+k1+u1',
@@ -35,9 +35,9 @@ test('two shocks of M 4 8 s apart, both seen by all agencies, stay two', () => {
 test('a report goes to the earthquake it agrees with best, not to the first in time', () => {
   assert.deepEqual(
     earthquakes([
-      named('a1', { slot: 'afad', time: NOON }),
-      named('a2', { slot: 'afad', time: NOON + 9 * SECOND }),
-      named('k', { slot: 'kandilli-zeqdb', time: NOON + 8 * SECOND }),
+      named('a1', { feedGroup: 'afad', time: NOON }),
+      named('a2', { feedGroup: 'afad', time: NOON + 9 * SECOND }),
+      named('k', { feedGroup: 'kandilli-zeqdb', time: NOON + 8 * SECOND }),
     ]),
     ['a1', 'a2+k'],
   );
@@ -47,9 +47,9 @@ test('a chain of agreements does not pull distant reports into one earthquake', 
   const latitude = (km: number): number => 37.3 + km / 111.195;
   assert.deepEqual(
     earthquakes([
-      named('a', { slot: 'afad', latitude: latitude(0), magnitude: 4 }),
-      named('k', { slot: 'kandilli-zeqdb', latitude: latitude(80), magnitude: 4 }),
-      named('u', { slot: 'usgs', latitude: latitude(-75), magnitude: 4 }),
+      named('a', { feedGroup: 'afad', latitude: latitude(0), magnitude: 4 }),
+      named('k', { feedGroup: 'kandilli-zeqdb', latitude: latitude(80), magnitude: 4 }),
+      named('u', { feedGroup: 'usgs', latitude: latitude(-75), magnitude: 4 }),
     ]),
     ['a+k', 'u'],
   );
@@ -58,12 +58,12 @@ test('a chain of agreements does not pull distant reports into one earthquake', 
 test('a pair that would not be one earthquake is joined through a third that agrees with both', () => {
   const latitude = (km: number): number => 37.3 + km / 111.195;
   const pair = [
-    named('a', { slot: 'afad', latitude: latitude(0), magnitude: 2.2, time: NOON + 8 * SECOND }),
-    named('u', { slot: 'usgs', latitude: latitude(140), magnitude: 2.2 }),
+    named('a', { feedGroup: 'afad', latitude: latitude(0), magnitude: 2.2, time: NOON + 8 * SECOND }),
+    named('u', { feedGroup: 'usgs', latitude: latitude(140), magnitude: 2.2 }),
   ];
   assert.deepEqual(earthquakes(pair), ['a', 'u']);
   const between = named('k', {
-    slot: 'kandilli-zeqdb',
+    feedGroup: 'kandilli-zeqdb',
     latitude: latitude(70),
     magnitude: 2.5,
     time: NOON + 4 * SECOND,
@@ -73,12 +73,17 @@ test('a pair that would not be one earthquake is joined through a third that agr
 
 test('what is possible in a quiet hour is two earthquakes in a sequence', () => {
   const pair = [
-    named('a', { slot: 'afad', magnitude: 3 }),
-    named('k', { slot: 'kandilli-zeqdb', magnitude: 3, latitude: 38, time: NOON + 9 * SECOND }),
+    named('a', { feedGroup: 'afad', magnitude: 3 }),
+    named('k', { feedGroup: 'kandilli-zeqdb', magnitude: 3, latitude: 38, time: NOON + 9 * SECOND }),
   ];
   assert.deepEqual(earthquakes(pair), ['a+k']);
   const sequence = Array.from({ length: 20 }, (_, n) =>
-    named(`k${n}`, { slot: 'kandilli-zeqdb', thread: 10 + n, latitude: 37.95, time: NOON - (n + 1) * MINUTE * 1.2 }),
+    named(`k${n}`, {
+      feedGroup: 'kandilli-zeqdb',
+      agencyEvent: 10 + n,
+      latitude: 37.95,
+      time: NOON - (n + 1) * MINUTE * 1.2,
+    }),
   );
   const together = earthquakes([...pair, ...sequence]);
   assert.ok(together.includes('a') && together.includes('k'));
@@ -88,18 +93,18 @@ test('the whole is settled jointly: the sum counts, not the best pair', () => {
   // a2 and k1 agree best, but then a1 and k2 would be left over, which agree with them nearly as well.
   assert.deepEqual(
     earthquakes([
-      named('a1', { slot: 'afad', time: NOON }),
-      named('k1', { slot: 'kandilli-zeqdb', time: NOON + 1.5 * SECOND }),
-      named('a2', { slot: 'afad', time: NOON + 2 * SECOND }),
-      named('k2', { slot: 'kandilli-zeqdb', time: NOON + 4 * SECOND }),
+      named('a1', { feedGroup: 'afad', time: NOON }),
+      named('k1', { feedGroup: 'kandilli-zeqdb', time: NOON + 1.5 * SECOND }),
+      named('a2', { feedGroup: 'afad', time: NOON + 2 * SECOND }),
+      named('k2', { feedGroup: 'kandilli-zeqdb', time: NOON + 4 * SECOND }),
     ]),
     ['a1+k1', 'a2+k2'],
   );
 });
 
 test('20 agencies’ worth of duplicates of one report: one a slot is taken, the others stay what they are', () => {
-  const twins = (slot: 'afad' | 'kandilli-live' | 'usgs', count: number): Candidate[] =>
-    Array.from({ length: count }, (_, n) => named(`${slot}${n}`, { slot, thread: n + 1 }));
+  const twins = (feedGroup: 'afad' | 'kandilli-live' | 'usgs', count: number): Candidate[] =>
+    Array.from({ length: count }, (_, n) => named(`${feedGroup}${n}`, { feedGroup, agencyEvent: n + 1 }));
   const clusters = components([...twins('afad', 20), ...twins('kandilli-live', 20), ...twins('usgs', 1)]).flatMap(
     associate,
   );
@@ -108,15 +113,15 @@ test('20 agencies’ worth of duplicates of one report: one a slot is taken, the
 });
 
 test('an ambiguous hour finds its partner an hour later', () => {
-  const ambiguous = named('k', { slot: 'kandilli-xml', time: NOON, alternativeTime: NOON + HOUR });
-  assert.deepEqual(earthquakes([ambiguous, named('a', { slot: 'afad', time: NOON + HOUR })]), ['a+k']);
-  assert.deepEqual(earthquakes([named('a', { slot: 'afad', time: NOON + HOUR }), ambiguous]), ['a+k']);
+  const ambiguous = named('k', { feedGroup: 'kandilli-xml', time: NOON, alternativeTime: NOON + HOUR });
+  assert.deepEqual(earthquakes([ambiguous, named('a', { feedGroup: 'afad', time: NOON + HOUR })]), ['a+k']);
+  assert.deepEqual(earthquakes([named('a', { feedGroup: 'afad', time: NOON + HOUR }), ambiguous]), ['a+k']);
 });
 
 test('a year, a month and a day find the second that they mean', () => {
-  const exact = named('a', { slot: 'afad', time: at('1912-08-09 01:29:00'), magnitude: 7.3 });
-  const old = (slot: 'historical' | 'turhec', precision: 'year' | 'month' | 'day', text: string): Candidate =>
-    named('h', { slot, precision, time: at(text), magnitude: 7.4 });
+  const exact = named('a', { feedGroup: 'afad', time: at('1912-08-09 01:29:00'), magnitude: 7.3 });
+  const old = (feedGroup: 'historical' | 'turhec', precision: 'year' | 'month' | 'day', text: string): Candidate =>
+    named('h', { feedGroup, precision, time: at(text), magnitude: 7.4 });
   for (const report of [
     old('historical', 'year', '1912-01-01 00:00:00'),
     old('historical', 'month', '1912-08-01 00:00:00'),
@@ -126,7 +131,7 @@ test('a year, a month and a day find the second that they mean', () => {
   assert.deepEqual(
     earthquakes([
       old('historical', 'day', '1912-08-09 00:00:00'),
-      named('t', { slot: 'turhec', precision: 'year', time: at('1912-01-01 00:00:00'), magnitude: 7.4 }),
+      named('t', { feedGroup: 'turhec', precision: 'year', time: at('1912-01-01 00:00:00'), magnitude: 7.4 }),
     ]),
     ['h+t'],
   );
@@ -134,17 +139,20 @@ test('a year, a month and a day find the second that they mean', () => {
 
 test('reports either side of 180° are one earthquake', () => {
   assert.deepEqual(
-    earthquakes([named('a', { slot: 'afad', longitude: 179.95 }), named('u', { slot: 'usgs', longitude: -179.95 })]),
+    earthquakes([
+      named('a', { feedGroup: 'afad', longitude: 179.95 }),
+      named('u', { feedGroup: 'usgs', longitude: -179.95 }),
+    ]),
     ['a+u'],
   );
 });
 
-const SLOT_NAMES = ['kandilli-zeqdb', 'kandilli-live', 'afad', 'usgs', 'historical'] as const;
+const FEED_GROUP_NAMES = ['kandilli-zeqdb', 'kandilli-live', 'afad', 'usgs', 'historical'] as const;
 
 const crowd = fc
   .array(
     fc.record({
-      slot: fc.constantFrom(...SLOT_NAMES),
+      feedGroup: fc.constantFrom(...FEED_GROUP_NAMES),
       time: fc.nat({ max: 60 }).map((seconds) => NOON + seconds * SECOND),
       latitude: fc.nat({ max: 8 }).map((step) => 37 + step / 5),
       longitude: fc.nat({ max: 4 }).map((step) => 37 + step / 5),
@@ -154,7 +162,7 @@ const crowd = fc
     }),
     { maxLength: 25 },
   )
-  .map((all) => all.map((values, index) => candidate({ ...values, thread: index + 1, key: `t${index}` })));
+  .map((all) => all.map((values, index) => candidate({ ...values, agencyEvent: index + 1, key: `t${index}` })));
 
 test('every thread is in one earthquake, one a slot, and any two of an earthquake are within its loosened bounds', () => {
   fc.assert(
@@ -163,12 +171,12 @@ test('every thread is in one earthquake, one a slot, and any two of an earthquak
       assert.deepEqual(
         clusters
           .flat()
-          .map(({ thread }) => thread)
+          .map(({ agencyEvent }) => agencyEvent)
           .sort((a, b) => a - b),
-        candidates.map(({ thread }) => thread),
+        candidates.map(({ agencyEvent }) => agencyEvent),
       );
       for (const cluster of clusters) {
-        assert.equal(new Set(cluster.map(({ slot }) => slot)).size, cluster.length);
+        assert.equal(new Set(cluster.map(({ feedGroup }) => feedGroup)).size, cluster.length);
         for (const one of cluster)
           for (const other of cluster) if (one !== other) assert.notEqual(scorePair(one, other), undefined);
       }
@@ -192,7 +200,7 @@ test('association is blind to the order and the numbers of the threads', () => {
         fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
       ),
       ([all, shuffled]) => {
-        const renumbered = shuffled.map((one, index) => ({ ...one, thread: 1000 - index }));
+        const renumbered = shuffled.map((one, index) => ({ ...one, agencyEvent: 1000 - index }));
         assert.deepEqual(earthquakes(renumbered), earthquakes(all));
       },
     ),

@@ -8,8 +8,8 @@ import { candidate } from '../../support/catalog.ts';
 
 /** Clusters of threads numbered from 1, by the id that each thread had. */
 function clustersOf(...ids: (number | null)[][]): Candidate[][] {
-  let thread = 0;
-  return ids.map((cluster) => cluster.map((earthquake) => candidate({ thread: ++thread, earthquake })));
+  let agencyEvent = 0;
+  return ids.map((cluster) => cluster.map((earthquake) => candidate({ agencyEvent: ++agencyEvent, earthquake })));
 }
 
 const CASES: [name: string, clusters: (number | null)[][], ids: (number | null)[], merged: [number, number][]][] = [
@@ -67,16 +67,16 @@ test('a thread that is there counts for more than those that went up in others',
 });
 
 test('a thread that comes back does not take the id from one that was there, nor keep it when that one went into an older earthquake', () => {
-  const standing = ({ thread }: Candidate): ClaimRank => (thread === 1 ? 'away' : 'told');
-  assert.deepEqual(reconcile(clustersOf([3], [3]), { standing }), { ids: [null, 3], merged: [] });
-  assert.deepEqual(reconcile(clustersOf([3], [3, 2]), { standing }), { ids: [null, 2], merged: [{ id: 3, into: 1 }] });
-  assert.deepEqual(reconcile(clustersOf([3], [2]), { standing }), { ids: [3, 2], merged: [] });
+  const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'away' : 'told');
+  assert.deepEqual(reconcile(clustersOf([3], [3]), { claimRank }), { ids: [null, 3], merged: [] });
+  assert.deepEqual(reconcile(clustersOf([3], [3, 2]), { claimRank }), { ids: [null, 2], merged: [{ id: 3, into: 1 }] });
+  assert.deepEqual(reconcile(clustersOf([3], [2]), { claimRank }), { ids: [3, 2], merged: [] });
 });
 
 test('the id stays with the published solution, but two of an agency are more than one of another', () => {
-  const standing = ({ thread }: Candidate): ClaimRank => (thread === 1 ? 'beside' : 'told');
-  assert.deepEqual(reconcile(clustersOf([3], [3]), { standing }).ids, [null, 3]);
-  assert.deepEqual(reconcile(clustersOf([3, 3], [3]), { standing }).ids, [3, null]);
+  const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'beside' : 'told');
+  assert.deepEqual(reconcile(clustersOf([3], [3]), { claimRank }).ids, [null, 3]);
+  assert.deepEqual(reconcile(clustersOf([3, 3], [3]), { claimRank }).ids, [3, null]);
 });
 
 test('no id is given twice, none is lost, and a merged one goes where an older one is', () => {

@@ -10,8 +10,8 @@ import { at, candidate, NOON } from '../../support/catalog.ts';
 type Values = Parameters<typeof candidate>[0];
 
 const north = (km: number): number => 37.3 + km / 111.195;
-const afad = (values: Values = {}): Candidate => candidate({ slot: 'afad', thread: 2, ...values });
-const usgs = (values: Values = {}): Candidate => candidate({ slot: 'usgs', thread: 2, ...values });
+const afad = (values: Values = {}): Candidate => candidate({ feedGroup: 'afad', agencyEvent: 2, ...values });
+const usgs = (values: Values = {}): Candidate => candidate({ feedGroup: 'usgs', agencyEvent: 2, ...values });
 
 type Verdict = 'one' | 'two' | 'never';
 const verdictOf = (a: Candidate, b: Candidate): Verdict => {
@@ -22,7 +22,7 @@ const verdictOf = (a: Candidate, b: Candidate): Verdict => {
 /** `[what, one, other, likelier one earthquake or two, or never one]`. */
 const PAIRS: [string, Candidate, Candidate, Verdict][] = [
   ['the same', candidate(), afad(), 'one'],
-  ['one slot', candidate(), candidate({ thread: 2 }), 'never'],
+  ['one slot', candidate(), candidate({ agencyEvent: 2 }), 'never'],
   ['61 s apart', candidate(), afad({ time: NOON + 61 * SECOND }), 'never'],
   ['151 km apart', candidate({ magnitude: 7 }), afad({ magnitude: 7, latitude: north(151) }), 'never'],
   ['16 s apart, M 4.2, quiet', candidate(), afad({ time: NOON + 16 * SECOND }), 'one'],
@@ -73,7 +73,7 @@ const PAIRS: [string, Candidate, Candidate, Verdict][] = [
   [
     "AFAD's two catalogues, 20 s apart (Van 2011)",
     afad({ time: at('2011-10-23 10:41:20'), magnitude: 6.7 }),
-    candidate({ slot: 'afad-unified', time: at('2011-10-23 10:41:00'), magnitude: 7.1, magnitudeType: 'Mw' }),
+    candidate({ feedGroup: 'afad-unified', time: at('2011-10-23 10:41:00'), magnitude: 7.1, magnitudeType: 'Mw' }),
     'one',
   ],
   ['either side of 180°', candidate({ longitude: 179.98 }), afad({ longitude: -179.98 }), 'one'],
@@ -93,7 +93,7 @@ const historical = (
   values: Values = {},
 ) =>
   candidate({
-    slot: 'historical',
+    feedGroup: 'historical',
     time: at(text),
     magnitude: 7,
     ...(precision === undefined ? {} : { precision }),
@@ -130,7 +130,7 @@ test('a shock of quite another magnitude is not the great one of that day', () =
 });
 
 test('an ambiguous local hour counts as either reading', () => {
-  const ambiguous = candidate({ slot: 'kandilli-xml', alternativeTime: NOON + HOUR });
+  const ambiguous = candidate({ feedGroup: 'kandilli-xml', alternativeTime: NOON + HOUR });
   assert.equal(timeBetween(ambiguous, afad({ time: NOON + HOUR + SECOND })), SECOND);
   assert.equal(timeBetween(ambiguous, afad({ time: NOON - 2 * SECOND })), -2 * SECOND);
   assert.equal(timeBetween(ambiguous, afad({ time: NOON, alternativeTime: NOON + 2 * HOUR })), 0);
@@ -167,7 +167,7 @@ test('the parts of a score add up, and are named by pair, era and region', () =>
   assert.equal(
     nameFor(
       candidate({ time: at('1969-12-31 23:59:59') }),
-      candidate({ slot: 'historical', time: at('1970-01-01 00:00:00') }),
+      candidate({ feedGroup: 'historical', time: at('1970-01-01 00:00:00') }),
     ),
     'historical list, before 1970, inside the national networks',
   );
@@ -179,7 +179,7 @@ const anyCandidate = fc
     latitude: fc.double({ min: 36, max: 39, noNaN: true }),
     longitude: fc.double({ min: 36, max: 39, noNaN: true }),
     magnitude: fc.option(fc.double({ min: 0, max: 8, noNaN: true })),
-    slot: fc.constantFrom('kandilli-zeqdb' as const, 'afad' as const, 'afad-unified' as const, 'usgs' as const),
+    feedGroup: fc.constantFrom('kandilli-zeqdb' as const, 'afad' as const, 'afad-unified' as const, 'usgs' as const),
     precision: fc.constantFrom('second' as const, 'minute' as const, 'day' as const),
     alternativeTime: fc.option(fc.constant(NOON + HOUR)),
   })
@@ -206,7 +206,7 @@ test('the span of a coarse time holds the time itself', () => {
 
 test('TURHEC, which was not measured, is expected neither before nor after any other agency', () => {
   const turhec = (seconds: number): Candidate =>
-    candidate({ slot: 'turhec', thread: 2, time: NOON + seconds * SECOND });
+    candidate({ feedGroup: 'turhec', agencyEvent: 2, time: NOON + seconds * SECOND });
   for (const other of [candidate(), afad(), usgs()])
     assert.equal(scorePair(other, turhec(2))!.total, scorePair(other, turhec(-2))!.total);
   assert.notEqual(

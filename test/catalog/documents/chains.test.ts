@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { HOUR, SECOND } from '#core/time.ts';
-import type { SeenRow } from '../../../generator/catalog/documents/chains.ts';
+import type { ObservedRow } from '../../../generator/catalog/documents/chains.ts';
 import { CHAIN_REACH_MS, chainRows } from '../../../generator/catalog/documents/chains.ts';
 import { NOON } from '../../support/catalog.ts';
 
 /** A row shown by the first page only, and gone since. */
-const seen = (key: string, values: Partial<SeenRow> = {}): SeenRow => ({
+const seen = (key: string, values: Partial<ObservedRow> = {}): ObservedRow => ({
   key,
   time: NOON,
   latitude: 37.3,
@@ -24,9 +24,9 @@ const second = { first: NOON + 2 * HOUR, last: NOON + 2 * HOUR, gone: false };
 /** Kilometres north of the first row, in degrees of latitude. */
 const north = (km: number): number => 37.3 + km / 111.195;
 
-const keys = (chains: SeenRow[][]): string[] => chains.map((chain) => chain.map(({ key }) => key).join('>')).sort();
+const keys = (chains: ObservedRow[][]): string[] => chains.map((chain) => chain.map(({ key }) => key).join('>')).sort();
 
-const CASES: [name: string, rows: SeenRow[], chains: string[]][] = [
+const CASES: [name: string, rows: ObservedRow[], chains: string[]][] = [
   ['a row that goes when another comes is replaced', [seen('a'), seen('b', second)], ['a>b']],
   ['5 s away', [seen('a'), seen('b', { ...second, time: NOON + 5 * SECOND })], ['a>b']],
   ['5 s earlier', [seen('a'), seen('b', { ...second, time: NOON - 5 * SECOND })], ['a>b']],

@@ -14,13 +14,13 @@ import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { at, NOON, report } from '../../support/catalog.ts';
 
-type SlotName = Parameters<typeof feedGroupNamed>[0];
+type FeedGroupName = Parameters<typeof feedGroupNamed>[0];
 
-const member = (slot: SlotName, values: Partial<SourceReport> = {}): Member => ({
-  thread: feedGroupNamed(slot),
-  slot: feedGroupNamed(slot),
-  key: values.key ?? slot,
-  statement: report({ key: slot, ...values }),
+const member = (feedGroup: FeedGroupName, values: Partial<SourceReport> = {}): Member => ({
+  agencyEvent: feedGroupNamed(feedGroup),
+  feedGroup: feedGroupNamed(feedGroup),
+  key: values.key ?? feedGroup,
+  solutionVersion: report({ key: feedGroup, ...values }),
 });
 
 const draft = (...members: Member[]) => compose(members, NO_PRODUCTS, () => null);
@@ -73,7 +73,7 @@ test('agencies on either side of the border have one order: inside where at leas
     draft(
       ...(['kandilli-zeqdb', 'afad', 'usgs'] as const)
         .slice(-longitudes.length)
-        .map((slot, index) => member(slot, { longitude: longitudes[index]! })),
+        .map((feedGroup, index) => member(feedGroup, { longitude: longitudes[index]! })),
     ).solutions.map(({ agency }) => agency);
   const [inside, outside] = [25.6, 25.4];
   assert.deepEqual(agenciesFor(inside, outside, inside), ['afad', 'kandilli', 'usgs']);
