@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 const README = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync(new URL('../docs/', import.meta.url))
+  ...readdirSync(new URL('../docs', import.meta.url))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ]
@@ -56,7 +56,7 @@ test('README is short, and every file that the documentation leads to exists', (
   for (const [from, body] of [
     ['', text],
     ['', read('CONTRIBUTING.md')],
-    ...readdirSync(new URL('../docs/', import.meta.url))
+    ...readdirSync(new URL('../docs', import.meta.url))
       .filter((name) => name.endsWith('.md'))
       .map((name) => ['docs/', read(`docs/${name}`)] as const),
   ] as const)

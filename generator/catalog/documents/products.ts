@@ -13,7 +13,7 @@ const KINDS: readonly Product['kind'][] = ['mechanism', 'shakemap'];
 
 /** The products of a document, and the ends of those that it should name and does not. */
 export function putProducts(db: Db, parsed: Parsed, asOf: EpochMs): void {
-  const { feed, products, reports, inFull } = parsed;
+  const { feed, products, reports, complete: inFull } = parsed;
   for (const product of products) putProduct(db, { feed, asOf, ...product });
   if (!inFull) return;
   for (const report of reports)
