@@ -116,7 +116,7 @@ const REFUSED: [string, string[], Record<string, string>, RegExp][] = [
     { OFFLINE: '' },
     /--from is later/,
   ],
-  ['a source without a feed', ['ingest', '--source', 'turhec'], { OFFLINE: '' }, /turhec has no feed.*--file/],
+  ['a source without a feed', ['ingest', '--source', 'turhec'], { OFFLINE: '' }, /turhec has no online feed.*--file/],
   ['a source left out', ['ingest', '--source', 'afad'], { OFFLINE: '', SOURCES: 'usgs' }, /afad is not in SOURCES/],
   [
     'rejects into nowhere',
