@@ -8,7 +8,7 @@ import { bytesOf, knowsNothing } from '../../support/feed-data.ts';
 import { livePage } from '../../support/kandilli-page.ts';
 import { windows1254 } from '../../support/kandilli-xml.ts';
 
-const STUBBORN = new URL('../../../support/stubborn-thread.ts', import.meta.url);
+const STUBBORN = new URL('../../support/stubborn-thread.ts', import.meta.url);
 const PAGE = windows1254(livePage());
 
 function reader(t: TestContext, options: ReaderOptions = {}): Reader {
