@@ -15,7 +15,7 @@ import { admit } from './sources/parsing/admit.ts';
 import { ALL_FEEDS } from './sources/registry.ts';
 import { expandPaths, readDocument } from './sources/parsing/read-document.ts';
 import { createReader, type KnownTime, type ReaderOptions } from './sources/reader/reader.ts';
-import { boundOfHead, readParsed } from './sources/reader/perform.ts';
+import { maxBytesForHead, readParsed } from './sources/reader/perform.ts';
 import type { FeedDocument, FeedName, Parsed, Reject } from './sources/feed.ts';
 import { DocumentError } from './sources/feed.ts';
 
@@ -54,11 +54,11 @@ export interface FailedDocument {
 
 /** A document that ships with the program or was made by it, read here and now. @throws DocumentError when it cannot be used as a whole */
 export function ingestDocument(options: IngestOptions, document: FeedDocument): DocumentSummary {
-  return takeIn(options, document, readParsed(document.bytes, {}, { knownTime: knownTimeIn(options.db) }));
+  return ingestParsed(options, document, readParsed(document.bytes, {}, { knownTime: knownTimeIn(options.db) }));
 }
 
 /** What a document said into the catalogue. @throws DocumentError when its agency is not in use */
-export function takeIn(options: IngestOptions, document: FeedDocument, raw: Parsed): DocumentSummary {
+export function ingestParsed(options: IngestOptions, document: FeedDocument, raw: Parsed): DocumentSummary {
   const { db, now, region, agencies } = options;
   const parsed = admit({ ...raw, coverage: document.coverage ?? raw.coverage }, { now: now(), region, agencies });
   const stored = storeDocument(db, parsed, {
@@ -105,14 +105,14 @@ export interface FilesOptions {
   agency?: Agency | undefined;
   onDocument?: (summary: DocumentSummary) => void;
   /** Deadline and memory of a document. */
-  reading?: ReaderOptions;
+  readerOptions?: ReaderOptions;
 }
 
 /** Saved files by path or glob; `agency` narrows which feeds may recognise them. One bad file does not stop the others. */
 export async function ingestFiles(
   options: IngestOptions,
   patterns: readonly string[],
-  { agency, onDocument, reading }: FilesOptions = {},
+  { agency, onDocument, readerOptions: reading }: FilesOptions = {},
 ): Promise<FilesResult> {
   const feeds = ALL_FEEDS.filter((feed) => agency === undefined || feed.agency === agency).map(({ name }) => name);
   const result: FilesResult = { documents: [], failed: [] };
@@ -120,8 +120,8 @@ export async function ingestFiles(
   try {
     for (const path of await expandPaths(patterns)) {
       try {
-        const document = await readDocument(path, { bound: boundOfHead });
-        const summary = takeIn(
+        const document = await readDocument(path, { bound: maxBytesForHead });
+        const summary = ingestParsed(
           options,
           document,
           await reader.parse(document.bytes, { feeds }, knownTimeIn(options.db)),

@@ -4,9 +4,13 @@ import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { SettingError } from '#core/environment.ts';
 import { CatalogError } from './catalog/database.ts';
-import { explainCommand, generateCommand, ingestCommand, startCommand, watchCommand } from './cli/commands.ts';
-import type { IngestArguments } from './cli/commands.ts';
+import { explainCommand } from './cli/explain.ts';
+import { generateCommand } from './cli/generate.ts';
+import type { IngestArguments } from './cli/ingest.ts';
+import { ingestCommand } from './cli/ingest.ts';
 import { LockedError } from './cli/lock.ts';
+import { startCommand } from './cli/start.ts';
+import { watchCommand } from './cli/watch.ts';
 import { PlaceTableError } from './places/tables.ts';
 import { PublishError } from './publish/writer.ts';
 import { DocumentError } from './sources/feed.ts';
@@ -17,40 +21,38 @@ const program = new Command('hiposantr').description('Open earthquake data servi
 
 program
   .command('start')
-  .description(
-    'shipped data and what DATA_DIR holds, generated and served at once; then every reachable feed, on and on',
-  )
+  .description('generate from shipped data and DATA_DIR, serve it, and keep it up to date from every reachable feed')
   .action(() => startCommand(process.env));
 
 program
   .command('ingest')
-  .description('feeds or saved files into the catalogue')
+  .description('ingest feeds or saved files into the catalogue')
   .addOption(new Option('--source <name>', 'only this agency').choices([...AGENCIES]))
   .addOption(
     new Option('--file <path...>', 'saved files instead of feeds: paths or globs, gzip too').conflicts(['from', 'to']),
   )
   .option('--from <day>', 'first day of origin time, YYYY-MM-DD, inclusive (default: 30 days ago)', day)
   .option('--to <day>', 'last day of origin time, YYYY-MM-DD, inclusive (default: today)', lastOfDay)
-  .option('--rejects <path>', 'write every reject there, one JSON object a line')
+  .option('--rejects <path>', 'write rejects to this file, one JSON object per line')
   .action((options: IngestArguments & { source?: Agency }) => ingestCommand(process.env, options));
 
 program
   .command('generate')
-  .description('catalogue into DIST_DIR')
-  .option('--full', 'take nothing over from the build before')
+  .description('generate DIST_DIR from the catalogue')
+  .option('--full', 'reuse nothing of the previous build')
   .action((options: { full?: boolean }) => generateCommand(process.env, options));
 
 program
   .command('explain')
-  .description('why an earthquake holds the reports that it holds, and not others near it')
+  .description('explain why reports are associated with an earthquake, and others near it are not')
   .argument('<id>', "an id, an event_id, or an agency's own name: afad:543593")
   .option('--json', 'as JSON')
   .action((id: string, options: { json?: boolean }) => explainCommand(process.env, id, options));
 
 program
   .command('watch')
-  .description('ingest and generate on a rhythm')
-  .option('--every <duration>', 'pause between rounds: 30s, 5m, 1h', duration, 60 * SECOND)
+  .description('ingest and generate at an interval')
+  .option('--every <duration>', 'interval between rounds: 30s, 5m, 1h', duration, 60 * SECOND)
   .action((options: { every: number }) => watchCommand(process.env, options));
 
 function day(text: string): EpochMs {
@@ -70,7 +72,7 @@ function duration(text: string): number {
   return ms;
 }
 
-/** What an operator can mend is one clear line; anything else is a defect and keeps its stack. */
+/** Errors that an operator can fix: printed without a stack. */
 const EXPECTED = [SettingError, CatalogError, LockedError, PublishError, DocumentError, PlaceTableError];
 
 try {

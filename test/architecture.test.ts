@@ -86,10 +86,7 @@ const RIGHT: [string, string][] = [
   ['generator/sources/z.ts', "import { readFileSync } from 'node:fs';\nexport const at = Date.now;"],
   ['generator/publish/z.ts', "import '../catalog/read.ts';\nimport '../outputs/z.ts';"],
   ['gateway/z.ts', "import '#core/y.ts';\nimport './endpoints/z.ts';\nimport 'hono';"],
-  [
-    'scripts/z.ts',
-    "import '../generator/cli/commands.ts';\nimport '../gateway/app.ts';\nimport '../test/support/z.ts';",
-  ],
+  ['scripts/z.ts', "import '../generator/cli/watch.ts';\nimport '../gateway/app.ts';\nimport '../test/support/z.ts';"],
   ['test/z.test.ts', "import '../scripts/z.ts';"],
   ['scripts/exact.ts', '// line\n'.repeat(300)],
 ];

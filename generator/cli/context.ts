@@ -24,13 +24,13 @@ export interface CommandContext {
   config: Config;
   db: Db;
   console: Console;
-  notices: Alerts;
-  asking: PollContext;
+  alerts: Alerts;
+  poll: PollContext;
   /** Aborts every question to an agency, and with it the command. */
   stop: AbortController;
 }
 
-const DIST: OwnFolder = { kind: 'dist', setting: 'DIST_DIR', sign: MANIFEST };
+const DIST: OwnFolder = { kind: 'dist', setting: 'DIST_DIR', signature: MANIFEST };
 
 /** Opens the workshop, works, and leaves it as it was found, whatever happens. */
 export async function withContext(env: Environment, work: (workshop: CommandContext) => Promise<void>): Promise<void> {
@@ -42,8 +42,8 @@ export async function withContext(env: Environment, work: (workshop: CommandCont
     markFolder(config.distDir, DIST);
     const db = openDatabase(config.dataDir);
     release.push(() => db.close());
-    const workshop = workshopOf(config, db);
-    release.push(() => workshop.asking.reader.close());
+    const workshop = createContext(config, db);
+    release.push(() => workshop.poll.reader.close());
     await work(workshop);
   } finally {
     for (const one of release.reverse()) one();
@@ -60,7 +60,7 @@ function openDatabase(dataDir: string): Db {
   }
 }
 
-function workshopOf(config: Config, db: Db): CommandContext {
+function createContext(config: Config, db: Db): CommandContext {
   const console = createConsole(process.stderr);
   const line = (text: string): void => console.line(text);
   const notices = createAlerts(line);
@@ -78,14 +78,14 @@ function workshopOf(config: Config, db: Db): CommandContext {
     // A header holds no other letters.
     userAgent: `hiposantr/0.2 (${serviceName}; +${baseUrl})`.replace(/[^\x20-\x7e]/g, '?'),
     line,
-    notices,
+    alerts: notices,
     onDocument: () => undefined,
     signal: stop.signal,
     sessions: new Map(),
-    pauses: new Map(),
+    retryNotBefore: new Map(),
     reader,
   };
-  return { config, db, console, notices, asking, stop };
+  return { config, db, console, alerts: notices, poll: asking, stop };
 }
 
 /**
@@ -97,7 +97,7 @@ export function stopOnSignals({ stop }: CommandContext): void {
 }
 
 /** Calls `say` with a document that brought something, or that has other rejects or notes than the feed's last one. */
-export function worthSaying(say: (summary: DocumentSummary) => void): (summary: DocumentSummary) => void {
+export function onlyNotable(say: (summary: DocumentSummary) => void): (summary: DocumentSummary) => void {
   const last = new Map<string, string>();
   return (summary) => {
     const { feed, fresh, rejects, warnings } = summary;

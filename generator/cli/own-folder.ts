@@ -15,11 +15,11 @@ export interface OwnFolder {
   /** The setting or option that chose it, for messages. */
   setting: string;
   /** A file by which a folder without a mark is known as one of these. */
-  sign?: string;
+  signature?: string;
 }
 
 /** @throws SettingError when it holds what this kind of command did not make */
-export function requireOwnFolder(folder: string, { kind, setting, sign }: OwnFolder): void {
+export function requireOwnFolder(folder: string, { kind, setting, signature: sign }: OwnFolder): void {
   const there = entriesOf(folder);
   const own = isMarked(folder, kind) || (sign !== undefined && there.includes(sign));
   const foreign = there.find((name) => !NOTHING.has(name));

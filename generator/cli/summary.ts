@@ -6,10 +6,10 @@ import type { DocumentSummary } from '../ingest.ts';
 import type { Reject } from '../sources/feed.ts';
 
 /** A document's counts, without its reports. */
-export type Counted = Omit<DocumentSummary, 'parsed'>;
+export type DocumentCounts = Omit<DocumentSummary, 'parsed'>;
 
-export function countsOf(summary: DocumentSummary): Counted {
-  const counted: Counted & { parsed?: unknown } = { ...summary };
+export function countsOf(summary: DocumentSummary): DocumentCounts {
+  const counted: DocumentCounts & { parsed?: unknown } = { ...summary };
   delete counted.parsed;
   return counted;
 }
@@ -17,7 +17,7 @@ export function countsOf(summary: DocumentSummary): Counted {
 const SHOWN_REJECTS = 3;
 
 /** One line a document, then its warnings and its first rejects with line and reason. */
-export function documentLines(summary: Counted): string[] {
+export function documentLines(summary: DocumentCounts): string[] {
   const { name, feed, rows, fresh, known, repeated, products, rejects, warnings } = summary;
   const counts = [`${rows} rows`, `${fresh} new`, `${known} known`];
   if (repeated > 0) counts.push(`${repeated} repeated`);
@@ -47,10 +47,10 @@ export function reasonsOf(rejects: Reject[]): string {
 }
 
 /** Sums an agency. */
-export function totalLines(documents: Counted[]): string[] {
-  const agencies = new Map<Agency, Counted[]>();
+export function totalLines(documents: DocumentCounts[]): string[] {
+  const agencies = new Map<Agency, DocumentCounts[]>();
   for (const summary of documents) agencies.set(summary.agency, [...(agencies.get(summary.agency) ?? []), summary]);
-  const sum = (all: Counted[], of: (summary: Counted) => number): number =>
+  const sum = (all: DocumentCounts[], of: (summary: DocumentCounts) => number): number =>
     all.reduce((total, summary) => total + of(summary), 0);
   return [...agencies].map(
     ([agency, all]) =>

@@ -2,11 +2,11 @@
 
 export interface Alerts {
   /** Says `text` unless a trouble of this kind with `what` is known since it was last well. */
-  trouble(what: string, text: string): void;
+  raise(what: string, text: string): void;
   /** Says `text` when there was trouble with `what`. */
-  over(what: string, text: string): void;
+  resolve(what: string, text: string): void;
   /** From now on what is to be said is kept, until the answer is called: what many have in common is one line then. */
-  gather(): () => void;
+  batch(): () => void;
 }
 
 /** Addresses and numbers differ from one try to the next; the trouble is the same. */
@@ -52,7 +52,7 @@ export function createAlerts(line: (text: string) => void): Alerts {
     else for (const { text } of over) line(text);
   };
   return {
-    trouble(what, text) {
+    raise(what, text) {
       const kinds = known.get(what) ?? new Set();
       if (kinds.has(kindOf(text))) return;
       known.set(what, kinds.add(kindOf(text)));
@@ -60,13 +60,13 @@ export function createAlerts(line: (text: string) => void): Alerts {
       if (kept) kept.troubles.push({ what, text });
       else line(text);
     },
-    over(what, text) {
+    resolve(what, text) {
       if (!known.delete(what)) return;
       shared = undefined;
       if (kept) kept.over.push({ what, text });
       else line(text);
     },
-    gather() {
+    batch() {
       const mine = (kept ??= { troubles: [], over: [] });
       return () => {
         if (kept === mine) kept = undefined;
@@ -80,7 +80,7 @@ export function createAlerts(line: (text: string) => void): Alerts {
 const namesOf = (notices: Notice[]): string => notices.map(({ what }) => what).join(', ');
 
 /** The sentence first, and below it where in the program it happened. */
-export function troubleText(error: unknown): string {
+export function errorText(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return [message, ...frames].join('\n');

@@ -5,17 +5,18 @@ import type { Db } from '../catalog/database.ts';
 import { sql } from '../catalog/database.ts';
 import { noteAttempt } from '../catalog/documents/feed-states.ts';
 import type { DocumentSummary, IngestOptions } from '../ingest.ts';
-import { takeIn } from '../ingest.ts';
+import { ingestParsed } from '../ingest.ts';
 import type { Alerts } from './alerts.ts';
 import type { ValidatorStore, Validators } from '../sources/fetching/client.ts';
-import { createFeedClient, shownUrl } from '../sources/fetching/client.ts';
+import { createFeedClient } from '../sources/fetching/client.ts';
+import { redactedUrl } from '../sources/fetching/errors.ts';
 import type { FeedAddresses } from '../sources/registry.ts';
 import { ALL_FEEDS, stationSources } from '../sources/registry.ts';
 import type { Reader } from '../sources/reader/reader.ts';
 import type { Feed, FeedDocument, Fetcher, FetchSession, Parsed, Window } from '../sources/feed.ts';
 import { DocumentError, FeedUnavailable } from '../sources/feed.ts';
 import type { StationFetcher } from '../sources/stations/fetchers.ts';
-import { detailWishes, usgsDetails, type DetailWish } from '../sources/usgs/fetcher.ts';
+import { detailRequests, usgsDetails, type DetailRequest } from '../sources/usgs/fetcher.ts';
 
 export interface PollContext extends IngestOptions {
   addresses: FeedAddresses;
@@ -23,7 +24,7 @@ export interface PollContext extends IngestOptions {
   userAgent: string;
   line(text: string): void;
   /** Says once what every round meets. */
-  notices: Alerts;
+  alerts: Alerts;
   /** Called with every document that went in. */
   onDocument(summary: DocumentSummary): void;
   /** Ends every question at once. */
@@ -31,7 +32,7 @@ export interface PollContext extends IngestOptions {
   /** One a feed, made when it is first asked: what it remembers outlives a round. */
   sessions: Map<string, Session>;
   /** By host: the instant before which it asked to be left alone, whoever asks. */
-  pauses: Map<string, EpochMs>;
+  retryNotBefore: Map<string, EpochMs>;
   /** Reads what is answered, away from this thread. */
   reader: Reader;
 }
@@ -48,7 +49,7 @@ export interface PollOptions {
 export const feedOf = (fetcher: Fetcher): Feed => ALL_FEEDS.find(({ name }) => name === fetcher.feed)!;
 
 /** Mechanisms are products about earthquakes, not an agency's catalogue: they are asked whoever is in use. */
-export const inUse = ({ agencies }: PollContext, fetcher: Fetcher): boolean =>
+export const isEnabled = ({ agencies }: PollContext, fetcher: Fetcher): boolean =>
   fetcher.feed === 'gcmt-ndk' || agencies.includes(feedOf(fetcher).agency);
 
 /** Asks one feed for a window; whatever arrives before a failure is kept. */
@@ -61,12 +62,12 @@ export async function pollFeed(
   const feed = feedOf(fetcher);
   const name = archive ? `archive:${feed.name}` : feed.name;
   const session = sessionOf(asking, name, retries);
-  const wanted = new Map<string, DetailWish>();
+  const wanted = new Map<string, DetailRequest>();
   const outcome = await attempt(asking, name, async () => {
-    session.forget();
+    session.discardValidators();
     for await (const document of fetcher.fetch(window, session)) {
-      const { parsed } = await session.keep(document, feed);
-      if (feed.name === 'usgs-fdsn') for (const wish of detailWishes(parsed)) wanted.set(wish.id, wish);
+      const { parsed } = await session.ingest(document, feed);
+      if (feed.name === 'usgs-fdsn') for (const wish of detailRequests(parsed)) wanted.set(wish.id, wish);
       if (asking.signal.aborted) return;
     }
   });
@@ -75,11 +76,11 @@ export async function pollFeed(
 }
 
 /** Mechanisms and shakemaps of single events: their failure is not the feed's. */
-function askDetails(asking: PollContext, session: Session, wishes: DetailWish[]): Promise<FeedOutcome> {
+function askDetails(asking: PollContext, session: Session, wishes: DetailRequest[]): Promise<FeedOutcome> {
   return attempt(asking, 'usgs-details', async () => {
-    session.forget();
+    session.discardValidators();
     for await (const document of usgsDetails({ wishes, base: asking.addresses.usgs }, session)) {
-      await session.keep(document);
+      await session.ingest(document);
       if (asking.signal.aborted) return;
     }
   });
@@ -100,14 +101,14 @@ export async function pollStations(asking: PollContext): Promise<boolean> {
 function askStationList(asking: PollContext, source: StationFetcher): Promise<FeedOutcome> {
   const session = sessionOf(asking, source.name, STATION_RETRIES);
   return attempt(asking, source.name, async () => {
-    session.forget();
+    session.discardValidators();
     const bytes = await source.fetch(session.client);
     if (bytes === 'unchanged') return;
     const { stations, rejects } = await named(source.url, () =>
       asking.reader.stations(source.name, bytes, asking.now()),
     );
     putStations(asking.db, stations);
-    session.confirm();
+    session.commitValidators();
     const refused = rejects.length > 0 ? `, ${rejects.length} rejects` : '';
     asking.line(`${source.name}: ${stations.length} stations${refused}`);
   });
@@ -128,11 +129,11 @@ async function attempt(asking: PollContext, feed: string, work: () => Promise<vo
     await work();
     if (asking.signal.aborted) return 'stopped';
     noteAttempt(asking.db, feed, at, null);
-    asking.notices.over(feed, `${label} answers again`);
+    asking.alerts.resolve(feed, `${label} answers again`);
     return 'answered';
   } catch (error) {
     if (asking.signal.aborted) return 'stopped';
-    asking.notices.trouble(feed, `${label} is down: ${told(error)}`);
+    asking.alerts.raise(feed, `${label} is down: ${told(error)}`);
     noteFailure(asking, feed, at, error);
     return 'down';
   }
@@ -148,17 +149,17 @@ function noteFailure(asking: PollContext, feed: string, at: EpochMs, error: unkn
   try {
     noteAttempt(asking.db, feed, at, foreseen(error) ? error.message : 'its answer could not be taken in');
   } catch (failure) {
-    asking.notices.trouble('catalogue', `the catalogue cannot be written: ${(failure as Error).message}`);
+    asking.alerts.raise('catalogue', `the catalogue cannot be written: ${(failure as Error).message}`);
   }
 }
 
 export interface Session extends FetchSession {
   /** @param feed whose answer it is, where that is known before reading it */
-  keep(document: Omit<FeedDocument, 'fetchedAt'>, feed?: Feed): Promise<DocumentSummary>;
+  ingest(document: Omit<FeedDocument, 'fetchedAt'>, feed?: Feed): Promise<DocumentSummary>;
   /** What was asked conditionally is in the catalogue: from now on only ask for what is newer. */
-  confirm(): void;
+  commitValidators(): void;
   /** What was asked and not confirmed did not reach the catalogue: it is asked for again. */
-  forget(): void;
+  discardValidators(): void;
 }
 
 function sessionOf(asking: PollContext, name: string, retries?: number): Session {
@@ -169,7 +170,7 @@ function sessionOf(asking: PollContext, name: string, retries?: number): Session
   const client = createFeedClient({
     userAgent,
     validators: store.validators,
-    pauses: asking.pauses,
+    retryNotBefore: asking.retryNotBefore,
     signal,
     ...(retries === undefined ? {} : { retries }),
   });
@@ -179,17 +180,17 @@ function sessionOf(asking: PollContext, name: string, retries?: number): Session
     parse,
     measure: asking.reader.measure,
     memory: new Map(),
-    async keep(document, feed) {
+    async ingest(document, feed) {
       const fetchedAt = asking.now();
       const summary = await named(document.name, async () =>
-        takeIn(asking, { ...document, fetchedAt }, await parse(document.bytes, feed)),
+        ingestParsed(asking, { ...document, fetchedAt }, await parse(document.bytes, feed)),
       );
       asking.onDocument(summary);
       store.confirm();
       return summary;
     },
-    confirm: store.confirm,
-    forget: store.forget,
+    commitValidators: store.confirm,
+    discardValidators: store.forget,
   };
   asking.sessions.set(name, session);
   return session;
@@ -201,7 +202,7 @@ async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof DocumentError)
-      throw new DocumentError(`${shownUrl(name)}: ${error.message}`, { cause: error });
+      throw new DocumentError(`${redactedUrl(name)}: ${error.message}`, { cause: error });
     throw error;
   }
 }
@@ -250,7 +251,7 @@ export const writeSetting = (db: Db, name: string, value: string | EpochMs): voi
 };
 
 /** Everything is asked for again, whatever was asked before and whether or not it changed since. */
-export const forgetAsked = (db: Db): void => {
+export const clearPollState = (db: Db): void => {
   db.exec(
     `DELETE FROM validators; DELETE FROM settings WHERE name LIKE 'asked\\_%' ESCAPE '\\' OR name LIKE 'archive:%'`,
   );

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR, MINUTE, SECOND, civilOfEpoch, epochOfCivil } from '#core/time.ts';
 import type { PollContext } from './poll.ts';
-import { pollFeed, pollStations, forgetAsked, inUse, readSetting, writeSetting } from './poll.ts';
+import { pollFeed, pollStations, clearPollState, isEnabled, readSetting, writeSetting } from './poll.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import type { Fetcher, Window } from '../sources/feed.ts';
 
@@ -39,13 +39,13 @@ export interface Schedule {
 export function createSchedule(asking: PollContext, patience = PATIENCE): Schedule {
   const region = Object.values(asking.region).join(',');
   // Another region makes every document new.
-  if ((readSetting(asking.db, 'asked_region') ?? region) !== region) forgetAsked(asking.db);
+  if ((readSetting(asking.db, 'asked_region') ?? region) !== region) clearPollState(asking.db);
   writeSetting(asking.db, 'asked_region', region);
   const running = new Map<string, Promise<void>>();
   const begin = (name: string, work: () => Promise<void>): void => {
     if (running.has(name)) return;
     const ended = work()
-      .catch((error: Error) => asking.notices.trouble(name, `${name}: ${error.stack ?? error.message}`))
+      .catch((error: Error) => asking.alerts.raise(name, `${name}: ${error.stack ?? error.message}`))
       .finally(() => running.delete(name));
     running.set(name, ended);
   };
@@ -56,15 +56,15 @@ export function createSchedule(asking: PollContext, patience = PATIENCE): Schedu
   const daily = createDaily(asking);
   return {
     async round() {
-      const say = asking.notices.gather();
-      const recent = recentFetchers(asking.addresses, asking.region).filter((fetcher) => inUse(asking, fetcher));
+      const say = asking.alerts.batch();
+      const recent = recentFetchers(asking.addresses, asking.region).filter((fetcher) => isEnabled(asking, fetcher));
       for (const fetcher of recent) begin(fetcher.feed, () => askRecent(asking, fetcher, daily));
       begin('stations', () => askStationsDaily(asking, daily));
       const names = [...recent.map(({ feed }) => feed as string), 'stations'];
       await settledWithin(settled(names), patience, asking.signal);
       say();
       if (asking.signal.aborted) return;
-      for (const fetcher of archiveFetchers(asking.addresses, asking.region).filter((one) => inUse(asking, one)))
+      for (const fetcher of archiveFetchers(asking.addresses, asking.region).filter((one) => isEnabled(asking, one)))
         begin(`archive:${fetcher.feed}`, () => archives(fetcher));
     },
     settled: () => settled([...running.keys()]),

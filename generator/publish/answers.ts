@@ -84,7 +84,7 @@ export function putCompressed(output: Output, bodies: Map<string, Buffer>): void
     for (const [suffix, { pack, unpack }] of Object.entries(CODINGS)) {
       const sibling = `${path}.${suffix}`;
       if (bytes.byteLength < WORTH_COMPRESSING) output.remove(sibling);
-      else if (!holds(output.readBytes(sibling), bytes, unpack)) output.keep(sibling, pack(bytes));
+      else if (!holds(output.readBytes(sibling), bytes, unpack)) output.putShared(sibling, pack(bytes));
     }
 }
 

@@ -34,7 +34,7 @@ export class Changeover {
     const hash = contentHash(bytes);
     const former = this.#output.readBytes(path);
     if (former?.equals(bytes)) return hash;
-    this.#output.keep(versionPath(hash), bytes);
+    this.#output.putShared(versionPath(hash), bytes);
     if (former) this.#output.link(path, versionPath(contentHash(former)));
     this.#files.set(path, hash);
     return hash;
@@ -48,7 +48,7 @@ export class Changeover {
     const journal = { manifest: contentHash(manifest), files, revisit: revisit === 'all' ? revisit : [...revisit] };
     if (left) output.put(JOURNAL, JSON.stringify(journal satisfies Journal));
     output.putLast(MANIFEST, manifest);
-    for (const [path, hash] of files) output.place(versionPath(hash), path);
+    for (const [path, hash] of files) output.putAlias(versionPath(hash), path);
   }
 
   /** All that the journal speaks of is done. */
@@ -69,8 +69,8 @@ export function recover(output: Output): Revisit | undefined {
   // What it was to revisit holds what the builds before it left.
   const files = journal.manifest === hashOf(output, MANIFEST) ? journal.files : [];
   for (const [path, hash] of files) {
-    if (hashOf(output, path) === hash) output.secure(path);
-    else if (hashOf(output, versionPath(hash)) === hash) output.place(versionPath(hash), path);
+    if (hashOf(output, path) === hash) output.markUnflushed(path);
+    else if (hashOf(output, versionPath(hash)) === hash) output.putAlias(versionPath(hash), path);
     else return undefined;
   }
   return journal.revisit === 'all' ? 'all' : new Set(journal.revisit);
@@ -91,5 +91,5 @@ function hashOf(output: Output, path: string): string | undefined {
 }
 
 /** A plain-named file of a dataset, wherever it lies now; undefined when it is not there, or not whole. */
-export const formerBytes = (output: Output, path: string, hash: string): Buffer | undefined =>
+export const publishedBytes = (output: Output, path: string, hash: string): Buffer | undefined =>
   [path, versionPath(hash)].map((one) => output.readBytes(one)).find((bytes) => bytes && contentHash(bytes) === hash);

@@ -12,28 +12,28 @@ import type { Output } from './writer.ts';
 import type { DetailChanges } from './details.ts';
 import type { DirtyTimes } from './shards.ts';
 
-export interface Since extends DetailChanges {
+export interface ChangesSince extends DetailChanges {
   dirty: DirtyTimes;
 }
 
 /** The changes numbered above `sequence`. */
-export function changesSince(db: Db, sequence: number): Since {
-  const since: Since = {
+export function changesSince(db: Db, sequence: number): ChangesSince {
+  const since: ChangesSince = {
     dirty: new Map(),
     changed: new Set(),
     moved: new Set(),
     places: [],
-    heirs: new Set(),
+    successors: new Set(),
   };
   for (const change of [...changesAfter(db, sequence)]) note(since, change);
-  for (const id of new Set([...since.moved, ...since.heirs])) sortOut(db, since, id);
+  for (const id of new Set([...since.moved, ...since.successors])) addCurrentPlace(db, since, id);
   for (const times of since.dirty.values()) times.sort((a, b) => a - b);
   return since;
 }
 
-function note(since: Since, change: ChangeRow): void {
+function note(since: ChangesSince, change: ChangeRow): void {
   since.moved.add(change.earthquake);
-  if (change.survivor !== null) since.heirs.add(change.survivor);
+  if (change.survivor !== null) since.successors.add(change.survivor);
   const { before_band: band, before_time: time, before_latitude: latitude, before_longitude: longitude } = change;
   if (band === null || time === null || latitude === null || longitude === null) return;
   addTime(since.dirty, band, time);
@@ -41,7 +41,7 @@ function note(since: Since, change: ChangeRow): void {
 }
 
 /** Where an earthquake is now, if it still is. */
-function sortOut(db: Db, since: Since, id: number): void {
+function addCurrentPlace(db: Db, since: ChangesSince, id: number): void {
   const placed = placedOf(db, id);
   if (!placed) return;
   since.changed.add(id);

@@ -13,7 +13,7 @@ import type { NearbyIndex } from '../outputs/nearby.ts';
 import { NEARBY, nearbyIndex, nearestPoints } from '../outputs/nearby.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
-import { formerBytes } from './changeover.ts';
+import { publishedBytes } from './changeover.ts';
 import { buildAllNames, buildNames } from './names.ts';
 
 export interface DetailInputs {
@@ -34,7 +34,7 @@ export interface DetailChanges {
   /** Earthquakes whose place, or whose presence, changed. */
   moved: Set<number>;
   /** Earthquakes that took in another one: they have more names now, whether or not their record changed. */
-  heirs: Set<number>;
+  successors: Set<number>;
   /** Where and when they were before and are now. */
   places: Omit<Placed, 'id'>[];
 }
@@ -67,7 +67,7 @@ export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
 /** Renders the lines that the changes touch, and those of buckets that are lost; takes the others over. */
 export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base: DetailIndex): BuiltDetails {
   const { db, change } = inputs;
-  const { changed, moved, heirs, places } = changes;
+  const { changed, moved, successors: heirs, places } = changes;
   const index: DetailIndex = { buckets: [...base.buckets], names: [...base.names] };
   let nearby = nearbyIndex(around(db, places));
   const touched = new Set([...changed, ...moved, ...heirs, ...nearby.affected(moved, places)]);
@@ -91,7 +91,7 @@ function lostBuckets({ output }: DetailInputs, { buckets }: DetailIndex, dirty: 
     .filter(([bucket, hash]) => {
       if (hash === null) return false;
       const path = bucketPath(bucket);
-      return dirty.has(bucket) ? !formerBytes(output, path, hash) : !output.exists(path);
+      return dirty.has(bucket) ? !publishedBytes(output, path, hash) : !output.exists(path);
     })
     .map(([bucket]) => bucket);
 }
@@ -105,7 +105,7 @@ interface Rewriting {
 
 function bucketBody({ db, output }: DetailInputs, base: DetailIndex, { bucket, ids, lines }: Rewriting): Buffer {
   const hash = base.buckets[bucket];
-  const bytes = hash ? formerBytes(output, bucketPath(bucket), hash) : undefined;
+  const bytes = hash ? publishedBytes(output, bucketPath(bucket), hash) : undefined;
   const former = bytes && new DetailBucket(bytes);
   return Buffer.concat(
     knownIn(db, bucket).map(

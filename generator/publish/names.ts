@@ -6,7 +6,7 @@ import type { Db } from '../catalog/database.ts';
 import { namesOf, namesPublished, stateOf } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
-import { formerBytes } from './changeover.ts';
+import { publishedBytes } from './changeover.ts';
 
 export interface NamesInputs {
   db: Db;
@@ -55,7 +55,7 @@ export function buildNames(inputs: NamesInputs, index: DetailIndex, ids: Iterabl
 function formerNames({ db, output }: NamesInputs, index: DetailIndex, file: number): DetailNames {
   const hash = index.names[file];
   if (!hash) return new Map();
-  const bytes = formerBytes(output, namesPath(file), hash);
+  const bytes = publishedBytes(output, namesPath(file), hash);
   if (bytes) return readNames(bytes);
   const rows = namesPublished(db, index.names.length, file);
   return new Map([...rows].map(({ date, slug, id }) => [nameKey(date, slug), id]));

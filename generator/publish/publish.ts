@@ -15,10 +15,10 @@ import { allStations, countOf, currentState, stateAt } from '../catalog/read.ts'
 import { Output } from './writer.ts';
 import type { OutputCounts, OutputOptions } from './writer.ts';
 import { putAnswers, putCompressed, renderAnswers } from './answers.ts';
-import type { Since } from './changes.ts';
+import type { ChangesSince } from './changes.ts';
 import { buildSegments, changesSince } from './changes.ts';
 import type { Revisit } from './changeover.ts';
-import { Changeover, formerBytes, recover } from './changeover.ts';
+import { Changeover, publishedBytes, recover } from './changeover.ts';
 import { agedBetween, putDetailFiles } from './detail-files.ts';
 import type { BuiltDetails } from './details.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
@@ -132,14 +132,14 @@ function publish(build: Build): BuildSummary {
   };
 }
 
-type Ours = Pick<Build, 'db' | 'output' | 'settingsHash'>;
+type BaseInputs = Pick<Build, 'db' | 'output' | 'settingsHash'>;
 
 /** The build before, if it is whole, and of this format, these settings and this very catalogue's history. */
-function usableBase({ db, output, settingsHash }: Ours, before: Published | undefined): Published | null {
+function usableBase({ db, output, settingsHash }: BaseInputs, before: Published | undefined): Published | null {
   if (!before) return null;
   const { settings, sequence, history, details } = before.manifest;
   const ours = settings === settingsHash && stateAt(db, sequence)?.history === history;
-  const index = ours ? formerBytes(output, indexPath(details.hash), details.hash) : undefined;
+  const index = ours ? publishedBytes(output, indexPath(details.hash), details.hash) : undefined;
   return index ? { manifest: before.manifest, index: readIndex(index) } : null;
 }
 
@@ -149,7 +149,7 @@ const total = (db: Db): number =>
     (sum, count) => sum + count,
   );
 
-function shardsOf({ db, output, base, progress }: Build, since: Since | null): ShardEntry[] {
+function shardsOf({ db, output, base, progress }: Build, since: ChangesSince | null): ShardEntry[] {
   let done = 0;
   // The former build knows near enough how many there are: nothing is counted each minute for a bar.
   const rows = base ? base.manifest.shards.reduce((sum, { count }) => sum + count, 0) : total(db);
@@ -162,7 +162,7 @@ function shardsOf({ db, output, base, progress }: Build, since: Since | null): S
   });
 }
 
-function detailsOf(build: Build, since: Since | null): BuiltDetails {
+function detailsOf(build: Build, since: ChangesSince | null): BuiltDetails {
   const { db, output, change, stations, agencies, base, progress } = build;
   const inputs = {
     ...{ db, output, change, stations, agencies },

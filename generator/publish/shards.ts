@@ -27,7 +27,7 @@ export function buildShards(inputs: ShardInputs): ShardEntry[] {
   const entries: ShardEntry[] = [];
   for (let band = 0; band < BANDS; band += 1) {
     const former = (inputs.base?.shards ?? []).filter((shard) => shard.band === band);
-    const kept = new Map(former.filter((shard) => stands(shard, inputs)).map((shard) => [bucketKey(shard), shard]));
+    const kept = new Map(former.filter((shard) => isReusable(shard, inputs)).map((shard) => [bucketKey(shard), shard]));
     for (const bucket of partition(band, counter(inputs, band, former))) {
       const entry = kept.get(bucketKey(bucket)) ?? render(inputs, bucket);
       entries.push(entry);
@@ -45,7 +45,7 @@ function render({ db, output }: ShardInputs, bucket: Bucket): ShardEntry {
 }
 
 /** Whether a shard of the former build is still true and still there. */
-function stands(shard: ShardEntry, { dirty, output }: ShardInputs): boolean {
+function isReusable(shard: ShardEntry, { dirty, output }: ShardInputs): boolean {
   if (touched(shard, dirty.get(shard.band) ?? [])) return false;
   return output.exists(shardPath(shard.hash)) && output.exists(fullShardPath(shard.fullHash));
 }

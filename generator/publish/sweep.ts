@@ -57,12 +57,12 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
-  makeRoom(output, retired, { kept, live: () => liveBytes(output, now) });
+  enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);
 }
 
 /** Takes the oldest retired files away until the others fit. */
-function makeRoom(
+function enforceKeptBytes(
   output: Output,
   retired: Record<string, EpochMs>,
   { kept, live }: { kept: Set<string>; live: () => number },

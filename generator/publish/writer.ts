@@ -17,7 +17,7 @@ export interface OutputCounts {
 }
 
 /** Where files are written before they are renamed into their place; emptied when the next build begins. */
-const WORKPLACE = '.tmp';
+const TEMPORARY = '.tmp';
 
 export interface OutputOptions {
   /** Makes a hard link; throws where the file system has none. */
@@ -34,8 +34,8 @@ export class Output {
   private readonly makeLink: (source: string, target: string) => void;
   private readonly flushPaths: (paths: string[], root: string) => void;
   private readonly onChange: (path: string) => void;
-  private readonly claimed = new Set<string>();
-  private readonly made = new Set<string>();
+  private readonly claimedPaths = new Set<string>();
+  private readonly createdFolders = new Set<string>();
   /** Files with content, and folders with names, that a power cut may still take back. */
   private readonly unflushed = { files: new Set<string>(), folders: new Set<string>() };
 
@@ -46,8 +46,8 @@ export class Output {
     this.flushPaths = flush;
     this.onChange = onChange;
     this.guard('', () => {
-      rmSync(join(root, WORKPLACE), { recursive: true, force: true });
-      mkdirSync(join(root, WORKPLACE), { recursive: true });
+      rmSync(join(root, TEMPORARY), { recursive: true, force: true });
+      mkdirSync(join(root, TEMPORARY), { recursive: true });
     });
   }
 
@@ -57,7 +57,7 @@ export class Output {
    */
   put(path: string, body: string | Uint8Array): void {
     this.claim(path);
-    this.keep(path, body);
+    this.putShared(path, body);
   }
 
   /** One that takes another's place at once: all that was written before is safe then, and so is this. */
@@ -70,18 +70,18 @@ export class Output {
 
   /** @throws PublishError when another output of this build has claimed the path */
   claim(path: string): void {
-    if (this.claimed.has(path)) throw new PublishError(`two outputs claim ${path}`);
-    this.claimed.add(path);
+    if (this.claimedPaths.has(path)) throw new PublishError(`two outputs claim ${path}`);
+    this.claimedPaths.add(path);
   }
 
   /** A file whose path more than one output may have a use for: it is named by its content. */
-  keep(path: string, body: string | Uint8Array): void {
-    if (!this.replace(path, body)) this.secure(path);
+  putShared(path: string, body: string | Uint8Array): void {
+    if (!this.replace(path, body)) this.markUnflushed(path);
     else this.unflushed.files.add(path);
   }
 
   /** To be flushed although it is as it should be: the build that wrote it may have ended before it came to that. */
-  secure(path: string): void {
+  markUnflushed(path: string): void {
     this.unflushed.files.add(path);
     for (let folder = dirname(path); ; folder = dirname(folder)) {
       this.unflushed.folders.add(join(this.root, folder));
@@ -114,15 +114,15 @@ export class Output {
   link(path: string, second: string): void {
     this.guard(second, () => {
       if (sameFile(join(this.root, path), join(this.root, second))) return;
-      if (this.linked(path, second)) this.count(second, 'linked');
+      if (this.tryLink(path, second)) this.count(second, 'linked');
       else this.replace(second, readFileSync(join(this.root, path)));
     });
   }
 
   /** Puts a file of this folder under another name as well, where another file may stand. */
-  place(path: string, target: string): void {
+  putAlias(path: string, target: string): void {
     this.guard(target, () => {
-      if (!this.linked(path, target)) {
+      if (!this.tryLink(path, target)) {
         this.rename(target, (beside) => write(beside, this.readBytes(path)!));
         this.unflushed.files.add(target);
       }
@@ -131,7 +131,7 @@ export class Output {
   }
 
   /** @returns false where the file system has no links */
-  private linked(path: string, second: string): boolean {
+  private tryLink(path: string, second: string): boolean {
     try {
       this.rename(second, (beside) => this.makeLink(join(this.root, path), beside));
       return true;
@@ -183,7 +183,7 @@ export class Output {
   private rename(path: string, make: (beside: string) => void): void {
     const target = join(this.root, path);
     this.makeFolder(dirname(target));
-    const beside = join(this.root, WORKPLACE, 'next');
+    const beside = join(this.root, TEMPORARY, 'next');
     this.onChange(path);
     try {
       make(beside);
@@ -196,8 +196,8 @@ export class Output {
   }
 
   private makeFolder(folder: string): void {
-    if (this.made.has(folder)) return;
-    this.made.add(folder);
+    if (this.createdFolders.has(folder)) return;
+    this.createdFolders.add(folder);
     const first = mkdirSync(folder, { recursive: true });
     if (first === undefined) return;
     // A new folder is a name in the one above it.

@@ -101,7 +101,7 @@ export interface Parsed {
   reports: SourceReport[];
   products: ProductReport[];
   /** Whether the document tells all that its agency has of its events: a product that it does not name is none any more. */
-  inFull?: boolean;
+  complete?: boolean;
   rejects: Reject[];
   /** Rows that repeat an earlier row of the same document to the letter. */
   repeated: number;

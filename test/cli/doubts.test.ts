@@ -70,7 +70,7 @@ function listener(): Heard & { console: Parameters<typeof reportSuspects>[0]['co
 
 test('ten suspicious pairs are told, the others counted, with progress', async () => {
   const { lines, steps, console } = listener();
-  await reportSuspects({ db: mistaken(12), console, asking: { signal: new AbortController().signal } });
+  await reportSuspects({ db: mistaken(12), console, poll: { signal: new AbortController().signal } });
   assert.equal(lines.filter((line) => /lies 3 h/.test(line)).length, 10);
   assert.equal(lines.at(-1), 'suspicious: 2 more; npm run explain -- ID tells of each');
   assert.deepEqual(steps.at(-1), [24, 24]);
@@ -79,7 +79,7 @@ test('ten suspicious pairs are told, the others counted, with progress', async (
 test('it makes way for signals between turns, and ends early when told to stop', async () => {
   const { lines, steps, console } = listener();
   const stop = new AbortController();
-  const searching = reportSuspects({ db: sequence(500, 100 * MINUTE), console, asking: { signal: stop.signal } });
+  const searching = reportSuspects({ db: sequence(500, 100 * MINUTE), console, poll: { signal: stop.signal } });
   setImmediate(() => stop.abort());
   await searching;
   const [done, total] = steps.at(-1)!;

@@ -43,11 +43,11 @@ async function desk(t: TestContext, deadlineMs: number): Promise<Desk> {
     addresses: readConfig(replay.environment).addresses,
     userAgent: 'hiposantr-test/1 (+http://quakes.example)',
     line,
-    notices: createAlerts(line),
+    alerts: createAlerts(line),
     onDocument: ({ feed }) => line(`read ${feed}`),
     signal: stop.signal,
     sessions: new Map(),
-    pauses: new Map(),
+    retryNotBefore: new Map(),
     reader: {
       ...reader,
       parse: (bytes, ...more) => {

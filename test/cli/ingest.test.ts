@@ -116,8 +116,8 @@ const REFUSED: [string, string[], Record<string, string>, RegExp][] = [
     { OFFLINE: '' },
     /--from is later/,
   ],
-  ['a source without a feed', ['ingest', '--source', 'turhec'], { OFFLINE: '' }, /turhec has no feed.*--file/],
-  ['a source left out', ['ingest', '--source', 'afad'], { OFFLINE: '', SOURCES: 'usgs' }, /SOURCES leaves afad out/],
+  ['a source without a feed', ['ingest', '--source', 'turhec'], { OFFLINE: '' }, /turhec has no online feed.*--file/],
+  ['a source left out', ['ingest', '--source', 'afad'], { OFFLINE: '', SOURCES: 'usgs' }, /afad is not in SOURCES/],
   [
     'rejects into nowhere',
     ['ingest', '--rejects', 'nowhere/a', '--file', 'x'],
@@ -159,7 +159,7 @@ test('with OFFLINE no feed is asked, and the shipped tables are read', async (t)
   const settings = settingsIn(temporaryFolder(t), replay.environment);
   const { code, stderr } = await command(settings, 'ingest');
   assert.equal(code, 0);
-  assert.match(stderr, /OFFLINE is set: no feed is asked/);
+  assert.match(stderr, /OFFLINE is set: no feed is requested/);
   assert.match(stderr, /data\/historical\.csv \(historical-file\): \d{3} rows, \d{3} new/);
   assert.deepEqual(replay.requests, []);
 });

@@ -4,48 +4,48 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { DocumentSummary } from '../../generator/ingest.ts';
 import { lockFolder } from '../../generator/cli/lock.ts';
-import { createAlerts, troubleText } from '../../generator/polling/alerts.ts';
+import { createAlerts, errorText } from '../../generator/polling/alerts.ts';
 import type { Reject } from '../../generator/sources/feed.ts';
 import { countsOf, documentLines, reasonsOf, totalLines } from '../../generator/cli/summary.ts';
-import { worthSaying } from '../../generator/cli/context.ts';
+import { onlyNotable } from '../../generator/cli/context.ts';
 import { temporaryFolder } from '../support/build.ts';
 import { parsedOf } from '../support/catalog.ts';
 
 test('a trouble is said when it begins, when it is another one, and when it is over', () => {
   const lines: string[] = [];
-  const { trouble, over } = createAlerts((line) => void lines.push(line));
+  const { raise: trouble, resolve: over } = createAlerts((line) => void lines.push(line));
   const said = (): string[] => lines.splice(0);
   over('usgs', 'usgs answers again');
   assert.deepEqual(said(), []);
-  trouble('usgs', 'usgs is down: http://x/?start=1 timed out after 20 s (2 tries)');
-  trouble('usgs', 'usgs is down: http://x/?start=2 timed out after 60 s (4 tries)');
+  trouble('usgs', 'usgs is down: http://x/?start=1 timed out after 20 s (2 attempts)');
+  trouble('usgs', 'usgs is down: http://x/?start=2 timed out after 60 s (4 attempts)');
   assert.equal(said().length, 1);
   trouble('usgs', 'usgs is down: http://x/?start=3 connection refused');
-  trouble('usgs', 'usgs is down: http://x/?start=4 timed out after 20 s (2 tries)');
+  trouble('usgs', 'usgs is down: http://x/?start=4 timed out after 20 s (2 attempts)');
   assert.deepEqual(said(), ['usgs is down: http://x/?start=3 connection refused']);
   trouble('afad', 'afad is down');
   over('usgs', 'usgs answers again');
   over('usgs', 'usgs answers again');
   assert.deepEqual(said(), ['afad is down', 'usgs answers again']);
-  trouble('usgs', 'usgs is down: http://x/?start=5 timed out after 20 s (2 tries)');
+  trouble('usgs', 'usgs is down: http://x/?start=5 timed out after 20 s (2 attempts)');
   assert.equal(said().length, 1);
 });
 
 test('what many feeds have in common is one line when it is gathered, and so is their coming back', () => {
   const lines: string[] = [];
-  const { trouble, over, gather } = createAlerts((line) => void lines.push(line));
+  const { raise: trouble, resolve: over, batch: gather } = createAlerts((line) => void lines.push(line));
   const said = (): string[] => lines.splice(0);
   const unreachable = (feed: string, tries: number): void =>
-    trouble(feed, `${feed} is down: http://${feed}.example/a?b=1: DNS: no such host (${tries} tries)`);
+    trouble(feed, `${feed} is down: http://${feed}.example/a?b=1: DNS: no such host (${tries} attempts)`);
   let say = gather();
   for (const feed of ['afad', 'usgs', 'gcmt']) unreachable(feed, 2);
-  trouble('kandilli', 'kandilli is down: http://k.example/: HTTP 503 (2 tries)');
+  trouble('kandilli', 'kandilli is down: http://k.example/: HTTP 503 (2 attempts)');
   trouble('live', 'live is down: TypeError: x: y\n    at here');
   assert.deepEqual(said(), []);
   say();
   assert.deepEqual(said(), [
     '3 feeds are down (no such host): afad, usgs, gcmt',
-    'kandilli is down: http://k.example/: HTTP 503 (2 tries)',
+    'kandilli is down: http://k.example/: HTTP 503 (2 attempts)',
     'live is down: TypeError: x: y\n    at here',
   ]);
   // One more with the same cause is the same trouble.
@@ -65,10 +65,10 @@ test('what many feeds have in common is one line when it is gathered, and so is 
 });
 
 test('a trouble is told with its sentence first, and below it where it happened', () => {
-  const [first, second] = troubleText(new TypeError('synthetic\nin two lines')).split('\n    at ');
+  const [first, second] = errorText(new TypeError('synthetic\nin two lines')).split('\n    at ');
   assert.equal(first, 'synthetic\nin two lines');
   assert.match(second!, /messages\.test/);
-  assert.equal(troubleText('thrown as text').split('\n')[0], 'thrown as text');
+  assert.equal(errorText('thrown as text').split('\n')[0], 'thrown as text');
 });
 
 const reject = (line: number, reason: string): Reject => ({ line, reason, text: '' });
@@ -122,7 +122,7 @@ test('totals are by agency, and do not need the reports', () => {
 
 test('in the rhythm a document is told that brought something, or has other oddities than the last one', () => {
   const said: number[] = [];
-  const tell = worthSaying(({ rows }) => void said.push(rows));
+  const tell = onlyNotable(({ rows }) => void said.push(rows));
   const odd = [reject(7, 'the date is missing')];
   for (const [rows, values] of [
     [1, { fresh: 0 }],

@@ -45,11 +45,11 @@ async function desk(t: TestContext, more: Partial<PollContext> = {}): Promise<De
     addresses: readConfig(replay.environment).addresses,
     userAgent: 'hiposantr-test/1 (+http://quakes.example)',
     line,
-    notices: createAlerts(line),
+    alerts: createAlerts(line),
     onDocument: () => undefined,
     signal: stop.signal,
     sessions: new Map(),
-    pauses: new Map(),
+    retryNotBefore: new Map(),
     reader: createReader(),
     ...more,
   };

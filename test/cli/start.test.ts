@@ -134,7 +134,7 @@ test('an interrupted ingest keeps what it has', async (t) => {
   child.kill('SIGINT');
   const { code, stderr } = await ended;
   assert.equal(code, 0, stderr);
-  assert.match(stderr, /stopped before every feed had answered/);
+  assert.match(stderr, /stopped before all feeds had responded/);
   assert.match(stderr, /earthquakes: 2 created/);
   assert.doesNotMatch(stderr, /usgs-fdsn is down/);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatSecond, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
 import { afadFetcher } from '../../generator/sources/afad/fetcher.ts';
-import { FeedRefused } from '../../generator/sources/fetching/client.ts';
+import { FeedHttpError } from '../../generator/sources/fetching/errors.ts';
 import { gcmtFetcher } from '../../generator/sources/gcmt/fetcher.ts';
 import { FeedUnavailable, type FeedClient, type Fetcher } from '../../generator/sources/feed.ts';
 import { usgsFetcher } from '../../generator/sources/usgs/fetcher.ts';
@@ -189,10 +189,10 @@ test('a month of GCMT that is not out yet is no failure, an old one or a dead se
     });
   const run = (client: FeedClient) =>
     fetchAll(gcmtFetcher({ base: BASE }), client, '2024-01-01 00:00:00', '2025-03-31 00:00:00');
-  const recent = missing('jan25', new FeedRefused('HTTP 404', 404));
+  const recent = missing('jan25', new FeedHttpError('HTTP 404', 404));
   await run(recent.client);
   assert.deepEqual(pathsOf(recent.asked).slice(-2), ['/NEW_MONTHLY/2025/jan25.ndk', '/NEW_QUICK/qcmt.ndk']);
-  await assert.rejects(run(missing('feb24', new FeedRefused('HTTP 404', 404)).client), /404/);
+  await assert.rejects(run(missing('feb24', new FeedHttpError('HTTP 404', 404)).client), /404/);
   const dead = missing('jan25', new FeedUnavailable('timed out'));
   await assert.rejects(run(dead.client), /timed out/);
   assert.equal(pathsOf(dead.asked).at(-1), '/NEW_QUICK/qcmt.ndk');

@@ -27,7 +27,7 @@ async function setUp(t: TestContext, listener: RequestListener, options: Partial
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`, server, stop, client };
 }
 
-const stopped = { name: 'FeedUnavailable', message: /^http:\S+\/feed: asking was stopped$/ };
+const stopped = { name: 'FeedUnavailable', message: /^http:\S+\/feed: the request was aborted$/ };
 
 test('a server that never answers is left when asking is stopped', async (t) => {
   const { url, server, stop, client } = await setUp(t, () => undefined);

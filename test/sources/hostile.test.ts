@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { admit } from '../../generator/sources/parsing/admit.ts';
-import * as bounds from '../../generator/sources/bounds.ts';
+import * as bounds from '../../generator/sources/limits.ts';
 import { measureAfad } from '../../generator/sources/afad/fetcher.ts';
 import { measureUsgs } from '../../generator/sources/usgs/fetcher.ts';
 import { ALL_FEEDS } from '../../generator/sources/registry.ts';

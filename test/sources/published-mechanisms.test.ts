@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FocalMechanism, MomentTensor, NodalPlane } from '#core/earthquake.ts';
-import { momentMagnitude, nodalPlane, wholeMechanism } from '../../generator/sources/parsing/focal-mechanism.ts';
+import { momentMagnitude, nodalPlane, completeMechanism } from '../../generator/sources/parsing/focal-mechanism.ts';
 import type { NorthEastDown } from '../../generator/sources/parsing/moment-tensor.ts';
 import {
   agreement,
@@ -279,7 +279,7 @@ test(
     for (const row of rows) {
       const [strike, dip, rake, mw] = row.slice(5, 9) as [number, number, number, number];
       const plane = nodalPlane(strike, dip, rake)!;
-      const whole = wholeMechanism({
+      const whole = completeMechanism({
         source: 'X',
         nodalPlanes: [plane],
         momentTensor: null,

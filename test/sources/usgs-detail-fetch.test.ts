@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FeedRefused } from '../../generator/sources/fetching/client.ts';
+import { FeedHttpError } from '../../generator/sources/fetching/errors.ts';
 import { FeedUnavailable, type Parsed } from '../../generator/sources/feed.ts';
 import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
-import { detailWishes, usgsDetails, type DetailWish } from '../../generator/sources/usgs/fetcher.ts';
+import { detailRequests, usgsDetails, type DetailRequest } from '../../generator/sources/usgs/fetcher.ts';
 import { parseText } from '../support/feed-data.ts';
 import { all, fakeClient, fetchSession, type Page } from '../support/fetch-session.ts';
 
@@ -26,19 +26,19 @@ const listOf = (...events: [id: string, mag: number | null, status: string][]): 
 
 test('details are asked for events of magnitude 5 and more that exist', () => {
   const parsed = listOf(['a', 5, 'reviewed'], ['b', 4.9, 'reviewed'], ['c', 6, 'deleted'], ['d', null, 'reviewed']);
-  assert.deepEqual(detailWishes(parsed), [{ id: 'a', updatedAt: null }]);
+  assert.deepEqual(detailRequests(parsed), [{ id: 'a', updatedAt: null }]);
   assert.deepEqual(
-    detailWishes(parsed, 4).map(({ id }) => id),
+    detailRequests(parsed, 4).map(({ id }) => id),
     ['a', 'b'],
   );
 });
 
-const wishes = (...ids: string[]): DetailWish[] => ids.map((id) => ({ id, updatedAt: null }));
+const wishes = (...ids: string[]): DetailRequest[] => ids.map((id) => ({ id, updatedAt: null }));
 
 test('a detail is asked again only when its list says that the event changed', async () => {
   const { client, asked } = fakeClient(() => emptyCollection);
   const session = fetchSession(client);
-  const ask = async (...wanted: DetailWish[]): Promise<string[]> => {
+  const ask = async (...wanted: DetailRequest[]): Promise<string[]> => {
     asked.splice(0);
     await all(usgsDetails({ wishes: wanted, base: BASE }, session));
     return asked.map((url) => url.searchParams.get('eventid')!);
@@ -53,7 +53,7 @@ test('a detail is asked again only when its list says that the event changed', a
 
 test('one refused detail is told after the others, a service that is down at once', async () => {
   const { client } = fakeClient((url) => {
-    if (url.searchParams.get('eventid') === 'gone') throw new FeedRefused('HTTP 409', 409);
+    if (url.searchParams.get('eventid') === 'gone') throw new FeedHttpError('HTTP 409', 409);
     return emptyCollection;
   });
   const pages: Page[] = [];

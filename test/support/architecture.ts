@@ -26,7 +26,7 @@ const ZONES: Zone[] = [
   { name: 'core', path: 'generator/core/', imports: [], pure: true },
 
   { name: 'feed', path: 'generator/sources/feed.ts', imports: ['core'] },
-  { name: 'bounds', path: 'generator/sources/bounds.ts', imports: ['core', 'feed'] },
+  { name: 'bounds', path: 'generator/sources/limits.ts', imports: ['core', 'feed'] },
   { name: 'parsing', path: 'generator/sources/parsing/', imports: ['core', 'feed', 'bounds'] },
   { name: 'fetching', path: 'generator/sources/fetching/', imports: ['core', 'feed', 'bounds', 'parsing'] },
   ...['kandilli', 'afad', 'usgs', 'turhec', 'gcmt', 'historical', 'stations'].map((agency) => ({

@@ -72,7 +72,7 @@ export const parsedOf = ({
   rows: reports.length + products.length,
   reports,
   products,
-  inFull,
+  complete: inFull,
   rejects: [],
   repeated: 0,
   asOf,

@@ -1,5 +1,5 @@
 /** Documents made to be costly: runs of what patterns back off from, nesting, rows without number or end, of every kind that is read. */
-import { MAX_BYTES, MAX_STATIONS_BYTES, MAX_DOCUMENT_BYTES } from '../../generator/sources/bounds.ts';
+import { MAX_BYTES, MAX_STATIONS_BYTES, MAX_DOCUMENT_BYTES } from '../../generator/sources/limits.ts';
 import type { FeedName } from '../../generator/sources/feed.ts';
 
 export interface HostileDocument {

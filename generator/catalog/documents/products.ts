@@ -13,9 +13,9 @@ const KINDS: readonly Product['kind'][] = ['mechanism', 'shakemap'];
 
 /** The products of a document, and the ends of those that it should name and does not. */
 export function storeProducts(db: Db, parsed: Parsed, asOf: EpochMs): void {
-  const { feed, products, reports, inFull } = parsed;
+  const { feed, products, reports, complete } = parsed;
   for (const product of products) storeProduct(db, { feed, asOf, ...product });
-  if (!inFull) return;
+  if (!complete) return;
   for (const report of reports)
     for (const kind of KINDS) {
       const agencyKey = `${parsed.agency}:${report.key}`;

@@ -1,7 +1,7 @@
 /** Asking AFAD's event API: a calendar month a request, at most 1,000 rows, UTC. */
 import type { Box } from '#core/geo.ts';
 import { formatSecond, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
-import { boundJson, MAX_PAGE_BYTES } from '../bounds.ts';
+import { checkJsonLimits, MAX_PAGE_BYTES } from '../limits.ts';
 import { calendarPieces, pagesOf, type PageSource } from '../fetching/paging.ts';
 import type { Fetcher, PageMeasure, Window } from '../feed.ts';
 
@@ -19,7 +19,7 @@ const dateOf = (item: unknown): EpochMs | null => {
 export function measureAfad(bytes: Uint8Array): PageMeasure | undefined {
   if (bytes.length === 0) return { rows: 0, times: [] };
   const text = new TextDecoder().decode(bytes);
-  boundJson(text);
+  checkJsonLimits(text);
   try {
     const items: unknown = JSON.parse(text);
     if (!Array.isArray(items)) return undefined;

@@ -1,7 +1,7 @@
 /** Asking the Global CMT project for its ndk files: the main catalogue to 2020, a file a month since, and the quick solutions. */
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
-import { MAX_BYTES } from '../bounds.ts';
-import { FeedRefused } from '../fetching/client.ts';
+import { MAX_BYTES } from '../limits.ts';
+import { FeedHttpError } from '../fetching/errors.ts';
 import { calendarPieces } from '../fetching/paging.ts';
 import { FeedUnavailable, type FeedClient, type FeedDocument, type Fetcher, type Window } from '../feed.ts';
 
@@ -40,7 +40,7 @@ async function* monthlyFiles(
       yield* file(monthlyUrl(base, month.from), client);
     } catch (error) {
       if (!(error instanceof FeedUnavailable)) throw error;
-      const late = error instanceof FeedRefused && error.status === 404 && month.to >= window.to - PUBLISHED_WITHIN;
+      const late = error instanceof FeedHttpError && error.status === 404 && month.to >= window.to - PUBLISHED_WITHIN;
       return late ? null : error;
     }
   }

@@ -2,11 +2,11 @@
 import type { FocalMechanism, NodalPlane } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
-import { MAX_ROW_CHARACTERS, rowTooLong } from '../bounds.ts';
+import { MAX_ROW_CHARACTERS, rowTooLong } from '../limits.ts';
 import { emptyParsed, numberField, RowFault, type Row } from '../parsing/rows.ts';
 import { textLines } from '../parsing/delimited.ts';
 import { refusePage } from '../parsing/document-text.ts';
-import { nodalPlane, wholeMechanism } from '../parsing/focal-mechanism.ts';
+import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
 import { originTime } from '../parsing/origin-time.ts';
 import { DocumentError, type Feed, type Parsed, type ProductReport } from '../feed.ts';
 
@@ -141,7 +141,7 @@ function readEvent(lines: Row[]): ProductReport {
   const exponent = number('exponent', tensorLine!, [1, 2]);
   const scalarMoment = moment('scalar moment', axesLine!, [50, 56], exponent);
   if (scalarMoment <= 0) throw new RowFault(`the scalar moment ${scalarMoment} is not positive`);
-  const mechanism = wholeMechanism({
+  const mechanism = completeMechanism({
     source: 'GCMT',
     nodalPlanes: [planeOf(axesLine!, 57), planeOf(axesLine!, 69)],
     momentTensor: tensorOf(tensorLine!, exponent),

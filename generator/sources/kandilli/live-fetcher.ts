@@ -1,6 +1,6 @@
 /** How Kandilli's live list is asked: the 500 newest rows, and longer lists where rows may have passed by unseen. */
 import { HOUR, type EpochMs } from '#core/time.ts';
-import { MAX_BYTES } from '../bounds.ts';
+import { MAX_BYTES } from '../limits.ts';
 import { DocumentError, type FeedAnswer, type FeedDocument, type Fetcher, type FetchSession } from '../feed.ts';
 
 /** Longer than the usual page, in order. */

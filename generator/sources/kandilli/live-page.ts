@@ -2,7 +2,7 @@
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { DAY, epochOfCivil, HOUR, type EpochMs } from '#core/time.ts';
-import { boundLines, rowTooLong } from '../bounds.ts';
+import { checkLineLimit, rowTooLong } from '../limits.ts';
 import { elementText } from '../parsing/document-text.ts';
 import type { IstanbulReading } from '../parsing/istanbul-time.ts';
 import {
@@ -68,7 +68,7 @@ function renewedAt(text: string): EpochMs | null {
 const isRule = (text: string): boolean => text.includes('-----') && /^[\s-]*$/.test(text);
 
 function pageOf(text: string): Page {
-  boundLines(text);
+  checkLineLimit(text);
   const start = text.search(/<pre\b/i);
   const from = start === -1 ? 0 : text.indexOf('>', start) + 1;
   if (from === 0) {

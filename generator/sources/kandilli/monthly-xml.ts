@@ -4,9 +4,9 @@
  */
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, HOUR } from '#core/time.ts';
-import { boundRows, MAX_BYTES, rowTooLong } from '../bounds.ts';
+import { checkRowLimit, MAX_BYTES, rowTooLong } from '../limits.ts';
 import { emptyParsed } from '../parsing/rows.ts';
-import { FeedRefused } from '../fetching/client.ts';
+import { FeedHttpError } from '../fetching/errors.ts';
 import { civilInIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
 import {
   parseDecimal,
@@ -125,7 +125,7 @@ function parse(bytes: Uint8Array): Parsed {
     );
   }
   const { elements, ended } = elementsOf(text);
-  boundRows(elements.length);
+  checkRowLimit(elements.length);
   if (!ended) warnings.push('the list is cut off: </eqlist> is missing');
   const parsed: Parsed = {
     ...emptyParsed({ feed: 'kandilli-xml', agency: 'kandilli' }, warnings),
@@ -187,7 +187,7 @@ export function kandilliXmlFetcher({ base = 'http://udim.koeri.boun.edu.tr' }: {
           });
           if (answer !== 'unchanged') yield { name, bytes: answer.bytes, coverage: null };
         } catch (error) {
-          if (!(error instanceof FeedRefused && error.status === 404)) throw error;
+          if (!(error instanceof FeedHttpError && error.status === 404)) throw error;
           missing.push(month);
         }
       }

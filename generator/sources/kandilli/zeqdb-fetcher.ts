@@ -2,7 +2,7 @@
 import type { Box } from '#core/geo.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { REGION } from '../parsing/admit.ts';
-import { MAX_PAGE_BYTES } from '../bounds.ts';
+import { MAX_PAGE_BYTES } from '../limits.ts';
 import { DocumentError, type Fetcher, type FetchSession } from '../feed.ts';
 
 /** One day: no question is divided further. */

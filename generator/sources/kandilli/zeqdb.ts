@@ -6,7 +6,7 @@
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, MINUTE, type EpochMs } from '#core/time.ts';
-import { boundLines, rowTooLong } from '../bounds.ts';
+import { checkLineLimit, rowTooLong } from '../limits.ts';
 import { emptyParsed } from '../parsing/rows.ts';
 import { lineSplitter } from '../parsing/delimited.ts';
 import { parseDecimal, decodeKandilli, parseKandilliCivil } from './text.ts';
@@ -58,7 +58,7 @@ function tableOf(text: string): Table {
         .replace(/&nbsp;/gi, ' ')
         .replace(/<[^<>]*>/g, '')
     : text;
-  boundLines(plain);
+  checkLineLimit(plain);
   const all = plain.split(/\r?\n/).map((line, index) => ({ line: index + 1, text: line }));
   const header = all.find((line) => headerDelimiter(line.text) !== undefined);
   const delimiter = (header && headerDelimiter(header.text)) ?? '\t';

@@ -3,7 +3,7 @@ import type { Agency } from '#core/earthquake.ts';
 import { insideBox, type Box } from '#core/geo.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { DAY, epochOfCivil, HOUR, formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
-import { MAX_REPORTS_AN_HOUR } from '../bounds.ts';
+import { MAX_REPORTS_PER_HOUR } from '../limits.ts';
 import { DocumentError, type Parsed, type ProductReport, type SourceReport } from '../feed.ts';
 
 /** Where earthquakes are kept unless configured otherwise: Türkiye and its surroundings, degrees. */
@@ -149,7 +149,7 @@ class Hours {
     const hour = Math.floor(time / HOUR);
     const count = (this.#counts.get(hour) ?? 0) + 1;
     this.#counts.set(hour, count);
-    return count > MAX_REPORTS_AN_HOUR;
+    return count > MAX_REPORTS_PER_HOUR;
   }
 }
 
@@ -172,7 +172,7 @@ export function admit(parsed: Parsed, { now, region = REGION, agencies }: AdmitO
   };
   const seen = new Seen();
   const hours = new Hours();
-  const crowded = `more than ${MAX_REPORTS_AN_HOUR} earthquakes within an hour`;
+  const crowded = `more than ${MAX_REPORTS_PER_HOUR} earthquakes within an hour`;
   const admitted: Parsed = {
     ...parsed,
     reports: [],

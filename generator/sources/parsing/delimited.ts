@@ -1,7 +1,7 @@
 /** CSV documents of the agencies: one record a line, no line breaks inside fields. */
 import { parse } from 'csv-parse/sync';
 import { cleanText, shown } from '#core/text.ts';
-import { boundLines, MAX_UNPAIRED_ROWS, rowTooLong } from '../bounds.ts';
+import { checkLineLimit, MAX_UNPAIRED_ROWS, rowTooLong } from '../limits.ts';
 import { RowFault, type Row } from './rows.ts';
 import { DocumentError } from '../feed.ts';
 
@@ -13,7 +13,7 @@ interface Line extends Row {
 
 /** Lines that are not blank, numbered from 1. @throws DocumentError when there are too many */
 export function* textLines(text: string): Generator<Row> {
-  boundLines(text);
+  checkLineLimit(text);
   let line = 0;
   for (const content of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
     line += 1;

@@ -1,6 +1,6 @@
 /** Bytes of a feed document into text. */
 import { shown } from '#core/text.ts';
-import { boundJson } from '../bounds.ts';
+import { checkJsonLimits } from '../limits.ts';
 import { DocumentError } from '../feed.ts';
 
 export interface DocumentText {
@@ -51,7 +51,7 @@ export function refusePage(text: string): void {
 
 /** @throws DocumentError when the text is over a bound or not JSON, a text that ends early included. */
 export function parseJson(text: string): unknown {
-  boundJson(text);
+  checkJsonLimits(text);
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {

@@ -59,7 +59,7 @@ const MAGNITUDE_APART = 0.3;
  * Both planes, tensor, scalar moment and magnitude, as far as the given ones determine the others; `computed` names those that were not given. What is
  * given is never changed. @throws RowFault where parts contradict each other, or no plane can be told
  */
-export function wholeMechanism(published: PublishedMechanism): FocalMechanism {
+export function completeMechanism(published: PublishedMechanism): FocalMechanism {
   const { source, momentTensor: tensor, centroid } = published;
   if (tensor && Object.values(tensor).every((component) => component === 0)) throw new RowFault('the tensor is zero');
   const scalarMoment = published.scalarMoment ?? momentOf(tensor, published.mw);

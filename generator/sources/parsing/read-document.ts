@@ -4,7 +4,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import glob from 'fast-glob';
 import { shown } from '#core/text.ts';
-import { MAX_DOCUMENT_BYTES } from '../bounds.ts';
+import { MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { elementText } from './document-text.ts';
 import { DocumentError, type Feed, type FeedDocument } from '../feed.ts';
 

@@ -2,7 +2,7 @@
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
-import { boundRows, rowTooLong } from '../bounds.ts';
+import { checkRowLimit, rowTooLong } from '../limits.ts';
 import { isObject } from './document-text.ts';
 import { normaliseMagnitudeType } from './magnitude-type.ts';
 import type { Parsed, SourceReport } from '../feed.ts';
@@ -52,7 +52,7 @@ export function collect<R extends Row>(parsed: Parsed, rows: Iterable<R>, read: 
   const seen = new Set<string>();
   for (const row of rows) {
     parsed.rows += 1;
-    boundRows(parsed.rows);
+    checkRowLimit(parsed.rows);
     const tooLong = rowTooLong(row.text);
     if (tooLong !== undefined) {
       parsed.rejects.push({ line: row.line, reason: tooLong, text: cleanText(row.text) });

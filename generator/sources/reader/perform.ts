@@ -2,7 +2,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { measureAfad } from '../afad/fetcher.ts';
-import { boundBytes, boundDocumentRows, MAX_BYTES, MAX_DOCUMENT_BYTES } from '../bounds.ts';
+import { checkByteLimit, checkDocumentRowLimit, MAX_BYTES, MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { ALL_FEEDS } from '../registry.ts';
 import { recognise } from '../parsing/read-document.ts';
 import { DocumentError, type FeedName, type PageMeasure, type ParseContext, type Parsed } from '../feed.ts';
@@ -10,25 +10,25 @@ import { STATION_PARSERS } from '../stations/fetchers.ts';
 import { measureUsgs } from '../usgs/fetcher.ts';
 
 /** Which feeds may recognise a document (all unless given), or the one whose it is. */
-export interface Kind {
+export interface FeedSelection {
   feeds?: readonly FeedName[] | undefined;
   as?: FeedName | undefined;
 }
 
 /** The most bytes of a document whose first ones are these, in latin1. */
-export function boundOfHead(head: string): number {
+export function maxBytesForHead(head: string): number {
   const [feed, other] = ALL_FEEDS.filter((candidate) => candidate.recognise(head));
   return feed && !other ? MAX_BYTES[feed.name] : MAX_DOCUMENT_BYTES;
 }
 
 /** @throws DocumentError */
-export function readParsed(bytes: Uint8Array, { feeds, as }: Kind, context: ParseContext): Parsed {
+export function readParsed(bytes: Uint8Array, { feeds, as }: FeedSelection, context: ParseContext): Parsed {
   const among = as === undefined ? feeds : [as];
   const candidates = among ? ALL_FEEDS.filter(({ name }) => among.includes(name)) : ALL_FEEDS;
   const feed = as === undefined ? recognise(bytes, candidates) : candidates[0]!;
-  boundBytes(`a document of ${feed.name}`, bytes.length, MAX_BYTES[feed.name]);
+  checkByteLimit(`a document of ${feed.name}`, bytes.length, MAX_BYTES[feed.name]);
   const parsed = feed.parse(bytes, context);
-  boundDocumentRows(feed.name, parsed.rows);
+  checkDocumentRowLimit(feed.name, parsed.rows);
   return parsed;
 }
 
@@ -40,7 +40,7 @@ export interface EventKey {
 
 /** Plain values, so that they can be sent to the thread. */
 export type Task =
-  | { kind: 'document'; bytes: Uint8Array; of: Kind; known: (EventKey & { time: EpochMs | null })[] }
+  | { kind: 'document'; bytes: Uint8Array; of: FeedSelection; known: (EventKey & { time: EpochMs | null })[] }
   | { kind: 'page'; bytes: Uint8Array; feed: FeedName }
   | { kind: 'stations'; bytes: Uint8Array; list: string; now: EpochMs };
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Agency } from '#core/earthquake.ts';
 import { SECOND, type EpochMs } from '#core/time.ts';
-import type { Kind, Outcome, Task } from './perform.ts';
+import type { FeedSelection, Outcome, Task } from './perform.ts';
 import { DocumentError, FeedUnavailable, type FeedName, type PageMeasure, type Parsed } from '../feed.ts';
 import type { StationList } from '../stations/lists.ts';
 
@@ -23,7 +23,7 @@ export type KnownTime = (agency: Agency, key: string) => EpochMs | undefined;
 
 /** Each method throws DocumentError for a document that cannot be used, FeedUnavailable once the reader is closed. */
 export interface Reader {
-  parse(bytes: Uint8Array, of?: Kind, knownTime?: KnownTime): Promise<Parsed>;
+  parse(bytes: Uint8Array, of?: FeedSelection, knownTime?: KnownTime): Promise<Parsed>;
   measure(feed: FeedName, bytes: Uint8Array): Promise<PageMeasure | undefined>;
   stations(list: string, bytes: Uint8Array, now: EpochMs): Promise<StationList>;
   /** Ends what is being read at once. */

@@ -1,6 +1,6 @@
 /** Where the agencies' station lists are asked. */
 import type { EpochMs } from '#core/time.ts';
-import { MAX_STATIONS_BYTES } from '../bounds.ts';
+import { MAX_STATIONS_BYTES } from '../limits.ts';
 import type { FeedClient } from '../feed.ts';
 import { parseAfadStations, parseFdsnStations, type StationList } from './lists.ts';
 

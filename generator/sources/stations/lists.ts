@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import type { Station } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { parseCivil, parseDay, type EpochMs } from '#core/time.ts';
-import { boundBytes, boundJson, boundLines, boundRows, MAX_STATIONS_BYTES } from '../bounds.ts';
+import { checkByteLimit, checkJsonLimits, checkLineLimit, checkRowLimit, MAX_STATIONS_BYTES } from '../limits.ts';
 import { DocumentError, type Reject } from '../feed.ts';
 
 /** `rows` = stations + rejects + repeated + closed. */
@@ -111,9 +111,9 @@ const sourceOfNetwork = (network: string): 'afad' | 'kandilli' => (network === '
 
 function textOf(bytes: Uint8Array): string {
   if (bytes.length === 0) throw new DocumentError('the document is empty (0 bytes)');
-  boundBytes('a list of stations', bytes.length, MAX_STATIONS_BYTES);
+  checkByteLimit('a list of stations', bytes.length, MAX_STATIONS_BYTES);
   const text = new TextDecoder().decode(bytes);
-  boundLines(text);
+  checkLineLimit(text);
   return text;
 }
 
@@ -202,7 +202,7 @@ function itemsOf(json: unknown): unknown[] | undefined {
 
 /** @throws DocumentError that shows how the text begins: what is no JSON is a web page, as a rule. */
 function jsonOf(text: string): unknown {
-  boundJson(text);
+  checkJsonLimits(text);
   try {
     return JSON.parse(text);
   } catch {
@@ -219,7 +219,7 @@ export function parseAfadStations(bytes: Uint8Array): StationList {
   const items = itemsOf(jsonOf(text));
   if (!items)
     throw new DocumentError(`JSON of an unknown shape, without an array of stations: ${shown(text.slice(0, 200))}`);
-  boundRows(items.length);
+  checkRowLimit(items.length);
   const list = { ...emptyList(), rows: items.length };
   const drafts: (Draft & { id: number })[] = [];
   items.forEach((item: unknown, index) => {

@@ -4,7 +4,7 @@ import { cleanText, shown } from '#core/text.ts';
 import { parseInstant } from '#core/time.ts';
 import { isAbsent, numberField, optionalNumber, RowFault, textField } from '../parsing/rows.ts';
 import { isObject, type JsonObject } from '../parsing/document-text.ts';
-import { nodalPlane, wholeMechanism } from '../parsing/focal-mechanism.ts';
+import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
 import type { Parsed, ProductReport, SourceReport } from '../feed.ts';
 import { webAddress } from '../parsing/web-address.ts';
 
@@ -97,7 +97,7 @@ function mechanismOf(product: Product): FocalMechanism {
   const moment = optionalNumber('scalar moment', properties['scalar-moment']);
   const scalarMoment = moment !== null && moment > 0 ? moment : null;
   const derived = optionalNumber('derived magnitude', properties['derived-magnitude']);
-  return wholeMechanism({
+  return completeMechanism({
     source: sourceName(product),
     nodalPlanes: [planeOf(properties, 1), planeOf(properties, 2)].filter((plane) => plane !== undefined),
     momentTensor: tensorOf(properties),

@@ -1,8 +1,8 @@
 /** Asking the USGS event service: a calendar year a request, at most 10,000 rows; and the detail documents of single events. */
 import type { Box } from '#core/geo.ts';
 import { formatInstant, type EpochMs } from '#core/time.ts';
-import { boundJson, MAX_BYTES } from '../bounds.ts';
-import { FeedRefused } from '../fetching/client.ts';
+import { checkJsonLimits, MAX_BYTES } from '../limits.ts';
+import { FeedHttpError } from '../fetching/errors.ts';
 import { calendarPieces, pagesOf, type PageSource } from '../fetching/paging.ts';
 import {
   FeedUnavailable,
@@ -27,7 +27,7 @@ function timeOf(feature: unknown): EpochMs | null {
 /** @throws DocumentError for a page over a bound */
 export function measureUsgs(bytes: Uint8Array): PageMeasure | undefined {
   const text = new TextDecoder().decode(bytes);
-  boundJson(text);
+  checkJsonLimits(text);
   try {
     const { features } = JSON.parse(text) as { features?: unknown };
     if (!Array.isArray(features)) return undefined;
@@ -72,13 +72,13 @@ export function usgsFetcher({ base = USGS_BASE, region }: { base?: string; regio
 }
 
 /** An event of a list, and when the list says that it was last changed; null where it does not say. */
-export interface DetailWish {
+export interface DetailRequest {
   id: string;
   updatedAt: EpochMs | null;
 }
 
 /** The events of a parsed list whose detail documents are worth asking for: not withdrawn, `minMagnitude` (inclusive) or larger. */
-export const detailWishes = (parsed: Parsed, minMagnitude = 5): DetailWish[] =>
+export const detailRequests = (parsed: Parsed, minMagnitude = 5): DetailRequest[] =>
   parsed.reports.flatMap(({ key, withdrawn, magnitudes, updatedAt }) =>
     key !== null && !withdrawn && magnitudes.some(({ value }) => value >= minMagnitude) ? [{ id: key, updatedAt }] : [],
   );
@@ -92,7 +92,7 @@ const MAX_DETAIL_BYTES = 8 * 1024 * 1024;
 const memoryKey = (id: string): string => `detail:${id}`;
 
 /** Whether the list says no more than it said when the detail was last read. A list that tells no time of change proves nothing. */
-const isKnown = ({ memory }: FetchSession, { id, updatedAt }: DetailWish): boolean =>
+const isKnown = ({ memory }: FetchSession, { id, updatedAt }: DetailRequest): boolean =>
   updatedAt !== null && memory.get(memoryKey(id)) === updatedAt;
 
 /**
@@ -100,7 +100,7 @@ const isKnown = ({ memory }: FetchSession, { id, updatedAt }: DetailWish): boole
  * out. @throws FeedUnavailable after the last one when some could not be had, naming them, or earlier when the service is down.
  */
 export async function* usgsDetails(
-  { wishes, base = USGS_BASE }: { wishes: readonly DetailWish[]; base?: string },
+  { wishes, base = USGS_BASE }: { wishes: readonly DetailRequest[]; base?: string },
   session: FetchSession,
 ): AsyncGenerator<Omit<FeedDocument, 'fetchedAt'>> {
   const failed: string[] = [];
@@ -120,7 +120,7 @@ export async function* usgsDetails(
       if (!(error instanceof FeedUnavailable)) throw error;
       failed.push(id);
       cause ??= error;
-      const refused = error instanceof FeedRefused && error.status < 429; // 409 is how a deleted event answers
+      const refused = error instanceof FeedHttpError && error.status < 429; // 409 is how a deleted event answers
       inARow = refused ? 0 : inARow + 1;
       if (inARow >= MOST_FAILURES) break;
     }

@@ -139,7 +139,7 @@ function parseGeoJson(text: string, parsed: Parsed): Parsed {
     collect(parsed, [{ line: 1, text: shown(body['id']) }], ({ line }) => featureReport(line, body));
     const [report] = parsed.reports;
     if (report && !report.withdrawn) addProducts(parsed, body, report);
-    parsed.inFull = true;
+    parsed.complete = true;
     return parsed;
   }
   throw new DocumentError(`not a GeoJSON document of events: ${shown(body)}`);

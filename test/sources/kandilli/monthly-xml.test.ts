@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { distanceKm } from '#core/geo.ts';
 import { formatSecond, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
-import { FeedRefused } from '../../../generator/sources/fetching/client.ts';
+import { FeedHttpError } from '../../../generator/sources/fetching/errors.ts';
 import { kandilliXml, kandilliXmlFetcher } from '../../../generator/sources/kandilli/monthly-xml.ts';
 import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';
 import { fetchSession } from '../../support/fetch-session.ts';
@@ -148,7 +148,7 @@ test('the fetcher asks for the months of Istanbul, newest first, and names a mis
   const client: FeedClient = {
     get: (url) => {
       asked.push(url.slice(-10));
-      if (url.endsWith('202212.xml')) return Promise.reject(new FeedRefused('HTTP 404', 404));
+      if (url.endsWith('202212.xml')) return Promise.reject(new FeedHttpError('HTTP 404', 404));
       return Promise.resolve({ status: 200, headers: new Headers(), bytes: windows1254(list(ELEMENT)) });
     },
   };
@@ -172,7 +172,7 @@ test('the fetcher asks for the months of Istanbul, newest first, and names a mis
 
 test('a server that fails stops the fetcher at once', async () => {
   let asked = 0;
-  const client: FeedClient = { get: () => ((asked += 1), Promise.reject(new FeedRefused('HTTP 503', 503))) };
+  const client: FeedClient = { get: () => ((asked += 1), Promise.reject(new FeedHttpError('HTTP 503', 503))) };
   const window = { from: utc('2022-11-01 00:00:00'), to: utc('2023-01-31 00:00:00') };
   await assert.rejects(async () => {
     for await (const document of kandilliXmlFetcher().fetch(window, fetchSession(client))) assert.fail(document.name);

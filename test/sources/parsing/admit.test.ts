@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY, formatSecond, HOUR, parseCivil } from '#core/time.ts';
 import { admit, REGION } from '../../../generator/sources/parsing/admit.ts';
-import { MAX_REPORTS_AN_HOUR } from '../../../generator/sources/bounds.ts';
+import { MAX_REPORTS_PER_HOUR } from '../../../generator/sources/limits.ts';
 import { DocumentError, type Parsed, type ProductReport, type SourceReport } from '../../../generator/sources/feed.ts';
 
 const now = parseCivil('2026-11-20 12:00:00')!;
@@ -244,13 +244,13 @@ test('every row is accounted for, whatever the numbers', () => {
 });
 
 test('an hour of a document holds a bounded number of reports; the others are rejects, and prove nothing to be gone', () => {
-  const crowd = Array.from({ length: MAX_REPORTS_AN_HOUR + 2 }, (_, at) =>
+  const crowd = Array.from({ length: MAX_REPORTS_PER_HOUR + 2 }, (_, at) =>
     report({ line: at + 1, key: String(at), time: now - 5 * HOUR + at }),
   );
   const later = report({ line: crowd.length + 1, time: now - 3 * HOUR });
   const coverage = { from: now - DAY, to: now, minMagnitude: null };
   const admitted = admit(parsed([...crowd, later], { coverage }), { now });
-  assert.equal(admitted.reports.length, MAX_REPORTS_AN_HOUR + 1);
+  assert.equal(admitted.reports.length, MAX_REPORTS_PER_HOUR + 1);
   assert.deepEqual(
     admitted.rejects.map(({ line, reason }) => [line, reason]),
     [1001, 1002].map((line) => [line, 'more than 1000 earthquakes within an hour']),

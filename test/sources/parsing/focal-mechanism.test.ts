@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import { RowFault } from '../../../generator/sources/parsing/rows.ts';
 import type { PublishedMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
-import { momentMagnitude, nodalPlane, wholeMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
+import { momentMagnitude, nodalPlane, completeMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
 import { doubleCouple, fromNorthEastDown } from '../../../generator/sources/parsing/moment-tensor.ts';
 import { kaganAngle } from '../../support/kagan.ts';
 
@@ -50,7 +50,7 @@ const published = (values: Partial<PublishedMechanism>): PublishedMechanism => (
   ...values,
 });
 
-const whole = (values: Partial<PublishedMechanism>) => wholeMechanism(published(values));
+const whole = (values: Partial<PublishedMechanism>) => completeMechanism(published(values));
 
 test('what is given whole is published as it stands, and nothing is called computed', () => {
   const given = { nodalPlanes: [PLANE, OTHER], momentTensor: TENSOR, scalarMoment: 5.51e20, mw: 7.8 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { MAX_DOCUMENT_BYTES } from '../../../generator/sources/bounds.ts';
+import { MAX_DOCUMENT_BYTES } from '../../../generator/sources/limits.ts';
 import { kandilliLive } from '../../../generator/sources/kandilli/live-page.ts';
 import { kandilliXml } from '../../../generator/sources/kandilli/monthly-xml.ts';
 import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';

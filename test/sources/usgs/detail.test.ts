@@ -123,7 +123,7 @@ test('a position of 0 0 and the year 1970 are no centroid, five components no te
 
 test('a tensor alone gives the planes, one plane the other; the document tells all that there is', () => {
   const tensorOnly = parseProducts({ 'moment-tensor': [product({ type: 'moment-tensor' }, TENSOR)] });
-  assert.equal(tensorOnly.inFull, true);
+  assert.equal(tensorOnly.complete, true);
   assert.equal(tensorOnly.products[0]!.updatedAt, 2e12);
   const mechanism = mechanismOf(tensorOnly.products[0]);
   assert.deepEqual(mechanism.nodalPlanes, [
@@ -144,7 +144,7 @@ test('a list says nothing of products', () => {
     metadata: { generated: 2e12 },
     features: [JSON.parse(detail({}))],
   });
-  assert.equal(parseText(usgsFdsn, list).inFull, undefined);
+  assert.equal(parseText(usgsFdsn, list).complete, undefined);
 });
 
 test('old products call the rake slip', () => {

@@ -107,7 +107,10 @@ test('any header and any query', async () => {
       const asked = new Request(target, { method, headers });
       const response = await app.request(asked, undefined, { incoming: { socket: { remoteAddress: peer } } });
       assert.ok(allowed.has(response.status), `${response.status}`);
-      const presented = presentedKey(asked.headers.get('Authorization') ?? undefined, asked.url.slice(asked.url.indexOf('?') + 1));
+      const presented = presentedKey(
+        asked.headers.get('Authorization') ?? undefined,
+        asked.url.slice(asked.url.indexOf('?') + 1),
+      );
       if (presented !== undefined && presented.trim() !== good && method !== 'OPTIONS')
         assert.equal(response.status, 401);
       if (response.status === 401) assert.match(response.headers.get('WWW-Authenticate')!, /^Bearer/);

@@ -47,7 +47,7 @@ export const MAX_DOCUMENT_ROWS: Readonly<Record<FeedName, number>> = {
 export const MAX_PAGE_BYTES = 4 * MIB;
 
 /** Reports of one document within a clock hour. In the first hours of February 2023 the agencies listed about 100 an hour. */
-export const MAX_REPORTS_AN_HOUR = 1000;
+export const MAX_REPORTS_PER_HOUR = 1000;
 
 /** Of what is fetched, and of a saved file whose kind its first bytes do not tell. */
 export const MAX_DOCUMENT_BYTES = MAX_BYTES['gcmt-ndk'];
@@ -71,28 +71,28 @@ export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_VALUES = 2_000_000;
 
 /** @throws DocumentError */
-export function boundBytes(what: string, size: number, most: number): void {
+export function checkByteLimit(what: string, size: number, most: number): void {
   if (size > most) throw new DocumentError(`${size} bytes are more than the ${most} that ${what} may have`);
 }
 
 /** @throws DocumentError when a document has too many lines, items or elements. */
-export function boundRows(count: number): void {
+export function checkRowLimit(count: number): void {
   if (count > MAX_ROWS) throw new DocumentError(`more than the ${MAX_ROWS} rows that a document may have`);
 }
 
 /** @throws DocumentError */
-export function boundDocumentRows(feed: FeedName, rows: number): void {
+export function checkDocumentRowLimit(feed: FeedName, rows: number): void {
   const most = MAX_DOCUMENT_ROWS[feed];
   if (rows > most)
     throw new DocumentError(`${rows} rows are more than the ${most} that a document of ${feed} may have`);
 }
 
 /** @throws DocumentError when a text has too many lines, whichever way they end. */
-export function boundLines(text: string): void {
+export function checkLineLimit(text: string): void {
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
   for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) if (text[at + 1] !== '\n') lines += 1;
-  boundRows(lines);
+  checkRowLimit(lines);
 }
 
 /** Why a row is not read for its length; undefined for one of an ordinary length. */
@@ -119,7 +119,7 @@ function stringEnd(text: string, start: number): number {
 }
 
 /** One pass over a JSON text, sound or not, before it is parsed. @throws DocumentError when it is too deep or has too many values. */
-export function boundJson(text: string): void {
+export function checkJsonLimits(text: string): void {
   let depth = 0;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,0 +1,31 @@
+/** The `generate` command: the catalogue into `dist/`. */
+import type { BuildSummary } from '../publish/publish.ts';
+import { build } from '../publish/publish.ts';
+import { addressWarning } from './config.ts';
+import type { CommandContext, Environment } from './context.ts';
+import { withContext } from './context.ts';
+import { buildLine } from './summary.ts';
+
+export const generateCommand = (env: Environment, { full }: { full?: boolean }): Promise<void> =>
+  withContext(env, async (context) => {
+    warnOfAddress(env, context);
+    context.console.line(buildLine(generate(context, full)));
+  });
+
+export function generate({ db, config, console }: CommandContext, full = false): BuildSummary {
+  return build({
+    db,
+    dist: config.distDir,
+    asOf: Date.now(),
+    settings: config.settings,
+    detailFiles: config.detailFiles,
+    agencies: config.agencies,
+    full,
+    progress: (step, done, total) => console.progress(step, done, total),
+  });
+}
+
+export function warnOfAddress(env: Environment, { config, console }: CommandContext): void {
+  const warning = addressWarning(env, config);
+  if (warning) console.line(warning);
+}

@@ -1,0 +1,63 @@
+/** The `watch` command: poll, commit and build at an interval. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '#core/time.ts';
+import { finishIngest } from '../ingest.ts';
+import { errorText } from '../polling/alerts.ts';
+import { createSchedule } from '../polling/schedule.ts';
+import { ingestShipped } from '../shipped.ts';
+import { commitReports, hasChanged } from './commit-reports.ts';
+import type { CommandContext, Environment } from './context.ts';
+import { onlyNotable, stopOnSignals, withContext } from './context.ts';
+import { generate, warnOfAddress } from './generate.ts';
+import { reportSuspects } from './report-suspects.ts';
+import { buildLine, commitLine, documentLines } from './summary.ts';
+
+/** @param every ms from the start of one round to the start of the next */
+export const watchCommand = (env: Environment, { every: intervalMs }: { every: number }): Promise<void> =>
+  withContext(env, async (context) => {
+    warnOfAddress(env, context);
+    await buildFromDisk(context);
+    stopOnSignals(context);
+    await pollAndBuild(context, intervalMs);
+  });
+
+/** Everything that needs no network: shipped tables, uncommitted reports, a complete `dist/`. */
+export async function buildFromDisk(context: CommandContext): Promise<void> {
+  const { poll, console } = context;
+  poll.onDocument = onlyNotable((summary) => documentLines(summary).forEach((line) => console.line(line)));
+  for (const summary of ingestShipped(poll)) poll.onDocument(summary);
+  await commitReports(context);
+  console.line(buildLine(generate(context)));
+}
+
+/** Runs until aborted. A round that cannot be published is retried with the next one. */
+export async function pollAndBuild(context: CommandContext, intervalMs: number): Promise<void> {
+  const { poll, config, console } = context;
+  const { signal } = poll;
+  if (config.offline) console.line('OFFLINE is set: no feed is requested');
+  const schedule = createSchedule(poll);
+  while (!signal.aborted) {
+    const started = Date.now();
+    if (!config.offline) await schedule.round();
+    if (signal.aborted) break;
+    await publishRound(context);
+    // At least a second, also when the clock was set back.
+    const pause = Math.max(SECOND, intervalMs - Math.max(0, Date.now() - started));
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
+  await schedule.settled();
+}
+
+async function publishRound(context: CommandContext): Promise<void> {
+  const { poll, console, alerts } = context;
+  try {
+    const commit = finishIngest(poll);
+    const changed = hasChanged(commit);
+    const summary = generate(context);
+    alerts.resolve('publishing', 'publishing works again');
+    if (changed) console.line(`${commitLine(commit)}; ${buildLine(summary)}`);
+    if (changed) await reportSuspects(context);
+  } catch (error) {
+    alerts.raise('publishing', `this round was not published: ${errorText(error)}`);
+  }
+}
