@@ -14,7 +14,7 @@ import { chunksOf, measure } from './export-formats/body.ts';
 import { readExport } from '../query/export-query.ts';
 import { formatOf } from './export-formats/formats.ts';
 import { linkHeader } from '../http/link-header.ts';
-import { ignoredSources } from '../query/list-query.ts';
+import { ignoredSources } from '../query/read.ts';
 import { isExpensive } from '../work/cost-estimate.ts';
 import { nextExport } from '../query/next-link.ts';
 

@@ -5,7 +5,7 @@ import type { ShardEntry } from '#core/manifest.ts';
 import type { ChangesPlan, ListPlan } from '#core/plan.ts';
 import { planChanges, planList } from '#core/plan.ts';
 import type { ChangesQuery, ListQuery } from '#core/query.ts';
-import { canonicalQuery } from '#core/query.ts';
+import { canonicalQuery, DEFAULT_LIMIT } from '#core/query.ts';
 import type { Terms } from '#core/terms.ts';
 import { termsOf } from '#core/terms.ts';
 import type { Representation } from '../http/representation.ts';
@@ -14,11 +14,12 @@ import type { EndpointRequest } from './request.ts';
 import { callerId } from '../access/caller.ts';
 import { readChanges } from '../scan/changes-reader.ts';
 import { JSON_TYPE } from '../http/headers.ts';
-import { ignoredSources, readListing } from '../query/list-query.ts';
+import { readListing } from '../query/list-query.ts';
+import { ignoredSources } from '../query/read.ts';
 import { readList } from '../scan/list-reader.ts';
 import { LIST_PATH, nextIn, nextPage } from '../query/next-link.ts';
 import type { Page } from '../scan/page.ts';
-import { DEFAULT_LIMIT } from '../query/parameters.ts';
+
 import { isExpensive } from '../work/cost-estimate.ts';
 import type { Work } from '../work/work-queue.ts';
 

@@ -1,6 +1,6 @@
 /** Which earthquake a detail request names: by id, or by date and slug; never both, never half. */
 import { invalid } from '../http/errors.ts';
-import { valueOf } from './parameter.ts';
+import { valueOf } from './read.ts';
 import { DATE, ID, SLUG_PARAMETER } from './parameters.ts';
 import type { RawParameters } from '../http/query-string.ts';
 
