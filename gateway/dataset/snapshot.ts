@@ -3,10 +3,10 @@ import type { Change } from '#core/changes.ts';
 import type { DetailBucket, DetailIndex, DetailNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from '#core/manifest.ts';
-import { segmentPath, shardPath } from '#core/paths.ts';
+import { compressedPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
 import type { ShardColumns } from '#core/shard.ts';
 import type { DatasetFiles } from './files.ts';
-import { decompress, siblingPath } from '../http/negotiation.ts';
+import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { Stored } from '../http/representation.ts';
@@ -68,7 +68,7 @@ export async function prepareSnapshot(
     missingFiles(manifest, sources),
     files.index(manifest.details.hash).catch(() => undefined),
   ]);
-  if (!index) missing.push(`details/index/${manifest.details.hash}.json is missing or corrupt`);
+  if (!index) missing.push(`${indexPath(manifest.details.hash)} is missing or corrupt`);
   const all = [...problems, ...missing];
   const snapshot = snapshotOf({ manifest, manifestBytes, answers, problems: all, files });
   return { snapshot, problems: all, hashes: hashesOf(manifest, index) };
@@ -148,7 +148,7 @@ function storedAnswer(
     async precompressed(encoding) {
       if (!entry.encodings.includes(encoding)) return undefined;
       try {
-        const compressed = await files.read(siblingPath(path, encoding));
+        const compressed = await files.read(compressedPath(path, encoding));
         return compressed && contentHash(await decompress(compressed, encoding)) === entry.hash
           ? compressed
           : undefined;

@@ -7,7 +7,7 @@ import { termsOf } from '#core/terms.ts';
 import { formatDay } from '#core/time.ts';
 import type { StreamedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
-import type { Bounds } from '../scan/bounds.ts';
+import type { WorkBounds } from '../scan/bounds.ts';
 import { callerId } from '../access/caller.ts';
 import type { Extent, ExportReading } from './export-formats/body.ts';
 import { chunksOf, measure } from './export-formats/body.ts';
@@ -81,7 +81,7 @@ class Extents {
 }
 
 /** Each row that the plan allows pays for fifty that are looked at: all of a million earthquakes for 100,000 rows. */
-const boundsFor = ({ bounds: { files, rows }, exportRows }: EndpointRequest): Bounds => ({
+const boundsFor = ({ bounds: { files, rows }, exportRows }: EndpointRequest): WorkBounds => ({
   files: files + Math.floor(exportRows / 64),
   rows: rows + exportRows * 50,
 });

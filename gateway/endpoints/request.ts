@@ -1,6 +1,6 @@
 /** What an endpoint gets to answer from: the request as parsed, and the one dataset that the answer comes from. */
 import type { EpochMs } from '#core/time.ts';
-import type { Bounds } from '../scan/bounds.ts';
+import type { WorkBounds } from '../scan/bounds.ts';
 import type { Caller } from '../access/caller.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
@@ -21,7 +21,7 @@ export interface EndpointRequest {
   basePath: string;
   snapshot: Snapshot;
   now: EpochMs;
-  bounds: Bounds;
+  bounds: WorkBounds;
   /** Rows that the caller may have in one export. */
   exportRows: number;
   /** Aborted when the client goes before it is answered. */

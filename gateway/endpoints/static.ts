@@ -1,7 +1,7 @@
 /** Everything in `dist/` under its own path, so that who has no CDN has the whole static tier. */
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
-import { ANSWERS, MANIFEST } from '#core/paths.ts';
+import { ANSWERS, hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
 import type { Representation } from '../http/representation.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
@@ -32,9 +32,6 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 
-/** Files named by the hash of their content. */
-const HASHED = /^(?:(?:shards|changes|details\/index)\/([0-9a-f]{24})(?:\.full)?\.json|versions\/([0-9a-f]{24}))$/;
-
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
   const file = fileOf(path);
@@ -63,8 +60,8 @@ async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representat
   if (file === MANIFEST)
     return bytesRepresentation(snapshot.manifestBytes, { hash: snapshot.manifestHash, type, caching });
   if (Object.hasOwn(snapshot.manifest.answers, file)) return requiredAnswer(snapshot, file, { type, caching });
-  const [, hash, version] = HASHED.exec(file) ?? [];
-  if (hash ?? version) return hashedAnswer(snapshot, file, { hash: (hash ?? version)!, type, caching });
+  const hash = hashInPath(file);
+  if (hash !== undefined) return hashedAnswer(snapshot, file, { hash, type, caching });
   if (file.startsWith('details/')) return detailsAnswer(snapshot, file, { type, caching });
   const packed = await packedAnswer(snapshot, file);
   if (packed) return packed;
@@ -90,12 +87,11 @@ const isNamed = ({ shards, segments, details }: Manifest, hash: string): boolean
 
 /** A stored answer's compressed form, as long as it is that answer's. */
 async function packedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
-  const [, path, suffix] = /^(.+)\.(gz|br)$/.exec(file) ?? [];
-  const entry = path === undefined ? undefined : snapshot.manifest.answers[path];
-  if (!entry) return undefined;
-  const encoding = suffix === 'gz' ? 'gzip' : 'br';
-  const bytes = await snapshot.stored(path!)?.precompressed(encoding);
-  if (!bytes && entry.encodings.includes(encoding))
+  const { path = '', compression } = readCompressedPath(file) ?? {};
+  const entry = Object.hasOwn(snapshot.manifest.answers, path) ? snapshot.manifest.answers[path] : undefined;
+  if (!entry || !compression) return undefined;
+  const bytes = await snapshot.stored(path)?.precompressed(compression);
+  if (!bytes && entry.encodings.includes(compression))
     throw snapshot.broken(file, 'is not the compressed form of its answer');
   return (
     bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type: typeOf(file), caching: cachingOf(file) })
@@ -109,7 +105,7 @@ function typeOf(file: string): string {
 }
 
 function cachingOf(file: string): Caching {
-  if (HASHED.test(file)) return 'immutable';
+  if (hashInPath(file) !== undefined) return 'immutable';
   if (file === MANIFEST) return 'manifest';
   if (file === ANSWERS.status) return 'status';
   return file === ANSWERS.rss ? 'feed' : 'data';

@@ -1,4 +1,5 @@
 /** An answer before it is sent: what identifies it, and how to come by its bytes if they are needed at all. */
+import type { Compression } from '#core/paths.ts';
 import type { Terms } from '#core/terms.ts';
 import type { Caching } from './caching.ts';
 
@@ -27,7 +28,7 @@ export interface Representation extends Identity {
   load(signal: AbortSignal): Promise<Body>;
   /** Whether `load` itself joins those who ask for the same at the same time. */
   isJoint?: boolean;
-  precompressed?(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
+  precompressed?(encoding: Compression): Promise<Uint8Array | undefined>;
 }
 
 /** A body that is made while it is sent: the same bytes each time it is made. */
@@ -69,5 +70,5 @@ export interface Stored {
   /** Of the bytes, and in the manifest. */
   hash: string;
   /** The content's compressed form that lies beside it; undefined when there is none, or when it is not the same content. */
-  precompressed(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
+  precompressed(encoding: Compression): Promise<Uint8Array | undefined>;
 }

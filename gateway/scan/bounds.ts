@@ -1,5 +1,5 @@
 /** How much work one request may cause before it is answered with what was found so far. */
-export interface Bounds {
+export interface WorkBounds {
   /** Shards and segments opened. */
   files: number;
   /** Rows or changes looked at. */
@@ -7,4 +7,4 @@ export interface Bounds {
 }
 
 /** About half a second of one core when every shard is cold. */
-export const BOUNDS: Bounds = { files: 64, rows: 200_000 };
+export const WORK_BOUNDS: WorkBounds = { files: 64, rows: 200_000 };

@@ -8,7 +8,7 @@ import { rowFilter } from '#core/query.ts';
 import type { ShardColumns } from '#core/shard.ts';
 import { bucketFrom, bucketTo } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Bounds } from './bounds.ts';
+import type { WorkBounds } from './bounds.ts';
 import { firstAfter } from './merge.ts';
 import { Page } from './page.ts';
 import { Pace } from '../work/pace.ts';
@@ -25,7 +25,7 @@ export interface ChangesResult {
 export interface ChangesReading {
   plan: ChangesPlan;
   query: ChangesQuery;
-  bounds: Bounds;
+  bounds: WorkBounds;
   openShard(entry: ShardEntry): Promise<ShardColumns>;
   openSegment(entry: SegmentEntry): Promise<Change[]>;
 }

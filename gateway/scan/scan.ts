@@ -4,7 +4,7 @@ import type { ListPlan } from '#core/plan.ts';
 import type { ListPosition, ListQuery } from '#core/query.ts';
 import { rowFilter } from '#core/query.ts';
 import type { ShardColumns } from '#core/shard.ts';
-import type { Bounds } from './bounds.ts';
+import type { WorkBounds } from './bounds.ts';
 import type { Head } from './merge.ts';
 import { Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
@@ -12,7 +12,7 @@ import { Pace } from '../work/pace.ts';
 export interface Reading {
   plan: ListPlan;
   query: ListQuery;
-  bounds: Bounds;
+  bounds: WorkBounds;
   open(entry: ShardEntry): Promise<ShardColumns>;
   /** Once it is aborted no further shard is opened. */
   signal: AbortSignal;

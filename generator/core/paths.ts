@@ -1,4 +1,4 @@
-/** Where things lie in `dist/`. Writer and reader both ask here. */
+/** Paths in `dist/`, for the writer and for readers. */
 
 export const MANIFEST = 'manifest.json';
 
@@ -20,8 +20,32 @@ export const namesPath = (file: number): string => `details/names/${file}.json`;
 /** Named by the hash that the manifest gives. */
 export const indexPath = (hash: string): string => `details/index/${hash}.json`;
 
-/** What lies, has just lain, or is about to lie under a plain name, by the hash of its content. */
+/** Content of a plain name in this, the previous or the next dataset, by its hash. */
 export const versionPath = (hash: string): string => `versions/${hash}`;
+
+/** The hash in the name of a file; undefined when the file is not named by the hash of its content. */
+export function hashInPath(path: string): string | undefined {
+  const hash = /[0-9a-f]{24}/.exec(path)?.[0];
+  if (hash === undefined) return undefined;
+  const names = [shardPath, fullShardPath, segmentPath, indexPath, versionPath];
+  return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
+}
+
+export type Compression = 'gzip' | 'br';
+export const SUFFIXES: Record<Compression, string> = { gzip: 'gz', br: 'br' };
+export const COMPRESSIONS = Object.keys(SUFFIXES) as Compression[];
+
+/** Bodies below this size in bytes are not compressed. */
+export const WORTH_COMPRESSING = 1024;
+
+/** The compressed form of a stored answer, beside it. */
+export const compressedPath = (path: string, compression: Compression): string => `${path}.${SUFFIXES[compression]}`;
+
+/** The stored answer and the coding that a path of {@link compressedPath} has; undefined for other paths. */
+export function readCompressedPath(path: string): { path: string; compression: Compression } | undefined {
+  const compression = COMPRESSIONS.find((name) => path.endsWith(`.${SUFFIXES[name]}`));
+  return compression && { path: path.slice(0, -SUFFIXES[compression].length - 1), compression };
+}
 
 /** A thousand ids a folder: `details/id/12/12345.json`, `details/id/0/7.json`. */
 export const detailPath = (id: number): string => `details/id/${Math.floor(id / 1000)}/${id}.json`;
@@ -29,5 +53,5 @@ export const detailPath = (id: number): string => `details/id/${Math.floor(id / 
 /** `date` as `YYYY-MM-DD`, `slug` in the form of `SLUG`. */
 export const datedPathOf = (date: string, slug: string): string => `details/date/${date}/${slug}.json`;
 
-/** The answer about an event that every agency withdrew (HTTP 410) lies beside the details, so that a static host never serves it as 200. */
+/** The body of a 410 (every agency withdrew the earthquake) beside the details: a static host never serves it as 200. */
 export const goneOf = (path: string): string => path.replace(/^details\//, 'details/gone/');
