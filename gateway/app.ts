@@ -12,7 +12,7 @@ import { ACCOUNT_PATHS } from './accounts/paths.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { detailAnswer } from './endpoints/detail.ts';
 import { exportEndpoint } from './endpoints/export.ts';
-import type { EndpointNote } from './endpoints/home.ts';
+import type { EndpointDescription } from './endpoints/home.ts';
 import { homeAnswer } from './endpoints/home.ts';
 import { listAnswer } from './endpoints/list.ts';
 import { staticAnswer } from './endpoints/static.ts';
@@ -21,9 +21,9 @@ import { rssAnswer } from './endpoints/rss.ts';
 import { statsAnswer } from './endpoints/stats.ts';
 import { statusAnswer } from './endpoints/status.ts';
 import { usageAnswer } from './endpoints/usage.ts';
-import { hasLeft } from './http/client-address.ts';
+import { hasDisconnected } from './http/client-address.ts';
 import { ClientGone } from './http/client-gone.ts';
-import { brokenOff, GatewayError, internal, renderError } from './http/errors.ts';
+import { connectionAborted, GatewayError, internal, renderError } from './http/errors.ts';
 import { preflight } from './http/headers.ts';
 import type { Log } from './http/log.ts';
 import { faultLine } from './http/log.ts';
@@ -59,7 +59,7 @@ export interface AppOptions {
   monotonicNow?: () => number;
 }
 
-interface EndpointRow extends EndpointNote {
+interface EndpointRow extends EndpointDescription {
   answer: Endpoint;
   /** Absent: responses are counted. `shared`: uncounted, the same for everyone; `own`: uncounted, per caller. */
   uncounted?: 'shared' | 'own';
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.onError((error, c) => {
     if (error instanceof ClientGone) return new Response(null, { status: CLIENT_GONE });
     if (error instanceof GatewayError) return renderError(error);
-    if (hasLeft(error, c.env)) return renderError(brokenOff());
+    if (hasDisconnected(error, c.env)) return renderError(connectionAborted());
     log(faultLine(error));
     return renderError(internal());
   });
@@ -119,7 +119,7 @@ const accountingOf = ({ path, uncounted }: EndpointRow): Accounting =>
 const CLIENT_GONE = 499;
 
 /** Without metering callers are not distinguished, so there is no limit per caller. */
-const UNMETERED: WorkLimits = { ...WORK_LIMITS, atOnce: Infinity };
+const UNMETERED: WorkLimits = { ...WORK_LIMITS, concurrent: Infinity };
 
 /** One line a response, with its duration and the files that it needed. */
 function accessLog({ now, log = () => {}, monotonicNow = () => performance.now() }: AppOptions) {

@@ -106,7 +106,7 @@ export class DatasetFiles {
     try {
       return await this.#reader.read(path);
     } catch (error) {
-      throw this.fault(path, (error as Error).message);
+      throw this.reportFault(path, (error as Error).message);
     }
   }
 
@@ -115,7 +115,7 @@ export class DatasetFiles {
     try {
       return (await this.#reader.stamp(path)) !== undefined;
     } catch (error) {
-      throw this.fault(path, (error as Error).message);
+      throw this.reportFault(path, (error as Error).message);
     }
   }
 
@@ -130,7 +130,7 @@ export class DatasetFiles {
   }
 
   /** Logs a file's fault once; the error to throw for it. */
-  fault(path: string, fault: string): Error {
+  reportFault(path: string, fault: string): Error {
     if (!this.#broken.has(path)) this.#log(`dataset: ${path} ${fault}`);
     this.#broken.add(path);
     return unavailable();
@@ -145,7 +145,7 @@ export class DatasetFiles {
     try {
       return parse(bytes);
     } catch (error) {
-      throw this.fault(places[0]!, `is not of this format: ${(error as Error).message}`);
+      throw this.reportFault(places[0]!, `is not of this format: ${(error as Error).message}`);
     }
   }
 
@@ -162,7 +162,7 @@ export class DatasetFiles {
       }
       found ??= has;
     }
-    throw this.fault(path, found === undefined ? 'is missing' : `is corrupt: its content has the hash ${found}`);
+    throw this.reportFault(path, found === undefined ? 'is missing' : `is corrupt: its content has the hash ${found}`);
   }
 }
 

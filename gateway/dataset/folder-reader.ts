@@ -13,7 +13,7 @@ export interface Reader {
 }
 
 /** No file of a dataset comes near this size, in bytes. */
-export const MOST_BYTES = 64e6;
+export const MAX_FILE_BYTES = 64e6;
 
 /** Never follows a link, and never waits for the other end of a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -27,7 +27,7 @@ export function folderReader(folder: string): Reader {
     return parent === path.join(top, path.dirname(file)) ? path.join(parent, path.basename(file)) : undefined;
   };
   return {
-    async read(file, most = MOST_BYTES) {
+    async read(file, most = MAX_FILE_BYTES) {
       if (!isSafePath(file)) return undefined;
       return absentAsUndefined(async () => {
         const place = await placeOf(file);

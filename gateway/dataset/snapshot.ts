@@ -9,7 +9,7 @@ import type { DatasetFiles } from './files.ts';
 import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
-import type { Stored } from '../http/representation.ts';
+import type { StoredAnswer } from '../http/representation.ts';
 
 export interface Snapshot {
   readonly manifest: Manifest;
@@ -19,7 +19,7 @@ export interface Snapshot {
   /** What is not as the manifest says, as far as it is known: each a file's name, and its fault where that was found at the start. */
   readonly faults: string[];
   /** Undefined also where the manifest names an answer that could not be read whole. */
-  stored(path: string): Stored | undefined;
+  stored(path: string): StoredAnswer | undefined;
   /** @throws GatewayError `unavailable`, as those that follow. */
   shard(entry: ShardEntry): Promise<ShardColumns>;
   segment(entry: SegmentEntry): Promise<Change[]>;
@@ -37,7 +37,7 @@ export interface Snapshot {
   /** A value that depends on this dataset and the key alone, worked out once. */
   memo<V extends object>(key: string, make: () => V | Promise<V>): Promise<V>;
   /** Logs that a file is not what it should be. @returns the error to throw for it */
-  broken(path: string, fault: string): Error;
+  reportFault(path: string, fault: string): Error;
 }
 
 export interface Preparation {
@@ -75,7 +75,7 @@ export async function prepareSnapshot(
 }
 
 interface Parts extends Pick<Snapshot, 'manifest' | 'manifestBytes'> {
-  answers: Map<string, Stored>;
+  answers: Map<string, StoredAnswer>;
   problems: string[];
   files: DatasetFiles;
 }
@@ -108,7 +108,7 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts
     exists: (path) => files.exists(path),
     memo: <V extends object>(key: string, make: () => V | Promise<V>) =>
       memos.get(key, async () => make()) as Promise<V>,
-    broken: (path, fault) => files.fault(path, fault),
+    reportFault: (path, fault) => files.reportFault(path, fault),
   };
 }
 
@@ -121,8 +121,8 @@ function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | 
 async function readAnswers(
   manifest: Manifest,
   { files, former }: Sources,
-): Promise<{ answers: Map<string, Stored>; problems: string[] }> {
-  const answers = new Map<string, Stored>();
+): Promise<{ answers: Map<string, StoredAnswer>; problems: string[] }> {
+  const answers = new Map<string, StoredAnswer>();
   const problems: string[] = [];
   for (const [path, entry] of Object.entries(manifest.answers)) {
     const kept = former?.stored(path);
@@ -140,7 +140,7 @@ async function readAnswers(
 function storedAnswer(
   files: DatasetFiles,
   { path, bytes, entry }: { path: string; bytes: Uint8Array; entry: AnswerEntry },
-): Stored {
+): StoredAnswer {
   return {
     path,
     bytes,

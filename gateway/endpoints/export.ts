@@ -9,7 +9,7 @@ import type { StreamedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
 import type { WorkBounds } from '../scan/bounds.ts';
 import { callerId } from '../access/caller.ts';
-import type { Extent, ExportReading } from './export-formats/body.ts';
+import type { Extent, ExportJob } from './export-formats/body.ts';
 import { chunksOf, measure } from './export-formats/body.ts';
 import { readExport } from '../query/export-query.ts';
 import { formatOf } from './export-formats/formats.ts';
@@ -35,8 +35,8 @@ export function exportEndpoint(): (ask: EndpointRequest) => Promise<StreamedRepr
     const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));
     const form = format.before({ rows: 0, truncated: false, terms });
     const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${form}`);
-    const open: ExportReading['reading']['open'] = (entry) => snapshot.shard(entry);
-    const making: ExportReading = { reading: { plan, query, bounds, open }, format, terms };
+    const open: ExportJob['reading']['open'] = (entry) => snapshot.shard(entry);
+    const making: ExportJob = { reading: { plan, query, bounds, open }, format, terms };
     return {
       hash,
       type: format.type,
@@ -65,7 +65,7 @@ export function exportEndpoint(): (ask: EndpointRequest) => Promise<StreamedRepr
 class Extents {
   readonly #known = new LRUCache<string, Extent>({ max: EXTENTS });
 
-  async of(hash: string, making: ExportReading, { queue, caller, signal, trace }: EndpointRequest): Promise<Extent> {
+  async of(hash: string, making: ExportJob, { queue, caller, signal, trace }: EndpointRequest): Promise<Extent> {
     const known = this.#known.get(hash);
     if (known) return known;
     const dear = isExpensive(making.reading.plan.shards, making.reading.query);

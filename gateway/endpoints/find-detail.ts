@@ -31,4 +31,4 @@ async function lineOf(snapshot: Snapshot, id: number): Promise<DetailLine | unde
 }
 
 const leadsNowhere = (snapshot: Snapshot, id: number): Error =>
-  snapshot.broken(bucketPath(bucketOf(id)), `has no line of earthquake ${id}, though a name leads there`);
+  snapshot.reportFault(bucketPath(bucketOf(id)), `has no line of earthquake ${id}, though a name leads there`);

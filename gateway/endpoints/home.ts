@@ -7,12 +7,15 @@ import { GatewayError } from '../http/errors.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import { staticAnswer } from './static.ts';
 
-export interface EndpointNote {
+export interface EndpointDescription {
   path: string;
   description: string;
 }
 
-export function homeAnswer(name: string, endpoints: EndpointNote[]): (ask: EndpointRequest) => Promise<Representation> {
+export function homeAnswer(
+  name: string,
+  endpoints: EndpointDescription[],
+): (ask: EndpointRequest) => Promise<Representation> {
   const bytes = Buffer.from(`${JSON.stringify({ status: 'success', name, endpoints }, null, 1)}\n`);
   const listing = bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
   return async (ask) => {

@@ -101,7 +101,7 @@ function derivedAnswer(
     terms: termsOfShards(plan.shards),
     isJoint: true,
     load: (signal) =>
-      queue.during({ caller, signal, dear, key: `list ${hash}` }, async (work) => {
+      queue.during({ caller, signal, expensive: dear, key: `list ${hash}` }, async (work) => {
         const { page, opened, next: path } = await read(work);
         trace.opened += opened;
         const next = path === undefined ? undefined : basePath + path;

@@ -38,7 +38,7 @@ export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise
   const answer = file === undefined ? undefined : await fileAnswer(snapshot, file);
   if (answer) return answer;
   // Without the folder nothing proves that there is no such file.
-  if (!(await snapshot.exists(MANIFEST))) throw snapshot.broken(MANIFEST, 'is missing');
+  if (!(await snapshot.exists(MANIFEST))) throw snapshot.reportFault(MANIFEST, 'is missing');
   throw new GatewayError('not_found', 'There is nothing at this address; / lists the endpoints.');
 }
 
@@ -74,7 +74,7 @@ type Identity = Pick<Representation, 'hash' | 'type' | 'caching'>;
 /** Its tag comes from its name: who holds it is told so without a byte being read. */
 async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity): Promise<Representation | undefined> {
   if (!(await snapshot.exists(file))) {
-    if (isNamed(snapshot.manifest, identity.hash)) throw snapshot.broken(file, 'is missing');
+    if (isNamed(snapshot.manifest, identity.hash)) throw snapshot.reportFault(file, 'is missing');
     return undefined;
   }
   return { ...identity, load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }) };
@@ -92,7 +92,7 @@ async function packedAnswer(snapshot: Snapshot, file: string): Promise<Represent
   if (!entry || !compression) return undefined;
   const bytes = await snapshot.stored(path)?.precompressed(compression);
   if (!bytes && entry.encodings.includes(compression))
-    throw snapshot.broken(file, 'is not the compressed form of its answer');
+    throw snapshot.reportFault(file, 'is not the compressed form of its answer');
   return (
     bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type: typeOf(file), caching: cachingOf(file) })
   );

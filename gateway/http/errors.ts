@@ -70,7 +70,7 @@ export const invalid = (parameter: string, message: string): GatewayError =>
   new GatewayError('invalid_parameter', message, { parameter });
 
 /** Nobody reads it; the log tells it from a fault of ours. */
-export const brokenOff = (): GatewayError =>
+export const connectionAborted = (): GatewayError =>
   new GatewayError('invalid_parameter', 'The connection broke off before the request had ended.', {
     headers: { 'Cache-Control': 'no-store' },
   });
@@ -85,7 +85,7 @@ export const unavailable = (): GatewayError =>
   });
 
 /** What cannot be counted is not given; nothing is wrong with the data. */
-export const uncountable = (): GatewayError =>
+export const quotaUnavailable = (): GatewayError =>
   new GatewayError(
     'unavailable',
     'Keys and counts cannot be read or written at the moment, and no request is answered uncounted; please try again shortly.',

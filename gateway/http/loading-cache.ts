@@ -22,11 +22,11 @@ export class LoadingCache<V extends object> {
     return this.#values.calculatedSize;
   }
 
-  known(key: string): V | undefined {
+  cached(key: string): V | undefined {
     return this.#values.get(key);
   }
 
-  keep(key: string, value: V): V {
+  set(key: string, value: V): V {
     this.#values.set(key, value);
     return value;
   }

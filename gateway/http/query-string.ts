@@ -1,6 +1,6 @@
 /** The query string as the client sent it, taken apart by rules of our own: what cannot be decoded is an error, not a guess. */
 import { GatewayError, invalid } from './errors.ts';
-import { told } from './redaction.ts';
+import { redacted } from './redaction.ts';
 
 /** Parameter that carries a key where a header cannot. */
 export const KEY_PARAMETER = 'api_key';
@@ -49,7 +49,7 @@ export function readParameters(query: string): RawParameters {
   for (const { name, value } of readPairs(query)) {
     if (!isText(name))
       throw new GatewayError('invalid_parameter', `The name of a parameter in the query string ${RULE}.`);
-    if (!isText(value)) throw invalid(told(name), `The value of ${told(name)} ${RULE}.`);
+    if (!isText(value)) throw invalid(redacted(name), `The value of ${redacted(name)} ${RULE}.`);
     if (value !== '' && !parameters.has(name)) parameters.set(name, value);
   }
   return parameters;

@@ -37,10 +37,10 @@ const percentDecoded = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
 
 /** Of a client's text no more is looked at, and none behind it is shown. */
-export const LONGEST = 1000;
+export const MAX_LOGGED_CHARACTERS = 1000;
 
 /** A client's text for a message: short, on one line, and `***` where it hides a key. */
-export function told(text: string): string {
-  const beginning = text.slice(0, LONGEST);
+export function redacted(text: string): string {
+  const beginning = text.slice(0, MAX_LOGGED_CHARACTERS);
   return hidesKey(beginning) ? '***' : shown(beginning);
 }

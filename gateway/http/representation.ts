@@ -45,7 +45,7 @@ export interface StreamedRepresentation extends Identity {
   prepare(): Promise<StreamedBody>;
 }
 
-export const storedRepresentation = (stored: Stored, type: string, caching: Caching): Representation => ({
+export const storedRepresentation = (stored: StoredAnswer, type: string, caching: Caching): Representation => ({
   hash: stored.hash,
   type,
   caching,
@@ -64,7 +64,7 @@ export const bytesRepresentation = (
 });
 
 /** A stored answer, held in memory. */
-export interface Stored {
+export interface StoredAnswer {
   path: string;
   bytes: Uint8Array;
   /** Of the bytes, and in the manifest. */

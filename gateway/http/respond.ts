@@ -61,7 +61,7 @@ export class Responder {
 
   async #complete(representation: Representation, request: NegotiatedRequest): Promise<Response> {
     const [preferred = 'identity'] = encodingsFor(representation, request);
-    const body = this.#bodies.known(representation.hash) ?? (await this.#load(representation, request));
+    const body = this.#bodies.cached(representation.hash) ?? (await this.#load(representation, request));
     const encoding = body.bytes.byteLength < WORTH_COMPRESSING ? 'identity' : preferred;
     const bytes = encoding === 'identity' ? body.bytes : await this.#compressed(representation, body, encoding);
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
@@ -79,7 +79,7 @@ export class Responder {
     { hash, load, isJoint = false }: Representation,
     { signal = neverAborted }: NegotiatedRequest,
   ): Promise<Body> {
-    return isJoint ? this.#bodies.keep(hash, await load(signal())) : this.#bodies.get(hash, () => load(neverAborted()));
+    return isJoint ? this.#bodies.set(hash, await load(signal())) : this.#bodies.get(hash, () => load(neverAborted()));
   }
 
   async #compressed(representation: Representation, { bytes }: Body, compression: Compression): Promise<Uint8Array> {

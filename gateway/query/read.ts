@@ -8,7 +8,7 @@ import { ParameterError, Refused } from '#core/parameter.ts';
 import { fold } from '#core/text.ts';
 import { invalid } from '../http/errors.ts';
 import type { RawParameters } from '../http/query-string.ts';
-import { told } from '../http/redaction.ts';
+import { redacted } from '../http/redaction.ts';
 
 /**
  * The value of a parameter; undefined when it is absent.
@@ -19,7 +19,7 @@ export function valueOf<T>(parameters: RawParameters, parameter: Parameter<T>): 
   if (text === undefined) return undefined;
   const value = parameter.parse(text);
   if (!(value instanceof Refused)) return value;
-  throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${told(text)}" is not.`);
+  throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${redacted(text)}" is not.`);
 }
 
 /** Every filter of the table that the request names. @throws GatewayError */
@@ -39,7 +39,7 @@ export function ignoredSources(parameters: RawParameters): string[] {
     const folded = fold(name);
     if (folded !== '' && !AGENCIES.includes(folded as Agency)) unknown.getOrInsert(folded, name.trim());
   }
-  return [...unknown.values()].map(told);
+  return [...unknown.values()].map(redacted);
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -4,15 +4,17 @@ import { Refused } from '#core/parameter.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
 import { queryOf, readPairs } from '../http/query-string.ts';
-import { hidesKey, LONGEST } from '../http/redaction.ts';
+import { hidesKey, MAX_LOGGED_CHARACTERS } from '../http/redaction.ts';
 import { API_KEY, PARAMETERS } from './parameters.ts';
 
 /** The target without any key, and without characters that could forge a line. */
 export function loggedTarget(target: string): string {
   const mark = target.indexOf('?');
-  const path = (mark < 0 ? target : target.slice(0, mark)).slice(0, LONGEST);
+  const path = (mark < 0 ? target : target.slice(0, mark)).slice(0, MAX_LOGGED_CHARACTERS);
   const query = mark < 0 ? '' : `?${loggedQuery(path, queryOf(target))}`;
-  return `${hidesKey(path) ? '/***' : path}${query}`.slice(0, LONGEST).replace(/[^\x21-\x7e]/g, encodeCharacter);
+  return `${hidesKey(path) ? '/***' : path}${query}`
+    .slice(0, MAX_LOGGED_CHARACTERS)
+    .replace(/[^\x21-\x7e]/g, encodeCharacter);
 }
 
 const encodeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -41,7 +43,7 @@ function loggedQuery(path: string, query: string): string {
 
 /** @param value undefined for what cannot be decoded */
 function loggedValue(parameters: Parameter<unknown>[], value: string | undefined): string {
-  if (value === undefined || value.length > LONGEST || hidesKey(value)) return '***';
+  if (value === undefined || value.length > MAX_LOGGED_CHARACTERS || hidesKey(value)) return '***';
   return parameters.some((parameter) => !(parameter.parse(value) instanceof Refused))
     ? encodeURIComponent(value)
     : '***';

@@ -22,7 +22,7 @@ export interface ChangesResult {
   opened: number;
 }
 
-export interface ChangesReading {
+export interface ChangesRequest {
   plan: ChangesPlan;
   query: ChangesQuery;
   bounds: WorkBounds;
@@ -32,7 +32,7 @@ export interface ChangesReading {
 
 type RecordChange = Change & { kind: 'record' };
 
-export async function readChanges(reading: ChangesReading, work: Work): Promise<ChangesResult> {
+export async function readChanges(reading: ChangesRequest, work: Work): Promise<ChangesResult> {
   const result = { page: new Page(), end: undefined, opened: 0 };
   await work.run(steps(reading, result, work.signal));
   return result;
@@ -40,7 +40,7 @@ export async function readChanges(reading: ChangesReading, work: Work): Promise<
 
 /** Fills in the result; yields where others should have their turn. */
 async function* steps(
-  reading: ChangesReading,
+  reading: ChangesRequest,
   result: ChangesResult,
   signal: AbortSignal,
 ): AsyncGenerator<void, void, void> {
@@ -55,13 +55,13 @@ async function* steps(
   for (const [index, segment] of plan.segments.entries()) {
     if (signal.aborted) return;
     if (last !== undefined && index + 1 + shards.opened > bounds.files) return void (result.end = last);
-    pace.begin();
+    pace.startSlice();
     const changes = await openSegment(segment);
     const opened = (): number => (result.opened = index + 1 + shards.opened);
     opened();
-    if (pace.opened()) yield;
+    if (pace.countShard()) yield;
     for (const change of changes) {
-      if (pace.looked()) yield;
+      if (pace.countRow()) yield;
       if (change.sequence <= afterSequence || change.updatedAt <= updatedAfter) continue;
       const entry = change.kind === 'record' ? shards.entryOf(change) : undefined;
       const cold = entry !== undefined && !shards.has(entry);
@@ -69,10 +69,10 @@ async function* steps(
       if (spent && last !== undefined) return void (result.end = last);
       if (cold && signal.aborted) return;
       rows += 1;
-      pace.begin();
+      pace.startSlice();
       const found = change.kind === 'record' ? await shards.find(change, entry) : undefined;
       if (cold) opened();
-      if (cold && pace.opened()) yield;
+      if (cold && pace.countShard()) yield;
       const matches = change.kind === 'record' ? found && passes(found.columns, found.row) : true;
       if (matches && page.count === query.limit) return void (result.end = last);
       if (change.kind !== 'record') page.addText(tombstone(change));

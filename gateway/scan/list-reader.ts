@@ -1,7 +1,7 @@
 /** Carries out a list plan for one page. */
 import type { ListPosition } from '#core/query.ts';
 import { Page } from './page.ts';
-import type { Reading } from './scan.ts';
+import type { ScanRequest } from './scan.ts';
 import { Scan } from './scan.ts';
 import type { Work } from '../work/work-queue.ts';
 
@@ -13,7 +13,7 @@ export interface ListResult {
   opened: number;
 }
 
-export async function readList(reading: Omit<Reading, 'signal'>, work: Work): Promise<ListResult> {
+export async function readList(reading: Omit<ScanRequest, 'signal'>, work: Work): Promise<ListResult> {
   const scan = new Scan({ ...reading, signal: work.signal });
   const page = new Page();
   await work.run(scan.steps((columns, row) => (page.addRow(columns, row), true)));

@@ -9,7 +9,7 @@ import type { Head } from './merge.ts';
 import { Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 
-export interface Reading {
+export interface ScanRequest {
   plan: ListPlan;
   query: ListQuery;
   bounds: WorkBounds;
@@ -21,10 +21,10 @@ export interface Reading {
 export class Scan {
   /** Where the following page begins; undefined when there is no more, or while it is not known. */
   end: ListPosition | undefined;
-  readonly #reading: Reading;
+  readonly #reading: ScanRequest;
   readonly #merge: Merge;
 
-  constructor(reading: Reading) {
+  constructor(reading: ScanRequest) {
     this.#reading = reading;
     this.#merge = new Merge(reading.plan.shards, reading.query, reading.open);
   }
@@ -49,9 +49,9 @@ export class Scan {
       while (merge.mustOpen()) {
         if (signal.aborted) return;
         if (merge.opened >= bounds.files && last.columns) return stop();
-        pace.begin();
+        pace.startSlice();
         await merge.openNext();
-        if (pace.opened()) yield;
+        if (pace.countShard()) yield;
       }
       const head = merge.newest();
       if (!head) return;
@@ -61,7 +61,7 @@ export class Scan {
       if (matches && !take(head.columns, head.row)) return;
       if (matches) found += 1;
       merge.advance(head);
-      if (pace.looked()) yield;
+      if (pace.countRow()) yield;
     }
   }
 }

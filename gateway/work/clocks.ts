@@ -2,13 +2,13 @@
 
 export interface Clocks {
   /** Time of the processor that this thread has taken, in ms: what others on this machine take is nobody's fault here. */
-  taken(): number;
+  cpuTime(): number;
   /** In ms, never going back. */
   now(): number;
 }
 
 export const CLOCKS: Clocks = {
-  taken() {
+  cpuTime() {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
   },

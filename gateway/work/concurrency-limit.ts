@@ -4,7 +4,7 @@ import { ClientGone } from '../http/client-gone.ts';
 
 export interface ConcurrencyLimits {
   /** Requests of one caller that are worked on at once. */
-  atOnce: number;
+  concurrent: number;
   /** Requests of one caller that wait for a place. */
   waiting: number;
   /** How long they wait, in ms. */
@@ -32,7 +32,7 @@ export class ConcurrencyLimit {
   /** @throws GatewayError 429 when the caller has too many requests in progress, ClientGone */
   async take(caller: string, signal: AbortSignal): Promise<void> {
     const line = this.#lines.getOrInsertComputed(caller, () => ({ taken: 0, waiting: new Set() }));
-    if (line.taken < this.#limits.atOnce) line.taken += 1;
+    if (line.taken < this.#limits.concurrent) line.taken += 1;
     else if (line.waiting.size >= this.#limits.waiting) throw this.#tooMany();
     else await this.#wait(line, signal);
   }
@@ -67,7 +67,7 @@ export class ConcurrencyLimit {
   }
 
   #tooMany(): GatewayError {
-    const message = `More than ${this.#limits.atOnce} of your requests are being worked on at once; wait for their answers and ask again.`;
+    const message = `More than ${this.#limits.concurrent} of your requests are being worked on at once; wait for their answers and ask again.`;
     return new GatewayError('rate_limited', message, { policy: 'burst', headers: { 'Retry-After': '1' } });
   }
 }

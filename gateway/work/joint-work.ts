@@ -2,7 +2,7 @@
 import { ClientGone } from '../http/client-gone.ts';
 
 /** What the work is done for. */
-export interface AskedJointly {
+export interface JointRequest {
   /** All who have asked for it so far. */
   callers: ReadonlySet<string>;
   /** Aborted when the last of them has left. */
@@ -23,7 +23,7 @@ export class JointWork<V> {
   async get(
     key: string,
     { caller, signal }: { caller: string; signal: AbortSignal },
-    make: (asked: AskedJointly) => Promise<V>,
+    make: (asked: JointRequest) => Promise<V>,
   ): Promise<V> {
     if (signal.aborted) throw new ClientGone();
     const running = this.#running.getOrInsertComputed(key, () => this.#start(key, caller, make));
@@ -41,7 +41,7 @@ export class JointWork<V> {
     }
   }
 
-  #start(key: string, caller: string, make: (asked: AskedJointly) => Promise<V>): Running<V> {
+  #start(key: string, caller: string, make: (asked: JointRequest) => Promise<V>): Running<V> {
     const leaving = new AbortController();
     const callers = new Set([caller]);
     const running = { callers, result: make({ callers, signal: leaving.signal }), leaving, waiting: 0 };

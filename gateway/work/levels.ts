@@ -6,7 +6,7 @@ const REQUEST_LEVELS = [0.5, 1, 2, 4, 8, 16, 32];
 /** The last level. */
 export const LONG = REQUEST_LEVELS.length;
 /** What is dear by its plan begins as if it had taken so much, in ms. */
-export const DEAR = REQUEST_LEVELS[0]!;
+export const EXPENSIVE_START = REQUEST_LEVELS[0]!;
 /** Time that a caller's requests took of late, in ms, from which on all of them have at least such a level. */
 const CALLER_LEVELS: [time: number, level: number][] = [
   [250, 4],

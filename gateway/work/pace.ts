@@ -18,19 +18,19 @@ export class Pace {
   #began: number | undefined;
 
   /** Before what may take its time. */
-  begin(): void {
+  startSlice(): void {
     this.#began ??= performance.now();
   }
 
   /** Counts a row. @returns whether the slice ends with it */
-  looked(): boolean {
+  countRow(): boolean {
     this.#rows += 1;
     this.#began ??= performance.now();
     return this.#ends(this.#rows >= SLICE_ROWS || (this.#rows % ROWS_A_LOOK === 0 && this.#isLate(this.#began)));
   }
 
   /** Counts a shard opened. @returns whether the slice ends with it */
-  opened(): boolean {
+  countShard(): boolean {
     this.#opens += 1;
     this.#began ??= performance.now();
     return this.#ends(this.#opens >= SLICE_OPENS || this.#isLate(this.#began));

@@ -8,9 +8,9 @@ import { GatewayError } from '../http/errors.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import type { Clocks } from './clocks.ts';
 import { CLOCKS } from './clocks.ts';
-import type { AskedJointly } from './joint-work.ts';
+import type { JointRequest } from './joint-work.ts';
 import { JointWork } from './joint-work.ts';
-import { DEAR, Levels, LONG } from './levels.ts';
+import { EXPENSIVE_START, Levels, LONG } from './levels.ts';
 import type { ConcurrencyLimits } from './concurrency-limit.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
@@ -25,11 +25,11 @@ export interface Work {
 }
 
 /** Whose work it is. */
-export interface Asking {
+export interface WorkRequest {
   caller: string;
   signal: AbortSignal;
   /** What may take long, by its plan, comes behind what does not. */
-  dear?: boolean;
+  expensive?: boolean;
   /** Names the work, for whose result others may ask at the same time: it is done once for all of them. */
   key?: string;
 }
@@ -41,7 +41,7 @@ export interface WorkLimits extends ConcurrencyLimits {
   long: number;
 }
 
-export const WORK_LIMITS: WorkLimits = { atOnce: 8, waiting: 32, waitTimeoutMs: 2000, requests: 512, long: 16 };
+export const WORK_LIMITS: WorkLimits = { concurrent: 8, waiting: 32, waitTimeoutMs: 2000, requests: 512, long: 16 };
 
 /** What is last in order has so much of the time while others wait, so that it ends some day. */
 const LAST_SHARE = 1 / 8;
@@ -103,17 +103,17 @@ export class WorkQueue {
    * Work that an answer waits for. It holds one of the places of its caller.
    * @throws GatewayError 429 when the caller has too many requests in progress, 503 when everybody together has; ClientGone
    */
-  async during<T>(asking: Asking, work: (work: Work) => Promise<T>): Promise<T> {
+  async during<T>(asking: WorkRequest, work: (work: Work) => Promise<T>): Promise<T> {
     const { key, caller } = asking;
     if (key === undefined) return this.#inPlace(asking, () => this.#carryOut(asking, work));
-    const begin = (all: AskedJointly): Promise<T> => this.#carryOut({ ...asking, ...all }, work);
+    const begin = (all: JointRequest): Promise<T> => this.#carryOut({ ...asking, ...all }, work);
     // A place for each caller: nobody waits behind another caller's requests, or is refused because of them.
-    const own = ({ signal }: AskedJointly): Promise<unknown> =>
+    const own = ({ signal }: JointRequest): Promise<unknown> =>
       this.#inPlace({ caller, signal }, (placed) => this.#shared.get(key, placed, begin));
     return (await this.#own.get(`${caller} ${key}`, asking, own)) as T;
   }
 
-  async #inPlace<T>(asking: Asking, work: (asking: Asking) => Promise<T>): Promise<T> {
+  async #inPlace<T>(asking: WorkRequest, work: (asking: WorkRequest) => Promise<T>): Promise<T> {
     await this.#places.take(asking.caller, asking.signal);
     try {
       return await work(asking);
@@ -122,10 +122,10 @@ export class WorkQueue {
     }
   }
 
-  async #carryOut<T>(asking: Asking & Partial<AskedJointly>, work: (work: Work) => Promise<T>): Promise<T> {
-    const { caller, callers = new Set([caller]), signal, dear = false } = asking;
+  async #carryOut<T>(asking: WorkRequest & Partial<JointRequest>, work: (work: Work) => Promise<T>): Promise<T> {
+    const { caller, callers = new Set([caller]), signal, expensive: dear = false } = asking;
     if (this.#jobs >= this.#limits.requests) this.#shed();
-    const job: Job = { callers, taken: dear ? DEAR : 0, long: false, streamed: false };
+    const job: Job = { callers, taken: dear ? EXPENSIVE_START : 0, long: false, streamed: false };
     this.#jobs += 1;
     try {
       return await work(this.#workOf(job, signal));
@@ -136,8 +136,8 @@ export class WorkQueue {
   }
 
   /** Work at the pace of a client that takes its answer: it holds no place, and comes behind what answers wait for. */
-  streaming({ caller, signal }: Asking): Work {
-    const job = { callers: new Set([caller]), taken: DEAR, long: true, streamed: true };
+  streaming({ caller, signal }: WorkRequest): Work {
+    const job = { callers: new Set([caller]), taken: EXPENSIVE_START, long: true, streamed: true };
     return this.#workOf(job, signal);
   }
 
@@ -170,12 +170,12 @@ export class WorkQueue {
         queue: level === LONG && !this.#beginLong(job) ? this.#parked : this.#levels[level]!,
         run: async () => {
           signal.removeEventListener('abort', leave);
-          const began = this.#clocks.taken();
+          const began = this.#clocks.cpuTime();
           const done = await work().then(
             (value) => () => resolve(value),
             (error: unknown) => () => reject(error),
           );
-          const time = this.#clocks.taken() - began;
+          const time = this.#clocks.cpuTime() - began;
           this.#order.charge(job, time);
           done();
           return time;

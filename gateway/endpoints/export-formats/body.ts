@@ -2,7 +2,7 @@
 import type { ListPosition } from '#core/query.ts';
 import type { ShardColumns } from '#core/shard.ts';
 import type { Terms } from '#core/terms.ts';
-import type { Reading } from '../../scan/scan.ts';
+import type { ScanRequest } from '../../scan/scan.ts';
 import { Scan } from '../../scan/scan.ts';
 import { ClientGone } from '../../http/client-gone.ts';
 import type { Work } from '../../work/work-queue.ts';
@@ -19,14 +19,14 @@ export interface Extent {
   opened: number;
 }
 
-export interface ExportReading {
-  reading: Omit<Reading, 'signal'>;
+export interface ExportJob {
+  reading: Omit<ScanRequest, 'signal'>;
   format: Format;
   terms: Terms[];
 }
 
 /** Opens every shard that the export needs. @throws GatewayError `unavailable` when one of them cannot be read */
-export async function measure({ reading, format, terms }: ExportReading, work: Work): Promise<Extent> {
+export async function measure({ reading, format, terms }: ExportJob, work: Work): Promise<Extent> {
   const scan = new Scan({ ...reading, signal: work.signal });
   let rows = 0;
   let size = 0;
@@ -37,7 +37,7 @@ export async function measure({ reading, format, terms }: ExportReading, work: W
   };
   await work.run(scan.steps(add));
   const { end, opened } = scan;
-  const frame = format.before({ rows, truncated: end !== undefined, terms }) + format.behind(rows);
+  const frame = format.before({ rows, truncated: end !== undefined, terms }) + format.after(rows);
   size += Buffer.byteLength(frame) + format.between.length * Math.max(0, rows - 1);
   return { rows, size, end, opened };
 }
@@ -47,7 +47,7 @@ const CHUNK = 65536;
 
 /** The whole body. No shard is opened before the rows at hand are taken, and none after the last row. */
 export async function* chunksOf(
-  { reading, format, terms }: ExportReading,
+  { reading, format, terms }: ExportJob,
   extent: Extent,
   work: Work,
 ): AsyncGenerator<Uint8Array, void, void> {
@@ -79,7 +79,7 @@ export async function* chunksOf(
     if (error instanceof ClientGone) return;
     throw error;
   }
-  yield Buffer.concat([...parts, Buffer.from(format.behind(rows))]);
+  yield Buffer.concat([...parts, Buffer.from(format.after(rows))]);
 }
 
 const lineOf = ({ bytes, lineStart, lineEnd }: ShardColumns, row: number): Buffer =>

@@ -7,7 +7,7 @@ import type { ExportFormat } from '../../query/parameters.ts';
 import { CSV_HEADER, csvRow } from './csv.ts';
 
 /** What an export says of itself. */
-export interface About {
+export interface ExportSummary {
   rows: number;
   /** Whether rows were left out. */
   truncated: boolean;
@@ -19,14 +19,14 @@ export interface About {
 export interface Format {
   type: string;
   extension: string;
-  before(about: About): string;
+  before(about: ExportSummary): string;
   between: string;
-  behind(rows: number): string;
+  after(rows: number): string;
   /** A row from its record; undefined where a shard's line is the row as it stands. */
   row: ((item: ListItem) => string) | undefined;
 }
 
-const aboutJson = ({ rows, truncated, terms, ignoredSources = [] }: About): string =>
+const aboutJson = ({ rows, truncated, terms, ignoredSources = [] }: ExportSummary): string =>
   `"count":${rows},"truncated":${truncated},"terms":${JSON.stringify(terms)}${ignoredSourcesField(ignoredSources)}`;
 
 export const FORMATS: Record<ExportFormat, Format> = {
@@ -35,7 +35,7 @@ export const FORMATS: Record<ExportFormat, Format> = {
     extension: 'csv',
     before: () => `${CSV_HEADER}\r\n`,
     between: '\r\n',
-    behind: (rows) => (rows === 0 ? '' : '\r\n'),
+    after: (rows) => (rows === 0 ? '' : '\r\n'),
     row: csvRow,
   },
   json: {
@@ -43,7 +43,7 @@ export const FORMATS: Record<ExportFormat, Format> = {
     extension: 'json',
     before: (about) => `{"status":"success",${aboutJson(about)},"earthquakes":[\n`,
     between: ',\n',
-    behind: () => LIST_FOOT,
+    after: () => LIST_FOOT,
     row: undefined,
   },
   geojson: {
@@ -51,7 +51,7 @@ export const FORMATS: Record<ExportFormat, Format> = {
     extension: 'geojson',
     before: (about) => `{"type":"FeatureCollection",${aboutJson(about)},"features":[\n`,
     between: ',\n',
-    behind: () => LIST_FOOT,
+    after: () => LIST_FOOT,
     row: (item) => JSON.stringify(feature(item)),
   },
   ndjson: {
@@ -59,7 +59,7 @@ export const FORMATS: Record<ExportFormat, Format> = {
     extension: 'ndjson',
     before: () => '',
     between: '\n',
-    behind: (rows) => (rows === 0 ? '' : '\n'),
+    after: (rows) => (rows === 0 ? '' : '\n'),
     row: undefined,
   },
 };
