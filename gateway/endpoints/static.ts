@@ -1,4 +1,4 @@
-/** Everything in `dist/` under its own path, so that who has no CDN has the whole static tier. */
+/** Every file of `dist/` under its own path: the static files without a CDN. */
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { ANSWERS, hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
@@ -37,12 +37,12 @@ export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise
   const file = fileOf(path);
   const answer = file === undefined ? undefined : await fileAnswer(snapshot, file);
   if (answer) return answer;
-  // Without the folder nothing proves that there is no such file.
+  // Without the folder nothing proves that the file does not exist.
   if (!(await snapshot.exists(MANIFEST))) throw snapshot.reportFault(MANIFEST, 'is missing');
-  throw new GatewayError('not_found', 'There is nothing at this address; / lists the endpoints.');
+  throw new GatewayError('not_found', 'Not found; / lists the endpoints.');
 }
 
-/** The file that a URL's path names; undefined when it cannot be one of ours. */
+/** The file that a URL's path names; undefined for an unsafe path. */
 function fileOf(path: string): string | undefined {
   let file: string;
   try {
@@ -63,15 +63,15 @@ async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representat
   const hash = hashInPath(file);
   if (hash !== undefined) return hashedAnswer(snapshot, file, { hash, type, caching });
   if (file.startsWith('details/')) return detailsAnswer(snapshot, file, { type, caching });
-  const packed = await packedAnswer(snapshot, file);
-  if (packed) return packed;
+  const compressed = await compressedAnswer(snapshot, file);
+  if (compressed) return compressed;
   const bytes = await snapshot.file(file);
   return bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type, caching });
 }
 
 type Identity = Pick<Representation, 'hash' | 'type' | 'caching'>;
 
-/** Its tag comes from its name: who holds it is told so without a byte being read. */
+/** Its entity tag is in its name, so that a 304 reads no file. */
 async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity): Promise<Representation | undefined> {
   if (!(await snapshot.exists(file))) {
     if (isNamed(snapshot.manifest, identity.hash)) throw snapshot.reportFault(file, 'is missing');
@@ -85,8 +85,8 @@ const isNamed = ({ shards, segments, details }: Manifest, hash: string): boolean
   segments.some((segment) => segment.hash === hash) ||
   shards.some((shard) => shard.hash === hash || shard.fullHash === hash);
 
-/** A stored answer's compressed form, as long as it is that answer's. */
-async function packedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
+/** The compressed form of a stored answer. */
+async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
   const { path = '', compression } = readCompressedPath(file) ?? {};
   const entry = Object.hasOwn(snapshot.manifest.answers, path) ? snapshot.manifest.answers[path] : undefined;
   if (!entry || !compression) return undefined;

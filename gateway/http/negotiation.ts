@@ -1,16 +1,16 @@
-/** Content codings: which one a client gets, and how bytes get into it and out of it. */
+/** Content codings: negotiation, compression and decompression. */
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Compression } from '#core/paths.ts';
 
 export type Encoding = 'identity' | Compression;
 
-/** Where a client likes two equally well, the smaller one. */
+/** Among equally weighted codings, the smallest body first. */
 const PREFERENCE: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /**
- * The codings that a client accepts, best first (RFC 9110, 12.5.3). `identity` is always there, last when the client
- * does not speak of it: a client that refuses everything is sent that.
+ * The codings that a client accepts, best first (RFC 9110, 12.5.3). `identity` is always included, last unless the client
+ * names it: a client that refuses everything gets that.
  */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   const weights = parseWeights(header ?? '');
@@ -43,10 +43,10 @@ const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
 export const compress = (bytes: Uint8Array, encoding: Compression): Promise<Uint8Array> =>
   encoding === 'gzip' ? gzip(bytes) : brotli(bytes, BROTLI);
 
-/** The same for bytes that come in chunks. */
+/** For bodies in chunks. */
 export const compressor = (encoding: Compression): zlib.Gzip | zlib.BrotliCompress =>
   encoding === 'gzip' ? zlib.createGzip() : zlib.createBrotliCompress(BROTLI);
 
-/** @throws Error when the bytes are not of that coding. */
+/** @throws Error when the bytes are not in that coding. */
 export const decompress = (bytes: Uint8Array, encoding: Compression): Promise<Uint8Array> =>
   encoding === 'gzip' ? gunzip(bytes) : unbrotli(bytes);

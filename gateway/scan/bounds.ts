@@ -1,8 +1,8 @@
-/** How much work one request may cause before it is answered with what was found so far. */
+/** Maximum work of one request; a response that reaches it ends early, with `next`. */
 export interface WorkBounds {
   /** Shards and segments opened. */
   files: number;
-  /** Rows or changes looked at. */
+  /** Rows or changes tested. */
   rows: number;
 }
 

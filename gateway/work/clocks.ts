@@ -1,9 +1,9 @@
-/** How time is taken for whose turn it is. */
+/** Clocks of the work queue. */
 
 export interface Clocks {
-  /** Time of the processor that this thread has taken, in ms: what others on this machine take is nobody's fault here. */
+  /** CPU time of this thread in ms: other processes on the machine do not count. */
   cpuTime(): number;
-  /** In ms, never going back. */
+  /** Monotonic, in ms. */
   now(): number;
 }
 

@@ -1,5 +1,7 @@
 /** Paths in `dist/`, for the writer and for readers. */
 
+import { SLUG } from './text.ts';
+
 export const MANIFEST = 'manifest.json';
 
 export const ANSWERS = {
@@ -52,6 +54,26 @@ export const detailPath = (id: number): string => `details/id/${Math.floor(id / 
 
 /** `date` as `YYYY-MM-DD`, `slug` in the form of `SLUG`. */
 export const datedPathOf = (date: string, slug: string): string => `details/date/${date}/${slug}.json`;
+
+/** An earthquake as requests and files name it: `date` as `YYYY-MM-DD`, `slug` in the form of `SLUG`. */
+export type DetailKey = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
+
+/** What a file below `details/` holds, by its path. */
+export type DetailFile =
+  { kind: 'bucket' | 'names'; number: number } | { kind: 'single'; key: DetailKey; gone: boolean };
+
+/** @returns undefined for a path that none of the functions above gives */
+export function readDetailPath(path: string): DetailFile | undefined {
+  const number = Number(/(\d{1,13})\.(?:ndjson|json)$/.exec(path)?.[1] ?? -1);
+  if (path === bucketPath(number)) return { kind: 'bucket', number };
+  if (path === namesPath(number)) return { kind: 'names', number };
+  const gone = path.startsWith('details/gone/');
+  const plain = gone ? path.replace('/gone/', '/') : path;
+  const id = Number(/(\d{1,15})\.json$/.exec(plain)?.[1] ?? -1);
+  if (plain === detailPath(id)) return { kind: 'single', key: { by: 'id', id }, gone };
+  const [, date = '', slug = ''] = /^details\/date\/(\d{4}-\d\d-\d\d)\/([a-z0-9-]{1,200})\.json$/.exec(plain) ?? [];
+  return SLUG.test(slug) ? { kind: 'single', key: { by: 'slug', date, slug }, gone } : undefined;
+}
 
 /** The body of a 410 (every agency withdrew the earthquake) beside the details: a static host never serves it as 200. */
 export const goneOf = (path: string): string => path.replace(/^details\//, 'details/gone/');
