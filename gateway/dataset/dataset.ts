@@ -11,7 +11,7 @@ import type { Snapshot } from './snapshot.ts';
 import { prepareSnapshot } from './snapshot.ts';
 
 export interface Dataset {
-  /** The current dataset; the manifest is checked in the background. @throws GatewayError `unavailable` while there is none */
+  /** The manifest is checked in the background. @throws GatewayError `unavailable` while there is no dataset */
   current(): Promise<Snapshot>;
   /** Checks the manifest now. Never fails. */
   refresh(): Promise<void>;

@@ -61,7 +61,7 @@ async function contentOf(file: FileHandle, maxBytes: number): Promise<Uint8Array
   return file.readFile();
 }
 
-/** Whether a relative path stays inside: no empty, `.`, `..` or hidden part, no backslash, colon or control character. */
+/** Whether a relative path stays inside: no empty, `.`, `..` or hidden part, backslash, colon or control character. */
 export const isSafePath = (file: string): boolean =>
   file.length <= 1000 &&
   !/[\\:\x00-\x1f\x7f]/.test(file) &&

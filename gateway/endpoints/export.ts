@@ -61,7 +61,7 @@ export function exportEndpoint(): (request: EndpointRequest) => Promise<Streamed
   };
 }
 
-/** Each export is measured once for all its GET, HEAD and range requests: the hash covers all that its extent depends on. */
+/** Each export is measured once for its GET, HEAD and range requests: the hash covers all that it depends on. */
 class Extents {
   readonly #cached = new LRUCache<string, Extent>({ max: MAX_EXTENTS });
 

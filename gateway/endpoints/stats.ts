@@ -25,7 +25,7 @@ async function statsAt(snapshot: Snapshot, minute: EpochMs, trace: { opened: num
   return Buffer.from(`${JSON.stringify({ ...stats, today, last_24h: last24h })}\n`);
 }
 
-/** Counts listed records with `from <= time < to`: by the manifest for shards inside, by rows for those that overlap. */
+/** Counts listed records with `from <= time < to`: by the manifest for shards inside, by rows for others. */
 async function countListed(
   snapshot: Snapshot,
   { from, to }: { from: EpochMs; to: EpochMs },

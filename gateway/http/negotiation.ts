@@ -9,8 +9,8 @@ export type Encoding = 'identity' | Compression;
 const PREFERENCE: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /**
- * The codings that a client accepts, best first (RFC 9110, 12.5.3). `identity` is always included, last unless the client
- * names it: a client that refuses everything gets that.
+ * The codings that a client accepts, best first (RFC 9110, 12.5.3). `identity` is always included, last unless it is
+ * named: a client that refuses everything gets that.
  */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   const weights = parseWeights(header ?? '');

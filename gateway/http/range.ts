@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 /**
- * The requested range. Undefined for several ranges, other units and malformed ones, which the RFC allows to be ignored.
+ * The requested range. Several ranges, other units and malformed ones are ignored, as the RFC allows: undefined.
  * @param size of the complete body, in bytes
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {

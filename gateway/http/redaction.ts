@@ -1,4 +1,4 @@
-/** Recognises API keys in the wrong place (a path, another parameter, the name of one) by their form, in any encoding. */
+/** Recognises API keys in the wrong place (path, other parameters and their names) by their form, in any encoding. */
 import { shown } from '#core/text.ts';
 
 const KEY_FORM = /sk_[0-9a-z]+/gi;
@@ -17,7 +17,7 @@ const MAX_PASSES = 8;
 /** ASCII without any encoding. */
 const PLAIN = /^[!-$&-*,-~]*$/;
 
-/** Whether a key can be recovered from the text by repeated percent-decoding, removing gaps, or folding wide letters and case. */
+/** Whether a key can be recovered by repeated percent-decoding, removing gaps, or folding wide letters and case. */
 export function hidesKey(text: string): boolean {
   if (PLAIN.test(text)) return KEY_MARK.test(text);
   let plain = folded(text);

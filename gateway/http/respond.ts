@@ -1,4 +1,4 @@
-/** A representation as a response: 304 where the client has it, else its bytes in the best coding that the client accepts. */
+/** A representation as a response: 304 where the client has it, else its bytes in the best accepted coding. */
 import { entityTag } from '#core/etag.ts';
 import type { Compression } from '#core/paths.ts';
 import { WORTH_COMPRESSING } from '#core/paths.ts';

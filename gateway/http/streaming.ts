@@ -6,7 +6,7 @@ import type { ByteRange } from './range.ts';
 
 type Chunks = AsyncGenerator<Uint8Array>;
 
-/** Generates chunks on demand, and none after the client disconnects. An error ends the body as broken, never as complete. */
+/** Chunks on demand, none after the client disconnects. An error breaks the body off; it never looks complete. */
 export function streamOf(generate: (signal: AbortSignal) => Chunks): ReadableStream<Uint8Array> {
   const disconnected = new AbortController();
   const chunks = generate(disconnected.signal);

@@ -1,4 +1,4 @@
-/** What a log line shows of a request's target: the path, and of the query only what parameters of this service accept. */
+/** A request in the log: its path, and of its query only valid values of known parameters. */
 import type { Parameter } from '#core/parameter.ts';
 import { Refused } from '#core/parameter.ts';
 import type { EpochMs } from '#core/time.ts';

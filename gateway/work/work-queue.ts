@@ -99,7 +99,7 @@ export class WorkQueue {
 
   /**
    * Runs the work of one response, within the concurrency limit of its caller.
-   * @throws GatewayError 429 when the caller has too many requests in progress, 503 when all callers together have; ClientGone
+   * @throws GatewayError 429 for too many requests of the caller in progress, 503 for too many of all; ClientGone
    */
   async during<T>(request: WorkRequest, work: (work: Work) => Promise<T>): Promise<T> {
     const { key, caller } = request;
@@ -133,7 +133,7 @@ export class WorkQueue {
     }
   }
 
-  /** Work at the pace of a client that receives its response: outside of the concurrency limit, at the lowest priority. */
+  /** Work at the pace of a client that reads its response: without concurrency limit, at the lowest priority. */
   streaming({ caller, signal }: WorkRequest): Work {
     const job = { callers: new Set([caller]), cpuTime: EXPENSIVE_START, long: true, streamed: true };
     return this.#workOf(job, signal);
@@ -203,7 +203,7 @@ export class WorkQueue {
     this.#lanes -= 1;
   }
 
-  /** The best level, or the worst one while it has credit. Long work runs in one lane only, so that a lane stays free. */
+  /** The best level, or the worst one while it has credit. Long work runs in one lane only: the other stays free. */
   #next(): { slice: Slice; isLong: boolean; share: number } | undefined {
     const long = this.#levels[LONG]!;
     const ready = (level: Slice[]): boolean => level.length > 0 && !(level === long && this.#isLongRunning);

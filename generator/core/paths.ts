@@ -75,5 +75,5 @@ export function readDetailPath(path: string): DetailFile | undefined {
   return SLUG.test(slug) ? { kind: 'single', key: { by: 'slug', date, slug }, gone } : undefined;
 }
 
-/** The body of a 410 (every agency withdrew the earthquake) beside the details: a static host never serves it as 200. */
+/** The body of a 410 (withdrawn earthquake), in a folder of its own: a static host never serves it as 200. */
 export const goneOf = (path: string): string => path.replace(/^details\//, 'details/gone/');

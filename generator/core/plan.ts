@@ -1,4 +1,4 @@
-/** Which shards a query must read: decided from the manifest alone, before any of them is opened. Unknown means read. */
+/** Which shards a query must read, by the manifest alone. Unknown means read. */
 import { contentHash } from './etag.ts';
 import { activeFilters } from './filters/table.ts';
 import type { Manifest, SegmentEntry, ShardEntry } from './manifest.ts';
@@ -7,7 +7,7 @@ import type { ChangesQuery, ListFilter, ListQuery } from './query.ts';
 import { canonicalQuery } from './query.ts';
 
 export interface ListPlan {
-  /** Newest first by their newest record. A reader opens the next one only when no row at hand is newer. */
+  /** Newest first by their newest record. A reader opens the next one only when no row of open ones is newer. */
   shards: ShardEntry[];
   /** Changes if, and only if, the query, the format or one of the planned shards does. */
   hash: string;

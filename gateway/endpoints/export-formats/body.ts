@@ -42,7 +42,7 @@ export async function measure({ scan: request, format, terms }: ExportJob, work:
   return { rows, size, end, opened };
 }
 
-/** Least size of a chunk in bytes, but for the last one. Chunks depend on the rows alone, so compressed bodies are equal. */
+/** Least size of a chunk but the last one. Chunks depend on the rows alone, so compressed bodies are equal. */
 const CHUNK_BYTES = 65536;
 
 /** The body. No shard is opened before the client reads the rows before it, and none after the last row. */

@@ -34,7 +34,7 @@ export const CSV_HEADER = COLUMNS.map(([name]) => name).join(',');
 
 export const csvRow = (item: ListItem): string => COLUMNS.map(([, cell]) => csvCell(cell(item))).join(',');
 
-/** Start of a spreadsheet formula, after any number of guarding apostrophes: removing one apostrophe restores the text. */
+/** Start of a spreadsheet formula, also after guarding apostrophes: removing one restores the text. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const SPECIAL = /[",\r\n]/;
 
