@@ -6,7 +6,7 @@ import type { ExportFormat } from './parameters.ts';
 import { CURSOR, DEFAULT_FORMAT, EXPORT_LIMIT, FORMAT } from './parameters.ts';
 import { present, readFilters, valueOf } from './read.ts';
 
-export interface ExportQuery {
+interface ExportQuery {
   format: ExportFormat;
   query: ListQuery;
 }

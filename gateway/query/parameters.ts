@@ -10,7 +10,7 @@ import { parseDay } from '#core/time.ts';
 import { KEY_PARAMETER } from '../http/query-string.ts';
 
 /** More is served as this: clients ask for a million. */
-export const MAX_LIMIT = 1000;
+const MAX_LIMIT = 1000;
 
 const LIMIT_RULE = 'a whole number of at least 1';
 

@@ -29,7 +29,7 @@ export class ParameterError extends Error {
 }
 
 /** Fraction digits that programs print: 0.1 + 0.2 is 0.30000000000000004. */
-export const MAX_DECIMALS = 17;
+const MAX_DECIMALS = 17;
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,17})?$/;
 
 interface DecimalOptions {

@@ -34,7 +34,7 @@ export function hashInPath(path: string): string | undefined {
 }
 
 export type Compression = 'gzip' | 'br';
-export const SUFFIXES: Record<Compression, string> = { gzip: 'gz', br: 'br' };
+const SUFFIXES: Record<Compression, string> = { gzip: 'gz', br: 'br' };
 export const COMPRESSIONS = Object.keys(SUFFIXES) as Compression[];
 
 /** Bodies below this size in bytes are not compressed. */

@@ -163,7 +163,7 @@ export type FilterValues = { [Name in keyof typeof FILTERS]?: ValueOf<(typeof FI
 /** The table for code that treats all filters alike. */
 export const FILTER_LIST = Object.entries(FILTERS) as [keyof FilterValues, Filter<unknown>][];
 
-export interface ActiveFilter {
+interface ActiveFilter {
   name: keyof FilterValues;
   filter: Filter<unknown>;
   value: unknown;
