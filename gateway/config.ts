@@ -1,19 +1,24 @@
 /** The gateway's settings from the environment. An invalid one is an error that names the variable and the rule. */
 import { isIP } from 'node:net';
-import { resolve, sep } from 'node:path';
-import { addressSetting, nameSetting, SettingError, textSetting, wholeSetting } from '#core/environment.ts';
+import path from 'node:path';
+import type { Environment, Folders } from '#core/environment.ts';
+import {
+  addressSetting,
+  foldersSetting,
+  portSetting,
+  serviceNameSetting,
+  SettingError,
+  textSetting,
+} from '#core/environment.ts';
 import { shown } from '#core/text.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
 
-export interface GatewayConfig {
+export interface GatewayConfig extends Folders {
   /** 0: chosen by the system. */
   port: number;
   /** Undefined: all interfaces. */
   host: string | undefined;
-  distDir: string;
-  /** Where `accounts.db` is. */
-  dataDir: string;
   planLimits: PlanLimits;
   /** IP addresses and CIDR blocks whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
@@ -22,30 +27,18 @@ export interface GatewayConfig {
   baseUrl: string;
 }
 
-type Environment = Record<string, string | undefined>;
-
 /** @throws SettingError */
 export function readConfig(environment: Environment): GatewayConfig {
-  const port = wholeSetting(environment, 'PORT', { fallback: 8787, least: 0, most: 65535 });
+  const port = portSetting(environment);
   return {
     port,
     host: hostSetting(environment),
-    ...foldersOf(environment),
+    ...foldersSetting(environment, path),
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
-    serviceName: nameSetting(environment, 'SERVICE_NAME', 'hiposantr'),
+    serviceName: serviceNameSetting(environment),
     baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
   };
-}
-
-/** @throws SettingError when DATA_DIR, which is private, is inside DIST_DIR, which is public */
-export function foldersOf(environment: Environment): { dataDir: string; distDir: string } {
-  const dataDir = textSetting(environment, 'DATA_DIR', 'data');
-  const distDir = textSetting(environment, 'DIST_DIR', 'dist');
-  if (!`${resolve(dataDir)}${sep}`.startsWith(`${resolve(distDir)}${sep}`)) return { dataDir, distDir };
-  throw new SettingError(
-    `DATA_DIR is "${shown(dataDir)}"; it must be a folder outside of DIST_DIR, which is ${distDir}`,
-  );
 }
 
 const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/;

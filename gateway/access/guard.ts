@@ -3,7 +3,7 @@ import type { EpochMs } from '#core/time.ts';
 import type { AddressOf } from '../http/client-address.ts';
 import type { AnonymousCaller, Caller } from './caller.ts';
 import { callerId, ownerOf, presentedKey } from './caller.ts';
-import { GatewayError, uncountable } from '../http/errors.ts';
+import { GatewayError, quotaUnavailable } from '../http/errors.ts';
 import type { KeyStore } from './key-store.ts';
 import type { Log } from '../http/log.ts';
 import { troubleLog } from '../http/log.ts';
@@ -79,7 +79,7 @@ export function createRequestGuard({ metering = OPEN, now, log }: RequestGuardOp
       return await work;
     } catch (error) {
       trouble.failed(error);
-      throw uncountable();
+      throw quotaUnavailable();
     }
   };
   const tools: Tools = { take: batched(meter), uncounted: uncountedQuota(limits.uncountedBurst), now, trouble };
@@ -207,7 +207,7 @@ export class RequestAccess {
       return decision;
     } catch (error) {
       this.#tools.trouble.failed(error);
-      throw uncountable();
+      throw quotaUnavailable();
     }
   }
 

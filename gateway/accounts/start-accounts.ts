@@ -1,5 +1,5 @@
 /** Accounts in a thread of their own: requests go there and responses come back, as bytes. */
-import { brokenOff, GatewayError } from '../http/errors.ts';
+import { connectionAborted, GatewayError } from '../http/errors.ts';
 import type { Log } from '../http/log.ts';
 import { faultLine } from '../http/log.ts';
 import { MAX_BODY_BYTES, MAX_EVENT_BYTES, WEBHOOK_PATH } from './paths.ts';
@@ -64,7 +64,7 @@ async function readUpTo({ headers, body }: Request, most: number): Promise<Uint8
     }
   } catch {
     // The client left: there is nobody to answer, and no fault of ours.
-    throw brokenOff();
+    throw connectionAborted();
   }
   const whole = new Uint8Array(Math.min(size, most));
   let at = 0;

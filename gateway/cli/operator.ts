@@ -1,12 +1,13 @@
 /** What the operator's commands share: the stores, how an account is named, and how results are written. */
 import { existsSync } from 'node:fs';
-import { SettingError, textSetting } from '#core/environment.ts';
+import nodePath from 'node:path';
+import type { Environment } from '#core/environment.ts';
+import { foldersSetting, SettingError, textSetting } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 import { accountsPath, AccountsError, openAccounts } from '../store/database.ts';
-import { foldersOf } from '../config.ts';
 import { KeyError } from '../access/key-store.ts';
 import type { AccountStores } from '../access/metering.ts';
 import { createMetering } from '../access/metering.ts';
@@ -15,8 +16,6 @@ import { readPlanLimits } from '../access/quota/limits.ts';
 export interface Operator extends AccountStores {
   db: AccountsDb;
 }
-
-type Environment = Record<string, string | undefined>;
 
 /** What an operator can mend; `message` says how. */
 export class OperatorError extends Error {
@@ -34,7 +33,7 @@ export async function runWithStores(
 ): Promise<void> {
   let db: AccountsDb | undefined;
   try {
-    const path = accountsPath(foldersOf(environment).dataDir);
+    const path = accountsPath(foldersSetting(environment, nodePath).dataDir);
     const limits = readPlanLimits(textSetting(environment, 'PLAN_LIMITS', ''));
     if (!create && !existsSync(path))
       throw new OperatorError(`There is no ${path}; the gateway makes it when it starts. Is DATA_DIR right?`);

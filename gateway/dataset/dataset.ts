@@ -1,4 +1,4 @@
-/** The dataset that is served now: follows `manifest.json`, and changes over to a new one as a whole or not at all. */
+/** The current dataset: polls `manifest.json` and switches to a new dataset as a whole or not at all. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Manifest } from '#core/manifest.ts';
 import { ManifestError, readManifest } from '#core/manifest.ts';
@@ -11,15 +11,15 @@ import type { Snapshot } from './snapshot.ts';
 import { prepareSnapshot } from './snapshot.ts';
 
 export interface Dataset {
-  /** The dataset at hand; a look at the manifest goes on beside it. @throws GatewayError `unavailable` while there is none. */
+  /** The manifest is checked in the background. @throws GatewayError `unavailable` while there is no dataset */
   current(): Promise<Snapshot>;
-  /** Looks at the manifest now. Never fails. */
+  /** Checks the manifest now. Never fails. */
   refresh(): Promise<void>;
-  /** The dataset that has taken a snapshot's place: looked for at once, for a request that found a file of the snapshot gone. */
+  /** The dataset that has replaced a snapshot, checked now because a file of the snapshot is gone. */
   successor(snapshot: Snapshot): Promise<Snapshot | undefined>;
-  /** Shards and segments read so far, for tests and for the log. */
+  /** Shards and segments read so far, for tests. */
   readonly loads: number;
-  /** Memory that cached files take, in bytes. */
+  /** Memory of cached files, in bytes. */
   readonly cachedBytes: number;
 }
 
@@ -27,11 +27,11 @@ export interface DatasetOptions {
   log?: Log;
   /** Memory for shards, in bytes. */
   cacheBytes?: number;
-  /** The manifest is looked at no more often than this, in ms. */
+  /** Least time between checks of the manifest, in ms. */
   pollIntervalMs?: number;
-  /** How long a new manifest whose files are not all there is waited for before it is served as it is, in ms. */
+  /** How long a new manifest waits for missing files before it is served without them, in ms. */
   settleTimeoutMs?: number;
-  /** A clock that never goes back, in ms. */
+  /** In ms. */
   monotonicNow?: () => number;
 }
 
@@ -39,17 +39,16 @@ export function openDataset(reader: Reader, options: DatasetOptions = {}): Datas
   return new WatchedDataset(reader, options);
 }
 
-/** A look at the manifest once a second also while nobody asks, so that the first one who does is not served an old dataset. */
+/** Checks the manifest also without requests, so that the first one after a pause gets the current dataset. */
 export function watch(dataset: Dataset): void {
-  setInterval(() => void dataset.refresh(), LOOK_EVERY).unref();
+  setInterval(() => void dataset.refresh(), POLL_INTERVAL_MS).unref();
 }
 
-/** The manifest is looked at no more often than this, in ms. */
-const LOOK_EVERY = 1000;
-/** Far more than the manifest of ten million earthquakes, in bytes. */
-const MOST_MANIFEST_BYTES = 8e6;
-/** A request that found a file gone waits for a look at the manifest no longer than this, in ms. */
-const SUCCESSOR_WAIT = 1000;
+const POLL_INTERVAL_MS = 1000;
+/** Far more than the manifest of ten million earthquakes. */
+const MAX_MANIFEST_BYTES = 8e6;
+/** How long a request waits for the successor of its dataset. */
+const SUCCESSOR_TIMEOUT_MS = 1000;
 
 class WatchedDataset implements Dataset {
   readonly #reader: Reader;
@@ -59,30 +58,30 @@ class WatchedDataset implements Dataset {
   readonly #settleTimeoutMs: number;
   readonly #monotonicNow: () => number;
   #snapshot: Snapshot | undefined;
-  /** Stamp of the manifest that the snapshot was made from; undefined while some of its files are still awaited. */
+  /** Stamp of the snapshot's manifest; undefined while some of its files are missing. */
   #stamp: string | undefined;
-  /** Stamp of a manifest that is none: it is not read again. */
-  #refused: string | undefined;
+  /** Stamp of an invalid manifest, which is not read again. */
+  #invalid: string | undefined;
   #checkedAt = -Infinity;
   #checking: Promise<void> | undefined;
-  /** Since when, in ticks, a new manifest has waited for its files. */
+  /** Monotonic time since which a new manifest waits for its files. */
   #waitingSince: number | undefined;
-  #lastComplaint = '';
+  #lastWarning = '';
 
   constructor(reader: Reader, options: DatasetOptions) {
     const {
       log = () => {},
       cacheBytes = 256e6,
-      pollIntervalMs: every = LOOK_EVERY,
-      settleTimeoutMs: patience = 30_000,
-      monotonicNow: ticks = () => performance.now(),
+      pollIntervalMs = POLL_INTERVAL_MS,
+      settleTimeoutMs = 30_000,
+      monotonicNow = () => performance.now(),
     } = options;
     this.#reader = reader;
     this.#files = new DatasetFiles({ reader, log, cacheBytes });
     this.#log = log;
-    this.#pollIntervalMs = every;
-    this.#settleTimeoutMs = patience;
-    this.#monotonicNow = ticks;
+    this.#pollIntervalMs = pollIntervalMs;
+    this.#settleTimeoutMs = settleTimeoutMs;
+    this.#monotonicNow = monotonicNow;
   }
 
   get loads(): number {
@@ -95,8 +94,8 @@ class WatchedDataset implements Dataset {
 
   async current(): Promise<Snapshot> {
     const due = this.#monotonicNow() - this.#checkedAt >= this.#pollIntervalMs;
-    const looking = this.#checking ?? (due ? this.refresh() : undefined);
-    if (!this.#snapshot) await looking;
+    const check = this.#checking ?? (due ? this.refresh() : undefined);
+    if (!this.#snapshot) await check;
     if (this.#snapshot) return this.#snapshot;
     throw new GatewayError('unavailable', 'There is no dataset yet; please try again in a moment.', {
       headers: { 'Retry-After': '5' },
@@ -105,28 +104,28 @@ class WatchedDataset implements Dataset {
 
   async successor(snapshot: Snapshot): Promise<Snapshot | undefined> {
     if (this.#snapshot === snapshot)
-      await Promise.race([this.refresh(), sleep(SUCCESSOR_WAIT, undefined, { ref: false })]);
+      await Promise.race([this.refresh(), sleep(SUCCESSOR_TIMEOUT_MS, undefined, { ref: false })]);
     return this.#snapshot === snapshot ? undefined : this.#snapshot;
   }
 
   async refresh(): Promise<void> {
-    this.#checking ??= this.#look().finally(() => {
+    this.#checking ??= this.#check().finally(() => {
       this.#checkedAt = this.#monotonicNow();
       this.#checking = undefined;
     });
     return this.#checking;
   }
 
-  /** Never fails: whatever is wrong with a new manifest, the former one goes on serving. */
-  async #look(): Promise<void> {
+  /** Never fails: while a new manifest is invalid, the former dataset is served. */
+  async #check(): Promise<void> {
     try {
       const stamp = await this.#reader.stamp(MANIFEST);
-      if (stamp !== undefined && stamp === this.#refused) return;
+      if (stamp !== undefined && stamp === this.#invalid) return;
       if (stamp !== undefined && stamp === this.#stamp) {
-        this.#lastComplaint = '';
+        this.#lastWarning = '';
         return;
       }
-      const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST, MOST_MANIFEST_BYTES);
+      const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST, MAX_MANIFEST_BYTES);
       if (!bytes) return this.#warnOnce('manifest.json is missing');
       await this.#adopt(this.#manifestOf(bytes, stamp), bytes, stamp);
     } catch (error) {
@@ -137,9 +136,9 @@ class WatchedDataset implements Dataset {
 
   /** @throws ManifestError */
   #manifestOf(bytes: Uint8Array, stamp: string | undefined): Manifest {
-    this.#refused = stamp;
+    this.#invalid = stamp;
     const manifest = readManifest(Buffer.from(bytes).toString('utf8'));
-    this.#refused = undefined;
+    this.#invalid = undefined;
     return manifest;
   }
 
@@ -154,7 +153,7 @@ class WatchedDataset implements Dataset {
       this.#warnOnce(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);
       this.#waitingSince ??= this.#monotonicNow();
       if (former && this.#monotonicNow() - this.#waitingSince < this.#settleTimeoutMs) return;
-    } else this.#lastComplaint = '';
+    } else this.#lastWarning = '';
     this.#waitingSince = undefined;
     this.#snapshot = snapshot;
     this.#stamp = problems.length === 0 ? stamp : undefined;
@@ -164,10 +163,10 @@ class WatchedDataset implements Dataset {
       this.#log(`dataset: serving ${manifest.dataset}, ${manifest.shards.length} shards`);
   }
 
-  /** Logs a fault once, until another one or a good manifest follows. */
+  /** Logs a fault once, until another fault or a good manifest. */
   #warnOnce(fault: string): void {
-    if (fault === this.#lastComplaint) return;
-    this.#lastComplaint = fault;
+    if (fault === this.#lastWarning) return;
+    this.#lastWarning = fault;
     this.#log(`dataset: ${fault}${this.#snapshot ? '; the former dataset goes on serving' : ''}`);
   }
 }

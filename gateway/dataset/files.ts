@@ -1,4 +1,4 @@
-/** Files of a dataset, each checked against the hash that the manifest gives before a byte of it is used. */
+/** Files of a dataset, each verified by the hash in the manifest before a byte of it is used. */
 import type { Change } from '#core/changes.ts';
 import { readSegmentFile } from '#core/changes.ts';
 import type { DetailIndex, DetailNames } from '#core/details.ts';
@@ -13,20 +13,20 @@ import type { Reader } from './folder-reader.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { Log } from '../http/log.ts';
 
-/** What a row costs beside its line: columns, the location and what points to it. */
+/** Memory of a row besides its line: columns and the location. */
 const ROW_BYTES = 300;
-/** What a line of a bucket, a name or a hash of the index costs beside its bytes. */
+/** Memory of a line of a bucket, a name or a hash of the index besides its bytes. */
 const ENTRY_BYTES = 150;
 
 export interface FilesOptions {
   reader: Reader;
   log: Log;
-  /** Memory for shards and segments, in bytes; details have a quarter as much beside it. */
+  /** Memory for shards, in bytes; other files have fractions of it in addition. */
   cacheBytes: number;
 }
 
 export class DatasetFiles {
-  /** Shards and segments read from the reader so far, cached ones not counted. */
+  /** Shards and segments read so far, without cached ones. */
   loads = 0;
   readonly #reader: Reader;
   readonly #log: Log;
@@ -35,7 +35,7 @@ export class DatasetFiles {
   readonly #indexes: LoadingCache<DetailIndex>;
   readonly #buckets: LoadingCache<DetailBucket>;
   readonly #names: LoadingCache<DetailNames>;
-  /** Files that were last found broken, so that each is logged once. */
+  /** Files with a logged fault. */
   readonly #broken = new Set<string>();
 
   constructor({ reader, log, cacheBytes }: FilesOptions) {
@@ -51,12 +51,12 @@ export class DatasetFiles {
     this.#names = new LoadingCache(cacheBytes / 16, (names) => 1 + names.size * ENTRY_BYTES);
   }
 
-  /** Memory that the caches hold, in bytes. */
+  /** Memory of the caches, in bytes. */
   get cachedBytes(): number {
     return this.#caches.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** What was last found broken and has not been found whole since. */
+  /** Files that were missing or corrupt when last read. */
   get broken(): string[] {
     return [...this.#broken];
   }
@@ -84,11 +84,11 @@ export class DatasetFiles {
 
   bucket(number: number, hash: string): Promise<DetailBucket> {
     const parse = (bytes: Uint8Array): DetailBucket => new DetailBucket(bytes);
-    return this.#buckets.get(hash, () => this.#parsed(placesOf(bucketPath(number), hash), hash, parse));
+    return this.#buckets.get(hash, () => this.#parsed(pathsOf(bucketPath(number), hash), hash, parse));
   }
 
   names(number: number, hash: string): Promise<DetailNames> {
-    return this.#names.get(hash, () => this.#parsed(placesOf(namesPath(number), hash), hash, readNames));
+    return this.#names.get(hash, () => this.#parsed(pathsOf(namesPath(number), hash), hash, readNames));
   }
 
   /** A file named by its hash, as it is. */
@@ -98,15 +98,15 @@ export class DatasetFiles {
 
   /** The content with this hash of a file under a plain name. */
   plain(path: string, hash: string): Promise<Uint8Array> {
-    return this.#verified(placesOf(path, hash), hash);
+    return this.#verified(pathsOf(path, hash), hash);
   }
 
-  /** A file that the manifest says nothing of, as it lies there; undefined when there is none. */
+  /** A file that the manifest does not name; undefined when there is none. */
   async read(path: string): Promise<Uint8Array | undefined> {
     try {
       return await this.#reader.read(path);
     } catch (error) {
-      throw this.fault(path, (error as Error).message);
+      throw this.reportFault(path, (error as Error).message);
     }
   }
 
@@ -115,22 +115,22 @@ export class DatasetFiles {
     try {
       return (await this.#reader.stamp(path)) !== undefined;
     } catch (error) {
-      throw this.fault(path, (error as Error).message);
+      throw this.reportFault(path, (error as Error).message);
     }
   }
 
-  /** Lets go of every cached file whose hash is not among these. */
+  /** Drops cached files with other hashes. */
   retain(hashes: ReadonlySet<string>): void {
     for (const cache of this.#caches) cache.retain(hashes);
   }
 
-  /** Another dataset has taken the place of the one whose files were found broken. */
+  /** For a new dataset. */
   forgetFaults(): void {
     this.#broken.clear();
   }
 
   /** Logs a file's fault once; the error to throw for it. */
-  fault(path: string, fault: string): Error {
+  reportFault(path: string, fault: string): Error {
     if (!this.#broken.has(path)) this.#log(`dataset: ${path} ${fault}`);
     this.#broken.add(path);
     return unavailable();
@@ -140,31 +140,34 @@ export class DatasetFiles {
     return [this.#shards, this.#segments, this.#indexes, this.#buckets, this.#names];
   }
 
-  async #parsed<T>(places: string[], hash: string, parse: (bytes: Uint8Array) => T): Promise<T> {
-    const bytes = await this.#verified(places, hash);
+  async #parsed<T>(paths: string[], hash: string, parse: (bytes: Uint8Array) => T): Promise<T> {
+    const bytes = await this.#verified(paths, hash);
     try {
       return parse(bytes);
     } catch (error) {
-      throw this.fault(places[0]!, `is not of this format: ${(error as Error).message}`);
+      throw this.reportFault(paths[0]!, `is not of this format: ${(error as Error).message}`);
     }
   }
 
-  /** The first of the places that holds the content. */
-  async #verified(places: string[], hash: string): Promise<Uint8Array> {
-    const [path] = places as [string];
-    let found: string | undefined;
-    for (const place of places) {
-      const bytes = await this.read(place);
-      const has = bytes && contentHash(bytes);
-      if (has === hash) {
+  /** The content from the first path that has it. */
+  async #verified(paths: string[], hash: string): Promise<Uint8Array> {
+    const [path] = paths as [string];
+    let otherHash: string | undefined;
+    for (const candidate of paths) {
+      const bytes = await this.read(candidate);
+      const actual = bytes && contentHash(bytes);
+      if (actual === hash) {
         if (this.#broken.delete(path)) this.#log(`dataset: ${path} is whole again`);
         return bytes!;
       }
-      found ??= has;
+      otherHash ??= actual;
     }
-    throw this.fault(path, found === undefined ? 'is missing' : `is corrupt: its content has the hash ${found}`);
+    throw this.reportFault(
+      path,
+      otherHash === undefined ? 'is missing' : `is corrupt: its content has the hash ${otherHash}`,
+    );
   }
 }
 
-/** A plain name has one dataset's content at a time; what has gone from there, or is to come, lies under its hash. */
-const placesOf = (path: string, hash: string): string[] => [path, versionPath(hash), path];
+/** A plain name has the content of one dataset at a time; that of the previous and the next one is under its hash. */
+const pathsOf = (path: string, hash: string): string[] => [path, versionPath(hash), path];

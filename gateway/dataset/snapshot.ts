@@ -1,54 +1,54 @@
-/** One published dataset as the gateway holds it: a request uses a single snapshot from its first byte to its last. */
+/** One published dataset in memory: a request uses a single snapshot from its first byte to its last. */
 import type { Change } from '#core/changes.ts';
 import type { DetailBucket, DetailIndex, DetailNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from '#core/manifest.ts';
-import { segmentPath, shardPath } from '#core/paths.ts';
+import { compressedPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
 import type { ShardColumns } from '#core/shard.ts';
 import type { DatasetFiles } from './files.ts';
-import { decompress, siblingPath } from '../http/negotiation.ts';
+import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
-import type { Stored } from '../http/representation.ts';
+import type { StoredAnswer } from '../http/representation.ts';
 
 export interface Snapshot {
   readonly manifest: Manifest;
   /** `manifest.json` itself. */
   readonly manifestBytes: Uint8Array;
   readonly manifestHash: string;
-  /** What is not as the manifest says, as far as it is known: each a file's name, and its fault where that was found at the start. */
+  /** Known differences from the manifest: each a file's name, and its fault if found at the start. */
   readonly faults: string[];
-  /** Undefined also where the manifest names an answer that could not be read whole. */
-  stored(path: string): Stored | undefined;
+  /** Undefined also for an answer of the manifest that could not be read. */
+  stored(path: string): StoredAnswer | undefined;
   /** @throws GatewayError `unavailable`, as those that follow. */
   shard(entry: ShardEntry): Promise<ShardColumns>;
   segment(entry: SegmentEntry): Promise<Change[]>;
   index(): Promise<DetailIndex>;
-  /** Undefined when the index proves that there is none of that number. */
+  /** Undefined when the index has none of that number. */
   bucket(number: number): Promise<DetailBucket | undefined>;
   names(number: number): Promise<DetailNames | undefined>;
   /** A file named by its hash. */
   hashed(path: string, hash: string): Promise<Uint8Array>;
   /** The content with this hash of a file under a plain name. */
   plain(path: string, hash: string): Promise<Uint8Array>;
-  /** A file that the manifest says nothing of, as it lies there now. */
+  /** A file that the manifest does not name. */
   file(path: string): Promise<Uint8Array | undefined>;
   exists(path: string): Promise<boolean>;
-  /** A value that depends on this dataset and the key alone, worked out once. */
-  memo<V extends object>(key: string, make: () => V | Promise<V>): Promise<V>;
-  /** Logs that a file is not what it should be. @returns the error to throw for it */
-  broken(path: string, fault: string): Error;
+  /** A value that depends on this dataset and the key alone, computed once. */
+  memo<V extends object>(key: string, compute: () => V | Promise<V>): Promise<V>;
+  /** Logs a fault of a file. @returns the error to throw for it */
+  reportFault(path: string, fault: string): Error;
 }
 
 export interface Preparation {
   snapshot: Snapshot;
-  /** What the manifest names and the folder does not have (yet): each a file's name and its fault. */
+  /** Files of the manifest that are missing or different: each a name and its fault. */
   problems: string[];
-  /** Hashes of every file that the dataset consists of. */
+  /** Of all files of the dataset. */
   hashes: Set<string>;
 }
 
-const MEMOS = 500;
+const MAX_MEMOS = 500;
 
 interface Sources {
   reader: Reader;
@@ -56,7 +56,7 @@ interface Sources {
   former: Snapshot | undefined;
 }
 
-/** Reads the stored answers and the index of a manifest and looks whether its new shards are there. */
+/** Reads the stored answers and the index of a manifest, and checks that its new shards exist. */
 export async function prepareSnapshot(
   manifest: Manifest,
   manifestBytes: Uint8Array,
@@ -68,20 +68,20 @@ export async function prepareSnapshot(
     missingFiles(manifest, sources),
     files.index(manifest.details.hash).catch(() => undefined),
   ]);
-  if (!index) missing.push(`details/index/${manifest.details.hash}.json is missing or corrupt`);
+  if (!index) missing.push(`${indexPath(manifest.details.hash)} is missing or corrupt`);
   const all = [...problems, ...missing];
   const snapshot = snapshotOf({ manifest, manifestBytes, answers, problems: all, files });
   return { snapshot, problems: all, hashes: hashesOf(manifest, index) };
 }
 
 interface Parts extends Pick<Snapshot, 'manifest' | 'manifestBytes'> {
-  answers: Map<string, Stored>;
+  answers: Map<string, StoredAnswer>;
   problems: string[];
   files: DatasetFiles;
 }
 
 function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts): Snapshot {
-  const memos = new LoadingCache<object>(MEMOS, () => 1);
+  const memos = new LoadingCache<object>(MAX_MEMOS, () => 1);
   const index = (): Promise<DetailIndex> => files.index(manifest.details.hash);
   return {
     manifest,
@@ -106,9 +106,9 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts
     plain: (path, hash) => files.plain(path, hash),
     file: (path) => files.read(path),
     exists: (path) => files.exists(path),
-    memo: <V extends object>(key: string, make: () => V | Promise<V>) =>
-      memos.get(key, async () => make()) as Promise<V>,
-    broken: (path, fault) => files.fault(path, fault),
+    memo: <V extends object>(key: string, compute: () => V | Promise<V>) =>
+      memos.get(key, async () => compute()) as Promise<V>,
+    reportFault: (path, fault) => files.reportFault(path, fault),
   };
 }
 
@@ -121,13 +121,13 @@ function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | 
 async function readAnswers(
   manifest: Manifest,
   { files, former }: Sources,
-): Promise<{ answers: Map<string, Stored>; problems: string[] }> {
-  const answers = new Map<string, Stored>();
+): Promise<{ answers: Map<string, StoredAnswer>; problems: string[] }> {
+  const answers = new Map<string, StoredAnswer>();
   const problems: string[] = [];
   for (const [path, entry] of Object.entries(manifest.answers)) {
-    const kept = former?.stored(path);
-    if (kept?.hash === entry.hash) {
-      answers.set(path, kept);
+    const current = former?.stored(path);
+    if (current?.hash === entry.hash) {
+      answers.set(path, current);
       continue;
     }
     const bytes = await files.plain(path, entry.hash).catch(() => undefined);
@@ -140,7 +140,7 @@ async function readAnswers(
 function storedAnswer(
   files: DatasetFiles,
   { path, bytes, entry }: { path: string; bytes: Uint8Array; entry: AnswerEntry },
-): Stored {
+): StoredAnswer {
   return {
     path,
     bytes,
@@ -148,19 +148,19 @@ function storedAnswer(
     async precompressed(encoding) {
       if (!entry.encodings.includes(encoding)) return undefined;
       try {
-        const compressed = await files.read(siblingPath(path, encoding));
+        const compressed = await files.read(compressedPath(path, encoding));
         return compressed && contentHash(await decompress(compressed, encoding)) === entry.hash
           ? compressed
           : undefined;
       } catch {
-        // Not of that coding, or cut short: the caller compresses the content itself.
+        // Not in that coding, or truncated: the caller compresses the content itself.
         return undefined;
       }
     },
   };
 }
 
-/** Shards and segments that the former snapshot did not have and that are not there. */
+/** Shards and segments that are new in this manifest and do not exist. */
 async function missingFiles(manifest: Manifest, { reader, former }: Sources): Promise<string[]> {
   const known = new Set(
     [...(former?.manifest.shards ?? []), ...(former?.manifest.segments ?? [])].map(({ hash }) => hash),

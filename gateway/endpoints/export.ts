@@ -7,45 +7,45 @@ import { termsOf } from '#core/terms.ts';
 import { formatDay } from '#core/time.ts';
 import type { StreamedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
-import type { Bounds } from '../scan/bounds.ts';
+import type { WorkBounds } from '../scan/bounds.ts';
 import { callerId } from '../access/caller.ts';
-import type { Extent, ExportReading } from './export-formats/body.ts';
+import type { Extent, ExportJob } from './export-formats/body.ts';
 import { chunksOf, measure } from './export-formats/body.ts';
 import { readExport } from '../query/export-query.ts';
 import { formatOf } from './export-formats/formats.ts';
 import { linkHeader } from '../http/link-header.ts';
-import { ignoredSources } from '../query/list-query.ts';
+import { ignoredSources } from '../query/read.ts';
 import { isExpensive } from '../work/cost-estimate.ts';
 import { nextExport } from '../query/next-link.ts';
 
-/** Raised when the same rows give other bytes than before, but for what stands before them. */
+/** Raised when the bytes of equal rows change. */
 const EXPORT_FORMAT = 2;
 
-/** Exports whose extent is remembered. */
-const EXTENTS = 5000;
+/** Exports whose extent is cached. */
+const MAX_EXTENTS = 5000;
 
-export function exportEndpoint(): (ask: EndpointRequest) => Promise<StreamedRepresentation> {
+export function exportEndpoint(): (request: EndpointRequest) => Promise<StreamedRepresentation> {
   const extents = new Extents();
-  return async (ask) => {
-    const { snapshot, queue, caller } = ask;
-    const { format: name, query } = readExport(ask.parameters, ask.exportRows);
-    const format = formatOf(name, ignoredSources(ask.parameters));
+  return async (request) => {
+    const { snapshot, queue, caller } = request;
+    const { format: name, query } = readExport(request.parameters, request.exportRows);
+    const format = formatOf(name, ignoredSources(request.parameters));
     const plan = await snapshot.memo(`list ${canonicalQuery(query)}`, () => planList(snapshot.manifest, query));
-    const bounds = boundsFor(ask);
+    const bounds = boundsFor(request);
     const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));
-    const form = format.before({ rows: 0, truncated: false, terms });
-    const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${form}`);
-    const open: ExportReading['reading']['open'] = (entry) => snapshot.shard(entry);
-    const making: ExportReading = { reading: { plan, query, bounds, open }, format, terms };
+    const head = format.before({ rows: 0, truncated: false, terms });
+    const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${head}`);
+    const open: ExportJob['scan']['open'] = (entry) => snapshot.shard(entry);
+    const job: ExportJob = { scan: { plan, query, bounds, open }, format, terms };
     return {
       hash,
       type: format.type,
       caching: 'data',
       async prepare() {
-        const extent = await extents.of(hash, making, ask);
+        const extent = await extents.of(hash, job, request);
         const { rows, size, end } = extent;
         const fileName = `earthquakes-${formatDay(snapshot.manifest.asOf)}-${hash.slice(0, 6)}.${format.extension}`;
-        const next = end && `${ask.basePath}${nextExport(name, query, end)}`;
+        const next = end && `${request.basePath}${nextExport(name, query, end)}`;
         return {
           size,
           headers: {
@@ -54,34 +54,34 @@ export function exportEndpoint(): (ask: EndpointRequest) => Promise<StreamedRepr
             'Content-Disposition': `attachment; filename="${fileName}"`,
             ...linkHeader(next, terms),
           },
-          chunks: (signal) => chunksOf(making, extent, queue.streaming({ caller: callerId(caller), signal })),
+          chunks: (signal) => chunksOf(job, extent, queue.streaming({ caller: callerId(caller), signal })),
         };
       },
     };
   };
 }
 
-/** Each export is measured once, whoever asks for it, whole, by HEAD or in parts: the hash names all that its extent follows from. */
+/** Each export is measured once for its GET, HEAD and range requests: the hash covers all that it depends on. */
 class Extents {
-  readonly #known = new LRUCache<string, Extent>({ max: EXTENTS });
+  readonly #cached = new LRUCache<string, Extent>({ max: MAX_EXTENTS });
 
-  async of(hash: string, making: ExportReading, { queue, caller, signal, trace }: EndpointRequest): Promise<Extent> {
-    const known = this.#known.get(hash);
-    if (known) return known;
-    const dear = isExpensive(making.reading.plan.shards, making.reading.query);
-    const asking = { caller: callerId(caller), signal: signal(), dear, key: `export ${hash}` };
-    const measured = await queue.during(asking, async (work) => {
-      const extent = await measure(making, work);
+  async of(hash: string, job: ExportJob, { queue, caller, signal, trace }: EndpointRequest): Promise<Extent> {
+    const cached = this.#cached.get(hash);
+    if (cached) return cached;
+    const expensive = isExpensive(job.scan.plan.shards, job.scan.query);
+    const workRequest = { caller: callerId(caller), signal: signal(), expensive, key: `export ${hash}` };
+    const measured = await queue.during(workRequest, async (work) => {
+      const extent = await measure(job, work);
       trace.opened += extent.opened;
       return extent;
     });
-    this.#known.set(hash, measured);
+    this.#cached.set(hash, measured);
     return measured;
   }
 }
 
-/** Each row that the plan allows pays for fifty that are looked at: all of a million earthquakes for 100,000 rows. */
-const boundsFor = ({ bounds: { files, rows }, exportRows }: EndpointRequest): Bounds => ({
+/** Fifty tested rows for each row that the plan allows: all of a million earthquakes for 100,000 rows. */
+const boundsFor = ({ bounds: { files, rows }, exportRows }: EndpointRequest): WorkBounds => ({
   files: files + Math.floor(exportRows / 64),
   rows: rows + exportRows * 50,
 });

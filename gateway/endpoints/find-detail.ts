@@ -1,22 +1,22 @@
-/** Finds an earthquake's line in the buckets. That there is none is proved by the index, a bucket or a names file; what cannot be read is 503. */
+/** Finds an earthquake's line in its bucket. A missing one is proved by the index, a bucket or a names file. */
 import type { DetailLine } from '#core/details.ts';
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
+import type { DetailKey } from '#core/paths.ts';
 import { bucketPath } from '#core/paths.ts';
-import type { DetailQuery } from '../query/detail-query.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 
 export type FoundDetail = Exclude<DetailLine, { kind: 'merged' }>;
 
 /** @returns undefined when no earthquake was ever published under that name. @throws GatewayError `unavailable` */
-export async function findDetail(snapshot: Snapshot, query: DetailQuery): Promise<FoundDetail | undefined> {
-  const id = query.by === 'id' ? query.id : await idOf(snapshot, query.date, query.slug);
+export async function findDetail(snapshot: Snapshot, key: DetailKey): Promise<FoundDetail | undefined> {
+  const id = key.by === 'id' ? key.id : await idOf(snapshot, key.date, key.slug);
   const line = id === undefined ? undefined : await lineOf(snapshot, id);
   if (line?.kind !== 'merged') {
-    if (!line && query.by === 'slug' && id !== undefined) throw leadsNowhere(snapshot, id);
+    if (!line && key.by === 'slug' && id !== undefined) throw danglingReference(snapshot, id);
     return line;
   }
   const survivor = await lineOf(snapshot, line.into);
-  if (!survivor || survivor.kind === 'merged') throw leadsNowhere(snapshot, line.into);
+  if (!survivor || survivor.kind === 'merged') throw danglingReference(snapshot, line.into);
   return survivor;
 }
 
@@ -30,5 +30,5 @@ async function lineOf(snapshot: Snapshot, id: number): Promise<DetailLine | unde
   return bucket?.lineOf(id);
 }
 
-const leadsNowhere = (snapshot: Snapshot, id: number): Error =>
-  snapshot.broken(bucketPath(bucketOf(id)), `has no line of earthquake ${id}, though a name leads there`);
+const danglingReference = (snapshot: Snapshot, id: number): Error =>
+  snapshot.reportFault(bucketPath(bucketOf(id)), `has no line of earthquake ${id}, though a name leads there`);

@@ -5,7 +5,7 @@ import type { ShardEntry } from '#core/manifest.ts';
 import type { ChangesPlan, ListPlan } from '#core/plan.ts';
 import { planChanges, planList } from '#core/plan.ts';
 import type { ChangesQuery, ListQuery } from '#core/query.ts';
-import { canonicalQuery } from '#core/query.ts';
+import { canonicalQuery, DEFAULT_LIMIT } from '#core/query.ts';
 import type { Terms } from '#core/terms.ts';
 import { termsOf } from '#core/terms.ts';
 import type { Representation } from '../http/representation.ts';
@@ -14,41 +14,42 @@ import type { EndpointRequest } from './request.ts';
 import { callerId } from '../access/caller.ts';
 import { readChanges } from '../scan/changes-reader.ts';
 import { JSON_TYPE } from '../http/headers.ts';
-import { ignoredSources, readListing } from '../query/list-query.ts';
-import { readList } from '../scan/list-reader.ts';
+import { readListing } from '../query/list-query.ts';
+import { ignoredSources } from '../query/read.ts';
+import { readList } from '../scan/scan.ts';
 import { LIST_PATH, nextIn, nextPage } from '../query/next-link.ts';
 import type { Page } from '../scan/page.ts';
-import { DEFAULT_LIMIT } from '../query/parameters.ts';
+
 import { isExpensive } from '../work/cost-estimate.ts';
 import type { Work } from '../work/work-queue.ts';
 
-export async function listAnswer(ask: EndpointRequest): Promise<Representation> {
-  const listing = readListing(ask.parameters);
-  return listing.kind === 'list' ? listOf(ask, listing.query) : changesOf(ask, listing.query);
+export async function listAnswer(request: EndpointRequest): Promise<Representation> {
+  const listing = readListing(request.parameters);
+  return listing.kind === 'list' ? listOf(request, listing.query) : changesOf(request, listing.query);
 }
 
 const DEFAULT_QUERY = canonicalQuery({ limit: DEFAULT_LIMIT });
 
-async function listOf(ask: EndpointRequest, query: ListQuery): Promise<Representation> {
-  const { snapshot, bounds } = ask;
+async function listOf(request: EndpointRequest, query: ListQuery): Promise<Representation> {
+  const { snapshot, bounds } = request;
   const canonical = canonicalQuery(query);
   const plan = await snapshot.memo(`list ${canonical}`, () => planList(snapshot.manifest, query));
   if (canonical === DEFAULT_QUERY) {
-    const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(ask, plan) }));
+    const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(request, plan) }));
     if (stored) return stored;
   }
-  return derivedAnswer(ask, { plan, dear: isExpensive(plan.shards, query) }, async (work) => {
+  return derivedAnswer(request, { plan, expensive: isExpensive(plan.shards, query) }, async (work) => {
     const open: Parameters<typeof readList>[0]['open'] = (entry) => snapshot.shard(entry);
     const { page, end, opened } = await readList({ plan, query, bounds, open }, work);
     return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
   });
 }
 
-async function changesOf(ask: EndpointRequest, query: ChangesQuery): Promise<Representation> {
-  const { snapshot, bounds } = ask;
+async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise<Representation> {
+  const { snapshot, bounds } = request;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  const dear = isExpensive([...plan.segments, ...plan.shards], query);
-  return derivedAnswer(ask, { plan, dear }, async (work) => {
+  const expensive = isExpensive([...plan.segments, ...plan.shards], query);
+  return derivedAnswer(request, { plan, expensive }, async (work) => {
     const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment'> = {
       openShard: (entry) => snapshot.shard(entry),
       openSegment: (entry) => snapshot.segment(entry),
@@ -58,7 +59,7 @@ async function changesOf(ask: EndpointRequest, query: ChangesQuery): Promise<Rep
   });
 }
 
-/** The answer without parameters as it lies there, unless it was made for another address: then its `next` leads elsewhere. */
+/** The stored response for a query without parameters, unless its `next` belongs to another base path. */
 function storedList({ snapshot, basePath }: EndpointRequest, plan: ListPlan): Representation | undefined {
   const stored = snapshot.stored(ANSWERS.list);
   const next = stored && nextIn(stored.bytes);
@@ -72,8 +73,7 @@ const termsOfShards = (shards: readonly ShardEntry[]): Terms[] =>
 
 interface Planned {
   plan: ListPlan | ChangesPlan;
-  /** Whether it looks expensive by its plan. */
-  dear: boolean;
+  expensive: boolean;
 }
 
 interface ReadPage {
@@ -82,17 +82,17 @@ interface ReadPage {
   next: string | undefined;
 }
 
-/** The bounds are part of the hash, since they decide where a long page ends; so is what the body holds beside its page. */
+/** The hash covers all that the body depends on; the bounds decide where a long page ends. */
 function derivedAnswer(
-  ask: EndpointRequest,
+  request: EndpointRequest,
   planned: Planned,
   read: (work: Work) => Promise<ReadPage>,
 ): Representation {
-  const { plan, dear } = planned;
-  const { bounds, trace, basePath, queue } = ask;
-  const ignored = ignoredSources(ask.parameters);
+  const { plan, expensive } = planned;
+  const { bounds, trace, basePath, queue } = request;
+  const ignored = ignoredSources(request.parameters);
   const hash = contentHash(`list ${bounds.files} ${bounds.rows} ${plan.hash} ${basePath} ${ignored.join()}`);
-  const caller = callerId(ask.caller);
+  const caller = callerId(request.caller);
   return {
     hash,
     type: JSON_TYPE,
@@ -100,7 +100,7 @@ function derivedAnswer(
     terms: termsOfShards(plan.shards),
     isJoint: true,
     load: (signal) =>
-      queue.during({ caller, signal, dear, key: `list ${hash}` }, async (work) => {
+      queue.during({ caller, signal, expensive, key: `list ${hash}` }, async (work) => {
         const { page, opened, next: path } = await read(work);
         trace.opened += opened;
         const next = path === undefined ? undefined : basePath + path;

@@ -1,32 +1,31 @@
-/** What an endpoint gets to answer from: the request as parsed, and the one dataset that the answer comes from. */
+/** What an endpoint receives: the parsed request, and the dataset for its response. */
 import type { EpochMs } from '#core/time.ts';
-import type { Bounds } from '../scan/bounds.ts';
+import type { WorkBounds } from '../scan/bounds.ts';
 import type { Caller } from '../access/caller.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
 
-/** What a request did, for the log. */
+/** For the access log. */
 export interface Trace {
   /** Shards and segments opened. */
   opened: number;
 }
 
 export interface EndpointRequest {
-  /** Path, percent sequences not yet decoded. */
+  /** Percent-encoded path. */
   path: string;
   parameters: RawParameters;
   caller: Caller;
-  /** Path that the service lies at, without a slash at its end. */
+  /** Path prefix of the service, without a trailing slash. */
   basePath: string;
   snapshot: Snapshot;
   now: EpochMs;
-  bounds: Bounds;
-  /** Rows that the caller may have in one export. */
+  bounds: WorkBounds;
+  /** Maximum rows of one export. */
   exportRows: number;
-  /** Aborted when the client goes before it is answered. */
+  /** Aborted when the client disconnects before the response. */
   signal: () => AbortSignal;
-  /** Where work waits for its turn. */
   queue: WorkQueue;
   trace: Trace;
 }

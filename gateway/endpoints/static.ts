@@ -1,7 +1,7 @@
-/** Everything in `dist/` under its own path, so that who has no CDN has the whole static tier. */
+/** Every file of `dist/` under its own path: the static files without a CDN. */
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
-import { ANSWERS, MANIFEST } from '#core/paths.ts';
+import { ANSWERS, hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
 import type { Representation } from '../http/representation.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
@@ -32,20 +32,17 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 
-/** Files named by the hash of their content. */
-const HASHED = /^(?:(?:shards|changes|details\/index)\/([0-9a-f]{24})(?:\.full)?\.json|versions\/([0-9a-f]{24}))$/;
-
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
   const file = fileOf(path);
   const answer = file === undefined ? undefined : await fileAnswer(snapshot, file);
   if (answer) return answer;
-  // Without the folder nothing proves that there is no such file.
-  if (!(await snapshot.exists(MANIFEST))) throw snapshot.broken(MANIFEST, 'is missing');
-  throw new GatewayError('not_found', 'There is nothing at this address; / lists the endpoints.');
+  // Without the folder nothing proves that the file does not exist.
+  if (!(await snapshot.exists(MANIFEST))) throw snapshot.reportFault(MANIFEST, 'is missing');
+  throw new GatewayError('not_found', 'Not found; / lists the endpoints.');
 }
 
-/** The file that a URL's path names; undefined when it cannot be one of ours. */
+/** The file that a URL's path names; undefined for an unsafe path. */
 function fileOf(path: string): string | undefined {
   let file: string;
   try {
@@ -63,21 +60,21 @@ async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representat
   if (file === MANIFEST)
     return bytesRepresentation(snapshot.manifestBytes, { hash: snapshot.manifestHash, type, caching });
   if (Object.hasOwn(snapshot.manifest.answers, file)) return requiredAnswer(snapshot, file, { type, caching });
-  const [, hash, version] = HASHED.exec(file) ?? [];
-  if (hash ?? version) return hashedAnswer(snapshot, file, { hash: (hash ?? version)!, type, caching });
+  const hash = hashInPath(file);
+  if (hash !== undefined) return hashedAnswer(snapshot, file, { hash, type, caching });
   if (file.startsWith('details/')) return detailsAnswer(snapshot, file, { type, caching });
-  const packed = await packedAnswer(snapshot, file);
-  if (packed) return packed;
+  const compressed = await compressedAnswer(snapshot, file);
+  if (compressed) return compressed;
   const bytes = await snapshot.file(file);
   return bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type, caching });
 }
 
 type Identity = Pick<Representation, 'hash' | 'type' | 'caching'>;
 
-/** Its tag comes from its name: who holds it is told so without a byte being read. */
+/** Its entity tag is in its name, so that a 304 reads no file. */
 async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity): Promise<Representation | undefined> {
   if (!(await snapshot.exists(file))) {
-    if (isNamed(snapshot.manifest, identity.hash)) throw snapshot.broken(file, 'is missing');
+    if (isNamed(snapshot.manifest, identity.hash)) throw snapshot.reportFault(file, 'is missing');
     return undefined;
   }
   return { ...identity, load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }) };
@@ -88,15 +85,14 @@ const isNamed = ({ shards, segments, details }: Manifest, hash: string): boolean
   segments.some((segment) => segment.hash === hash) ||
   shards.some((shard) => shard.hash === hash || shard.fullHash === hash);
 
-/** A stored answer's compressed form, as long as it is that answer's. */
-async function packedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
-  const [, path, suffix] = /^(.+)\.(gz|br)$/.exec(file) ?? [];
-  const entry = path === undefined ? undefined : snapshot.manifest.answers[path];
-  if (!entry) return undefined;
-  const encoding = suffix === 'gz' ? 'gzip' : 'br';
-  const bytes = await snapshot.stored(path!)?.precompressed(encoding);
-  if (!bytes && entry.encodings.includes(encoding))
-    throw snapshot.broken(file, 'is not the compressed form of its answer');
+/** The compressed form of a stored answer. */
+async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
+  const { path = '', compression } = readCompressedPath(file) ?? {};
+  const entry = Object.hasOwn(snapshot.manifest.answers, path) ? snapshot.manifest.answers[path] : undefined;
+  if (!entry || !compression) return undefined;
+  const bytes = await snapshot.stored(path)?.precompressed(compression);
+  if (!bytes && entry.encodings.includes(compression))
+    throw snapshot.reportFault(file, 'is not the compressed form of its answer');
   return (
     bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type: typeOf(file), caching: cachingOf(file) })
   );
@@ -109,7 +105,7 @@ function typeOf(file: string): string {
 }
 
 function cachingOf(file: string): Caching {
-  if (HASHED.test(file)) return 'immutable';
+  if (hashInPath(file) !== undefined) return 'immutable';
   if (file === MANIFEST) return 'manifest';
   if (file === ANSWERS.status) return 'status';
   return file === ANSWERS.rss ? 'feed' : 'data';

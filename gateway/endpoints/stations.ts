@@ -3,7 +3,7 @@ import { ANSWERS } from '#core/paths.ts';
 import type { Representation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
 import { JSON_TYPE } from '../http/headers.ts';
-import { valueOf } from '../query/parameter.ts';
+import { valueOf } from '../query/read.ts';
 import { STATION_SOURCE } from '../query/parameters.ts';
 import { requiredAnswer } from './required.ts';
 

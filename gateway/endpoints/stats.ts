@@ -1,4 +1,4 @@
-/** `/stats_api.php`: the stored statistics, with what depends on the hour counted at the moment of the answer. */
+/** `/stats_api.php`: the stored statistics, with recent counts computed now. */
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -16,7 +16,7 @@ export async function statsAnswer({ snapshot, now, trace }: EndpointRequest): Pr
   return bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
 }
 
-/** @param minute its first millisecond: a count is good for the whole of it */
+/** @param minute its first millisecond; counts are constant within it */
 async function statsAt(snapshot: Snapshot, minute: EpochMs, trace: { opened: number }): Promise<Uint8Array> {
   const stats = JSON.parse(Buffer.from(required(snapshot, ANSWERS.stats).bytes).toString('utf8')) as object;
   const day = Math.floor(minute / DAY) * DAY;
@@ -25,7 +25,7 @@ async function statsAt(snapshot: Snapshot, minute: EpochMs, trace: { opened: num
   return Buffer.from(`${JSON.stringify({ ...stats, today, last_24h: last24h })}\n`);
 }
 
-/** How many listed records have `from <= time < to`: from the manifest where a shard lies inside, from its rows where it overlaps. */
+/** Counts listed records with `from <= time < to`: by the manifest for shards inside, by rows for others. */
 async function countListed(
   snapshot: Snapshot,
   { from, to }: { from: EpochMs; to: EpochMs },

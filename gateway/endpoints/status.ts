@@ -1,4 +1,4 @@
-/** `/status`: how each source answers, judged at the moment of the answer. */
+/** `/status`: the state of each source, computed now. */
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { sourceState } from '#core/source-state.ts';
@@ -24,7 +24,7 @@ export function statusAnswer({ snapshot, now }: EndpointRequest): Representation
   };
   const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
   const { faults } = snapshot;
-  // Files of the dataset that are not what its manifest says: answers that need them are 503.
+  // Files that differ from the manifest; responses that need them are 503.
   const bytes = Buffer.from(`${JSON.stringify({ ...status, sources, ...(faults.length > 0 ? { faults } : {}) })}\n`);
   return bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'status' });
 }

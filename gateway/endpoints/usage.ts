@@ -1,4 +1,4 @@
-/** `/usage`: what the account of a key has used, and what is left. */
+/** `/usage`: the quota and usage of a key's account. */
 import { contentHash } from '#core/etag.ts';
 import type { Representation } from '../http/representation.ts';
 import { bytesRepresentation } from '../http/representation.ts';
@@ -9,7 +9,7 @@ import type { UsageStore } from '../access/usage.ts';
 
 export function usageAnswer(
   usage: Pick<UsageStore, 'usageOf'> | undefined,
-): (ask: EndpointRequest) => Promise<Representation> {
+): (request: EndpointRequest) => Promise<Representation> {
   return async ({ caller }) => {
     if (caller.kind !== 'keyed' || !usage) throw missingKey();
     const body = { status: 'success', key_id: caller.keyId, ...(await usage.usageOf(caller.account)) };

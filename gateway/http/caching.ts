@@ -1,11 +1,11 @@
-/** `Cache-Control` by kind of answer and by status of error. */
+/** `Cache-Control` by kind of response and by status of errors. */
 
 const BY_KIND = {
   data: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
   feed: 'public, max-age=300',
   manifest: 'public, max-age=10',
   status: 'public, max-age=10',
-  /** About the caller, and true for the moment. */
+  /** Specific to the caller and to the moment. */
   never: 'no-store',
   /** Named by the hash of its content. */
   immutable: 'public, max-age=31536000, immutable',
@@ -13,7 +13,7 @@ const BY_KIND = {
 
 export type Caching = keyof typeof BY_KIND;
 
-/** @param personal whether the answer is a caller's own: those of counted endpoints to a key are */
+/** @param personal whether the response is specific to a key, as those of counted endpoints are */
 export const cacheControl = (caching: Caching, personal: boolean): string =>
   personal ? 'private, max-age=60' : BY_KIND[caching];
 

@@ -16,7 +16,7 @@ export const peerOf = (environment: unknown): string | undefined =>
   (environment as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress;
 
 /** Whether an error only says that the client went before all of its request had come. */
-export const hasLeft = (error: unknown, environment: unknown): boolean =>
+export const hasDisconnected = (error: unknown, environment: unknown): boolean =>
   (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET' &&
   (environment as Partial<HttpBindings> | undefined)?.incoming?.destroyed === true;
 

@@ -1,4 +1,4 @@
-/** Thrown where work ends because nobody waits for its result any more. */
+/** Ends work whose client has disconnected. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 

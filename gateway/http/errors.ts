@@ -1,4 +1,4 @@
-/** One error type and one shape for everything that is not an answer. */
+/** Error responses: one type and one JSON shape. */
 import { errorCacheControl } from './caching.ts';
 import { BASE_HEADERS, JSON_TYPE, METHODS } from './headers.ts';
 import { withoutKeyForms } from './redaction.ts';
@@ -26,14 +26,14 @@ export type ErrorCode = keyof typeof STATUS;
 interface ErrorOptions {
   /** The parameter at fault. */
   parameter?: string;
-  /** The bound that is reached. */
+  /** The limit that is reached. */
   policy?: Policy;
-  /** What else the body says, after the message: what is public of a withdrawn earthquake. */
+  /** Further fields of the body, after the message: those of a withdrawn earthquake. */
   more?: object;
   headers?: Record<string, string>;
 }
 
-/** What a client is told. `message` is a sentence to act on: never a path, a stack or a key. */
+/** An error for the client. `message` says what to do, and never holds a path, a stack or a key. */
 export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly code: ErrorCode;
@@ -69,8 +69,8 @@ export class GatewayError extends Error {
 export const invalid = (parameter: string, message: string): GatewayError =>
   new GatewayError('invalid_parameter', message, { parameter });
 
-/** Nobody reads it; the log tells it from a fault of ours. */
-export const brokenOff = (): GatewayError =>
+/** For the log only, to distinguish it from internal errors. */
+export const connectionAborted = (): GatewayError =>
   new GatewayError('invalid_parameter', 'The connection broke off before the request had ended.', {
     headers: { 'Cache-Control': 'no-store' },
   });
@@ -78,26 +78,25 @@ export const brokenOff = (): GatewayError =>
 export const methodNotAllowed = (): GatewayError =>
   new GatewayError('method_not_allowed', `Only ${METHODS} are answered here.`, { headers: { Allow: METHODS } });
 
-/** Some file of the dataset is missing or broken; the log says which. */
+/** A file of the dataset is missing or corrupt; the log names it. */
 export const unavailable = (): GatewayError =>
   new GatewayError('unavailable', 'This part of the data cannot be read at the moment; please try again shortly.', {
     headers: { 'Retry-After': '5' },
   });
 
-/** What cannot be counted is not given; nothing is wrong with the data. */
-export const uncountable = (): GatewayError =>
+/** The meter or the key store fails; the data is intact. */
+export const quotaUnavailable = (): GatewayError =>
   new GatewayError(
     'unavailable',
     'Keys and counts cannot be read or written at the moment, and no request is answered uncounted; please try again shortly.',
     { headers: { 'Retry-After': '5' } },
   );
 
-/** What a client is told of a fault of ours. */
 export const internal = (): GatewayError =>
   new GatewayError('internal', 'Something went wrong on our side; please try again later.');
 
 export function renderError({ code, message, parameter, policy, more, status, headers }: GatewayError): Response {
-  // A client may put its key where none belongs, and an error names what it saw. What is undefined is left out.
+  // A message may quote a key that was sent in the wrong place. Undefined fields are left out.
   const body = new TextEncoder().encode(
     `${withoutKeyForms(JSON.stringify({ status: 'error', code, message, parameter, policy, ...more }))}\n`,
   );
@@ -113,5 +112,5 @@ export function renderError({ code, message, parameter, policy, more, status, he
   });
 }
 
-/** Which bound: of the UTC day or of the UTC minute. */
+/** The window of a limit: UTC day or UTC minute. */
 export type Policy = 'daily' | 'burst';

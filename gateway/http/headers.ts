@@ -1,8 +1,8 @@
-/** Headers that every response of the gateway carries, errors and 304s included. */
+/** Headers of every response of the gateway, errors and 304s included. */
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Methods that are answered, as headers name them. */
+/** Supported methods, as in `Allow`. */
 export const METHODS = 'GET, HEAD, OPTIONS';
 
 const EXPOSED = [
@@ -28,10 +28,10 @@ export const BASE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** `*` does not stand for Authorization (Fetch standard, CORS-unsafe request-header names); pages send many others. */
+/** `*` does not include Authorization (Fetch standard, CORS-unsafe request-header names). */
 const REQUEST_HEADERS = 'Authorization, *';
 
-/** The answer to a CORS preflight, good for a day. */
+/** The response to a CORS preflight, valid for a day. */
 export const preflight = (): Response =>
   new Response(null, {
     status: 204,

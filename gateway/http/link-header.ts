@@ -1,4 +1,4 @@
-/** The `Link` header (RFC 8288): what follows, and the terms under which the data may be used. */
+/** The `Link` header (RFC 8288): the following page, and the terms of use of the data. */
 import type { Terms } from '#core/terms.ts';
 
 /** @param next URL of the following page */

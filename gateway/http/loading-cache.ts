@@ -1,52 +1,43 @@
-/** A cache bounded in bytes that loads a value once, however many ask for it at the same time. */
+/** A cache with a limit in bytes that loads a value once for all concurrent requests. */
 import { LRUCache } from 'lru-cache';
 
-export class LoadingCache<V extends object> {
-  readonly #values: LRUCache<string, V>;
-  readonly #loading = new Map<string, Promise<V>>();
+type Load<V> = () => Promise<V>;
 
-  /** @param sizeOf bytes that a value holds in memory, at least 1 */
+export class LoadingCache<V extends object> {
+  readonly #values: LRUCache<string, V, Load<V>>;
+
+  /** @param sizeOf bytes that a value takes in memory, at least 1 */
   constructor(maxBytes: number, sizeOf: (value: V) => number) {
-    this.#values = new LRUCache({ maxSize: Math.max(1, Math.floor(maxBytes)), sizeCalculation: sizeOf });
+    this.#values = new LRUCache<string, V, Load<V>>({
+      maxSize: Math.max(1, Math.floor(maxBytes)),
+      sizeCalculation: sizeOf,
+      fetchMethod: (_key, _stale, { context: load }) => load(),
+      // A load that is evicted while it runs still answers its requests.
+      ignoreFetchAbort: true,
+    });
   }
 
-  /** Of all values held, in bytes. */
+  /** Of all values, in bytes. */
   get bytes(): number {
     return this.#values.calculatedSize;
   }
 
-  known(key: string): V | undefined {
+  cached(key: string): V | undefined {
     return this.#values.get(key);
   }
 
-  keep(key: string, value: V): V {
+  set(key: string, value: V): V {
     this.#values.set(key, value);
     return value;
   }
 
-  /** A failed load is not remembered: the next caller tries again. */
-  async get(key: string, load: () => Promise<V>): Promise<V> {
-    const known = this.#values.get(key);
-    if (known) return known;
-    const running = this.#loading.get(key);
-    if (running) return running;
-    const loading = this.#load(key, load);
-    this.#loading.set(key, loading);
-    return loading;
+  /** A failed load is not kept: the next request tries again. */
+  get(key: string, load: Load<V>): Promise<V> {
+    return this.#values.forceFetch(key, { context: load });
   }
 
-  /** Lets go of every value whose key is not among those to keep. */
+  /** Deletes every value whose key is not among these. */
   retain(keys: ReadonlySet<string>): void {
     for (const key of [...this.#values.keys()]) if (!keys.has(key)) this.#values.delete(key);
-  }
-
-  async #load(key: string, load: () => Promise<V>): Promise<V> {
-    try {
-      const value = await load();
-      this.#values.set(key, value);
-      return value;
-    } finally {
-      this.#loading.delete(key);
-    }
   }
 }

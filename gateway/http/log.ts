@@ -1,17 +1,17 @@
-/** The log: one line a request, and one for every fault worth knowing of. Where lines go is the caller's business. */
+/** Log lines for requests and faults. */
 import { shown } from '#core/text.ts';
 import { hidesKey } from './redaction.ts';
 
 export type Log = (line: string) => void;
 
-/** What went wrong inside, on one line. */
+/** An internal error on one line. */
 export function faultLine(error: unknown): string {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(shown(error));
   const place = /\n[^\S\n]*at ([^\n]*)/.exec(stack)?.[1] ?? 'unknown place';
   return `fault: ${name}: ${hidesKey(message) ? '***' : message.replace(/\s+/g, ' ')} (${place})`;
 }
 
-/** Says when something begins to fail and when it works again, not each time in between. */
+/** Logs when something starts to fail and when it works again. */
 export function troubleLog(log: Log, what: string): { failed(error: unknown): void; over(): void } {
   let failing = false;
   return {
@@ -26,8 +26,8 @@ export function troubleLog(log: Log, what: string): { failed(error: unknown): vo
   };
 }
 
-/** Collects lines and writes them together, so that a request does not wait for a system call. `flush` writes what is there. */
-export function bufferedLog(write: (text: string) => void, every = 200): { log: Log; flush(): void } {
+/** Collects lines and writes them together, so that no request waits for a system call. */
+export function bufferedLog(write: (text: string) => void, intervalMs = 200): { log: Log; flush(): void } {
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
@@ -40,7 +40,7 @@ export function bufferedLog(write: (text: string) => void, every = 200): { log: 
     flush,
     log(line) {
       lines.push(line);
-      timer ??= setTimeout(flush, every).unref();
+      timer ??= setTimeout(flush, intervalMs).unref();
     },
   };
 }

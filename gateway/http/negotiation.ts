@@ -1,18 +1,16 @@
-/** Content codings: which one a client gets, and how bytes get into it and out of it. */
+/** Content codings: negotiation, compression and decompression. */
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import type { Compression } from '#core/paths.ts';
 
-export type Encoding = 'identity' | 'gzip' | 'br';
+export type Encoding = 'identity' | Compression;
 
-/** Where a client likes two equally well, the smaller one. */
+/** Among equally weighted codings, the smallest body first. */
 const PREFERENCE: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Bodies below this size in bytes gain nothing. */
-export const WORTH_COMPRESSING = 1024;
-
 /**
- * The codings that a client accepts, best first (RFC 9110, 12.5.3). `identity` is always there, last when the client
- * does not speak of it: a client that refuses everything is sent that.
+ * The codings that a client accepts, best first (RFC 9110, 12.5.3). `identity` is always included, last unless it is
+ * named: a client that refuses everything gets that.
  */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   const weights = parseWeights(header ?? '');
@@ -42,17 +40,13 @@ const unbrotli = promisify(zlib.brotliDecompress);
 /** Brotli at 5 costs about what gzip at 6 does, and is smaller. */
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-export const compress = (bytes: Uint8Array, encoding: 'gzip' | 'br'): Promise<Uint8Array> =>
+export const compress = (bytes: Uint8Array, encoding: Compression): Promise<Uint8Array> =>
   encoding === 'gzip' ? gzip(bytes) : brotli(bytes, BROTLI);
 
-/** The same for bytes that come in chunks. */
-export const compressor = (encoding: 'gzip' | 'br'): zlib.Gzip | zlib.BrotliCompress =>
+/** For bodies in chunks. */
+export const compressor = (encoding: Compression): zlib.Gzip | zlib.BrotliCompress =>
   encoding === 'gzip' ? zlib.createGzip() : zlib.createBrotliCompress(BROTLI);
 
-/** @throws Error when the bytes are not of that coding. */
-export const decompress = (bytes: Uint8Array, encoding: 'gzip' | 'br'): Promise<Uint8Array> =>
+/** @throws Error when the bytes are not in that coding. */
+export const decompress = (bytes: Uint8Array, encoding: Compression): Promise<Uint8Array> =>
   encoding === 'gzip' ? gunzip(bytes) : unbrotli(bytes);
-
-/** The name of a stored answer's compressed form beside it. */
-export const siblingPath = (path: string, encoding: 'gzip' | 'br'): string =>
-  `${path}.${encoding === 'gzip' ? 'gz' : 'br'}`;

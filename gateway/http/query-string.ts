@@ -1,14 +1,14 @@
-/** The query string as the client sent it, taken apart by rules of our own: what cannot be decoded is an error, not a guess. */
+/** Decodes the query string; invalid percent sequences are errors. */
 import { GatewayError, invalid } from './errors.ts';
-import { told } from './redaction.ts';
+import { redacted } from './redaction.ts';
 
 /** Parameter that carries a key where a header cannot. */
 export const KEY_PARAMETER = 'api_key';
 
-/** Name → decoded value, never empty. Of a repeated parameter the first value that is not empty. */
+/** Name → decoded value, never empty: of a repeated parameter the first value that is not empty. */
 export type RawParameters = ReadonlyMap<string, string>;
 
-/** Path and query of a URL, percent sequences as they are. */
+/** Path and query of a URL, percent-encoded. */
 export const requestTarget = (url: string): string => url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split('#', 1)[0] || '/';
 
 export function queryOf(target: string): string {
@@ -16,13 +16,13 @@ export function queryOf(target: string): string {
   return mark < 0 ? '' : target.slice(mark + 1);
 }
 
-/** A name or value is undefined where its percent sequences are not UTF-8 text. */
+/** Undefined where percent sequences are not UTF-8 text. */
 export interface RawPair {
   name: string | undefined;
   value: string | undefined;
 }
 
-/** Every pair in its order, decoded; a pair without `=` has an empty value. */
+/** All pairs in their order, decoded; a pair without `=` has an empty value. */
 export const readPairs = (query: string): RawPair[] =>
   query.split('&').map((pair) => {
     const equals = pair.indexOf('=');
@@ -49,7 +49,7 @@ export function readParameters(query: string): RawParameters {
   for (const { name, value } of readPairs(query)) {
     if (!isText(name))
       throw new GatewayError('invalid_parameter', `The name of a parameter in the query string ${RULE}.`);
-    if (!isText(value)) throw invalid(told(name), `The value of ${told(name)} ${RULE}.`);
+    if (!isText(value)) throw invalid(redacted(name), `The value of ${redacted(name)} ${RULE}.`);
     if (value !== '' && !parameters.has(name)) parameters.set(name, value);
   }
   return parameters;

@@ -1,4 +1,4 @@
-/** The `Range` of a request as RFC 9110 (14.2) has it, for one range of bytes. */
+/** The `Range` header (RFC 9110, 14.2), for one range of bytes. */
 
 /** Both ends inclusive. */
 export interface ByteRange {
@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * The part that is asked for. Several ranges, other units and what is no range are answered with the whole, as the RFC allows: undefined.
- * @param size bytes of the whole
+ * The requested range. Several ranges, other units and malformed ones are ignored, as the RFC allows: undefined.
+ * @param size of the complete body, in bytes
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/[ \t]/g, '') ?? '') ?? [];

@@ -1,4 +1,5 @@
-/** An answer before it is sent: what identifies it, and how to come by its bytes if they are needed at all. */
+/** A representation (RFC 9110): its identity, and how to load its bytes if they are needed. */
+import type { Compression } from '#core/paths.ts';
 import type { Terms } from '#core/terms.ts';
 import type { Caching } from './caching.ts';
 
@@ -8,43 +9,43 @@ export interface Body {
   next?: string;
 }
 
-/** What the `Link` header tells of an answer. */
+/** For the `Link` header. */
 interface Links {
-  /** URL of the following page, where it is known before the body. */
+  /** URL of the following page, if known before the body. */
   next?: string;
   terms?: Terms[];
 }
 
 interface Identity extends Links {
-  /** Of the content, or of everything that the content follows from. Entity tags are made of it. */
+  /** Of the content, or of everything that the content depends on; part of entity tags. */
   hash: string;
   type: string;
   caching: Caching;
 }
 
 export interface Representation extends Identity {
-  /** Called only when the client does not hold the answer already. @param signal aborted when nobody waits for it any more */
+  /** Not called for a 304. @param signal aborted when no request needs the body */
   load(signal: AbortSignal): Promise<Body>;
-  /** Whether `load` itself joins those who ask for the same at the same time. */
+  /** Whether `load` itself shares work between concurrent requests. */
   isJoint?: boolean;
-  precompressed?(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
+  precompressed?(encoding: Compression): Promise<Uint8Array | undefined>;
 }
 
-/** A body that is made while it is sent: the same bytes each time it is made. */
+/** A body that is generated while it is sent, with the same bytes each time. */
 export interface StreamedBody {
-  /** In bytes, without any content coding. */
+  /** Uncompressed, in bytes. */
   size: number;
   headers: Record<string, string>;
-  /** @param signal aborted when the client has gone: no more is prepared for it */
+  /** @param signal aborted when the client disconnects */
   chunks(signal: AbortSignal): AsyncGenerator<Uint8Array>;
 }
 
 export interface StreamedRepresentation extends Identity {
-  /** Called only when the client does not hold the answer already. */
+  /** Not called for a 304. */
   prepare(): Promise<StreamedBody>;
 }
 
-export const storedRepresentation = (stored: Stored, type: string, caching: Caching): Representation => ({
+export const storedRepresentation = (stored: StoredAnswer, type: string, caching: Caching): Representation => ({
   hash: stored.hash,
   type,
   caching,
@@ -63,11 +64,11 @@ export const bytesRepresentation = (
 });
 
 /** A stored answer, held in memory. */
-export interface Stored {
+export interface StoredAnswer {
   path: string;
   bytes: Uint8Array;
   /** Of the bytes, and in the manifest. */
   hash: string;
-  /** The content's compressed form that lies beside it; undefined when there is none, or when it is not the same content. */
-  precompressed(encoding: 'gzip' | 'br'): Promise<Uint8Array | undefined>;
+  /** The stored compressed form; undefined when there is none, or when its content differs. */
+  precompressed(encoding: Compression): Promise<Uint8Array | undefined>;
 }

@@ -1,36 +1,40 @@
-/** An answer as a response: 304 where the client holds it, else its bytes in the coding that the client likes best. */
+/** A representation as a response: 304 where the client has it, else its bytes in the best accepted coding. */
 import { entityTag } from '#core/etag.ts';
+import type { Compression } from '#core/paths.ts';
+import { WORTH_COMPRESSING } from '#core/paths.ts';
 import type { Representation, Body, StreamedRepresentation } from './representation.ts';
 import { cacheControl } from './caching.ts';
 import { matchIfNoneMatch } from './conditional.ts';
 import type { Encoding } from './negotiation.ts';
-import { acceptedEncodings, compress, WORTH_COMPRESSING } from './negotiation.ts';
+import { acceptedEncodings, compress } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
 import { BASE_HEADERS } from './headers.ts';
 import { linkHeader } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
-import { compressed, part, streamOf } from './streaming.ts';
+import { bytesInRange, compressed, streamOf } from './streaming.ts';
 
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 
 export interface NegotiatedRequest {
-  /** Whether the answer is its caller's own, who sent a key; else it may be shared. */
+  /** Whether the response is specific to a caller with a key; else a shared cache may store it. */
   personal: boolean;
-  /** Headers that tell the caller what is left of its bounds. */
+  /** Rate limit headers. */
   allowance?: Record<string, string>;
   ifNoneMatch: string | undefined;
   acceptEncoding: string | undefined;
   range?: string | undefined;
   ifRange?: string | undefined;
-  /** Aborted when the client goes before it is answered. */
+  /** Aborted when the client disconnects before the response. */
   signal?: () => AbortSignal;
 }
 
-const STAYING = (): AbortSignal => new AbortController().signal;
+type AnyRepresentation = Representation | StreamedRepresentation;
+
+const neverAborted = (): AbortSignal => new AbortController().signal;
 
 export class Responder {
-  /** Bodies that were asked for lately, by hash and coding. */
+  /** Recently served bodies, by hash and coding. */
   readonly #bodies: LoadingCache<Body>;
 
   /** @param cacheBytes memory for bodies */
@@ -38,74 +42,79 @@ export class Responder {
     this.#bodies = new LoadingCache(cacheBytes, ({ bytes, next = '' }) => bytes.byteLength + next.length + 200);
   }
 
-  /** The 304 if the client holds the answer: nothing is loaded for it, and nothing counted. */
-  notModified(answer: Representation | StreamedRepresentation, asked: NegotiatedRequest): Response | undefined {
-    const tags = encodingsFor(answer, asked).map((encoding) => entityTag(answer.hash, encoding, asked.personal));
-    const held = matchIfNoneMatch(asked.ifNoneMatch, tags);
-    return held === undefined
-      ? undefined
-      : new Response(null, { status: 304, headers: headersOf(answer, asked, held) });
+  /** The entity tag that the client has already; undefined when it needs the representation. Nothing is loaded. */
+  matchingTag(representation: AnyRepresentation, request: NegotiatedRequest): string | undefined {
+    const tags = encodingsFor(representation, request).map((encoding) =>
+      entityTag(representation.hash, encoding, request.personal),
+    );
+    return matchIfNoneMatch(request.ifNoneMatch, tags);
   }
 
-  async full(answer: Representation | StreamedRepresentation, asked: NegotiatedRequest): Promise<Response> {
-    return 'prepare' in answer ? streamed(answer, asked) : this.#whole(answer, asked);
+  /** @param tag of {@link matchingTag} */
+  notModified(representation: AnyRepresentation, request: NegotiatedRequest, tag: string): Response {
+    return new Response(null, { status: 304, headers: headersOf(representation, request, tag) });
   }
 
-  async #whole(answer: Representation, asked: NegotiatedRequest): Promise<Response> {
-    const [wanted = 'identity'] = encodingsFor(answer, asked);
-    const plain = this.#bodies.known(answer.hash) ?? (await this.#made(answer, asked));
-    const encoding = plain.bytes.byteLength < WORTH_COMPRESSING ? 'identity' : wanted;
-    const bytes = encoding === 'identity' ? plain.bytes : await this.#compressed(answer, plain, encoding);
+  async full(representation: AnyRepresentation, request: NegotiatedRequest): Promise<Response> {
+    return 'prepare' in representation ? streamed(representation, request) : this.#complete(representation, request);
+  }
+
+  async #complete(representation: Representation, request: NegotiatedRequest): Promise<Response> {
+    const [preferred = 'identity'] = encodingsFor(representation, request);
+    const body = this.#bodies.cached(representation.hash) ?? (await this.#load(representation, request));
+    const encoding = body.bytes.byteLength < WORTH_COMPRESSING ? 'identity' : preferred;
+    const bytes = encoding === 'identity' ? body.bytes : await this.#compressed(representation, body, encoding);
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
       headers: {
-        ...headersOf(answer, asked, entityTag(answer.hash, encoding, asked.personal)),
-        'Content-Type': answer.type,
+        ...headersOf(representation, request, entityTag(representation.hash, encoding, request.personal)),
+        'Content-Type': representation.type,
         'Content-Length': String(bytes.byteLength),
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-        ...linkHeader(plain.next ?? answer.next, answer.terms),
+        ...linkHeader(body.next ?? representation.next, representation.terms),
       },
     });
   }
 
-  async #made({ hash, load, isJoint = false }: Representation, { signal = STAYING }: NegotiatedRequest): Promise<Body> {
-    return isJoint ? this.#bodies.keep(hash, await load(signal())) : this.#bodies.get(hash, () => load(STAYING()));
+  async #load(
+    { hash, load, isJoint = false }: Representation,
+    { signal = neverAborted }: NegotiatedRequest,
+  ): Promise<Body> {
+    return isJoint ? this.#bodies.set(hash, await load(signal())) : this.#bodies.get(hash, () => load(neverAborted()));
   }
 
-  async #compressed(answer: Representation, { bytes }: Body, encoding: 'gzip' | 'br'): Promise<Uint8Array> {
-    const body = await this.#bodies.get(`${answer.hash}-${encoding}`, async () => ({
-      bytes: (await answer.precompressed?.(encoding)) ?? (await compress(bytes, encoding)),
+  async #compressed(representation: Representation, { bytes }: Body, compression: Compression): Promise<Uint8Array> {
+    const body = await this.#bodies.get(`${representation.hash}-${compression}`, async () => ({
+      bytes: (await representation.precompressed?.(compression)) ?? (await compress(bytes, compression)),
     }));
     return body.bytes;
   }
 }
 
-/** A part, where one is asked for, is a part of the uncoded form, so that it can be found without making all of another. */
-async function streamed(answer: StreamedRepresentation, asked: NegotiatedRequest): Promise<Response> {
-  const [wanted = 'identity'] = encodingsFor(answer, asked);
-  const { size, headers, chunks } = await answer.prepare();
-  const current =
-    asked.ifRange === undefined || asked.ifRange.trim() === entityTag(answer.hash, 'identity', asked.personal);
-  const range = current ? rangeOf(asked.range, size) : undefined;
+/** A range is one of the uncompressed form, so that its start is known without compressing what precedes it. */
+async function streamed(representation: StreamedRepresentation, request: NegotiatedRequest): Promise<Response> {
+  const [preferred = 'identity'] = encodingsFor(representation, request);
+  const { size, headers, chunks } = await representation.prepare();
+  const { ifRange, personal } = request;
+  const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
+  const range = isCurrent ? rangeOf(request.range, size) : undefined;
   if (range === 'unsatisfiable')
     throw new GatewayError(
       'range_not_satisfiable',
       `There are ${size} bytes; the range asked for holds none of them.`,
-      {
-        headers: { 'Content-Range': `bytes */${size}` },
-      },
+      { headers: { 'Content-Range': `bytes */${size}` } },
     );
-  const encoding = range || size < WORTH_COMPRESSING ? 'identity' : wanted;
+  const encoding = range || size < WORTH_COMPRESSING ? 'identity' : preferred;
   const { from, to } = range ?? { from: 0, to: size - 1 };
   const body = (signal: AbortSignal): AsyncGenerator<Uint8Array> => {
     if (encoding !== 'identity') return compressed(chunks(signal), encoding);
-    return range ? part(chunks(signal), range) : chunks(signal);
+    return range ? bytesInRange(chunks(signal), range) : chunks(signal);
   };
   return new Response(streamOf(body), {
     status: range ? 206 : 200,
     headers: {
-      ...headersOf(answer, asked, entityTag(answer.hash, encoding, asked.personal)),
+      ...headersOf(representation, request, entityTag(representation.hash, encoding, personal)),
       ...headers,
-      'Content-Type': answer.type,
+      'Content-Type': representation.type,
       'Accept-Ranges': 'bytes',
       ...(encoding === 'identity' ? { 'Content-Length': String(to - from + 1) } : { 'Content-Encoding': encoding }),
       ...(range ? { 'Content-Range': `bytes ${from}-${to}/${size}` } : {}),
@@ -113,13 +122,11 @@ async function streamed(answer: StreamedRepresentation, asked: NegotiatedRequest
   });
 }
 
-const encodingsFor = (
-  { type }: Representation | StreamedRepresentation,
-  { acceptEncoding }: NegotiatedRequest,
-): Encoding[] => (COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity']);
+const encodingsFor = ({ type }: AnyRepresentation, { acceptEncoding }: NegotiatedRequest): Encoding[] =>
+  COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity'];
 
 const headersOf = (
-  { caching }: Representation | StreamedRepresentation,
+  { caching }: AnyRepresentation,
   { personal, allowance }: NegotiatedRequest,
   tag: string,
 ): Record<string, string> => ({

@@ -1,4 +1,4 @@
-/** The app on a socket: how it starts to listen and how it stops. */
+/** The HTTP server: start, malformed requests, graceful stop. */
 import { createServer, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -14,39 +14,44 @@ export interface ServerOptions {
   port: number;
   host: string | undefined;
   log: Log;
-  /** How long slow clients are waited for. */
-  waits?: Waits;
+  timeouts?: Timeouts;
 }
 
 /** In ms. */
-export interface Waits {
+export interface Timeouts {
   /** For the end of a request's headers. */
   headers: number;
-  /** For the end of a whole request. */
+  /** For the end of a request, body included. */
   request: number;
-  /** For a connection on which nothing moves either way: also a client that does not read its answer. */
+  /** For a connection without traffic, also while a client does not read its response. */
   idle: number;
 }
 
-const WAITS: Waits = { headers: 20_000, request: 60_000, idle: 60_000 };
+const TIMEOUTS: Timeouts = { headers: 20_000, request: 60_000, idle: 60_000 };
 
 export interface RunningServer {
   url: string;
   port: number;
-  /** Takes no new connection, lets open requests finish for at most `grace` ms, then ends them. */
+  /** Stops listening, lets open requests finish for at most `grace` ms, then closes their connections. */
   stop(grace?: number): Promise<void>;
 }
 
-/** @throws Error in words for an operator when the address cannot be listened on. */
-export async function startServer({ app, port, host, log, waits = WAITS }: ServerOptions): Promise<RunningServer> {
+/** @throws Error for an operator when the address cannot be used. */
+export async function startServer({
+  app,
+  port,
+  host,
+  log,
+  timeouts = TIMEOUTS,
+}: ServerOptions): Promise<RunningServer> {
   const fetch = (request: Request, bindings: { incoming: unknown }): Response | Promise<Response> =>
     afterBody(bindings.incoming as IncomingMessage, app.fetch(request, bindings));
   const listener = getRequestListener(fetch, { errorHandler: (error) => renderError(badRequest(error, log)) });
   const unsent = new Set<ServerResponse>();
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const error = refusalOf(request);
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    const error = rejectionOf(request);
     if (error) {
-      void refuse(response, error);
+      void sendError(response, error);
       return;
     }
     // HTTP/1.0 has no Host header; without one, HTTP/1.1 is refused by the listener.
@@ -58,19 +63,19 @@ export async function startServer({ app, port, host, log, waits = WAITS }: Serve
   const server = createServer(
     {
       requireHostHeader: false,
-      headersTimeout: waits.headers,
-      requestTimeout: waits.request,
-      connectionsCheckingInterval: Math.ceil(waits.headers / 4),
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: Math.ceil(timeouts.headers / 4),
     },
-    answer,
+    respond,
   );
-  server.timeout = waits.idle;
-  // An `Expect` that means nothing here is left aside, as RFC 9110 (10.1.1) allows.
-  server.on('checkExpectation', answer);
+  server.timeout = timeouts.idle;
+  // Other expectations are ignored, as RFC 9110 (10.1.1) allows.
+  server.on('checkExpectation', respond);
   server.on('connect', (_request, socket) => {
-    // From here on node looks neither at errors nor at how long the connection lasts.
+    // node handles neither errors nor timeouts of this socket any more.
     socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy());
-    void refuseRaw(socket as Socket, methodNotAllowed());
+    void rejectRaw(socket as Socket, methodNotAllowed());
   });
   server.on('clientError', (error, socket) => unparsed(error, socket as Socket));
   await listen(server, port, host);
@@ -83,11 +88,11 @@ export async function startServer({ app, port, host, log, waits = WAITS }: Serve
   };
 }
 
-/** Not to be stored: the fault lies in headers that are no part of a cache's key, and the next client's request is good. */
+/** Not cacheable: the error is in headers that are not part of a cache key. */
 const unreadable = (message: string): GatewayError =>
   new GatewayError('invalid_parameter', message, { headers: { 'Cache-Control': 'no-store' } });
 
-/** What reaches this never reached the app: a host or target that is no URL. */
+/** For requests that never reach the app: host or target is not a URL. */
 function badRequest(error: unknown, log: Log): GatewayError {
   if (error instanceof Error && error.name === 'RequestError')
     return unreadable('The request target or the Host header is malformed.');
@@ -95,8 +100,8 @@ function badRequest(error: unknown, log: Log): GatewayError {
   return internal();
 }
 
-/** What is refused before any path is looked at. */
-function refusalOf({ method, url, rawHeaders }: IncomingMessage): GatewayError | undefined {
+/** Why a request is rejected whatever its path; undefined when it is not. */
+function rejectionOf({ method, url, rawHeaders }: IncomingMessage): GatewayError | undefined {
   if (method === 'OPTIONS' && url === '*') return methodNotAllowed();
   // RFC 9110, 4.2.4: a name and password in a target are an error, and fetch makes no request of them.
   if (/^[a-z]+:\/\/[^/?#]*@/i.test(url ?? '')) return unreadable('The request target holds a name or password.');
@@ -105,8 +110,8 @@ function refusalOf({ method, url, rawHeaders }: IncomingMessage): GatewayError |
   return hosts.length > 1 ? unreadable('There is more than one Host header.') : undefined;
 }
 
-async function refuse(response: ServerResponse, error: GatewayError): Promise<void> {
-  const { status, headers, body } = await refusal(error);
+async function sendError(response: ServerResponse, error: GatewayError): Promise<void> {
+  const { status, headers, body } = await rejection(error);
   response.writeHead(status, headers).end(body);
 }
 
@@ -117,25 +122,25 @@ const UNPARSED: Record<string, () => GatewayError> = {
 const malformed = (): GatewayError =>
   unreadable('This is not an HTTP request; characters beyond ASCII in a URL have to be percent-encoded.');
 
-/** Answers what node's parser did not take. */
+/** Responds to what node's parser rejects. */
 function unparsed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') socket.destroy();
-  else void refuseRaw(socket, (UNPARSED[code] ?? malformed)());
+  else void rejectRaw(socket, (UNPARSED[code] ?? malformed)());
 }
 
-/** On a connection that node has given out of its hands. */
-async function refuseRaw(socket: Socket, error: GatewayError): Promise<void> {
+/** On a raw socket that node no longer manages. */
+async function rejectRaw(socket: Socket, error: GatewayError): Promise<void> {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, headers, body } = await refusal(error);
+  const { status, headers, body } = await rejection(error);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** In the shape of every error; then the connection ends. */
-async function refusal(
+/** An error response that closes the connection. */
+async function rejection(
   error: GatewayError,
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   const response = renderError(error);
@@ -157,12 +162,12 @@ function listenFault({ code, message }: NodeJS.ErrnoException, port: number, hos
   return `Cannot listen on port ${port}: ${message}`;
 }
 
-/** Connections whose last answer is out are closed at this rhythm, in ms. */
+/** Interval of closing idle connections while stopping, in ms. */
 const IDLE_CHECK = 50;
 
 /**
- * node counts a connection as idle as soon as the last answer is written to its buffer, however slowly the client takes it; so
- * none is closed as idle (which `http.Server.close` does at once) before every answer is out.
+ * node regards a connection as idle once the last response is in its buffer, however slowly the client reads it; so no
+ * idle connection is closed (as `http.Server.close` does at once) before every response is sent.
  */
 function stop(server: Server, unsent: ReadonlySet<ServerResponse>, grace: number): Promise<void> {
   const closeIdle = (): void => {

@@ -1,14 +1,15 @@
-/** Bodies that are made while they are sent, at the pace of the client. */
+/** Bodies that are generated while they are sent, at the pace of the client. */
 import { pipeline, Readable } from 'node:stream';
+import type { Compression } from '#core/paths.ts';
 import { compressor } from './negotiation.ts';
 import type { ByteRange } from './range.ts';
 
 type Chunks = AsyncGenerator<Uint8Array>;
 
-/** Nothing is made before it is asked for, and nothing after the client has gone. An error ends the body as broken, never as complete. */
-export function streamOf(make: (signal: AbortSignal) => Chunks): ReadableStream<Uint8Array> {
-  const leaving = new AbortController();
-  const chunks = make(leaving.signal);
+/** Chunks on demand, none after the client disconnects. An error breaks the body off; it never looks complete. */
+export function streamOf(generate: (signal: AbortSignal) => Chunks): ReadableStream<Uint8Array> {
+  const disconnected = new AbortController();
+  const chunks = generate(disconnected.signal);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -17,7 +18,7 @@ export function streamOf(make: (signal: AbortSignal) => Chunks): ReadableStream<
         else controller.enqueue(value);
       },
       async cancel() {
-        leaving.abort();
+        disconnected.abort();
         await chunks.return(undefined);
       },
     },
@@ -25,20 +26,20 @@ export function streamOf(make: (signal: AbortSignal) => Chunks): ReadableStream<
   );
 }
 
-/** Holds a few chunks at most, whatever the length of the whole. */
-export async function* compressed(chunks: Chunks, encoding: 'gzip' | 'br'): Chunks {
+/** Holds a few chunks at most, whatever the length of the body. */
+export async function* compressed(chunks: Chunks, compression: Compression): Chunks {
   const source = Readable.from(chunks, { highWaterMark: 1 });
   // Ends either of the two when the other one does; its error comes out of the iteration.
-  yield* pipeline(source, compressor(encoding), () => {});
+  yield* pipeline(source, compressor(compression), () => {});
 }
 
-/** The bytes of one range; the rest is made up to the range's end and left aside. */
-export async function* part(chunks: Chunks, { from, to }: ByteRange): Chunks {
-  let begin = 0;
+/** The bytes of one range; what precedes it is generated and skipped. */
+export async function* bytesInRange(chunks: Chunks, { from, to }: ByteRange): Chunks {
+  let start = 0;
   for await (const chunk of chunks) {
-    const end = begin + chunk.byteLength;
-    if (end > from) yield chunk.subarray(Math.max(0, from - begin), to + 1 - begin);
+    const end = start + chunk.byteLength;
+    if (end > from) yield chunk.subarray(Math.max(0, from - start), to + 1 - start);
     if (end > to) return;
-    begin = end;
+    start = end;
   }
 }

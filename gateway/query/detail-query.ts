@@ -1,13 +1,12 @@
-/** Which earthquake a detail request names: by id, or by date and slug; never both, never half. */
+/** The parameters of a detail: an id, or a date with a slug. */
+import type { DetailKey } from '#core/paths.ts';
 import { invalid } from '../http/errors.ts';
-import { valueOf } from './parameter.ts';
+import { valueOf } from './read.ts';
 import { DATE, ID, SLUG_PARAMETER } from './parameters.ts';
 import type { RawParameters } from '../http/query-string.ts';
 
-export type DetailQuery = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
-
 /** @throws GatewayError */
-export function readDetailQuery(parameters: RawParameters): DetailQuery {
+export function readDetailKey(parameters: RawParameters): DetailKey {
   const id = valueOf(parameters, ID);
   const date = valueOf(parameters, DATE);
   const slug = valueOf(parameters, SLUG_PARAMETER);

@@ -1,21 +1,16 @@
-/** Every query parameter of the data endpoints, defined once. */
-import type { Agency } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+/** Every query parameter of the data endpoints: those of {@link FILTERS}, and here the others. */
 import type { Cursor } from '#core/cursor.ts';
 import { readCursor } from '#core/cursor.ts';
-import { EVENT_TYPES } from '#core/event-types.ts';
+import { FILTER_LIST } from '#core/filters/table.ts';
+import type { Parameter } from '#core/parameter.ts';
+import { DAY_RULE, DAY_SCHEMA, Refused } from '#core/parameter.ts';
+import { DEFAULT_LIMIT } from '#core/query.ts';
 import { fold, SLUG } from '#core/text.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, parseDay, parseInstant } from '#core/time.ts';
-import type { Parameter } from './parameter.ts';
-import { decimalParameter, names, Refused } from './parameter.ts';
+import { parseDay } from '#core/time.ts';
 import { KEY_PARAMETER } from '../http/query-string.ts';
 
-export const DEFAULT_LIMIT = 100;
 /** More is served as this: clients ask for a million. */
-export const MAX_LIMIT = 1000;
-/** Longer than any place name that is worth typing. */
-const MAX_PLACE = 100;
+const MAX_LIMIT = 1000;
 
 const LIMIT_RULE = 'a whole number of at least 1';
 
@@ -43,7 +38,7 @@ export const FORMAT: Parameter<ExportFormat> = {
   schema: { type: 'string', enum: EXPORT_FORMATS, default: DEFAULT_FORMAT },
   parse(text) {
     const name = fold(text);
-    return EXPORT_FORMATS.find((known) => known === name) ?? new Refused(`one of ${names(EXPORT_FORMATS)}`);
+    return EXPORT_FORMATS.find((known) => known === name) ?? new Refused(`one of ${EXPORT_FORMATS.join(', ')}`);
   },
 };
 
@@ -56,109 +51,6 @@ export const EXPORT_LIMIT: Parameter<number> = {
     const value = wholeNumber(text);
     return value >= 1 ? value : new Refused(LIMIT_RULE);
   },
-};
-
-const DAY_RULE = 'an existing day written YYYY-MM-DD';
-const DAY_SCHEMA = { type: 'string', format: 'date' };
-
-export const DATE_FROM: Parameter<EpochMs> = {
-  name: 'date_from',
-  description: 'First UTC day, inclusive.',
-  schema: DAY_SCHEMA,
-  parse: (text) => parseDay(text) ?? new Refused(DAY_RULE),
-};
-
-/** Its value is the day's last millisecond. */
-export const DATE_TO: Parameter<EpochMs> = {
-  name: 'date_to',
-  description: 'Last UTC day, inclusive.',
-  schema: DAY_SCHEMA,
-  parse(text) {
-    const day = parseDay(text);
-    return day === undefined ? new Refused(DAY_RULE) : day + DAY - 1;
-  },
-};
-
-export const MIN_MAGNITUDE = decimalParameter('min_magnitude', { description: 'Least primary magnitude, inclusive.' });
-export const MAX_MAGNITUDE = decimalParameter('max_magnitude', {
-  description: 'Greatest primary magnitude, inclusive.',
-});
-export const MIN_DEPTH = decimalParameter('min_depth', {
-  description: 'Least depth in km below sea level, inclusive; records without a depth never match.',
-});
-export const MAX_DEPTH = decimalParameter('max_depth', {
-  description: 'Greatest depth in km below sea level, inclusive; records without a depth never match.',
-});
-
-const latitude = (name: string, description: string): Parameter<number> =>
-  decimalParameter(name, { description: `${description}, in degrees north.`, minimum: -90, maximum: 90 });
-const longitude = (name: string, description: string): Parameter<number> =>
-  decimalParameter(name, { description: `${description}, in degrees east.`, minimum: -180, maximum: 180 });
-
-export const MIN_LATITUDE = latitude('min_latitude', 'Southern edge of an area, inclusive');
-export const MAX_LATITUDE = latitude('max_latitude', 'Northern edge of an area, inclusive');
-export const MIN_LONGITUDE = longitude('min_longitude', 'Western edge of an area, inclusive');
-export const MAX_LONGITUDE = longitude('max_longitude', 'Eastern edge of an area, inclusive');
-export const LATITUDE = latitude('latitude', 'Centre of a circle');
-export const LONGITUDE = longitude('longitude', 'Centre of a circle');
-export const MAX_RADIUS_KM = decimalParameter('max_radius_km', {
-  description: 'Radius of a circle in km, inclusive; needs latitude and longitude.',
-  minimum: 0,
-});
-
-export const SOURCES: Parameter<Agency[]> = {
-  name: 'sources',
-  description:
-    'Agencies, separated by commas: a record matches when one of them is its `source` or is named in its `sources`. ' +
-    'Other names beside them are left out and named in `ignored_sources`.',
-  schema: { type: 'array', items: { type: 'string', enum: AGENCIES } },
-  parse(text) {
-    const named = text.split(',').map(fold);
-    const agencies = AGENCIES.filter((agency) => named.includes(agency));
-    return agencies.length > 0 ? agencies : new Refused(`a list, separated by commas, of ${names(AGENCIES)}`);
-  },
-};
-
-/** The names in a list of sources that are none of ours, as the client wrote them, each once. */
-export function unknownSources(text: string): string[] {
-  const unknown = new Map<string, string>();
-  for (const name of text.split(',')) {
-    const folded = fold(name);
-    if (folded !== '' && !AGENCIES.includes(folded as Agency)) unknown.getOrInsert(folded, name.trim());
-  }
-  return [...unknown.values()];
-}
-
-/** Its value is folded; empty when the text is white space only. */
-export const PLACE: Parameter<string> = {
-  name: 'q',
-  description: 'Part of a place name, in any case, with or without Turkish letters.',
-  schema: { type: 'string', maxLength: MAX_PLACE },
-  parse(text) {
-    const folded = fold(text);
-    const fits = text.length <= MAX_PLACE && folded.length <= MAX_PLACE;
-    return fits ? folded : new Refused(`at most ${MAX_PLACE} characters long`);
-  },
-};
-
-export const EVENT_TYPE: Parameter<string> = {
-  name: 'event_type',
-  description: 'A QuakeML event type; `earthquake` leaves out blasts and the like.',
-  schema: { type: 'string', enum: EVENT_TYPES },
-  parse(text) {
-    const type = fold(text);
-    return EVENT_TYPES.find((known) => known === type) ?? new Refused(`a QuakeML event type (${names(EVENT_TYPES)})`);
-  },
-};
-
-export const UPDATED_AFTER: Parameter<EpochMs> = {
-  name: 'updated_after',
-  description:
-    'What was published after this instant, in the order of publication, with tombstones for records that are gone.',
-  schema: { type: 'string', format: 'date-time' },
-  parse: (text) =>
-    parseInstant(text) ??
-    new Refused('an instant in UTC such as 2026-07-01T12:00:00Z, with Z as its zone (a + in a URL means a space)'),
 };
 
 export const CURSOR: Parameter<Cursor> = {
@@ -211,3 +103,9 @@ export const STATION_SOURCE: Parameter<(typeof STATION_SOURCES)[number]> = {
     return STATION_SOURCES.find((known) => known === name) ?? new Refused(STATION_SOURCES.join(' or '));
   },
 };
+
+/** All of them. `limit` is there twice: that of a list and that of an export. */
+export const PARAMETERS: readonly Parameter<unknown>[] = [
+  ...FILTER_LIST.flatMap(([, filter]) => filter.parameters),
+  ...[LIMIT, EXPORT_LIMIT, FORMAT, CURSOR, API_KEY, ID, DATE, SLUG_PARAMETER, STATION_SOURCE],
+];

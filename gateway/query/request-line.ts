@@ -1,39 +1,40 @@
-/** What a log line shows of a request's target: the path, and of the query only what parameters of this service accept. */
-import type { Parameter } from './parameter.ts';
-import { Refused } from './parameter.ts';
-import * as P from './parameters.ts';
-import { queryOf, readPairs } from '../http/query-string.ts';
-import { hidesKey, LONGEST } from '../http/redaction.ts';
+/** A request in the log: its path, and of its query only valid values of known parameters. */
+import type { Parameter } from '#core/parameter.ts';
+import { Refused } from '#core/parameter.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
+import { queryOf, readPairs } from '../http/query-string.ts';
+import { hidesKey, MAX_LOGGED_CHARACTERS } from '../http/redaction.ts';
+import { API_KEY, PARAMETERS } from './parameters.ts';
 
 /** The target without any key, and without characters that could forge a line. */
 export function loggedTarget(target: string): string {
   const mark = target.indexOf('?');
-  const path = (mark < 0 ? target : target.slice(0, mark)).slice(0, LONGEST);
+  const path = (mark < 0 ? target : target.slice(0, mark)).slice(0, MAX_LOGGED_CHARACTERS);
   const query = mark < 0 ? '' : `?${loggedQuery(path, queryOf(target))}`;
-  return `${hidesKey(path) ? '/***' : path}${query}`.slice(0, LONGEST).replace(/[^\x21-\x7e]/g, encodeCharacter);
+  return `${hidesKey(path) ? '/***' : path}${query}`
+    .slice(0, MAX_LOGGED_CHARACTERS)
+    .replace(/[^\x21-\x7e]/g, encodeCharacter);
 }
 
 const encodeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-const isParameter = (value: unknown): value is Parameter<unknown> =>
-  typeof value === 'object' && value !== null && 'parse' in value;
+/** Of a key nothing is shown, whatever its form. */
+const BY_NAME = Map.groupBy(
+  PARAMETERS.filter((parameter) => parameter !== API_KEY),
+  ({ name }) => name,
+).set(API_KEY.name, []);
 
-const PARAMETERS = Map.groupBy(Object.values<unknown>(P).filter(isParameter), ({ name }) => name);
-/** Nothing that it may be is shown. */
-PARAMETERS.set(P.API_KEY.name, []);
-
-/** Stands for all parameters that are not ours. */
+/** For all unknown parameters. */
 const OTHERS = '...';
 
 /** Of a repeated parameter the first value that is not empty, as everywhere. */
 function loggedQuery(path: string, query: string): string {
-  // Letters and other services bring visitors with links that open an account.
+  // Links in emails and from other services open an account.
   if (path.startsWith('/account')) return '***';
   const logged = new Map<string, string>();
   for (const { name = '', value } of readPairs(query)) {
-    const known = PARAMETERS.get(name);
+    const known = BY_NAME.get(name);
     if (!known) logged.set(OTHERS, OTHERS);
     else if (value !== '' && !logged.has(name)) logged.set(name, `${name}=${loggedValue(known, value)}`);
   }
@@ -42,7 +43,7 @@ function loggedQuery(path: string, query: string): string {
 
 /** @param value undefined for what cannot be decoded */
 function loggedValue(parameters: Parameter<unknown>[], value: string | undefined): string {
-  if (value === undefined || value.length > LONGEST || hidesKey(value)) return '***';
+  if (value === undefined || value.length > MAX_LOGGED_CHARACTERS || hidesKey(value)) return '***';
   return parameters.some((parameter) => !(parameter.parse(value) instanceof Refused))
     ? encodeURIComponent(value)
     : '***';

@@ -1,10 +1,10 @@
-/** How much work one request may cause before it is answered with what was found so far. */
-export interface Bounds {
+/** Maximum work of one request; a response that reaches it ends early, with `next`. */
+export interface WorkBounds {
   /** Shards and segments opened. */
   files: number;
-  /** Rows or changes looked at. */
+  /** Rows or changes tested. */
   rows: number;
 }
 
 /** About half a second of one core when every shard is cold. */
-export const BOUNDS: Bounds = { files: 64, rows: 200_000 };
+export const WORK_BOUNDS: WorkBounds = { files: 64, rows: 200_000 };

@@ -1,4 +1,4 @@
-/** Carries out a plan for `updated_after`: the change log in order, each change looked up in the shard where its record lies. */
+/** Executes a plan for `updated_after`: the change log in order, with each change's record from its shard. */
 import type { Change } from '#core/changes.ts';
 import { tombstone } from '#core/changes.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
@@ -8,7 +8,7 @@ import { rowFilter } from '#core/query.ts';
 import type { ShardColumns } from '#core/shard.ts';
 import { bucketFrom, bucketTo } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Bounds } from './bounds.ts';
+import type { WorkBounds } from './bounds.ts';
 import { firstAfter } from './merge.ts';
 import { Page } from './page.ts';
 import { Pace } from '../work/pace.ts';
@@ -16,38 +16,38 @@ import type { Work } from '../work/work-queue.ts';
 
 export interface ChangesResult {
   page: Page;
-  /** Number of the change after which the following page begins; undefined when there is no more. */
+  /** The following page begins after this change; undefined on the last page. */
   end: number | undefined;
   /** Shards and segments opened. */
   opened: number;
 }
 
-export interface ChangesReading {
+export interface ChangesRequest {
   plan: ChangesPlan;
   query: ChangesQuery;
-  bounds: Bounds;
+  bounds: WorkBounds;
   openShard(entry: ShardEntry): Promise<ShardColumns>;
   openSegment(entry: SegmentEntry): Promise<Change[]>;
 }
 
 type RecordChange = Change & { kind: 'record' };
 
-export async function readChanges(reading: ChangesReading, work: Work): Promise<ChangesResult> {
+export async function readChanges(request: ChangesRequest, work: Work): Promise<ChangesResult> {
   const result = { page: new Page(), end: undefined, opened: 0 };
-  await work.run(steps(reading, result, work.signal));
+  await work.run(steps(request, result, work.signal));
   return result;
 }
 
-/** Fills in the result; yields where others should have their turn. */
+/** Fills in the result; yields after each slice. */
 async function* steps(
-  reading: ChangesReading,
+  request: ChangesRequest,
   result: ChangesResult,
   signal: AbortSignal,
 ): AsyncGenerator<void, void, void> {
-  const { plan, query, bounds, openSegment } = reading;
+  const { plan, query, bounds, openSegment } = request;
   const { updatedAfter, afterSequence = 0 } = query;
   const { page } = result;
-  const shards = new OpenShards(plan.shards, reading.openShard);
+  const shards = new OpenShards(plan.shards, request.openShard);
   const passes = rowFilter(query);
   const pace = new Pace();
   let last: number | undefined;
@@ -55,24 +55,24 @@ async function* steps(
   for (const [index, segment] of plan.segments.entries()) {
     if (signal.aborted) return;
     if (last !== undefined && index + 1 + shards.opened > bounds.files) return void (result.end = last);
-    pace.begin();
+    pace.startSlice();
     const changes = await openSegment(segment);
     const opened = (): number => (result.opened = index + 1 + shards.opened);
     opened();
-    if (pace.opened()) yield;
+    if (pace.countShard()) yield;
     for (const change of changes) {
-      if (pace.looked()) yield;
+      if (pace.countRow()) yield;
       if (change.sequence <= afterSequence || change.updatedAt <= updatedAfter) continue;
       const entry = change.kind === 'record' ? shards.entryOf(change) : undefined;
-      const cold = entry !== undefined && !shards.has(entry);
-      const spent = rows >= bounds.rows || (opened() >= bounds.files && cold);
-      if (spent && last !== undefined) return void (result.end = last);
-      if (cold && signal.aborted) return;
+      const isUnopened = entry !== undefined && !shards.has(entry);
+      const isAtBound = rows >= bounds.rows || (opened() >= bounds.files && isUnopened);
+      if (isAtBound && last !== undefined) return void (result.end = last);
+      if (isUnopened && signal.aborted) return;
       rows += 1;
-      pace.begin();
+      pace.startSlice();
       const found = change.kind === 'record' ? await shards.find(change, entry) : undefined;
-      if (cold) opened();
-      if (cold && pace.opened()) yield;
+      if (isUnopened) opened();
+      if (isUnopened && pace.countShard()) yield;
       const matches = change.kind === 'record' ? found && passes(found.columns, found.row) : true;
       if (matches && page.count === query.limit) return void (result.end = last);
       if (change.kind !== 'record') page.addText(tombstone(change));
@@ -82,7 +82,7 @@ async function* steps(
   }
 }
 
-/** The shards of one request, opened when a change first needs them. */
+/** The shards of one request, each opened when a change first needs it. */
 class OpenShards {
   readonly #bands = new Map<number, ShardEntry[]>();
   readonly #opened = new Map<ShardEntry, ShardColumns>();
@@ -102,14 +102,14 @@ class OpenShards {
     return this.#opened.has(entry);
   }
 
-  /** The shard where the record lay after the change; undefined when the plan has proved that it cannot match there now. */
+  /** The shard of the record after the change; undefined when the plan excludes it. */
   entryOf({ band, time }: RecordChange): ShardEntry | undefined {
     const shards = this.#bands.get(band) ?? [];
     const entry = shards[lastBefore(shards, time)];
     return entry && time < bucketTo(entry) ? entry : undefined;
   }
 
-  /** The record in the state that the change brought; undefined when a later change has superseded it. */
+  /** The record as published by the change; undefined when a later change superseded it. */
   async find(
     change: RecordChange,
     entry: ShardEntry | undefined,
@@ -130,7 +130,7 @@ class OpenShards {
   }
 }
 
-/** Index of the last shard that begins at or before an instant, by bisection; -1 when there is none. */
+/** Index of the last shard that begins at or before an instant; -1 when there is none. */
 function lastBefore(shards: ShardEntry[], time: EpochMs): number {
   let low = 0;
   let high = shards.length;

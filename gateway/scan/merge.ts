@@ -1,4 +1,4 @@
-/** The rows of several shards as one sequence in the order of the list; each shard is opened only when no row at hand is newer than its newest one. */
+/** Merges the rows of shards in the order of the list; a shard is opened when no other row is newer than its newest. */
 import type { ShardEntry } from '#core/manifest.ts';
 import type { ListPosition, ListQuery } from '#core/query.ts';
 import type { ShardColumns } from '#core/shard.ts';
@@ -6,7 +6,7 @@ import type { EpochMs } from '#core/time.ts';
 
 export interface Head {
   columns: ShardColumns;
-  /** The first row that was not taken yet. */
+  /** The next row. */
   row: number;
 }
 
@@ -23,26 +23,26 @@ function isNewer(a: Head, b: Head): boolean {
   return difference === 0 ? a.columns.id[a.row]! > b.columns.id[b.row]! : difference > 0;
 }
 
-/** From the query's position or last day on to its first day. */
+/** From the query's position or last day to its first day. */
 export class Merge {
   opened = 0;
-  readonly #waiting: ShardEntry[];
+  readonly #shards: ShardEntry[];
   readonly #open: (entry: ShardEntry) => Promise<ShardColumns>;
   readonly #start: ListPosition;
   readonly #from: EpochMs;
   readonly #heads: Head[] = [];
-  /** Of the heads; undefined when it has to be found anew. */
+  /** Of the heads; undefined when it is not known. */
   #newest: Head | undefined;
 
   constructor(shards: ShardEntry[], query: ListQuery, open: (entry: ShardEntry) => Promise<ShardColumns>) {
     const { from = -Infinity, to = Infinity, after } = query;
-    this.#waiting = shards;
+    this.#shards = shards;
     this.#open = open;
     this.#from = from;
     this.#start = after && after.time <= to ? after : { time: to, id: Infinity };
   }
 
-  /** The newest row at hand; meaningful when nothing must be opened. */
+  /** The newest row of open shards; valid when no shard must be opened. */
   newest(): Head | undefined {
     if (!this.#newest)
       for (const head of this.#heads) if (!this.#newest || isNewer(head, this.#newest)) this.#newest = head;
@@ -50,14 +50,14 @@ export class Merge {
   }
 
   mustOpen(): boolean {
-    const next = this.#waiting[this.opened];
+    const next = this.#shards[this.opened];
     if (!next) return false;
     const newest = this.newest();
     return !newest || Math.min(next.time[1], this.#start.time) >= newest.columns.time[newest.row]!;
   }
 
   async openNext(): Promise<void> {
-    const entry = this.#waiting[this.opened]!;
+    const entry = this.#shards[this.opened]!;
     this.opened += 1;
     const columns = await this.#open(entry);
     const head = { columns, row: firstAfter(columns, this.#start) };
@@ -76,7 +76,7 @@ export class Merge {
   }
 }
 
-/** The first row behind a position, by bisection: rows stand in the order of the list. */
+/** The first row after a position. Rows are in the order of the list. */
 export function firstAfter(columns: ShardColumns, position: ListPosition): number {
   let low = 0;
   let high = columns.rows;

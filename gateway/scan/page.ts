@@ -1,8 +1,8 @@
-/** A page of the list put together from lines as they stand in shards. */
+/** A page of the list, assembled from unchanged lines of shards. */
 import type { ShardColumns } from '#core/shard.ts';
 import { listHead, LIST_FOOT } from '#core/wire.ts';
 
-/** Bytes [from, to) of one file: one line, or neighbouring lines with what stands between them. */
+/** Bytes [from, to) of one file: one line, or consecutive lines with their separators. */
 interface Run {
   bytes: Uint8Array;
   from: number;

@@ -1,14 +1,14 @@
-/** How time is taken for whose turn it is. */
+/** Clocks of the work queue. */
 
 export interface Clocks {
-  /** Time of the processor that this thread has taken, in ms: what others on this machine take is nobody's fault here. */
-  taken(): number;
-  /** In ms, never going back. */
+  /** CPU time of this thread in ms: other processes on the machine do not count. */
+  cpuTime(): number;
+  /** Monotonic, in ms. */
   now(): number;
 }
 
 export const CLOCKS: Clocks = {
-  taken() {
+  cpuTime() {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
   },

@@ -1,73 +1,72 @@
-/** How many requests of one caller may be worked on at once: a few, a few more wait a little, and the rest is refused. */
+/** Limits the concurrent requests of each caller: some run, some wait for a while, others are rejected with 429. */
 import { GatewayError } from '../http/errors.ts';
 import { ClientGone } from '../http/client-gone.ts';
 
 export interface ConcurrencyLimits {
-  /** Requests of one caller that are worked on at once. */
-  atOnce: number;
-  /** Requests of one caller that wait for a place. */
+  /** Running requests of one caller. */
+  concurrent: number;
+  /** Waiting requests of one caller. */
   waiting: number;
   /** How long they wait, in ms. */
   waitTimeoutMs: number;
 }
 
-interface Waiting {
-  enter(): void;
+interface Waiter {
+  admit(): void;
 }
 
-interface Line {
-  taken: number;
-  readonly waiting: Set<Waiting>;
+interface CallerRequests {
+  running: number;
+  readonly waiting: Set<Waiter>;
 }
 
 export class ConcurrencyLimit {
   readonly #limits: ConcurrencyLimits;
-  /** Callers that hold a place; those waiting included. */
-  readonly #lines = new Map<string, Line>();
+  readonly #callers = new Map<string, CallerRequests>();
 
   constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
   }
 
   /** @throws GatewayError 429 when the caller has too many requests in progress, ClientGone */
-  async take(caller: string, signal: AbortSignal): Promise<void> {
-    const line = this.#lines.getOrInsertComputed(caller, () => ({ taken: 0, waiting: new Set() }));
-    if (line.taken < this.#limits.atOnce) line.taken += 1;
-    else if (line.waiting.size >= this.#limits.waiting) throw this.#tooMany();
-    else await this.#wait(line, signal);
+  async acquire(caller: string, signal: AbortSignal): Promise<void> {
+    const requests = this.#callers.getOrInsertComputed(caller, () => ({ running: 0, waiting: new Set() }));
+    if (requests.running < this.#limits.concurrent) requests.running += 1;
+    else if (requests.waiting.size >= this.#limits.waiting) throw this.#tooMany();
+    else await this.#wait(requests, signal);
   }
 
-  /** The place goes to the caller's request that waits longest. */
+  /** Admits the caller's longest waiting request. */
   release(caller: string): void {
-    const line = this.#lines.get(caller)!;
-    const [next] = line.waiting;
-    if (next) return next.enter();
-    line.taken -= 1;
-    if (line.taken === 0) this.#lines.delete(caller);
+    const requests = this.#callers.get(caller)!;
+    const [next] = requests.waiting;
+    if (next) return next.admit();
+    requests.running -= 1;
+    if (requests.running === 0) this.#callers.delete(caller);
   }
 
-  #wait({ waiting }: Line, signal: AbortSignal): Promise<void> {
+  #wait({ waiting }: CallerRequests, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = (settle: () => void) => (): void => {
-        waiting.delete(place);
+      const end = (settle: () => void) => (): void => {
+        waiting.delete(waiter);
         clearTimeout(timer);
-        signal.removeEventListener('abort', gone);
+        signal.removeEventListener('abort', onAbort);
         settle();
       };
-      const place: Waiting = { enter: leave(resolve) };
-      const gone = leave(() => reject(new ClientGone()));
+      const waiter: Waiter = { admit: end(resolve) };
+      const onAbort = end(() => reject(new ClientGone()));
       const timer = setTimeout(
-        leave(() => reject(this.#tooMany())),
+        end(() => reject(this.#tooMany())),
         this.#limits.waitTimeoutMs,
       );
-      if (signal.aborted) return gone();
-      waiting.add(place);
-      signal.addEventListener('abort', gone);
+      if (signal.aborted) return onAbort();
+      waiting.add(waiter);
+      signal.addEventListener('abort', onAbort);
     });
   }
 
   #tooMany(): GatewayError {
-    const message = `More than ${this.#limits.atOnce} of your requests are being worked on at once; wait for their answers and ask again.`;
+    const message = `More than ${this.#limits.concurrent} of your requests are being worked on at once; wait for their answers and ask again.`;
     return new GatewayError('rate_limited', message, { policy: 'burst', headers: { 'Retry-After': '1' } });
   }
 }

@@ -1,58 +1,57 @@
-/** One piece of work for all who ask for the same at the same time; it is given up when the last of them has left. */
+/** One execution for concurrent requests with the same key; aborted when the last of them is. */
 import { ClientGone } from '../http/client-gone.ts';
 
-/** What the work is done for. */
-export interface AskedJointly {
-  /** All who have asked for it so far. */
+export interface JointRequest {
+  /** Callers of the requests so far. */
   callers: ReadonlySet<string>;
-  /** Aborted when the last of them has left. */
+  /** Aborted when the last request is. */
   signal: AbortSignal;
 }
 
 interface Running<V> {
   callers: Set<string>;
   result: Promise<V>;
-  leaving: AbortController;
+  controller: AbortController;
   waiting: number;
 }
 
 export class JointWork<V> {
   readonly #running = new Map<string, Running<V>>();
 
-  /** @throws ClientGone when `signal` is aborted first, and whatever `make` throws */
+  /** @throws ClientGone when `signal` is aborted first, and whatever `work` throws */
   async get(
     key: string,
     { caller, signal }: { caller: string; signal: AbortSignal },
-    make: (asked: AskedJointly) => Promise<V>,
+    work: (joint: JointRequest) => Promise<V>,
   ): Promise<V> {
     if (signal.aborted) throw new ClientGone();
-    const running = this.#running.getOrInsertComputed(key, () => this.#start(key, caller, make));
+    const running = this.#running.getOrInsertComputed(key, () => this.#start(key, caller, work));
     running.callers.add(caller);
     running.waiting += 1;
-    const gone = Promise.withResolvers<never>();
-    const leave = (): void => gone.reject(new ClientGone());
-    signal.addEventListener('abort', leave);
+    const aborted = Promise.withResolvers<never>();
+    const onAbort = (): void => aborted.reject(new ClientGone());
+    signal.addEventListener('abort', onAbort);
     try {
-      return await Promise.race([running.result, gone.promise]);
+      return await Promise.race([running.result, aborted.promise]);
     } finally {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', onAbort);
       running.waiting -= 1;
       if (running.waiting === 0) this.#end(key, running);
     }
   }
 
-  #start(key: string, caller: string, make: (asked: AskedJointly) => Promise<V>): Running<V> {
-    const leaving = new AbortController();
+  #start(key: string, caller: string, work: (joint: JointRequest) => Promise<V>): Running<V> {
+    const controller = new AbortController();
     const callers = new Set([caller]);
-    const running = { callers, result: make({ callers, signal: leaving.signal }), leaving, waiting: 0 };
+    const running = { callers, result: work({ callers, signal: controller.signal }), controller, waiting: 0 };
     const end = (): void => this.#end(key, running);
     running.result.then(end, end);
     return running;
   }
 
-  /** Who asks from now on begins anew. */
+  /** Later requests start a new execution. */
   #end(key: string, running: Running<V>): void {
     if (this.#running.get(key) === running) this.#running.delete(key);
-    running.leaving.abort();
+    running.controller.abort();
   }
 }

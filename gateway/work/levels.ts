@@ -1,54 +1,54 @@
-/** Whose turn comes first: the level of a request by the time that it has taken, and by what its callers' requests took of late. */
+/** Priority levels of requests, by their own CPU time and by the recent CPU time of their callers; 0 comes first. */
 import { LRUCache } from 'lru-cache';
 
-/** Time taken, in ms, from which on a request has a worse level. From the last one on it takes long. */
+/** CPU time in ms from which on a request has the next level; from the last one on it is long. */
 const REQUEST_LEVELS = [0.5, 1, 2, 4, 8, 16, 32];
 /** The last level. */
 export const LONG = REQUEST_LEVELS.length;
-/** What is dear by its plan begins as if it had taken so much, in ms. */
-export const DEAR = REQUEST_LEVELS[0]!;
-/** Time that a caller's requests took of late, in ms, from which on all of them have at least such a level. */
+/** CPU time in ms that work with an expensive plan starts with. */
+export const EXPENSIVE_START = REQUEST_LEVELS[0]!;
+/** Recent CPU time of a caller in ms, from which on its requests have at least this level. */
 const CALLER_LEVELS: [time: number, level: number][] = [
   [250, 4],
   [1000, 5],
   [4000, LONG],
 ];
-/** Half of what a caller's requests took is forgotten in this time, in ms. */
+/** Of a caller's recent CPU time, in ms. */
 const HALF_LIFE = 10_000;
-/** Callers whose use is remembered. */
-const CALLERS = 10_000;
+/** Callers whose recent CPU time is kept. */
+const MAX_CALLERS = 10_000;
 
 interface Job {
   callers: ReadonlySet<string>;
-  taken: number;
+  cpuTime: number;
 }
 
 export class Levels {
-  readonly #recent = new LRUCache<string, { taken: number; at: number }>({ max: CALLERS });
+  readonly #recent = new LRUCache<string, { cpuTime: number; at: number }>({ max: MAX_CALLERS });
   readonly #now: () => number;
 
-  /** @param now in ms, never going back */
+  /** @param now monotonic, in ms */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The time, in ms, is shared out among all whose work it is. */
+  /** @param time in ms, divided among the callers of the job */
   charge(job: Job, time: number): void {
-    job.taken += time;
+    job.cpuTime += time;
     for (const caller of job.callers)
-      this.#recent.set(caller, { taken: this.#recentOf(caller) + time / job.callers.size, at: this.#now() });
+      this.#recent.set(caller, { cpuTime: this.#recentOf(caller) + time / job.callers.size, at: this.#now() });
   }
 
-  /** Of several callers the one who took least of late decides: nobody's work is held up because somebody else wants it too. */
-  of({ callers, taken }: Job): number {
+  /** Of several callers the one with the least recent use decides: joint work is never slower than one's own. */
+  of({ callers, cpuTime }: Job): number {
     const recent = Math.min(...[...callers].map((caller) => this.#recentOf(caller)));
     const ofCallers = CALLER_LEVELS.findLast(([time]) => recent >= time)?.[1] ?? 0;
-    const own = REQUEST_LEVELS.findIndex((bound) => taken < bound);
+    const own = REQUEST_LEVELS.findIndex((limit) => cpuTime < limit);
     return Math.max(ofCallers, own < 0 ? LONG : own);
   }
 
   #recentOf(caller: string): number {
     const recent = this.#recent.get(caller);
-    return recent ? recent.taken * 2 ** ((recent.at - this.#now()) / HALF_LIFE) : 0;
+    return recent ? recent.cpuTime * 2 ** ((recent.at - this.#now()) / HALF_LIFE) : 0;
   }
 }

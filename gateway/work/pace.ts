@@ -1,52 +1,53 @@
-/** When a slice of work is long enough that others have their turn. */
+/** Decides when a slice of work is long enough to yield to other requests. */
 
-/** Rows looked at in one slice at most: about 1.5 ms where none of them matches. */
+/** Rows tested in one slice at most: about 1.5 ms where none of them matches. */
 export const SLICE_ROWS = 2048;
-/** Shards opened in one slice at most; one that has to be read and parsed (9 ms) ends the slice by itself. */
+/** Shards opened in one slice at most; reading and parsing one (9 ms) ends the slice. */
 export const SLICE_OPENS = 4;
-/** In ms; looked at every so many rows. The first slices are shorter: what is cheap ends in them, and many who ask for what is dear hold nobody up. */
+/** In ms. The first slices are shorter: cheap work ends in them, and many expensive requests delay no cheap one. */
 const SLICE_TIME = 1;
 const FIRST_SLICE_TIME = 0.25;
-const ROWS_A_LOOK = 32;
+const ROWS_A_CLOCK_READING = 32;
 
-/** Who is told that a slice ends lets others have their turn before it goes on. */
 export class Pace {
   #rows = 0;
   #opens = 0;
   #time = FIRST_SLICE_TIME;
   /** Undefined between two slices. */
-  #began: number | undefined;
+  #start: number | undefined;
 
-  /** Before what may take its time. */
-  begin(): void {
-    this.#began ??= performance.now();
+  /** Starts the clock before work that may be slow. */
+  startSlice(): void {
+    this.#start ??= performance.now();
   }
 
   /** Counts a row. @returns whether the slice ends with it */
-  looked(): boolean {
+  countRow(): boolean {
     this.#rows += 1;
-    this.#began ??= performance.now();
-    return this.#ends(this.#rows >= SLICE_ROWS || (this.#rows % ROWS_A_LOOK === 0 && this.#isLate(this.#began)));
+    this.#start ??= performance.now();
+    return this.#ends(
+      this.#rows >= SLICE_ROWS || (this.#rows % ROWS_A_CLOCK_READING === 0 && this.#isLate(this.#start)),
+    );
   }
 
   /** Counts a shard opened. @returns whether the slice ends with it */
-  opened(): boolean {
+  countShard(): boolean {
     this.#opens += 1;
-    this.#began ??= performance.now();
-    return this.#ends(this.#opens >= SLICE_OPENS || this.#isLate(this.#began));
+    this.#start ??= performance.now();
+    return this.#ends(this.#opens >= SLICE_OPENS || this.#isLate(this.#start));
   }
 
-  #isLate(began: number): boolean {
-    return performance.now() - began >= this.#time;
+  #isLate(start: number): boolean {
+    return performance.now() - start >= this.#time;
   }
 
   #ends(ends: boolean): boolean {
     if (!ends) return false;
-    [this.#rows, this.#opens, this.#began] = [0, 0, undefined];
+    [this.#rows, this.#opens, this.#start] = [0, 0, undefined];
     this.#time = Math.min(SLICE_TIME, this.#time * 2);
     return true;
   }
 }
 
-/** Gives other requests their turn. */
+/** Lets pending I/O and other requests run. */
 export const yieldTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,85 +1,83 @@
 /**
- * Whose turn it is: the work of many requests, a slice at a time. What has taken little goes before what has taken much (least attained service
- * first), and a caller whose requests took much of late goes behind the others, so that a cheap query never waits for expensive ones, however
- * many there are and wherever they come from.
+ * Schedules the work of all requests in slices, least attained service first. Callers with much recent use come after
+ * the others, so that a cheap query never waits for expensive ones.
  */
 import { yieldTurn } from './pace.ts';
 import { GatewayError } from '../http/errors.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import type { Clocks } from './clocks.ts';
 import { CLOCKS } from './clocks.ts';
-import type { AskedJointly } from './joint-work.ts';
+import type { JointRequest } from './joint-work.ts';
 import { JointWork } from './joint-work.ts';
-import { DEAR, Levels, LONG } from './levels.ts';
+import { EXPENSIVE_START, Levels, LONG } from './levels.ts';
 import type { ConcurrencyLimits } from './concurrency-limit.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** The work of one request. */
 export interface Work {
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no request needs the result. */
   readonly signal: AbortSignal;
-  /** Carries out the steps of a generator to its end, each when it is this request's turn. @throws ClientGone, GatewayError 503 */
+  /** Runs a generator to its end, each step as one slice. @throws ClientGone, GatewayError 503 */
   run(steps: AsyncGenerator<unknown, void, void>): Promise<void>;
-  /** The same for one step. @returns whether it was the last one */
+  /** Runs one step. @returns whether it was the last one */
   step(steps: AsyncGenerator<unknown, void, void>): Promise<boolean>;
 }
 
-/** Whose work it is. */
-export interface Asking {
+export interface WorkRequest {
   caller: string;
   signal: AbortSignal;
-  /** What may take long, by its plan, comes behind what does not. */
-  dear?: boolean;
-  /** Names the work, for whose result others may ask at the same time: it is done once for all of them. */
+  /** By its plan; it is scheduled after cheap work. */
+  expensive?: boolean;
+  /** Concurrent requests with the same key share one execution. */
   key?: string;
 }
 
 export interface WorkLimits extends ConcurrencyLimits {
-  /** Requests with work to do, of all callers together. */
+  /** Unfinished requests of all callers. */
   requests: number;
-  /** Of these, scans and measurings that take long, in progress at once: each may hold many shards in memory. */
+  /** Of these, long ones in progress at once: each may hold many shards in memory. */
   long: number;
 }
 
-export const WORK_LIMITS: WorkLimits = { atOnce: 8, waiting: 32, waitTimeoutMs: 2000, requests: 512, long: 16 };
+export const WORK_LIMITS: WorkLimits = { concurrent: 8, waiting: 32, waitTimeoutMs: 2000, requests: 512, long: 16 };
 
-/** What is last in order has so much of the time while others wait, so that it ends some day. */
+/** Share of the time that the lowest priority gets while others wait, so that it finishes eventually. */
 const LAST_SHARE = 1 / 8;
-/** So much of it is owed at most, in ms, and so little saved. */
-const MOST_DEBT = 100;
-const MOST_CREDIT = 2;
-/** Slices under way at once: while one waits for a file, another one computes. */
+/** Limits of the credit that the lowest priority accumulates, in ms. */
+const MAX_DEBT = 100;
+const MAX_CREDIT = 2;
+/** Concurrent slices: while one waits for a file, another one computes. */
 const LANES = 2;
 
 interface Job {
-  /** All whose work it is: it has the level of the best of them. */
+  /** All callers of the work; it has the best level of them. */
   callers: ReadonlySet<string>;
-  /** Milliseconds taken so far; what is dear begins with some. */
-  taken: number;
+  /** CPU time so far in ms; expensive work starts with some. */
+  cpuTime: number;
   /** Whether it is one of the long ones in progress. */
   long: boolean;
-  /** Whether its answer is on its way: it is none of the requests with work to do, and cannot be refused any more. */
+  /** Whether its response has started: it can no longer be rejected. */
   streamed: boolean;
 }
 
 interface Slice {
   job: Job;
-  /** Where it waits. */
+  /** The queue that it is in. */
   queue: Slice[];
-  /** @returns the time that it took, in ms */
+  /** @returns its CPU time in ms */
   run(): Promise<number>;
-  refuse(error: Error): void;
+  reject(error: Error): void;
 }
 
 export class WorkQueue {
   /** Slices run so far, for tests. */
   slices = 0;
   readonly #limits: WorkLimits;
-  readonly #places: ConcurrencyLimit;
+  readonly #concurrency: ConcurrencyLimit;
   readonly #levels: Slice[][] = Array.from({ length: LONG + 1 }, () => []);
-  /** Wait until one of the long ones has ended. */
+  /** Waiting for a long one to end. */
   readonly #parked: Slice[] = [];
-  /** What one caller asks for several times at once, and what several callers do. */
+  /** Joint work of one caller's requests, and of several callers'. */
   readonly #own = new JointWork<unknown>();
   readonly #shared = new JointWork<unknown>();
   readonly #order: Levels;
@@ -87,45 +85,45 @@ export class WorkQueue {
   #jobs = 0;
   #long = 0;
   #lanes = 0;
-  /** Time that what is last in order may have next, in ms. */
+  /** CPU time that the lowest priority may use next, in ms. */
   #credit = 0;
-  /** Whether a slice of what takes long is under way. */
-  #longRuns = false;
+  /** Whether a slice of long work is running. */
+  #isLongRunning = false;
 
   constructor(limits: WorkLimits = WORK_LIMITS, clocks: Clocks = CLOCKS) {
     this.#limits = limits;
-    this.#places = new ConcurrencyLimit(limits);
+    this.#concurrency = new ConcurrencyLimit(limits);
     this.#clocks = clocks;
     this.#order = new Levels(() => clocks.now());
   }
 
   /**
-   * Work that an answer waits for. It holds one of the places of its caller.
-   * @throws GatewayError 429 when the caller has too many requests in progress, 503 when everybody together has; ClientGone
+   * Runs the work of one response, within the concurrency limit of its caller.
+   * @throws GatewayError 429 for too many requests of the caller in progress, 503 for too many of all; ClientGone
    */
-  async during<T>(asking: Asking, work: (work: Work) => Promise<T>): Promise<T> {
-    const { key, caller } = asking;
-    if (key === undefined) return this.#inPlace(asking, () => this.#carryOut(asking, work));
-    const begin = (all: AskedJointly): Promise<T> => this.#carryOut({ ...asking, ...all }, work);
-    // A place for each caller: nobody waits behind another caller's requests, or is refused because of them.
-    const own = ({ signal }: AskedJointly): Promise<unknown> =>
-      this.#inPlace({ caller, signal }, (placed) => this.#shared.get(key, placed, begin));
-    return (await this.#own.get(`${caller} ${key}`, asking, own)) as T;
+  async during<T>(request: WorkRequest, work: (work: Work) => Promise<T>): Promise<T> {
+    const { key, caller } = request;
+    if (key === undefined) return this.#limited(request, () => this.#execute(request, work));
+    const start = (joint: JointRequest): Promise<T> => this.#execute({ ...request, ...joint }, work);
+    // Each caller counts against its own limit, so that no caller waits for, or is rejected because of, another one.
+    const own = ({ signal }: JointRequest): Promise<unknown> =>
+      this.#limited({ caller, signal }, (admitted) => this.#shared.get(key, admitted, start));
+    return (await this.#own.get(`${caller} ${key}`, request, own)) as T;
   }
 
-  async #inPlace<T>(asking: Asking, work: (asking: Asking) => Promise<T>): Promise<T> {
-    await this.#places.take(asking.caller, asking.signal);
+  async #limited<T>(request: WorkRequest, work: (request: WorkRequest) => Promise<T>): Promise<T> {
+    await this.#concurrency.acquire(request.caller, request.signal);
     try {
-      return await work(asking);
+      return await work(request);
     } finally {
-      this.#places.release(asking.caller);
+      this.#concurrency.release(request.caller);
     }
   }
 
-  async #carryOut<T>(asking: Asking & Partial<AskedJointly>, work: (work: Work) => Promise<T>): Promise<T> {
-    const { caller, callers = new Set([caller]), signal, dear = false } = asking;
+  async #execute<T>(request: WorkRequest & Partial<JointRequest>, work: (work: Work) => Promise<T>): Promise<T> {
+    const { caller, callers = new Set([caller]), signal, expensive = false } = request;
     if (this.#jobs >= this.#limits.requests) this.#shed();
-    const job: Job = { callers, taken: dear ? DEAR : 0, long: false, streamed: false };
+    const job: Job = { callers, cpuTime: expensive ? EXPENSIVE_START : 0, long: false, streamed: false };
     this.#jobs += 1;
     try {
       return await work(this.#workOf(job, signal));
@@ -135,16 +133,16 @@ export class WorkQueue {
     }
   }
 
-  /** Work at the pace of a client that takes its answer: it holds no place, and comes behind what answers wait for. */
-  streaming({ caller, signal }: Asking): Work {
-    const job = { callers: new Set([caller]), taken: DEAR, long: true, streamed: true };
+  /** Work at the pace of a client that reads its response: without concurrency limit, at the lowest priority. */
+  streaming({ caller, signal }: WorkRequest): Work {
+    const job = { callers: new Set([caller]), cpuTime: EXPENSIVE_START, long: true, streamed: true };
     return this.#workOf(job, signal);
   }
 
   #workOf(job: Job, signal: AbortSignal): Work {
     const step = async (steps: AsyncGenerator<unknown, void, void>): Promise<boolean> => {
       const { done = false } = await this.#slice(job, signal, () => steps.next());
-      // Steps that end because of the signal are not at their end.
+      // Steps that stop because of the signal are not complete.
       if (done && signal.aborted) throw new ClientGone();
       return done;
     };
@@ -160,33 +158,33 @@ export class WorkQueue {
   #slice<T>(job: Job, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const level = this.#order.of(job);
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const onAbort = (): void => {
         const place = slice.queue.indexOf(slice);
         if (place >= 0) slice.queue.splice(place, 1);
         reject(new ClientGone());
       };
       const slice: Slice = {
         job,
-        queue: level === LONG && !this.#beginLong(job) ? this.#parked : this.#levels[level]!,
+        queue: level === LONG && !this.#startLong(job) ? this.#parked : this.#levels[level]!,
         run: async () => {
-          signal.removeEventListener('abort', leave);
-          const began = this.#clocks.taken();
-          const done = await work().then(
+          signal.removeEventListener('abort', onAbort);
+          const start = this.#clocks.cpuTime();
+          const settle = await work().then(
             (value) => () => resolve(value),
             (error: unknown) => () => reject(error),
           );
-          const time = this.#clocks.taken() - began;
+          const time = this.#clocks.cpuTime() - start;
           this.#order.charge(job, time);
-          done();
+          settle();
           return time;
         },
-        refuse: (error) => {
-          signal.removeEventListener('abort', leave);
+        reject: (error) => {
+          signal.removeEventListener('abort', onAbort);
           reject(error);
         },
       };
-      if (signal.aborted) return leave();
-      signal.addEventListener('abort', leave);
+      if (signal.aborted) return onAbort();
+      signal.addEventListener('abort', onAbort);
       slice.queue.push(slice);
       if (this.#lanes < LANES) void this.#lane();
     });
@@ -196,19 +194,19 @@ export class WorkQueue {
     this.#lanes += 1;
     for (let next = this.#next(); next; next = this.#next()) {
       const { slice, isLong, share } = next;
-      if (isLong) this.#longRuns = true;
+      if (isLong) this.#isLongRunning = true;
       const time = await slice.run();
-      if (isLong) this.#longRuns = false;
-      this.#credit = Math.min(MOST_CREDIT, Math.max(-MOST_DEBT, this.#credit + time * share));
+      if (isLong) this.#isLongRunning = false;
+      this.#credit = Math.min(MAX_CREDIT, Math.max(-MAX_DEBT, this.#credit + time * share));
       await yieldTurn();
     }
     this.#lanes -= 1;
   }
 
-  /** What has taken least; now and then what has taken most, for which the former saves. One of what takes long at a time: a lane stays free. */
+  /** The best level, or the worst one while it has credit. Long work runs in one lane only: the other stays free. */
   #next(): { slice: Slice; isLong: boolean; share: number } | undefined {
     const long = this.#levels[LONG]!;
-    const ready = (level: Slice[]): boolean => level.length > 0 && !(level === long && this.#longRuns);
+    const ready = (level: Slice[]): boolean => level.length > 0 && !(level === long && this.#isLongRunning);
     const [best, worst] = [this.#levels.find(ready), this.#levels.findLast(ready)];
     if (!best || !worst) return undefined;
     const level = this.#credit > 0 ? worst : best;
@@ -217,8 +215,8 @@ export class WorkQueue {
     return { slice: level.shift()!, isLong: level === long, share };
   }
 
-  /** @returns whether the job may go on as one of the long ones */
-  #beginLong(job: Job): boolean {
+  /** @returns whether the job may continue as a long one */
+  #startLong(job: Job): boolean {
     if (job.long) return true;
     if (this.#long >= this.#limits.long) return false;
     this.#long += 1;
@@ -230,20 +228,20 @@ export class WorkQueue {
     this.#long -= 1;
     const next = this.#parked.shift();
     if (!next) return;
-    this.#beginLong(next.job);
+    this.#startLong(next.job);
     next.queue = this.#levels[LONG]!;
     next.queue.push(next);
     if (this.#lanes < LANES) void this.#lane();
   }
 
-  /** When there is too much to do for everybody together, what is last gives way. @throws GatewayError 503 when nothing else does */
+  /** Rejects the last slice in the order. @throws GatewayError 503 when there is none */
   #shed(): void {
     const error = new GatewayError('unavailable', 'There is too much to do at this moment; please try again shortly.', {
       headers: { 'Retry-After': '5' },
     });
     for (const queue of [this.#parked, ...this.#levels.toReversed()]) {
       const place = queue.findLastIndex(({ job }) => !job.streamed);
-      if (place >= 0) return queue.splice(place, 1)[0]!.refuse(error);
+      if (place >= 0) return queue.splice(place, 1)[0]!.reject(error);
     }
     throw error;
   }

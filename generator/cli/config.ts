@@ -1,28 +1,26 @@
 /** The generator's settings. */
-import { resolve, sep } from 'node:path';
+import path from 'node:path';
 import type { DetailFiles } from '#core/details.ts';
 import { DETAIL_FILES } from '#core/details.ts';
 import type { Agency } from '#core/earthquake.ts';
+import type { Environment, Folders } from '#core/environment.ts';
 import {
-  SettingError,
+  DEFAULT_PORT,
   addressSetting,
   agenciesSetting,
   boxSetting,
   choiceSetting,
   flagSetting,
-  nameSetting,
-  textSetting,
-  wholeSetting,
+  foldersSetting,
+  portSetting,
+  serviceNameSetting,
 } from '#core/environment.ts';
 import type { Box } from '#core/geo.ts';
 import type { Settings } from '../publish/publish.ts';
 import { REGION } from '../sources/parsing/admit.ts';
 import type { FeedAddresses } from '../sources/registry.ts';
 
-export interface Config {
-  /** Databases and captures. */
-  dataDir: string;
-  distDir: string;
+export interface Config extends Folders {
   /** Ask no feed. */
   offline: boolean;
   agencies: Agency[];
@@ -33,8 +31,6 @@ export interface Config {
   addresses: FeedAddresses;
 }
 
-type Environment = Record<string, string | undefined>;
-
 /** @throws SettingError naming the variable */
 export function readConfig(env: Environment): Config {
   return {
@@ -43,7 +39,7 @@ export function readConfig(env: Environment): Config {
     agencies: agenciesSetting(env, 'SOURCES'),
     region: boxSetting(env, 'REGION', REGION),
     settings: {
-      serviceName: nameSetting(env, 'SERVICE_NAME', 'hiposantr'),
+      serviceName: serviceNameSetting(env),
       baseUrl: addressSetting(env, 'BASE_URL', defaultAddress(env)),
     },
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
@@ -58,20 +54,12 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Of the gateway. */
-export const PORT = 8787;
-
 /** Where the gateway of the same settings listens; for port 0, which the system chooses, the usual one stands in. */
-const defaultAddress = (env: Environment): string =>
-  `http://localhost:${wholeSetting(env, 'PORT', { fallback: PORT, least: 0, most: 65_535 }) || PORT}`;
+const defaultAddress = (env: Environment): string => `http://localhost:${portSetting(env) || DEFAULT_PORT}`;
 
-function readFolders(env: Environment): { dataDir: string; distDir: string } {
-  const dataDir = resolve(textSetting(env, 'DATA_DIR', 'data'));
-  const distDir = resolve(textSetting(env, 'DIST_DIR', 'dist'));
-  // What lies in DIST_DIR is served to everybody.
-  if (`${dataDir}${sep}`.startsWith(`${distDir}${sep}`))
-    throw new SettingError(`DATA_DIR is ${dataDir}; it must be a folder outside DIST_DIR, which is ${distDir}`);
-  return { dataDir, distDir };
+function readFolders(env: Environment): Folders {
+  const { dataDir, distDir } = foldersSetting(env, path);
+  return { dataDir: path.resolve(dataDir), distDir: path.resolve(distDir) };
 }
 
 /** What an operator should know before readers do; undefined when all is well. */

@@ -1,14 +1,13 @@
 /** Whether the gateway will be able to listen: known before nine seconds of building, not after. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { SettingError, textSetting, wholeSetting } from '#core/environment.ts';
-import { PORT } from './config.ts';
+import { portSetting, SettingError, textSetting } from '#core/environment.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** @throws SettingError when something else listens on PORT, or nobody may */
 export async function requireFreePort(env: Environment): Promise<void> {
-  const port = wholeSetting(env, 'PORT', { fallback: PORT, least: 0, most: 65_535 });
+  const port = portSetting(env);
   const host = textSetting(env, 'HOST', '');
   const probe = createServer();
   try {

@@ -1,4 +1,4 @@
-/** Opaque page cursors: a position in the order of the list, or a number of the change sequence, with a checksum against typos. */
+/** Opaque page cursors: a position in the list or in the change sequence, with a checksum against typos. */
 import { contentHash } from './etag.ts';
 import type { ListPosition } from './query.ts';
 import { DAY, parseDay, SECOND } from './time.ts';
@@ -6,17 +6,17 @@ import { DAY, parseDay, SECOND } from './time.ts';
 export type Cursor = { by: 'time'; position: ListPosition } | { by: 'sequence'; sequence: number };
 
 const CHECKSUM = 8;
-const sealed = (text: string): string =>
+const withChecksum = (text: string): string =>
   Buffer.from(text + contentHash(`cursor:${text}`).slice(0, CHECKSUM)).toString('base64url');
 
 export const writeCursor = (cursor: Cursor): string =>
-  sealed(cursor.by === 'time' ? `t${cursor.position.time}.${cursor.position.id}.` : `s${cursor.sequence}.`);
+  withChecksum(cursor.by === 'time' ? `t${cursor.position.time}.${cursor.position.id}.` : `s${cursor.sequence}.`);
 
 /** Of the calendar of this project: years 1 to 9999. */
 const FIRST = parseDay('0001-01-01')!;
 const LAST = parseDay('9999-12-31')! + DAY - SECOND;
 
-/** Whether it points where a record or a change can be: the checksum has no key, so anybody can write one. */
+/** Whether a record or a change can have the position: the checksum has no key, so anybody can write one. */
 function isInRange(cursor: Cursor): boolean {
   if (cursor.by === 'sequence') return Number.isSafeInteger(cursor.sequence) && cursor.sequence >= 1;
   const { time, id } = cursor.position;

@@ -1,4 +1,4 @@
-/** Details in `dist/details/`: lines in buckets by id, names in files by date, and one index with the hashes of both. */
+/** Details in `dist/details/`: lines in buckets by id, names in files by date, and one index of their hashes. */
 
 /** Ids in a bucket: bucket n holds the ids n × 128 to n × 128 + 127. */
 export const BUCKET_IDS = 128;
@@ -63,7 +63,7 @@ export class DetailBucket {
 }
 
 const NEWLINE = 0x0a;
-/** Status and id stand in the first of these. */
+/** Status and id are within these. */
 const HEAD_BYTES = 80;
 
 const textOf = (bytes: Uint8Array): string =>

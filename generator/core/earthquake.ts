@@ -6,13 +6,13 @@ export type Agency = (typeof AGENCIES)[number];
 
 export type Quality = 'automatic' | 'reviewed';
 
-/** One magnitude: `type` as the field writes it (`ML`, `MD`, `Mw`, `mb`, `Ms`, …), or null where the agency gives no type. */
+/** One magnitude; `type` is `ML`, `MD`, `Mw`, `mb`, `Ms`, …, or null where the agency gives none. */
 export interface Magnitude {
   type: string | null;
   value: number;
 }
 
-/** What one agency says of an earthquake. */
+/** One agency's solution for an earthquake. */
 export interface Solution {
   agency: Agency;
   /** The agency's own identifier, or the key made for it where it gives none. */
@@ -35,7 +35,7 @@ export interface Solution {
   updatedAt: EpochMs | null;
 }
 
-/** Degrees: strike 0 to 360 exclusive, dip 0 to 90 inclusive, rake −180 exclusive to 180 inclusive (Aki and Richards convention). */
+/** Degrees (Aki and Richards): strike 0 to 360 exclusive, dip 0 to 90 inclusive, rake −180 exclusive to 180 inclusive. */
 export interface NodalPlane {
   strike: number;
   dip: number;
@@ -61,7 +61,7 @@ export interface FocalMechanism {
   scalarMoment: number | null;
   mw: number | null;
   centroid: { time: EpochMs | null; latitude: number; longitude: number; depthKm: number } | null;
-  /** The published fields that the source did not give and that were computed from the others; absent where there are none. */
+  /** Published fields that were computed from those of the source; absent for none. */
   computed?: ('nodal_planes' | 'moment_tensor' | 'scalar_moment' | 'mw')[];
 }
 
@@ -78,16 +78,16 @@ export interface Revision {
   /** The agencies whose reports brought the change. */
   agencies: Agency[];
   /**
-   * Names of the published fields that changed. Before them `reinstated` (it had been withdrawn by all) and `merged` (it took in
-   * another one); alone `created` for the first publication and `withdrawn` when no agency's report was left.
+   * Names of the published fields that changed, after `reinstated` (all agencies had withdrawn it) and `merged` (another
+   * one became part of it); alone `created` for the first publication and `withdrawn` when no report is left.
    */
   changed: string[];
   /**
-   * The published fields that had another value, as they were published until then; see `previousFields`. Absent for the first
-   * publication, and in revisions of catalogues that were written before this was kept.
+   * Changed published fields as they were before; see `previousFields`. Absent for the first publication, and in
+   * revisions by older versions of this program.
    */
   previous?: Record<string, unknown>;
-  /** Other earthquakes that became part of this one, as they last stood. */
+  /** Other earthquakes that became part of this one, as last published. */
   merged?: Earthquake[];
   /** Ids of earthquakes from which reports of agencies came over to this one, but for those of `merged`. */
   movedFrom?: number[];

@@ -1,4 +1,4 @@
-/** Reading settings from the environment: each is checked when the program starts, and an error names the variable and the rule. */
+/** Reads settings from the environment; an error names the variable and the rule. */
 import { AGENCIES } from './earthquake.ts';
 import type { Agency } from './earthquake.ts';
 import type { Box } from './geo.ts';
@@ -8,7 +8,11 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
+
+export const DEFAULT_SERVICE_NAME = 'hiposantr';
+/** TCP port of the gateway. */
+export const DEFAULT_PORT = 8787;
 
 const refuse = (name: string, value: string, rule: string): never => {
   throw new SettingError(`${name} is "${shown(value)}"; it must be ${rule}`);
@@ -19,7 +23,6 @@ const given = (env: Environment, name: string): string | undefined => env[name]?
 
 export const textSetting = (env: Environment, name: string, fallback: string): string => given(env, name) ?? fallback;
 
-/** The longest name. */
 const NAME_CHARACTERS = 80;
 
 /** A name to be shown: at most 80 characters, none of them invisible. */
@@ -56,6 +59,33 @@ export function wholeSetting(env: Environment, name: string, { fallback, least, 
   if (value === undefined) return fallback;
   const number = /^\d{1,12}$/.test(value) ? Number(value) : NaN;
   return number >= least && number <= most ? number : refuse(name, value, `a whole number from ${least} to ${most}`);
+}
+
+/** 0: chosen by the system. */
+export const portSetting = (env: Environment): number =>
+  wholeSetting(env, 'PORT', { fallback: DEFAULT_PORT, least: 0, most: 65_535 });
+
+export const serviceNameSetting = (env: Environment): string => nameSetting(env, 'SERVICE_NAME', DEFAULT_SERVICE_NAME);
+
+export interface Folders {
+  /** Databases and captures; private. */
+  dataDir: string;
+  /** The dataset; public. */
+  distDir: string;
+}
+
+/**
+ * Both folders as they are given.
+ * @param path `node:path`, passed in because it depends on the working directory
+ * @throws SettingError when DATA_DIR is inside DIST_DIR
+ */
+export function foldersSetting(env: Environment, path: { resolve(path: string): string; sep: string }): Folders {
+  const dataDir = textSetting(env, 'DATA_DIR', 'data');
+  const distDir = textSetting(env, 'DIST_DIR', 'dist');
+  const isInside = `${path.resolve(dataDir)}${path.sep}`.startsWith(`${path.resolve(distDir)}${path.sep}`);
+  return isInside
+    ? refuse('DATA_DIR', dataDir, `a folder outside of DIST_DIR, which is ${distDir}`)
+    : { dataDir, distDir };
 }
 
 const ADDRESS_RULE = 'an http or https address without user, password, query or fragment';

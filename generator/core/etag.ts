@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Compression } from './paths.ts';
 
 /** Content hash in the form used for file names, dataset versions and ETags: 24 hex digits (96 bits) of SHA-256. */
 export function contentHash(...parts: (string | Uint8Array)[]): string {
@@ -9,8 +10,7 @@ export function contentHash(...parts: (string | Uint8Array)[]): string {
 
 /**
  * A strong entity tag; the encoded forms of one content carry different tags.
- * @param personal of an answer to a key: a cache that holds it must not be told by a 304 to show it, and the quota in its headers, to
- * others; nor the reverse
+ * @param personal whether it is a key's answer: its tag differs, so that no 304 mixes it with shared ones in a cache
  */
-export const entityTag = (hash: string, encoding: 'identity' | 'gzip' | 'br' = 'identity', personal = false): string =>
+export const entityTag = (hash: string, encoding: 'identity' | Compression = 'identity', personal = false): string =>
   `"${[hash, ...(personal ? ['key'] : []), ...(encoding === 'identity' ? [] : [encoding])].join('-')}"`;

@@ -5,7 +5,7 @@ export interface Point {
   longitude: number;
 }
 
-/** A rectangle, all four bounds inclusive. Longitudes run west to east, so `west <= east`: no rectangle crosses 180°. */
+/** A rectangle, all bounds inclusive, with `west <= east`: none crosses 180°. */
 export interface Box {
   south: number;
   north: number;
@@ -49,8 +49,8 @@ export const insideBox = (point: Point, box: Box): boolean =>
   point.longitude <= box.east;
 
 /**
- * The least distance in km from a point to anywhere in a box; 0 inside it. A lower bound is all that pruning needs, so the
- * nearest corner or edge is taken in latitude and longitude apart: never more than the true distance.
+ * A lower bound in km of the distance from a point to a box, for pruning; 0 inside it. Latitude and longitude are
+ * regarded separately: never more than the true distance.
  */
 export function distanceToBoxKm(point: Point, box: Box): number {
   const north = Math.max(box.south - point.latitude, 0, point.latitude - box.north);

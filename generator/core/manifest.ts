@@ -18,6 +18,8 @@ import {
   second,
   string,
 } from './json-fields.ts';
+import type { Compression } from './paths.ts';
+import { COMPRESSIONS, fullShardPath, hashInPath, indexPath, segmentPath, shardPath } from './paths.ts';
 import { agencyBits } from './shard.ts';
 import type { EpochMs } from './time.ts';
 import { formatInstant, formatSecond } from './time.ts';
@@ -63,7 +65,7 @@ export interface AnswerEntry {
   /** Size in bytes, uncompressed. */
   size: number;
   /** Compressed forms that lie beside it as `.gz` and `.br`. */
-  encodings: ('gzip' | 'br')[];
+  encodings: Compression[];
 }
 
 export interface DetailsEntry {
@@ -98,8 +100,8 @@ const times = ([from, to]: Span): [string, string] => [formatSecond(from), forma
 const instants = ([from, to]: Span): [string, string] => [formatInstant(from), formatInstant(to)];
 
 const shardJson = (shard: ShardEntry): Json => ({
-  file: `shards/${shard.hash}.json`,
-  full: `shards/${shard.fullHash}.full.json`,
+  file: shardPath(shard.hash),
+  full: fullShardPath(shard.fullHash),
   band: shard.band,
   level: shard.level,
   index: shard.index,
@@ -121,7 +123,7 @@ export function writeManifest(manifest: Manifest): string {
   const { shards, segments, answers, details, ...rest } = manifest;
   const shardLines = shards.map((shard) => JSON.stringify(shardJson(shard)));
   const segmentLines = segments.map(({ hash, first, last, updatedAt }) =>
-    JSON.stringify({ file: `changes/${hash}.json`, first, last, updated_at: instants(updatedAt) }),
+    JSON.stringify({ file: segmentPath(hash), first, last, updated_at: instants(updatedAt) }),
   );
   const answerLines = Object.keys(answers)
     .sort()
@@ -132,7 +134,7 @@ export function writeManifest(manifest: Manifest): string {
     `"sequence": ${rest.sequence}, "history": ${JSON.stringify(rest.history)}, "settings": ${JSON.stringify(rest.settings)},`,
     `"shards": [\n${shardLines.join(',\n')}\n],`,
     `"changes": [\n${segmentLines.join(',\n')}\n],`,
-    `"details": ${JSON.stringify({ file: `details/index/${details.hash}.json`, files: details.files })},`,
+    `"details": ${JSON.stringify({ file: indexPath(details.hash), files: details.files })},`,
     `"answers": {\n${answerLines.join(',\n')}\n}`,
     '}\n',
   ].join('\n');
@@ -171,8 +173,8 @@ export function readManifest(text: string): Manifest {
 function readShardEntry(json: Json): ShardEntry {
   const counts = field(json, 'sources', object);
   return {
-    hash: field(json, 'file', fileHash(/^shards\/([0-9a-f]{24})\.json$/)),
-    fullHash: field(json, 'full', fileHash(/^shards\/([0-9a-f]{24})\.full\.json$/)),
+    hash: field(json, 'file', fileHash(shardPath)),
+    fullHash: field(json, 'full', fileHash(fullShardPath)),
     band: field(json, 'band', integer),
     level: field(json, 'level', integer),
     index: field(json, 'index', integer),
@@ -190,14 +192,14 @@ function readShardEntry(json: Json): ShardEntry {
 }
 
 const readSegment = (json: Json): SegmentEntry => ({
-  hash: field(json, 'file', fileHash(/^changes\/([0-9a-f]{24})\.json$/)),
+  hash: field(json, 'file', fileHash(segmentPath)),
   first: field(json, 'first', integer),
   last: field(json, 'last', integer),
   updatedAt: field(json, 'updated_at', pair(instant)),
 });
 
 const readDetails = (json: Json): DetailsEntry => ({
-  hash: field(json, 'file', fileHash(/^details\/index\/([0-9a-f]{24})\.json$/)),
+  hash: field(json, 'file', fileHash(indexPath)),
   files: field(json, 'files', detailFiles),
 });
 
@@ -213,11 +215,18 @@ function readAnswers(value: unknown): Record<string, AnswerEntry> {
 }
 
 const fileHash =
-  (form: RegExp): Read<string> =>
-  (value) =>
-    form.exec(string(value))?.[1] ?? fail(`${JSON.stringify(value)} is not a file of this format`);
-function encoding(value: unknown): 'gzip' | 'br' {
-  return value === 'gzip' || value === 'br' ? value : fail(`${JSON.stringify(value)} where gzip or br is due`);
+  (pathOf: (hash: string) => string): Read<string> =>
+  (value) => {
+    const hash = hashInPath(string(value));
+    return hash !== undefined && pathOf(hash) === value
+      ? hash
+      : fail(`${JSON.stringify(value)} is not a file of this format`);
+  };
+function encoding(value: unknown): Compression {
+  return (
+    COMPRESSIONS.find((name) => name === value) ??
+    fail(`${JSON.stringify(value)} where ${COMPRESSIONS.join(' or ')} is due`)
+  );
 }
 function detailFiles(value: unknown): DetailFiles {
   return (

@@ -1,4 +1,6 @@
-/** Where things lie in `dist/`. Writer and reader both ask here. */
+/** Paths in `dist/`, for the writer and for readers. */
+
+import { SLUG } from './text.ts';
 
 export const MANIFEST = 'manifest.json';
 
@@ -20,8 +22,32 @@ export const namesPath = (file: number): string => `details/names/${file}.json`;
 /** Named by the hash that the manifest gives. */
 export const indexPath = (hash: string): string => `details/index/${hash}.json`;
 
-/** What lies, has just lain, or is about to lie under a plain name, by the hash of its content. */
+/** Content of a plain name in this, the previous or the next dataset, by its hash. */
 export const versionPath = (hash: string): string => `versions/${hash}`;
+
+/** The hash in the name of a file; undefined when the file is not named by the hash of its content. */
+export function hashInPath(path: string): string | undefined {
+  const hash = /[0-9a-f]{24}/.exec(path)?.[0];
+  if (hash === undefined) return undefined;
+  const names = [shardPath, fullShardPath, segmentPath, indexPath, versionPath];
+  return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
+}
+
+export type Compression = 'gzip' | 'br';
+const SUFFIXES: Record<Compression, string> = { gzip: 'gz', br: 'br' };
+export const COMPRESSIONS = Object.keys(SUFFIXES) as Compression[];
+
+/** Bodies below this size in bytes are not compressed. */
+export const WORTH_COMPRESSING = 1024;
+
+/** The compressed form of a stored answer, beside it. */
+export const compressedPath = (path: string, compression: Compression): string => `${path}.${SUFFIXES[compression]}`;
+
+/** The stored answer and the coding that a path of {@link compressedPath} has; undefined for other paths. */
+export function readCompressedPath(path: string): { path: string; compression: Compression } | undefined {
+  const compression = COMPRESSIONS.find((name) => path.endsWith(`.${SUFFIXES[name]}`));
+  return compression && { path: path.slice(0, -SUFFIXES[compression].length - 1), compression };
+}
 
 /** A thousand ids a folder: `details/id/12/12345.json`, `details/id/0/7.json`. */
 export const detailPath = (id: number): string => `details/id/${Math.floor(id / 1000)}/${id}.json`;
@@ -29,5 +55,25 @@ export const detailPath = (id: number): string => `details/id/${Math.floor(id / 
 /** `date` as `YYYY-MM-DD`, `slug` in the form of `SLUG`. */
 export const datedPathOf = (date: string, slug: string): string => `details/date/${date}/${slug}.json`;
 
-/** The answer about an event that every agency withdrew (HTTP 410) lies beside the details, so that a static host never serves it as 200. */
+/** An earthquake as requests and files name it: `date` as `YYYY-MM-DD`, `slug` in the form of `SLUG`. */
+export type DetailKey = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
+
+/** What a file below `details/` holds, by its path. */
+export type DetailFile =
+  { kind: 'bucket' | 'names'; number: number } | { kind: 'single'; key: DetailKey; gone: boolean };
+
+/** @returns undefined for a path that none of the functions above gives */
+export function readDetailPath(path: string): DetailFile | undefined {
+  const number = Number(/(\d{1,13})\.(?:ndjson|json)$/.exec(path)?.[1] ?? -1);
+  if (path === bucketPath(number)) return { kind: 'bucket', number };
+  if (path === namesPath(number)) return { kind: 'names', number };
+  const gone = path.startsWith('details/gone/');
+  const plain = gone ? path.replace('/gone/', '/') : path;
+  const id = Number(/(\d{1,15})\.json$/.exec(plain)?.[1] ?? -1);
+  if (plain === detailPath(id)) return { kind: 'single', key: { by: 'id', id }, gone };
+  const [, date = '', slug = ''] = /^details\/date\/(\d{4}-\d\d-\d\d)\/([a-z0-9-]{1,200})\.json$/.exec(plain) ?? [];
+  return SLUG.test(slug) ? { kind: 'single', key: { by: 'slug', date, slug }, gone } : undefined;
+}
+
+/** The body of a 410 (withdrawn earthquake), in a folder of its own: a static host never serves it as 200. */
 export const goneOf = (path: string): string => path.replace(/^details\//, 'details/gone/');

@@ -1,14 +1,13 @@
-/** Which shards a query must read: decided from the manifest alone, before any of them is opened. Unknown means read. */
+/** Which shards a query must read, by the manifest alone. Unknown means read. */
 import { contentHash } from './etag.ts';
-import { distanceToBoxKm } from './geo.ts';
-import type { Manifest, SegmentEntry, ShardEntry, Span } from './manifest.ts';
+import { activeFilters } from './filters/table.ts';
+import type { Manifest, SegmentEntry, ShardEntry } from './manifest.ts';
 import { FORMAT } from './manifest.ts';
 import type { ChangesQuery, ListFilter, ListQuery } from './query.ts';
-import { canonicalQuery, includesUnrated } from './query.ts';
-import { agencyBits } from './shard.ts';
+import { canonicalQuery } from './query.ts';
 
 export interface ListPlan {
-  /** Newest first by their newest record. A reader opens the next one only when no row at hand is newer. */
+  /** Newest first by their newest record. A reader opens the next one only when no row of open ones is newer. */
   shards: ShardEntry[];
   /** Changes if, and only if, the query, the format or one of the planned shards does. */
   hash: string;
@@ -22,29 +21,10 @@ export interface ChangesPlan {
   hash: string;
 }
 
-const overlaps = ([low, high]: Span, from = -Infinity, to = Infinity): boolean => low <= to && high >= from;
-
 /** Whether a shard may hold a row that passes: false only on proof from its spans. */
-export function mayMatch(shard: ShardEntry, filter: ListFilter): boolean {
-  if (
-    shard.magnitude === null
-      ? !includesUnrated(filter)
-      : !overlaps(shard.magnitude, filter.minMagnitude, filter.maxMagnitude)
-  )
-    return false;
-  if (!overlaps(shard.time, filter.from, filter.to)) return false;
-  if (filter.updatedAfter !== undefined && shard.updatedAt[1] <= filter.updatedAfter) return false;
-  if (filter.agencies && (shard.agencies & agencyBits(filter.agencies)) === 0) return false;
-  if (filter.minDepthKm !== undefined || filter.maxDepthKm !== undefined)
-    if (!shard.depthKm || !overlaps(shard.depthKm, filter.minDepthKm, filter.maxDepthKm)) return false;
-  const { box, circle } = filter;
-  if (box && !(overlaps(shard.latitude, box.south, box.north) && overlaps(shard.longitude, box.west, box.east)))
-    return false;
-  if (!circle) return true;
-  const [south, north] = shard.latitude;
-  const [west, east] = shard.longitude;
-  return distanceToBoxKm(circle.centre, { south, north, west, east }) <= circle.radiusKm * 1.000001;
-}
+export const mayMatch = (shard: ShardEntry, filter: ListFilter): boolean =>
+  (shard.magnitude !== null || filter.includeUnrated === true) &&
+  activeFilters(filter).every(({ filter: { prune }, value }) => prune(shard, value));
 
 const byNewest = (a: ShardEntry, b: ShardEntry): number => b.time[1] - a.time[1] || a.band - b.band;
 

@@ -1,4 +1,4 @@
-/** Revisions as they are published, and what they keep: from a record and its revisions every earlier state can be made again. */
+/** Published revisions: a record and its revisions together give every earlier state. */
 import type { Agency, Earthquake, Revision } from './earthquake.ts';
 import { formatInstant } from './time.ts';
 import { fullItem, listItem } from './wire.ts';

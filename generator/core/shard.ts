@@ -1,4 +1,4 @@
-/** Shards: one magnitude band × time bucket each. How an earthquake finds its shard, and what a reader makes of the bytes. */
+/** Shards, one a magnitude band and time bucket: which shard an earthquake belongs to, and how readers parse one. */
 import type { Agency } from './earthquake.ts';
 import { AGENCIES } from './earthquake.ts';
 import type { ListItem } from './wire.ts';
@@ -99,8 +99,8 @@ export function readShard(bytes: Uint8Array, rows: number): ShardColumns {
   const items = itemsOf(bytes, rows);
   const column = (value: (item: ListItem) => number): Float64Array => Float64Array.from(items, value);
   const folded: (string | undefined)[] = [];
-  const texts = items.map(({ location, agency_location: heard }) =>
-    heard === undefined ? [location] : [location, heard],
+  const texts = items.map(({ location, agency_location: agencyText }) =>
+    agencyText === undefined ? [location] : [location, agencyText],
   );
   return {
     rows,

@@ -7,7 +7,7 @@ export type SourceState = 'ok' | 'stale' | 'down' | 'idle';
 /** `ok`: an answer within this time. */
 const FRESH = 15 * MINUTE;
 /** `down`: no answer was ever got, or the last attempt failed and none came for this long. Otherwise `stale`. */
-const PATIENCE = 1 * HOUR;
+const DOWN_AFTER = 1 * HOUR;
 
 export interface Attempts {
   /** Whether the source has a feed that is asked regularly; the others are read from files. */
@@ -26,5 +26,5 @@ export function sourceState({ live, lastAttempt, lastSuccess, lastEvent, error }
   if (lastAttempt === null) return 'idle';
   if (lastSuccess === null) return 'down';
   if (now - lastSuccess <= FRESH) return 'ok';
-  return error !== null && now - lastSuccess > PATIENCE ? 'down' : 'stale';
+  return error !== null && now - lastSuccess > DOWN_AFTER ? 'down' : 'stale';
 }

@@ -45,13 +45,13 @@ export function baseSlug(place: string, magnitude: number | null): string {
 /** The form of every slug that was ever published. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Control characters, invisible ones (Unicode's default-ignorable code points: bidirectional overrides, zero widths, tags), and non-characters. */
+/** Control characters, default-ignorable code points (bidirectional overrides, zero widths, tags), non-characters. */
 const UNSAFE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029\ufff9-\uffff]/gu;
 
 /**
  * Third-party text made safe to publish: control, invisible and bidirectional-override characters and lone surrogates removed,
- * white space folded, NFC, at most `most` characters. Only the first 4 × `most` characters are looked at: to normalise n combining marks in a row takes
- * time that grows with n².
+ * white space folded, NFC, at most `most` characters. Only the first 4 × `most` characters are read, since normalising
+ * n combining marks in a row takes n² time.
  */
 export function cleanText(text: string, most = 200): string {
   const safe = text

@@ -2,8 +2,8 @@
  * Instants and civil dates. Every instant in this project is an {@link EpochMs} in UTC.
  *
  * Years run from 1 to 9999. Dates before 1582-10-15 are Julian, as historical sources give them, so 1500-02-29
- * exists; 1582-10-05 to 1582-10-14 do not exist (the Gregorian reform, Inter gravissimas). Because one calendar follows the other without a
- * break, the order of instants and the order of their texts is the same.
+ * exists; 1582-10-05 to 1582-10-14 do not (the Gregorian reform, Inter gravissimas). The calendars follow each other
+ * without a gap, so that instants and their texts have the same order.
  */
 
 /** Milliseconds since 1970-01-01T00:00:00Z; negative before. May have been built from a Julian date. */
@@ -32,7 +32,7 @@ export const DAY = 24 * HOUR;
 /** Day number (days since 1970-01-01) of the first Gregorian day, 1582-10-15. */
 const REFORM_DAY = -141427;
 
-/** Day number of a proleptic Gregorian or Julian date (algorithm of H. Hinnant, "chrono-compatible low-level date algorithms"). */
+/** Day number of a proleptic Gregorian or Julian date (H. Hinnant, "chrono-compatible low-level date algorithms"). */
 function dayNumber(year: number, month: number, day: number, gregorian: boolean): number {
   const y = month <= 2 ? year - 1 : year;
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;

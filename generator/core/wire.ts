@@ -4,7 +4,7 @@ import { formatInstant, formatSecond } from './time.ts';
 
 const MOMENT = /^Mw/;
 
-/** The first magnitude of a family (`ML`, `MD`, `Mw` with all its kinds) over the solutions, the preferred solution first. */
+/** The first magnitude of a family (`ML`, `MD`, all kinds of `Mw`), the preferred solution first. */
 function magnitudeOf(solutions: Solution[], matches: (type: string) => boolean): number | undefined {
   for (const solution of solutions)
     for (const { type, value } of solution.magnitudes) if (type !== null && matches(type)) return value;
@@ -152,11 +152,11 @@ export const LIST_FOOT = '\n]}\n';
 export const listBody = (lines: string[]): string =>
   `{"status":"success","count":${lines.length},"earthquakes":[\n${lines.join(',\n')}${LIST_FOOT}`;
 
-/** Names of sources that were asked for and are none of ours; nothing where there are none. */
+/** Unknown names in `sources`; no field where there are none. */
 export const ignoredSourcesField = (names: readonly string[]): string =>
   names.length === 0 ? '' : `,"ignored_sources":${JSON.stringify(names)}`;
 
-/** What stands before the lines of a list answer. `next` is the relative URL of the following page; null on the last one. */
+/** Start of a list response. `next` is the relative URL of the following page; null on the last one. */
 export const listHead = (count: number, next: string | null, ignoredSources: readonly string[] = []): string =>
   `{"status":"success","count":${count},"truncated":${next !== null}` +
   `${next === null ? '' : `,"next":${JSON.stringify(next)}`}${ignoredSourcesField(ignoredSources)},"earthquakes":[\n`;

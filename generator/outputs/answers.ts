@@ -3,6 +3,7 @@ import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { writeCursor } from '#core/cursor.ts';
 import type { ShardEntry } from '#core/manifest.ts';
+import { DEFAULT_LIMIT } from '#core/query.ts';
 import { agencyBits } from '#core/shard.ts';
 import { sourceState } from '#core/source-state.ts';
 import { attribution, termsOf } from '#core/terms.ts';
@@ -10,9 +11,6 @@ import type { EpochMs } from '#core/time.ts';
 import { formatInstant, formatSecond, wholeSecond } from '#core/time.ts';
 import { listDocument, listItem, stationItem } from '#core/wire.ts';
 import { newestFirst } from './shards.ts';
-
-/** The list endpoint's default. */
-export const DEFAULT_LIMIT = 100;
 
 /**
  * The answer to the list endpoint without parameters.

@@ -5,14 +5,16 @@ import type { Agency } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
-import { ANSWERS } from '#core/paths.ts';
+import type { Compression } from '#core/paths.ts';
+import { ANSWERS, compressedPath, COMPRESSIONS, WORTH_COMPRESSING } from '#core/paths.ts';
+import { DEFAULT_LIMIT } from '#core/query.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { feedsOf } from '../catalog/documents/feed-states.ts';
 import { lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
-import { DEFAULT_LIMIT, listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
+import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
@@ -55,9 +57,6 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   return new Map(Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)]));
 }
 
-/** Bodies below this gain nothing from compression. */
-const WORTH_COMPRESSING = 1024;
-
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>
   Object.fromEntries(
     [...bodies].map(([path, bytes]): [string, AnswerEntry] => [
@@ -65,13 +64,18 @@ export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Rec
       {
         hash: change.put(path, bytes),
         size: bytes.byteLength,
-        encodings: bytes.byteLength >= WORTH_COMPRESSING ? ['gzip', 'br'] : [],
+        encodings: bytes.byteLength >= WORTH_COMPRESSING ? COMPRESSIONS : [],
       },
     ]),
   );
 
-const CODINGS = {
-  gz: { pack: (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }), unpack: gunzipSync },
+interface Coding {
+  pack(bytes: Uint8Array): Buffer;
+  unpack(packed: Buffer, options: object): Buffer;
+}
+
+const CODINGS: Record<Compression, Coding> = {
+  gzip: { pack: (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }), unpack: gunzipSync },
   br: {
     pack: (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     unpack: brotliDecompressSync,
@@ -81,18 +85,15 @@ const CODINGS = {
 /** The compressed forms follow their answers: they are made of what lies under the plain names. */
 export function putCompressed(output: Output, bodies: Map<string, Buffer>): void {
   for (const [path, bytes] of bodies)
-    for (const [suffix, { pack, unpack }] of Object.entries(CODINGS)) {
-      const sibling = `${path}.${suffix}`;
+    for (const compression of COMPRESSIONS) {
+      const { pack, unpack } = CODINGS[compression];
+      const sibling = compressedPath(path, compression);
       if (bytes.byteLength < WORTH_COMPRESSING) output.remove(sibling);
       else if (!holds(output.readBytes(sibling), bytes, unpack)) output.putShared(sibling, pack(bytes));
     }
 }
 
-function holds(
-  packed: Buffer | undefined,
-  bytes: Buffer,
-  unpack: (packed: Buffer, options: object) => Buffer,
-): boolean {
+function holds(packed: Buffer | undefined, bytes: Buffer, unpack: Coding['unpack']): boolean {
   try {
     return packed !== undefined && unpack(packed, { maxOutputLength: bytes.byteLength }).equals(bytes);
   } catch {

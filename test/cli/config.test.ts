@@ -37,11 +37,14 @@ const BAD: [Record<string, string>, RegExp][] = [
   [{ AFAD_URL: 'http://user:secret@x' }, /^AFAD_URL is /],
   [{ USGS_URL: 'http://x/?a=b' }, /^USGS_URL is /],
   [{ GCMT_URL: 'http://' }, /^GCMT_URL is /],
-  [{ DATA_DIR: '/srv/dist', DIST_DIR: '/srv/dist' }, /^DATA_DIR is \/srv\/dist; it must be a folder outside DIST_DIR/],
-  [{ DATA_DIR: '/srv/dist/..data', DIST_DIR: '/srv/dist' }, /outside DIST_DIR/],
+  [
+    { DATA_DIR: '/srv/dist', DIST_DIR: '/srv/dist' },
+    /^DATA_DIR is "\/srv\/dist"; it must be a folder outside of DIST_DIR/,
+  ],
+  [{ DATA_DIR: '/srv/dist/..data', DIST_DIR: '/srv/dist' }, /outside of DIST_DIR/],
   [
     { DATA_DIR: '/srv/dist/data', DIST_DIR: '/srv/dist' },
-    /^DATA_DIR is \/srv\/dist\/data; it must be a folder outside/,
+    /^DATA_DIR is "\/srv\/dist\/data"; it must be a folder outside/,
   ],
 ];
 for (const [env, message] of BAD)

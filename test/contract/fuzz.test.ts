@@ -4,7 +4,7 @@ import net from 'node:net';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { writeCursor } from '#core/cursor.ts';
-import * as parameters from '../../gateway/query/parameters.ts';
+import { PARAMETERS } from '../../gateway/query/parameters.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { testGateway } from '../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
@@ -14,9 +14,7 @@ const metering = testMetering({ limits: UNLIMITED });
 const { key } = await metering.keys.issue('a', 'of the fuzz');
 const gateway = testGateway(dataset.files, { metering });
 
-const NAMES = Object.values(parameters).flatMap((value) =>
-  typeof value === 'object' && 'name' in value ? [value.name] : [],
-);
+const NAMES = PARAMETERS.map(({ name }) => name);
 const PATHS = [...new Set(TABLE.map(({ path }) => path.split('?', 1)[0]!)), '/usage', '/%', '/\u0130', '//api.php'];
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));

@@ -6,7 +6,7 @@ import { GatewayError } from '../../gateway/http/errors.ts';
 import { readExport } from '../../gateway/query/export-query.ts';
 import { nextExport } from '../../gateway/query/next-link.ts';
 import { presentedKey } from '../../gateway/access/caller.ts';
-import * as parameters from '../../gateway/query/parameters.ts';
+import { EXPORT_FORMATS, PARAMETERS } from '../../gateway/query/parameters.ts';
 import { queryOf, readParameters } from '../../gateway/http/query-string.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
@@ -61,25 +61,18 @@ for (const [query, parameter, message] of BAD)
 
 test('the link to the next export asks the same, whatever it was', () => {
   fc.assert(
-    fc.property(
-      filters,
-      fc.constantFrom(...parameters.EXPORT_FORMATS),
-      fc.nat({ max: 2e5 }),
-      (texts, format, limit) => {
-        const more = { format, limit: String(limit + 1), updated_after: '2026-06-12T00:00:00.500Z' };
-        const asked = read(String(new URLSearchParams({ ...texts, ...more } as Record<string, string>)), 100_000);
-        const end = { time: 5000, id: 12 };
-        const next = nextExport(asked.format, asked.query, end);
-        assert.match(next, /^\/export\.php\?/);
-        assert.deepEqual(read(queryOf(next), 100_000), { ...asked, query: { ...asked.query, after: end } });
-      },
-    ),
+    fc.property(filters, fc.constantFrom(...EXPORT_FORMATS), fc.nat({ max: 2e5 }), (texts, format, limit) => {
+      const more = { format, limit: String(limit + 1), updated_after: '2026-06-12T00:00:00.500Z' };
+      const asked = read(String(new URLSearchParams({ ...texts, ...more } as Record<string, string>)), 100_000);
+      const end = { time: 5000, id: 12 };
+      const next = nextExport(asked.format, asked.query, end);
+      assert.match(next, /^\/export\.php\?/);
+      assert.deepEqual(read(queryOf(next), 100_000), { ...asked, query: { ...asked.query, after: end } });
+    }),
   );
 });
 
-const NAMES = Object.values(parameters).flatMap((value) =>
-  typeof value === 'object' && value !== null && 'name' in value ? [String(value.name)] : [],
-);
+const NAMES = PARAMETERS.map(({ name }) => name);
 
 test('whatever the parameters are, the answer is an export, a 400 that names one of them, or a 401 for a key', async () => {
   const { get, lines } = testGateway(syntheticDataset({ seed: 3, count: 300 }).files);

@@ -1,7 +1,7 @@
 /** A gateway over a dataset in memory, as most tests want it. */
 import type { EpochMs } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
-import type { Bounds } from '../../gateway/scan/bounds.ts';
+import type { WorkBounds } from '../../gateway/scan/bounds.ts';
 import type { Caller } from '../../gateway/access/caller.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import type { Metering } from '../../gateway/access/guard.ts';
@@ -14,7 +14,7 @@ import { AS_OF } from './synthetic-earthquakes.ts';
 export interface GatewayOptions {
   reader?: Reader;
   now?: () => EpochMs;
-  bounds?: Bounds;
+  bounds?: WorkBounds;
   /** How long a new manifest waits for its files, in ms. */
   patience?: number;
   metering?: Metering & { usage: UsageStore };

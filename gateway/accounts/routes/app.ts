@@ -4,8 +4,8 @@ import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { DAY, SECOND } from '#core/time.ts';
-import { hasLeft } from '../../http/client-address.ts';
-import { brokenOff, GatewayError, internal } from '../../http/errors.ts';
+import { hasDisconnected } from '../../http/client-address.ts';
+import { connectionAborted, GatewayError, internal } from '../../http/errors.ts';
 import type { Log } from '../../http/log.ts';
 import { faultLine } from '../../http/log.ts';
 import { isLocked } from '../../store/database.ts';
@@ -59,7 +59,7 @@ async function errorResponse(
   error: unknown,
   log: Log,
 ): Promise<Response> {
-  if (hasLeft(error, c.env)) return errorJson(c, brokenOff());
+  if (hasDisconnected(error, c.env)) return errorJson(c, connectionAborted());
   const known = toGatewayError(error);
   if (known.code === 'internal') log(faultLine(error));
   const reader = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));

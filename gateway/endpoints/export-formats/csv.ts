@@ -1,9 +1,9 @@
-/** CSV as RFC 4180 has it: CRLF, a header row, quotes only where they are needed, one earthquake a row. */
+/** CSV (RFC 4180): CRLF, a header row, quotes only where needed, one earthquake a row. */
 import type { ListItem } from '#core/wire.ts';
 
 type Cell = number | string | null | undefined;
 
-/** In this order for ever; a new column goes to the end. */
+/** The order never changes; a new column goes to the end. */
 const COLUMNS: [name: string, cell: (item: ListItem) => Cell][] = [
   ['id', (item) => item.id],
   ['event_id', (item) => item.event_id],
@@ -34,11 +34,11 @@ export const CSV_HEADER = COLUMNS.map(([name]) => name).join(',');
 
 export const csvRow = (item: ListItem): string => COLUMNS.map(([, cell]) => csvCell(cell(item))).join(',');
 
-/** What spreadsheets take for the beginning of a formula, behind any number of the apostrophes that guard it, so that who removes one has the text back. */
+/** Start of a spreadsheet formula, also after guarding apostrophes: removing one restores the text. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const SPECIAL = /[",\r\n]/;
 
-/** Numbers stand as they are; what is absent is empty; a text that a spreadsheet would compute gets an apostrophe in front. */
+/** Absent values are empty; a text that a spreadsheet would compute gets an apostrophe in front. */
 export function csvCell(value: Cell): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;

@@ -1,4 +1,4 @@
-/** The formats of an export, each as what stands before, between and behind its rows. */
+/** The formats of an export: what comes before, between and after its rows. */
 import type { Terms } from '#core/terms.ts';
 import type { ListItem } from '#core/wire.ts';
 import { ignoredSourcesField, LIST_FOOT } from '#core/wire.ts';
@@ -6,27 +6,26 @@ import { JSON_TYPE } from '../../http/headers.ts';
 import type { ExportFormat } from '../../query/parameters.ts';
 import { CSV_HEADER, csvRow } from './csv.ts';
 
-/** What an export says of itself. */
-export interface About {
+export interface ExportSummary {
   rows: number;
   /** Whether rows were left out. */
   truncated: boolean;
   terms: Terms[];
-  /** Names of sources that were asked for and are none of ours. */
+  /** Unknown names in `sources`. */
   ignoredSources?: string[];
 }
 
 export interface Format {
   type: string;
   extension: string;
-  before(about: About): string;
+  before(summary: ExportSummary): string;
   between: string;
-  behind(rows: number): string;
-  /** A row from its record; undefined where a shard's line is the row as it stands. */
+  after(rows: number): string;
+  /** Renders a record; undefined where a shard's line is the row. */
   row: ((item: ListItem) => string) | undefined;
 }
 
-const aboutJson = ({ rows, truncated, terms, ignoredSources = [] }: About): string =>
+const summaryJson = ({ rows, truncated, terms, ignoredSources = [] }: ExportSummary): string =>
   `"count":${rows},"truncated":${truncated},"terms":${JSON.stringify(terms)}${ignoredSourcesField(ignoredSources)}`;
 
 export const FORMATS: Record<ExportFormat, Format> = {
@@ -35,23 +34,23 @@ export const FORMATS: Record<ExportFormat, Format> = {
     extension: 'csv',
     before: () => `${CSV_HEADER}\r\n`,
     between: '\r\n',
-    behind: (rows) => (rows === 0 ? '' : '\r\n'),
+    after: (rows) => (rows === 0 ? '' : '\r\n'),
     row: csvRow,
   },
   json: {
     type: JSON_TYPE,
     extension: 'json',
-    before: (about) => `{"status":"success",${aboutJson(about)},"earthquakes":[\n`,
+    before: (summary) => `{"status":"success",${summaryJson(summary)},"earthquakes":[\n`,
     between: ',\n',
-    behind: () => LIST_FOOT,
+    after: () => LIST_FOOT,
     row: undefined,
   },
   geojson: {
     type: 'application/geo+json; charset=utf-8',
     extension: 'geojson',
-    before: (about) => `{"type":"FeatureCollection",${aboutJson(about)},"features":[\n`,
+    before: (summary) => `{"type":"FeatureCollection",${summaryJson(summary)},"features":[\n`,
     between: ',\n',
-    behind: () => LIST_FOOT,
+    after: () => LIST_FOOT,
     row: (item) => JSON.stringify(feature(item)),
   },
   ndjson: {
@@ -59,21 +58,18 @@ export const FORMATS: Record<ExportFormat, Format> = {
     extension: 'ndjson',
     before: () => '',
     between: '\n',
-    behind: (rows) => (rows === 0 ? '' : '\n'),
+    after: (rows) => (rows === 0 ? '' : '\n'),
     row: undefined,
   },
 };
 
-/** A format whose head, where it has one for that, names the sources that were left out. */
+/** A format whose head names the ignored sources. */
 export function formatOf(name: ExportFormat, ignoredSources: string[]): Format {
   const format = FORMATS[name];
-  return { ...format, before: (about) => format.before({ ...about, ignoredSources }) };
+  return { ...format, before: (summary) => format.before({ ...summary, ignoredSources }) };
 }
 
-/**
- * RFC 7946: longitude first, then latitude; the third coordinate is the height in metres, so below sea level it is negative, and it is
- * left out where no depth is known.
- */
+/** RFC 7946: longitude, latitude, then the height in metres, negative below sea level and absent without a depth. */
 function feature({ latitude, longitude, ...properties }: ListItem) {
   const { event_id: id, depth_km: depth } = properties;
   const height = depth === null ? [] : [Math.round(depth * -1000) + 0];
@@ -85,6 +81,6 @@ function feature({ latitude, longitude, ...properties }: ListItem) {
   };
 }
 
-/** `M 4.2 - place`, as map programs show it beside a point; the place alone without a magnitude. */
+/** `M 4.2 - place`, a label for maps; the place alone without a magnitude. */
 const titleOf = ({ magnitude, location }: Pick<ListItem, 'magnitude' | 'location'>): string =>
   magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}`;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { makeKey } from '../../../gateway/access/key-format.ts';
 import { loggedTarget } from '../../../gateway/query/request-line.ts';
-import { hidesKey, told } from '../../../gateway/http/redaction.ts';
+import { hidesKey, redacted } from '../../../gateway/http/redaction.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 
@@ -127,7 +127,7 @@ test('no disguise of a key reaches the log, a body or a header, wherever it stan
 });
 
 test('what hides no key is shown, in one line', () => {
-  for (const text of ['İzmir', 'task force', '50 %', 'a_b', '%41', 'ask me']) assert.equal(told(text), text);
-  assert.equal(told('a\nb'), 'a b');
-  assert.equal(told('sk_'), '***');
+  for (const text of ['İzmir', 'task force', '50 %', 'a_b', '%41', 'ask me']) assert.equal(redacted(text), text);
+  assert.equal(redacted('a\nb'), 'a b');
+  assert.equal(redacted('sk_'), '***');
 });

@@ -3,15 +3,15 @@ import http from 'node:http';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunningServer, Waits } from '../../../gateway/http/server.ts';
+import type { RunningServer, Timeouts } from '../../../gateway/http/server.ts';
 import { startServer } from '../../../gateway/http/server.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testAccounts } from '../../support/accounts.ts';
 import { testGateway } from '../../support/gateway.ts';
 
 const { app } = testGateway(syntheticDataset({ seed: 4, count: 200 }).files);
-const start = (waits?: Waits): Promise<RunningServer> =>
-  startServer({ app, port: 0, host: '127.0.0.1', log: () => {}, ...(waits ? { waits } : {}) });
+const start = (timeouts?: Timeouts): Promise<RunningServer> =>
+  startServer({ app, port: 0, host: '127.0.0.1', log: () => {}, ...(timeouts ? { timeouts } : {}) });
 let server: RunningServer;
 
 before(async () => void (server = await start()));
@@ -106,11 +106,11 @@ test('a request that never ends gets a 408', async () => {
 const big = new Uint8Array(20_000_000);
 
 /** A server of one big answer, and a client that has asked for it and does not read yet. */
-async function unread(waits?: Waits) {
+async function unread(timeouts?: Timeouts) {
   let asked = 0;
   const app = { fetch: () => ((asked += 1), new Response(big)) };
   const options = { app, port: 0, host: '127.0.0.1', log: () => {} };
-  const running = await startServer({ ...options, ...(waits ? { waits } : {}) });
+  const running = await startServer({ ...options, ...(timeouts ? { timeouts } : {}) });
   const client = net.connect(running.port, '127.0.0.1').pause();
   client.on('error', () => {});
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

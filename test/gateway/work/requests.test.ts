@@ -5,7 +5,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { planChanges, planList } from '#core/plan.ts';
 import { readChanges } from '../../../gateway/scan/changes-reader.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';
-import { readList } from '../../../gateway/scan/list-reader.ts';
+import { readList } from '../../../gateway/scan/scan.ts';
 import { SLICE_OPENS, SLICE_ROWS } from '../../../gateway/work/pace.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
 import { WORK_LIMITS } from '../../../gateway/work/work-queue.ts';
@@ -148,7 +148,7 @@ test(
   'nobody is refused because another caller who asks for the same has too much in progress',
   { timeout: 20_000 },
   async () => {
-    const workLimits = { ...WORK_LIMITS, atOnce: 1, waiting: 5, patience: 300 };
+    const workLimits = { ...WORK_LIMITS, concurrent: 1, waiting: 5, waitTimeoutMs: 300 };
     const reader = memoryReader(files);
     let untilHeld = Infinity;
     let held = Promise.withResolvers<void>();

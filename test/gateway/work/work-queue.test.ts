@@ -11,7 +11,7 @@ const STAYING = new AbortController().signal;
 /** A queue whose clock stands still but for the work: each slice takes as long as it says. */
 function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
   const clock = { now: 0 };
-  const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, { taken: () => clock.now, now: () => clock.now });
+  const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, { cpuTime: () => clock.now, now: () => clock.now });
   const order: string[] = [];
   /** So many slices of so many ms. */
   async function* slices(name: string, count: number, cost: number): AsyncGenerator<void, void, void> {
@@ -71,7 +71,7 @@ test('what is dear comes to its end while cheap requests never stop', async () =
 });
 
 test('a caller has so many requests in progress, so many more wait, and the rest is refused; others are not touched', async () => {
-  const { queue } = queueWith({ atOnce: 3, waiting: 2 });
+  const { queue } = queueWith({ concurrent: 3, waiting: 2 });
   const ends: (() => void)[] = [];
   let working = 0;
   const hold = (caller: string): Promise<void> =>
@@ -99,7 +99,7 @@ test('a caller has so many requests in progress, so many more wait, and the rest
 });
 
 test('who waits too long for a place is refused, and who leaves waits no longer', async () => {
-  const { queue } = queueWith({ atOnce: 1, waiting: 2, waitTimeoutMs: 5 });
+  const { queue } = queueWith({ concurrent: 1, waiting: 2, waitTimeoutMs: 5 });
   const end = Promise.withResolvers<void>();
   const first = queue.during({ caller: 'a', signal: STAYING }, () => end.promise);
   await assert.rejects(

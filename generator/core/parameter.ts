@@ -1,7 +1,4 @@
-/** What a query parameter is: one value that parses it, describes it, and can be written into the OpenAPI document. */
-import { invalid } from '../http/errors.ts';
-import type { RawParameters } from '../http/query-string.ts';
-import { told } from '../http/redaction.ts';
+/** A query parameter: how its text is read, and what a description of the API says about it. */
 
 /** Why a text is not a value of the parameter: completes the sentence "limit must be …". */
 export class Refused {
@@ -13,6 +10,7 @@ export class Refused {
 
 export interface Parameter<T> {
   name: string;
+  /** One line, units included. */
   description: string;
   /** JSON Schema of the value as OpenAPI 3.1 wants it. */
   schema: Readonly<Record<string, unknown>>;
@@ -20,20 +18,18 @@ export interface Parameter<T> {
   parse(text: string): T | Refused;
 }
 
-/**
- * The value of a parameter; undefined when it is absent.
- * @throws GatewayError that names the parameter, the rule and the value seen
- */
-export function valueOf<T>(parameters: RawParameters, parameter: Parameter<T>): T | undefined {
-  const text = parameters.get(parameter.name);
-  if (text === undefined) return undefined;
-  const value = parameter.parse(text);
-  if (!(value instanceof Refused)) return value;
-  throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${told(text)}" is not.`);
+/** Parameters that are valid one by one, but not together. */
+export class ParameterError extends Error {
+  override name = 'ParameterError';
+  readonly parameter: string;
+  constructor(parameter: string, message: string) {
+    super(message);
+    this.parameter = parameter;
+  }
 }
 
-/** Digits after the point that programs print: 0.1 + 0.2 is 0.30000000000000004. */
-export const MAX_DECIMALS = 17;
+/** Fraction digits that programs print: 0.1 + 0.2 is 0.30000000000000004. */
+const MAX_DECIMALS = 17;
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,17})?$/;
 
 interface DecimalOptions {
@@ -49,11 +45,11 @@ export function decimalParameter(
   name: string,
   { description, minimum = -Infinity, maximum = Infinity }: DecimalOptions,
 ): Parameter<number> {
-  const bounds = [
+  const limits = [
     ...(minimum === -Infinity ? [] : [`at least ${minimum}`]),
     ...(maximum === Infinity ? [] : [`at most ${maximum}`]),
   ];
-  const rule = ['a plain decimal number such as 4.5', ...bounds].join(', ');
+  const rule = ['a plain decimal number such as 4.5', ...limits].join(', ');
   return {
     name,
     description,
@@ -70,5 +66,12 @@ export function decimalParameter(
   };
 }
 
-/** One of a list of names, in any case, with or without Turkish letters. */
-export const names = (allowed: readonly string[]): string => allowed.join(', ');
+/** The shortest form of a number that {@link decimalParameter} reads back: `0.0000001`, not `1e-7`. */
+export function formatDecimal(value: number): string {
+  const text = String(value);
+  // eslint-disable-next-line redos/no-vulnerable, regexp/no-super-linear-move -- at most 40 characters
+  return text.includes('e') ? value.toFixed(MAX_DECIMALS).replace(/\.?0+$/, '') : text;
+}
+
+export const DAY_RULE = 'an existing day written YYYY-MM-DD';
+export const DAY_SCHEMA = { type: 'string', format: 'date' };

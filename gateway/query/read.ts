@@ -1,0 +1,49 @@
+/** Reads typed values out of a request's parameters; whatever is wrong is a 400 that names the parameter. */
+import type { Agency } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
+import { FILTER_LIST, SOURCES } from '#core/filters/table.ts';
+import type { FilterValues } from '#core/filters/table.ts';
+import type { Parameter } from '#core/parameter.ts';
+import { ParameterError, Refused } from '#core/parameter.ts';
+import { fold } from '#core/text.ts';
+import { invalid } from '../http/errors.ts';
+import type { RawParameters } from '../http/query-string.ts';
+import { redacted } from '../http/redaction.ts';
+
+/**
+ * The value of a parameter; undefined when it is absent.
+ * @throws GatewayError that names the parameter, the rule and the value seen
+ */
+export function valueOf<T>(parameters: RawParameters, parameter: Parameter<T>): T | undefined {
+  const text = parameters.get(parameter.name);
+  if (text === undefined) return undefined;
+  const value = parameter.parse(text);
+  if (!(value instanceof Refused)) return value;
+  throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${redacted(text)}" is not.`);
+}
+
+/** Every filter of the table that the request names. @throws GatewayError */
+export function readFilters(parameters: RawParameters): FilterValues {
+  const read = <T>(parameter: Parameter<T>): T | undefined => valueOf(parameters, parameter);
+  try {
+    return present(Object.fromEntries(FILTER_LIST.map(([name, filter]) => [name, filter.parse(read)])));
+  } catch (error) {
+    throw error instanceof ParameterError ? invalid(error.parameter, error.message) : error;
+  }
+}
+
+/** Unknown names among `sources`, each once and as the client wrote it; an answer names them in `ignored_sources`. */
+export function ignoredSources(parameters: RawParameters): string[] {
+  const unknown = new Map<string, string>();
+  for (const name of (parameters.get(SOURCES.name) ?? '').split(',')) {
+    const folded = fold(name);
+    if (folded !== '' && !AGENCIES.includes(folded as Agency)) unknown.getOrInsert(folded, name.trim());
+  }
+  return [...unknown.values()].map(redacted);
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without the keys whose value is undefined. */
+export const present = <T extends object>(value: T): Present<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Present<T>;

@@ -1,0 +1,132 @@
+/** One data request: authentication, parameters, endpoint, conditional response, quota. */
+import type { Context } from 'hono';
+import type { EpochMs } from '#core/time.ts';
+import type { Caller } from './access/caller.ts';
+import type { Accounting, Origin, RequestAccess, RequestGuard } from './access/guard.ts';
+import type { Dataset } from './dataset/dataset.ts';
+import type { Snapshot } from './dataset/snapshot.ts';
+import type { EndpointRequest, Trace } from './endpoints/request.ts';
+import { peerOf } from './http/client-address.ts';
+import { GatewayError, methodNotAllowed } from './http/errors.ts';
+import { queryOf, readParameters, requestTarget } from './http/query-string.ts';
+import type { Representation, StreamedRepresentation } from './http/representation.ts';
+import type { NegotiatedRequest } from './http/respond.ts';
+import { Responder } from './http/respond.ts';
+import type { WorkBounds } from './scan/bounds.ts';
+import { WORK_BOUNDS } from './scan/bounds.ts';
+import type { WorkLimits } from './work/work-queue.ts';
+import { WorkQueue } from './work/work-queue.ts';
+
+/** What the gateway's handlers and middleware share of one request. */
+export interface Env {
+  Variables: { trace: Trace };
+}
+
+export type Endpoint = (request: EndpointRequest) => Representation | Promise<Representation | StreamedRepresentation>;
+
+export interface RequestHandlerOptions {
+  dataset: Dataset;
+  now: () => EpochMs;
+  guard: RequestGuard;
+  workLimits: WorkLimits;
+  /** Work of one request. */
+  bounds?: WorkBounds | undefined;
+  /** Maximum rows of one export; by default, that of the caller's plan. */
+  exportRows?: ((caller: Caller) => number) | undefined;
+  /** Path prefix of the service, without a trailing slash. */
+  basePath?: string | undefined;
+  /** Memory for recently served bodies, in bytes. */
+  bodyCacheBytes?: number | undefined;
+}
+
+const READ_METHODS = new Set(['GET', 'HEAD']);
+
+const exportRowsOfPlan = ({ limits }: Caller): number => limits.exportRows;
+
+export const originOf = (c: Context<Env>): Origin => ({
+  peer: peerOf(c.env),
+  forwarded: c.req.header('X-Forwarded-For'),
+});
+
+export class RequestHandler {
+  readonly #dataset: Dataset;
+  readonly #guard: RequestGuard;
+  readonly #responder: Responder;
+  readonly #exportRows: (caller: Caller) => number;
+  /** What every endpoint request carries. */
+  readonly #shared: Pick<EndpointRequest, 'basePath' | 'bounds' | 'queue'>;
+  readonly #now: () => EpochMs;
+
+  constructor({ dataset, now, guard, workLimits, ...options }: RequestHandlerOptions) {
+    const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '', bodyCacheBytes = 64e6 } = options;
+    this.#dataset = dataset;
+    this.#now = now;
+    this.#guard = guard;
+    this.#responder = new Responder(bodyCacheBytes);
+    this.#exportRows = exportRows;
+    this.#shared = { basePath, bounds, queue: new WorkQueue(workLimits) };
+  }
+
+  async handle(c: Context<Env>, endpoint: Endpoint, accounting: Accounting): Promise<Response> {
+    const target = requestTarget(c.req.url);
+    const access = await this.#guard.authenticate({
+      ...originOf(c),
+      authorization: c.req.header('Authorization'),
+      query: queryOf(target),
+      accounting,
+    });
+    try {
+      if (!READ_METHODS.has(c.req.method)) throw methodNotAllowed();
+      const request = {
+        ...this.#shared,
+        path: target.split('?', 1)[0]!,
+        parameters: readParameters(queryOf(target)),
+        caller: access.caller,
+        exportRows: this.#exportRows(access.caller),
+        signal: () => c.req.raw.signal,
+        trace: c.get('trace'),
+      };
+      const negotiated = negotiatedRequest(c, access.caller.kind === 'keyed' && accounting.counted);
+      return await this.#withSuccessor(async (snapshot) => {
+        const representation = await endpoint({ ...request, snapshot, now: this.#now() });
+        return this.#respond(representation, negotiated, access);
+      });
+    } catch (error) {
+      throw await access.settleError(error);
+    }
+  }
+
+  /** Repeats a response once when a file of its dataset is gone and another dataset has taken its place. */
+  async #withSuccessor(respond: (snapshot: Snapshot) => Promise<Response>): Promise<Response> {
+    const snapshot = await this.#dataset.current();
+    try {
+      return await respond(snapshot);
+    } catch (error) {
+      const isUnavailable = error instanceof GatewayError && error.code === 'unavailable';
+      const successor = isUnavailable ? await this.#dataset.successor(snapshot) : undefined;
+      if (!successor) throw error;
+      return respond(successor);
+    }
+  }
+
+  async #respond(
+    representation: Representation | StreamedRepresentation,
+    request: NegotiatedRequest,
+    access: RequestAccess,
+  ): Promise<Response> {
+    const tag = this.#responder.matchingTag(representation, request);
+    if (tag !== undefined)
+      return this.#responder.notModified(representation, { ...request, allowance: await access.skipQuota() }, tag);
+    // Counted before the work, so that a caller without quota causes none.
+    return this.#responder.full(representation, { ...request, allowance: await access.consume() });
+  }
+}
+
+const negotiatedRequest = (c: Context<Env>, personal: boolean): NegotiatedRequest => ({
+  personal,
+  ifNoneMatch: c.req.header('If-None-Match'),
+  acceptEncoding: c.req.header('Accept-Encoding'),
+  range: c.req.method === 'GET' ? c.req.header('Range') : undefined,
+  ifRange: c.req.header('If-Range'),
+  signal: () => c.req.raw.signal,
+});

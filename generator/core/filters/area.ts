@@ -1,0 +1,81 @@
+/** Filters by place on the map: a rectangle and a circle. */
+import type { Box, Point } from '../geo.ts';
+import { distanceKm, distanceToBoxKm, insideBox } from '../geo.ts';
+import type { Span } from '../manifest.ts';
+import type { Parameter } from '../parameter.ts';
+import { decimalParameter, ParameterError } from '../parameter.ts';
+import type { ShardColumns } from '../shard.ts';
+import type { Filter } from './filter.ts';
+import { upperEnd } from './filter.ts';
+
+const latitude = (name: string, description: string): Parameter<number> =>
+  decimalParameter(name, { description: `${description}, in degrees north.`, minimum: -90, maximum: 90 });
+const longitude = (name: string, description: string): Parameter<number> =>
+  decimalParameter(name, { description: `${description}, in degrees east.`, minimum: -180, maximum: 180 });
+const pointOf = ({ latitude: latitudes, longitude: longitudes }: ShardColumns, row: number): Point => ({
+  latitude: latitudes[row]!,
+  longitude: longitudes[row]!,
+});
+const overlaps = ([low, high]: Span, first: number, last: number): boolean => low <= last && high >= first;
+
+const SOUTH = latitude('min_latitude', 'Southern edge of an area, inclusive');
+const NORTH = latitude('max_latitude', 'Northern edge of an area, inclusive');
+const WEST = longitude('min_longitude', 'Western edge of an area, inclusive');
+const EAST = longitude('max_longitude', 'Eastern edge of an area, inclusive');
+
+/** An edge that is absent is that of the world. */
+export const box: Filter<Box> = {
+  parameters: [SOUTH, NORTH, WEST, EAST],
+  parse(valueOf) {
+    const [south, north] = [valueOf(SOUTH), upperEnd(valueOf, SOUTH, NORTH)];
+    const [west, east] = [valueOf(WEST), upperEnd(valueOf, WEST, EAST)];
+    if ([south, north, west, east].every((edge) => edge === undefined)) return undefined;
+    return { south: south ?? -90, north: north ?? 90, west: west ?? -180, east: east ?? 180 };
+  },
+  canonical: (area) => edgesOf(area).join(','),
+  prune: (shard, { south, north, west, east }) =>
+    overlaps(shard.latitude, south, north) && overlaps(shard.longitude, west, east),
+  match: (area) => (columns, row) => insideBox(pointOf(columns, row), area),
+  toUrl: (area) => edgesOf(area),
+};
+const edgesOf = ({ south, north, west, east }: Box): number[] => [south, north, west, east];
+
+interface Circle {
+  centre: Point;
+  radiusKm: number;
+}
+
+const LATITUDE = latitude('latitude', 'Centre of a circle');
+const LONGITUDE = longitude('longitude', 'Centre of a circle');
+const MAX_RADIUS_KM = decimalParameter('max_radius_km', {
+  description: 'Radius of a circle in km, inclusive; needs latitude and longitude.',
+  minimum: 0,
+});
+/** Pruning allows for rounding of the distance to a shard. */
+const ROUNDING = 1.000001;
+
+export const circle: Filter<Circle> = {
+  parameters: [LATITUDE, LONGITUDE, MAX_RADIUS_KM],
+  parse(valueOf) {
+    const parts = [LATITUDE, LONGITUDE, MAX_RADIUS_KM];
+    const [north, east, radiusKm] = parts.map((parameter) => valueOf(parameter));
+    if (north !== undefined && east !== undefined && radiusKm !== undefined)
+      return { centre: { latitude: north, longitude: east }, radiusKm };
+    const missing = parts.filter((parameter) => valueOf(parameter) === undefined).map(({ name }) => name);
+    if (missing.length === parts.length) return undefined;
+    throw new ParameterError(
+      missing[0]!,
+      `A circle needs latitude, longitude and max_radius_km together; ${missing.join(' and ')} is missing.`,
+    );
+  },
+  canonical: (value) => circleNumbers(value).join(','),
+  prune({ latitude: [south, north], longitude: [west, east] }, { centre, radiusKm }) {
+    return distanceToBoxKm(centre, { south, north, west, east }) <= radiusKm * ROUNDING;
+  },
+  match:
+    ({ centre, radiusKm }) =>
+    (columns, row) =>
+      distanceKm(centre, pointOf(columns, row)) <= radiusKm,
+  toUrl: (value) => circleNumbers(value),
+};
+const circleNumbers = ({ centre, radiusKm }: Circle): number[] => [centre.latitude, centre.longitude, radiusKm];

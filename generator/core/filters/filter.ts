@@ -1,0 +1,76 @@
+/** What a filter of the list is, and the common kinds of them. */
+import type { ShardEntry } from '../manifest.ts';
+import type { Parameter } from '../parameter.ts';
+import { ParameterError } from '../parameter.ts';
+import type { ShardColumns } from '../shard.ts';
+
+export type RowPredicate = (columns: ShardColumns, row: number) => boolean;
+
+/** The value of a parameter in a request; undefined when it is absent. */
+export type ReadParameter = <P>(parameter: Parameter<P>) => P | undefined;
+
+export interface Filter<T> {
+  /** What it is written in, in the order of a URL. */
+  parameters: readonly Parameter<unknown>[];
+  /** @returns undefined when it is absent. @throws ParameterError for parameters that contradict each other */
+  parse(valueOf: ReadParameter): T | undefined;
+  /** Its text in a canonical query, under `canonicalName` or its name in the table. */
+  canonical(value: T): string | number;
+  canonicalName?: string;
+  /** Whether a shard may hold a row that passes: false only on proof from its spans. */
+  prune(shard: ShardEntry, value: T): boolean;
+  match(value: T): RowPredicate;
+  /** Values of its parameters, in their order. */
+  toUrl(value: T): (string | number)[];
+  /** Shards are divided by it: nearly every row of a shard that is not pruned passes. */
+  divides?: true;
+  /** Matched after the others, since a row costs far more than a comparison. */
+  costly?: true;
+}
+
+type Methods<T> = Pick<Filter<T>, 'prune' | 'match'> & Partial<Filter<T>>;
+
+/** A filter of one parameter. */
+export const single = <T extends string | number>(parameter: Parameter<T>, methods: Methods<T>): Filter<T> => ({
+  parameters: [parameter],
+  parse: (valueOf) => valueOf(parameter),
+  canonical: (value) => value,
+  toUrl: (value) => [value],
+  ...methods,
+});
+
+/** The upper end of a range. @throws ParameterError when it lies below the lower end */
+export function upperEnd(valueOf: ReadParameter, low: Parameter<number>, high: Parameter<number>): number | undefined {
+  const [from, to] = [valueOf(low), valueOf(high)];
+  if (from !== undefined && to !== undefined && from > to)
+    throw new ParameterError(low.name, `${low.name} must not be greater than ${high.name}.`);
+  return to;
+}
+
+type Column = 'time' | 'magnitude' | 'depthKm';
+
+/** A lower bound. Rows without the value never pass. */
+export const atLeast = (
+  column: Column,
+  parameter: Parameter<number>,
+  options: Partial<Filter<number>> = {},
+): Filter<number> =>
+  single(parameter, {
+    prune: ({ [column]: span }, bound) => span !== null && span[1] >= bound,
+    match: (bound) => (columns, row) => columns[column][row]! >= bound,
+    ...options,
+  });
+
+/** The upper bound to `low`. */
+export const atMost = (
+  column: Column,
+  low: Filter<number>,
+  parameter: Parameter<number>,
+  options: Partial<Filter<number>> = {},
+): Filter<number> =>
+  single(parameter, {
+    parse: (valueOf) => upperEnd(valueOf, low.parameters[0] as Parameter<number>, parameter),
+    prune: ({ [column]: span }, bound) => span !== null && span[0] <= bound,
+    match: (bound) => (columns, row) => columns[column][row]! <= bound,
+    ...options,
+  });

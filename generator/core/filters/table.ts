@@ -1,0 +1,176 @@
+/**
+ * The table of filters that list, changes and exports share: how each is read, written, used for pruning and matched.
+ * A new filter is one more entry of {@link FILTERS}. All bounds are inclusive, but for `updatedAfter`.
+ */
+import type { Agency } from '../earthquake.ts';
+import { AGENCIES } from '../earthquake.ts';
+import { EVENT_TYPES } from '../event-types.ts';
+import type { Parameter } from '../parameter.ts';
+import { DAY_RULE, DAY_SCHEMA, decimalParameter, Refused } from '../parameter.ts';
+import { agencyBits } from '../shard.ts';
+import { fold } from '../text.ts';
+import type { EpochMs } from '../time.ts';
+import { DAY, formatDay, formatInstant, parseDay, parseInstant } from '../time.ts';
+import { box, circle } from './area.ts';
+import type { Filter } from './filter.ts';
+import { atLeast, atMost, single } from './filter.ts';
+
+const dayParameter = (name: string, description: string, offset: number): Parameter<EpochMs> => ({
+  name,
+  description,
+  schema: DAY_SCHEMA,
+  parse(text) {
+    const day = parseDay(text);
+    return day === undefined ? new Refused(DAY_RULE) : day + offset;
+  },
+});
+const DAYS = { divides: true, toUrl: (value: EpochMs) => [formatDay(value)] } as const;
+
+const from = atLeast('time', dayParameter('date_from', 'First UTC day, inclusive.', 0), DAYS);
+/** Its value is the day's last millisecond. */
+const to = atMost('time', from, dayParameter('date_to', 'Last UTC day, inclusive.', DAY - 1), DAYS);
+
+const minMagnitude = atLeast(
+  'magnitude',
+  decimalParameter('min_magnitude', { description: 'Least primary magnitude, inclusive.' }),
+  { divides: true },
+);
+const maxMagnitude = atMost(
+  'magnitude',
+  minMagnitude,
+  decimalParameter('max_magnitude', { description: 'Greatest primary magnitude, inclusive.' }),
+  { divides: true },
+);
+
+const minDepthKm = atLeast(
+  'depthKm',
+  decimalParameter('min_depth', {
+    description: 'Least depth in km below sea level, inclusive; records without a depth never match.',
+  }),
+  { canonicalName: 'minDepth' },
+);
+const maxDepthKm = atMost(
+  'depthKm',
+  minDepthKm,
+  decimalParameter('max_depth', {
+    description: 'Greatest depth in km below sea level, inclusive; records without a depth never match.',
+  }),
+  { canonicalName: 'maxDepth' },
+);
+
+/** Names are separated by commas; unknown ones are left out as long as one is known. */
+export const SOURCES: Parameter<Agency[]> = {
+  name: 'sources',
+  description:
+    'Agencies, separated by commas: a record matches when one of them is its `source` or is named in its `sources`. ' +
+    'Other names beside them are left out and named in `ignored_sources`.',
+  schema: { type: 'array', items: { type: 'string', enum: AGENCIES } },
+  parse(text) {
+    const names = text.split(',').map(fold);
+    const agencies = AGENCIES.filter((agency) => names.includes(agency));
+    return agencies.length > 0 ? agencies : new Refused(`a list, separated by commas, of ${AGENCIES.join(', ')}`);
+  },
+};
+
+const agencies: Filter<Agency[]> = {
+  parameters: [SOURCES],
+  parse: (valueOf) => valueOf(SOURCES),
+  canonical: (value) => AGENCIES.filter((agency) => value.includes(agency)).join(','),
+  prune: (shard, value) => (shard.agencies & agencyBits(value)) !== 0,
+  match(value) {
+    const bits = agencyBits(value);
+    return (columns, row) => (columns.agencies[row]! & bits) !== 0;
+  },
+  toUrl: (value) => [value.join(',')],
+};
+
+/** Longer than any place name that is worth typing, in characters. */
+const MAX_PLACE = 100;
+
+const Q: Parameter<string> = {
+  name: 'q',
+  description: 'Part of a place name, in any case, with or without Turkish letters.',
+  schema: { type: 'string', maxLength: MAX_PLACE },
+  parse(text) {
+    const folded = fold(text);
+    const fits = text.length <= MAX_PLACE && folded.length <= MAX_PLACE;
+    return fits ? folded : new Refused(`at most ${MAX_PLACE} characters long`);
+  },
+};
+
+/** Its value is folded; white space only is no filter. */
+const place = single(Q, {
+  parse: (valueOf) => valueOf(Q) || undefined,
+  prune: () => true,
+  match: (text) => (columns, row) => columns.folded(row).includes(text),
+  costly: true,
+});
+
+const eventType = single<string>(
+  {
+    name: 'event_type',
+    description: 'A QuakeML event type; `earthquake` leaves out blasts and the like.',
+    schema: { type: 'string', enum: EVENT_TYPES },
+    parse(text) {
+      const type = fold(text);
+      const known = EVENT_TYPES.find((name) => name === type);
+      return known ?? new Refused(`a QuakeML event type (${EVENT_TYPES.join(', ')})`);
+    },
+  },
+  { prune: () => true, match: (type) => (columns, row) => columns.eventType[row] === type },
+);
+
+/** Exclusive: what was published after this instant. */
+const updatedAfter = single<EpochMs>(
+  {
+    name: 'updated_after',
+    description:
+      'What was published after this instant, in the order of publication, with tombstones for records that are gone.',
+    schema: { type: 'string', format: 'date-time' },
+    parse: (text) =>
+      parseInstant(text) ??
+      new Refused('an instant in UTC such as 2026-07-01T12:00:00Z, with Z as its zone (a + in a URL means a space)'),
+  },
+  {
+    canonical: formatInstant,
+    prune: (shard, instant) => shard.updatedAt[1] > instant,
+    match: (instant) => (columns, row) => columns.updatedAt[row]! > instant,
+    toUrl: (instant) => [formatInstant(instant)],
+  },
+);
+
+/** In the order of a URL. */
+export const FILTERS = {
+  from,
+  to,
+  minMagnitude,
+  maxMagnitude,
+  agencies,
+  box,
+  circle,
+  minDepthKm,
+  maxDepthKm,
+  place,
+  eventType,
+  updatedAfter,
+};
+
+type ValueOf<F> = F extends Filter<infer T> ? T : never;
+
+/** Values of filters; an absent one does not restrict. */
+export type FilterValues = { [Name in keyof typeof FILTERS]?: ValueOf<(typeof FILTERS)[Name]> };
+
+/** The table for code that treats all filters alike. */
+export const FILTER_LIST = Object.entries(FILTERS) as [keyof FilterValues, Filter<unknown>][];
+
+interface ActiveFilter {
+  name: keyof FilterValues;
+  filter: Filter<unknown>;
+  value: unknown;
+}
+
+/** Those that a query has a value for. */
+export const activeFilters = (values: FilterValues): ActiveFilter[] =>
+  FILTER_LIST.flatMap(([name, filter]) =>
+    values[name] === undefined ? [] : [{ name, filter, value: values[name] as unknown }],
+  );

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { activeFilters, FILTER_LIST } from '#core/filters/table.ts';
+import type { Parameter } from '#core/parameter.ts';
+import { ParameterError, Refused } from '#core/parameter.ts';
+import { readManifest } from '#core/manifest.ts';
+import { MANIFEST, shardPath } from '#core/paths.ts';
+import { readShard } from '#core/shard.ts';
+import { syntheticDataset } from '../support/dataset.ts';
+import { filters } from '../support/list-filters.ts';
+import type { Texts } from '../support/naive-list.ts';
+
+const PARAMETERS = FILTER_LIST.flatMap(([, { parameters }]) => parameters);
+
+const reader =
+  (texts: Texts) =>
+  <T>({ name, parse }: Parameter<T>): T | undefined => {
+    const value = texts[name] === undefined ? undefined : parse(texts[name]);
+    assert.ok(!(value instanceof Refused), name);
+    return value;
+  };
+const read = (texts: Texts) => Object.fromEntries(FILTER_LIST.map(([name, { parse }]) => [name, parse(reader(texts))]));
+
+test('every filter is written to a URL as it was read, and has a canonical text of its own', () => {
+  const all = fc.record({ filters, updatedAfter: fc.constantFrom({}, { updated_after: '2026-06-12T00:00:00.500Z' }) });
+  fc.assert(
+    fc.property(all, ({ filters: texts, updatedAfter }) => {
+      const values = read({ ...texts, ...updatedAfter });
+      const written = activeFilters(values).flatMap(({ filter, value }) => {
+        const url = filter.toUrl(value);
+        assert.equal(url.length, filter.parameters.length);
+        return filter.parameters.map(({ name }, index) => [name, String(url[index])]);
+      });
+      assert.deepEqual(read(Object.fromEntries(written) as Texts), values);
+    }),
+  );
+  const names = FILTER_LIST.map(([name, { canonicalName = name }]) => canonicalName);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test('no filter prunes a shard that holds a row that it lets pass', () => {
+  const { files } = syntheticDataset({ seed: 4, count: 400 });
+  const shards = readManifest(files.get(MANIFEST)!.toString()).shards.map((entry) => ({
+    entry,
+    columns: readShard(files.get(shardPath(entry.hash))!, entry.count),
+  }));
+  const pruned = new Set<string>();
+  fc.assert(
+    fc.property(filters, (texts) => {
+      for (const { name, filter, value } of activeFilters(read(texts)))
+        for (const { entry, columns } of shards.filter(({ entry }) => !filter.prune(entry, value))) {
+          const passes = filter.match(value);
+          for (let row = 0; row < columns.rows; row += 1) assert.ok(!passes(columns, row), `${name} ${entry.hash}`);
+          pruned.add(name);
+        }
+    }),
+  );
+  for (const name of ['from', 'to', 'minMagnitude', 'maxMagnitude', 'box', 'circle', 'minDepthKm'])
+    assert.ok(pruned.has(name), name);
+});
+
+test('parameters that contradict each other are refused by name', () => {
+  for (const [texts, parameter, message] of [
+    [{ min_depth: '9', max_depth: '8' }, 'min_depth', 'min_depth must not be greater than max_depth.'],
+    [{ latitude: '38' }, 'longitude', /longitude and max_radius_km is missing/],
+  ] as const)
+    assert.throws(
+      () => read(texts),
+      (error) =>
+        error instanceof ParameterError &&
+        error.parameter === parameter &&
+        (typeof message === 'string' ? error.message === message : message.test(error.message)),
+    );
+});
+
+test('what the schema of a parameter says is what its parser accepts', () => {
+  for (const { name, schema, parse } of PARAMETERS) {
+    const accepts = (value: unknown): boolean => !(parse(String(value)) instanceof Refused);
+    const { minimum, maximum, maxLength, enum: names, type, format, items } = schema as Record<string, never>;
+    if (type === 'number') assert.ok(accepts(minimum ?? -1e6) && accepts(maximum ?? 1e6) && !accepts('one'), name);
+    if (minimum !== undefined) assert.ok(!accepts(minimum - 0.1), name);
+    if (maximum !== undefined) assert.ok(!accepts(maximum + 0.1), name);
+    if (maxLength !== undefined) assert.ok(accepts('a'.repeat(maxLength)) && !accepts('a'.repeat(maxLength + 1)), name);
+    for (const known of [...(names ?? []), ...((items as { enum: string[] } | undefined)?.enum ?? [])])
+      assert.ok(accepts(known), `${name}=${String(known)}`);
+    if (format === 'date') assert.ok(accepts('2026-06-01') && !accepts('2026-06-31'), name);
+    if (format === 'date-time') assert.ok(accepts('2026-06-01T00:00:00Z') && !accepts('2026-06-01'), name);
+  }
+});
+
+test('the API document lists every parameter, and each is described in one sentence or more', () => {
+  const document = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  for (const { name, description } of PARAMETERS) {
+    assert.ok(document.includes(`\`${name}\``), name);
+    assert.match(description, /^[A-Z][^\n]+\.$/);
+  }
+  assert.equal(new Set(PARAMETERS.map(({ name }) => name)).size, PARAMETERS.length);
+});
