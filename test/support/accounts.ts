@@ -7,7 +7,7 @@ import { openAccounts } from '../../gateway/store/database.ts';
 import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
 import type { HashQueueLimits } from '../../gateway/accounts/hashing-queue.ts';
-import { createKeyStore } from '../../gateway/access/key-store.ts';
+import { KeyStore } from '../../gateway/access/key-store.ts';
 import { sqliteMeter } from '../../gateway/access/quota/sqlite-meter.ts';
 import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 import { createPlanStore } from '../../gateway/access/plan-store.ts';
@@ -48,7 +48,7 @@ export async function testAccounts({
   stripeApi,
 }: Options = {}) {
   const lines: string[] = [];
-  const keys = createKeyStore(db, now);
+  const keys = new KeyStore(db, now);
   const plans = createPlanStore(db, now);
   const accounts = await createAccounts({
     db,

@@ -4,13 +4,18 @@ import { DAY, HOUR } from '#core/time.ts';
 import { openAccounts } from '../../../gateway/store/database.ts';
 import { makeKey } from '../../../gateway/access/key-format.ts';
 import type { IssuedKey, KeyError } from '../../../gateway/access/key-store.ts';
-import { createKeyStore, MOST_KEYS, MOST_NEW_KEYS, ROTATION_OVERLAP } from '../../../gateway/access/key-store.ts';
+import {
+  KeyStore,
+  MAX_ACTIVE_KEYS,
+  MAX_NEW_KEYS_PER_DAY,
+  ROTATION_OVERLAP,
+} from '../../../gateway/access/key-store.ts';
 
 function store() {
   const db = openAccounts(':memory:');
   const clock = { now: Date.UTC(2026, 6, 1) };
   const rows = (): number => db.prepare<[], number>('SELECT count(*) FROM api_keys').pluck().get()!;
-  return { db, clock, rows, keys: createKeyStore(db, () => clock.now) };
+  return { db, clock, rows, keys: new KeyStore(db, () => clock.now) };
 }
 
 type Keys = ReturnType<typeof store>['keys'];
@@ -104,15 +109,15 @@ test('however often a key is rotated, two of it work at most', async () => {
   const { keys } = store();
   let key = await keys.issue('a', 'one');
   const all = [key];
-  for (let times = 1; times < MOST_NEW_KEYS; times += 1) all.push((key = await keys.rotate('a', key.id)));
+  for (let times = 1; times < MAX_NEW_KEYS_PER_DAY; times += 1) all.push((key = await keys.rotate('a', key.id)));
   const working = await Promise.all(all.map(async (one) => ((await keys.find(one.key)) ? [one] : [])));
   assert.deepEqual(working.flat(), all.slice(-2));
   assert.equal((await keys.list('a')).length, 2);
 });
 
-test(`an account has ${MOST_KEYS} keys at most, those rotated out that still work included`, async () => {
+test(`an account has ${MAX_ACTIVE_KEYS} keys at most, those rotated out that still work included`, async () => {
   const { keys, clock } = store();
-  const all = await issued(keys, MOST_KEYS - 1);
+  const all = await issued(keys, MAX_ACTIVE_KEYS - 1);
   const next = await keys.rotate('a', all[0]!.id);
   for (const one of [() => keys.issue('a', 'one more'), () => keys.rotate('a', all[1]!.id)])
     await assert.rejects(one, reason('too_many'));
@@ -122,17 +127,17 @@ test(`an account has ${MOST_KEYS} keys at most, those rotated out that still wor
   // The one before gives its place to the one after.
   await keys.rotate('a', next.id);
   assert.equal(await keys.find(all[0]!.key), undefined);
-  assert.equal((await keys.list('a')).length, MOST_KEYS);
+  assert.equal((await keys.list('a')).length, MAX_ACTIVE_KEYS);
   clock.now += ROTATION_OVERLAP;
   await keys.issue('a', 'when the rotated one has ended');
-  assert.equal(await keys.revokeAll('a'), MOST_KEYS);
+  assert.equal(await keys.revokeAll('a'), MAX_ACTIVE_KEYS);
   await keys.issue('a', 'again');
 });
 
-test(`an account makes ${MOST_NEW_KEYS} keys a UTC day at most, also when the clock is set back`, async () => {
+test(`an account makes ${MAX_NEW_KEYS_PER_DAY} keys a UTC day at most, also when the clock is set back`, async () => {
   const { keys, clock } = store();
   const makeAndRevoke = async (): Promise<void> => keys.revoke('a', (await keys.issue('a', 'x')).id);
-  for (let times = 0; times < MOST_NEW_KEYS; times += 1) await makeAndRevoke();
+  for (let times = 0; times < MAX_NEW_KEYS_PER_DAY; times += 1) await makeAndRevoke();
   await assert.rejects(makeAndRevoke, reason('too_many_today'));
   clock.now -= DAY;
   await assert.rejects(makeAndRevoke, reason('too_many_today'));
