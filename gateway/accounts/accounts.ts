@@ -13,7 +13,8 @@ import type { Hashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { createBilling } from './billing/billing.ts';
+import type { BillingOptions } from './billing/billing.ts';
+import { Billing } from './billing/billing.ts';
 import { createPurge } from './purge-expired.ts';
 import type { HashQueueLimits } from './hashing-queue.ts';
 import { createHashQueue } from './hashing-queue.ts';
@@ -36,8 +37,8 @@ export interface AccountsOptions {
   hashing: Hashing;
   /** How many passwords are hashed at once. */
   hashQueueLimits?: HashQueueLimits;
-  /** Where Stripe's API is, if not at Stripe. */
-  stripeApi?: Parameters<typeof createBilling>[0]['api'];
+  /** Address of Stripe's API, for tests. */
+  stripeApi?: BillingOptions['api'];
 }
 
 export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
@@ -52,17 +53,8 @@ export async function createAccounts(options: AccountsOptions) {
   for (const line of warnings(options)) log(`accounts: ${line}`);
   const tidy = createPurge(db);
   tidy(now());
-  const billing = settings.stripe
-    ? createBilling({
-        db,
-        plans,
-        settings: settings.stripe,
-        baseUrl,
-        now,
-        log,
-        ...(stripeApi ? { api: stripeApi } : {}),
-      })
-    : undefined;
+  const billing =
+    settings.stripe && new Billing({ db, plans, settings: settings.stripe, baseUrl, now, log, api: stripeApi });
   return {
     auth,
     billing,

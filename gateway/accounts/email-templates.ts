@@ -9,7 +9,7 @@ interface EmailContent {
   link: string;
 }
 
-type EmailTemplate = (language: Language, links: EmailContent) => Email;
+export type EmailTemplate = (language: Language, content: EmailContent) => Email;
 
 const email = (about: Email['kind'], to: string, subject: string, lines: string[]): Email => ({
   kind: about,

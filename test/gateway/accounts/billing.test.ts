@@ -193,7 +193,7 @@ test('while Stripe does not answer, an event is not taken as done', async (t) =>
   const form = await visitor.form('/account/upgrade');
   assert.equal(form.status, 503);
   assert.match(await form.text(), /The payment service does not answer/);
-  assert.match(lines.join('\n'), /payment: Stripe did not do what was asked \(StripeAPIError/);
+  assert.match(lines.join('\n'), /payment: Stripe did not complete a request \(StripeAPIError/);
   stripe.state.down = false;
   assert.equal((await tell(told)).status, 200);
   assert.equal(await plan(), 'pro');
