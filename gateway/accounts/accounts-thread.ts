@@ -7,7 +7,6 @@ import { openAccounts } from '../store/database.ts';
 import { startHashing } from './hashing.ts';
 import type { AccountsSettings } from './settings.ts';
 import { serveRequests, notify } from './thread/worker-server.ts';
-import type { PlainRequest, PlainResponse } from './thread/message.ts';
 
 export interface ThreadData {
   /** Of `accounts.db`. */
@@ -16,6 +15,24 @@ export interface ThreadData {
   limits: PlanLimits;
   baseUrl: string;
   serviceName: string;
+}
+
+/** A request and its response, as data that can be sent between threads. */
+type HeaderList = [name: string, value: string][];
+
+export interface PlainRequest {
+  method: string;
+  url: string;
+  headers: HeaderList;
+  body: Uint8Array<ArrayBuffer> | undefined;
+  /** Client address, for the limits of attempts. */
+  address: string;
+}
+
+export interface PlainResponse {
+  status: number;
+  headers: HeaderList;
+  body: ArrayBuffer;
 }
 
 /** How long a statement waits for another process's transaction, in ms; requests behind it wait as well. */

@@ -14,7 +14,7 @@ interface Waiting {
   refuse(problem: Problem): void;
 }
 
-const busy = (): Problem => new Problem('busy', { securityHeaders: { 'Retry-After': '30' } });
+const busy = (): Problem => new Problem('busy', { headers: { 'Retry-After': '30' } });
 
 /** One at once: on two processors the other one goes on serving. Half a minute is what the last one waits. */
 export function createHashQueue(

@@ -3,9 +3,8 @@ import { brokenOff, GatewayError } from '../http/errors.ts';
 import type { Log } from '../http/log.ts';
 import { faultLine } from '../http/log.ts';
 import { MAX_BODY_BYTES, MAX_EVENT_BYTES, WEBHOOK_PATH } from './paths.ts';
-import type { ThreadData } from './accounts-thread.ts';
+import type { PlainRequest, PlainResponse, ThreadData } from './accounts-thread.ts';
 import { WorkerClient, WorkerExited, WorkerBusy } from './thread/worker-client.ts';
-import type { PlainRequest, PlainResponse } from './thread/message.ts';
 
 export interface ThreadedAccounts {
   fetch(request: Request, environment: unknown): Promise<Response>;

@@ -50,16 +50,16 @@ function todaySection(view: View, { usage, now }: Dashboard): Html {
   const { texts } = view;
   const number = numberFormatter(view);
   const wait = Math.max(0, Date.parse(usage.resets_at) - now);
-  const span = texts.hours(Math.floor(wait / HOUR), Math.floor((wait % HOUR) / MINUTE));
+  const span = texts.duration(Math.floor(wait / HOUR), Math.floor((wait % HOUR) / MINUTE));
   const bounded = usage.limit !== null && usage.remaining !== null;
   return html`<section>
     <h2>${texts.today}</h2>
     ${
       bounded
-        ? html`<p class="big">${texts.left(number(usage.remaining ?? 0))}</p>
+        ? html`<p class="big">${texts.remaining(number(usage.remaining ?? 0))}</p>
             <progress max="${usage.limit}" value="${usage.today}"></progress>
             <p>${texts.used(number(usage.today), number(usage.limit ?? 0))}</p>`
-        : html`<p class="big">${texts.usedUnbounded(number(usage.today))}</p>`
+        : html`<p class="big">${texts.usedUnlimited(number(usage.today))}</p>`
     }
     <p class="small">${texts.resets(span)}</p>
   </section>`;
@@ -76,7 +76,7 @@ function planSection(view: View, { plan, limits, payment, subscribed, contact }:
     <h2>${texts.plan}</h2>
     <p class="big">${texts[plan.plan]}</p>
     <p>
-      ${plan.until === null ? '' : `${texts.until(formatTime(plan.until))}. `}
+      ${plan.until === null ? '' : texts.until(formatTime(plan.until))}
       ${own.burst === null ? '' : texts.burst(number(own.burst))} ${texts.exportRows(number(own.exportRows))}
       ${plan.plan === 'pro' ? support(texts, contact) : ''}
     </p>
@@ -90,8 +90,10 @@ const support = (texts: Texts, contact: string): Html | string =>
 function upgrade(view: View, pro: Limits, { payment, contact }: Pick<Dashboard, 'payment' | 'contact'>): Html {
   const { texts, base } = view;
   const number = numberFormatter(view);
-  const what = texts.upgradeWhat(pro.burst === null ? '∞' : number(pro.burst), number(pro.exportRows));
-  const operator = html`<p class="small">${texts.noPayment} ${contact === '' ? '' : texts.askOperator(contact)}</p>`;
+  const what = texts.upgradeOffer(pro.burst === null ? '∞' : number(pro.burst), number(pro.exportRows));
+  const operator = html`<p class="small">
+    ${texts.noPayment} ${contact === '' ? '' : texts.contactOperator(contact)}
+  </p>`;
   const checkout = html`<form method="post" action="${base}/account/upgrade">
     <button>${texts.upgrade}</button>
   </form>`;
@@ -127,7 +129,7 @@ function daysSection(view: View, { usage, now }: Dashboard): Html {
         <td>${number(count)}</td>
       </tr>`,
   );
-  const label = texts.chartOf(number(total));
+  const label = texts.chartLabel(number(total));
   return html`<section>
     <h2>${texts.lastDays}</h2>
     ${
@@ -164,7 +166,7 @@ function keysSection(view: View, { keys, usage }: Dashboard): Html {
     }
     <form class="row" method="post" action="${base}/account/keys">
       ${field({ name: 'name', label: texts.newKey, type: 'text', autocomplete: 'off', hint: texts.keyNameHint, maxLength: 64 })}
-      <button>${texts.makeKey}</button>
+      <button>${texts.createKey}</button>
     </form>
   </section>`;
 }
@@ -196,14 +198,14 @@ function keyItem(view: View, key: ListedKey, used: number): Html {
           </div>`,
       )}
     </dl>
-    ${key.expiresAt === null ? '' : html`<p class="small">${texts.works(formatTime(key.expiresAt))}</p>`}
+    ${key.expiresAt === null ? '' : html`<p class="small">${texts.rotatedUntil(formatTime(key.expiresAt))}</p>`}
     <details>
-      <summary>${texts.change}</summary>
+      <summary>${texts.manage}</summary>
       <form class="row" method="post" action="${action}/rename">
         ${rename}<button class="quiet">${texts.rename}</button>
       </form>
-      ${key.expiresAt === null ? buttonForm(`${action}/rotate`, texts.rotate, texts.rotateWhy, 'quiet') : ''}
-      ${buttonForm(`${action}/revoke`, texts.revoke, texts.revokeWhy, 'danger')}
+      ${key.expiresAt === null ? buttonForm(`${action}/rotate`, texts.rotate, texts.rotateHint, 'quiet') : ''}
+      ${buttonForm(`${action}/revoke`, texts.revoke, texts.revokeHint, 'danger')}
     </details>
   </li>`;
 }
@@ -218,12 +220,12 @@ export function newKeyPage(view: View, { name, key }: { name: string; key: strin
   const { texts, base } = view;
   return layout(
     view,
-    texts.keyMade,
+    texts.newKeyTitle,
     html`<section>
-      <h1>${texts.keyMade}: ${name}</h1>
+      <h1>${texts.newKeyTitle}: ${name}</h1>
       <p class="secret"><code id="key">${key}</code></p>
-      <p>${texts.keyOnce}</p>
-      <p>${texts.keyUse}</p>
+      <p>${texts.keyShownOnce}</p>
+      <p>${texts.keyExample}</p>
       <pre><code>curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api.php?limit=5'</code></pre>
       <p class="links"><a href="${base}/account/">${texts.toAccount}</a></p>
     </section>`,

@@ -41,7 +41,7 @@ function languages({ language, path, base }: View): Html {
 }
 
 const logoutForm = ({ base, texts }: View): Html =>
-  html`<form method="post" action="${base}/account/sign-out"><button class="quiet">${texts.signOut}</button></form>`;
+  html`<form method="post" action="${base}/account/sign-out"><button class="quiet">${texts.logOut}</button></form>`;
 
 interface Field {
   name: string;

@@ -22,17 +22,17 @@ export function settingsPage(view: View, sessions: SessionView[]): Html {
       <h2>${texts.changePassword}</h2>
       <form method="post" action="${base}/account/password">
         ${usernameField(view)}${passwordField(texts.currentPassword)}${newPasswordField(view, texts.newPassword)}
-        <p class="small">${texts.changeWhy}</p>
+        <p class="small">${texts.changePasswordHint}</p>
         <button>${texts.changePassword}</button>
       </form>
     </section>`,
     sessionsSection(view, sessions),
     html`<section class="narrow">
       <h2>${texts.deleteTitle}</h2>
-      <p>${texts.deleteWhy}</p>
+      <p>${texts.deleteWarning}</p>
       <form method="post" action="${base}/account/delete">
         ${usernameField(view)}${passwordField(texts.currentPassword)}
-        <button class="danger">${texts.deleteYes}</button>
+        <button class="danger">${texts.deleteConfirm}</button>
       </form>
     </section>`,
   ]);
@@ -80,7 +80,7 @@ function sessionsSection({ texts, base }: View, sessions: SessionView[]): Html {
           current
             ? ''
             : html`<form method="post" action="${base}/account/sessions/${encodeURIComponent(id)}/end">
-                <button class="quiet">${texts.end}</button>
+                <button class="quiet">${texts.endSession}</button>
               </form>`
         }
       </li>`,

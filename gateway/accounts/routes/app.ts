@@ -12,8 +12,7 @@ import { isLocked } from '../../store/database.ts';
 import { isForm } from '../request-body.ts';
 import { isLanguage, preferredLanguage } from '../language.ts';
 import { isTrustedOrigin, referrerPolicy } from '../csrf.ts';
-import { aboutPage } from '../pages/about.ts';
-import { problemPage } from '../pages/guest.ts';
+import { aboutPage, problemPage } from '../pages/guest.ts';
 import { Problem } from '../problems.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { keyRoutes } from './key-routes.ts';
@@ -73,7 +72,7 @@ async function errorResponse(
 
 function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
-  return isLocked(error) ? new Problem('locked', { securityHeaders: { 'Retry-After': '5' } }) : internal();
+  return isLocked(error) ? new Problem('locked', { headers: { 'Retry-After': '5' } }) : internal();
 }
 
 function selectLanguage({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
@@ -141,7 +140,7 @@ function requireDatabaseFile(db: AccountsDb): MiddlewareHandler<Env> {
     try {
       check();
     } catch {
-      throw new Problem('database_gone', { securityHeaders: { 'Retry-After': '30' } });
+      throw new Problem('database_gone', { headers: { 'Retry-After': '30' } });
     }
     return next();
   };

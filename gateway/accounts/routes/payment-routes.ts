@@ -1,7 +1,6 @@
 /** Upgrade, billing, and what Stripe tells us. */
 import type { Hono } from 'hono';
-import { readBody } from '../read-body.ts';
-import { isForm } from '../request-body.ts';
+import { isForm, readBody } from '../request-body.ts';
 import { MAX_EVENT_BYTES, WEBHOOK_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
 import type { Billing } from '../billing/billing.ts';

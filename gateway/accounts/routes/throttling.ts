@@ -97,8 +97,7 @@ async function throttled<T>(
 const isWrongPassword = (error: unknown): boolean =>
   error instanceof Problem && (error.id === 'wrong_login' || error.id === 'wrong_password');
 
-const refused = (id: ProblemId, wait: number): Problem =>
-  new Problem(id, { securityHeaders: { 'Retry-After': String(wait) } });
+const refused = (id: ProblemId, wait: number): Problem => new Problem(id, { headers: { 'Retry-After': String(wait) } });
 
 function rememberDevice(c: AccountsRequest, { settings, baseUrl }: AccountsContext, email: string): void {
   setCookie(c, DEVICE_COOKIE, createDeviceCookie(settings.secret, email), {

@@ -192,7 +192,7 @@ test('while Stripe does not answer, an event is not taken as done', async (t) =>
   assert.equal((await tell(told)).status, 503);
   const form = await visitor.form('/account/upgrade');
   assert.equal(form.status, 503);
-  assert.match(await form.text(), /The payment service does not answer/);
+  assert.match(await form.text(), /The payment service is not responding/);
   assert.match(lines.join('\n'), /payment: Stripe did not complete a request \(StripeAPIError/);
   stripe.state.down = false;
   assert.equal((await tell(told)).status, 200);

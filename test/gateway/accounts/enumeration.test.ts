@@ -61,7 +61,7 @@ test('the right password of an address that is not confirmed gets the answer of 
 
 test('the owner of a known address is told by letter, and keeps account and password', async () => {
   const letter = (await accounts.letters()).findLast((line) => line.includes(EMAIL) && line.includes('already'));
-  assert.match(letter!, /you have an account already/);
+  assert.match(letter!, /you already have an account/);
   const answer = await accounts
     .visitor()
     .json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, 'POST', {

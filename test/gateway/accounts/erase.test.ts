@@ -52,7 +52,7 @@ for (const form of [false, true])
     for (const password of ['', 'not this one']) {
       const refused = await end(password);
       assert.equal(refused.status, 403);
-      assert.match(await refused.text(), /The password is wrong/);
+      assert.match(await refused.text(), /Wrong password/);
     }
     assert.ok(await accounts.keys.find(key));
 

@@ -54,7 +54,7 @@ test('a reader does the same with forms alone', async () => {
   const accounts = await testAccounts();
   const visitor = accounts.visitor();
   const sent = await visitor.form('/account/register', { email: EMAIL, newPassword: PASSWORD });
-  assert.match(await sent.text(), /Look in your mail/);
+  assert.match(await sent.text(), /Check your email/);
   const link = linkIn((await accounts.letters()).at(-1));
   assert.match(await (await visitor.get(link)).text(), new RegExp(`value="${EMAIL}"`));
   const token = new URLSearchParams(link.split('?')[1]).get('token')!;
@@ -79,7 +79,7 @@ test('a reader does the same with forms alone', async () => {
   assert.equal((await visitor.form('/account/sign-out')).headers.get('location'), '/account/');
   const wrong = await visitor.form('/account/sign-in', { email: EMAIL, password: 'not this one' });
   assert.equal(wrong.status, 401);
-  assert.match(await wrong.text(), /E-mail or password is wrong/);
+  assert.match(await wrong.text(), /Wrong email or password/);
   assert.equal((await visitor.form('/account/sign-in', { email: EMAIL, password: PASSWORD })).status, 303);
   assert.match(await (await visitor.get('/account/')).text(), new RegExp(EMAIL));
 });
@@ -182,8 +182,8 @@ test('an address or a password that has not the right form is named as such, whe
     const { message, parameter } = await body(answer);
     return [answer.status, message, parameter];
   };
-  const noAddress = [400, 'This is not an e-mail address.', 'email'];
-  const noPassword = [400, 'A password has at least 8 characters.', 'password'];
+  const noAddress = [400, 'This is not an email address.', 'email'];
+  const noPassword = [400, 'A password must have at least 8 characters.', 'password'];
   for (const email of ['', 'b', 'b@b', 'a b@example.org']) {
     assert.deepEqual(await refused('/account/auth/sign-up/email', { email, password: PASSWORD }), noAddress, email);
     assert.deepEqual(await refused('/account/auth/request-password-reset', { email }), noAddress, email);
@@ -192,5 +192,5 @@ test('an address or a password that has not the right form is named as such, whe
   for (const password of ['', 'short'])
     assert.deepEqual(await refused('/account/auth/sign-up/email', { email: EMAIL, password }), noPassword, password);
   const form = await accounts.visitor().form('/account/register', { email: 'b', newPassword: PASSWORD });
-  assert.match(await form.text(), /This is not an e-mail address\./);
+  assert.match(await form.text(), /This is not an email address\./);
 });

@@ -26,11 +26,11 @@ test('the switch outlives the page, and stands before what the browser prefers',
   const visitor = (await testAccounts()).visitor();
   const heading = async (path: string): Promise<string> =>
     /<h1>(.*)<\/h1>/.exec(await (await visitor.get(path, { 'Accept-Language': 'en' })).text())![1]!;
-  assert.equal(await heading('/account/'), TEXTS.en.signIn);
+  assert.equal(await heading('/account/'), TEXTS.en.logIn);
   assert.equal(await heading('/account/register?lang=tr'), TEXTS.tr.register);
-  assert.equal(await heading('/account/'), TEXTS.tr.signIn);
-  assert.equal(await heading('/account/?lang=xx'), TEXTS.tr.signIn);
-  assert.equal(await heading('/account/?lang=en'), TEXTS.en.signIn);
+  assert.equal(await heading('/account/'), TEXTS.tr.logIn);
+  assert.equal(await heading('/account/?lang=xx'), TEXTS.tr.logIn);
+  assert.equal(await heading('/account/?lang=en'), TEXTS.en.logIn);
 });
 
 test('both languages say something else everywhere', () => {

@@ -58,7 +58,7 @@ test('letters go through SMTP, in the language of the reader, and their links wo
   assert.equal(answer.status, 200);
   await visitor.form('/account/forgot', { email: EMAIL });
   await accounts.auth.idle();
-  assert.match(shown(received[1]!), /A new password was asked for/);
+  assert.match(shown(received[1]!), /A new password was requested for/);
   assert.equal((await visitor.get(linkIn(shown(received[1]!)))).status, 200);
   assert.ok(!accounts.lines.join('\n').includes('token='), 'no link in the log');
   await accounts.close();

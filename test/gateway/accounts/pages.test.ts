@@ -114,7 +114,7 @@ test('a page that is not there says so, and who is logged in can still log out',
 test('the pro plan comes with priority support, said where the plan stands', async () => {
   const shop = await testAccounts({ settings: { contact: 'help@example.org' } });
   const visitor = await member(shop);
-  assert.match(await (await visitor.get('/account/?lang=en')).text(), /Pro: no daily bound[^<]*priority support/);
+  assert.match(await (await visitor.get('/account/?lang=en')).text(), /Pro: no daily limit[^<]*priority support/);
   const { id } = (await (await visitor.get('/account/me')).json()) as { id: string };
   await shop.plans.grant(id, 'pro', { source: 'operator' });
   assert.match(await (await visitor.get('/account/?lang=en')).text(), /Priority support: help@example\.org/);
@@ -124,7 +124,7 @@ test('the pro plan comes with priority support, said where the plan stands', asy
 test('what is left has its noun, and what destroys has a colour of its own', async () => {
   const left = async (lang: string): Promise<string> => (await owner.get(`/account/?lang=${lang}`)).text();
   assert.match(await left('tr'), /100 istek kaldı/);
-  assert.match(await left('en'), /100 requests left/);
+  assert.match(await left('en'), /100 requests remaining/);
   const [, address] = /rel="stylesheet" href="([^"]+)"/.exec(await left('en'))!;
   const css = await (await guest.get(address!)).text();
   const colours = (name: string): string[] =>
