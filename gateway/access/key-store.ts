@@ -6,7 +6,7 @@ import { DAY, HOUR } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 import { durably } from '../store/database.ts';
 import { fileWatch } from './quota/file-watch.ts';
-import { hashOf, isWellFormed, makeKey, prefixOf } from './key-format.ts';
+import { hashOf, isWellFormed, generateKey, prefixOf } from './key-format.ts';
 
 export interface IssuedKey {
   id: string;
@@ -179,7 +179,7 @@ export class KeyStore {
     if (this.#sql.countActive.get({ account, now: createdAt })! >= MAX_ACTIVE_KEYS) throw tooMany();
     if (this.#sql.countCreatedSince.get(account, createdAt - (createdAt % DAY))! >= MAX_NEW_KEYS_PER_DAY)
       throw tooManyToday();
-    const key = makeKey();
+    const key = generateKey();
     const issued = { id: randomBytes(8).toString('hex'), name, prefix: prefixOf(key), createdAt };
     this.#sql.insert.run({ ...issued, account, hash: hashOf(key), replaces });
     return { ...issued, key };

@@ -1,4 +1,4 @@
-/** The thread that accounts live in: password hashes, letters and waiting for locks on `accounts.db` happen here, never on the thread that serves. */
+/** Worker thread of the account app: emails and waits for locks on `accounts.db` never block the serving thread. */
 import { workerData } from 'node:worker_threads';
 import { createMetering } from '../access/metering.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
@@ -35,7 +35,7 @@ export interface PlainResponse {
   body: ArrayBuffer;
 }
 
-/** How long a statement waits for another process's transaction, in ms; requests behind it wait as well. */
+/** Wait for another process's transaction, in ms; all requests of this thread wait. */
 const LOCK_TIMEOUT_MS = 250;
 
 const { path, settings, limits, baseUrl, serviceName } = workerData as ThreadData;
@@ -61,8 +61,8 @@ serveRequests(
     const request = new Request(url, { method, headers, ...(body ? { body } : {}) });
     const response = await accounts.app.fetch(request, { address });
     const bytes = await response.arrayBuffer();
-    const answer: PlainResponse = { status: response.status, headers: [...response.headers], body: bytes };
-    return { answer, transfer: [bytes] };
+    const value: PlainResponse = { status: response.status, headers: [...response.headers], body: bytes };
+    return { value, transfer: [bytes] };
   },
   async () => {
     await accounts.close();

@@ -20,10 +20,10 @@ export interface AddressWindows {
 }
 
 export function addressWindows(block: AddressBlock, limits: Limits): AddressWindows {
-  const many = { daily: times(limits.daily), burst: times(limits.burst) };
-  const window = (name: string): Window => ({ name: `address:${name}`, bounds: many });
-  const own = { name: `address:${block}`, bounds: limits };
-  const others = { name: OTHERS, bounds: many };
+  const shared = { daily: times(limits.daily), burst: times(limits.burst) };
+  const window = (name: string): Window => ({ name: `address:${name}`, limits: shared });
+  const own = { name: `address:${block}`, limits };
+  const others = { name: OTHERS, limits: shared };
   if (!ipaddr.IPv6.isValidCIDR(block))
     return { own, shared: [window(`${block.split('.').slice(0, 2).join('.')}.0.0/16`), others] };
   const [address] = ipaddr.IPv6.parseCIDR(block);

@@ -1,4 +1,4 @@
-/** The foot of every page: whose data it is, on which terms, and where to read more. */
+/** Footer of every page: attribution, terms and links. */
 import { html } from 'hono/html';
 import type { Terms } from '#core/terms.ts';
 import { termsOf } from '#core/terms.ts';

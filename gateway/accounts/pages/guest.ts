@@ -8,7 +8,7 @@ import { field, layout } from './layout.ts';
 
 const SOCIAL_NAMES: Record<SocialProvider, string> = { github: 'GitHub', google: 'Google' };
 
-/** What was typed, for a form that is shown again. */
+/** Values of a form that is shown again. */
 export interface FormValues {
   email?: string;
   token?: string;
@@ -39,7 +39,7 @@ export const newPasswordField = ({ texts }: View, label: string): Html =>
 
 export function loginPage(view: View, social: SocialProvider[], { email }: FormValues = {}): Html {
   const { texts, base } = view;
-  const others = social.map(
+  const providers = social.map(
     (name) =>
       html`<form method="post" action="${base}/account/sign-in/${name}">
         <button class="other">${texts.logInWith(SOCIAL_NAMES[name])}</button>
@@ -55,7 +55,7 @@ export function loginPage(view: View, social: SocialProvider[], { email }: FormV
         ${emailField(view, email)}${passwordField(view)}
         <button>${texts.logIn}</button>
       </form>
-      ${others.length === 0 ? '' : html`<p class="or">${texts.or}</p>`}${others}
+      ${providers.length === 0 ? '' : html`<p class="or">${texts.or}</p>`}${providers}
       <p class="links">
         <a href="${base}/account/forgot">${texts.forgot}</a>
         <span>${texts.noAccount} <a href="${base}/account/register">${texts.register}</a></span>
@@ -84,10 +84,10 @@ export function registerPage(view: View, { email }: FormValues = {}): Html {
 }
 
 /**
- * After a form that sends a letter, if it sends one: it says the same either way.
- * @param inLog whether letters are printed instead of sent
+ * After a form that may send an email; the same whether it does or not.
+ * @param logged whether emails are logged instead of sent
  */
-export function checkEmailPage(view: View, text: string, inLog: boolean): Html {
+export function checkEmailPage(view: View, text: string, logged: boolean): Html {
   const { texts, base } = view;
   return layout(
     view,
@@ -95,7 +95,7 @@ export function checkEmailPage(view: View, text: string, inLog: boolean): Html {
     html`<section class="narrow">
       <h1>${texts.checkEmail}</h1>
       <p>${text}</p>
-      ${inLog ? html`<p class="small">${texts.emailsLogged}</p>` : ''}
+      ${logged ? html`<p class="small">${texts.emailsLogged}</p>` : ''}
       <p class="links"><a href="${base}/account/">${texts.logIn}</a></p>
     </section>`,
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
 import { openAccounts } from '../../../gateway/store/database.ts';
-import { makeKey } from '../../../gateway/access/key-format.ts';
+import { generateKey } from '../../../gateway/access/key-format.ts';
 import type { IssuedKey, KeyError } from '../../../gateway/access/key-store.ts';
 import {
   KeyStore,
@@ -44,7 +44,7 @@ test('a key is issued once, listed without itself, and found by itself alone', a
   ]);
   assert.deepEqual(await keys.find(one.key), { id: one.id, account: 'a' });
   assert.deepEqual(await keys.list('b'), []);
-  for (const wrong of [makeKey(), one.key.slice(0, -1), `${one.key}0`, '', 'sk_x', one.prefix])
+  for (const wrong of [generateKey(), one.key.slice(0, -1), `${one.key}0`, '', 'sk_x', one.prefix])
     assert.equal(await keys.find(wrong), undefined);
   const rows = JSON.stringify(db.prepare('SELECT * FROM api_keys').all());
   assert.ok(!rows.includes(one.key.slice(8)) && !rows.includes(one.key.slice(3)));

@@ -69,7 +69,7 @@ test('a letter that cannot be sent is a line in the log, without address or link
   const answer = await accounts.visitor().json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD });
   assert.equal(answer.status, 200);
   await accounts.auth.idle();
-  assert.match(accounts.lines.join('\n'), /mail: a letter could not be sent \(ESOCKET|ECONNECTION/);
+  assert.match(accounts.lines.join('\n'), /mail: an email could not be sent \(ESOCKET|ECONNECTION/);
   assert.ok(!accounts.lines.join('\n').includes(EMAIL));
   await accounts.close();
 });

@@ -75,7 +75,7 @@ test('an address that GitHub has not confirmed opens nothing', async (t) => {
   assert.deepEqual(users(accounts), []);
   assert.match(
     await (await visitor.get('/account/?problem=social', { 'Accept-Language': 'en' })).text(),
-    /That did not work/,
+    /You could not be logged in/,
   );
 });
 

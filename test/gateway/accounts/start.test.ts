@@ -58,7 +58,7 @@ test('production with a secret and without mail starts, and says who can registe
   stop();
   assert.equal(await ended, 0);
   assert.match(output(), /SMTP_URL is not set, so nobody can register/);
-  assert.match(output(), /BASE_URL is http:\/\/localhost:0, so letters lead there and cookies are not Secure/);
+  assert.match(output(), /BASE_URL is http:\/\/localhost:0, so links in emails lead there and cookies are not Secure/);
   assert.ok(!existsSync(path.join(data, 'auth-secret')));
 });
 

@@ -24,8 +24,8 @@ function metered() {
 }
 
 const charge = (name: string, bounds: QuotaLimits = { daily: 5, burst: 3 }): QuotaRequest => ({
-  own: { name, bounds },
-  what: 'count',
+  own: { name, limits: bounds },
+  operation: 'count',
 });
 
 async function taken(
@@ -93,7 +93,7 @@ test('a minute that has begun goes on when the clock is set back within it, and 
   clock.now = NOON - 1000;
   const [third, fourth] = await meter.take([charge('x'), charge('x')]);
   assert.deepEqual([third!.refused, fourth!.refused], [undefined, 'burst']);
-  await meter.take([{ ...charge('x'), what: { giveBack: third!.window } }]);
+  await meter.take([{ ...charge('x'), operation: { refund: third!.window } }]);
   assert.deepEqual(countsOf(metering.metering, 'x'), { day_count: 2, minute_count: 2 });
 });
 
@@ -117,11 +117,11 @@ test('a look writes nothing; what is given back is there again, within its own w
   const { meter, clock, writes } = metering;
   await taken(metering, 3);
   const before = writes().length;
-  const [look] = await meter.take([{ ...charge('x'), what: 'look' }]);
+  const [look] = await meter.take([{ ...charge('x'), operation: 'peek' }]);
   assert.deepEqual([look!.daily!.remaining, look!.burst!.remaining], [2, 0]);
   assert.equal(writes().length, before);
   const giveBack = (at: number) =>
-    meter.take([{ ...charge('x'), what: { giveBack: { day: dayOf(at), minute: minuteOf(at) } } }]);
+    meter.take([{ ...charge('x'), operation: { refund: { day: dayOf(at), minute: minuteOf(at) } } }]);
   await giveBack(NOON);
   assert.deepEqual(countsOf(metering.metering, 'x'), { day_count: 2, minute_count: 2 });
   clock.now = NOON + MINUTE;
@@ -209,7 +209,7 @@ test('through the gateway: one commit for the requests of one turn, whoever asks
 });
 
 const FREE = { daily: 5, burst: 3, exportRows: 50 };
-const countFrom = (block: string): QuotaRequest => ({ ...addressWindows(block, FREE), what: 'count' });
+const countFrom = (block: string): QuotaRequest => ({ ...addressWindows(block, FREE), operation: 'count' });
 const told = ({ refused, daily }: Decision) => [refused, daily!.limit];
 
 test('IPv6: a /48 block has a hundred times what a /64 of it has', async () => {
@@ -229,7 +229,7 @@ test('IPv6: a /48 block has a hundred times what a /64 of it has', async () => {
   const own = await meter.take(Array.from({ length: 5 }, () => countFrom('2001:db8:2:0::/64')));
   assert.deepEqual(told(own.at(-1)!), ['burst', 5]);
   const [, back] = await meter.take([countFrom('2001:db8:3:0::/64'), countFrom('2001:db8:3:0::/64')]);
-  await meter.take([{ ...countFrom('2001:db8:3:0::/64'), what: { giveBack: back!.window } }]);
+  await meter.take([{ ...countFrom('2001:db8:3:0::/64'), operation: { refund: back!.window } }]);
   for (const name of ['2001:db8:3:0::/64', '2001:db8:3::/48'])
     assert.deepEqual(countsOf(metering, `address:${name}`), { day_count: 1, minute_count: 1 }, name);
 });
@@ -258,7 +258,7 @@ test('past so many addresses a day new ones share the windows of their neighbour
   for (const one of [meter, other]) await one.take([...range(20, 120), countFrom('2001:db8:9:9::/64')]);
   assert.equal(rows(), 21);
   assert.deepEqual(of('others'), { day_count: 202, minute_count: 202 });
-  const [look] = await meter.take([{ ...countFrom(address(50)), what: 'look' }]);
+  const [look] = await meter.take([{ ...countFrom(address(50)), operation: 'peek' }]);
   assert.equal(look!.daily!.remaining, 500 - 202);
   clock.now = MIDNIGHT;
   await meter.take(range(100, 105));

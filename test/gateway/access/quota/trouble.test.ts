@@ -54,7 +54,7 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
     ],
     [
       'removed',
-      /accounts\.db was removed; put the file back that was opened, or start the gateway anew/,
+      /accounts\.db was removed; put the opened file back or restart the gateway/,
       ({ path }) => {
         renameSync(path, `${path}.elsewhere`);
         return () => renameSync(`${path}.elsewhere`, path);
@@ -62,7 +62,7 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
     ],
     [
       'another file under its path',
-      /accounts\.db is another file now/,
+      /accounts\.db was replaced/,
       ({ path }) => {
         renameSync(path, `${path}.elsewhere`);
         copyFileSync(`${path}.elsewhere`, path);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, MINUTE } from '#core/time.ts';
-import { REMEMBERED, uncountedQuota } from '../../../../gateway/access/quota/uncounted.ts';
+import { MAX_CALLERS, uncountedQuota } from '../../../../gateway/access/quota/uncounted.ts';
 
 test('a minute has its bound for each caller, and a clock that is set back does not begin it anew', () => {
   const uncounted = uncountedQuota(3);
@@ -15,7 +15,7 @@ test('a minute has its bound for each caller, and a clock that is set back does 
 
 test('memory is bounded: past so many callers those that asked longest ago are forgotten', () => {
   const uncounted = uncountedQuota(1);
-  for (let caller = 0; caller <= REMEMBERED; caller += 1) uncounted(String(caller), DAY);
-  assert.equal(uncounted(String(REMEMBERED), DAY).refused, true);
+  for (let caller = 0; caller <= MAX_CALLERS; caller += 1) uncounted(String(caller), DAY);
+  assert.equal(uncounted(String(MAX_CALLERS), DAY).refused, true);
   assert.equal(uncounted('0', DAY).refused, false);
 });
