@@ -85,7 +85,7 @@ const PROBLEMS = {
   },
   locked: {
     code: 'unavailable',
-    en: 'Another program has locked the accounts; nothing was changed. Try again in a few seconds.',
+    en: 'The accounts are locked by another program; nothing was changed. Try again in a few seconds.',
     tr: 'Hesaplar şu anda başka bir program tarafından kilitlenmiş durumda; hiçbir şey değiştirilmedi. Birkaç saniye sonra yeniden deneyin.',
   },
   database_gone: {
