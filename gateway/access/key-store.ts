@@ -194,7 +194,8 @@ export class KeyStore {
 const tooMany = (): KeyError =>
   new KeyError(
     'too_many',
-    `An account has at most ${MAX_ACTIVE_KEYS} active keys, including rotated ones that still work; revoke one that is not used.`,
+    `An account has at most ${MAX_ACTIVE_KEYS} active keys, including rotated ones that still work; revoke one ` +
+      'that is not used.',
   );
 
 const tooManyToday = (): KeyError =>

@@ -38,7 +38,7 @@ function normalHost(host: string | undefined, protocol: string): string | undefi
   return host !== undefined && URL.canParse(text) ? new URL(text).host : undefined;
 }
 
-/** Browsers send `Sec-Fetch-Site` only to https and localhost; elsewhere forms need `Origin`, which `no-referrer` hides. */
+/** Browsers send `Sec-Fetch-Site` to https and localhost only; other forms need `Origin`, hidden by `no-referrer`. */
 export function referrerPolicy(baseUrl: string, host: string | undefined): 'no-referrer' | 'same-origin' {
   const name = normalHost(host, 'http:')?.replace(/:\d+$/, '') ?? '';
   const trustworthy = baseUrl.startsWith('https:') || /^(?:localhost|.*\.localhost|127\..*|\[::1\])$/.test(name);

@@ -22,12 +22,14 @@ const email = (kind: Email['kind'], to: string, subject: string, paragraphs: str
 export const confirmationEmail: EmailTemplate = (language, { to, service, link }) =>
   language === 'tr'
     ? email('registration', to, `${service}: e-posta adresinizi doğrulayın`, [
-        `Bu adresle bir ${service} hesabı oluşturuldu. Hesabı siz oluşturduysanız bir gün içinde bu sayfayı açın ve parolanızı girin:`,
+        `Bu adresle bir ${service} hesabı oluşturuldu. Hesabı siz oluşturduysanız bir gün içinde bu sayfayı açın ` +
+          've parolanızı girin:',
         link,
         'Hesabı siz oluşturmadıysanız bir şey yapmanıza gerek yok: adres doğrulanmadan hesap kullanılamaz.',
       ])
     : email('registration', to, `${service}: confirm your email address`, [
-        `A ${service} account was created with this address. If this was you, open this page within a day and enter your password:`,
+        `A ${service} account was created with this address. If this was you, open this page within a day and ` +
+          'enter your password:',
         link,
         'If this was not you, you can ignore this email: the account cannot be used until the address is confirmed.',
       ]);
@@ -36,14 +38,18 @@ export const confirmationEmail: EmailTemplate = (language, { to, service, link }
 export const existingAccountEmail: EmailTemplate = (language, { to, service, link }) =>
   language === 'tr'
     ? email('registration', to, `${service}: zaten bir hesabınız var`, [
-        `Bu adresle yeni bir ${service} hesabı oluşturulmak istendi, ancak adresin zaten bir hesabı var. Hesapta hiçbir şey değişmedi. Giriş yapın:`,
+        `Bu adresle yeni bir ${service} hesabı oluşturulmak istendi, ancak adresin zaten bir hesabı var. Hesapta ` +
+          'hiçbir şey değişmedi. Giriş yapın:',
         link,
-        'Parolanızı unuttuysanız aynı sayfadan sıfırlayabilirsiniz. Kaydolmak isteyen siz değilseniz bir şey yapmanıza gerek yok.',
+        'Parolanızı unuttuysanız aynı sayfadan sıfırlayabilirsiniz. Kaydolmak isteyen siz değilseniz bir şey ' +
+          'yapmanıza gerek yok.',
       ])
     : email('registration', to, `${service}: you already have an account`, [
-        `Someone tried to create a ${service} account with this address, but it already has one. Nothing was changed. Log in:`,
+        `Someone tried to create a ${service} account with this address, but it already has one. Nothing was ` +
+          'changed. Log in:',
         link,
-        'If you forgot your password, you can reset it on the same page. If this was not you, you can ignore this email.',
+        'If you forgot your password, you can reset it on the same page. If this was not you, you can ignore this ' +
+          'email.',
       ]);
 
 export const passwordResetEmail: EmailTemplate = (language, { to, service, link }) =>

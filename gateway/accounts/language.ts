@@ -3,7 +3,7 @@ import type { Language } from './problems.ts';
 
 export const isLanguage = (text: string | undefined): text is Language => text === 'tr' || text === 'en';
 
-/** The language with the highest weight (RFC 9110, 12.5.4), the first of equal ones; English when neither is accepted. */
+/** The language with the highest weight (RFC 9110, 12.5.4), the first of equal ones; by default English. */
 export function preferredLanguage(header: string | undefined): Language {
   let best: Language = 'en';
   let highest = 0;

@@ -1,4 +1,5 @@
 /** Errors of the account app: in English for programs, in the reader's language for pages. */
+import { MAX_ACTIVE_KEYS, MAX_NEW_KEYS_PER_DAY } from '../access/key-store.ts';
 import type { ErrorCode } from '../http/errors.ts';
 import { GatewayError } from '../http/errors.ts';
 
@@ -17,7 +18,7 @@ const PROBLEMS = {
     en: 'Log in first: the session is missing or has expired.',
     tr: 'Önce giriş yapın: oturumunuz yok ya da süresi dolmuş.',
   },
-  // The same for an unknown address, a wrong password and an unconfirmed address: it does not reveal who has an account.
+  // The same for an unknown address, a wrong password and an unconfirmed address: does not reveal who has an account.
   wrong_login: {
     code: 'unauthenticated',
     en: 'Wrong email or password, or the address is not confirmed yet (see the link in your email).',
@@ -56,7 +57,9 @@ const PROBLEMS = {
   bad_body: {
     code: 'invalid_parameter',
     en: 'The body must be a JSON object (Content-Type: application/json) or a form, in UTF-8 without NUL characters.',
-    tr: 'İstek gövdesi, NUL karakteri içermeyen UTF-8 metni olarak bir JSON nesnesi (Content-Type: application/json) ya da form olmalıdır.',
+    tr:
+      'İstek gövdesi, NUL karakteri içermeyen UTF-8 metni olarak bir JSON nesnesi (Content-Type: ' +
+      'application/json) ya da form olmalıdır.',
   },
   bad_request: {
     code: 'invalid_parameter',
@@ -80,18 +83,28 @@ const PROBLEMS = {
   },
   paused: {
     code: 'rate_limited',
-    en: 'Too many wrong passwords; each further one doubles the wait. Wait, or choose a new password with "Forgot your password?".',
-    tr: 'Çok fazla yanlış parola girildi; her yeni yanlış parola bekleme süresini iki katına çıkarır. Bekleyin ya da "Parolanızı mı unuttunuz?" bağlantısıyla yeni bir parola belirleyin.',
+    en:
+      'Too many wrong passwords; each further one makes the pause longer. Wait, or choose a new password with ' +
+      '"Forgot your password?".',
+    tr:
+      'Çok fazla yanlış parola girildi; her yeni yanlış parola bekleme süresini uzatır. Bekleyin ya da ' +
+      '"Parolanızı mı unuttunuz?" bağlantısıyla yeni bir parola belirleyin.',
   },
   locked: {
     code: 'unavailable',
     en: 'The accounts are locked by another program; nothing was changed. Try again in a few seconds.',
-    tr: 'Hesaplar şu anda başka bir program tarafından kilitlenmiş durumda; hiçbir şey değiştirilmedi. Birkaç saniye sonra yeniden deneyin.',
+    tr:
+      'Hesaplar şu anda başka bir program tarafından kilitlenmiş durumda; hiçbir şey değiştirilmedi. Birkaç ' +
+      'saniye sonra yeniden deneyin.',
   },
   database_gone: {
     code: 'unavailable',
-    en: 'Accounts cannot be changed at the moment: their file was removed or replaced, and the operator must restore it.',
-    tr: 'Hesaplar şu anda değiştirilemiyor: hesap dosyası silinmiş ya da değiştirilmiş; işletmecinin dosyayı geri koyması gerekiyor.',
+    en:
+      'Accounts cannot be changed at the moment: their file was removed or replaced, and the operator must ' +
+      'restore it.',
+    tr:
+      'Hesaplar şu anda değiştirilemiyor: hesap dosyası silinmiş ya da değiştirilmiş; işletmecinin dosyayı geri ' +
+      'koyması gerekiyor.',
   },
   busy: {
     code: 'unavailable',
@@ -125,8 +138,12 @@ const PROBLEMS = {
   },
   social: {
     code: 'forbidden',
-    en: 'You could not be logged in: the provider did not confirm an email address, or the address already has an account here; log in with its password.',
-    tr: 'Giriş yapılamadı: sağlayıcı bir e-posta adresi doğrulamadı ya da adresin burada zaten bir hesabı var; o hesabın parolasıyla giriş yapın.',
+    en:
+      'You could not be logged in: the provider did not confirm an email address, or the address already has an ' +
+      'account here; log in with its password.',
+    tr:
+      'Giriş yapılamadı: sağlayıcı bir e-posta adresi doğrulamadı ya da adresin burada zaten bir hesabı var; o ' +
+      'hesabın parolasıyla giriş yapın.',
   },
   bad_name: {
     code: 'invalid_parameter',
@@ -136,13 +153,17 @@ const PROBLEMS = {
   },
   too_many: {
     code: 'forbidden',
-    en: 'This account has reached the limit of 20 active keys, including rotated ones that still work; revoke one that is not used.',
-    tr: 'Bu hesap, yenilenmiş olup hâlâ çalışanlar dâhil, 20 etkin anahtar sınırına ulaştı; kullanılmayan bir anahtarı iptal edin.',
+    en:
+      `This account has reached the limit of ${MAX_ACTIVE_KEYS} active keys, including rotated ones that still ` +
+      'work; revoke one that is not used.',
+    tr:
+      `Bu hesap, yenilenmiş olup hâlâ çalışanlar dâhil, ${MAX_ACTIVE_KEYS} etkin anahtar sınırına ulaştı; ` +
+      'kullanılmayan bir anahtarı iptal edin.',
   },
   too_many_today: {
     code: 'forbidden',
-    en: 'This account has reached the limit of 50 new keys per UTC day; try again tomorrow.',
-    tr: 'Bu hesap, UTC gününe göre günde 50 yeni anahtar sınırına ulaştı; yarın yeniden deneyin.',
+    en: `This account has reached the limit of ${MAX_NEW_KEYS_PER_DAY} new keys per UTC day; try again tomorrow.`,
+    tr: `Bu hesap bir UTC gününde ${MAX_NEW_KEYS_PER_DAY} yeni anahtar sınırına ulaştı; yarın yeniden deneyin.`,
   },
   not_found: {
     code: 'not_found',

@@ -1,4 +1,4 @@
-/** `accounts.db`: accounts, keys, plans, quotas and usage in one SQLite file, shared by gateways and operator commands. */
+/** `accounts.db`: accounts, keys, plans, quotas and usage in SQLite, shared by gateways and operator commands. */
 import { join } from 'node:path';
 import type { DatabaseKind, Db } from '#core/sqlite.ts';
 import { openDatabase } from '#core/sqlite.ts';

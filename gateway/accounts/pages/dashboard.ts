@@ -165,23 +165,18 @@ function keysSection(view: View, { keys, usage }: Dashboard): Html {
           </ul>`
     }
     <form class="row" method="post" action="${base}/account/keys">
-      ${field({ name: 'name', label: texts.newKey, type: 'text', autocomplete: 'off', hint: texts.keyNameHint, maxLength: 64 })}
+      ${keyNameField(texts.newKey, { hint: texts.keyNameHint })}
       <button>${texts.createKey}</button>
     </form>
   </section>`;
 }
 
+const keyNameField = (label: string, content: { value?: string; hint?: string }): Html =>
+  field({ name: 'name', label, type: 'text', autocomplete: 'off', maxLength: 64, ...content });
+
 function keyItem(view: View, key: ListedKey, used: number): Html {
   const { texts, base } = view;
   const action = `${base}/account/keys/${encodeURIComponent(key.id)}`;
-  const rename = field({
-    name: 'name',
-    label: texts.keyName,
-    type: 'text',
-    autocomplete: 'off',
-    value: key.name,
-    maxLength: 64,
-  });
   const facts: [name: string, value: string][] = [
     [texts.created, formatTime(key.createdAt)],
     [texts.lastUsed, key.lastUsedAt === null ? texts.never : formatTime(key.lastUsedAt)],
@@ -202,7 +197,7 @@ function keyItem(view: View, key: ListedKey, used: number): Html {
     <details>
       <summary>${texts.manage}</summary>
       <form class="row" method="post" action="${action}/rename">
-        ${rename}<button class="quiet">${texts.rename}</button>
+        ${keyNameField(texts.keyName, { value: key.name })}<button class="quiet">${texts.rename}</button>
       </form>
       ${key.expiresAt === null ? buttonForm(`${action}/rotate`, texts.rotate, texts.rotateHint, 'quiet') : ''}
       ${buttonForm(`${action}/revoke`, texts.revoke, texts.revokeHint, 'danger')}

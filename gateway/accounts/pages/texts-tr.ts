@@ -17,11 +17,13 @@ export const TURKISH: Texts = {
   logInWith: (provider) => `${provider} ile giriş yap`,
   or: 'veya',
   loginIntro:
-    'Veriler hesap gerekmeden herkese açıktır. Hesabınızla API anahtarı oluşturabilir, kullanımınızı görebilir ve Pro plana geçebilirsiniz.',
+    'Veriler herkese açıktır, hesap gerekmez. Hesabınızla API anahtarı oluşturabilir, kullanımınızı görebilir ve ' +
+    'Pro plana geçebilirsiniz.',
   registerIntro: 'E-posta adresinizi ve parolanızın özetini (hash) saklarız; ad, resim ve IP adresi saklamayız.',
   checkEmail: 'E-postanızı kontrol edin',
   registered: (email) =>
-    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen bağlantı hesabınızı açar ve bir gün geçerlidir.`,
+    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen bağlantı hesabınızı açar ` +
+    've bir gün geçerlidir.',
   emailsLogged: 'Bu hizmet geliştirme modunda çalışıyor: e-postalar işletmecinin günlüğüne yazılır.',
   confirmTitle: 'E-posta adresinizi doğrulayın',
   confirmIntro: 'Hesabınızı açmak için kaydolurken belirlediğiniz parolayı girin.',
@@ -30,7 +32,8 @@ export const TURKISH: Texts = {
   forgotIntro: 'Yeni bir parola belirlemeniz için size e-postayla bir bağlantı göndereceğiz.',
   sendLink: 'Bağlantıyı gönder',
   resetSent: (email) =>
-    `${email} adresine ait bir hesap varsa size bir e-posta gönderdik. Spam klasörünüze de bakın. Bağlantı bir saat içinde yalnızca bir kez kullanılabilir.`,
+    `${email} adresine ait bir hesap varsa size bir e-posta gönderdik. Spam klasörünüze de bakın. Bağlantı bir ` +
+    'saat içinde yalnızca bir kez kullanılabilir.',
   resetTitle: 'Yeni bir parola belirleyin',
   resetIntro: 'Tüm oturumlarınız kapatılır; API anahtarlarınız çalışmaya devam eder.',
   save: 'Kaydet',
@@ -131,13 +134,14 @@ export const TURKISH: Texts = {
       'User-Agent başlığında programınızın adını ve size nasıl ulaşılabileceğini belirtin.',
   ],
   privacy: [
-    'Hesabınız varsa e-posta adresinizi, parolanızın özetini, oturumlarınızı tarayıcınızın adıyla birlikte, ' +
-      'anahtarlarınızın adlarını ve özetlerini, anahtara, güne ve uç noktaya göre istek sayılarını (30 gün), planınızı ' +
-      've Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
+    'Hesabınız varsa e-posta adresinizi, parolanızın özetini (hash), oturumlarınızı tarayıcınızın adıyla birlikte, ' +
+      'anahtarlarınızın adlarını ve özetlerini, anahtara, güne ve uç noktaya göre istek sayılarını (30 gün), ' +
+      'planınızı ve Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
     'Hesabınız yoksa IP adresinizden o gün yapılan istek sayısını, ' +
-      'giriş denemelerini ise özet hâlinde ve en fazla bir gün saklarız.',
+      'giriş denemelerini ise özet (hash) olarak, en fazla bir gün saklarız.',
     'Çerezler: oturumunuz (7 gün), diliniz ve bu tarayıcıyla daha önce giriş yapıldığı bilgisi (birer yıl); ' +
-      'böylece başkalarının girdiği yanlış parolalar girişinizi engellemez. Sizi izlemeyiz, hiçbir bilgiyi paylaşmayız.',
+      'böylece başkalarının girdiği yanlış parolalar girişinizi engellemez. Sizi izlemeyiz, hiçbir bilgiyi ' +
+      'paylaşmayız.',
     'Hesabınızı ayarlardan sildiğinizde bunların tümü hemen silinir.',
   ],
 };
