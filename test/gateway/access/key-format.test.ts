@@ -22,7 +22,7 @@ test('every character of the alphabet is about as likely', () => {
   for (const [character, count] of counts) assert.ok(Math.abs(count - 1032) < 8 * 32, `${character}: ${count}`);
 });
 
-test('one character wrong, gone, doubled or swapped is told without a look-up', () => {
+test('one character wrong, missing, doubled or swapped is detected without a lookup', () => {
   const key = generateKey();
   for (let place = 0; place < key.length; place += 1) {
     const other = key[place] === 'a' ? 'b' : 'a';

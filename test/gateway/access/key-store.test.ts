@@ -50,7 +50,7 @@ test('a key is issued once, listed without itself, and found by itself alone', a
   assert.ok(!rows.includes(one.key.slice(8)) && !rows.includes(one.key.slice(3)));
 });
 
-test('keys with the same first characters are told apart by their hash', async () => {
+test('keys with the same prefix are distinguished by their hash', async () => {
   const { keys, db } = store();
   const [one, two] = [await keys.issue('a', 'one'), await keys.issue('b', 'two')];
   db.prepare('UPDATE api_keys SET prefix = ?').run(one.prefix);
@@ -71,7 +71,7 @@ test('names', async () => {
   }
 });
 
-test('a revoked key is refused at once; nobody touches the keys of another account', async () => {
+test("a revoked key stops working at once; other accounts' keys cannot be changed", async () => {
   const { keys } = store();
   const { id, key } = await keys.issue('a', 'one');
   for (const touch of [() => keys.revoke('b', id), () => keys.rename('b', id, 'x'), () => keys.rotate('b', id)])
@@ -115,7 +115,7 @@ test('however often a key is rotated, two of it work at most', async () => {
   assert.equal((await keys.list('a')).length, 2);
 });
 
-test(`an account has ${MAX_ACTIVE_KEYS} keys at most, those rotated out that still work included`, async () => {
+test(`an account has ${MAX_ACTIVE_KEYS} active keys at most, including rotated ones that still work`, async () => {
   const { keys, clock } = store();
   const all = await issued(keys, MAX_ACTIVE_KEYS - 1);
   const next = await keys.rotate('a', all[0]!.id);

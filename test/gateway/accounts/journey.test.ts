@@ -9,7 +9,8 @@ const body = async (response: Response): Promise<Record<string, unknown>> =>
 const signIn = (visitor: Visitor, password = PASSWORD): Promise<Response> =>
   visitor.json('/account/auth/sign-in/email', { email: EMAIL, password });
 
-const tokenIn = (letter: string | undefined): string => new URLSearchParams(linkIn(letter).split('?')[1]).get('token')!;
+const tokenIn = (message: string | undefined): string =>
+  new URLSearchParams(linkIn(message).split('?')[1]).get('token')!;
 
 test('a program registers, confirms, logs out and in, and has keys and usage', async () => {
   const accounts = await testAccounts();
@@ -19,7 +20,7 @@ test('a program registers, confirms, logs out and in, and has keys and usage', a
   assert.equal((await signIn(visitor)).status, 401, 'not confirmed yet');
   assert.equal((await visitor.get('/account/me')).status, 401);
 
-  const token = tokenIn((await accounts.letters()).at(-1));
+  const token = tokenIn((await accounts.sentEmails()).at(-1));
   const confirm = { token, email: EMAIL, password: PASSWORD };
   assert.equal((await visitor.json('/account/confirm', { ...confirm, password: 'another one' })).status, 401);
   assert.equal((await visitor.json('/account/confirm', { ...confirm, token: `${token}x` })).status, 400);
@@ -55,7 +56,7 @@ test('a reader does the same with forms alone', async () => {
   const visitor = accounts.visitor();
   const sent = await visitor.form('/account/register', { email: EMAIL, newPassword: PASSWORD });
   assert.match(await sent.text(), /Check your email/);
-  const link = linkIn((await accounts.letters()).at(-1));
+  const link = linkIn((await accounts.sentEmails()).at(-1));
   assert.match(await (await visitor.get(link)).text(), new RegExp(`value="${EMAIL}"`));
   const token = new URLSearchParams(link.split('?')[1]).get('token')!;
   const confirmed = await visitor.form('/account/confirm', { token, email: EMAIL, password: PASSWORD });
@@ -84,12 +85,12 @@ test('a reader does the same with forms alone', async () => {
   assert.match(await (await visitor.get('/account/')).text(), new RegExp(EMAIL));
 });
 
-test('a forgotten password is chosen anew, once, and ends every session', async () => {
+test('a forgotten password is reset once, and ends every session', async () => {
   const accounts = await testAccounts();
   const visitor = await member(accounts);
   const other = accounts.visitor();
   await other.form('/account/forgot', { email: EMAIL });
-  const token = tokenIn((await accounts.letters()).at(-1));
+  const token = tokenIn((await accounts.sentEmails()).at(-1));
   assert.equal((await other.form('/account/reset', { token, newPassword: 'short' })).status, 400);
   const reset = await other.form('/account/reset', { token, newPassword: 'nine reeds in a row' });
   assert.equal(reset.headers.get('location'), '/account/?notice=passwordReset');
@@ -99,16 +100,16 @@ test('a forgotten password is chosen anew, once, and ends every session', async 
   assert.equal((await signIn(other, 'nine reeds in a row')).status, 200);
 });
 
-test('who resets a password has the mailbox, so that the address is confirmed by it', async () => {
+test('a password reset confirms the address', async () => {
   const accounts = await testAccounts();
   // Somebody registers with the address of another and a password of their own.
   await accounts.visitor().json('/account/auth/sign-up/email', { email: EMAIL, password: 'of a stranger' });
   const owner = accounts.visitor();
   await owner.json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD });
-  const confirm = { token: tokenIn((await accounts.letters()).at(-1)), email: EMAIL, password: PASSWORD };
+  const confirm = { token: tokenIn((await accounts.sentEmails()).at(-1)), email: EMAIL, password: PASSWORD };
   assert.equal((await owner.json('/account/confirm', confirm)).status, 401, "the stranger's password is not opened");
   await owner.json('/account/auth/request-password-reset', { email: EMAIL });
-  const token = tokenIn((await accounts.letters()).at(-1));
+  const token = tokenIn((await accounts.sentEmails()).at(-1));
   await owner.json('/account/auth/reset-password', { token, newPassword: PASSWORD });
   assert.equal((await signIn(owner)).status, 200);
   assert.equal((await signIn(accounts.visitor(), 'of a stranger')).status, 401);
@@ -175,7 +176,7 @@ test("another account's keys and sessions are out of reach", async () => {
   assert.equal((await theirs.get('/account/me')).status, 200);
 });
 
-test('an address or a password that has not the right form is named as such, wherever it is typed', async () => {
+test('a malformed address or password is reported as such everywhere', async () => {
   const accounts = await testAccounts();
   const refused = async (path: string, fields: Record<string, string>): Promise<unknown[]> => {
     const answer = await accounts.visitor().json(path, fields);

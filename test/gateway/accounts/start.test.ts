@@ -45,7 +45,7 @@ test('production without a secret does not start, and says what to set', async (
   assert.match(output(), /^AUTH_SECRET is missing; in production .*openssl rand -base64 32/);
 });
 
-test('production with a secret and without mail starts, and says who can register: nobody', async (t) => {
+test('production with a secret and without SMTP_URL starts, and warns that nobody can register', async (t) => {
   const { url, ended, output, data, stop } = await started(t, {
     NODE_ENV: 'production',
     AUTH_SECRET: 'x1y2'.repeat(10),

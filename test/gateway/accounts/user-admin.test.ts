@@ -4,7 +4,7 @@ import { LIBRARY_HASHING } from '../../support/accounts.ts';
 import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
-test("the operator's account is confirmed; its password logs in, and can be set anew", async () => {
+test("the operator's account is confirmed; its password logs in, and can be reset", async () => {
   const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
   const operator = await openUserAdmin(accounts.db, () => {});
   const made = await operator.create(' You@Example.com ');

@@ -112,7 +112,7 @@ test('registered accounts are found by their e-mail address', () => {
   ]);
 });
 
-test('for readers: tables, and the key this once', () => {
+test('as text: tables, and the key once', () => {
   const data = join(folder, 'tables');
   const created = run('keys', ['create', 'ops', '--new'], data);
   assert.match(created.stdout, /^id {3}[0-9a-f]{16}\nname key\nkey {2}sk_\w{38}\nThe key is shown only once/);
@@ -154,7 +154,7 @@ for (const [command, args, said] of MISTAKES)
     assert.equal(stdout, '');
   });
 
-test('a DATA_DIR that is mistyped is said, and nothing made', () => {
+test('a mistyped DATA_DIR is reported, and nothing is created', () => {
   const { status, stderr } = run('accounts', ['list'], join(folder, 'mistyped'));
   assert.equal(status, 1);
   assert.match(stderr, /There is no .*mistyped\/accounts\.db; .*Is DATA_DIR right\?/);

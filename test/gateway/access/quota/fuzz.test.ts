@@ -1,4 +1,4 @@
-/** Whatever is sent as header and query: no fault of ours, no key told, nothing served to a bad key. */
+/** Random headers and queries: no 5xx, no key disclosed, nothing served to an invalid key. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -48,7 +48,7 @@ test('a batch is one transaction with one write a caller, however many charges i
   assert.equal(countsOf(metering, 'caller 0')!.day_count, 125);
 });
 
-test('the burst bound rolls with the UTC minute, the daily one with the UTC day', async () => {
+test('the burst limit resets with the UTC minute, the daily limit with the UTC day', async () => {
   const metering = metered();
   const { clock } = metering;
   clock.now = NOON + MINUTE - 1;
@@ -61,7 +61,7 @@ test('the burst bound rolls with the UTC minute, the daily one with the UTC day'
   assert.deepEqual(await taken(metering, 4), [undefined, undefined, undefined, 'burst']);
 });
 
-test('windows never go back: a clock that jumps a day back and forth gives no allowance anew', async () => {
+test('windows never go back: a clock that jumps a day back and forth resets no quota', async () => {
   const metering = metered();
   const { clock, meter } = metering;
   const daily = { daily: 5, burst: null };
@@ -78,7 +78,7 @@ test('windows never go back: a clock that jumps a day back and forth gives no al
   clock.now = NOON + DAY;
   assert.equal(await count('x', 9), 5, 'a new day is a new day');
   clock.now = NOON;
-  // Also who did not ask while the clock was ahead.
+  // Also for callers without a request while the clock was ahead.
   assert.deepEqual([await count('x', 9), await count('absent', 9)], [0, 0]);
   assert.deepEqual(
     (await meter.take([charge('x', { daily: 5, burst: 3 })])).map(({ refused, daily }) => [refused, daily!.resetsAt]),
@@ -97,7 +97,7 @@ test('a minute that has begun goes on when the clock is set back within it, and 
   assert.deepEqual(countsOf(metering.metering, 'x'), { day_count: 2, minute_count: 2 });
 });
 
-test('what is left and when it begins anew', async () => {
+test('remaining quota and reset time', async () => {
   const { meter, clock } = metered();
   clock.now = NOON + 1234;
   const [first] = await meter.take([charge('x')]);
@@ -188,7 +188,7 @@ test('counts of days gone by are forgotten, a few with each batch', async () => 
   assert.equal(left.at(-1), 1);
 });
 
-test('through the gateway: one commit for the requests of one turn, whoever asks', async () => {
+test('through the gateway: one commit for the requests of one turn, of any caller', async () => {
   const { metering, commits } = metered();
   const { get, from } = testGateway(syntheticDataset({ count: 200 }).files, {
     metering: { ...metering, limits: UNLIMITED },
@@ -225,7 +225,7 @@ test('IPv6: a /48 block has a hundred times what a /64 of it has', async () => {
   ]);
   assert.deepEqual(countsOf(metering, 'address:2001:db8:1::/48'), { day_count: 300, minute_count: 300 });
   assert.equal(countsOf(metering, `address:${block(1000)}`), undefined, 'who is refused has no row');
-  // Who has reached its own bound is told of that one.
+  // A caller over its own limit gets that one reported.
   const own = await meter.take(Array.from({ length: 5 }, () => countFrom('2001:db8:2:0::/64')));
   assert.deepEqual(told(own.at(-1)!), ['burst', 5]);
   const [, back] = await meter.take([countFrom('2001:db8:3:0::/64'), countFrom('2001:db8:3:0::/64')]);
@@ -248,7 +248,7 @@ test('past so many addresses a day new ones share the windows of their neighbour
   const of = (name: string) =>
     db.prepare('SELECT day_count, minute_count FROM meter_windows WHERE caller = ?').get(`address:${name}`);
   assert.deepEqual([of('198.12.0.1'), of('198.12.0.0/16')], [undefined, shared]);
-  // Neighbours share one row; who had one of its own keeps it.
+  // Neighbours share one row; an existing row is kept.
   await meter.take(Array.from({ length: 200 }, (_, number) => countFrom(`198.12.${number}.9`)));
   const [known, neighbour] = await meter.take([countFrom(address(3)), countFrom('198.12.7.7')]);
   assert.deepEqual([known!.daily!.remaining, neighbour!.daily!.remaining], [3, 500 - 202]);

@@ -117,7 +117,7 @@ for (const [name, reason, begin] of TROUBLES)
     metering.db.close();
   });
 
-test('no key is made in a file that was removed', async () => {
+test('no key is issued in a file that was removed', async () => {
   const { path, metering } = await service('keys-removed');
   rmSync(path);
   await assert.rejects(metering.keys.issue('a', 'lost'), /was removed/);
@@ -142,7 +142,7 @@ test('a short lock is waited out, and other requests are answered meanwhile', as
   metering.db.close();
 });
 
-test('keys that cannot be read are 503, not 401: nobody throws a good key away', async () => {
+test('keys that cannot be read are 503, not 401', async () => {
   const { get, bearer, metering } = await service('keys');
   metering.db.exec('ALTER TABLE api_keys RENAME TO lost');
   assert.equal((await get('/rss', bearer)).status, 503);
