@@ -8,7 +8,7 @@ const CHECK = join(import.meta.dirname, '../../gateway/cli/check.ts');
 /** @throws SettingError in the gateway's words */
 export function requireGatewaySettings(env: Record<string, string | undefined>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const args = ['--import', import.meta.resolve('tsx'), CHECK];
+    const args = [...process.execArgv, CHECK];
     execFile(process.execPath, args, { env }, (error, _, told) =>
       error ? reject(new SettingError(told.trim() || error.message)) : resolve(),
     );

@@ -11,7 +11,7 @@ export interface GatewayProcess {
 }
 
 export function startGateway(env: Record<string, string | undefined>): GatewayProcess {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), GATEWAY], {
+  const child = spawn(process.execPath, [...process.execArgv, GATEWAY], {
     // The channel tells the child when this process is gone; it carries nothing else.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Out of the terminal's process group: Ctrl-C reaches this process alone, which then tells the child once.

@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, WITHOUT_CHROMIUM } from '../support/chromium.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
+import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
 const PASSWORD = 'a bridge of seven reeds';
@@ -27,8 +28,8 @@ async function gateway(t: TestContext) {
   };
   await mkdir(settings.DIST_DIR);
   await writeDist(syntheticDataset({ count: 400 }).files, settings.DIST_DIR);
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { PATH: process.env['PATH'], ...settings },
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...CHILD_ENVIRONMENT, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -66,10 +67,15 @@ async function opened(browser: Browser, locale: string, size: keyof typeof SIZES
 /** Nothing is wider than the screen; and a picture, if one is wanted. */
 async function looked(page: Page, name: string): Promise<void> {
   const { width } = page.viewportSize()!;
-  for (const part of await page.locator('body *').all()) {
-    const box = await part.boundingBox();
-    if (box) assert.ok(box.x >= -1 && box.x + box.width <= width + 1, `${name}: ${await part.textContent()}`);
-  }
+  const outside = await page.locator('body *').evaluateAll(
+    (elements, most) =>
+      elements
+        .map((element) => ({ box: element.getBoundingClientRect(), text: element.textContent }))
+        .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > most + 1))
+        .map(({ text }) => text),
+    width,
+  );
+  assert.deepEqual(outside, [], name);
   if (PICTURES !== undefined) await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
 }
 

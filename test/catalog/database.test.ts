@@ -21,7 +21,7 @@ const DOCUMENTS: Document[] = [
 function killed(name: string, moment: 'after' | 'within'): string {
   const path = join(folder, name);
   const child = join(import.meta.dirname, '..', 'support', 'put-and-die.ts');
-  const { signal, stderr } = spawnSync(process.execPath, ['--import', 'tsx', child, path, moment], {
+  const { signal, stderr } = spawnSync(process.execPath, [child, path, moment], {
     encoding: 'utf8',
   });
   assert.equal(signal, 'SIGKILL', stderr);

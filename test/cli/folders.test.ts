@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** A script of the project in a process of its own. */
 const script = (name: string, ...args: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', name), ...args], {
+  spawnSync(process.execPath, [join(ROOT, 'scripts', name), ...args], {
     cwd: ROOT,
     encoding: 'utf8',
   });

@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../support/build.ts';
 import { command, run, settingsIn, until } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
+import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GATEWAY = join(ROOT, 'gateway/main.ts');
@@ -25,8 +26,8 @@ interface Served {
 
 /** The settings are its whole environment but for PATH. @param imports modules that are loaded first */
 function serve(settings: Record<string, string>, ...imports: string[]): Served {
-  const environment = { PATH: process.env['PATH']!, PORT: '0', HOST: '127.0.0.1', ...settings };
-  const args = ['tsx', ...imports].flatMap((one) => ['--import', one]);
+  const environment = { ...CHILD_ENVIRONMENT, PORT: '0', HOST: '127.0.0.1', ...settings };
+  const args = imports.flatMap((one) => ['--import', one]);
   const child = spawn(process.execPath, [...args, GATEWAY], {
     cwd: ROOT,
     env: environment,
@@ -44,8 +45,7 @@ function serve(settings: Record<string, string>, ...imports: string[]): Served {
 }
 
 test('serve --help tells what it is and ends; what it does not know is an error', () => {
-  const ask = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
+  const ask = (...args: string[]) => spawnSync(process.execPath, [GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
   const help = ask('--help');
   assert.equal(help.status, 0);
   assert.match(help.stdout, /^Usage: serve .*[^]*DIST_DIR[^]*PORT|^Usage: serve .*[^]*PORT[^]*DIST_DIR/);

@@ -100,7 +100,7 @@ test('killed within a step: the file is of the former version, and the next star
   const script = `const { openDatabase } = await import(${module});
     const die = (db) => { db.exec('DELETE FROM songs'); process.kill(process.pid, 'SIGKILL'); };
     openDatabase(${JSON.stringify(path)}, { name: 'x', application: 0x736f6e67, firstVersion: 3, steps: ['', die], failure: Error });`;
-  const { signal } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
   assert.equal(signal, 'SIGKILL');
   const db = openDatabase(path, kindOf(FIRST, SECOND));
   assert.equal(db.prepare('SELECT count(*) FROM songs').pluck().get(), 2);

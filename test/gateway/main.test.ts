@@ -12,6 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MANIFEST } from '#core/paths.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
+import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
 const dataset = syntheticDataset({ count: 400 });
@@ -30,9 +31,9 @@ interface Running {
 }
 
 function launch(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env['PATH'],
+      ...CHILD_ENVIRONMENT,
       DIST_DIR: path.join(folder, 'dist'),
       DATA_DIR: path.join(folder, 'data'),
       PLAN_LIMITS: 'free.daily=none,free.burst=none',

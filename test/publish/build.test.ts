@@ -181,7 +181,7 @@ test('zone and language of the host do not reach the bytes', async (t) => {
   const dists = hosts.map((_, index) => join(folder, `dist-${index}`));
   await Promise.all(
     hosts.map((host, index) =>
-      run(process.execPath, ['--import', 'tsx', CHILD, path, dists[index]!, String(AS_OF)], {
+      run(process.execPath, [CHILD, path, dists[index]!, String(AS_OF)], {
         env: { ...process.env, ...host },
       }),
     ),

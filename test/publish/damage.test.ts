@@ -130,11 +130,9 @@ const CHILD = join(import.meta.dirname, '../support/build-child.ts');
 
 /** A build that is killed once it has written some details. */
 function killedBuild(catalog: string, dist: string, details: number): void {
-  const { signal, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', CHILD, catalog, dist, String(AS_OF), String(details)],
-    { encoding: 'utf8' },
-  );
+  const { signal, stderr } = spawnSync(process.execPath, [CHILD, catalog, dist, String(AS_OF), String(details)], {
+    encoding: 'utf8',
+  });
   assert.equal(signal, 'SIGKILL', stderr);
 }
 

@@ -161,7 +161,7 @@ test('the time zone of the machine does not matter', () => {
   const run = (zone: string): string[] => {
     const out = path.join(root, `zone-${zone.replace('/', '-')}`);
     const script = path.resolve(import.meta.dirname, '../../scripts/synthesize.ts');
-    execFileSync(process.execPath, ['--import', 'tsx', script, '--events', '200', '--out', out], {
+    execFileSync(process.execPath, [script, '--events', '200', '--out', out], {
       env: { ...process.env, TZ: zone },
     });
     return filesOf(out).map((name) => `${name}\n${readFileSync(path.join(out, name), 'latin1')}`);
@@ -211,7 +211,7 @@ test('options that cannot be met are refused by name', () => {
 test('the command line says what it did, or what was wrong', () => {
   const script = path.resolve(import.meta.dirname, '../../scripts/synthesize.ts');
   const run = (...flags: string[]): { status: number | null; stdout: string; stderr: string } =>
-    spawnSync(process.execPath, ['--import', 'tsx', script, ...flags], { encoding: 'utf8' });
+    spawnSync(process.execPath, [script, ...flags], { encoding: 'utf8' });
   const out = path.join(root, 'cli');
   const good = run('--events', '50', '--seed', '7', '--from', '2024', '--to', '2024', '--out', out);
   assert.equal(good.status, 0, good.stderr);

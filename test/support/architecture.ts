@@ -182,7 +182,7 @@ export function circles(root: string): string[] {
   return [...new Set(around.map((circle) => circle.join(' ')))];
 }
 
-const sourceFiles = (root: string): string[] =>
+export const sourceFiles = (root: string): string[] =>
   fastGlob.sync('{generator,gateway,scripts,test}/**/*.ts', { cwd: root, ignore: ['test/golden/**'] }).sort();
 
 function targetsOf(root: string, file: string): string[] {
@@ -219,7 +219,7 @@ function importBreach(file: string, zone: Zone | undefined, specifier: string): 
 }
 
 /** Path in the tree of what a specifier names; undefined for packages and built-in modules. */
-function targetOf(file: string, specifier: string): string | undefined {
+export function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('#core/')) return `generator/core/${specifier.slice('#core/'.length)}`;
   return specifier.startsWith('.') ? posix.join(dirname(file), specifier) : undefined;
 }
@@ -251,7 +251,7 @@ function impurities(source: ts.SourceFile): string[] {
 const lineOf = (source: ts.SourceFile, node: ts.Node): number =>
   source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 
-function visit(node: ts.Node, call: (node: ts.Node) => void): void {
+export function visit(node: ts.Node, call: (node: ts.Node) => void): void {
   call(node);
   ts.forEachChild(node, (child) => visit(child, call));
 }

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
 
@@ -16,8 +17,8 @@ export interface GatewayChild {
 
 /** @param environment nothing else is passed on but `PATH` */
 export function launchGateway(environment: Record<string, string>, uid?: number) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...environment },
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...CHILD_ENVIRONMENT, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'generator/main.ts');
@@ -33,19 +34,10 @@ export const settingsIn = (folder: string, more: Settings = {}): Settings => ({
   ...more,
 });
 
-/** Only what a process needs of the environment of the tests. */
-function environment(settings: Settings): Settings {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { ...Object.fromEntries(kept), ...settings };
-}
-
 export function run(settings: Settings, ...args: string[]): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: ROOT,
-    env: environment(settings),
+    env: { ...CHILD_ENVIRONMENT, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../gateway/main.ts');
 
@@ -15,9 +16,9 @@ const MAIN = path.resolve(import.meta.dirname, '../../../gateway/main.ts');
 async function started(t: TestContext, environment: Record<string, string>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'hiposantr-accounts-'));
   const data = path.join(folder, 'data');
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env['PATH'],
+      ...CHILD_ENVIRONMENT,
       DIST_DIR: path.join(folder, 'dist'),
       DATA_DIR: data,
       HOST: '127.0.0.1',

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
 import { LIBRARY_HASHING } from '../../support/accounts.ts';
 import { testAccounts } from '../../support/accounts.ts';
+import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../gateway/cli/accounts.ts');
 
@@ -14,8 +15,8 @@ test('the operator makes an account to log in with, gives it the pro plan and a 
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-people-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const run = (args: string[], input = '') => {
-    const env = { PATH: process.env['PATH'], DATA_DIR: folder };
-    return spawnSync(process.execPath, ['--import', 'tsx', COMMAND, ...args], { env, input, encoding: 'utf8' });
+    const env = { ...CHILD_ENVIRONMENT, DATA_DIR: folder };
+    return spawnSync(process.execPath, [COMMAND, ...args], { env, input, encoding: 'utf8' });
   };
   const json = (args: string[], input?: string) => {
     const { status, stdout, stderr } = run([...args, '--json'], input);

@@ -8,17 +8,17 @@ import { accountsPath } from '../../../gateway/store/database.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { testMetering } from '../../support/metering.ts';
+import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
 
 const COMMANDS = resolve(import.meta.dirname, '../../../gateway/cli');
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
 after(() => rmSync(folder, { recursive: true }));
 
 function run(command: 'keys' | 'accounts', args: string[], data = join(folder, 'data')) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join(COMMANDS, `${command}.ts`), ...args],
-    { env: { PATH: process.env['PATH'], DATA_DIR: data }, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(COMMANDS, `${command}.ts`), ...args], {
+    env: { ...CHILD_ENVIRONMENT, DATA_DIR: data },
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 

@@ -85,7 +85,7 @@ test('several processes make it at the same time', async () => {
   const module = JSON.stringify(new URL('../../../gateway/store/database.ts', import.meta.url).href);
   const script = `const { openAccounts } = await import(${module}); openAccounts(${JSON.stringify(path)}).close();`;
   const race = async (): Promise<void> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';
