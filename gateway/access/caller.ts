@@ -1,4 +1,4 @@
-/** The caller of a request. The key is read here only: it is never part of a query, an ETag, a log line or an error. */
+/** The caller of a request. Only this file reads the key: it is in no query, ETag, log line or error. */
 import type { AddressBlock } from '../http/client-address.ts';
 import { GatewayError } from '../http/errors.ts';
 import { isWellFormed } from './key-format.ts';
@@ -49,15 +49,15 @@ function keyParameter(query: string): string | undefined {
  */
 export async function ownerOf(key: string, find: (key: string) => Promise<FoundKey | undefined>): Promise<FoundKey> {
   if (!isWellFormed(key))
-    throw refusedKey(
+    throw invalidKey(
       'This is not a key of this service, or it is mistyped: a key begins with sk_ and has 41 characters.',
     );
-  const found = await find(key);
-  if (found) return found;
-  throw refusedKey('This key is unknown, revoked or expired; /account/ has the keys that work.');
+  const owner = await find(key);
+  if (owner) return owner;
+  throw invalidKey('This key is unknown, revoked or expired; /account/ has the keys that work.');
 }
 
-const refusedKey = (message: string): GatewayError =>
+const invalidKey = (message: string): GatewayError =>
   new GatewayError('invalid_key', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
 
 /** RFC 6750, 3.1: no error code when the request has no key. */

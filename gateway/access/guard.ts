@@ -58,7 +58,7 @@ interface RequestGuardOptions {
 
 const NO_WINDOW: WindowTime = { day: 0, minute: 0 };
 
-const OPEN: Metering = {
+const NO_METERING: Metering = {
   meter: {
     take: async (batch) =>
       batch.map(() => ({ at: 0, daily: undefined, burst: undefined, window: NO_WINDOW, refused: undefined })),
@@ -71,18 +71,23 @@ const OPEN: Metering = {
 
 const SHARED: Accounting = { counted: false, own: false };
 
-export function createRequestGuard({ metering = OPEN, now, log }: RequestGuardOptions) {
+export function createRequestGuard({ metering = NO_METERING, now, log }: RequestGuardOptions) {
   const { meter, keys, plans, limits, addressOf } = metering;
-  const trouble = troubleLog(log, 'metering');
-  const watched = async <T>(work: Promise<T>): Promise<T> => {
+  const failures = troubleLog(log, 'metering');
+  const orUncountable = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      trouble.failed(error);
+      failures.failed(error);
       throw quotaUnavailable();
     }
   };
-  const tools: Tools = { take: batched(meter), uncounted: uncountedQuota(limits.uncountedBurst), now, trouble };
+  const services: GuardServices = {
+    take: batched(meter),
+    uncounted: uncountedQuota(limits.uncountedBurst),
+    now,
+    failures,
+  };
   const anonymous = ({ peer, forwarded }: Origin): AnonymousCaller => ({
     kind: 'anonymous',
     address: addressOf(peer, forwarded),
@@ -94,47 +99,47 @@ export function createRequestGuard({ metering = OPEN, now, log }: RequestGuardOp
       const { authorization, query, accounting } = credentials;
       const key = presentedKey(authorization, query);
       const anonymousCaller = anonymous(credentials);
-      if (key === undefined) return new RequestAccess(tools, anonymousCaller, accounting);
+      if (key === undefined) return new RequestAccess(services, anonymousCaller, accounting);
       try {
-        const { id: keyId, account } = await ownerOf(key, (text) => watched(keys.find(text)));
-        const { plan } = await watched(plans.planOf(account));
-        return new RequestAccess(tools, { kind: 'keyed', account, keyId, plan, limits: limits[plan] }, accounting);
+        const { id: keyId, account } = await ownerOf(key, (text) => orUncountable(keys.find(text)));
+        const { plan } = await orUncountable(plans.planOf(account));
+        return new RequestAccess(services, { kind: 'keyed', account, keyId, plan, limits: limits[plan] }, accounting);
       } catch (error) {
-        new RequestAccess(tools, anonymousCaller, SHARED).consumeUncounted();
+        new RequestAccess(services, anonymousCaller, SHARED).consumeUncounted();
         throw error;
       }
     },
 
     /** For responses that need no key. @throws GatewayError 429 */
     mustBeWithinUncounted(origin: Origin): void {
-      new RequestAccess(tools, anonymous(origin), SHARED).consumeUncounted();
+      new RequestAccess(services, anonymous(origin), SHARED).consumeUncounted();
     },
   };
 }
 
-interface Tools {
+interface GuardServices {
   take: Take;
   uncounted: UncountedQuota;
   now: () => EpochMs;
-  trouble: ReturnType<typeof troubleLog>;
+  failures: ReturnType<typeof troubleLog>;
 }
 
-const isUnbounded = ({ daily, burst }: Limits): boolean => daily === null && burst === null;
+const isUnlimited = ({ daily, burst }: Limits): boolean => daily === null && burst === null;
 
 type HeaderFields = Record<string, string>;
 
 /** Quota use of one authenticated request. Each method throws GatewayError 429 when a limit is reached. */
 export class RequestAccess {
   readonly caller: Caller;
-  readonly #tools: Tools;
+  readonly #services: GuardServices;
   readonly #accounting: Accounting;
   /** The windows that the response was counted in. */
-  #countedIn: WindowTime | undefined;
+  #window: WindowTime | undefined;
   /** Kept, so that a retried response is counted once. */
   #headers: Promise<HeaderFields> | undefined;
 
-  constructor(tools: Tools, caller: Caller, accounting: Accounting) {
-    this.#tools = tools;
+  constructor(services: GuardServices, caller: Caller, accounting: Accounting) {
+    this.#services = services;
     this.caller = caller;
     this.#accounting = accounting;
   }
@@ -145,36 +150,36 @@ export class RequestAccess {
    * @throws GatewayError 503 when it cannot be counted
    */
   consume(): Promise<HeaderFields> {
-    return (this.#headers ??= this.#accounting.counted ? this.#consume() : this.#look());
+    return (this.#headers ??= this.#accounting.counted ? this.#consume() : this.#quotaHeaders());
   }
 
   /** For an uncounted response: allowed with no quota remaining, and while the meter fails. */
   skipQuota(): Promise<HeaderFields> {
-    return (this.#headers ??= this.#look());
+    return (this.#headers ??= this.#quotaHeaders());
   }
 
   async #consume(): Promise<HeaderFields> {
     // Neither usage nor limits depend on the count, so none is kept.
-    if (this.caller.kind === 'anonymous' && isUnbounded(this.caller.limits)) return {};
+    if (this.caller.kind === 'anonymous' && isUnlimited(this.caller.limits)) return {};
     const decision = await this.#take('count');
     if (decision.refused !== undefined) throw rateLimited(decision, decision.refused);
-    this.#countedIn = decision.window;
+    this.#window = decision.window;
     return this.caller.kind === 'keyed' ? rateLimitHeaders(decision) : {};
   }
 
   /** Shared responses carry no rate limit headers, since a cache may serve them to others. */
-  async #look(): Promise<HeaderFields> {
+  async #quotaHeaders(): Promise<HeaderFields> {
     this.consumeUncounted();
     const shared = !this.#accounting.counted && !this.#accounting.own;
     if (this.caller.kind !== 'keyed' || shared) return {};
-    const decision = await this.#take('look').catch(() => undefined);
+    const decision = await this.#take('peek').catch(() => undefined);
     return decision ? rateLimitHeaders(decision) : {};
   }
 
   consumeUncounted(): void {
-    const at = this.#tools.now();
-    const { refused, ...left } = this.#tools.uncounted(callerId(this.caller), at);
-    if (refused) throw rateLimited({ at, daily: undefined, burst: left }, 'burst', 'uncounted requests');
+    const at = this.#services.now();
+    const { refused, ...remaining } = this.#services.uncounted(callerId(this.caller), at);
+    if (refused) throw rateLimited({ at, daily: undefined, burst: remaining }, 'burst', 'uncounted requests');
   }
 
   /** The error to send for one that an endpoint threw: client errors are counted, server errors are not. */
@@ -194,28 +199,28 @@ export class RequestAccess {
   }
 
   async #refund(): Promise<void> {
-    const counted = this.#countedIn;
-    this.#countedIn = undefined;
+    const window = this.#window;
+    this.#window = undefined;
     // A failure is already logged; one response too many stays counted.
-    if (counted !== undefined) await this.#take({ giveBack: counted }).catch(() => undefined);
+    if (window !== undefined) await this.#take({ refund: window }).catch(() => undefined);
   }
 
-  async #take(what: QuotaRequest['what']): Promise<Decision> {
+  async #take(operation: QuotaRequest['operation']): Promise<Decision> {
     try {
-      const decision = await this.#tools.take({ ...this.#windows(), what });
-      this.#tools.trouble.over();
+      const decision = await this.#services.take({ ...this.#windows(), operation });
+      this.#services.failures.over();
       return decision;
     } catch (error) {
-      this.#tools.trouble.failed(error);
+      this.#services.failures.failed(error);
       throw quotaUnavailable();
     }
   }
 
-  #windows(): Omit<QuotaRequest, 'what'> {
+  #windows(): Omit<QuotaRequest, 'operation'> {
     const { caller } = this;
     if (caller.kind === 'anonymous') return addressWindows(caller.address, caller.limits);
     const { account, keyId, limits } = caller;
     const endpoint = this.#accounting.counted ? this.#accounting.endpoint : '';
-    return { own: { name: accountWindow(account), bounds: limits }, key: { account, keyId, endpoint } };
+    return { own: { name: accountWindow(account), limits }, key: { account, keyId, endpoint } };
   }
 }

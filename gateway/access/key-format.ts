@@ -3,40 +3,43 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const MARK = 'sk_';
-const SECRET = 32;
-const CHECKSUM = 6;
+const PREFIX = 'sk_';
+const SECRET_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
 /** Characters stored and shown after `sk_`; 160 bits remain secret. */
-const SHOWN = 5;
+const SHOWN_LENGTH = 5;
 
 // eslint-disable-next-line no-restricted-syntax -- of constants alone
-const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`);
+const KEY_PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** A new random key. */
-export function makeKey(): string {
+export function generateKey(): string {
   let secret = '';
   // 248 is the greatest multiple of 62 below 256; higher bytes are rejected to keep the distribution uniform.
-  while (secret.length < SECRET)
-    for (const byte of randomBytes(SECRET)) if (byte < 248 && secret.length < SECRET) secret += DIGITS[byte % 62];
-  return MARK + secret + checksumOf(secret);
+  while (secret.length < SECRET_LENGTH)
+    for (const byte of randomBytes(SECRET_LENGTH))
+      if (byte < 248 && secret.length < SECRET_LENGTH) secret += DIGITS[byte % 62];
+  return PREFIX + secret + checksumOf(secret);
 }
 
 /** Whether format and checksum are valid: a mistyped key is rejected without a lookup. */
 export function isWellFormed(key: string): boolean {
-  return FORM.test(key) && checksumOf(key.slice(MARK.length, -CHECKSUM)) === key.slice(-CHECKSUM);
+  return (
+    KEY_PATTERN.test(key) && checksumOf(key.slice(PREFIX.length, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH)
+  );
 }
 
 /** The stored hash. A fast hash is enough for 190 random bits. */
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** The characters that identify a key to its owner. */
-export const prefixOf = (key: string): string => key.slice(0, MARK.length + SHOWN);
+export const prefixOf = (key: string): string => key.slice(0, PREFIX.length + SHOWN_LENGTH);
 
 /** CRC-32 in base62, most significant digit first. */
 function checksumOf(secret: string): string {
   let rest = crc32(secret);
   let digits = '';
-  for (let place = 0; place < CHECKSUM; place += 1) {
+  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
     digits = DIGITS[rest % 62]! + digits;
     rest = Math.floor(rest / 62);
   }

@@ -6,7 +6,7 @@ import { DAY, HOUR } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 import { durably } from '../store/database.ts';
 import { fileWatch } from './quota/file-watch.ts';
-import { hashOf, isWellFormed, makeKey, prefixOf } from './key-format.ts';
+import { hashOf, isWellFormed, generateKey, prefixOf } from './key-format.ts';
 
 export interface IssuedKey {
   id: string;
@@ -45,158 +45,168 @@ export class KeyError extends Error {
 }
 
 /** Active keys of an account at most, including rotated ones that have not expired. */
-export const MOST_KEYS = 20;
+export const MAX_ACTIVE_KEYS = 20;
 /** New keys of an account per UTC day at most, including those by rotation. */
-export const MOST_NEW_KEYS = 50;
+export const MAX_NEW_KEYS_PER_DAY = 50;
 /** How long a revoked or expired key is kept. */
-const ENDED_KEPT = 30 * DAY;
-const LONGEST_NAME = 64;
+const INACTIVE_RETENTION = 30 * DAY;
+const MAX_NAME_LENGTH = 64;
 /** How long a rotated key stays valid beside its successor. */
 export const ROTATION_OVERLAP = 24 * HOUR;
 
-export interface KeyStore {
+const ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)';
+const COLUMNS = `id, name, prefix, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt`;
+
+interface AccountAt {
+  account: string;
+  now: EpochMs;
+}
+
+function prepareStatements(db: AccountsDb) {
+  return {
+    insert: db.prepare(
+      `INSERT INTO api_keys (id, account, name, prefix, hash, created_at, replaces)
+       VALUES (:id, :account, :name, :prefix, :hash, :createdAt, :replaces)`,
+    ),
+    list: db.prepare<[AccountAt], ListedKey>(
+      `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND ${ACTIVE} ORDER BY created_at, rowid`,
+    ),
+    get: db.prepare<[AccountAt & { id: string }], ListedKey>(
+      `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND id = :id AND ${ACTIVE}`,
+    ),
+    withPrefix: db.prepare<[{ prefix: string; now: EpochMs }], FoundKey & { hash: Buffer }>(
+      `SELECT id, account, hash FROM api_keys WHERE prefix = :prefix AND ${ACTIVE}`,
+    ),
+    countActive: db
+      .prepare<[AccountAt], number>(`SELECT count(*) FROM api_keys WHERE account = :account AND ${ACTIVE}`)
+      .pluck(),
+    countCreatedSince: db
+      .prepare<[string, EpochMs], number>('SELECT count(*) FROM api_keys WHERE account = ? AND created_at >= ?')
+      .pluck(),
+    deleteInactive: db.prepare('DELETE FROM api_keys WHERE coalesce(revoked_at, expires_at) < ?'),
+    setName: db.prepare('UPDATE api_keys SET name = ? WHERE id = ?'),
+    setExpiry: db.prepare('UPDATE api_keys SET expires_at = ? WHERE id = ?'),
+    revoke: db.prepare(`UPDATE api_keys SET revoked_at = :now WHERE account = :account AND id = :id AND ${ACTIVE}`),
+    revokeAll: db.prepare(`UPDATE api_keys SET revoked_at = :now WHERE account = :account AND ${ACTIVE}`),
+    revokePredecessor: db.prepare(
+      `UPDATE api_keys SET revoked_at = :now
+       WHERE id = (SELECT replaces FROM api_keys WHERE id = :id) AND ${ACTIVE}`,
+    ),
+  };
+}
+
+export class KeyStore {
+  readonly #db: AccountsDb;
+  readonly #now: () => EpochMs;
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #checkFile: () => void;
+
+  constructor(db: AccountsDb, now: () => EpochMs) {
+    this.#db = db;
+    this.#now = now;
+    this.#sql = prepareStatements(db);
+    this.#checkFile = fileWatch(db);
+  }
+
   /** @throws KeyError `bad_name`, `too_many`, `too_many_today` */
-  issue(account: string, name: string): Promise<IssuedKey>;
+  async issue(account: string, name: string): Promise<IssuedKey> {
+    const valid = validName(name);
+    return this.#durably(() => this.#insert(account, valid, null));
+  }
+
   /** Active keys, oldest first. */
-  list(account: string): Promise<ListedKey[]>;
+  async list(account: string): Promise<ListedKey[]> {
+    return this.#sql.list.all({ account, now: this.#now() });
+  }
+
   /** Undefined when malformed, unknown, revoked or expired. Revocations by other processes take effect immediately. */
-  find(key: string): Promise<FoundKey | undefined>;
+  async find(key: string): Promise<FoundKey | undefined> {
+    if (!isWellFormed(key)) return undefined;
+    const hash = hashOf(key);
+    let found: FoundKey | undefined;
+    for (const { id, account, hash: stored } of this.#sql.withPrefix.all({ prefix: prefixOf(key), now: this.#now() }))
+      if (stored.length === hash.length && timingSafeEqual(stored, hash)) found = { id, account };
+    return found;
+  }
+
   /** @throws KeyError `not_found`, `bad_name` */
-  rename(account: string, id: string, name: string): Promise<void>;
+  async rename(account: string, id: string, name: string): Promise<void> {
+    const valid = validName(name);
+    this.#get(account, id);
+    this.#sql.setName.run(valid, id);
+  }
+
   /**
    * A new key of the same name. The old key stays valid for {@link ROTATION_OVERLAP}; its predecessor is revoked.
    * @throws KeyError `not_found`, `already_rotated`, `too_many`, `too_many_today`
    */
-  rotate(account: string, id: string): Promise<IssuedKey>;
+  async rotate(account: string, id: string): Promise<IssuedKey> {
+    return this.#durably(() => {
+      const { name, expiresAt } = this.#get(account, id);
+      if (expiresAt !== null)
+        throw new KeyError('already_rotated', 'This key has already been rotated; rotate its replacement.');
+      this.#sql.revokePredecessor.run({ id, now: this.#now() });
+      const issued = this.#insert(account, name, id);
+      this.#sql.setExpiry.run(this.#now() + ROTATION_OVERLAP, id);
+      return issued;
+    });
+  }
+
   /** @throws KeyError `not_found` */
-  revoke(account: string, id: string): Promise<void>;
+  async revoke(account: string, id: string): Promise<void> {
+    this.#durably(() => {
+      this.#get(account, id);
+      this.#sql.revoke.run({ account, id, now: this.#now() });
+    });
+  }
+
   /** @returns the number of keys revoked */
-  revokeAll(account: string): Promise<number>;
-}
-
-const LIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)';
-const COLUMNS = `id, name, prefix, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt`;
-
-interface Owned {
-  account: string;
-  id: string;
-  now: EpochMs;
-}
-
-export function createKeyStore(db: AccountsDb, now: () => EpochMs): KeyStore {
-  const mustBeInPlace = fileWatch(db);
-  const insert = db.prepare(
-    `INSERT INTO api_keys (id, account, name, prefix, hash, created_at, replaces)
-     VALUES (:id, :account, :name, :prefix, :hash, :createdAt, :replaces)`,
-  );
-  const listed = db.prepare<[{ account: string; now: EpochMs }], ListedKey>(
-    `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND ${LIVE} ORDER BY created_at, rowid`,
-  );
-  const owned = db.prepare<[Owned], ListedKey>(
-    `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND id = :id AND ${LIVE}`,
-  );
-  const alike = db.prepare<[{ prefix: string; now: EpochMs }], FoundKey & { hash: Buffer }>(
-    `SELECT id, account, hash FROM api_keys WHERE prefix = :prefix AND ${LIVE}`,
-  );
-  const working = db
-    .prepare<{ account: string; now: EpochMs }, number>(
-      `SELECT count(*) FROM api_keys WHERE account = :account AND ${LIVE}`,
-    )
-    .pluck();
-  const madeSince = db
-    .prepare<[string, EpochMs], number>('SELECT count(*) FROM api_keys WHERE account = ? AND created_at >= ?')
-    .pluck();
-  const forgetEnded = db.prepare('DELETE FROM api_keys WHERE coalesce(revoked_at, expires_at) < ?');
-  const setName = db.prepare('UPDATE api_keys SET name = ? WHERE id = ?');
-  const setExpiry = db.prepare('UPDATE api_keys SET expires_at = ? WHERE id = ?');
-  const end = db.prepare(`UPDATE api_keys SET revoked_at = :now WHERE account = :account AND id = :id AND ${LIVE}`);
-  const endAll = db.prepare(`UPDATE api_keys SET revoked_at = :now WHERE account = :account AND ${LIVE}`);
-  const endPredecessor = db.prepare(
-    `UPDATE api_keys SET revoked_at = :now WHERE id = (SELECT replaces FROM api_keys WHERE id = :id) AND ${LIVE}`,
-  );
+  async revokeAll(account: string): Promise<number> {
+    return this.#durably(() => this.#sql.revokeAll.run({ account, now: this.#now() }).changes);
+  }
 
   /** @throws KeyError `not_found`, also for another account's key */
-  const mustOwn = (account: string, id: string): ListedKey => {
-    const key = owned.get({ account, id, now: now() });
+  #get(account: string, id: string): ListedKey {
+    const key = this.#sql.get.get({ account, id, now: this.#now() });
     if (!key) throw new KeyError('not_found', 'This account has no such key.');
     return key;
-  };
+  }
 
   /** @throws KeyError `too_many`, `too_many_today` */
-  const make = (account: string, name: string, replaces: string | null): IssuedKey => {
-    const createdAt = now();
-    forgetEnded.run(createdAt - ENDED_KEPT);
-    if (working.get({ account, now: createdAt })! >= MOST_KEYS) throw tooMany();
-    if (madeSince.get(account, createdAt - (createdAt % DAY))! >= MOST_NEW_KEYS) throw tooManyToday();
-    const key = makeKey();
-    const made = { id: randomBytes(8).toString('hex'), name, prefix: prefixOf(key), createdAt };
-    insert.run({ ...made, account, hash: hashOf(key), replaces });
-    return { ...made, key };
-  };
+  #insert(account: string, name: string, replaces: string | null): IssuedKey {
+    const createdAt = this.#now();
+    this.#sql.deleteInactive.run(createdAt - INACTIVE_RETENTION);
+    if (this.#sql.countActive.get({ account, now: createdAt })! >= MAX_ACTIVE_KEYS) throw tooMany();
+    if (this.#sql.countCreatedSince.get(account, createdAt - (createdAt % DAY))! >= MAX_NEW_KEYS_PER_DAY)
+      throw tooManyToday();
+    const key = generateKey();
+    const issued = { id: randomBytes(8).toString('hex'), name, prefix: prefixOf(key), createdAt };
+    this.#sql.insert.run({ ...issued, account, hash: hashOf(key), replaces });
+    return { ...issued, key };
+  }
 
-  const changing = <T>(work: () => T): T => {
-    mustBeInPlace();
-    return durably(db, work);
-  };
-
-  return {
-    async issue(account, name) {
-      const good = goodName(name);
-      return changing(() => make(account, good, null));
-    },
-
-    list: async (account) => listed.all({ account, now: now() }),
-
-    async find(key) {
-      if (!isWellFormed(key)) return undefined;
-      const hash = hashOf(key);
-      let found: FoundKey | undefined;
-      for (const { id, account, hash: stored } of alike.all({ prefix: prefixOf(key), now: now() }))
-        if (stored.length === hash.length && timingSafeEqual(stored, hash)) found = { id, account };
-      return found;
-    },
-
-    async rename(account, id, name) {
-      const good = goodName(name);
-      mustOwn(account, id);
-      setName.run(good, id);
-    },
-
-    async rotate(account, id) {
-      return changing(() => {
-        const { name, expiresAt } = mustOwn(account, id);
-        if (expiresAt !== null)
-          throw new KeyError('already_rotated', 'This key has been rotated out already; rotate the one in its place.');
-        endPredecessor.run({ id, now: now() });
-        const made = make(account, name, id);
-        setExpiry.run(now() + ROTATION_OVERLAP, id);
-        return made;
-      });
-    },
-
-    async revoke(account, id) {
-      changing(() => {
-        mustOwn(account, id);
-        end.run({ account, id, now: now() });
-      });
-    },
-
-    revokeAll: async (account) => changing(() => endAll.run({ account, now: now() }).changes),
-  };
+  #durably<T>(work: () => T): T {
+    this.#checkFile();
+    return durably(this.#db, work);
+  }
 }
 
 const tooMany = (): KeyError =>
   new KeyError(
     'too_many',
-    `An account has ${MOST_KEYS} keys at most, those that were rotated out and still work included; revoke one that is not used.`,
+    `An account has at most ${MAX_ACTIVE_KEYS} active keys, including rotated ones that still work; revoke one ` +
+      'that is not used.',
   );
 
 const tooManyToday = (): KeyError =>
-  new KeyError('too_many_today', `An account makes ${MOST_NEW_KEYS} keys a UTC day at most; go on tomorrow.`);
+  new KeyError(
+    'too_many_today',
+    `An account can create at most ${MAX_NEW_KEYS_PER_DAY} keys per UTC day; try again tomorrow.`,
+  );
 
 /** @throws KeyError `bad_name` */
-function goodName(name: string): string {
+function validName(name: string): string {
   const trimmed = name.normalize('NFC').trim();
-  if (trimmed !== '' && trimmed.length <= LONGEST_NAME && cleanText(trimmed) === trimmed) return trimmed;
-  throw new KeyError('bad_name', `The name of a key has 1 to ${LONGEST_NAME} printable characters.`);
+  if (trimmed !== '' && trimmed.length <= MAX_NAME_LENGTH && cleanText(trimmed) === trimmed) return trimmed;
+  throw new KeyError('bad_name', `A key name has 1 to ${MAX_NAME_LENGTH} printable characters.`);
 }

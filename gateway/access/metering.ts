@@ -3,8 +3,7 @@ import type { EpochMs } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 import { addressReader } from '../http/client-address.ts';
 import type { Metering } from './guard.ts';
-import type { KeyStore } from './key-store.ts';
-import { createKeyStore } from './key-store.ts';
+import { KeyStore } from './key-store.ts';
 import type { Meter } from './quota/meter.ts';
 import { sqliteMeter } from './quota/sqlite-meter.ts';
 import type { PlanLimits } from './quota/limits.ts';
@@ -41,7 +40,7 @@ export function createMetering({
   const plans = createPlanStore(db, now);
   const meter = sqliteMeter({ db, now, ...(addresses === undefined ? {} : { addresses }) });
   return {
-    keys: createKeyStore(db, now),
+    keys: new KeyStore(db, now),
     plans,
     usage: createUsageStore({ meter, plans, limits, now }),
     meter,

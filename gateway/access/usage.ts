@@ -56,7 +56,7 @@ export function createUsageStore({ meter, plans, limits, now }: UsageOptions): U
         limit: daily?.limit ?? null,
         remaining: daily?.remaining ?? null,
         resets_at: formatInstant((counts.day + 1) * DAY),
-        burst: burst ? leftJson(burst) : null,
+        burst: burst ? remainingJson(burst) : null,
         days: uses.map(({ day, endpoint, keyId, count }) => ({
           date: formatDay(day * DAY),
           endpoint,
@@ -68,7 +68,7 @@ export function createUsageStore({ meter, plans, limits, now }: UsageOptions): U
   };
 }
 
-const leftJson = ({ limit, remaining, resetsAt }: RemainingQuota): NonNullable<Usage['burst']> => ({
+const remainingJson = ({ limit, remaining, resetsAt }: RemainingQuota): NonNullable<Usage['burst']> => ({
   limit,
   remaining,
   resets_at: formatInstant(resetsAt),

@@ -1,4 +1,4 @@
-/** The thread that accounts live in: password hashes, letters and waiting for locks on `accounts.db` happen here, never on the thread that serves. */
+/** Worker thread of the account app: emails and waits for locks on `accounts.db` never block the serving thread. */
 import { workerData } from 'node:worker_threads';
 import { createMetering } from '../access/metering.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
@@ -7,7 +7,6 @@ import { openAccounts } from '../store/database.ts';
 import { startHashing } from './hashing.ts';
 import type { AccountsSettings } from './settings.ts';
 import { serveRequests, notify } from './thread/worker-server.ts';
-import type { PlainRequest, PlainResponse } from './thread/message.ts';
 
 export interface ThreadData {
   /** Of `accounts.db`. */
@@ -18,7 +17,25 @@ export interface ThreadData {
   serviceName: string;
 }
 
-/** How long a statement waits for another process's transaction, in ms; requests behind it wait as well. */
+/** A request and its response, as data that can be sent between threads. */
+type HeaderList = [name: string, value: string][];
+
+export interface PlainRequest {
+  method: string;
+  url: string;
+  headers: HeaderList;
+  body: Uint8Array<ArrayBuffer> | undefined;
+  /** Client address, for the limits of attempts. */
+  address: string;
+}
+
+export interface PlainResponse {
+  status: number;
+  headers: HeaderList;
+  body: ArrayBuffer;
+}
+
+/** Wait for another process's transaction, in ms; all requests of this thread wait. */
 const LOCK_TIMEOUT_MS = 250;
 
 const { path, settings, limits, baseUrl, serviceName } = workerData as ThreadData;
@@ -44,8 +61,8 @@ serveRequests(
     const request = new Request(url, { method, headers, ...(body ? { body } : {}) });
     const response = await accounts.app.fetch(request, { address });
     const bytes = await response.arrayBuffer();
-    const answer: PlainResponse = { status: response.status, headers: [...response.headers], body: bytes };
-    return { answer, transfer: [bytes] };
+    const value: PlainResponse = { status: response.status, headers: [...response.headers], body: bytes };
+    return { value, transfer: [bytes] };
   },
   async () => {
     await accounts.close();

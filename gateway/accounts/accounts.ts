@@ -1,4 +1,4 @@
-/** Accounts put together from their settings. */
+/** Composition of the account app. */
 import type { Context } from 'hono';
 import type { EpochMs } from '#core/time.ts';
 import type { KeyStore } from '../access/key-store.ts';
@@ -13,7 +13,8 @@ import type { Hashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { createBilling } from './billing/billing.ts';
+import type { BillingOptions } from './billing/billing.ts';
+import { Billing } from './billing/billing.ts';
 import { createPurge } from './purge-expired.ts';
 import type { HashQueueLimits } from './hashing-queue.ts';
 import { createHashQueue } from './hashing-queue.ts';
@@ -26,43 +27,33 @@ export interface AccountsOptions {
   usage: UsageStore;
   limits: PlanLimits;
   settings: AccountsSettings;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   serviceName: string;
-  /** Whom attempts are counted for. */
+  /** Client address, for the limits of attempts. */
   addressOf: (c: Context) => string;
   now: () => EpochMs;
   log: Log;
   hashing: Hashing;
-  /** How many passwords are hashed at once. */
   hashQueueLimits?: HashQueueLimits;
-  /** Where Stripe's API is, if not at Stripe. */
-  stripeApi?: Parameters<typeof createBilling>[0]['api'];
+  /** Address of Stripe's API, for tests. */
+  stripeApi?: BillingOptions['api'];
 }
 
 export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
-/** Makes the authentication library's tables where they are missing. */
+/** Creates the authentication library's tables where they are missing. */
 export async function createAccounts(options: AccountsOptions) {
   const { db, plans, settings, baseUrl, serviceName, now, log, hashing, stripeApi } = options;
-  const attempts = createAttemptLimiter(db, now);
-  const pauses = createLoginThrottle(db, now);
-  const mailer = createMailer({ settings, attempts, log });
-  const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, throttle: pauses, log });
+  const attemptLimiter = createAttemptLimiter(db, now);
+  const throttle = createLoginThrottle(db, now);
+  const mailer = createMailer({ settings, attemptLimiter, log });
+  const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, throttle, log });
   for (const line of warnings(options)) log(`accounts: ${line}`);
-  const tidy = createPurge(db);
-  tidy(now());
-  const billing = settings.stripe
-    ? createBilling({
-        db,
-        plans,
-        settings: settings.stripe,
-        baseUrl,
-        now,
-        log,
-        ...(stripeApi ? { api: stripeApi } : {}),
-      })
-    : undefined;
+  const purgeExpired = createPurge(db);
+  purgeExpired(now());
+  const billing =
+    settings.stripe && new Billing({ db, plans, settings: settings.stripe, baseUrl, now, log, api: stripeApi });
   return {
     auth,
     billing,
@@ -70,15 +61,15 @@ export async function createAccounts(options: AccountsOptions) {
       {
         ...options,
         auth,
-        attemptLimiter: attempts,
-        throttle: pauses,
+        attemptLimiter,
+        throttle,
         hashQueue: createHashQueue(options.hashQueueLimits),
         billing,
-        purgeExpired: tidy,
+        purgeExpired,
       },
       log,
     ),
-    /** Resolves when every letter is on its way. */
+    /** Resolves when every email has been handed over. */
     async close(): Promise<void> {
       await auth.idle();
       mailer.close();
@@ -86,15 +77,15 @@ export async function createAccounts(options: AccountsOptions) {
   };
 }
 
-/** What an operator should know of the settings. */
+/** Consequences of the settings that the operator should know. */
 function warnings({ settings: { production, smtpUrl }, baseUrl }: AccountsOptions): string[] {
   if (!production) return [];
   return [
     ...(smtpUrl === undefined
-      ? ['SMTP_URL is not set, so nobody can register or get a new password; see `npm run accounts`']
+      ? ['SMTP_URL is not set, so nobody can register or reset a password; see `npm run accounts`']
       : []),
     ...(baseUrl.startsWith('https:')
       ? []
-      : [`BASE_URL is ${baseUrl}, so letters lead there and cookies are not Secure`]),
+      : [`BASE_URL is ${baseUrl}, so links in emails lead there and cookies are not Secure`]),
   ];
 }

@@ -1,10 +1,10 @@
-/** Asking the library, and its refusals in our words. */
+/** Requests to the authentication library, and its errors as ours. */
 import type { Auth } from './auth.ts';
 import { AUTH_PATH } from './paths.ts';
 import type { Language } from './problems.ts';
 import { Problem } from './problems.ts';
 
-/** Who asks, as far as the library needs to know. */
+/** The client, as passed on to the library. */
 export interface ClientInfo {
   cookie: string;
   language: Language;
@@ -13,7 +13,7 @@ export interface ClientInfo {
 
 export interface AuthResponse {
   status: number;
-  /** The library's own word for what was wrong; '' where all is well. */
+  /** The library's error code; '' for success. */
   errorCode: string;
   body: Record<string, unknown>;
   cookies: string[];
@@ -29,15 +29,15 @@ export function clientHeaders({ cookie, language, userAgent }: ClientInfo): Head
   });
 }
 
-/** @param path below the library's own path, such as `sign-in/email` */
+/** @param path below {@link AUTH_PATH}, such as `sign-in/email` */
 export async function callAuth(
   auth: Auth,
-  visitor: ClientInfo,
+  client: ClientInfo,
   path: string,
   fields: Record<string, unknown> = {},
 ): Promise<AuthResponse> {
   const { baseURL } = auth.options;
-  const headers = clientHeaders(visitor);
+  const headers = clientHeaders(client);
   headers.set('Content-Type', 'application/json');
   const request = new Request(`${baseURL}${AUTH_PATH}/${path}`, {
     method: 'POST',
@@ -55,17 +55,17 @@ export async function callAuth(
   };
 }
 
-/** The same, for what must go well. @throws Problem when it does not; Error when the fault is ours */
-export async function callAuthOrThrow(...question: Parameters<typeof callAuth>): Promise<AuthResponse> {
-  const answer = await callAuth(...question);
-  if (answer.errorCode === '') return answer;
-  throw problemOf(invalidField(answer) ?? answer.errorCode, answer.status);
+/** @throws Problem for a client error of the library; Error for any other */
+export async function callAuthOrThrow(...request: Parameters<typeof callAuth>): Promise<AuthResponse> {
+  const response = await callAuth(...request);
+  if (response.errorCode === '') return response;
+  throw problemOf(invalidField(response) ?? response.errorCode, response.status);
 }
 
-/** Some of the library's routes tell an address or a password that has not the right form in a sentence of its own (`[body.email] …`). */
-function invalidField({ errorCode: fault, body }: AuthResponse): string | undefined {
+/** Some of the library's routes report a malformed address or password only in their message (`[body.email] …`). */
+function invalidField({ errorCode, body }: AuthResponse): string | undefined {
   const [, field = ''] = /^\[body\.(\w+)\]/.exec(String(body['message'])) ?? [];
-  return fault === 'VALIDATION_ERROR' ? INVALID_FIELD.get(field) : undefined;
+  return errorCode === 'VALIDATION_ERROR' ? INVALID_FIELD.get(field) : undefined;
 }
 
 const INVALID_FIELD = new Map([
@@ -73,9 +73,9 @@ const INVALID_FIELD = new Map([
   ['password', 'PASSWORD_TOO_SHORT'],
 ]);
 
-/** @returns an Error, which becomes a 500, for what no request should be able to bring about */
-export function problemOf(fault: string, status: number): Error {
-  switch (fault) {
+/** @returns a Problem; any other Error, which becomes a 500, for what no request should cause */
+export function problemOf(errorCode: string, status: number): Error {
+  switch (errorCode) {
     case 'INVALID_EMAIL_OR_PASSWORD':
     case 'EMAIL_NOT_VERIFIED':
       return new Problem('wrong_login');
@@ -97,7 +97,7 @@ export function problemOf(fault: string, status: number): Error {
   if (status === 401) return new Problem('not_logged_in');
   if (status === 404) return new Problem('not_found');
   if (status >= 400 && status < 500) return new Problem('bad_request');
-  return new Error(`the authentication library answered ${status} ${fault}`);
+  return new Error(`the authentication library responded ${status} ${errorCode}`);
 }
 
 function objectOf(text: string): Record<string, unknown> {

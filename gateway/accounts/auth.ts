@@ -1,4 +1,5 @@
-/** The authentication library, set up for this service. Everything about passwords, sessions and links is its work. */
+/** Configuration of better-auth, which handles passwords, sessions and links. */
+import type { AuthContext, BetterAuthOptions } from 'better-auth';
 import { betterAuth } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
@@ -9,6 +10,7 @@ import { faultLine } from '../http/log.ts';
 import type { AccountsDb } from '../store/database.ts';
 import type { Hashing } from './hashing.ts';
 import { preferredLanguage } from './language.ts';
+import type { EmailTemplate } from './email-templates.ts';
 import { confirmationEmail, existingAccountEmail, passwordResetEmail } from './email-templates.ts';
 import type { Mailer } from './mail.ts';
 import { AUTH_PATH } from './paths.ts';
@@ -35,12 +37,12 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>;
 const seconds = (span: number): number => span / SECOND;
 const CONFIRMATION_TTL_SECONDS = seconds(DAY);
 
-/** Makes the library's tables where they are missing. */
+/** Creates the library's tables where they are missing. */
 export async function createAuth(options: AuthOptions) {
-  const { db, settings, baseUrl, serviceName, hashing, mailer, throttle: pauses, log } = options;
+  const { db, settings, baseUrl, serviceName, mailer, throttle, log } = options;
   const background = backgroundTasks(log);
-  const letters = accountEmails(options);
-  const resets = createResetLinks(db, pauses);
+  const resets = createResetLinks(db, throttle);
+  const emails = accountEmails(options);
   const auth = betterAuth({
     appName: serviceName,
     baseURL: new URL(baseUrl).origin,
@@ -49,7 +51,7 @@ export async function createAuth(options: AuthOptions) {
     database: db,
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => log(`accounts: ${shown(message)}`) },
-    // Both are done before the library is asked, by `attempts.ts` and `origin.ts`.
+    // Ours apply before the library is called: `routes/throttling.ts`, `csrf.ts`.
     rateLimit: { enabled: false },
     advanced: {
       disableCSRFCheck: true,
@@ -60,64 +62,83 @@ export async function createAuth(options: AuthOptions) {
       backgroundTasks: { handler: background.add },
     },
     session: { expiresIn: seconds(7 * DAY), updateAge: seconds(DAY) },
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: false,
-      requireEmailVerification: true,
-      minPasswordLength: MIN_PASSWORD_LENGTH,
-      maxPasswordLength: MAX_PASSWORD_LENGTH,
-      revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: seconds(HOUR),
-      password: hashing,
-      onExistingUserSignUp: async ({ user }, request): Promise<void> =>
-        letters.known(user, (await auth.$context).secret, request),
-      sendResetPassword: async ({ user, token }, request) => {
-        if (await letters.reset(user.email, token, request)) resets.revokeOlder(user.id, token);
-        else resets.revoke(token);
-      },
-      onPasswordReset: async ({ user }) => {
-        // Who has the link has the mailbox.
-        await (await auth.$context).internalAdapter.updateUser(user.id, { emailVerified: true });
-        resets.passwordChanged(user);
-      },
-    },
+    emailAndPassword: passwordOptions(options, {
+      emails,
+      resets,
+      context: (): Promise<ServiceContext> => auth.$context,
+    }),
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: false,
       autoSignInAfterVerification: false,
       expiresIn: CONFIRMATION_TTL_SECONDS,
-      sendVerificationEmail: ({ user, token }, request) => letters.confirm(user.email, token, request),
+      sendVerificationEmail: ({ user, token }, request) => emails.confirm(user.email, token, request),
     },
     socialProviders: socialProviders(settings, baseUrl),
     account: { updateAccountOnSignIn: false },
-    // A lock on the database is told as what it is.
+    // Errors are thrown, so that a locked database is reported as such.
     onAPIError: { errorURL: `${baseUrl}/account/?problem=social`, throw: true },
-    databaseHooks: {
-      user: {
-        create: {
-          // An address that the other service did not confirm may be anybody's. Name and picture are not needed here.
-          before: async (user, context) =>
-            context?.path?.startsWith('/callback') && !user.emailVerified
-              ? false
-              : { data: { ...user, name: '', image: null } },
-        },
-      },
-      account: {
-        // The other service is asked once who it is; nothing is asked in the user's name later.
-        create: { before: async (one) => ({ data: { ...one, accessToken: null, refreshToken: null, idToken: null } }) },
-      },
-    },
+    databaseHooks: DATABASE_HOOKS,
   });
   await createMissingTables(auth.options);
   return Object.assign(auth, {
-    /** To be called when an account got another password. */
+    /** To be called after an account's password has changed. */
     passwordChanged: resets.passwordChanged,
-    /** Whether addresses can be confirmed and passwords be reset. */
+    /** Whether addresses can be confirmed and passwords reset. */
     sendsMail: mailer.send !== undefined,
-    /** Resolves when no letter is on its way. */
+    /** Resolves when no e-mail is being sent. */
     idle: background.idle,
   });
 }
+
+type ServiceContext = Pick<AuthContext, 'secret' | 'internalAdapter'>;
+
+interface PasswordServices {
+  emails: ReturnType<typeof accountEmails>;
+  resets: ReturnType<typeof createResetLinks>;
+  context: () => Promise<ServiceContext>;
+}
+
+const passwordOptions = ({ hashing }: AuthOptions, { emails, resets, context }: PasswordServices) =>
+  ({
+    enabled: true,
+    autoSignIn: false,
+    requireEmailVerification: true,
+    minPasswordLength: MIN_PASSWORD_LENGTH,
+    maxPasswordLength: MAX_PASSWORD_LENGTH,
+    revokeSessionsOnPasswordReset: true,
+    resetPasswordTokenExpiresIn: seconds(HOUR),
+    password: hashing,
+    onExistingUserSignUp: async ({ user }, request): Promise<void> =>
+      emails.existing(user, (await context()).secret, request),
+    sendResetPassword: async ({ user, token }, request) => {
+      if (await emails.reset(user.email, token, request)) resets.revokeOlder(user.id, token);
+      else resets.revoke(token);
+    },
+    onPasswordReset: async ({ user }) => {
+      // The link proves access to the mailbox.
+      await (await context()).internalAdapter.updateUser(user.id, { emailVerified: true });
+      resets.passwordChanged(user);
+    },
+  }) satisfies BetterAuthOptions['emailAndPassword'];
+
+const DATABASE_HOOKS = {
+  user: {
+    create: {
+      // An address that the provider has not confirmed may be anybody's. Name and picture are not needed.
+      before: async (user, context) =>
+        context?.path?.startsWith('/callback') && !user.emailVerified
+          ? false
+          : { data: { ...user, name: '', image: null } },
+    },
+  },
+  account: {
+    // The provider's tokens are not needed after the log-in.
+    create: {
+      before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+    },
+  },
+} satisfies BetterAuthOptions['databaseHooks'];
 
 async function createMissingTables(options: Parameters<typeof getMigrations>[0]): Promise<void> {
   const missing = async () => {
@@ -129,16 +150,18 @@ async function createMissingTables(options: Parameters<typeof getMigrations>[0])
       await missing()
     )?.();
   } catch (error) {
-    // Another process made them in the same moment.
+    // Another process created them at the same time.
     if (await missing()) throw error;
   }
 }
 
 function socialProviders({ social }: AccountsSettings, baseUrl: string) {
-  const at = (name: string): { redirectURI: string } => ({ redirectURI: `${baseUrl}${AUTH_PATH}/callback/${name}` });
+  const callback = (name: string): { redirectURI: string } => ({
+    redirectURI: `${baseUrl}${AUTH_PATH}/callback/${name}`,
+  });
   return {
-    ...(social.github ? { github: { ...social.github, ...at('github') } } : {}),
-    ...(social.google ? { google: { ...social.google, ...at('google') } } : {}),
+    ...(social.github ? { github: { ...social.github, ...callback('github') } } : {}),
+    ...(social.google ? { google: { ...social.google, ...callback('google') } } : {}),
   };
 }
 
@@ -147,29 +170,25 @@ interface Registered {
   emailVerified: boolean;
 }
 
-/** Letters are written and sent after the answer, so that its time does not tell whether there was one. */
+/** Sent after the response, so that its time does not reveal whether the address has an account. */
 function accountEmails({ baseUrl, serviceName: service, mailer }: AuthOptions) {
-  const languageOf = (request: Request | undefined) =>
-    preferredLanguage(request?.headers.get('Accept-Language') ?? undefined);
-  const page = (name: string, token: string): string => `${baseUrl}/account/${name}?token=${encodeURIComponent(token)}`;
+  const send = async (template: EmailTemplate, to: string, path: string, request?: Request): Promise<boolean> => {
+    const language = preferredLanguage(request?.headers.get('Accept-Language') ?? undefined);
+    return (await mailer.send?.(template(language, { to, service, link: `${baseUrl}/account/${path}` }))) ?? false;
+  };
+  const withToken = (page: string, token: string): string => `${page}?token=${encodeURIComponent(token)}`;
   const confirm = async (to: string, token: string, request?: Request): Promise<void> =>
-    void (await mailer.send?.(confirmationEmail(languageOf(request), { to, service, link: page('confirm', token) })));
+    void (await send(confirmationEmail, to, withToken('confirm', token), request));
   return {
     confirm,
     /** @returns false when none is sent */
-    reset: async (to: string, token: string, request?: Request): Promise<boolean> =>
-      (await mailer.send?.(passwordResetEmail(languageOf(request), { to, service, link: page('reset', token) }))) ??
-      false,
-    known: async ({ email, emailVerified }: Registered, secret: string, request?: Request): Promise<void> => {
-      if (!emailVerified)
-        return confirm(
-          email,
-          await createEmailVerificationToken(secret, email, undefined, CONFIRMATION_TTL_SECONDS),
-          request,
-        );
-      await mailer.send?.(
-        existingAccountEmail(languageOf(request), { to: email, service, link: `${baseUrl}/account/` }),
-      );
+    reset: (to: string, token: string, request?: Request): Promise<boolean> =>
+      send(passwordResetEmail, to, withToken('reset', token), request),
+    /** For a registration with the address of an account. */
+    existing: async ({ email, emailVerified }: Registered, secret: string, request?: Request): Promise<void> => {
+      if (emailVerified) return void (await send(existingAccountEmail, email, '', request));
+      const token = await createEmailVerificationToken(secret, email, undefined, CONFIRMATION_TTL_SECONDS);
+      return confirm(email, token, request);
     },
   };
 }

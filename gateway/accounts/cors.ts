@@ -1,4 +1,4 @@
-/** Answers of accounts go by a cookie, so that no other site's page may read them: they carry no CORS headers, the gateway's own errors among them neither. */
+/** Removes CORS headers: responses that depend on a cookie must not be readable by other sites. */
 import type { MiddlewareHandler } from 'hono';
 
 export const withoutCors: MiddlewareHandler = async (c, next) => {

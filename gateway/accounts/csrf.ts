@@ -1,4 +1,7 @@
-/** Whether a request that changes something was made by one of our own pages, or by a program, and not by another site in somebody's browser. */
+/**
+ * Protection against cross-site request forgery. `hono/csrf` checks forms only; JSON, PATCH and DELETE are checked
+ * here too, and `Origin: null` of pages without a referrer is accepted.
+ */
 
 export interface RequestOrigin {
   method: string;
@@ -11,8 +14,9 @@ export interface RequestOrigin {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser sends `Origin` with every such request; it must name the host that the request was sent to, or the configured one. It is `null` for a form of a page
- * that tells no referrer, as ours are; then `Sec-Fetch-Site` decides. A program sends neither, and has no cookies of anybody else.
+ * Whether an unsafe request comes from our own pages or from a program. `Origin` must be the host of the request or
+ * the configured one. It is `null` for forms of pages with `no-referrer`; then `Sec-Fetch-Site` decides. Programs
+ * send neither.
  */
 export function isTrustedOrigin({ method, origin, host, fetchSite }: RequestOrigin, baseUrl: string): boolean {
   if (SAFE.has(method)) return true;
@@ -20,21 +24,21 @@ export function isTrustedOrigin({ method, origin, host, fetchSite }: RequestOrig
   if (origin === 'null') return isSameOrigin(fetchSite);
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
-  return url.origin === new URL(baseUrl).origin || (isWeb(url) && url.host === normalHost(host, url.protocol));
+  return url.origin === new URL(baseUrl).origin || (isHttp(url) && url.host === normalHost(host, url.protocol));
 }
 
-/** `none`: typed or bookmarked by the user. */
+/** `none`: by the user, from the address bar or a bookmark. */
 const isSameOrigin = (fetchSite: string | undefined): boolean => fetchSite === 'same-origin' || fetchSite === 'none';
 
-const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
+const isHttp = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 
-/** The host as a URL of that scheme has it, so that `:443` and capitals do not differ. */
+/** Lower case, without the default port. */
 function normalHost(host: string | undefined, protocol: string): string | undefined {
   const text = `${protocol}//${host ?? ''}`;
   return host !== undefined && URL.canParse(text) ? new URL(text).host : undefined;
 }
 
-/** Browsers tell `Sec-Fetch-Site` only to https and to this machine; elsewhere a form needs its `Origin`, which `no-referrer` would take away. */
+/** Browsers send `Sec-Fetch-Site` to https and localhost only; other forms need `Origin`, hidden by `no-referrer`. */
 export function referrerPolicy(baseUrl: string, host: string | undefined): 'no-referrer' | 'same-origin' {
   const name = normalHost(host, 'http:')?.replace(/:\d+$/, '') ?? '';
   const trustworthy = baseUrl.startsWith('https:') || /^(?:localhost|.*\.localhost|127\..*|\[::1\])$/.test(name);

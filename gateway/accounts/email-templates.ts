@@ -1,60 +1,66 @@
-/** The letters that accounts send, in both languages. */
+/** The emails that accounts send, in both languages. */
 import type { Email } from './mail.ts';
 import type { Language } from './problems.ts';
 
 interface EmailContent {
   to: string;
   service: string;
-  /** Address of the page that the letter is about. */
+  /** Address of the page that the email is about. */
   link: string;
 }
 
-type EmailTemplate = (language: Language, links: EmailContent) => Email;
+export type EmailTemplate = (language: Language, content: EmailContent) => Email;
 
-const email = (about: Email['kind'], to: string, subject: string, lines: string[]): Email => ({
-  kind: about,
+const email = (kind: Email['kind'], to: string, subject: string, paragraphs: string[]): Email => ({
+  kind,
   to,
   subject,
-  text: `${lines.join('\n\n')}\n`,
+  text: `${paragraphs.join('\n\n')}\n`,
 });
 
-/** To somebody who registered. */
+/** After a registration. */
 export const confirmationEmail: EmailTemplate = (language, { to, service, link }) =>
   language === 'tr'
     ? email('registration', to, `${service}: e-posta adresinizi doğrulayın`, [
-        `Bu adresle ${service} hizmetinde bir hesap açıldı. Siz açtıysanız bir gün içinde şu sayfayı açıp parolanızı girin:`,
+        `Bu adresle bir ${service} hesabı oluşturuldu. Hesabı siz oluşturduysanız bir gün içinde bu sayfayı açın ` +
+          've parolanızı girin:',
         link,
-        'Siz açmadıysanız bir şey yapmanız gerekmez: adres doğrulanmadan hesap kullanılamaz.',
+        'Hesabı siz oluşturmadıysanız bir şey yapmanıza gerek yok: adres doğrulanmadan hesap kullanılamaz.',
       ])
-    : email('registration', to, `${service}: confirm your e-mail address`, [
-        `An account of ${service} was made with this address. If it was you, open this page within a day and enter your password:`,
+    : email('registration', to, `${service}: confirm your email address`, [
+        `A ${service} account was created with this address. If this was you, open this page within a day and ` +
+          'enter your password:',
         link,
-        'If it was not you, there is nothing to do: the account cannot be used until the address is confirmed.',
+        'If this was not you, you can ignore this email: the account cannot be used until the address is confirmed.',
       ]);
 
-/** To somebody who has an account and whose address was used to register again. */
+/** After a registration with the address of an account. */
 export const existingAccountEmail: EmailTemplate = (language, { to, service, link }) =>
   language === 'tr'
     ? email('registration', to, `${service}: zaten bir hesabınız var`, [
-        `Bu adresle ${service} hizmetinde yeniden kayıt olunmak istendi; adresin zaten bir hesabı var ve olduğu gibi duruyor. Giriş:`,
+        `Bu adresle yeni bir ${service} hesabı oluşturulmak istendi, ancak adresin zaten bir hesabı var. Hesapta ` +
+          'hiçbir şey değişmedi. Giriş yapın:',
         link,
-        'Parolanızı unuttuysanız aynı sayfadan yenisini alabilirsiniz. Kaydolmak isteyen siz değilseniz bir şey yapmanız gerekmez.',
+        'Parolanızı unuttuysanız aynı sayfadan sıfırlayabilirsiniz. Kaydolmak isteyen siz değilseniz bir şey ' +
+          'yapmanıza gerek yok.',
       ])
-    : email('registration', to, `${service}: you have an account already`, [
-        `Somebody tried to register at ${service} with this address; it has an account already, which stands as it was. Log in:`,
+    : email('registration', to, `${service}: you already have an account`, [
+        `Someone tried to create a ${service} account with this address, but it already has one. Nothing was ` +
+          'changed. Log in:',
         link,
-        'If you forgot the password, the same page gives you a new one. If it was not you who registered, there is nothing to do.',
+        'If you forgot your password, you can reset it on the same page. If this was not you, you can ignore this ' +
+          'email.',
       ]);
 
 export const passwordResetEmail: EmailTemplate = (language, { to, service, link }) =>
   language === 'tr'
-    ? email('password', to, `${service}: yeni parola`, [
-        `${service} hesabınız için yeni bir parola istendi. Bir saat içinde, bir kez:`,
+    ? email('password', to, `${service}: parolanızı sıfırlayın`, [
+        `${service} hesabınız için yeni bir parola istendi. Bağlantı bir saat içinde yalnızca bir kez kullanılabilir:`,
         link,
-        'İsteyen siz değilseniz bir şey yapmanız gerekmez; parolanız değişmedi.',
+        'Bunu siz istemediyseniz bir şey yapmanıza gerek yok; parolanız değişmedi.',
       ])
-    : email('password', to, `${service}: a new password`, [
-        `A new password was asked for your account of ${service}. Within an hour, once:`,
+    : email('password', to, `${service}: reset your password`, [
+        `A new password was requested for your ${service} account. The link works once, within an hour:`,
         link,
-        'If it was not you, there is nothing to do; your password has not changed.',
+        'If this was not you, you can ignore this email; your password has not changed.',
       ]);

@@ -1,17 +1,17 @@
-/** Erasing an account. */
+/** Deletion of an account. */
 import type { AccountsDb } from '../store/database.ts';
 import { durably } from '../store/database.ts';
-import { forgetCounted } from '../access/quota/meter-tables.ts';
+import { deleteCounts } from '../access/quota/meter-tables.ts';
 
-/** Removes everything that is kept of an account, all or nothing. */
+/** Deletes all data of an account in one transaction. */
 export function eraseAccount(db: AccountsDb, id: string): void {
   durably(db, () => {
     for (const rows of ACCOUNT_ROWS) db.prepare(`DELETE FROM ${rows}`).run({ id });
-    forgetCounted(db, id);
+    deleteCounts(db, id);
   });
 }
 
-/** Where what is kept of an account stands: our own tables, and those of the authentication library. */
+/** In our own tables and those of the authentication library. */
 const ACCOUNT_ROWS = [
   'api_keys WHERE account = :id',
   'plans WHERE account = :id',

@@ -1,4 +1,4 @@
-/** Password hashing as the authentication library does it, in a thread of its own, so that data answers keep their pace. */
+/** Password hashes in the format of the authentication library, computed in a worker thread. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../http/log.ts';
 import { faultLine } from '../http/log.ts';
@@ -7,14 +7,14 @@ import type { HashRequest } from './thread/hash-worker.ts';
 
 export interface Hashing {
   hash(password: string): Promise<string>;
-  verify(given: { hash: string; password: string }): Promise<boolean>;
+  verify(stored: { hash: string; password: string }): Promise<boolean>;
 }
 
-/** Far more than the turns of attempts let through. */
+/** Far more than the hash queue lets through. */
 const MAX_PENDING_HASHES = 100;
 
 export function startHashing(log: Log): Hashing & { close(): Promise<void> } {
-  const thread = new WorkerClient<HashRequest, string>({
+  const worker = new WorkerClient<HashRequest, string>({
     url: new URL('thread/hash-worker.ts', import.meta.url),
     maxPending: MAX_PENDING_HASHES,
     onExit: (error) => log(`accounts: ${faultLine(error)}`),
@@ -22,14 +22,14 @@ export function startHashing(log: Log): Hashing & { close(): Promise<void> } {
   return {
     async hash(password) {
       const salt = randomBytes(16).toString('hex');
-      return `${salt}:${await thread.request({ password, salt })}`;
+      return `${salt}:${await worker.request({ password, salt })}`;
     },
     async verify({ hash, password }) {
       const [salt = '', key = ''] = hash.split(':');
-      const found = Buffer.from(await thread.request({ password, salt }), 'hex');
-      const kept = Buffer.from(key, 'hex');
-      return kept.length === found.length && timingSafeEqual(kept, found);
+      const computed = Buffer.from(await worker.request({ password, salt }), 'hex');
+      const expected = Buffer.from(key, 'hex');
+      return expected.length === computed.length && timingSafeEqual(expected, computed);
     },
-    close: () => thread.close(),
+    close: () => worker.close(),
   };
 }

@@ -1,4 +1,4 @@
-/** A browser that has logged in to an account before: it keeps a cookie that says so, and strangers' wrong passwords do not hold it up. */
+/** Signed cookie of a browser that has logged in before: others' wrong passwords do not lock it out. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export const DEVICE_COOKIE = 'hiposantr.device';
@@ -6,16 +6,16 @@ export const DEVICE_COOKIE = 'hiposantr.device';
 const signature = (secret: string, email: string, name: string): string =>
   createHmac('sha256', secret).update(`device ${name} of ${email}`).digest('base64url');
 
-/** The value of the cookie: a random name, and a signature that binds it to the account. */
+/** Cookie value: a random name, and a signature that binds it to the account. */
 export function createDeviceCookie(secret: string, email: string): string {
   const name = randomBytes(12).toString('base64url');
   return `${name}.${signature(secret, email, name)}`;
 }
 
-/** @returns the name of the browser; undefined where the cookie is missing, or another account's, or forged */
+/** @returns the browser's random name; undefined when the cookie is missing, forged or another account's */
 export function verifyDeviceCookie(secret: string, email: string, cookie: string | undefined): string | undefined {
-  const [name = '', signed = ''] = (cookie ?? '').split('.');
-  const good = Buffer.from(signature(secret, email, name));
-  const given = Buffer.from(signed);
-  return good.length === given.length && timingSafeEqual(good, given) ? name : undefined;
+  const [name = '', presented = ''] = (cookie ?? '').split('.');
+  const expected = Buffer.from(signature(secret, email, name));
+  const actual = Buffer.from(presented);
+  return expected.length === actual.length && timingSafeEqual(expected, actual) ? name : undefined;
 }

@@ -1,24 +1,24 @@
-/** Which of the two languages a reader gets. */
+/** Language negotiation. `hono/language` takes a malformed weight (`q=2`) for the highest. */
 import type { Language } from './problems.ts';
 
 export const isLanguage = (text: string | undefined): text is Language => text === 'tr' || text === 'en';
 
-/** The language that `Accept-Language` weighs most (RFC 9110, 12.5.4), of equal ones the first; English where it names neither. */
+/** The language with the highest weight (RFC 9110, 12.5.4), the first of equal ones; by default English. */
 export function preferredLanguage(header: string | undefined): Language {
   let best: Language = 'en';
-  let most = 0;
+  let highest = 0;
   for (const range of (header ?? '').slice(0, 1000).split(',')) {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const [tag = '', ...parameters] = range.split(';').map((text) => text.trim());
     const language = tag.slice(0, 2).toLowerCase();
     const weight = weightOf(parameters);
-    if (!isLanguage(language) || !/^..(?:-|$)/.test(tag) || weight <= most) continue;
+    if (!isLanguage(language) || !/^..(?:-|$)/.test(tag) || weight <= highest) continue;
     best = language;
-    most = weight;
+    highest = weight;
   }
   return best;
 }
 
-/** 0 to 1; what is malformed counts as nothing. */
+/** 0 to 1; 0 when malformed. */
 function weightOf(parameters: string[]): number {
   const quality = parameters.map((parameter) => /^q\s*=\s*(\S*)$/i.exec(parameter)?.[1]).find(Boolean);
   if (quality === undefined) return 1;

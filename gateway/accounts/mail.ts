@@ -1,4 +1,4 @@
-/** Mail: through SMTP where it is configured, to the operator's log in development, else none. */
+/** Email: by SMTP where configured, to the operator's log in development, otherwise none. */
 import { createTransport } from 'nodemailer';
 import type { Log } from '../http/log.ts';
 import type { AttemptLimiter } from './attempt-limits.ts';
@@ -6,7 +6,7 @@ import { RECIPIENT_EMAILS } from './attempt-limits.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export interface Email {
-  /** Letters of one kind do not use up the allowance of the other: who floods a mailbox with one keeps nobody from the other. */
+  /** Each kind has a limit of its own: a flood of registrations does not prevent a password reset. */
   kind: 'registration' | 'password';
   to: string;
   subject: string;
@@ -15,10 +15,10 @@ export interface Email {
 
 export interface Mailer {
   /**
-   * Undefined where no mail is sent. Never throws: what went wrong is in the log, without the letter.
-   * @returns false when the recipient has had too many, and this one is not sent
+   * Undefined when no email is sent. Never throws: errors are logged, without the email.
+   * @returns false when the recipient's limit is reached and the email is not sent
    */
-  send: ((letter: Email) => Promise<boolean>) | undefined;
+  send: ((email: Email) => Promise<boolean>) | undefined;
   close(): void;
 }
 
@@ -27,26 +27,26 @@ const SMTP_TIMEOUT_MS = 20_000;
 
 interface MailerOptions {
   settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom' | 'production'>;
-  attempts: AttemptLimiter;
+  attemptLimiter: AttemptLimiter;
   log: Log;
 }
 
-export function createMailer({ settings, attempts, log }: MailerOptions): Mailer {
+export function createMailer({ settings, attemptLimiter, log }: MailerOptions): Mailer {
   const { deliver, close } = delivery(settings, log);
   if (!deliver) return { send: undefined, close };
   return {
     close,
-    async send(letter) {
-      if (attempts.consume(`letters about ${letter.kind} to ${letter.to}`, RECIPIENT_EMAILS).wait !== undefined) {
-        log('mail: a letter was not sent, its recipient got too many within the hour');
+    async send(email) {
+      if (attemptLimiter.consume(`letters about ${email.kind} to ${email.to}`, RECIPIENT_EMAILS).wait !== undefined) {
+        log('mail: an email was not sent because its recipient got too many within the hour');
         return false;
       }
       try {
-        await deliver(letter);
+        await deliver(email);
       } catch (error) {
-        // Some servers' answers repeat the recipient: only the kind of the fault is told.
+        // Servers' messages may contain the recipient: only the code is logged.
         const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
-        log(`mail: a letter could not be sent (${code} ${responseCode}); see SMTP_URL`);
+        log(`mail: an email could not be sent (${code} ${responseCode}); see SMTP_URL`);
       }
       return true;
     },
@@ -55,19 +55,19 @@ export function createMailer({ settings, attempts, log }: MailerOptions): Mailer
 
 function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settings'], log: Log) {
   if (smtpUrl !== undefined) {
-    const waits = {
+    const timeouts = {
       connectionTimeout: SMTP_TIMEOUT_MS,
       greetingTimeout: SMTP_TIMEOUT_MS,
       socketTimeout: SMTP_TIMEOUT_MS,
     };
-    // No letter of ours has an attachment: nothing is ever read from a file or an address.
-    const transport = createTransport({ url: smtpUrl, ...waits, disableFileAccess: true, disableUrlAccess: true });
+    // No attachments: nothing is read from files or URLs.
+    const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
     const deliver = async ({ to, subject, text }: Email): Promise<void> =>
       void (await transport.sendMail({ from: mailFrom, to, subject, text }));
     return { deliver, close: () => transport.close() };
   }
   const deliver = async ({ to, subject, text }: Email): Promise<void> =>
     log([`mail to ${to} (not sent, as SMTP_URL is not set): ${subject}`, ...text.split('\n')].join('\n    '));
-  // In production a log is read by others than the recipient.
+  // A production log is read by others than the recipient.
   return { deliver: production ? undefined : deliver, close: () => {} };
 }

@@ -1,16 +1,16 @@
-/** Links for a new password: an account has one that works at most, and none once it has another password. */
+/** Password reset links: at most one valid link per account, none after the password has changed. */
 import type { AccountsDb } from '../store/database.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import { accountSubject } from './login-throttle.ts';
 
-/** How the authentication library names them; their value is the account's id. */
+/** The authentication library's name of a link; its value is the account's id. */
 const IDENTIFIER_PREFIX = 'reset-password:';
 
-/** Over the authentication library's table, which has to be there when one of these is called. */
-export function createResetLinks(db: AccountsDb, pauses: LoginThrottle) {
-  const run = (text: string, ...values: string[]): void => void db.prepare(text).run(...values);
+/** The methods need the authentication library's table. */
+export function createResetLinks(db: AccountsDb, throttle: LoginThrottle) {
+  const run = (sql: string, ...values: string[]): void => void db.prepare(sql).run(...values);
   return {
-    /** Ends the links of an account that are older than this one. */
+    /** Revokes the account's links that are older than this one. */
     revokeOlder(id: string, token: string): void {
       run(
         `DELETE FROM verification WHERE value = ? AND identifier GLOB '${IDENTIFIER_PREFIX}*'
@@ -20,13 +20,13 @@ export function createResetLinks(db: AccountsDb, pauses: LoginThrottle) {
       );
     },
 
-    /** The letter with this link was not sent: the one before goes on to work. */
+    /** For a link that was not sent: the previous one stays valid. */
     revoke: (token: string): void => run('DELETE FROM verification WHERE identifier = ?', IDENTIFIER_PREFIX + token),
 
-    /** The account has another password: no link works, and wrong passwords of before do not count. */
+    /** Revokes the account's links and forgets its wrong passwords. */
     passwordChanged({ id, email }: { id: string; email: string }): void {
       run(`DELETE FROM verification WHERE value = ? AND identifier GLOB '${IDENTIFIER_PREFIX}*'`, id);
-      pauses.clear(accountSubject(email).key);
+      throttle.clear(accountSubject(email).key);
     },
   };
 }

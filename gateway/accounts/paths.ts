@@ -1,13 +1,13 @@
-/** Where accounts answer. */
+/** Paths and body limits of the account app. */
 
 /** The authentication library's own routes. */
 export const AUTH_PATH = '/account/auth';
-/** Where the payment service tells of its events. */
+/** Where Stripe sends its events. */
 export const WEBHOOK_PATH = '/stripe/webhook';
-/** Everything that is the business of accounts. */
+/** All paths of the account app. */
 export const ACCOUNT_PATHS = ['/account', '/account/*', WEBHOOK_PATH] as const;
 
-/** Bytes of a body at most. */
+/** Maximum bytes of a request body. */
 export const MAX_BODY_BYTES = 64 * 1024;
-/** The same for events of the payment service. */
+/** Maximum bytes of a Stripe event. */
 export const MAX_EVENT_BYTES = 1024 * 1024;

@@ -1,4 +1,5 @@
-/** What the account part refuses, each in the words of both languages: English for programs, the reader's for pages. */
+/** Errors of the account app: in English for programs, in the reader's language for pages. */
+import { MAX_ACTIVE_KEYS, MAX_NEW_KEYS_PER_DAY } from '../access/key-store.ts';
 import type { ErrorCode } from '../http/errors.ts';
 import { GatewayError } from '../http/errors.ts';
 
@@ -14,109 +15,121 @@ interface ProblemDefinition {
 const PROBLEMS = {
   not_logged_in: {
     code: 'unauthenticated',
-    en: 'Log in first; the session is missing or has ended.',
-    tr: 'Önce giriş yapın; oturum yok ya da sona erdi.',
+    en: 'Log in first: the session is missing or has expired.',
+    tr: 'Önce giriş yapın: oturumunuz yok ya da süresi dolmuş.',
   },
-  // One answer for an unknown address, a wrong password and an address that is not confirmed: none of them tells who has an account.
+  // The same for an unknown address, a wrong password and an unconfirmed address: does not reveal who has an account.
   wrong_login: {
     code: 'unauthenticated',
-    en: 'E-mail or password is wrong, or the address is not confirmed yet (the link is in your mail).',
-    tr: 'E-posta ya da parola yanlış, ya da adres henüz doğrulanmadı (bağlantı e-postanızda).',
+    en: 'Wrong email or password, or the address is not confirmed yet (see the link in your email).',
+    tr: 'E-posta veya parola yanlış ya da adres henüz doğrulanmamış (bağlantı e-postanızda).',
   },
   wrong_password: {
     code: 'forbidden',
     parameter: 'password',
-    en: 'The password is wrong. An account without one gets it by "Forgot your password?".',
-    tr: 'Parola yanlış. Parolası olmayan hesap onu "Parolanızı mı unuttunuz?" ile alır.',
+    en: 'Wrong password. If the account has none, set one with "Forgot your password?".',
+    tr: 'Parola yanlış. Hesabın parolası yoksa "Parolanızı mı unuttunuz?" bağlantısıyla belirleyebilirsiniz.',
   },
   bad_email: {
     code: 'invalid_parameter',
     parameter: 'email',
-    en: 'This is not an e-mail address.',
+    en: 'This is not an email address.',
     tr: 'Bu bir e-posta adresi değil.',
   },
   short_password: {
     code: 'invalid_parameter',
     parameter: 'password',
-    en: 'A password has at least 8 characters.',
-    tr: 'Parola en az 8 karakter olmalı.',
+    en: 'A password must have at least 8 characters.',
+    tr: 'Parola en az 8 karakter olmalıdır.',
   },
   long_password: {
     code: 'invalid_parameter',
     parameter: 'password',
-    en: 'A password has at most 128 characters.',
-    tr: 'Parola en çok 128 karakter olabilir.',
+    en: 'A password can have at most 128 characters.',
+    tr: 'Parola en fazla 128 karakter olabilir.',
   },
   bad_token: {
     code: 'invalid_parameter',
     parameter: 'token',
-    en: 'The link is used up, too old or incomplete; ask for a new one.',
-    tr: 'Bağlantı kullanılmış, eskimiş ya da eksik; yenisini isteyin.',
+    en: 'This link has been used, has expired or is incomplete; request a new one.',
+    tr: 'Bu bağlantı kullanılmış, süresi dolmuş ya da eksik; yeni bir bağlantı isteyin.',
   },
   bad_body: {
     code: 'invalid_parameter',
-    en: 'The body must be a JSON object (Content-Type: application/json) or a form, in UTF-8, without NUL.',
-    tr: 'Gövde bir JSON nesnesi (Content-Type: application/json) ya da bir form olmalı; UTF-8, NUL içermeden.',
+    en: 'The body must be a JSON object (Content-Type: application/json) or a form, in UTF-8 without NUL characters.',
+    tr:
+      'İstek gövdesi, NUL karakteri içermeyen UTF-8 metni olarak bir JSON nesnesi (Content-Type: ' +
+      'application/json) ya da form olmalıdır.',
   },
   bad_request: {
     code: 'invalid_parameter',
-    en: 'The request is not as it should be.',
-    tr: 'İstek olması gerektiği gibi değil.',
+    en: 'The request is not valid.',
+    tr: 'İstek geçerli değil.',
   },
   too_large: {
     code: 'too_large',
-    en: 'The body is too large.',
-    tr: 'Gövde çok büyük.',
+    en: 'The request body is too large.',
+    tr: 'İstek gövdesi çok büyük.',
   },
   foreign_origin: {
     code: 'forbidden',
-    en: 'This request comes from another site; open the account page itself and try again.',
+    en: 'This request comes from another site; open the account page and try again.',
     tr: 'Bu istek başka bir siteden geliyor; hesap sayfasını açıp yeniden deneyin.',
   },
   attempts: {
     code: 'rate_limited',
-    en: 'Too many attempts from your address; try again in some minutes.',
-    tr: 'Adresinizden çok fazla deneme yapıldı; birkaç dakika sonra yeniden deneyin.',
+    en: 'Too many attempts from your IP address; try again in a few minutes.',
+    tr: 'IP adresinizden çok fazla deneme yapıldı; birkaç dakika sonra yeniden deneyin.',
   },
   paused: {
     code: 'rate_limited',
-    en: 'Too many wrong passwords; each further one makes the pause longer. Wait, or choose a new password by "Forgot your password?".',
-    tr: 'Çok fazla yanlış parola girildi; her yenisi bekleme süresini uzatır. Bekleyin ya da "Parolanızı mı unuttunuz?" ile yeni parola seçin.',
+    en:
+      'Too many wrong passwords; each further one makes the pause longer. Wait, or choose a new password with ' +
+      '"Forgot your password?".',
+    tr:
+      'Çok fazla yanlış parola girildi; her yeni yanlış parola bekleme süresini uzatır. Bekleyin ya da ' +
+      '"Parolanızı mı unuttunuz?" bağlantısıyla yeni bir parola belirleyin.',
   },
   locked: {
     code: 'unavailable',
-    en: 'The accounts are locked by another program at this moment; nothing was changed, try again in some seconds.',
-    tr: 'Hesaplar şu anda başka bir program tarafından kilitli; hiçbir şey değişmedi, birkaç saniye sonra yeniden deneyin.',
+    en: 'The accounts are locked by another program; nothing was changed. Try again in a few seconds.',
+    tr:
+      'Hesaplar şu anda başka bir program tarafından kilitlenmiş durumda; hiçbir şey değiştirilmedi. Birkaç ' +
+      'saniye sonra yeniden deneyin.',
   },
   database_gone: {
     code: 'unavailable',
-    en: 'The accounts cannot be changed at this moment: their file was removed or replaced; the operator has to put it back.',
-    tr: 'Hesaplar şu anda değiştirilemiyor: dosyaları silinmiş ya da değiştirilmiş; işletmecinin onu geri koyması gerekiyor.',
+    en:
+      'Accounts cannot be changed at the moment: their file was removed or replaced, and the operator must ' +
+      'restore it.',
+    tr:
+      'Hesaplar şu anda değiştirilemiyor: hesap dosyası silinmiş ya da değiştirilmiş; işletmecinin dosyayı geri ' +
+      'koyması gerekiyor.',
   },
   busy: {
     code: 'unavailable',
-    en: 'Too many people log in at this moment; try again in a minute.',
-    tr: 'Şu anda çok kişi giriş yapıyor; bir dakika sonra yeniden deneyin.',
+    en: 'Too many people are logging in at the moment; try again in a minute.',
+    tr: 'Şu anda çok fazla kişi giriş yapıyor; bir dakika sonra yeniden deneyin.',
   },
   no_mail: {
     code: 'unavailable',
-    en: 'This service sends no mail, so addresses cannot be confirmed here; its operator makes accounts and passwords.',
-    tr: 'Bu hizmet e-posta göndermiyor, adresler burada doğrulanamıyor; hesap ve parolaları işletmeci oluşturur.',
+    en: 'This service sends no email, so addresses cannot be confirmed; its operator creates accounts and passwords.',
+    tr: 'Bu hizmet e-posta göndermediği için adresler doğrulanamıyor; hesapları ve parolaları işletmeci oluşturur.',
   },
   no_payment: {
     code: 'unavailable',
-    en: 'Payment is not set up here; the operator grants the pro plan.',
-    tr: 'Burada ödeme kurulu değil; pro planı işletmeci verir.',
+    en: 'Online payment is not available here; the operator grants the pro plan.',
+    tr: 'Burada çevrim içi ödeme yapılamıyor; Pro planı işletmeci tanımlar.',
   },
   payment_down: {
     code: 'unavailable',
-    en: 'The payment service does not answer; nothing was changed, please try again later.',
-    tr: 'Ödeme hizmeti yanıt vermiyor; hiçbir şey değişmedi, lütfen sonra yeniden deneyin.',
+    en: 'The payment service is not responding; nothing was changed. Try again later.',
+    tr: 'Ödeme hizmeti yanıt vermiyor; hiçbir şey değiştirilmedi. Daha sonra yeniden deneyin.',
   },
   already_pro: {
     code: 'forbidden',
-    en: 'This account has the pro plan already.',
-    tr: 'Bu hesap zaten pro planında.',
+    en: 'This account already has the pro plan.',
+    tr: 'Bu hesap zaten Pro planda.',
   },
   no_subscription: {
     code: 'forbidden',
@@ -125,34 +138,42 @@ const PROBLEMS = {
   },
   social: {
     code: 'forbidden',
-    en: 'That did not work: the other service confirmed no address, or the address has an account here; log in with its password.',
-    tr: 'Olmadı: öteki hizmet bir adres doğrulamadı ya da bu adresin burada hesabı var; parolasıyla giriş yapın.',
+    en:
+      'You could not be logged in: the provider did not confirm an email address, or the address already has an ' +
+      'account here; log in with its password.',
+    tr:
+      'Giriş yapılamadı: sağlayıcı bir e-posta adresi doğrulamadı ya da adresin burada zaten bir hesabı var; o ' +
+      'hesabın parolasıyla giriş yapın.',
   },
   bad_name: {
     code: 'invalid_parameter',
     parameter: 'name',
-    en: 'The name of a key has 1 to 64 printable characters.',
-    tr: 'Anahtarın adı 1 ile 64 arası görünür karakterden oluşur.',
+    en: 'A key name has 1 to 64 printable characters.',
+    tr: 'Anahtar adı 1 ila 64 görünür karakterden oluşmalıdır.',
   },
   too_many: {
     code: 'forbidden',
-    en: 'This account has as many keys as it may have, those rotated out that still work included; revoke one that is not used.',
-    tr: 'Bu hesap, yenilenip hâlâ çalışanlarla birlikte izin verilen sayıda anahtara sahip; kullanılmayan birini iptal edin.',
+    en:
+      `This account has reached the limit of ${MAX_ACTIVE_KEYS} active keys, including rotated ones that still ` +
+      'work; revoke one that is not used.',
+    tr:
+      `Bu hesap, yenilenmiş olup hâlâ çalışanlar dâhil, ${MAX_ACTIVE_KEYS} etkin anahtar sınırına ulaştı; ` +
+      'kullanılmayan bir anahtarı iptal edin.',
   },
   too_many_today: {
     code: 'forbidden',
-    en: 'This account has made as many keys today as it may (50); go on tomorrow (UTC).',
-    tr: 'Bu hesap bugün izin verilen sayıda (50) anahtar oluşturdu; yarın (UTC) devam edin.',
+    en: `This account has reached the limit of ${MAX_NEW_KEYS_PER_DAY} new keys per UTC day; try again tomorrow.`,
+    tr: `Bu hesap bir UTC gününde ${MAX_NEW_KEYS_PER_DAY} yeni anahtar sınırına ulaştı; yarın yeniden deneyin.`,
   },
   not_found: {
     code: 'not_found',
-    en: 'There is no such thing here.',
-    tr: 'Burada böyle bir şey yok.',
+    en: 'Not found.',
+    tr: 'Bulunamadı.',
   },
   already_rotated: {
     code: 'forbidden',
-    en: 'This key has been rotated out already; rotate the one in its place.',
-    tr: 'Bu anahtar zaten yenilendi; yerine geçeni yenileyin.',
+    en: 'This key has already been rotated; rotate its replacement.',
+    tr: 'Bu anahtar zaten yenilenmiş; yerine geçen anahtarı yenileyin.',
   },
 } satisfies Record<string, ProblemDefinition>;
 
@@ -161,9 +182,9 @@ export type ProblemId = keyof typeof PROBLEMS;
 export const isProblemId = (text: string): text is ProblemId => Object.hasOwn(PROBLEMS, text);
 
 interface ProblemOptions {
-  securityHeaders?: Record<string, string>;
+  headers?: Record<string, string>;
   parameter?: string;
-  /** Said after the sentence, as it is: whom to ask. */
+  /** Appended in parentheses: how to contact the operator. */
   note?: string;
 }
 
@@ -171,10 +192,13 @@ export class Problem extends GatewayError {
   readonly id: ProblemId;
   readonly note: string;
 
-  constructor(id: ProblemId, { securityHeaders: headers = {}, parameter, note = '' }: ProblemOptions = {}) {
-    const known: ProblemDefinition = PROBLEMS[id];
-    const at = parameter ?? known.parameter;
-    super(known.code, withNote(known.en, note), { headers, ...(at === undefined ? {} : { parameter: at }) });
+  constructor(id: ProblemId, { headers = {}, parameter, note = '' }: ProblemOptions = {}) {
+    const definition: ProblemDefinition = PROBLEMS[id];
+    const name = parameter ?? definition.parameter;
+    super(definition.code, withNote(definition.en, note), {
+      headers,
+      ...(name === undefined ? {} : { parameter: name }),
+    });
     this.id = id;
     this.note = note;
   }

@@ -1,11 +1,10 @@
-/** The body of a request as fields: a JSON object or a form, of at most 64 KiB. */
+/** Request bodies: a JSON object or a form of at most 64 KiB, as fields. */
 import type { Context } from 'hono';
-import { readBody } from './read-body.ts';
 import { MAX_BODY_BYTES } from './paths.ts';
 import { Problem } from './problems.ts';
 
 export interface Fields {
-  /** A page's form, which is answered by a page. */
+  /** Whether the body is a form, so that the response is a page. */
   form: boolean;
   /** The text of a field; '' when it is absent. @throws Problem when it is not text, or longer than 1,000 characters */
   text(name: string): string;
@@ -20,6 +19,22 @@ const JSON_BODY = 'application/json';
 export const isForm = (c: Context): boolean => mediaType(c) === FORM;
 
 const mediaType = (c: Context): string => (c.req.header('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+
+/**
+ * Not by `hono/body-limit`, which passes a body that `start-accounts.ts` has not read because it is too large.
+ * @param limit bytes. @throws Problem as soon as it is exceeded
+ */
+export async function readBody(c: Context, limit: number): Promise<Buffer> {
+  if (Number(c.req.header('Content-Length') ?? 0) > limit) throw new Problem('too_large');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += (chunk as Uint8Array).byteLength;
+    if (size > limit) throw new Problem('too_large');
+    chunks.push(chunk as Uint8Array);
+  }
+  return Buffer.concat(chunks);
+}
 
 /** @throws Problem when the body is neither; an empty body has no fields */
 export async function readFields(c: Context): Promise<Fields> {
@@ -52,18 +67,18 @@ function jsonObject(text: string): object {
 }
 
 function createFields(values: object, form: boolean): Fields {
-  const own = new Map<string, unknown>(Object.entries(values));
+  const fields = new Map<string, unknown>(Object.entries(values));
   return {
     form,
     text(name) {
-      const value = own.get(name) ?? '';
-      // A lone surrogate is no text: it could not be stored as it is.
-      const good = typeof value === 'string' && value.length <= MAX_FIELD_LENGTH && value.isWellFormed();
-      if (!good || value.includes('\0')) throw new Problem('bad_request', { parameter: name });
+      const value = fields.get(name) ?? '';
+      // A lone surrogate could not be stored unchanged.
+      const valid = typeof value === 'string' && value.length <= MAX_FIELD_LENGTH && value.isWellFormed();
+      if (!valid || value.includes('\0')) throw new Problem('bad_request', { parameter: name });
       return value;
     },
     flag(name) {
-      const value = own.get(name);
+      const value = fields.get(name);
       if (value === undefined || typeof value === 'boolean') return value;
       throw new Problem('bad_request', { parameter: name });
     },

@@ -14,15 +14,15 @@ interface SecretOptions {
 }
 
 /**
- * The given secret; in development without one, one that is made once and kept in `auth-secret` of the data folder, for its owner alone.
+ * The configured secret; in development, by default, one generated once in `auth-secret` of the data folder (0600).
  * @throws SettingError when it is too short, or missing in production
  */
-export function authSecret({ configured: given, production, dataDir }: SecretOptions): string {
-  if (given !== undefined) return checkLength(given, 'AUTH_SECRET');
+export function authSecret({ configured, production, dataDir }: SecretOptions): string {
+  if (configured !== undefined) return checkLength(configured, 'AUTH_SECRET');
   if (production)
     throw new SettingError(
-      'AUTH_SECRET is missing; in production (NODE_ENV=production) it must be set: at least 32 random characters that stay the same, ' +
-        'for example from `openssl rand -base64 32`',
+      'AUTH_SECRET is missing; in production (NODE_ENV=production) it must be set: at least 32 random characters ' +
+        'that stay the same, for example from `openssl rand -base64 32`',
     );
   const file = join(dataDir, 'auth-secret');
   return checkLength(readOrCreate(file), `The file ${file}`);
@@ -43,15 +43,15 @@ function readOrCreate(file: string): string {
   }
 }
 
-/** Whole or not at all, and never over what is there: programs that are started together agree on one secret. */
+/** Never overwrites: processes that start together agree on one secret. */
 function createAtomically(file: string, text: string): void {
-  const beside = `${file}.${process.pid}.tmp`;
-  writeFileSync(beside, text, { mode: 0o600 });
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, text, { mode: 0o600 });
   try {
-    linkSync(beside, file);
+    linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    unlinkSync(beside);
+    unlinkSync(temporary);
   }
 }

@@ -10,13 +10,13 @@ export interface AccountsSettings {
   production: boolean;
   /** Signs sessions and links. */
   secret: string;
-  /** `smtp://…`; undefined: mail is printed to the log in development, and there is none in production. */
+  /** `smtp://…`; undefined: emails are logged in development, and none are sent in production. */
   smtpUrl: string | undefined;
-  /** Sender of mail. */
+  /** Sender of emails. */
   mailFrom: string;
   social: Partial<Record<SocialProvider, { clientId: string; clientSecret: string }>>;
   stripe: StripeSettings | undefined;
-  /** How the operator is reached: an address of any kind, or ''. */
+  /** How to contact the operator: an address of any kind, or ''. */
   contact: string;
 }
 
@@ -45,7 +45,7 @@ export function readAccountsSettings(
   };
 }
 
-/** The value is a secret (it may hold a password), so that no error shows it. */
+/** The value may contain a password, so no error shows it. */
 function smtpSetting(environment: Environment): string | undefined {
   const text = textSetting(environment, 'SMTP_URL', '');
   if (text === '') return undefined;
@@ -57,7 +57,7 @@ function smtpSetting(environment: Environment): string | undefined {
 function senderSetting(environment: Environment, fallback: string): string {
   const text = textSetting(environment, 'MAIL_FROM', fallback);
   if (/^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,255}$/.test(text)) return text;
-  throw new SettingError(`MAIL_FROM is "${shown(text)}"; it must be an e-mail address`);
+  throw new SettingError(`MAIL_FROM is "${shown(text)}"; it must be an email address`);
 }
 
 function socialSettings(environment: Environment): AccountsSettings['social'] {

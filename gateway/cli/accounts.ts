@@ -13,20 +13,20 @@ interface Output {
   json?: boolean;
 }
 
-const program = new Command('accounts').description('Accounts. ACCOUNT is an e-mail address or an id');
+const program = new Command('accounts').description('Accounts. ACCOUNT is an email address or an id');
 
 const command = (usage: string, description: string): Command =>
   program.command(usage).description(description).option('--json', 'as JSON');
 
-command('list', 'every account, with its plan, its keys and what it used today').action((options: Output) =>
+command('list', 'every account, with its plan, keys and usage today').action((options: Output) =>
   runWithStores(process.env, async (operator) =>
     writeRows(await Promise.all(listAccounts(operator.db).map(accountRow(operator))), options),
   ),
 );
 
-command('plan <account>', 'shows the plan of an account, or grants one')
+command('plan <account>', 'shows or grants the plan of an account')
   .addArgument(new Argument('[plan]', 'the plan to grant').choices(PLANS))
-  .option('--until <day>', 'last UTC day of the plan, YYYY-MM-DD, inclusive; left out: no end', endOfDay)
+  .option('--until <day>', 'last UTC day of the plan, YYYY-MM-DD, inclusive (default: no end)', endOfDay)
   .action((account: string, plan: PlanName | undefined, { until, json = false }: Output & { until?: EpochMs }) =>
     runWithStores(process.env, async ({ db, plans }) => {
       const id = findAccount(db, account);
@@ -38,7 +38,7 @@ command('plan <account>', 'shows the plan of an account, or grants one')
     }),
   );
 
-command('usage <account>', 'today, what is left, and the last 30 days by endpoint and key').action(
+command('usage <account>', 'usage today, remaining quota, and the last 30 days by endpoint and key').action(
   (account: string, { json = false }: Output) =>
     runWithStores(process.env, async ({ db, usage }) => {
       const used = await usage.usageOf(findAccount(db, account));
@@ -51,19 +51,18 @@ command('usage <account>', 'today, what is left, and the last 30 days by endpoin
     }),
 );
 
-/** The library that people log in by is loaded for these alone. */
+/** Commands that load the authentication library. */
 const userCommand = (usage: string, description: string, work: 'create' | 'setPassword'): Command =>
   command(usage, description)
-    .option('--password-stdin', 'take the password from the standard input instead of making one')
+    .option('--password-stdin', 'read the password from standard input instead of generating one')
     .action((email: string, { passwordStdin, json = false }: Output & { passwordStdin?: true }) =>
       runWithStores(
         process.env,
         async ({ db }) => {
-          const given = passwordStdin ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : undefined;
-          const { openUserAdmin: openPeople } = await import('../accounts/user-admin.ts');
-          const { password, ...made } = await (await openPeople(db, write))[work](email, given);
-          // What was given is known already.
-          const row = given === undefined ? { ...made, password } : made;
+          const supplied = passwordStdin ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : undefined;
+          const { openUserAdmin } = await import('../accounts/user-admin.ts');
+          const { password, ...account } = await (await openUserAdmin(db, write))[work](email, supplied);
+          const row = supplied === undefined ? { ...account, password } : account;
           if (json) writeJson(row);
           else writeRows([row], {});
         },
@@ -71,8 +70,8 @@ const userCommand = (usage: string, description: string, work: 'create' | 'setPa
       ),
     );
 
-userCommand('create <email>', 'an account to log in with, whose address needs no letter', 'create');
-userCommand('password <email>', 'a new password; the sessions of the account end', 'setPassword');
+userCommand('create <email>', 'creates an account to log in with, without a confirmation email', 'create');
+userCommand('password <email>', 'sets a new password and ends the sessions of the account', 'setPassword');
 
 const accountRow =
   ({ keys, plans, usage }: Operator) =>
@@ -84,14 +83,14 @@ const accountRow =
 
 const usageLine = ({ plan, today, limit, remaining, resets_at }: Usage): string =>
   limit === null
-    ? `plan ${plan}: ${today} counted today, no bound of the day`
-    : `plan ${plan}: ${today} of ${limit} counted today, ${remaining} left until ${resets_at}`;
+    ? `plan ${plan}: ${today} requests today, no daily limit`
+    : `plan ${plan}: ${today} of ${limit} requests today, ${remaining} remaining until ${resets_at}`;
 
 /** The first instant after a day. */
 function endOfDay(text: string): EpochMs {
   const day = parseDay(text);
-  if (day === undefined) throw new InvalidArgumentError('It must be a day that exists, as YYYY-MM-DD.');
-  if (day + DAY <= Date.now()) throw new InvalidArgumentError('It is over: a plan until then would have ended.');
+  if (day === undefined) throw new InvalidArgumentError('It must be an existing day, as YYYY-MM-DD.');
+  if (day + DAY <= Date.now()) throw new InvalidArgumentError('It is in the past.');
   return day + DAY;
 }
 

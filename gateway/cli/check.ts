@@ -1,4 +1,4 @@
-/** Whether the gateway would start with these settings: its word is the exit code, and what is wrong on the standard error. */
+/** Checks the gateway's settings: exit code 0, or 1 with the error on standard error. */
 import { readAccountsSettings } from '../accounts/settings.ts';
 import { readConfig } from '../config.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run keys`: the keys of any account, for the operator. */
+/** `npm run keys`: API keys of any account, for the operator. */
 import { Command } from 'commander';
 import type { IssuedKey, ListedKey } from '../access/key-store.ts';
 import { findAccount, instantText, newAccountId, runWithStores, write, writeJson, writeRows } from './operator.ts';
@@ -7,20 +7,20 @@ interface Output {
   json?: boolean;
 }
 
-const program = new Command('keys').description('API keys. ACCOUNT is an e-mail address or an id');
+const program = new Command('keys').description('API keys. ACCOUNT is an email address or an id');
 
 const command = (usage: string, description: string): Command =>
   program.command(usage).description(description).option('--json', 'as JSON');
 
-command('list <account>', 'the keys that work now').action((account: string, options: Output) =>
+command('list <account>', 'active keys').action((account: string, options: Output) =>
   runWithStores(process.env, async ({ db, keys }) =>
     writeRows((await keys.list(findAccount(db, account))).map(keyRow), options),
   ),
 );
 
-command('create <account>', 'issues a key and shows it, this once')
+command('create <account>', 'issues a key and shows it once')
   .option('--name <name>', '1 to 64 characters', 'key')
-  .option('--new', 'makes ACCOUNT, an account without a log-in')
+  .option('--new', 'creates ACCOUNT, an account without a log-in')
   .action((account: string, options: Output & { name: string; new?: boolean }) =>
     runWithStores(
       process.env,
@@ -33,19 +33,18 @@ command('create <account>', 'issues a key and shows it, this once')
     ),
   );
 
-command('rename <account> <id> <name>', 'gives a key another name').action(
-  (account: string, id: string, name: string) =>
-    runWithStores(process.env, ({ db, keys }) => keys.rename(findAccount(db, account), id, name)),
+command('rename <account> <id> <name>', 'renames a key').action((account: string, id: string, name: string) =>
+  runWithStores(process.env, ({ db, keys }) => keys.rename(findAccount(db, account), id, name)),
 );
 
-command('rotate <account> <id>', 'issues a key in the place of one, which works for another 24 hours').action(
+command('rotate <account> <id>', 'issues a replacement; the old key works for another 24 hours').action(
   (account: string, id: string, options: Output) =>
     runWithStores(process.env, async ({ db, keys }) =>
       writeIssued(await keys.rotate(findAccount(db, account), id), options),
     ),
 );
 
-command('revoke <account> [id]', 'ends a key at once')
+command('revoke <account> [id]', 'revokes a key immediately')
   .option('--all', 'every key of the account')
   .action((account: string, id: string | undefined, { all, json = false }: Output & { all?: boolean }) => {
     if ((id === undefined) !== (all === true)) program.error('error: revoke needs the id of a key, or --all');
@@ -68,7 +67,7 @@ const keyRow = ({ id, name, prefix, createdAt, lastUsedAt, expiresAt }: ListedKe
 
 function writeIssued({ id, name, key, prefix, createdAt }: IssuedKey, { json }: Output): void {
   if (json) return writeJson({ id, name, key, prefix, created_at: instantText(createdAt) });
-  write(`id   ${id}\nname ${name}\nkey  ${key}\nThe key is shown this once; only its hash is kept.`);
+  write(`id   ${id}\nname ${name}\nkey  ${key}\nThe key is shown only once; only its hash is stored.`);
 }
 
 await program.parseAsync();

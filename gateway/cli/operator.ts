@@ -1,4 +1,4 @@
-/** What the operator's commands share: the stores, how an account is named, and how results are written. */
+/** Shared by the operator's commands: opening the stores, finding accounts, writing results. */
 import { existsSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { Environment } from '#core/environment.ts';
@@ -17,14 +17,14 @@ export interface Operator extends AccountStores {
   db: AccountsDb;
 }
 
-/** What an operator can mend; `message` says how. */
+/** An error that the operator can fix; `message` says how. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
 /**
- * Opens the stores, runs a command, and closes them. An error that an operator can mend is one line and exit code 1.
- * @param create whether the database is made where there is none
+ * Opens the stores, runs a command, and closes them. Errors that the operator can fix are one line, exit code 1.
+ * @param create whether a missing database is created
  */
 export async function runWithStores(
   environment: Environment,
@@ -36,7 +36,7 @@ export async function runWithStores(
     const path = accountsPath(foldersSetting(environment, nodePath).dataDir);
     const limits = readPlanLimits(textSetting(environment, 'PLAN_LIMITS', ''));
     if (!create && !existsSync(path))
-      throw new OperatorError(`There is no ${path}; the gateway makes it when it starts. Is DATA_DIR right?`);
+      throw new OperatorError(`There is no ${path}; the gateway creates it when it starts. Is DATA_DIR right?`);
     db = openAccounts(path);
     await work({ db, ...createMetering({ db, now: Date.now, limits }) });
   } catch (error) {
@@ -57,7 +57,7 @@ export interface AccountRow {
   confirmed: 'yes' | 'no' | null;
 }
 
-/** Every account: those that registered, and those that the operator made by giving them a key or a plan. */
+/** Registered accounts, and those created by the operator with a key or a plan. */
 export function listAccounts(db: AccountsDb): AccountRow[] {
   const registered = hasUsers(db)
     ? "SELECT id, email, iif(emailVerified, 'yes', 'no') AS confirmed FROM user UNION ALL "
@@ -66,26 +66,27 @@ export function listAccounts(db: AccountsDb): AccountRow[] {
     .prepare<[], AccountRow>(
       `WITH known (id, email, confirmed) AS (
          ${registered}SELECT account, NULL, NULL FROM api_keys UNION ALL SELECT account, NULL, NULL FROM plans)
-       SELECT id, max(email) AS email, max(confirmed) AS confirmed FROM known GROUP BY id ORDER BY max(email) IS NULL, max(email), id`,
+       SELECT id, max(email) AS email, max(confirmed) AS confirmed FROM known
+       GROUP BY id ORDER BY max(email) IS NULL, max(email), id`,
     )
     .all();
 }
 
-/** The authentication library's table is there once its pages have been set up. */
+/** The authentication library creates its table at the gateway's first start. */
 const hasUsers = (db: AccountsDb): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'user'`).get() !== undefined;
 
-/** @param name e-mail address or id. @throws OperatorError when there is no such account */
+/** @param name email address or id. @throws OperatorError when there is no such account */
 export function findAccount(db: AccountsDb, name: string): string {
-  const wanted = name.trim();
-  const found = listAccounts(db).find(({ id, email }) => id === wanted || isSameEmail(email, wanted));
-  if (found) return found.id;
-  throw new OperatorError(`There is no account "${shown(name)}"; npm run accounts -- list names them.`);
+  const trimmed = name.trim();
+  const account = listAccounts(db).find(({ id, email }) => id === trimmed || isSameEmail(email, trimmed));
+  if (account) return account.id;
+  throw new OperatorError(`There is no account "${shown(name)}"; see npm run accounts -- list.`);
 }
 
-/** E-mail addresses are kept in lower case; ASCII letters are all that differ. */
-const isSameEmail = (email: string | null, wanted: string): boolean =>
-  email !== null && email.toLowerCase() === wanted.toLowerCase();
+/** Addresses are ASCII, so lower case needs no locale. */
+const isSameEmail = (email: string | null, other: string): boolean =>
+  email !== null && email.toLowerCase() === other.toLowerCase();
 
 const NEW_ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
@@ -93,15 +94,15 @@ const NEW_ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export function newAccountId(db: AccountsDb, name: string): string {
   if (!NEW_ACCOUNT.test(name))
     throw new OperatorError(
-      `"${shown(name)}" is no name for an account: 1 to 64 letters, digits, dots, hyphens and _.`,
+      `"${shown(name)}" is not a valid account name: 1 to 64 letters, digits, dots, hyphens and underscores.`,
     );
-  if (listAccounts(db).some(({ id }) => id === name)) throw new OperatorError(`There is an account ${name} already.`);
+  if (listAccounts(db).some(({ id }) => id === name)) throw new OperatorError(`The account ${name} already exists.`);
   return name;
 }
 
 type Cell = string | number | null;
 
-/** Rows as JSON, or as a table with columns wide enough. */
+/** As JSON, or as an aligned table. */
 export function writeRows(rows: readonly Record<string, Cell>[], { json = false }: { json?: boolean }): void {
   if (json) return writeJson(rows);
   if (rows.length === 0) return write('none');

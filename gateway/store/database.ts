@@ -1,4 +1,4 @@
-/** `accounts.db`: one embedded file for accounts, keys, plans, bounds and usage, open in the gateway and in the operator's commands at once. */
+/** `accounts.db`: accounts, keys, plans, quotas and usage in SQLite, shared by gateways and operator commands. */
 import { join } from 'node:path';
 import type { DatabaseKind, Db } from '#core/sqlite.ts';
 import { openDatabase } from '#core/sqlite.ts';
@@ -11,10 +11,10 @@ export class AccountsError extends Error {
 }
 
 export interface OpenAccountsOptions {
-  /** How long a statement waits, and the whole process with it, for another process's transaction; in ms. */
+  /** Wait for another process's transaction, in ms; blocks the whole process. */
   busyTimeoutMs?: number;
-  /** Told every statement that is run, with its values. */
-  onStatement?: (text: string) => void;
+  /** Called with every statement, values included. */
+  onStatement?: (sql: string) => void;
 }
 
 export const accountsPath = (dataDir: string): string => join(dataDir, 'accounts.db');
@@ -29,22 +29,22 @@ const ACCOUNTS: DatabaseKind = {
 };
 
 /**
- * Opens the file, and makes it with our tables where there is none; only its owner may read it.
+ * Opens or creates the file and applies migrations; only its owner may read it.
  * @param path a file, or `:memory:`
- * @throws AccountsError in words for an operator: no such file can be made or written, it is broken, newer, or something else's
+ * @throws AccountsError for the operator: not creatable or writable, damaged, newer, or another program's file
  */
 export function openAccounts(
   path: string,
-  { busyTimeoutMs: wait = 5000, onStatement }: OpenAccountsOptions = {},
+  { busyTimeoutMs = 5000, onStatement }: OpenAccountsOptions = {},
 ): AccountsDb {
   return openDatabase(path, ACCOUNTS, {
-    timeout: wait,
+    timeout: busyTimeoutMs,
     ownerOnly: true,
-    ...(onStatement ? { verbose: (text: unknown) => onStatement(String(text)) } : {}),
+    ...(onStatement ? { verbose: (sql: unknown) => onStatement(String(sql)) } : {}),
   });
 }
 
-/** Runs a transaction whose commit outlives a power cut, not only the end of the process. Not to be called within another one. */
+/** Runs a transaction whose commit survives a power failure. Must not be nested. */
 export function durably<T>(db: AccountsDb, work: () => T): T {
   db.pragma('synchronous = FULL');
   try {
@@ -54,6 +54,6 @@ export function durably<T>(db: AccountsDb, work: () => T): T {
   }
 }
 
-/** Whether another process's transaction kept a statement from its work. */
+/** Whether a statement failed because of another process's transaction. */
 export const isLocked = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');

@@ -1,9 +1,10 @@
 /**
- * Our tables in `accounts.db`; the authentication library keeps its own (`user`, `session`, …) beside them. Instants are EpochMs, `day` and
- * `minute` count from 1970-01-01T00:00:00Z, an account is the library's user id, or a name that the operator chose.
+ * Our tables in `accounts.db`, beside those of the authentication library (`user`, `session`, …). Instants are EpochMs,
+ * `day` and `minute` count from 1970-01-01T00:00:00Z, an account is the library's user id or a name chosen by the
+ * operator.
  */
 
-/** Each step takes the file from the version of its place to the next one. A step that was ever released is never changed. */
+/** Step n migrates version n to n + 1. A released step is never changed. */
 export const MIGRATIONS = [
   `
 -- Of a key only its hash and first characters are kept.

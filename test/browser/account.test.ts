@@ -82,11 +82,16 @@ async function looked(page: Page, name: string): Promise<void> {
 const WORDS = {
   tr: {
     left: '97 istek kaldı',
-    wrong: 'E-posta ya da parola yanlış',
+    wrong: 'E-posta veya parola yanlış',
     revoke: 'İptal et',
-    none: 'Henüz anahtarınız yok',
+    none: 'Henüz API anahtarınız yok',
   },
-  en: { left: '97 requests left', wrong: 'E-mail or password is wrong', revoke: 'Revoke', none: 'You have no key yet' },
+  en: {
+    left: '97 requests remaining',
+    wrong: 'Wrong email or password',
+    revoke: 'Revoke',
+    none: 'You have no API keys yet',
+  },
 };
 
 const submit = (page: Page, action: string): Promise<void> =>

@@ -1,7 +1,7 @@
 /** Keys: every one that is not good is refused everywhere, and which headers say so. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashOf, makeKey } from '../../gateway/access/key-format.ts';
+import { hashOf, generateKey } from '../../gateway/access/key-format.ts';
 import { ROTATION_OVERLAP } from '../../gateway/access/key-store.ts';
 import { countsOf } from '../support/metering.ts';
 import type { Service } from './service.ts';
@@ -26,7 +26,7 @@ const REFUSED: [name: string, key: (of: Service) => string | Promise<string>][] 
   ['with another one behind it', ({ key }) => `${key} ${key}`],
   ['in other case', ({ key }) => key.replace(/[a-z]/g, (letter) => letter.toUpperCase()).replace('SK_', 'sk_')],
   ['its stored hash', ({ key }) => hashOf(key).toString('hex')],
-  ['unknown', () => makeKey()],
+  ['unknown', () => generateKey()],
   ['revoked', async ({ metering, id, key }) => (await metering.keys.revoke('a', id), key)],
   [
     'expired',

@@ -70,9 +70,9 @@ test('without any bound there is nothing to tell', async () => {
 
 /** Limits, how many are answered before, and the refusal. */
 const REFUSALS: [limits: string, answered: number, policy: string, wait: string, left: string, message: string][] = [
-  ['', 60, 'burst', '23', '"burst";r=0;t=23', 'The bound of 60 requests a UTC minute is reached; ask again at 2026-07-01T23:01:00Z.'],
-  ['free.burst=none', 100, 'daily', '3563', '"daily";r=0;t=3563', 'The bound of 100 requests a UTC day is reached; ask again at 2026-07-02T00:00:00Z.'],
-  ['free.daily=60', 60, 'daily', '3563', '"daily";r=0;t=3563', 'The bound of 60 requests a UTC day is reached; ask again at 2026-07-02T00:00:00Z.'],
+  ['', 60, 'burst', '23', '"burst";r=0;t=23', 'Limit of 60 requests per minute reached; retry after 2026-07-01T23:01:00Z.'],
+  ['free.burst=none', 100, 'daily', '3563', '"daily";r=0;t=3563', 'Daily limit of 100 requests reached; retry after 2026-07-02T00:00:00Z.'],
+  ['free.daily=60', 60, 'daily', '3563', '"daily";r=0;t=3563', 'Daily limit of 60 requests reached; retry after 2026-07-02T00:00:00Z.'],
 ]; // prettier-ignore
 
 for (const [limits, answered, policy, wait, left, message] of REFUSALS)

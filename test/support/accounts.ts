@@ -7,7 +7,7 @@ import { openAccounts } from '../../gateway/store/database.ts';
 import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
 import type { HashQueueLimits } from '../../gateway/accounts/hashing-queue.ts';
-import { createKeyStore } from '../../gateway/access/key-store.ts';
+import { KeyStore } from '../../gateway/access/key-store.ts';
 import { sqliteMeter } from '../../gateway/access/quota/sqlite-meter.ts';
 import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 import { createPlanStore } from '../../gateway/access/plan-store.ts';
@@ -48,7 +48,7 @@ export async function testAccounts({
   stripeApi,
 }: Options = {}) {
   const lines: string[] = [];
-  const keys = createKeyStore(db, now);
+  const keys = new KeyStore(db, now);
   const plans = createPlanStore(db, now);
   const accounts = await createAccounts({
     db,
@@ -68,12 +68,12 @@ export async function testAccounts({
   });
   const visitor = (): Visitor =>
     new Visitor((path, init) => accounts.app.request(`${new URL(baseUrl).origin}${path}`, init));
-  /** What the letters printed to the log say, newest last. */
-  const letters = async (): Promise<string[]> => {
+  /** Emails printed to the log, newest last. */
+  const sentEmails = async (): Promise<string[]> => {
     await accounts.auth.idle();
     return lines.filter((line) => line.startsWith('mail to '));
   };
-  return { ...accounts, db, keys, plans, lines, visitor, letters };
+  return { ...accounts, db, keys, plans, lines, visitor, sentEmails };
 }
 
 /** The authentication library's own. */
@@ -147,10 +147,10 @@ export class Visitor {
 export const EMAIL = 'ayse@example.org';
 export const PASSWORD = 'a bridge of seven reeds';
 
-/** The link in a letter, as path and query. */
-export function linkIn(letter: string | undefined): string {
-  const link = /https?:\/\/\S+/.exec(letter ?? '')?.[0];
-  if (!link) throw new Error(`no link in ${letter}`);
+/** The link in an email, as path and query. */
+export function linkIn(message: string | undefined): string {
+  const link = /https?:\/\/\S+/.exec(message ?? '')?.[0];
+  if (!link) throw new Error(`no link in ${message}`);
   const { pathname, search } = new URL(link);
   return `${pathname}${search}`;
 }
@@ -159,7 +159,7 @@ export function linkIn(letter: string | undefined): string {
 export async function member(accounts: TestAccounts, email = EMAIL, password = PASSWORD): Promise<Visitor> {
   const visitor = accounts.visitor();
   await visitor.json('/account/auth/sign-up/email', { email, password });
-  const link = linkIn((await accounts.letters()).at(-1));
+  const link = linkIn((await accounts.sentEmails()).at(-1));
   const token = new URLSearchParams(link.split('?')[1]).get('token');
   const answer = await visitor.json('/account/confirm', { token, email, password });
   if (answer.status !== 200) throw new Error(await answer.text());

@@ -12,5 +12,5 @@ serveRequests(async (question: string) => {
       throw new Error('synthetic death');
     });
   await wait(question === 'slow' || question === 'die' ? 300 : 0);
-  return { answer: question.toUpperCase() };
+  return { value: question.toUpperCase() };
 });

@@ -1,17 +1,17 @@
 /** Batches the quota requests of one event loop turn. */
 import type { QuotaRequest, Decision, Meter } from './meter.ts';
 
-export type Take = (charge: QuotaRequest) => Promise<Decision>;
+export type Take = (request: QuotaRequest) => Promise<Decision>;
 
-interface Waiting {
-  charge: QuotaRequest;
+interface PendingRequest {
+  request: QuotaRequest;
   resolve: (decision: Decision) => void;
   reject: (error: unknown) => void;
 }
 
 /** Requests that arrive while a batch runs wait for the next one: a slow meter gets fewer, larger batches. */
 export function batched(meter: Pick<Meter, 'take'>): Take {
-  let waiting: Waiting[] = [];
+  let waiting: PendingRequest[] = [];
   let busy = false;
 
   const run = async (): Promise<void> => {
@@ -19,8 +19,8 @@ export function batched(meter: Pick<Meter, 'take'>): Take {
       const batch = waiting;
       waiting = [];
       try {
-        const decisions = await meter.take(batch.map(({ charge }) => charge));
-        batch.forEach(({ resolve }, place) => resolve(decisions[place]!));
+        const decisions = await meter.take(batch.map(({ request }) => request));
+        batch.forEach(({ resolve }, index) => resolve(decisions[index]!));
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
@@ -30,9 +30,9 @@ export function batched(meter: Pick<Meter, 'take'>): Take {
     busy = false;
   };
 
-  return (charge) =>
+  return (request) =>
     new Promise((resolve, reject) => {
-      waiting.push({ charge, resolve, reject });
+      waiting.push({ request, resolve, reject });
       if (busy) return;
       busy = true;
       void turnEnd().then(run);

@@ -1,5 +1,7 @@
 /** The address windows that a caller without a key is counted in. */
+import ipaddr from 'ipaddr.js';
 import type { AddressBlock } from '../../http/client-address.ts';
+import { ipv6Block } from '../../http/client-address.ts';
 import type { Window } from './meter.ts';
 import type { Limits } from './limits.ts';
 
@@ -18,14 +20,14 @@ export interface AddressWindows {
 }
 
 export function addressWindows(block: AddressBlock, limits: Limits): AddressWindows {
-  const many = { daily: times(limits.daily), burst: times(limits.burst) };
-  const window = (name: string): Window => ({ name: `address:${name}`, bounds: many });
-  const own = { name: `address:${block}`, bounds: limits };
-  const groups = /^([0-9a-f:]+)::\/64$/.exec(block)?.[1]?.split(':');
-  const others = { name: OTHERS, bounds: many };
-  if (!groups) return { own, shared: [window(`${block.split('.').slice(0, 2).join('.')}.0.0/16`), others] };
-  const [site, provider] = [3, 2].map((length) => groups.slice(0, length).join(':'));
-  return { own, wider: window(`${site}::/48`), shared: [window(`${provider}::/32`), others] };
+  const shared = { daily: times(limits.daily), burst: times(limits.burst) };
+  const window = (name: string): Window => ({ name: `address:${name}`, limits: shared });
+  const own = { name: `address:${block}`, limits };
+  const others = { name: OTHERS, limits: shared };
+  if (!ipaddr.IPv6.isValidCIDR(block))
+    return { own, shared: [window(`${block.split('.').slice(0, 2).join('.')}.0.0/16`), others] };
+  const [address] = ipaddr.IPv6.parseCIDR(block);
+  return { own, wider: window(ipv6Block(address, 48)), shared: [window(ipv6Block(address, 32)), others] };
 }
 
-const times = (bound: number | null): number | null => (bound === null ? null : bound * BLOCK_FACTOR);
+const times = (limit: number | null): number | null => (limit === null ? null : limit * BLOCK_FACTOR);

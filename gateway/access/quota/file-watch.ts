@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type { AccountsDb } from '../../store/database.ts';
 
-export class FileGone extends Error {
+export class FileReplaced extends Error {
   override name = 'FileGone';
 }
 
@@ -16,10 +16,10 @@ export function fileWatch({ memory, name }: AccountsDb): () => void {
   if (memory || name === '' || name === ':memory:') return () => {};
   const opened = identityOf(name);
   return () => {
-    const found = identityOf(name);
-    if (found === opened) return;
-    throw new FileGone(
-      `${name} ${found === undefined ? 'was removed' : 'is another file now'}; put the file back that was opened, or start the gateway anew`,
+    const current = identityOf(name);
+    if (current === opened) return;
+    throw new FileReplaced(
+      `${name} was ${current === undefined ? 'removed' : 'replaced'}; put the opened file back or restart the gateway`,
     );
   };
 }

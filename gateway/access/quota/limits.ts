@@ -25,11 +25,11 @@ export const PLAN_LIMITS: PlanLimits = {
   uncountedBurst: 600,
 };
 
-const BOUNDS = { daily: 'daily', burst: 'burst', export_rows: 'exportRows' } as const;
+const LIMIT_NAMES = { daily: 'daily', burst: 'burst', export_rows: 'exportRows' } as const;
 
 const RULE =
-  'a list, separated by commas, such as free.daily=200,free.burst=none,pro.export_rows=5000: daily, burst or export_rows of free or pro, ' +
-  'or uncounted.burst, and a whole number from 1 to 1000000000, or (but for export_rows) none';
+  'a comma-separated list such as free.daily=200,free.burst=none,pro.export_rows=5000: daily, burst or export_rows ' +
+  'of free or pro, or uncounted.burst, each with a whole number from 1 to 1000000000 or (except export_rows) none';
 
 const ENTRY = /^(?:(free|pro)\.(daily|burst|export_rows)|(uncounted)\.burst)=(none|\d{1,10})$/;
 
@@ -40,14 +40,14 @@ export function readPlanLimits(text: string): PlanLimits {
     pro: { ...PLAN_LIMITS.pro },
     uncountedBurst: PLAN_LIMITS.uncountedBurst,
   };
-  for (const entry of text.split(',').map((part) => part.trim())) {
+  for (const entry of text.split(',').map((item) => item.trim())) {
     if (entry === '') continue;
-    const [, plan, bound, uncounted, value] = ENTRY.exec(entry) ?? [];
+    const [, plan, name, uncounted, value] = ENTRY.exec(entry) ?? [];
     const number = value === 'none' ? null : Number(value);
-    const good = number === null ? bound !== 'export_rows' : number >= 1 && number <= 1e9;
-    if (!good) throw new SettingError(`PLAN_LIMITS has "${shown(entry)}"; it must be ${RULE}`);
+    const valid = number === null ? name !== 'export_rows' : number >= 1 && number <= 1e9;
+    if (!valid) throw new SettingError(`PLAN_LIMITS has "${shown(entry)}"; it must be ${RULE}`);
     if (uncounted) limits.uncountedBurst = number;
-    else Object.assign(limits[plan as PlanName], { [BOUNDS[bound as keyof typeof BOUNDS]]: number });
+    else Object.assign(limits[plan as PlanName], { [LIMIT_NAMES[name as keyof typeof LIMIT_NAMES]]: number });
   }
   return limits;
 }

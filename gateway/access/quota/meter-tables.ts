@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
-import type { QuotaKey, Use } from './meter.ts';
+import type { QuotaKey, UsageCount } from './meter.ts';
 import { accountWindow, USAGE_DAYS } from './meter.ts';
 import type { Counts } from './windows.ts';
 import { dayOf, minuteOf } from './windows.ts';
@@ -14,12 +14,14 @@ export function meterTables(db: Database) {
     `SELECT day, day_count AS dayCount, minute, minute_count AS minuteCount FROM meter_windows WHERE caller = ?`,
   );
   const putWindow = db.prepare(
-    `INSERT INTO meter_windows (caller, day, day_count, minute, minute_count) VALUES (:caller, :day, :dayCount, :minute, :minuteCount)
+    `INSERT INTO meter_windows (caller, day, day_count, minute, minute_count)
+     VALUES (:caller, :day, :dayCount, :minute, :minuteCount)
      ON CONFLICT DO UPDATE SET day = :day, day_count = :dayCount, minute = :minute, minute_count = :minuteCount`,
   );
   const addresses = db
     .prepare<[number], number>(
-      `SELECT count(*) FROM meter_windows WHERE caller >= 'address:' AND caller < 'address;' AND caller NOT LIKE '%/48' AND day = ?`,
+      `SELECT count(*) FROM meter_windows
+       WHERE caller >= 'address:' AND caller < 'address;' AND caller NOT LIKE '%/48' AND day = ?`,
     )
     .pluck();
   const addUse = db.prepare(
@@ -29,7 +31,7 @@ export function meterTables(db: Database) {
   const touch = db.prepare(
     'UPDATE api_keys SET last_used_at = :at WHERE id = :keyId AND (last_used_at IS NULL OR last_used_at < :minute)',
   );
-  const uses = db.prepare<[string, number], Use>(
+  const uses = db.prepare<[string, number], UsageCount>(
     `SELECT day, endpoint, key_id AS keyId, count FROM usage_days
      WHERE account = ? AND day > ? AND count > 0 ORDER BY day DESC, endpoint, key_id`,
   );
@@ -39,7 +41,7 @@ export function meterTables(db: Database) {
     /** Number of address windows of a day, without those of /48 blocks. */
     addressesOf: (day: number): number => addresses.get(day)!,
     /** Newest first. @param day today */
-    uses: (account: string, day: number): Use[] => uses.all(account, day - USAGE_DAYS),
+    uses: (account: string, day: number): UsageCount[] => uses.all(account, day - USAGE_DAYS),
     recordUse({ account, keyId, endpoint, count }: QuotaKey & { count: number }, at: EpochMs): void {
       if (count !== 0) addUse.run({ account, day: dayOf(at), endpoint, keyId, count });
       touch.run({ keyId, at, minute: minuteOf(at) * MINUTE });
@@ -49,39 +51,39 @@ export function meterTables(db: Database) {
 }
 
 /** Deletes the counts of an account, in the caller's transaction. */
-export function forgetCounted(db: Database, account: string): void {
+export function deleteCounts(db: Database, account: string): void {
   db.prepare('DELETE FROM usage_days WHERE account = ?').run(account);
   db.prepare('DELETE FROM meter_windows WHERE caller = ?').run(accountWindow(account));
 }
 
 /** Rows checked for expiry per batch. */
-const SWEPT = 500;
+const SWEEP_BATCH_SIZE = 500;
 
 /**
  * Deletes counts older than yesterday, once a day and a few rows per batch. Yesterday's are kept so that a clock
  * set back by a day does not reset a quota.
  */
 function sweeper(db: Database): (at: EpochMs) => void {
-  const edge = db
+  const batchEnd = db
     .prepare<[string], string>(
-      `SELECT caller FROM meter_windows WHERE caller > ? ORDER BY caller LIMIT 1 OFFSET ${SWEPT - 1}`,
+      `SELECT caller FROM meter_windows WHERE caller > ? ORDER BY caller LIMIT 1 OFFSET ${SWEEP_BATCH_SIZE - 1}`,
     )
     .pluck();
-  const forget = db.prepare('DELETE FROM meter_windows WHERE caller > ? AND caller <= ? AND day < ?');
-  const forgetRest = db.prepare('DELETE FROM meter_windows WHERE caller > ? AND day < ?');
-  const forgetUsage = db.prepare('DELETE FROM usage_days WHERE day <= ?');
-  let sweeping = -1;
+  const deleteRange = db.prepare('DELETE FROM meter_windows WHERE caller > ? AND caller <= ? AND day < ?');
+  const deleteRest = db.prepare('DELETE FROM meter_windows WHERE caller > ? AND day < ?');
+  const deleteUsage = db.prepare('DELETE FROM usage_days WHERE day <= ?');
+  let sweptDay = -1;
   /** Exclusive start of the next batch; undefined when the day's sweep is complete. */
   let from: string | undefined;
   return (at) => {
     const day = dayOf(at);
-    if (day > sweeping) [sweeping, from] = [day, ''];
+    if (day > sweptDay) [sweptDay, from] = [day, ''];
     if (from === undefined) return;
-    const to = edge.get(from);
+    const to = batchEnd.get(from);
     if (to === undefined) {
-      forgetRest.run(from, day - 1);
-      forgetUsage.run(day - USAGE_DAYS);
-    } else forget.run(from, to, day - 1);
+      deleteRest.run(from, day - 1);
+      deleteUsage.run(day - USAGE_DAYS);
+    } else deleteRange.run(from, to, day - 1);
     from = to;
   };
 }

@@ -13,7 +13,7 @@ export interface QuotaKey {
 /** A quota window: `account:<id>` or `address:<address or block>`. */
 export interface Window {
   name: string;
-  bounds: QuotaLimits;
+  limits: QuotaLimits;
 }
 
 export interface QuotaRequest {
@@ -23,10 +23,10 @@ export interface QuotaRequest {
   /** Used instead of `own` when the day has too many windows: the first that may have a row. Absent for accounts. */
   shared?: Window[];
   /**
-   * `count` one response unless a limit is reached; `look` at the quota status; `giveBack` a response counted in
+   * `count` one response unless a limit is reached; `peek` at the quota status; `refund` a response counted in
    * these windows, without effect after they have ended.
    */
-  what: 'count' | 'look' | { giveBack: WindowTime };
+  operation: 'count' | 'peek' | { refund: WindowTime };
   /** Absent for callers without a key. */
   key?: QuotaKey;
 }
@@ -42,7 +42,7 @@ export interface Decision extends QuotaStatus {
 export const USAGE_DAYS = 30;
 
 /** Counted responses of one account, day, endpoint and key. */
-export interface Use {
+export interface UsageCount {
   /** Days since 1970-01-01. */
   day: number;
   endpoint: string;
@@ -60,7 +60,7 @@ export interface Meter {
    */
   take(batch: readonly QuotaRequest[]): Promise<Decision[]>;
   /** Counts of an account in its current windows, and by day, newest first. */
-  usedBy(account: string): Promise<{ counts: Counts; uses: Use[] }>;
+  usedBy(account: string): Promise<{ counts: Counts; uses: UsageCount[] }>;
 }
 
 /** The window of an account. */

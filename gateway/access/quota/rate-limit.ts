@@ -8,35 +8,33 @@ import type { Policy } from '../../http/errors.ts';
 const WINDOW: Record<Policy, number> = { daily: DAY / SECOND, burst: MINUTE / SECOND };
 
 /** Whole seconds, rounded up, at least 1: after that time the new window has begun. */
-const secondsUntil = (then: EpochMs, at: EpochMs): number => Math.max(1, Math.ceil((then - at) / SECOND));
+const secondsUntil = (end: EpochMs, at: EpochMs): number => Math.max(1, Math.ceil((end - at) / SECOND));
 
 const policyItem = (policy: Policy, { limit }: RemainingQuota): string => `"${policy}";q=${limit};w=${WINDOW[policy]}`;
 
-const leftItem = (policy: Policy, { remaining, resetsAt }: RemainingQuota, at: EpochMs): string =>
+const remainingItem = (policy: Policy, { remaining, resetsAt }: RemainingQuota, at: EpochMs): string =>
   `"${policy}";r=${remaining};t=${secondsUntil(resetsAt, at)}`;
 
 /**
  * `RateLimit-Policy` names every limit, `RateLimit` the remaining quota of one.
- * @param told policy for `RateLimit`; by default `daily`, if the plan has that limit
+ * @param shown policy for `RateLimit`; by default `daily`, if the plan has that limit
  */
 export function rateLimitHeaders(
   { at, daily, burst }: QuotaStatus,
-  told: Policy = daily ? 'daily' : 'burst',
+  shown: Policy = daily ? 'daily' : 'burst',
 ): Record<string, string> {
-  const left = told === 'daily' ? daily : burst;
-  if (!left) return {};
+  const remaining = shown === 'daily' ? daily : burst;
+  if (!remaining) return {};
   const policies = [...(daily ? [policyItem('daily', daily)] : []), ...(burst ? [policyItem('burst', burst)] : [])];
-  return { 'RateLimit-Policy': policies.join(', '), RateLimit: leftItem(told, left, at) };
+  return { 'RateLimit-Policy': policies.join(', '), RateLimit: remainingItem(shown, remaining, at) };
 }
 
-const UNIT: Record<Policy, string> = { daily: 'UTC day', burst: 'UTC minute' };
-
 /** @param what the unit counted, plural */
-export function rateLimited(standing: QuotaStatus, policy: Policy, what = 'requests'): GatewayError {
-  const { limit, resetsAt } = (policy === 'daily' ? standing.daily : standing.burst)!;
-  const message = `The bound of ${limit} ${what} a ${UNIT[policy]} is reached; ask again at ${formatInstant(resetsAt)}.`;
-  return new GatewayError('rate_limited', message, {
+export function rateLimited(status: QuotaStatus, policy: Policy, what = 'requests'): GatewayError {
+  const { limit, resetsAt } = (policy === 'daily' ? status.daily : status.burst)!;
+  const quota = policy === 'daily' ? `Daily limit of ${limit} ${what}` : `Limit of ${limit} ${what} per minute`;
+  return new GatewayError('rate_limited', `${quota} reached; retry after ${formatInstant(resetsAt)}.`, {
     policy,
-    headers: { 'Retry-After': String(secondsUntil(resetsAt, standing.at)), ...rateLimitHeaders(standing, policy) },
+    headers: { 'Retry-After': String(secondsUntil(resetsAt, status.at)), ...rateLimitHeaders(status, policy) },
   });
 }

@@ -12,11 +12,11 @@ import type { Policy } from '../../http/errors.ts';
 import { countsAt, dayOf, exhaustedPolicy, quotaStatusOf } from './windows.ts';
 
 /** Attempts and delay in ms between them while another process holds the lock. */
-const TRIES = 10;
-const PAUSE = 50;
+const MAX_ATTEMPTS = 10;
+const RETRY_DELAY_MS = 50;
 
 /** Maximum windows of single addresses per day and process; with their blocks, at most three times as many rows. */
-const ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 interface MeterOptions {
   db: AccountsDb;
@@ -26,19 +26,19 @@ interface MeterOptions {
   addresses?: number;
 }
 
-export function sqliteMeter({ db, now, addresses = ADDRESSES }: MeterOptions): Meter {
+export function sqliteMeter({ db, now, addresses = MAX_ADDRESSES }: MeterOptions): Meter {
   const tables = meterTables(db);
-  const mustBeInPlace = fileWatch(db);
+  const checkFile = fileWatch(db);
   const run = batchOf(db, tables, { now, addresses });
   return {
-    async take(charges) {
-      for (let tries = 1; ; tries += 1)
+    async take(requests) {
+      for (let attempt = 1; ; attempt += 1)
         try {
-          mustBeInPlace();
-          return run(charges);
+          checkFile();
+          return run(requests);
         } catch (error) {
-          if (tries === TRIES || !isBusy(error)) throw error;
-          await sleep(PAUSE);
+          if (attempt === MAX_ATTEMPTS || !isBusy(error)) throw error;
+          await sleep(RETRY_DELAY_MS);
         }
     },
     async usedBy(account) {
@@ -53,55 +53,55 @@ const isBusy = (error: unknown): boolean => String((error as { code?: unknown })
 function batchOf(db: AccountsDb, tables: MeterTables, { now, addresses }: Required<Omit<MeterOptions, 'db'>>) {
   /** Address windows of that day known to this process. */
   let known = { day: NaN, windows: 0 };
-  const run = db.transaction((charges: readonly QuotaRequest[]) => {
+  const run = db.transaction((requests: readonly QuotaRequest[]) => {
     const batch = new Batch(tables, now(), addresses, known);
-    const decisions = charges.map((charge) => batch.decide(charge));
+    const decisions = requests.map((request) => batch.decide(request));
     batch.write();
     return { decisions, known: batch.addresses };
   }).immediate;
-  return (charges: readonly QuotaRequest[]): Decision[] => {
-    const done = run(charges);
-    ({ known } = done);
-    return done.decisions;
+  return (requests: readonly QuotaRequest[]): Decision[] => {
+    const result = run(requests);
+    ({ known } = result);
+    return result.decisions;
   };
 }
 
-type Held = Counts & { changed: boolean };
+type LoadedCounts = Counts & { changed: boolean };
 
 /** The quota requests of one transaction. */
 class Batch {
   addresses: { day: number; windows: number };
   readonly #tables: MeterTables;
   readonly #at: EpochMs;
-  readonly #most: number;
-  readonly #windows = new Map<string, Held>();
+  readonly #maxAddresses: number;
+  readonly #windows = new Map<string, LoadedCounts>();
   readonly #uses = new Map<string, QuotaKey & { count: number }>();
 
-  constructor(tables: MeterTables, at: EpochMs, most: number, known: Batch['addresses']) {
+  constructor(tables: MeterTables, at: EpochMs, maxAddresses: number, known: Batch['addresses']) {
     this.#tables = tables;
     this.#at = at;
-    this.#most = most;
+    this.#maxAddresses = maxAddresses;
     const day = dayOf(at);
     this.addresses = known.day >= day ? { ...known } : { day, windows: tables.addressesOf(day) };
   }
 
-  decide(charge: QuotaRequest): Decision {
-    const { what, key } = charge;
-    const windows = this.#chosen(charge).map(({ name, bounds }) => ({ bounds, counts: this.#held(name) }));
+  decide(request: QuotaRequest): Decision {
+    const { operation, key } = request;
+    const windows = this.#windowsFor(request).map(({ name, limits }) => ({ limits, counts: this.#load(name) }));
     const [own] = windows as [(typeof windows)[number]];
     // If several limits are reached, the longest is reported; the wider block's only if no other is.
     const reached = (policy: Policy) =>
-      windows.find(({ counts, bounds }) => what === 'count' && exhaustedPolicy(counts, bounds) === policy);
-    const spent = reached('daily') ?? reached('burst');
-    const used = spent || what === 'look' ? 0 : settle(what, own.counts);
-    if (used !== 0 && what !== 'look') for (const { counts } of windows.slice(1)) settle(what, counts);
-    if (used === 1 && charge.shared && own.counts.dayCount === 1) this.addresses.windows += 1;
-    if (key) addUse(this.#uses, key, used);
-    const { counts, bounds } = spent ?? own;
+      windows.find(({ counts, limits }) => operation === 'count' && exhaustedPolicy(counts, limits) === policy);
+    const exhausted = reached('daily') ?? reached('burst');
+    const change = exhausted || operation === 'peek' ? 0 : settle(operation, own.counts);
+    if (change !== 0 && operation !== 'peek') for (const { counts } of windows.slice(1)) settle(operation, counts);
+    if (change === 1 && request.shared && own.counts.dayCount === 1) this.addresses.windows += 1;
+    if (key) addUse(this.#uses, key, change);
+    const { counts, limits } = exhausted ?? own;
     return {
-      ...quotaStatusOf(counts, bounds, this.#at),
+      ...quotaStatusOf(counts, limits, this.#at),
       window: { day: counts.day, minute: counts.minute },
-      refused: spent && exhaustedPolicy(counts, bounds),
+      refused: exhausted && exhaustedPolicy(counts, limits),
     };
   }
 
@@ -112,17 +112,16 @@ class Batch {
   }
 
   /** The caller's own window and that of its block; one shared window instead when the day has too many. */
-  #chosen({ own, wider, shared = [] }: QuotaRequest): Window[] {
-    const none = shared.length === 0 || this.#hasRoom(own.name, 1);
-    if (none) return wider ? [own, wider] : [own];
+  #windowsFor({ own, wider, shared = [] }: QuotaRequest): Window[] {
+    if (shared.length === 0 || this.#hasRoom(own.name, 1)) return wider ? [own, wider] : [own];
     return [shared.find(({ name }) => this.#hasRoom(name, 2)) ?? shared.at(-1)!];
   }
 
-  #hasRoom(name: string, times: number): boolean {
-    return this.addresses.windows < this.#most * times || this.#held(name).dayCount > 0;
+  #hasRoom(name: string, factor: number): boolean {
+    return this.addresses.windows < this.#maxAddresses * factor || this.#load(name).dayCount > 0;
   }
 
-  #held(name: string): Held {
+  #load(name: string): LoadedCounts {
     return this.#windows.getOrInsertComputed(name, () => ({
       ...countsAt(this.#tables.window(name), this.#at),
       changed: false,
@@ -131,14 +130,14 @@ class Batch {
 }
 
 /** Counts or refunds one response. @returns the change of the count: 1, 0 or -1 */
-function settle(what: Exclude<QuotaRequest['what'], 'look'>, counts: Held): number {
-  if (what === 'count') {
+function settle(operation: Exclude<QuotaRequest['operation'], 'peek'>, counts: LoadedCounts): number {
+  if (operation === 'count') {
     counts.dayCount += 1;
     counts.minuteCount += 1;
     counts.changed = true;
     return 1;
   }
-  const { day, minute } = what.giveBack;
+  const { day, minute } = operation.refund;
   if (day !== counts.day || counts.dayCount === 0) return 0;
   counts.dayCount -= 1;
   if (minute === counts.minute) counts.minuteCount = Math.max(0, counts.minuteCount - 1);
@@ -146,9 +145,9 @@ function settle(what: Exclude<QuotaRequest['what'], 'look'>, counts: Held): numb
   return -1;
 }
 
-function addUse(uses: Map<string, QuotaKey & { count: number }>, key: QuotaKey, used: number): void {
+function addUse(uses: Map<string, QuotaKey & { count: number }>, key: QuotaKey, change: number): void {
   const name = `${key.keyId} ${key.endpoint}`;
   const use = uses.get(name);
-  if (use) use.count += used;
-  else uses.set(name, { ...key, count: used });
+  if (use) use.count += change;
+  else uses.set(name, { ...key, count: change });
 }

@@ -9,13 +9,13 @@ import { minuteOf } from './windows.ts';
 export type UncountedQuota = (caller: string, at: EpochMs) => RemainingQuota & { refused: boolean };
 
 /** Maximum callers counted; beyond it, the least recently seen are reset. */
-export const REMEMBERED = 10_000;
+export const MAX_CALLERS = 10_000;
 
 /** @param limit responses per minute; null for no limit */
 export function uncountedQuota(limit: number | null): UncountedQuota {
   if (limit === null) return () => ({ limit: Infinity, remaining: Infinity, resetsAt: Infinity, refused: false });
   let minute = -Infinity;
-  const counts = new LRUCache<string, number>({ max: REMEMBERED });
+  const counts = new LRUCache<string, number>({ max: MAX_CALLERS });
   return (caller, at) => {
     if (minuteOf(at) > minute) {
       minute = minuteOf(at);

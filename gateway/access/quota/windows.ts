@@ -63,11 +63,11 @@ export function quotaStatusOf(
   limits: QuotaLimits,
   at: EpochMs,
 ): QuotaStatus {
-  const left = (limit: number | null, used: number, resetsAt: EpochMs): RemainingQuota | undefined =>
+  const remaining = (limit: number | null, used: number, resetsAt: EpochMs): RemainingQuota | undefined =>
     limit === null ? undefined : { limit, remaining: Math.max(0, limit - used), resetsAt };
   return {
     at,
-    daily: left(limits.daily, dayCount, (day + 1) * DAY),
-    burst: left(limits.burst, minuteCount, (minute + 1) * MINUTE),
+    daily: remaining(limits.daily, dayCount, (day + 1) * DAY),
+    burst: remaining(limits.burst, minuteCount, (minute + 1) * MINUTE),
   };
 }

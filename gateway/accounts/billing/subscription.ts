@@ -1,4 +1,4 @@
-/** Until when a subscription gives the pro plan. */
+/** When the pro plan of a subscription ends. */
 import type Stripe from 'stripe';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
@@ -8,18 +8,18 @@ export type SubscriptionState = Pick<
   'status' | 'cancel_at_period_end' | 'cancellation_details' | 'ended_at'
 > & { items: { data: Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end'>[] } };
 
-/** How long after a period's end word of its renewal may take. */
+/** Delay of the renewal event after the end of a period. */
 const RENEWAL_GRACE = 3 * DAY;
-/** How long a period counts whose payment has failed and is tried again. */
+/** Since the start of a period whose payment has failed and is retried. */
 const PAST_DUE_GRACE = 7 * DAY;
 
-/** Whether it goes on by itself, and there is something to end. */
+/** Whether it continues unless cancelled. */
 export const isLive = ({ status }: Pick<SubscriptionState, 'status'>): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid' || status === 'paused';
 
 /**
- * What was paid for is kept to its period's end, also when the subscription is ended before.
- * @returns exclusive; undefined for what never gave it or gives it no longer
+ * A paid period lasts to its end, even when the subscription is cancelled before.
+ * @returns exclusive end; undefined when the subscription does not give the plan
  */
 export function proUntil(subscription: SubscriptionState): EpochMs | undefined {
   const [item] = subscription.items.data;
@@ -39,7 +39,7 @@ export function proUntil(subscription: SubscriptionState): EpochMs | undefined {
     case 'unpaid':
       return undefined;
     default:
-      // A status that is newer than this program.
+      // A status unknown to this version.
       return undefined;
   }
 }

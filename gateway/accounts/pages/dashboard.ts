@@ -1,4 +1,4 @@
-/** The account at a glance: today, the plan, the last 30 days, the keys. */
+/** Dashboard: today, plan, keys, last 30 days; and the page of a new key. */
 import { html } from 'hono/html';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, formatDay, formatInstant, HOUR, MINUTE } from '#core/time.ts';
@@ -20,9 +20,9 @@ export interface Dashboard {
   usage: Usage;
   plan: Plan;
   limits: PlanLimits;
-  /** How pro is had here. */
+  /** Who grants the pro plan. */
   payment: 'stripe' | 'operator';
-  /** Whether there is a subscription whose invoices can be seen. */
+  /** Whether the account has a subscription to manage. */
   subscribed: boolean;
   contact: string;
 }
@@ -30,7 +30,7 @@ export interface Dashboard {
 /** `2026-07-01 12:00 UTC` */
 export const formatTime = (at: EpochMs): string => `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
 
-/** A whole number as the language groups it. */
+/** Integers with the language's digit grouping. */
 export const numberFormatter =
   ({ language }: Pick<View, 'language'>) =>
   (value: number): string =>
@@ -49,19 +49,19 @@ export function dashboardPage(view: View, content: Dashboard): Html {
 function todaySection(view: View, { usage, now }: Dashboard): Html {
   const { texts } = view;
   const number = numberFormatter(view);
-  const wait = Math.max(0, Date.parse(usage.resets_at) - now);
-  const span = texts.hours(Math.floor(wait / HOUR), Math.floor((wait % HOUR) / MINUTE));
-  const bounded = usage.limit !== null && usage.remaining !== null;
+  const untilReset = Math.max(0, Date.parse(usage.resets_at) - now);
+  const duration = texts.duration(Math.floor(untilReset / HOUR), Math.floor((untilReset % HOUR) / MINUTE));
+  const limited = usage.limit !== null && usage.remaining !== null;
   return html`<section>
     <h2>${texts.today}</h2>
     ${
-      bounded
-        ? html`<p class="big">${texts.left(number(usage.remaining ?? 0))}</p>
+      limited
+        ? html`<p class="big">${texts.remaining(number(usage.remaining ?? 0))}</p>
             <progress max="${usage.limit}" value="${usage.today}"></progress>
             <p>${texts.used(number(usage.today), number(usage.limit ?? 0))}</p>`
-        : html`<p class="big">${texts.usedUnbounded(number(usage.today))}</p>`
+        : html`<p class="big">${texts.usedUnlimited(number(usage.today))}</p>`
     }
-    <p class="small">${texts.resets(span)}</p>
+    <p class="small">${texts.resets(duration)}</p>
   </section>`;
 }
 
@@ -76,7 +76,7 @@ function planSection(view: View, { plan, limits, payment, subscribed, contact }:
     <h2>${texts.plan}</h2>
     <p class="big">${texts[plan.plan]}</p>
     <p>
-      ${plan.until === null ? '' : `${texts.until(formatTime(plan.until))}. `}
+      ${plan.until === null ? '' : texts.until(formatTime(plan.until))}
       ${own.burst === null ? '' : texts.burst(number(own.burst))} ${texts.exportRows(number(own.exportRows))}
       ${plan.plan === 'pro' ? support(texts, contact) : ''}
     </p>
@@ -90,16 +90,18 @@ const support = (texts: Texts, contact: string): Html | string =>
 function upgrade(view: View, pro: Limits, { payment, contact }: Pick<Dashboard, 'payment' | 'contact'>): Html {
   const { texts, base } = view;
   const number = numberFormatter(view);
-  const what = texts.upgradeWhat(pro.burst === null ? '∞' : number(pro.burst), number(pro.exportRows));
-  const operator = html`<p class="small">${texts.noPayment} ${contact === '' ? '' : texts.askOperator(contact)}</p>`;
+  const offer = texts.upgradeOffer(pro.burst === null ? '∞' : number(pro.burst), number(pro.exportRows));
+  const operator = html`<p class="small">
+    ${texts.noPayment} ${contact === '' ? '' : texts.contactOperator(contact)}
+  </p>`;
   const checkout = html`<form method="post" action="${base}/account/upgrade">
     <button>${texts.upgrade}</button>
   </form>`;
-  return html`<p class="small">${what}</p>
+  return html`<p class="small">${offer}</p>
     ${payment === 'stripe' ? checkout : operator}`;
 }
 
-/** Every one of the last days, oldest first, those without a request too. */
+/** The last {@link USAGE_DAYS} days, oldest first, including days without requests. */
 export function dailyCounts({ days }: Usage, now: EpochMs): DayCount[] {
   const counts = new Map<string, number>();
   for (const { date, count } of days) counts.set(date, (counts.get(date) ?? 0) + count);
@@ -109,11 +111,11 @@ export function dailyCounts({ days }: Usage, now: EpochMs): DayCount[] {
   });
 }
 
-/** Sums by a property, largest first. */
+/** Largest first. */
 function sums(days: Usage['days'], by: 'endpoint' | 'key_id'): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const day of days) found.set(day[by], (found.get(day[by]) ?? 0) + day.count);
-  return new Map([...found].toSorted(([, a], [, b]) => b - a));
+  const totals = new Map<string, number>();
+  for (const day of days) totals.set(day[by], (totals.get(day[by]) ?? 0) + day.count);
+  return new Map([...totals].toSorted(([, a], [, b]) => b - a));
 }
 
 function daysSection(view: View, { usage, now }: Dashboard): Html {
@@ -127,7 +129,7 @@ function daysSection(view: View, { usage, now }: Dashboard): Html {
         <td>${number(count)}</td>
       </tr>`,
   );
-  const label = texts.chartOf(number(total));
+  const label = texts.chartLabel(number(total));
   return html`<section>
     <h2>${texts.lastDays}</h2>
     ${
@@ -163,23 +165,18 @@ function keysSection(view: View, { keys, usage }: Dashboard): Html {
           </ul>`
     }
     <form class="row" method="post" action="${base}/account/keys">
-      ${field({ name: 'name', label: texts.newKey, type: 'text', autocomplete: 'off', hint: texts.keyNameHint, maxLength: 64 })}
-      <button>${texts.makeKey}</button>
+      ${keyNameField(texts.newKey, { hint: texts.keyNameHint })}
+      <button>${texts.createKey}</button>
     </form>
   </section>`;
 }
 
+const keyNameField = (label: string, content: { value?: string; hint?: string }): Html =>
+  field({ name: 'name', label, type: 'text', autocomplete: 'off', maxLength: 64, ...content });
+
 function keyItem(view: View, key: ListedKey, used: number): Html {
   const { texts, base } = view;
   const action = `${base}/account/keys/${encodeURIComponent(key.id)}`;
-  const rename = field({
-    name: 'name',
-    label: texts.keyName,
-    type: 'text',
-    autocomplete: 'off',
-    value: key.name,
-    maxLength: 64,
-  });
   const facts: [name: string, value: string][] = [
     [texts.created, formatTime(key.createdAt)],
     [texts.lastUsed, key.lastUsedAt === null ? texts.never : formatTime(key.lastUsedAt)],
@@ -196,34 +193,34 @@ function keyItem(view: View, key: ListedKey, used: number): Html {
           </div>`,
       )}
     </dl>
-    ${key.expiresAt === null ? '' : html`<p class="small">${texts.works(formatTime(key.expiresAt))}</p>`}
+    ${key.expiresAt === null ? '' : html`<p class="small">${texts.rotatedUntil(formatTime(key.expiresAt))}</p>`}
     <details>
-      <summary>${texts.change}</summary>
+      <summary>${texts.manage}</summary>
       <form class="row" method="post" action="${action}/rename">
-        ${rename}<button class="quiet">${texts.rename}</button>
+        ${keyNameField(texts.keyName, { value: key.name })}<button class="quiet">${texts.rename}</button>
       </form>
-      ${key.expiresAt === null ? buttonForm(`${action}/rotate`, texts.rotate, texts.rotateWhy, 'quiet') : ''}
-      ${buttonForm(`${action}/revoke`, texts.revoke, texts.revokeWhy, 'danger')}
+      ${key.expiresAt === null ? buttonForm(`${action}/rotate`, texts.rotate, texts.rotateHint, 'quiet') : ''}
+      ${buttonForm(`${action}/revoke`, texts.revoke, texts.revokeHint, 'danger')}
     </details>
   </li>`;
 }
 
-const buttonForm = (action: string, name: string, why: string, look: string): Html =>
+const buttonForm = (action: string, label: string, hint: string, style: string): Html =>
   html`<form class="one" method="post" action="${action}">
-    <button class="${look}">${name}</button> <small>${why}</small>
+    <button class="${style}">${label}</button> <small>${hint}</small>
   </form>`;
 
-/** The one page that ever shows a key. */
+/** The only page that shows a key. */
 export function newKeyPage(view: View, { name, key }: { name: string; key: string }, baseUrl: string): Html {
   const { texts, base } = view;
   return layout(
     view,
-    texts.keyMade,
+    texts.newKeyTitle,
     html`<section>
-      <h1>${texts.keyMade}: ${name}</h1>
+      <h1>${texts.newKeyTitle}: ${name}</h1>
       <p class="secret"><code id="key">${key}</code></p>
-      <p>${texts.keyOnce}</p>
-      <p>${texts.keyUse}</p>
+      <p>${texts.keyShownOnce}</p>
+      <p>${texts.keyExample}</p>
       <pre><code>curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api.php?limit=5'</code></pre>
       <p class="links"><a href="${base}/account/">${texts.toAccount}</a></p>
     </section>`,

@@ -1,4 +1,4 @@
-/** The foot of every page: whose data it is, on which terms, and where to read more. */
+/** Footer of every page: attribution, terms and links. */
 import { html } from 'hono/html';
 import type { Terms } from '#core/terms.ts';
 import { termsOf } from '#core/terms.ts';
@@ -20,7 +20,7 @@ export function footer(view: View): Html {
   const { texts, base, service, host, contact } = view;
   return html`<footer>
     <p>${texts.dataSource(service, host)}</p>
-    <p>${texts.ofAgencies}</p>
+    <p>${texts.agencyTerms}</p>
     <ul>
       ${termsOf(ALL_AGENCIES).map(
         ({ name, holder, url }) =>
@@ -30,7 +30,7 @@ export function footer(view: View): Html {
     <p class="links">
       <a href="${base}/">${texts.documentation}</a>
       <a href="${base}/account/about#terms">${texts.termsTitle}</a>
-      <a href="${base}/account/about#kept">${texts.keptTitle}</a>
+      <a href="${base}/account/about#kept">${texts.privacyTitle}</a>
       ${contact === '' ? '' : html`<span>${texts.contact}: ${contactLink(contact)}</span>`}
     </p>
   </footer>`;

@@ -1,4 +1,4 @@
-/** The pages for somebody who is not logged in. */
+/** The pages that need no session. */
 import { html } from 'hono/html';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth.ts';
 import type { SocialProvider } from '../settings.ts';
@@ -8,7 +8,7 @@ import { field, layout } from './layout.ts';
 
 const SOCIAL_NAMES: Record<SocialProvider, string> = { github: 'GitHub', google: 'Google' };
 
-/** What was typed, for a form that is shown again. */
+/** Values of a form that is shown again. */
 export interface FormValues {
   email?: string;
   token?: string;
@@ -39,23 +39,23 @@ export const newPasswordField = ({ texts }: View, label: string): Html =>
 
 export function loginPage(view: View, social: SocialProvider[], { email }: FormValues = {}): Html {
   const { texts, base } = view;
-  const others = social.map(
+  const providers = social.map(
     (name) =>
       html`<form method="post" action="${base}/account/sign-in/${name}">
-        <button class="other">${texts.signInWith(SOCIAL_NAMES[name])}</button>
+        <button class="other">${texts.logInWith(SOCIAL_NAMES[name])}</button>
       </form>`,
   );
   return layout(
     view,
-    texts.signIn,
+    texts.logIn,
     html`<section class="narrow">
-      <h1>${texts.signIn}</h1>
-      <p>${texts.why}</p>
+      <h1>${texts.logIn}</h1>
+      <p>${texts.loginIntro}</p>
       <form method="post" action="${base}/account/sign-in">
         ${emailField(view, email)}${passwordField(view)}
-        <button>${texts.signIn}</button>
+        <button>${texts.logIn}</button>
       </form>
-      ${others.length === 0 ? '' : html`<p class="or">${texts.or}</p>`}${others}
+      ${providers.length === 0 ? '' : html`<p class="or">${texts.or}</p>`}${providers}
       <p class="links">
         <a href="${base}/account/forgot">${texts.forgot}</a>
         <span>${texts.noAccount} <a href="${base}/account/register">${texts.register}</a></span>
@@ -71,32 +71,32 @@ export function registerPage(view: View, { email }: FormValues = {}): Html {
     texts.register,
     html`<section class="narrow">
       <h1>${texts.register}</h1>
-      <p>${texts.registerWhy}</p>
+      <p>${texts.registerIntro}</p>
       <form method="post" action="${base}/account/register">
         ${emailField(view, email)}${newPasswordField(view, texts.password)}
         <button>${texts.register}</button>
       </form>
       <p class="links">
-        <span>${texts.haveAccount} <a href="${base}/account/">${texts.signIn}</a></span>
+        <span>${texts.haveAccount} <a href="${base}/account/">${texts.logIn}</a></span>
       </p>
     </section>`,
   );
 }
 
 /**
- * After a form that sends a letter, if it sends one: it says the same either way.
- * @param inLog whether letters are printed instead of sent
+ * After a form that may send an email; the same whether it does or not.
+ * @param logged whether emails are logged instead of sent
  */
-export function checkEmailPage(view: View, text: string, inLog: boolean): Html {
+export function checkEmailPage(view: View, text: string, logged: boolean): Html {
   const { texts, base } = view;
   return layout(
     view,
-    texts.lookInMail,
+    texts.checkEmail,
     html`<section class="narrow">
-      <h1>${texts.lookInMail}</h1>
+      <h1>${texts.checkEmail}</h1>
       <p>${text}</p>
-      ${inLog ? html`<p class="small">${texts.inLog}</p>` : ''}
-      <p class="links"><a href="${base}/account/">${texts.signIn}</a></p>
+      ${logged ? html`<p class="small">${texts.emailsLogged}</p>` : ''}
+      <p class="links"><a href="${base}/account/">${texts.logIn}</a></p>
     </section>`,
   );
 }
@@ -108,7 +108,7 @@ export function confirmPage(view: View, { email, token }: FormValues): Html {
     texts.confirmTitle,
     html`<section class="narrow">
       <h1>${texts.confirmTitle}</h1>
-      <p>${texts.confirmWhy}</p>
+      <p>${texts.confirmIntro}</p>
       <form method="post" action="${base}/account/confirm">
         <input type="hidden" name="token" value="${token ?? ''}" />
         ${emailField(view, email)}${passwordField(view)}
@@ -126,7 +126,7 @@ export function forgotPage(view: View, { email }: FormValues = {}): Html {
     texts.forgotTitle,
     html`<section class="narrow">
       <h1>${texts.forgotTitle}</h1>
-      <p>${texts.forgotWhy}</p>
+      <p>${texts.forgotIntro}</p>
       <form method="post" action="${base}/account/forgot">
         ${emailField(view, email)}
         <button>${texts.sendLink}</button>
@@ -143,7 +143,7 @@ export function resetPage(view: View, { token }: FormValues): Html {
     texts.resetTitle,
     html`<section class="narrow">
       <h1>${texts.resetTitle}</h1>
-      <p>${texts.resetWhy}</p>
+      <p>${texts.resetIntro}</p>
       <form method="post" action="${base}/account/reset">
         <input type="hidden" name="token" value="${token ?? ''}" />
         ${newPasswordField(view, texts.newPassword)}
@@ -162,3 +162,18 @@ export const problemPage = (view: View, title = view.texts.problem): Html =>
       <p class="links"><a href="${view.base}/account/">${view.texts.toAccount}</a></p>
     </section>`,
   );
+
+/** Terms of use and privacy. */
+export function aboutPage(view: View): Html {
+  const { texts, base } = view;
+  const section = (id: string, title: string, paragraphs: readonly string[]): Html =>
+    html`<section class="narrow" id="${id}">
+      <h2>${title}</h2>
+      ${paragraphs.map((text) => html`<p>${text}</p>`)}
+    </section>`;
+  return layout(view, texts.about, [
+    section('terms', texts.termsTitle, texts.termsOfUse),
+    section('kept', texts.privacyTitle, texts.privacy),
+    html`<p class="narrow"><a href="${base}/account/">${texts.toAccount}</a></p>`,
+  ]);
+}

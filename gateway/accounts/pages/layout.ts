@@ -1,4 +1,4 @@
-/** The frame of every account page: plain HTML that works without scripts. */
+/** Layout of every account page: plain HTML that works without scripts. */
 import { html } from 'hono/html';
 import type { Language } from '../problems.ts';
 import { footer } from './footer.ts';
@@ -22,7 +22,7 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
       <body>
         <header>
           <a class="name" href="${base}/account/">${service} <span>${texts.account}</span></a>
-          <nav>${languages(view)}${view.email === undefined ? '' : logoutForm(view)}</nav>
+          <nav>${languageLink(view)}${view.email === undefined ? '' : logoutForm(view)}</nav>
         </header>
         <main>
           ${notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`}
@@ -33,15 +33,15 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
     </html>`;
 }
 
-/** The other language, as a link in its own words. */
-function languages({ language, path, base }: View): Html {
+/** Link to this page in the other language. */
+function languageLink({ language, path, base }: View): Html {
   const other: Language = language === 'tr' ? 'en' : 'tr';
   const address = `${base}${path}${path.includes('?') ? '&' : '?'}lang=${other}`;
   return html`<a lang="${other}" hreflang="${other}" href="${address}">${NAMES[other]}</a>`;
 }
 
 const logoutForm = ({ base, texts }: View): Html =>
-  html`<form method="post" action="${base}/account/sign-out"><button class="quiet">${texts.signOut}</button></form>`;
+  html`<form method="post" action="${base}/account/sign-out"><button class="quiet">${texts.logOut}</button></form>`;
 
 interface Field {
   name: string;
@@ -55,16 +55,7 @@ interface Field {
   maxLength?: number;
 }
 
-export function field({
-  name,
-  label,
-  type,
-  autocomplete,
-  value,
-  hint,
-  minLength: least,
-  maxLength: most,
-}: Field): Html {
+export function field({ name, label, type, autocomplete, value, hint, minLength, maxLength }: Field): Html {
   return html`<label
     ><span>${label}</span>
     <input
@@ -72,8 +63,8 @@ export function field({
       type="${type}"
       autocomplete="${autocomplete}"
       value="${value ?? ''}"
-      minlength="${least ?? 0}"
-      maxlength="${most ?? 255}"
+      minlength="${minLength ?? 0}"
+      maxlength="${maxLength ?? 255}"
       required
     />${hint === undefined ? '' : html`<small>${hint}</small>`}</label
   >`;

@@ -1,4 +1,4 @@
-/** Password, sessions, and the end of the account. */
+/** Settings page: password, sessions, deletion. */
 import { html } from 'hono/html';
 import type { EpochMs } from '#core/time.ts';
 import { formatTime } from './dashboard.ts';
@@ -22,17 +22,17 @@ export function settingsPage(view: View, sessions: SessionView[]): Html {
       <h2>${texts.changePassword}</h2>
       <form method="post" action="${base}/account/password">
         ${usernameField(view)}${passwordField(texts.currentPassword)}${newPasswordField(view, texts.newPassword)}
-        <p class="small">${texts.changeWhy}</p>
+        <p class="small">${texts.changePasswordHint}</p>
         <button>${texts.changePassword}</button>
       </form>
     </section>`,
     sessionsSection(view, sessions),
     html`<section class="narrow">
       <h2>${texts.deleteTitle}</h2>
-      <p>${texts.deleteWhy}</p>
+      <p>${texts.deleteWarning}</p>
       <form method="post" action="${base}/account/delete">
         ${usernameField(view)}${passwordField(texts.currentPassword)}
-        <button class="danger">${texts.deleteYes}</button>
+        <button class="danger">${texts.deleteConfirm}</button>
       </form>
     </section>`,
   ]);
@@ -41,11 +41,11 @@ export function settingsPage(view: View, sessions: SessionView[]): Html {
 const passwordField = (label: string): Html =>
   field({ name: 'password', label, type: 'password', autocomplete: 'current-password', maxLength: 1000 });
 
-/** Tells a password manager whose password is asked for. */
+/** For password managers. */
 const usernameField = ({ email }: View): Html =>
   html`<input class="whose" type="email" autocomplete="username" value="${email ?? ''}" readonly />`;
 
-const PROGRAMS: [sign: RegExp, name: string][] = [
+const BROWSERS: [pattern: RegExp, name: string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
@@ -53,7 +53,7 @@ const PROGRAMS: [sign: RegExp, name: string][] = [
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ];
-const SYSTEMS: [sign: RegExp, name: string][] = [
+const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/Android/, 'Android'],
   [/iPhone|iPad/, 'iOS'],
   [/Windows/, 'Windows'],
@@ -61,11 +61,11 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser by its name and system; any other program as it calls itself. */
+/** Browser and operating system; any other program by its User-Agent. */
 export function agentName(userAgent: string): string {
-  const named = (names: typeof PROGRAMS): string => names.find(([sign]) => sign.test(userAgent))?.[1] ?? '';
-  const [program, system] = [named(PROGRAMS), named(SYSTEMS)];
-  return program === '' ? userAgent.slice(0, 60) : [program, system].filter(Boolean).join(', ');
+  const match = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+  const [browser, system] = [match(BROWSERS), match(SYSTEMS)];
+  return browser === '' ? userAgent.slice(0, 60) : [browser, system].filter(Boolean).join(', ');
 }
 
 function sessionsSection({ texts, base }: View, sessions: SessionView[]): Html {
@@ -80,7 +80,7 @@ function sessionsSection({ texts, base }: View, sessions: SessionView[]): Html {
           current
             ? ''
             : html`<form method="post" action="${base}/account/sessions/${encodeURIComponent(id)}/end">
-                <button class="quiet">${texts.end}</button>
+                <button class="quiet">${texts.endSession}</button>
               </form>`
         }
       </li>`,

@@ -1,29 +1,28 @@
-/** What every account page needs to know. */
+/** Data of every account page. */
 import type { html } from 'hono/html';
 import type { Language } from '../problems.ts';
 import type { Texts } from './texts.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** What every page needs to know. */
 export interface View {
   language: Language;
   texts: Texts;
-  /** Path that the service lies at, without a slash at its end; '' for the root of its host. */
+  /** Path of the base URL, without a trailing slash; '' for the root. */
   base: string;
   service: string;
-  /** Of the service's address. */
+  /** Host of the base URL. */
   host: string;
-  /** How the operator is reached: an address of any kind, or ''. */
+  /** How to contact the operator: an address of any kind, or ''. */
   contact: string;
-  /** Path below `base` of this page, for the switch of language. */
+  /** Path of this page below `base`, for the language link. */
   path: string;
   /** Address of the stylesheet. */
   stylesheet: string;
-  /** The reader's address; undefined when nobody is logged in. */
+  /** Undefined when nobody is logged in. */
   email?: string | undefined;
-  /** Good news. */
+  /** Message of success. */
   notice?: string | undefined;
-  /** Bad news. */
+  /** Error message. */
   problem?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The pages and operations of accounts as an app of their own, as a table of contents. No data endpoint passes through it. */
+/** The account app: its middleware, routes and error responses. Data endpoints are not part of it. */
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -12,8 +12,7 @@ import { isLocked } from '../../store/database.ts';
 import { isForm } from '../request-body.ts';
 import { isLanguage, preferredLanguage } from '../language.ts';
 import { isTrustedOrigin, referrerPolicy } from '../csrf.ts';
-import { aboutPage } from '../pages/about.ts';
-import { problemPage } from '../pages/guest.ts';
+import { aboutPage, problemPage } from '../pages/guest.ts';
 import { Problem } from '../problems.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { keyRoutes } from './key-routes.ts';
@@ -33,7 +32,7 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   app.use(requireDatabaseFile(context.db));
   app.use(selectLanguage(context), headers(context));
   app.use('/account/*', csrfProtection(context));
-  // A preflight is answered, and allows nothing.
+  // A preflight response that allows nothing.
   app.options('*', (c) => c.body(null, 204));
   app.get('/account/account.css', stylesheet);
   app.get('/account/about', async (c) => {
@@ -52,7 +51,7 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   return app;
 }
 
-/** A reader's page gets a page, a program the shape of every error. */
+/** A page for browsers, JSON for programs. */
 async function errorResponse(
   c: AccountsRequest,
   context: AccountsContext,
@@ -60,36 +59,36 @@ async function errorResponse(
   log: Log,
 ): Promise<Response> {
   if (hasDisconnected(error, c.env)) return errorJson(c, connectionAborted());
-  const known = toGatewayError(error);
-  if (known.code === 'internal') log(faultLine(error));
-  const reader = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));
-  if (!reader || !(known instanceof Problem)) return errorJson(c, known);
-  if (known.id === 'not_logged_in') return redirectTo(c, context, '/account/?problem=not_logged_in');
-  // Who is logged in stays so; what is wrong may be that this cannot be read.
+  const problem = toGatewayError(error);
+  if (problem.code === 'internal') log(faultLine(error));
+  const wantsPage = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));
+  if (!wantsPage || !(problem instanceof Problem)) return errorJson(c, problem);
+  if (problem.id === 'not_logged_in') return redirectTo(c, context, '/account/?problem=not_logged_in');
+  // The error may be that the session cannot be read.
   const session = await sessionOf(c, context).catch(() => undefined);
-  const view = createView(c, context, { problem: known, user: session?.user });
-  return renderPage(c, problemPage(view, known.id === 'not_found' ? view.texts.notFound : undefined), known);
+  const view = createView(c, context, { problem, user: session?.user });
+  return renderPage(c, problemPage(view, problem.id === 'not_found' ? view.texts.notFound : undefined), problem);
 }
 
 function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
-  return isLocked(error) ? new Problem('locked', { securityHeaders: { 'Retry-After': '5' } }) : internal();
+  return isLocked(error) ? new Problem('locked', { headers: { 'Retry-After': '5' } }) : internal();
 }
 
 function selectLanguage({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
   const secure = baseUrl.startsWith('https:');
-  const kept = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: (365 * DAY) / SECOND } as const;
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: (365 * DAY) / SECOND } as const;
   return async (c, next) => {
-    const wished = c.req.query('lang');
-    const before = getCookie(c, 'lang');
-    const preferred = isLanguage(before) ? before : preferredLanguage(c.req.header('Accept-Language'));
-    c.set('language', isLanguage(wished) ? wished : preferred);
-    if (isLanguage(wished)) setCookie(c, 'lang', wished, kept);
+    const requested = c.req.query('lang');
+    const saved = getCookie(c, 'lang');
+    const preferred = isLanguage(saved) ? saved : preferredLanguage(c.req.header('Accept-Language'));
+    c.set('language', isLanguage(requested) ? requested : preferred);
+    if (isLanguage(requested)) setCookie(c, 'lang', requested, cookieOptions);
     await next();
   };
 }
 
-/** Sites that a form may lead to: browsers hold `form-action` against redirects as well. */
+/** Sites that a form may lead to: browsers apply `form-action` to redirects as well. */
 function formTargets({ settings, billing }: AccountsContext): string[] {
   return [
     "'self'",
@@ -100,7 +99,7 @@ function formTargets({ settings, billing }: AccountsContext): string[] {
 }
 
 function headers(context: AccountsContext): MiddlewareHandler<Env> {
-  const secured = (policy: ReturnType<typeof referrerPolicy>): MiddlewareHandler =>
+  const withPolicy = (policy: ReturnType<typeof referrerPolicy>): MiddlewareHandler =>
     secureHeaders({
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
@@ -114,34 +113,34 @@ function headers(context: AccountsContext): MiddlewareHandler<Env> {
       referrerPolicy: policy,
       strictTransportSecurity: context.baseUrl.startsWith('https:') ? 'max-age=15552000' : false,
     });
-  const made = { 'no-referrer': secured('no-referrer'), 'same-origin': secured('same-origin') };
+  const middleware = { 'no-referrer': withPolicy('no-referrer'), 'same-origin': withPolicy('same-origin') };
   return async (c, next) => {
-    await made[referrerPolicy(context.baseUrl, c.req.header('Host'))](c, next);
+    await middleware[referrerPolicy(context.baseUrl, c.req.header('Host'))](c, next);
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   };
 }
 
 function csrfProtection({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const asker = {
+    const request = {
       method: c.req.method,
       origin: c.req.header('Origin'),
       host: c.req.header('Host'),
       fetchSite: c.req.header('Sec-Fetch-Site'),
     };
-    if (!isTrustedOrigin(asker, baseUrl)) throw new Problem('foreign_origin');
+    if (!isTrustedOrigin(request, baseUrl)) throw new Problem('foreign_origin');
     await next();
   };
 }
 
-/** What is written to a file that was removed is lost in silence, so nothing is answered from it. */
+/** Writes to a removed file would be lost silently, so nothing is served from it. */
 function requireDatabaseFile(db: AccountsDb): MiddlewareHandler<Env> {
   const check = fileWatch(db);
   return (_, next) => {
     try {
       check();
     } catch {
-      throw new Problem('database_gone', { securityHeaders: { 'Retry-After': '30' } });
+      throw new Problem('database_gone', { headers: { 'Retry-After': '30' } });
     }
     return next();
   };

@@ -1,4 +1,4 @@
-/** The library's own routes, for programs: only those that this service offers, each with the fields that it knows. */
+/** Routes of the authentication library for programs: only those offered here, each with its known fields. */
 import type { Hono } from 'hono';
 import type { Fields } from '../request-body.ts';
 import { readFields } from '../request-body.ts';
@@ -34,10 +34,10 @@ export function authRoutes(app: Hono<Env>, context: AccountsContext): void {
     app.post(`${AUTH_PATH}/${path}`, async (c) => jsonResponse(c, await operation(c, context, await readFields(c))));
 
   app.get(`${AUTH_PATH}/get-session`, async (c) => {
-    const found = await sessionOf(c, context);
-    if (!found) return jsonResponse(c, { session: null, user: null });
-    const { createdAt, expiresAt } = found.session;
-    return jsonResponse(c, { session: { createdAt, expiresAt }, user: found.user });
+    const current = await sessionOf(c, context);
+    if (!current) return jsonResponse(c, { session: null, user: null });
+    const { createdAt, expiresAt } = current.session;
+    return jsonResponse(c, { session: { createdAt, expiresAt }, user: current.user });
   });
   app.get(`${AUTH_PATH}/callback/:provider`, (c) => {
     if (!socialProviders(context).some((name) => name === c.req.param('provider'))) throw new Problem('not_found');
@@ -46,7 +46,7 @@ export function authRoutes(app: Hono<Env>, context: AccountsContext): void {
   });
 }
 
-/** Asks the library what was asked of us, at the address that it knows itself by. */
+/** Passes a request on to the library, under the base URL that it is configured with. */
 async function forwardToAuth({ auth }: AccountsContext, url: string, headers: Headers): Promise<Response> {
   const { pathname, search } = new URL(url);
   const response = await auth.handler(new Request(`${auth.options.baseURL}${pathname}${search}`, { headers }));

@@ -1,4 +1,4 @@
-/** What the routes of accounts are made of, and what each of them needs to know of a request. */
+/** Services of the account routes, and the session of a request. */
 import type { Context } from 'hono';
 import type { EpochMs } from '#core/time.ts';
 import type { KeyStore } from '../../access/key-store.ts';
@@ -27,15 +27,15 @@ export interface AccountsContext {
   attemptLimiter: AttemptLimiter;
   throttle: LoginThrottle;
   hashQueue: HashQueue;
-  /** Undefined where payment is not set up. */
+  /** Undefined when payment is not configured. */
   billing: Billing | undefined;
   settings: AccountsSettings;
   baseUrl: string;
   serviceName: string;
-  /** Whom attempts are counted for. */
+  /** Client address, for the limits of attempts. */
   addressOf(c: Context): string;
   now(): EpochMs;
-  /** Removes what has ended. */
+  /** Deletes expired sessions, links and unconfirmed accounts. */
   purgeExpired(now: EpochMs): void;
 }
 
@@ -61,15 +61,15 @@ export function sendCookies(c: AccountsRequest, cookies: string[]): void {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
 }
 
-/** Whose session it is; undefined when there is none. A session that is used gets a new end now and then. */
+/** Undefined when nobody is logged in. Extends the session from time to time. */
 export async function sessionOf(
   c: AccountsRequest,
   { auth }: AccountsContext,
 ): Promise<{ user: User; session: { id: string; createdAt: Date; expiresAt: Date } } | undefined> {
   if (c.req.header('Cookie') === undefined) return undefined;
   const headers = clientHeaders(clientInfo(c));
-  const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true });
-  sendCookies(c, answered.getSetCookie());
+  const { headers: responseHeaders, response } = await auth.api.getSession({ headers, returnHeaders: true });
+  sendCookies(c, responseHeaders.getSetCookie());
   return response ?? undefined;
 }
 

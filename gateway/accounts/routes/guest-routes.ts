@@ -1,4 +1,4 @@
-/** Register, confirm, log in, log out, forgotten passwords. */
+/** Registration, confirmation, log-in, log-out and password reset. */
 import type { Hono } from 'hono';
 import { readFields } from '../request-body.ts';
 import { callAuthOrThrow } from '../auth-client.ts';
@@ -42,26 +42,26 @@ function registrationRoutes(app: Hono<Env>, context: AccountsContext): void {
     );
   });
 
-  const opening = '/account/confirm';
-  app.get(opening, (c) => {
+  const confirmPath = '/account/confirm';
+  app.get(confirmPath, (c) => {
     const token = c.req.query('token') ?? '';
     return renderPage(
       c,
-      confirmPage(createView(c, context, { path: withToken(opening, token) }), { token, email: emailIn(token) }),
+      confirmPage(createView(c, context, { path: withToken(confirmPath, token) }), { token, email: emailIn(token) }),
     );
   });
-  app.post(opening, async (c) => {
+  app.post(confirmPath, async (c) => {
     const fields = await readFields(c);
     const [email, token] = [fields.text('email').trim(), fields.text('token')];
-    const open = (): Promise<object> => confirm(c, context, { email, password: fields.text('password'), token });
-    if (!fields.form) return jsonResponse(c, await open());
+    const activate = (): Promise<object> => confirm(c, context, { email, password: fields.text('password'), token });
+    if (!fields.form) return jsonResponse(c, await activate());
     return withProblemPage(
       async () => {
-        await open();
+        await activate();
         return redirectTo(c, context, '/account/');
       },
       (problem) => {
-        const view = createView(c, context, { path: withToken(opening, token), problem });
+        const view = createView(c, context, { path: withToken(confirmPath, token), problem });
         return renderPage(c, confirmPage(view, { email, token }), problem);
       },
     );
@@ -70,7 +70,7 @@ function registrationRoutes(app: Hono<Env>, context: AccountsContext): void {
 
 const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`;
 
-/** The address that a link says it is for; only to fill in a field, so that nothing is checked. */
+/** The address in a link, unverified: only to fill in a field. */
 function emailIn(token: string): string {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
@@ -104,8 +104,8 @@ function loginRoutes(app: Hono<Env>, context: AccountsContext): void {
     const provider = socialProviders(context).find((name) => name === c.req.param('provider'));
     if (!provider) throw new Problem('not_found');
     countAttempt(c, context);
-    const wish = { provider, callbackURL: `${context.baseUrl}/account/` };
-    const { body, cookies } = await callAuthOrThrow(context.auth, clientInfo(c), 'sign-in/social', wish);
+    const options = { provider, callbackURL: `${context.baseUrl}/account/` };
+    const { body, cookies } = await callAuthOrThrow(context.auth, clientInfo(c), 'sign-in/social', options);
     sendCookies(c, cookies);
     return c.redirect(String(body['url']), 303);
   });

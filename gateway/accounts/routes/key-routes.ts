@@ -1,4 +1,4 @@
-/** Keys, for pages and programs. */
+/** Routes for API keys, for pages and programs. */
 import type { Hono } from 'hono';
 import { formatInstant } from '#core/time.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -33,22 +33,22 @@ export function keyRoutes(app: Hono<Env>, context: AccountsContext): void {
     keys.rename(id, c.req.param('id') ?? '', (await readFields(c)).text('name'));
 }
 
-/** A key's making, answered with the key: the only time that it is told. */
+/** The only response that contains the key. */
 async function issueKey(
   c: AccountsRequest,
   context: AccountsContext,
-  make: (user: User) => Promise<IssuedKey>,
+  issue: (user: User) => Promise<IssuedKey>,
 ): Promise<Response> {
   const user = await requireUser(c, context);
   if (!isForm(c)) {
-    const { createdAt, ...key } = await withKeyProblems(() => make(user));
+    const { createdAt, ...key } = await withKeyProblems(() => issue(user));
     return jsonResponse(c, { ...key, created_at: formatInstant(createdAt) });
   }
   return withProblemPage(
     async () =>
       renderPage(
         c,
-        newKeyPage(createView(c, context, { user }), await withKeyProblems(() => make(user)), context.baseUrl),
+        newKeyPage(createView(c, context, { user }), await withKeyProblems(() => issue(user)), context.baseUrl),
       ),
     (problem) => showDashboard(c, context, user, problem),
   );

@@ -1,4 +1,4 @@
-/** The account itself: at a glance, as JSON, its settings, its end. */
+/** Routes for a logged-in user: dashboard, account as JSON, settings, deletion. */
 import type { Hono } from 'hono';
 import { formatInstant } from '#core/time.ts';
 import { isForm, readFields } from '../request-body.ts';
@@ -35,7 +35,7 @@ export function memberRoutes(app: Hono<Env>, context: AccountsContext): void {
   app.get('/account/usage', async (c) =>
     jsonResponse(c, await context.usage.usageOf((await requireUser(c, context)).id)),
   );
-  settings(app, context);
+  settingsRoutes(app, context);
   deletionRoutes(app, context);
 }
 
@@ -45,7 +45,7 @@ export async function showDashboard(
   user: User,
   problem?: Problem,
 ): Promise<Response> {
-  const { keys, plans, usage, limits, billing, settings: settingsRoutes, now } = context;
+  const { keys, plans, usage, limits, billing, settings, now } = context;
   const page = dashboardPage(createView(c, context, { user, problem }), {
     now: now(),
     keys: await keys.list(user.id),
@@ -54,7 +54,7 @@ export async function showDashboard(
     limits,
     payment: billing ? 'stripe' : 'operator',
     subscribed: billing?.isSubscribed(user.id) ?? false,
-    contact: settingsRoutes.contact,
+    contact: settings.contact,
   });
   return renderPage(c, page, problem);
 }
@@ -75,7 +75,7 @@ async function showSettings(c: AccountsRequest, context: AccountsContext, proble
   return renderPage(c, settingsPage(view, shown), problem);
 }
 
-function settings(app: Hono<Env>, context: AccountsContext): void {
+function settingsRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { auth } = context;
   app.get(SETTINGS, (c) => showSettings(c, context));
   app.post('/account/password', async (c) => {
@@ -84,8 +84,8 @@ function settings(app: Hono<Env>, context: AccountsContext): void {
     return withProblemPage(
       async () => {
         const [currentPassword, newPassword] = [fields.text('password'), fields.text('newPassword')];
-        const told = await changePassword(c, context, { currentPassword, newPassword });
-        return fields.form ? redirectTo(c, context, '/account/?notice=passwordChanged') : jsonResponse(c, told);
+        const body = await changePassword(c, context, { currentPassword, newPassword });
+        return fields.form ? redirectTo(c, context, '/account/?notice=passwordChanged') : jsonResponse(c, body);
       },
       (problem) => settingsProblem(c, context, problem),
     );
@@ -104,7 +104,7 @@ function settings(app: Hono<Env>, context: AccountsContext): void {
   });
 }
 
-/** A form of the settings is shown again with what was wrong; a program is told. */
+/** The settings page with the problem, for a form; programs get the error as JSON. */
 function settingsProblem(c: AccountsRequest, context: AccountsContext, problem: Problem): Promise<Response> {
   if (!isForm(c)) throw problem;
   return showSettings(c, context, problem);
@@ -116,8 +116,8 @@ function deletionRoutes(app: Hono<Env>, context: AccountsContext): void {
     const fields = await readFields(c);
     return withProblemPage(
       async () => {
-        const told = await deleteAccount(c, context, fields.text('password'));
-        return fields.form ? redirectTo(c, context, '/account/?notice=deleted') : jsonResponse(c, told);
+        const body = await deleteAccount(c, context, fields.text('password'));
+        return fields.form ? redirectTo(c, context, '/account/?notice=deleted') : jsonResponse(c, body);
       },
       (problem) => settingsProblem(c, context, problem),
     );

@@ -1,4 +1,4 @@
-/** What pages and programs both ask for; each answers with what a program is told, and sets the cookies. */
+/** Operations shared by pages and programs. Each sets cookies and returns the JSON body for programs. */
 import { isAPIError } from 'better-auth/api';
 import { deleteCookie } from 'hono/cookie';
 import { eraseAccount } from '../erase-account.ts';
@@ -11,7 +11,6 @@ import { countAttempt, queueHash, throttledLogin, throttledPasswordCheck } from 
 import type { AccountsContext, AccountsRequest } from './context.ts';
 import { requireUser, sendCookies, clientInfo } from './context.ts';
 
-/** Fields of a body. */
 export type ResponseBody = Record<string, unknown>;
 
 interface Login {
@@ -20,12 +19,12 @@ interface Login {
   rememberMe?: boolean | undefined;
 }
 
-/** @throws Problem where no letter can be sent, before anything is looked up */
+/** @throws Problem when no email can be sent, before anything is looked up */
 function requireMail({ auth, settings }: AccountsContext): void {
   if (!auth.sendsMail) throw new Problem('no_mail', { note: settings.contact });
 }
 
-/** A session is the cookie's alone, which no script reads; the others are the library's own word of success. */
+/** The session token is only in its cookie; the others are the library's own status fields. */
 const OMITTED_FIELDS = new Set(['token', 'status', 'redirect', 'url']);
 
 function responseBody(c: AccountsRequest, { body, cookies }: AuthResponse): ResponseBody {
@@ -41,7 +40,7 @@ export function signUp(
   return queueHash(c, context, async () => {
     requireMail(context);
     context.purgeExpired(context.now());
-    // A name may be sent, as the library has one, and is not kept.
+    // The library requires a name; none is stored.
     return responseBody(
       c,
       await callAuthOrThrow(context.auth, clientInfo(c), 'sign-up/email', { email, password, name: '' }),
@@ -56,8 +55,8 @@ export function signIn(c: AccountsRequest, context: AccountsContext, login: Logi
 }
 
 /**
- * Opens an account to who has both its password and the link that was sent to its address. The link alone would not do: somebody else may have
- * registered with that address and a password of their own.
+ * Activates an account with both its password and its link. The link alone is not enough: somebody else may have
+ * registered this address with a password of their own.
  */
 export function confirm(
   c: AccountsRequest,
@@ -65,14 +64,14 @@ export function confirm(
   { token, ...login }: Login & { token: string },
 ): Promise<ResponseBody> {
   return throttledLogin(c, context, login.email, async () => {
-    const ask = (): Promise<AuthResponse> => callAuth(context.auth, clientInfo(c), 'sign-in/email', { ...login });
-    let answer = await ask();
-    if (answer.errorCode === 'EMAIL_NOT_VERIFIED') {
+    const attempt = (): Promise<AuthResponse> => callAuth(context.auth, clientInfo(c), 'sign-in/email', { ...login });
+    let response = await attempt();
+    if (response.errorCode === 'EMAIL_NOT_VERIFIED') {
       await verifyAddress(context, token);
-      answer = await ask();
+      response = await attempt();
     }
-    if (answer.errorCode !== '') throw problemOf(answer.errorCode, answer.status);
-    sendCookies(c, answer.cookies);
+    if (response.errorCode !== '') throw problemOf(response.errorCode, response.status);
+    sendCookies(c, response.cookies);
     return {};
   });
 }
@@ -106,7 +105,7 @@ export function resetPassword(
   );
 }
 
-/** Ends every other session and every link for a new password. */
+/** Ends all other sessions and revokes password reset links. */
 export async function changePassword(
   c: AccountsRequest,
   context: AccountsContext,
@@ -114,14 +113,14 @@ export async function changePassword(
 ): Promise<ResponseBody> {
   const user = await requireUser(c, context);
   return throttledPasswordCheck(c, context, user.id, async () => {
-    const wish = { ...fields, revokeOtherSessions: true };
-    const told = responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'change-password', wish));
+    const request = { ...fields, revokeOtherSessions: true };
+    const body = responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'change-password', request));
     context.auth.passwordChanged(user);
-    return told;
+    return body;
   });
 }
 
-/** Ends a subscription, and erases everything that is kept of the account. */
+/** Cancels subscriptions and deletes all data of the account. */
 export async function deleteAccount(
   c: AccountsRequest,
   context: AccountsContext,

@@ -1,7 +1,6 @@
-/** Upgrade, billing, and what Stripe tells us. */
+/** Upgrade, billing portal, and Stripe's webhook. */
 import type { Hono } from 'hono';
-import { readBody } from '../read-body.ts';
-import { isForm } from '../request-body.ts';
+import { isForm, readBody } from '../request-body.ts';
 import { MAX_EVENT_BYTES, WEBHOOK_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
 import type { Billing } from '../billing/billing.ts';
@@ -27,14 +26,14 @@ function requireBilling({ billing, settings }: AccountsContext): Billing {
   return billing;
 }
 
-/** A form leads to the other site's page, a program is told its address. */
+/** Redirects forms to Stripe's page; programs get its address as JSON. */
 async function redirectToStripe(
   c: AccountsRequest,
   context: AccountsContext,
-  address: (billing: Billing, user: User) => Promise<string>,
+  addressOf: (billing: Billing, user: User) => Promise<string>,
 ): Promise<Response> {
   const user = await requireUser(c, context);
-  const find = async (): Promise<string> => address(requireBilling(context), user);
+  const find = async (): Promise<string> => addressOf(requireBilling(context), user);
   if (!isForm(c)) return jsonResponse(c, { url: await find() });
   return withProblemPage(
     async () => c.redirect(await find(), 303),

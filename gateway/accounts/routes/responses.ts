@@ -14,17 +14,17 @@ import type { AccountsContext, User, AccountsRequest } from './context.ts';
 const CSS = readFileSync(join(import.meta.dirname, '../pages/account.css'), 'utf8');
 const STYLESHEET = `/account/account.css?v=${createHash('sha256').update(CSS).digest('hex').slice(0, 12)}`;
 
-/** Named by its content, so that it may be kept. */
+/** Immutable: its address contains its hash. */
 export const stylesheet = (): Response =>
   new Response(CSS, {
     headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000, immutable' },
   });
 
-/** Path that the service lies at, without a slash at its end. */
+/** Path of the base URL, without a trailing slash. */
 export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
 
 interface ViewOptions {
-  /** Path of a page that can be asked for, for the switch of language. */
+  /** Path of this page for GET, for the language link. */
   path?: string;
   user?: User | undefined;
   problem?: Problem | undefined;
@@ -38,8 +38,8 @@ export function createView(
   const language = c.get('language');
   const texts = TEXTS[language];
   const notice = c.req.query('notice') ?? '';
-  const told = c.req.query('problem') ?? '';
-  const earlier = isProblemId(told) ? problemText(told, language) : undefined;
+  const problemId = c.req.query('problem') ?? '';
+  const problemInQuery = isProblemId(problemId) ? problemText(problemId, language) : undefined;
   return {
     language,
     texts,
@@ -51,39 +51,39 @@ export function createView(
     stylesheet: `${basePath(context.baseUrl)}${STYLESHEET}`,
     email: user?.email,
     notice: isNotice(notice) && !problem ? texts[notice] : undefined,
-    problem: problem ? problemText(problem.id, language, problem.note) : earlier,
+    problem: problem ? problemText(problem.id, language, problem.note) : problemInQuery,
   };
 }
 
-/** A page; with a problem in it, that problem's status and headers. */
+/** @param problem sets status and headers */
 export async function renderPage(c: AccountsRequest, page: Html, problem?: Problem): Promise<Response> {
   for (const [name, value] of Object.entries(problem?.headers ?? {})) c.header(name, value);
   return c.html(await page, (problem?.status ?? 200) as 200);
 }
 
-/** To another page, which is asked for with GET. @param path below the service's own */
+/** 303 See Other. @param path below the base URL */
 export const redirectTo = (c: AccountsRequest, context: AccountsContext, path: string): Response =>
   c.redirect(`${basePath(context.baseUrl)}${path}`, 303);
 
-/** What a program is told when all went well. */
+/** Success, for programs. */
 export function jsonResponse(c: AccountsRequest, body: object): Response {
   return c.body(`${JSON.stringify({ status: 'success', ...body })}\n`, 200, { 'Content-Type': JSON_TYPE });
 }
 
-/** Runs what a form asks for; what was wrong with it is told on the page that the form stands on. */
+/** Runs the operation of a form; shows a problem on the form's own page. */
 export async function withProblemPage(
   work: () => Promise<Response>,
-  again: (problem: Problem) => Promise<Response>,
+  renderProblem: (problem: Problem) => Promise<Response>,
 ): Promise<Response> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Problem) return again(error);
+    if (error instanceof Problem) return renderProblem(error);
     throw error;
   }
 }
 
-/** An error in the shape of every error, but not for other sites to read. */
+/** The usual JSON error, without CORS headers. */
 export function errorJson(c: AccountsRequest, error: GatewayError): Response {
   const { body, status, headers } = renderError(error);
   for (const [name, value] of headers)

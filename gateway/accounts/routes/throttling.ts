@@ -1,4 +1,4 @@
-/** What everything that costs a hash or a letter has to pass before it costs anything: bounds by address and account, then a turn. */
+/** Limits by address and account, then the hash queue, for everything that costs a password hash or an email. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { DAY, SECOND } from '#core/time.ts';
 import { ADDRESS_ATTEMPTS } from '../attempt-limits.ts';
@@ -9,30 +9,30 @@ import type { ProblemId } from '../problems.ts';
 import { Problem } from '../problems.ts';
 import type { AccountsContext, AccountsRequest } from './context.ts';
 
-/** Counts an attempt of the visitor's address. @returns how many it made in this window. @throws Problem when those are too many */
+/** Counts an attempt of the client's address. @returns its attempts in this window. @throws Problem over the limit */
 export const countAttempt = (c: AccountsRequest, context: AccountsContext): number =>
   consumeAttempt(context, `attempts from ${context.addressOf(c)}`);
 
-function consumeAttempt({ attemptLimiter: attempts }: AccountsContext, who: string): number {
-  const { taken, wait } = attempts.consume(who, ADDRESS_ATTEMPTS);
-  if (wait !== undefined) throw refused('attempts', wait);
-  return taken;
+function consumeAttempt({ attemptLimiter }: AccountsContext, subject: string): number {
+  const { attempts, wait } = attemptLimiter.consume(subject, ADDRESS_ATTEMPTS);
+  if (wait !== undefined) throw tooMany('attempts', wait);
+  return attempts;
 }
 
-/** Log-ins of browsers that are known to an account which go before everybody's, in a window. */
-const PREFERRED = 3;
+/** Log-ins per window by which known browsers of an account go first in the queue. */
+const PREFERRED_LOGINS = 3;
 
 function knownDeviceRank(context: AccountsContext, email: string): number {
-  const taken = consumeAttempt(context, `attempts of browsers known to ${email}`);
-  return taken <= PREFERRED ? 0 : taken;
+  const attempts = consumeAttempt(context, `attempts of browsers known to ${email}`);
+  return attempts <= PREFERRED_LOGINS ? 0 : attempts;
 }
 
-/** For what hashes a password without trying it. */
+/** For a password hash without a password check. */
 export function queueHash<T>(c: AccountsRequest, context: AccountsContext, work: () => Promise<T>): Promise<T> {
   return context.hashQueue.take(countAttempt(c, context), work);
 }
 
-/** For a log-in. A browser that has logged in to the account before has bounds of its own, so that nobody else's attempts keep its owner out. */
+/** For a log-in. Known browsers have limits of their own, so that others' attempts do not lock the owner out. */
 export async function throttledLogin<T>(
   c: AccountsRequest,
   context: AccountsContext,
@@ -41,7 +41,7 @@ export async function throttledLogin<T>(
 ): Promise<T> {
   const account = email.trim().toLowerCase();
   const device = verifyDeviceCookie(context.settings.secret, account, getCookie(c, DEVICE_COOKIE));
-  const done =
+  const result =
     device === undefined
       ? await throttled(context, unknownDeviceSubjects(c, context, account), () => countAttempt(c, context), work)
       : await throttled(
@@ -51,7 +51,7 @@ export async function throttledLogin<T>(
           work,
         );
   rememberDevice(c, context, account);
-  return done;
+  return result;
 }
 
 const unknownDeviceSubjects = (
@@ -63,7 +63,7 @@ const unknownDeviceSubjects = (
   { key: `wrong passwords from ${addressOf(c)}`, backoff: ADDRESS_BACKOFF },
 ];
 
-/** For the password of somebody who is logged in: strangers' attempts do not hold it up. */
+/** For the password of a logged-in user: others' attempts do not delay it. */
 export function throttledPasswordCheck<T>(
   c: AccountsRequest,
   context: AccountsContext,
@@ -73,23 +73,23 @@ export function throttledPasswordCheck<T>(
   return throttled(context, [{ key: `member ${id}`, backoff: ACCOUNT_BACKOFF }], () => countAttempt(c, context), work);
 }
 
-/** @param rank of the turn; it is asked for before anything else is counted */
+/** @param rank in the hash queue; computed before anything else is counted */
 async function throttled<T>(
   context: AccountsContext,
-  suspects: ThrottleSubject[],
+  subjects: ThrottleSubject[],
   rank: () => number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { throttle: pauses, hashQueue: turns } = context;
-  const turn = rank();
-  const wait = pauses.begin(suspects);
-  if (wait !== undefined) throw refused('paused', wait);
+  const { throttle, hashQueue } = context;
+  const position = rank();
+  const wait = throttle.begin(subjects);
+  if (wait !== undefined) throw tooMany('paused', wait);
   try {
-    const done = await turns.take(turn, work);
-    pauses.takeBack(suspects);
-    return done;
+    const result = await hashQueue.take(position, work);
+    throttle.refund(subjects);
+    return result;
   } catch (error) {
-    if (!isWrongPassword(error)) pauses.takeBack(suspects);
+    if (!isWrongPassword(error)) throttle.refund(subjects);
     throw error;
   }
 }
@@ -97,8 +97,7 @@ async function throttled<T>(
 const isWrongPassword = (error: unknown): boolean =>
   error instanceof Problem && (error.id === 'wrong_login' || error.id === 'wrong_password');
 
-const refused = (id: ProblemId, wait: number): Problem =>
-  new Problem(id, { securityHeaders: { 'Retry-After': String(wait) } });
+const tooMany = (id: ProblemId, wait: number): Problem => new Problem(id, { headers: { 'Retry-After': String(wait) } });
 
 function rememberDevice(c: AccountsRequest, { settings, baseUrl }: AccountsContext, email: string): void {
   setCookie(c, DEVICE_COOKIE, createDeviceCookie(settings.secret, email), {

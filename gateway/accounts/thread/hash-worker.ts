@@ -1,4 +1,4 @@
-/** The thread that passwords are hashed in: not in node's pool, which reads the files that are served. */
+/** Worker thread for password hashes: Node's thread pool is left to file reads. */
 import { scryptSync } from 'node:crypto';
 import { serveRequests } from './worker-server.ts';
 
@@ -7,10 +7,10 @@ export interface HashRequest {
   salt: string;
 }
 
-/** The authentication library's own (scrypt, N = 16384), so that its hashes and ours are the same. */
+/** Parameters of better-auth, so that its hashes and ours are interchangeable. */
 const COST = { N: 16384, r: 16, p: 1, maxmem: 128 * 16384 * 16 * 2 };
 const KEY_BYTES = 64;
 
 serveRequests(({ password, salt }: HashRequest) =>
-  Promise.resolve({ answer: scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST).toString('hex') }),
+  Promise.resolve({ value: scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST).toString('hex') }),
 );

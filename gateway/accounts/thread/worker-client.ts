@@ -1,46 +1,46 @@
-/** A worker thread that answers questions, seen from the thread that asks. */
+/** Requests to a worker thread. */
 import type { Transferable } from 'node:worker_threads';
 import { Worker } from 'node:worker_threads';
 
 export interface WorkerOptions {
-  /** Of the module that calls `answerQuestions`. */
+  /** Module that calls `serveRequests`. */
   url: URL;
   data?: unknown;
-  /** Questions under way at once; more are refused. */
+  /** Maximum concurrent requests. */
   maxPending: number;
-  onNotification?: (news: unknown) => void;
-  /** Told why the thread ended, when nobody asked it to. */
+  onNotification?: (notification: unknown) => void;
+  /** Called when the thread ends by itself. */
   onExit?: (error: Error) => void;
 }
 
-/** What a thread sends. */
+/** Messages from the worker. */
 export type WorkerMessage =
   | { kind: 'ready' }
-  | { kind: 'answer'; id: number; answer: unknown }
-  | { kind: 'fault'; id: number; message: string }
-  | { kind: 'news'; news: unknown };
+  | { kind: 'response'; id: number; value: unknown }
+  | { kind: 'error'; id: number; message: string }
+  | { kind: 'notification'; value: unknown };
 
-/** As many questions as may be are under way. */
+/** Too many concurrent requests. */
 export class WorkerBusy extends Error {
-  override name = 'ThreadFull';
+  override name = 'WorkerBusy';
 }
 
-/** The thread ended before it answered. */
+/** The thread ended before it responded. */
 export class WorkerExited extends Error {
-  override name = 'ThreadDead';
+  override name = 'WorkerExited';
 }
 
 interface Pending {
-  resolve: (answer: never) => void;
+  resolve: (value: never) => void;
   reject: (error: Error) => void;
 }
 
-/** How long after its start a thread that died is started again at the earliest, in ms: one that dies at once takes no processor. */
+/** Minimum time between two starts of the thread, in ms. */
 const RESTART_DELAY_MS = 1000;
-/** How long work under way is waited for at the end, in ms: a letter may take twenty seconds. */
+/** In ms; an email may take twenty seconds. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
 
-export class WorkerClient<Question, Answer> {
+export class WorkerClient<Input, Output> {
   readonly #options: WorkerOptions;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
@@ -52,7 +52,7 @@ export class WorkerClient<Question, Answer> {
     this.#options = options;
   }
 
-  /** Resolves when the thread takes questions. @throws Error that its module threw */
+  /** Resolves when the thread is ready. @throws Error that its module threw */
   start(): Promise<void> {
     const worker = this.#launch();
     return new Promise((resolve, reject) => {
@@ -63,8 +63,8 @@ export class WorkerClient<Question, Answer> {
     });
   }
 
-  /** @throws ThreadFull; ThreadDead, and the next question starts another thread; Error for a fault inside */
-  request(question: Question, transfer: Transferable[] = []): Promise<Answer> {
+  /** @throws WorkerBusy; WorkerExited (the next request starts another thread); Error of the handler */
+  request(request: Input, transfer: Transferable[] = []): Promise<Output> {
     if (this.#pending.size >= this.#options.maxPending) return Promise.reject(new WorkerBusy());
     if (this.#closing || (!this.#worker && performance.now() - this.#startedAt < RESTART_DELAY_MS))
       return Promise.reject(new WorkerExited());
@@ -72,20 +72,20 @@ export class WorkerClient<Question, Answer> {
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      worker.postMessage({ kind: 'question', id, question }, transfer);
+      worker.postMessage({ kind: 'request', id, request }, transfer);
     });
   }
 
-  /** Lets the thread finish what is under way and end by itself; one that does not is ended. */
+  /** Lets the thread complete pending requests; terminates it after a timeout. */
   async close(): Promise<void> {
     this.#closing = true;
     const worker = this.#worker;
     if (!worker) return;
     worker.ref();
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
     const timer = setTimeout(() => void worker.terminate(), SHUTDOWN_TIMEOUT_MS);
     worker.postMessage({ kind: 'close' });
-    await ended;
+    await exited;
     clearTimeout(timer);
   }
 
@@ -97,23 +97,25 @@ export class WorkerClient<Question, Answer> {
     let reason: Error | undefined;
     worker.on('message', (message: WorkerMessage) => this.#receive(message));
     worker.on('error', (error: Error) => (reason = error));
-    worker.once('exit', (code) => this.#exited(worker, reason ?? new Error(`a thread ended with code ${code}`)));
+    worker.once('exit', (code) =>
+      this.#exited(worker, reason ?? new Error(`a worker thread exited with code ${code}`)),
+    );
     return worker;
   }
 
   #receive(message: WorkerMessage): void {
     if (message.kind === 'ready') {
-      // It keeps no process alive that has nothing else to do.
+      // An idle worker does not keep the process alive.
       this.#worker?.unref();
       return;
     }
-    if (message.kind === 'news') {
-      this.#options.onNotification?.(message.news);
+    if (message.kind === 'notification') {
+      this.#options.onNotification?.(message.value);
       return;
     }
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
-    if (message.kind === 'answer') pending?.resolve(message.answer as never);
+    if (message.kind === 'response') pending?.resolve(message.value as never);
     else pending?.reject(new Error(message.message));
   }
 

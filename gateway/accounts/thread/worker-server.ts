@@ -1,32 +1,32 @@
-/** The inside of a thread that answers questions. */
+/** The worker thread's side of `WorkerClient`. */
 import { setPriority } from 'node:os';
 import type { Transferable } from 'node:worker_threads';
 import { parentPort } from 'node:worker_threads';
 import type { WorkerMessage } from './worker-client.ts';
 
 interface HandlerResult {
-  answer: unknown;
+  value: unknown;
   transfer?: Transferable[];
 }
 
-type ClientMessage = { kind: 'question'; id: number; question: unknown } | { kind: 'close' };
+type ClientMessage = { kind: 'request'; id: number; request: unknown } | { kind: 'close' };
 
 const send = (message: WorkerMessage, transfer: Transferable[] = []): void =>
   parentPort?.postMessage(message, transfer);
 
-/** Something that the thread that asks should know, without being asked. */
-export const notify = (news: unknown): void => send({ kind: 'news', news });
+/** Sends a message that is not a response. */
+export const notify = (value: unknown): void => send({ kind: 'notification', value });
 
-/** @param close what is to be done before the thread ends */
-export function serveRequests<Question>(
-  answer: (question: Question) => Promise<HandlerResult>,
+/** @param close called before the thread ends */
+export function serveRequests<Input>(
+  handle: (request: Input) => Promise<HandlerResult>,
   close: () => Promise<void> = () => Promise.resolve(),
 ): void {
   lowerPriority();
-  let open = 0;
+  let pending = 0;
   let closing = false;
   const endWhenDone = (): void => {
-    if (closing && open === 0) void close().then(() => parentPort?.close());
+    if (closing && pending === 0) void close().then(() => parentPort?.close());
   };
   parentPort?.on('message', async (message: ClientMessage) => {
     if (message.kind === 'close') {
@@ -34,25 +34,25 @@ export function serveRequests<Question>(
       endWhenDone();
       return;
     }
-    open += 1;
+    pending += 1;
     try {
-      const { answer: given, transfer } = await answer(message.question as Question);
-      send({ kind: 'answer', id: message.id, answer: given }, transfer);
+      const { value, transfer } = await handle(message.request as Input);
+      send({ kind: 'response', id: message.id, value }, transfer);
     } catch (error) {
-      send({ kind: 'fault', id: message.id, message: (error as Error).message });
+      send({ kind: 'error', id: message.id, message: (error as Error).message });
     }
-    open -= 1;
+    pending -= 1;
     endWhenDone();
   });
   send({ kind: 'ready' });
 }
 
-/** On Linux a priority belongs to a thread: what serves data gets the processor before this one. */
+/** On Linux priorities belong to threads: the serving thread runs before this one. */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, 10);
   } catch {
-    // Where that is not allowed all threads are equal.
+    // Not permitted: all threads have the same priority.
   }
 }

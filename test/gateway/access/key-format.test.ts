@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { hashOf, isWellFormed, makeKey, prefixOf } from '../../../gateway/access/key-format.ts';
+import { hashOf, isWellFormed, generateKey, prefixOf } from '../../../gateway/access/key-format.ts';
 
 test('a key has 190 random bits and a checksum, and no two are alike', () => {
-  const keys = Array.from({ length: 2000 }, makeKey);
+  const keys = Array.from({ length: 2000 }, generateKey);
   for (const key of keys) {
     assert.match(key, /^sk_[0-9A-Za-z]{38}$/);
     assert.ok(isWellFormed(key));
@@ -15,15 +15,15 @@ test('a key has 190 random bits and a checksum, and no two are alike', () => {
 
 test('every character of the alphabet is about as likely', () => {
   const counts = new Map<string, number>();
-  const keys = Array.from({ length: 2000 }, () => makeKey().slice(3, 35));
+  const keys = Array.from({ length: 2000 }, () => generateKey().slice(3, 35));
   for (const character of keys.join('')) counts.set(character, (counts.get(character) ?? 0) + 1);
   assert.equal(counts.size, 62);
   // 64,000 draws: 1032 expected, standard deviation 32.
   for (const [character, count] of counts) assert.ok(Math.abs(count - 1032) < 8 * 32, `${character}: ${count}`);
 });
 
-test('one character wrong, gone, doubled or swapped is told without a look-up', () => {
-  const key = makeKey();
+test('one character wrong, missing, doubled or swapped is detected without a lookup', () => {
+  const key = generateKey();
   for (let place = 0; place < key.length; place += 1) {
     const other = key[place] === 'a' ? 'b' : 'a';
     assert.ok(!isWellFormed(key.slice(0, place) + other + key.slice(place + 1)), `place ${place}`);
@@ -38,7 +38,7 @@ test('one character wrong, gone, doubled or swapped is told without a look-up', 
 });
 
 test('what is stored: a SHA-256 and eight characters', () => {
-  const key = makeKey();
+  const key = generateKey();
   assert.deepEqual(hashOf(key), createHash('sha256').update(key, 'utf8').digest());
   assert.equal(prefixOf(key), key.slice(0, 8));
 });

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
 import { openAccounts } from '../../../gateway/store/database.ts';
-import { makeKey } from '../../../gateway/access/key-format.ts';
+import { generateKey } from '../../../gateway/access/key-format.ts';
 import type { IssuedKey, KeyError } from '../../../gateway/access/key-store.ts';
-import { createKeyStore, MOST_KEYS, MOST_NEW_KEYS, ROTATION_OVERLAP } from '../../../gateway/access/key-store.ts';
+import {
+  KeyStore,
+  MAX_ACTIVE_KEYS,
+  MAX_NEW_KEYS_PER_DAY,
+  ROTATION_OVERLAP,
+} from '../../../gateway/access/key-store.ts';
 
 function store() {
   const db = openAccounts(':memory:');
   const clock = { now: Date.UTC(2026, 6, 1) };
   const rows = (): number => db.prepare<[], number>('SELECT count(*) FROM api_keys').pluck().get()!;
-  return { db, clock, rows, keys: createKeyStore(db, () => clock.now) };
+  return { db, clock, rows, keys: new KeyStore(db, () => clock.now) };
 }
 
 type Keys = ReturnType<typeof store>['keys'];
@@ -39,13 +44,13 @@ test('a key is issued once, listed without itself, and found by itself alone', a
   ]);
   assert.deepEqual(await keys.find(one.key), { id: one.id, account: 'a' });
   assert.deepEqual(await keys.list('b'), []);
-  for (const wrong of [makeKey(), one.key.slice(0, -1), `${one.key}0`, '', 'sk_x', one.prefix])
+  for (const wrong of [generateKey(), one.key.slice(0, -1), `${one.key}0`, '', 'sk_x', one.prefix])
     assert.equal(await keys.find(wrong), undefined);
   const rows = JSON.stringify(db.prepare('SELECT * FROM api_keys').all());
   assert.ok(!rows.includes(one.key.slice(8)) && !rows.includes(one.key.slice(3)));
 });
 
-test('keys with the same first characters are told apart by their hash', async () => {
+test('keys with the same prefix are distinguished by their hash', async () => {
   const { keys, db } = store();
   const [one, two] = [await keys.issue('a', 'one'), await keys.issue('b', 'two')];
   db.prepare('UPDATE api_keys SET prefix = ?').run(one.prefix);
@@ -66,7 +71,7 @@ test('names', async () => {
   }
 });
 
-test('a revoked key is refused at once; nobody touches the keys of another account', async () => {
+test("a revoked key stops working at once; other accounts' keys cannot be changed", async () => {
   const { keys } = store();
   const { id, key } = await keys.issue('a', 'one');
   for (const touch of [() => keys.revoke('b', id), () => keys.rename('b', id, 'x'), () => keys.rotate('b', id)])
@@ -104,15 +109,15 @@ test('however often a key is rotated, two of it work at most', async () => {
   const { keys } = store();
   let key = await keys.issue('a', 'one');
   const all = [key];
-  for (let times = 1; times < MOST_NEW_KEYS; times += 1) all.push((key = await keys.rotate('a', key.id)));
+  for (let times = 1; times < MAX_NEW_KEYS_PER_DAY; times += 1) all.push((key = await keys.rotate('a', key.id)));
   const working = await Promise.all(all.map(async (one) => ((await keys.find(one.key)) ? [one] : [])));
   assert.deepEqual(working.flat(), all.slice(-2));
   assert.equal((await keys.list('a')).length, 2);
 });
 
-test(`an account has ${MOST_KEYS} keys at most, those rotated out that still work included`, async () => {
+test(`an account has ${MAX_ACTIVE_KEYS} active keys at most, including rotated ones that still work`, async () => {
   const { keys, clock } = store();
-  const all = await issued(keys, MOST_KEYS - 1);
+  const all = await issued(keys, MAX_ACTIVE_KEYS - 1);
   const next = await keys.rotate('a', all[0]!.id);
   for (const one of [() => keys.issue('a', 'one more'), () => keys.rotate('a', all[1]!.id)])
     await assert.rejects(one, reason('too_many'));
@@ -122,17 +127,17 @@ test(`an account has ${MOST_KEYS} keys at most, those rotated out that still wor
   // The one before gives its place to the one after.
   await keys.rotate('a', next.id);
   assert.equal(await keys.find(all[0]!.key), undefined);
-  assert.equal((await keys.list('a')).length, MOST_KEYS);
+  assert.equal((await keys.list('a')).length, MAX_ACTIVE_KEYS);
   clock.now += ROTATION_OVERLAP;
   await keys.issue('a', 'when the rotated one has ended');
-  assert.equal(await keys.revokeAll('a'), MOST_KEYS);
+  assert.equal(await keys.revokeAll('a'), MAX_ACTIVE_KEYS);
   await keys.issue('a', 'again');
 });
 
-test(`an account makes ${MOST_NEW_KEYS} keys a UTC day at most, also when the clock is set back`, async () => {
+test(`an account makes ${MAX_NEW_KEYS_PER_DAY} keys a UTC day at most, also when the clock is set back`, async () => {
   const { keys, clock } = store();
   const makeAndRevoke = async (): Promise<void> => keys.revoke('a', (await keys.issue('a', 'x')).id);
-  for (let times = 0; times < MOST_NEW_KEYS; times += 1) await makeAndRevoke();
+  for (let times = 0; times < MAX_NEW_KEYS_PER_DAY; times += 1) await makeAndRevoke();
   await assert.rejects(makeAndRevoke, reason('too_many_today'));
   clock.now -= DAY;
   await assert.rejects(makeAndRevoke, reason('too_many_today'));

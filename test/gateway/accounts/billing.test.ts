@@ -69,7 +69,7 @@ test('an upgrade leads to the checkout, and the plan begins with the payment', a
   assert.equal(stripe.asked.at(-1)!.fields['customer'], 'cus_synthetic');
 });
 
-test('who ends the subscription keeps the plan to the end of its period, not longer', async (t) => {
+test('after cancellation the plan lasts until the end of its period', async (t) => {
   const { clock, tell, subscribe, plan } = await shop(t);
   await tell(event('customer.subscription.created', subscribe()));
   await tell(event('customer.subscription.updated', subscribe('sub_1', { cancel_at_period_end: true })));
@@ -161,7 +161,7 @@ for (const [name, sign] of FORGED)
     assert.equal(stripe.asked.length, 0);
   });
 
-test('of two gateways, the one that asked Stripe before the other wrote does not write its older answer', async (t) => {
+test('a gateway does not overwrite a newer state of a subscription by an older one', async (t) => {
   const { clock, tell, subscribe, stripe, db, plans, id } = await shop(t);
   const second = await testAccounts({
     db,
@@ -192,14 +192,14 @@ test('while Stripe does not answer, an event is not taken as done', async (t) =>
   assert.equal((await tell(told)).status, 503);
   const form = await visitor.form('/account/upgrade');
   assert.equal(form.status, 503);
-  assert.match(await form.text(), /The payment service does not answer/);
-  assert.match(lines.join('\n'), /payment: Stripe did not do what was asked \(StripeAPIError/);
+  assert.match(await form.text(), /The payment service is not responding/);
+  assert.match(lines.join('\n'), /payment: Stripe did not complete a request \(StripeAPIError/);
   stripe.state.down = false;
   assert.equal((await tell(told)).status, 200);
   assert.equal(await plan(), 'pro');
 });
 
-test('subscriptions of others, of nobody, and that are gone are left aside', async (t) => {
+test('subscriptions of other services, of deleted accounts, and missing ones are ignored', async (t) => {
   const { tell, plan, stripe, db } = await shop(t);
   const stranger = subscription('sub_2', 'no such account', period(START, END));
   stripe.subscriptions.set('sub_2', stranger);

@@ -1,4 +1,4 @@
-/** Nobody learns from an answer who has an account: the answers for known and unknown addresses are the same, and so is the work behind them. */
+/** Responses do not reveal who has an account: they, and their cost, are the same for known and unknown addresses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cheapHashing, EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
@@ -15,7 +15,7 @@ let address = 0;
 
 /** What an answer shows, and how often a password was hashed for it. */
 async function seen(path: string, fields: Record<string, string>, form: boolean) {
-  await accounts.letters();
+  await accounts.sentEmails();
   const visitor = accounts.visitor();
   const before = hashing.calls;
   const headers = { 'X-Test-Address': `198.51.100.${(address += 1)}` };
@@ -59,9 +59,9 @@ test('the right password of an address that is not confirmed gets the answer of 
   assert.deepEqual(await sign(UNCONFIRMED, PASSWORD), await sign(UNCONFIRMED, 'not this one'));
 });
 
-test('the owner of a known address is told by letter, and keeps account and password', async () => {
-  const letter = (await accounts.letters()).findLast((line) => line.includes(EMAIL) && line.includes('already'));
-  assert.match(letter!, /you have an account already/);
+test('the owner of a known address gets an email, and keeps account and password', async () => {
+  const message = (await accounts.sentEmails()).findLast((line) => line.includes(EMAIL) && line.includes('already'));
+  assert.match(message!, /you already have an account/);
   const answer = await accounts
     .visitor()
     .json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, 'POST', {

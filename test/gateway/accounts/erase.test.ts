@@ -41,7 +41,7 @@ const EVERYWHERE =
   'account api_keys meter_windows plans session stripe_subscriptions usage_days user verification'.split(' ');
 
 for (const form of [false, true])
-  test(`an account is erased whole by its password alone (${form ? 'form' : 'JSON'})`, async () => {
+  test(`an account is deleted completely, with its password (${form ? 'form' : 'JSON'})`, async () => {
     const accounts = await testAccounts();
     const other = await member(accounts, 'other@example.org');
     const { visitor, id, key } = await used(accounts);
@@ -52,7 +52,7 @@ for (const form of [false, true])
     for (const password of ['', 'not this one']) {
       const refused = await end(password);
       assert.equal(refused.status, 403);
-      assert.match(await refused.text(), /The password is wrong/);
+      assert.match(await refused.text(), /Wrong password/);
     }
     assert.ok(await accounts.keys.find(key));
 
@@ -75,7 +75,7 @@ test('nothing personal is kept but the address and what a session needs', async 
   assert.deepEqual(tablesWith(accounts.db, ['Ayşe', 'me.png', '203.0.113.77', PASSWORD]), []);
 });
 
-test('what fails half way through erasing leaves the account whole, and a second try erases it', async () => {
+test('a deletion that fails half way changes nothing, and succeeds when repeated', async () => {
   const accounts = await testAccounts();
   const { visitor, id, key } = await used(accounts);
   const before = tablesWith(accounts.db, [id]);

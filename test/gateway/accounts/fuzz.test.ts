@@ -127,7 +127,7 @@ test('no body, header or query brings about a fault', async () => {
   );
 });
 
-test('a body is read to its bound and no further, whether its length is told or not', async () => {
+test('a body is read up to its limit only, with or without Content-Length', async () => {
   const big = 'x'.repeat(64 * 1024 + 1);
   const told = await accounts.app.request('http://localhost:8787/account/keys', {
     method: 'POST',

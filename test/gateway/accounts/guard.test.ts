@@ -8,7 +8,7 @@ import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts
 const BASE = 'https://example.org/deprem';
 const asked = { method: 'POST', origin: undefined, host: 'example.org', fetchSite: undefined };
 
-const OWN: [name: string, asker: Partial<Parameters<typeof isTrustedOrigin>[0]>, own: boolean][] = [
+const OWN: [name: string, request: Partial<Parameters<typeof isTrustedOrigin>[0]>, own: boolean][] = [
   ['a program', {}, true],
   ['our page', { origin: 'https://example.org', fetchSite: 'same-origin' }, true],
   ['our page behind a proxy that names itself', { origin: 'https://example.org', host: '10.0.0.7:8787' }, true],
@@ -28,11 +28,11 @@ const OWN: [name: string, asker: Partial<Parameters<typeof isTrustedOrigin>[0]>,
   ['a GET of another site', { method: 'GET', origin: 'https://evil.example' }, true],
 ];
 
-for (const [name, asker, own] of OWN)
+for (const [name, request, own] of OWN)
   test(`${name} ${own ? 'may' : 'may not'} change something`, () =>
-    assert.equal(isTrustedOrigin({ ...asked, ...asker }, BASE), own));
+    assert.equal(isTrustedOrigin({ ...asked, ...request }, BASE), own));
 
-test('a page tells no referrer, but where forms would lose their origin by it', () => {
+test('pages send no referrer, except where forms would lose their origin', () => {
   assert.equal(referrerPolicy(BASE, 'anything'), 'no-referrer');
   for (const host of ['localhost', 'localhost:8787', '127.0.0.1:8787', '[::1]:8787'])
     assert.equal(referrerPolicy('http://localhost:8787', host), 'no-referrer', host);
@@ -40,7 +40,7 @@ test('a page tells no referrer, but where forms would lose their origin by it', 
     assert.equal(referrerPolicy('http://localhost:8787', host), 'same-origin', String(host));
 });
 
-test('every operation refuses another site, whoever is logged in', async () => {
+test('every operation rejects requests from other sites', async () => {
   const accounts = await testAccounts();
   const visitor = await member(accounts);
   const posts = accounts.app.routes.filter(
@@ -88,7 +88,7 @@ test('attempts are counted per address over all operations, until the window end
   );
 });
 
-test('nobody gets more than a few letters of a kind an hour, whoever asks for them', async () => {
+test('emails of a kind to one recipient are limited per hour', async () => {
   const accounts = await testAccounts();
   for (let count = 0; count < RECIPIENT_EMAILS.limit + 3; count += 1) {
     const from = { 'X-Test-Address': `192.0.2.${count}` };
@@ -97,9 +97,9 @@ test('nobody gets more than a few letters of a kind an hour, whoever asks for th
       .json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD }, 'POST', from);
     assert.equal(answer.status, 200);
   }
-  assert.equal((await accounts.letters()).length, RECIPIENT_EMAILS.limit);
+  assert.equal((await accounts.sentEmails()).length, RECIPIENT_EMAILS.limit);
   assert.ok(accounts.lines.some((line) => line.includes('too many within the hour')));
   await accounts.visitor().json('/account/auth/request-password-reset', { email: EMAIL });
-  const last = (await accounts.letters()).at(-1)!;
-  assert.match(last, /account\/reset\?token=/, 'a flood of registrations keeps nobody from a new password');
+  const last = (await accounts.sentEmails()).at(-1)!;
+  assert.match(last, /account\/reset\?token=/, 'a flood of registrations does not prevent a password reset');
 });

@@ -1,10 +1,10 @@
-/** Hashing is bounded, and a crowd of addresses does not shut log-in for others. */
+/** Hashing is limited, and a flood from many addresses does not prevent log-in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHashQueue } from '../../../gateway/accounts/hashing-queue.ts';
 import { cheapHashing, EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function gated() {
   const ends: (() => void)[] = [];
   let running = 0;
@@ -26,7 +26,7 @@ function gated() {
   };
 }
 
-test('a few at once, some wait, and who has tried most is told to come back', async () => {
+test('a few run, some wait, and the client with the most attempts is rejected', async () => {
   const turns = createHashQueue({ concurrency: 2, maxQueued: 3 });
   const { work, endAll, most } = gated();
   const order: string[] = [];
@@ -63,7 +63,7 @@ test('a few at once, some wait, and who has tried most is told to come back', as
   assert.equal(await again, 'again', 'the places are free again');
 });
 
-test('who finds too many before is answered 503 in the shape of every error', async () => {
+test('a full queue is 503 with the usual JSON error', async () => {
   const accounts = await testAccounts({ turns: { concurrency: 0, maxQueued: 0 } });
   const answer = await accounts.visitor().json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
   assert.equal(answer.status, 503);
@@ -71,7 +71,7 @@ test('who finds too many before is answered 503 in the shape of every error', as
   assert.equal(((await answer.json()) as { code: string }).code, 'unavailable');
 });
 
-test('300 addresses that try as often as they may keep nobody from logging in', async () => {
+test('300 addresses with all of their attempts do not prevent a log-in', async () => {
   const { work, endAll } = gated();
   const cheap = cheapHashing();
   let held = false;

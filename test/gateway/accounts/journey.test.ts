@@ -9,7 +9,8 @@ const body = async (response: Response): Promise<Record<string, unknown>> =>
 const signIn = (visitor: Visitor, password = PASSWORD): Promise<Response> =>
   visitor.json('/account/auth/sign-in/email', { email: EMAIL, password });
 
-const tokenIn = (letter: string | undefined): string => new URLSearchParams(linkIn(letter).split('?')[1]).get('token')!;
+const tokenIn = (message: string | undefined): string =>
+  new URLSearchParams(linkIn(message).split('?')[1]).get('token')!;
 
 test('a program registers, confirms, logs out and in, and has keys and usage', async () => {
   const accounts = await testAccounts();
@@ -19,7 +20,7 @@ test('a program registers, confirms, logs out and in, and has keys and usage', a
   assert.equal((await signIn(visitor)).status, 401, 'not confirmed yet');
   assert.equal((await visitor.get('/account/me')).status, 401);
 
-  const token = tokenIn((await accounts.letters()).at(-1));
+  const token = tokenIn((await accounts.sentEmails()).at(-1));
   const confirm = { token, email: EMAIL, password: PASSWORD };
   assert.equal((await visitor.json('/account/confirm', { ...confirm, password: 'another one' })).status, 401);
   assert.equal((await visitor.json('/account/confirm', { ...confirm, token: `${token}x` })).status, 400);
@@ -54,8 +55,8 @@ test('a reader does the same with forms alone', async () => {
   const accounts = await testAccounts();
   const visitor = accounts.visitor();
   const sent = await visitor.form('/account/register', { email: EMAIL, newPassword: PASSWORD });
-  assert.match(await sent.text(), /Look in your mail/);
-  const link = linkIn((await accounts.letters()).at(-1));
+  assert.match(await sent.text(), /Check your email/);
+  const link = linkIn((await accounts.sentEmails()).at(-1));
   assert.match(await (await visitor.get(link)).text(), new RegExp(`value="${EMAIL}"`));
   const token = new URLSearchParams(link.split('?')[1]).get('token')!;
   const confirmed = await visitor.form('/account/confirm', { token, email: EMAIL, password: PASSWORD });
@@ -79,17 +80,17 @@ test('a reader does the same with forms alone', async () => {
   assert.equal((await visitor.form('/account/sign-out')).headers.get('location'), '/account/');
   const wrong = await visitor.form('/account/sign-in', { email: EMAIL, password: 'not this one' });
   assert.equal(wrong.status, 401);
-  assert.match(await wrong.text(), /E-mail or password is wrong/);
+  assert.match(await wrong.text(), /Wrong email or password/);
   assert.equal((await visitor.form('/account/sign-in', { email: EMAIL, password: PASSWORD })).status, 303);
   assert.match(await (await visitor.get('/account/')).text(), new RegExp(EMAIL));
 });
 
-test('a forgotten password is chosen anew, once, and ends every session', async () => {
+test('a forgotten password is reset once, and ends every session', async () => {
   const accounts = await testAccounts();
   const visitor = await member(accounts);
   const other = accounts.visitor();
   await other.form('/account/forgot', { email: EMAIL });
-  const token = tokenIn((await accounts.letters()).at(-1));
+  const token = tokenIn((await accounts.sentEmails()).at(-1));
   assert.equal((await other.form('/account/reset', { token, newPassword: 'short' })).status, 400);
   const reset = await other.form('/account/reset', { token, newPassword: 'nine reeds in a row' });
   assert.equal(reset.headers.get('location'), '/account/?notice=passwordReset');
@@ -99,16 +100,16 @@ test('a forgotten password is chosen anew, once, and ends every session', async 
   assert.equal((await signIn(other, 'nine reeds in a row')).status, 200);
 });
 
-test('who resets a password has the mailbox, so that the address is confirmed by it', async () => {
+test('a password reset confirms the address', async () => {
   const accounts = await testAccounts();
   // Somebody registers with the address of another and a password of their own.
   await accounts.visitor().json('/account/auth/sign-up/email', { email: EMAIL, password: 'of a stranger' });
   const owner = accounts.visitor();
   await owner.json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD });
-  const confirm = { token: tokenIn((await accounts.letters()).at(-1)), email: EMAIL, password: PASSWORD };
+  const confirm = { token: tokenIn((await accounts.sentEmails()).at(-1)), email: EMAIL, password: PASSWORD };
   assert.equal((await owner.json('/account/confirm', confirm)).status, 401, "the stranger's password is not opened");
   await owner.json('/account/auth/request-password-reset', { email: EMAIL });
-  const token = tokenIn((await accounts.letters()).at(-1));
+  const token = tokenIn((await accounts.sentEmails()).at(-1));
   await owner.json('/account/auth/reset-password', { token, newPassword: PASSWORD });
   assert.equal((await signIn(owner)).status, 200);
   assert.equal((await signIn(accounts.visitor(), 'of a stranger')).status, 401);
@@ -175,15 +176,15 @@ test("another account's keys and sessions are out of reach", async () => {
   assert.equal((await theirs.get('/account/me')).status, 200);
 });
 
-test('an address or a password that has not the right form is named as such, wherever it is typed', async () => {
+test('a malformed address or password is reported as such everywhere', async () => {
   const accounts = await testAccounts();
   const refused = async (path: string, fields: Record<string, string>): Promise<unknown[]> => {
     const answer = await accounts.visitor().json(path, fields);
     const { message, parameter } = await body(answer);
     return [answer.status, message, parameter];
   };
-  const noAddress = [400, 'This is not an e-mail address.', 'email'];
-  const noPassword = [400, 'A password has at least 8 characters.', 'password'];
+  const noAddress = [400, 'This is not an email address.', 'email'];
+  const noPassword = [400, 'A password must have at least 8 characters.', 'password'];
   for (const email of ['', 'b', 'b@b', 'a b@example.org']) {
     assert.deepEqual(await refused('/account/auth/sign-up/email', { email, password: PASSWORD }), noAddress, email);
     assert.deepEqual(await refused('/account/auth/request-password-reset', { email }), noAddress, email);
@@ -192,5 +193,5 @@ test('an address or a password that has not the right form is named as such, whe
   for (const password of ['', 'short'])
     assert.deepEqual(await refused('/account/auth/sign-up/email', { email: EMAIL, password }), noPassword, password);
   const form = await accounts.visitor().form('/account/register', { email: 'b', newPassword: PASSWORD });
-  assert.match(await form.text(), /This is not an e-mail address\./);
+  assert.match(await form.text(), /This is not an email address\./);
 });

@@ -1,4 +1,4 @@
-/** What programs are told when all goes well: `status: "success"` everywhere, no session outside of its cookie, and nothing for other sites to read. */
+/** Responses for programs: `status: "success"`, the session only in its cookie, nothing readable by other sites. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
@@ -9,9 +9,10 @@ import { STRIPE_SETTINGS } from '../../support/stripe.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testMetering } from '../../support/metering.ts';
 
-const tokenIn = (letter: string | undefined): string => new URLSearchParams(linkIn(letter).split('?')[1]).get('token')!;
+const tokenIn = (message: string | undefined): string =>
+  new URLSearchParams(linkIn(message).split('?')[1]).get('token')!;
 
-/** Values of the visitor's session cookie that must be nowhere else: whole, decoded, and its part before the signature. */
+/** Values that must be in the session cookie only: raw, decoded, and without the signature. */
 function secretsOf({ cookies }: Visitor): string[] {
   const sent = cookies.get('hiposantr.session_token') ?? '';
   const token = decodeURIComponent(sent).split('.')[0]!;
@@ -55,7 +56,7 @@ test('every operation that succeeds says so, and tells no session', async () => 
   await told('POST', '/account/auth/sign-out');
   assert.deepEqual(await told('GET', '/account/auth/get-session'), { status: 'success', session: null, user: null });
   await told('POST', '/account/auth/request-password-reset', { email: EMAIL });
-  const token = tokenIn((await accounts.letters()).at(-1));
+  const token = tokenIn((await accounts.sentEmails()).at(-1));
   await told('POST', '/account/auth/reset-password', { token, newPassword: PASSWORD });
   const signedIn = await told('POST', '/account/auth/sign-in/email', login);
   assert.equal((signedIn['user'] as { email: string }).email, EMAIL);
@@ -63,7 +64,7 @@ test('every operation that succeeds says so, and tells no session', async () => 
   await told('POST', '/account/delete', { password: PASSWORD });
 });
 
-test('nothing of accounts is for other sites to read: not what goes well, nor errors, nor refusals by a bound', async () => {
+test('other sites can read no response: neither successes, nor errors, nor 429', async () => {
   const accounts = await testAccounts({ settings: { stripe: STRIPE_SETTINGS } });
   const metering = testMetering({
     limits: {

@@ -22,18 +22,18 @@ const PREFERRED: [header: string | undefined, language: string][] = [
 for (const [header, language] of PREFERRED)
   test(`Accept-Language ${header} is ${language}`, () => assert.equal(preferredLanguage(header), language));
 
-test('the switch outlives the page, and stands before what the browser prefers', async () => {
+test('the chosen language is kept, and overrides the preference of the browser', async () => {
   const visitor = (await testAccounts()).visitor();
   const heading = async (path: string): Promise<string> =>
     /<h1>(.*)<\/h1>/.exec(await (await visitor.get(path, { 'Accept-Language': 'en' })).text())![1]!;
-  assert.equal(await heading('/account/'), TEXTS.en.signIn);
+  assert.equal(await heading('/account/'), TEXTS.en.logIn);
   assert.equal(await heading('/account/register?lang=tr'), TEXTS.tr.register);
-  assert.equal(await heading('/account/'), TEXTS.tr.signIn);
-  assert.equal(await heading('/account/?lang=xx'), TEXTS.tr.signIn);
-  assert.equal(await heading('/account/?lang=en'), TEXTS.en.signIn);
+  assert.equal(await heading('/account/'), TEXTS.tr.logIn);
+  assert.equal(await heading('/account/?lang=xx'), TEXTS.tr.logIn);
+  assert.equal(await heading('/account/?lang=en'), TEXTS.en.logIn);
 });
 
-test('both languages say something else everywhere', () => {
+test('all texts differ between the languages', () => {
   const same = Object.keys(TEXTS.en).filter((key) => {
     const [en, tr] = [TEXTS.en[key as 'or'], TEXTS.tr[key as 'or']];
     return typeof en === 'string' && en === tr;

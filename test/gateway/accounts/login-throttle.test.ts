@@ -1,4 +1,4 @@
-/** Wrong passwords: who may try again when, and that nobody's attempts keep an owner out or use the processor. */
+/** Wrong passwords: pauses, which lock no owner out and cost no hash. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR, MINUTE } from '#core/time.ts';
@@ -29,7 +29,7 @@ const tally = (found: number[], status: number): number => found.filter((one) =>
 const guess = (accounts: TestAccounts, email?: string): Promise<Response> =>
   logIn(accounts.visitor(), 'not this one', email === undefined ? {} : { email });
 
-test('a pause is a minute, then twice as long each time, up to a bound', () => {
+test('a pause is a minute, then twice as long each time, up to a limit', () => {
   const minutes = (ladder: typeof ACCOUNT_BACKOFF) => (failures: number) => pauseMs(failures, ladder) / MINUTE;
   assert.deepEqual(
     [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2000].map(minutes(ACCOUNT_BACKOFF)),
@@ -60,7 +60,7 @@ for (const email of [EMAIL, 'nobody@example.org'])
     );
   });
 
-test('a browser that has logged in before goes on while strangers are refused', async () => {
+test('a browser that has logged in before can log in while others are paused', async () => {
   const { accounts } = await service();
   const owner = await member(accounts);
   await owner.json('/account/auth/sign-out');
@@ -74,7 +74,7 @@ test('a browser that has logged in before goes on while strangers are refused', 
   assert.deepEqual(wrong, [401, 401, 401, 401, 401, 429, 429], 'it has a bound of its own');
 });
 
-test('right passwords of a known browser have a bound too: they cost a hash each, and go before others', async () => {
+test('right passwords of a known browser are limited too: they cost a hash each, and go first', async () => {
   const { accounts } = await service();
   const owner = await member(accounts);
   const found: number[] = [];
@@ -82,7 +82,7 @@ test('right passwords of a known browser have a bound too: they cost a hash each
   assert.deepEqual([tally(found, 200), tally(found, 429)], [20, 2]);
 });
 
-test('the cookie of a browser is of one account, and cannot be made up', async () => {
+test('the cookie of a browser belongs to one account, and cannot be forged', async () => {
   const { accounts } = await service();
   const mine = await member(accounts, 'mine@example.org');
   await member(accounts);
@@ -95,13 +95,13 @@ test('the cookie of a browser is of one account, and cannot be made up', async (
   }
 });
 
-test('a new password by letter ends the pause: who has the mailbox is the owner', async () => {
+test('a password reset by email ends the pause', async () => {
   const { accounts } = await service();
   await member(accounts);
   await statuses(10, () => guess(accounts));
   const visitor = accounts.visitor();
   await visitor.json('/account/auth/request-password-reset', { email: EMAIL });
-  const token = new URLSearchParams(linkIn((await accounts.letters()).at(-1)).split('?')[1]).get('token');
+  const token = new URLSearchParams(linkIn((await accounts.sentEmails()).at(-1)).split('?')[1]).get('token');
   const reset = await visitor.json('/account/auth/reset-password', { token, newPassword: 'nine reeds in a row' });
   assert.equal(reset.status, 200);
   assert.equal((await logIn(visitor, 'nine reeds in a row')).status, 200);
@@ -113,7 +113,7 @@ test('wrong passwords of one address over many accounts pause it, and its own go
   const from = '192.0.2.7';
   const found: number[] = [];
   for (let count = 0; count < 24; count += 1) {
-    // The fixed window of all attempts is another bound.
+    // The fixed window of all attempts is another limit.
     if (count % 10 === 9) clock.at += 10 * MINUTE;
     found.push((await logIn(accounts.visitor(), 'not this one', { email: `${count}@example.org`, from })).status);
   }
@@ -131,7 +131,7 @@ test('right passwords are not counted as wrong ones', async () => {
   assert.equal(failures, 0);
 });
 
-test('who is logged in has a bound on guesses at the own password, which strangers do not use up', async () => {
+test("guesses at the password within a session are limited, apart from others' attempts", async () => {
   const { accounts, hashing } = await service();
   const owner = await member(accounts);
   await statuses(30, () => guess(accounts));

@@ -33,7 +33,7 @@ async function mailServer(t: { after(work: () => void): void }) {
   return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
-/** The text of a letter as a mail program shows it. */
+/** The text of an email as a mail program shows it. */
 function shown({ text }: Received): string {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const body = rest.join('\n\n');
@@ -44,7 +44,7 @@ function shown({ text }: Received): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('letters go through SMTP, in the language of the reader, and their links work', async (t) => {
+test('emails are sent by SMTP, in the language of the reader, and their links work', async (t) => {
   const { received, url } = await mailServer(t);
   const accounts = await testAccounts({ settings: { smtpUrl: url, production: true } });
   const visitor = accounts.visitor();
@@ -58,23 +58,23 @@ test('letters go through SMTP, in the language of the reader, and their links wo
   assert.equal(answer.status, 200);
   await visitor.form('/account/forgot', { email: EMAIL });
   await accounts.auth.idle();
-  assert.match(shown(received[1]!), /A new password was asked for/);
+  assert.match(shown(received[1]!), /A new password was requested for/);
   assert.equal((await visitor.get(linkIn(shown(received[1]!)))).status, 200);
   assert.ok(!accounts.lines.join('\n').includes('token='), 'no link in the log');
   await accounts.close();
 });
 
-test('a letter that cannot be sent is a line in the log, without address or link', async () => {
+test('an email that cannot be sent is a log line, without address or link', async () => {
   const accounts = await testAccounts({ settings: { smtpUrl: 'smtp://127.0.0.1:1' } });
   const answer = await accounts.visitor().json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD });
   assert.equal(answer.status, 200);
   await accounts.auth.idle();
-  assert.match(accounts.lines.join('\n'), /mail: a letter could not be sent \(ESOCKET|ECONNECTION/);
+  assert.match(accounts.lines.join('\n'), /mail: an email could not be sent \(ESOCKET|ECONNECTION/);
   assert.ok(!accounts.lines.join('\n').includes(EMAIL));
   await accounts.close();
 });
 
-test('in production without mail nobody can register or ask for a password, known or not; the start says so', async () => {
+test('in production without SMTP_URL nobody can register or reset a password; the start warns', async () => {
   const accounts = await testAccounts({ settings: { production: true, contact: 'operator@example.org' } });
   assert.match(accounts.lines.join('\n'), /SMTP_URL is not set, so nobody can register/);
   for (const path of ['/account/auth/sign-up/email', '/account/auth/request-password-reset']) {

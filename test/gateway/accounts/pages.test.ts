@@ -97,7 +97,7 @@ test('the contact is a link where it can be one', async () => {
   }
 });
 
-test('a page that is not there says so, and who is logged in can still log out', async () => {
+test('a missing page says so, and keeps the log-out button', async () => {
   const page = { Accept: 'text/html', 'Accept-Language': 'en' };
   for (const [visitor, out] of [
     [owner, true],
@@ -111,10 +111,10 @@ test('a page that is not there says so, and who is logged in can still log out',
   }
 });
 
-test('the pro plan comes with priority support, said where the plan stands', async () => {
+test('the pro plan includes priority support, shown with the plan', async () => {
   const shop = await testAccounts({ settings: { contact: 'help@example.org' } });
   const visitor = await member(shop);
-  assert.match(await (await visitor.get('/account/?lang=en')).text(), /Pro: no daily bound[^<]*priority support/);
+  assert.match(await (await visitor.get('/account/?lang=en')).text(), /Pro: no daily limit[^<]*priority support/);
   const { id } = (await (await visitor.get('/account/me')).json()) as { id: string };
   await shop.plans.grant(id, 'pro', { source: 'operator' });
   assert.match(await (await visitor.get('/account/?lang=en')).text(), /Priority support: help@example\.org/);
@@ -124,7 +124,7 @@ test('the pro plan comes with priority support, said where the plan stands', asy
 test('what is left has its noun, and what destroys has a colour of its own', async () => {
   const left = async (lang: string): Promise<string> => (await owner.get(`/account/?lang=${lang}`)).text();
   assert.match(await left('tr'), /100 istek kaldı/);
-  assert.match(await left('en'), /100 requests left/);
+  assert.match(await left('en'), /100 requests remaining/);
   const [, address] = /rel="stylesheet" href="([^"]+)"/.exec(await left('en'))!;
   const css = await (await guest.get(address!)).text();
   const colours = (name: string): string[] =>
@@ -141,7 +141,7 @@ test('the stylesheet is where the pages say, named by its content', async () => 
   assert.match(sheet.headers.get('cache-control')!, /immutable/);
 });
 
-test('behind a path and on https, links, cookies and letters follow', async () => {
+test('behind a path and on https, links, cookies and emails follow', async () => {
   const behind = await testAccounts({ baseUrl: 'https://example.org/deprem' });
   const visitor = behind.visitor();
   const page = await visitor.get('/account/?lang=tr');
@@ -149,7 +149,7 @@ test('behind a path and on https, links, cookies and letters follow', async () =
   assert.match(page.headers.get('set-cookie')!, /; Secure/);
   assert.match(page.headers.get('strict-transport-security')!, /^max-age=\d+$/);
   await visitor.form('/account/register', { email: EMAIL, newPassword: 'long enough' }, { Host: 'evil.example' });
-  assert.match((await behind.letters())[0]!, /https:\/\/example\.org\/deprem\/account\/confirm\?token=/);
+  assert.match((await behind.sentEmails())[0]!, /https:\/\/example\.org\/deprem\/account\/confirm\?token=/);
 });
 
 test('other services are offered where they are configured', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
-test('what has ended and who never confirmed is removed when the next one registers', async () => {
+test('expired rows and unconfirmed accounts are deleted with the next registration', async () => {
   const clock = { ahead: 0 };
   const accounts = await testAccounts({ now: () => Date.now() + clock.ahead });
   await member(accounts);

@@ -1,4 +1,4 @@
-/** A link for a new password opens an account to who has it: there is one at most, and none after the password has changed. */
+/** Password reset links: at most one is valid, and none after the password has changed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RECIPIENT_EMAILS } from '../../../gateway/accounts/attempt-limits.ts';
@@ -11,8 +11,10 @@ const fresh = (): Record<string, string> => ({ 'X-Test-Address': `198.51.100.${(
 
 async function requestLink(accounts: TestAccounts, email = EMAIL): Promise<string> {
   await accounts.visitor().json('/account/auth/request-password-reset', { email }, 'POST', fresh());
-  const letter = (await accounts.letters()).findLast((line) => line.includes('reset?token=') && line.includes(email));
-  return new URLSearchParams(linkIn(letter).split('?')[1]).get('token')!;
+  const message = (await accounts.sentEmails()).findLast(
+    (line) => line.includes('reset?token=') && line.includes(email),
+  );
+  return new URLSearchParams(linkIn(message).split('?')[1]).get('token')!;
 }
 
 const use = async (accounts: TestAccounts, token: string, newPassword = 'nine reeds in a row'): Promise<number> =>
@@ -50,7 +52,7 @@ const CHANGES: [name: string, change: (accounts: TestAccounts, owner: Visitor) =
 ];
 
 for (const [name, change] of CHANGES)
-  test(`a password changed ${name} ends the link that was asked for before, and the other sessions`, async () => {
+  test(`a password changed ${name} revokes the earlier link and the other sessions`, async () => {
     const accounts = await testAccounts();
     const owner = await member(accounts);
     const other = accounts.visitor();
@@ -71,11 +73,11 @@ test('a wrong current password ends no link', async () => {
   assert.equal(await use(accounts, token), 200);
 });
 
-test('who asks for link after link keeps the owner from none that was sent', async () => {
+test('repeated requests revoke no link that was sent last', async () => {
   const accounts = await testAccounts({ hashing: cheapHashing() });
   await member(accounts);
   let token = '';
   for (let count = 0; count < RECIPIENT_EMAILS.limit + 5; count += 1) token = await requestLink(accounts);
   assert.equal(accounts.db.prepare('SELECT count(*) FROM verification').pluck().get(), 1);
-  assert.equal(await use(accounts, token), 200, 'the last letter that was sent');
+  assert.equal(await use(accounts, token), 200, 'the last message that was sent');
 });

@@ -70,7 +70,7 @@ for (const [environment, told] of BAD)
       (error) => error instanceof SettingError && told.test(error.message) && !error.message.includes('secret@'),
     ));
 
-test('in development a secret is made once, for its owner alone', () => {
+test('in development a secret is generated once, readable by its owner only', () => {
   const data = join(folder, 'data');
   const { secret } = read({}, data);
   assert.ok(secret.length >= 43);
@@ -80,7 +80,7 @@ test('in development a secret is made once, for its owner alone', () => {
   assert.notEqual(read({}, join(folder, 'elsewhere')).secret, secret);
 });
 
-test('a spoilt or unreachable secret file is told', () => {
+test('an invalid or inaccessible secret file is an error', () => {
   const data = mkdtempSync(join(folder, 'spoilt-'));
   writeFileSync(join(data, 'auth-secret'), '');
   assert.throws(() => read({}, data), /auth-secret is too short/);

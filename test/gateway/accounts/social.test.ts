@@ -1,4 +1,4 @@
-/** Logging in with GitHub, whose answers are synthetic here: the library asks for them by the global `fetch`, which stands in for the network. */
+/** Log-in with GitHub, with synthetic responses to the global `fetch` that the library uses. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -75,11 +75,11 @@ test('an address that GitHub has not confirmed opens nothing', async (t) => {
   assert.deepEqual(users(accounts), []);
   assert.match(
     await (await visitor.get('/account/?problem=social', { 'Accept-Language': 'en' })).text(),
-    /That did not work/,
+    /You could not be logged in/,
   );
 });
 
-test('a confirmed address leads to the account that it has here; one that is not confirmed on either side does not', async (t) => {
+test('a confirmed address leads to its account; one that is not confirmed on either side does not', async (t) => {
   const accounts = await shop();
   await member(accounts);
   github(t, { id: 7, email: EMAIL, verified: true });
@@ -102,7 +102,7 @@ test('a confirmed address leads to the account that it has here; one that is not
   assert.match((await comeBack(known)).location, /\/account\/\?problem=social/);
 });
 
-test('who comes back without having gone is refused', async (t) => {
+test('a callback without a request is rejected', async (t) => {
   const accounts = await shop();
   github(t, { id: 7, email: EMAIL, verified: true });
   const away = await accounts.visitor().form('/account/sign-in/github');

@@ -46,7 +46,7 @@ test('production without a secret does not start, and says what to set', async (
   assert.match(output(), /^AUTH_SECRET is missing; in production .*openssl rand -base64 32/);
 });
 
-test('production with a secret and without mail starts, and says who can register: nobody', async (t) => {
+test('production with a secret and without SMTP_URL starts, and warns that nobody can register', async (t) => {
   const { url, ended, output, data, stop } = await started(t, {
     NODE_ENV: 'production',
     AUTH_SECRET: 'x1y2'.repeat(10),
@@ -59,7 +59,7 @@ test('production with a secret and without mail starts, and says who can registe
   stop();
   assert.equal(await ended, 0);
   assert.match(output(), /SMTP_URL is not set, so nobody can register/);
-  assert.match(output(), /BASE_URL is http:\/\/localhost:0, so letters lead there and cookies are not Secure/);
+  assert.match(output(), /BASE_URL is http:\/\/localhost:0, so links in emails lead there and cookies are not Secure/);
   assert.ok(!existsSync(path.join(data, 'auth-secret')));
 });
 

@@ -31,7 +31,7 @@ test('a thread answers, in any order, no more than so many at once, and finishes
   await assert.rejects(thread.request('late'), refusedAs(WorkerExited));
 });
 
-test('when a thread dies its questions fail, the reason is told, and a later question starts another', async () => {
+test('when a worker exits its requests fail, the reason is reported, and a later request starts another', async () => {
   const deaths: string[] = [];
   const onDeath = ({ message }: Error): void => void deaths.push(message);
   const thread = new WorkerClient<string, string>({ url: CHILD, maxPending: 9, onExit: onDeath });
@@ -56,7 +56,7 @@ test('a thread that cannot start says why', async () => {
   await assert.rejects(thread.start(), /cannot be started here/);
 });
 
-test("hashes are the library's, made in a thread that others go before", async () => {
+test("hashes are the library's, computed in a thread of lower priority", async () => {
   const hashing = startHashing(() => {});
   const made = await hashing.hash('ﬁve réeds');
   assert.ok(await verifyPassword({ hash: made, password: 'ﬁve réeds' }));
@@ -92,7 +92,7 @@ async function threaded(t: TestContext) {
   return { ask, post, lines, db, accounts };
 }
 
-test('requests and responses pass whole: pages, cookies, redirects, letters, bounds', async (t) => {
+test('requests and responses pass unchanged: pages, cookies, redirects, emails, limits', async (t) => {
   const { ask, post, lines, db } = await threaded(t);
   const page = await ask('/account/?lang=tr', { headers: { 'Accept-Language': 'en' } });
   assert.match(await page.text(), /<html lang="tr">[\s\S]*Giriş yap/);

@@ -4,7 +4,7 @@ import { LIBRARY_HASHING } from '../../support/accounts.ts';
 import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
 import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
-test("the operator's account is confirmed; its password logs in, and can be set anew", async () => {
+test("the operator's account is confirmed; its password logs in, and can be reset", async () => {
   const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
   const operator = await openUserAdmin(accounts.db, () => {});
   const made = await operator.create(' You@Example.com ');
@@ -15,7 +15,7 @@ test("the operator's account is confirmed; its password logs in, and can be set 
     return (await visitor.json('/account/auth/sign-in/email', { email: made.email, password })).status;
   };
   assert.equal(await signIn(made.password), 200);
-  await assert.rejects(operator.create('you@example.com'), /has an account already/);
+  await assert.rejects(operator.create('you@example.com'), /already has an account/);
   const again = await operator.setPassword('YOU@example.com', 'nine reeds in a row');
   assert.equal(again.id, made.id);
   assert.deepEqual([await signIn(made.password), await signIn(again.password)], [401, 200]);
@@ -43,7 +43,7 @@ test('what is no address or password is refused in words', async () => {
     'İ@example.org',
     '<a@example.org>',
   ])
-    await assert.rejects(operator.create(email), /is not an e-mail address/, email);
+    await assert.rejects(operator.create(email), /is not an email address/, email);
   for (const password of ['short', 'x'.repeat(129)])
     await assert.rejects(operator.create('you@example.com', password), /8 to 128 characters/);
   await assert.rejects(operator.setPassword('nobody@example.com'), /has no account/);

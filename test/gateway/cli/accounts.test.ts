@@ -42,7 +42,7 @@ test('the operator makes an account to log in with, gives it the pro plan and a 
   assert.deepEqual([await signIn(made.password), await signIn('nine reeds in a row')], [401, 200]);
 
   const again = run(['create', 'you@example.com']);
-  assert.deepEqual([again.status, again.stderr], [1, 'hiposantr: you@example.com has an account already.\n']);
-  assert.match(run(['create', 'you']).stderr, /^hiposantr: "you" is not an e-mail address\.\n$/);
+  assert.deepEqual([again.status, again.stderr], [1, 'hiposantr: you@example.com already has an account.\n']);
+  assert.match(run(['create', 'you']).stderr, /^hiposantr: "you" is not an email address\.\n$/);
   accounts.db.close();
 });

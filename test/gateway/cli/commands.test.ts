@@ -112,10 +112,10 @@ test('registered accounts are found by their e-mail address', () => {
   ]);
 });
 
-test('for readers: tables, and the key this once', () => {
+test('as text: tables, and the key once', () => {
   const data = join(folder, 'tables');
   const created = run('keys', ['create', 'ops', '--new'], data);
-  assert.match(created.stdout, /^id {3}[0-9a-f]{16}\nname key\nkey {2}sk_\w{38}\nThe key is shown this once/);
+  assert.match(created.stdout, /^id {3}[0-9a-f]{16}\nname key\nkey {2}sk_\w{38}\nThe key is shown only once/);
   const key = /sk_\w+/.exec(created.stdout)![0];
   const list = run('keys', ['list', 'ops'], data);
   assert.match(list.stdout, /^id +name +prefix +created_at +last_used_at +expires_at\n[0-9a-f]{16} +key +sk_\w{5} /);
@@ -126,22 +126,22 @@ test('for readers: tables, and the key this once', () => {
   );
   assert.match(
     run('accounts', ['usage', 'ops'], data).stdout,
-    /^plan free: 0 of 100 counted today, 100 left until .*\nnone\n$/,
+    /^plan free: 0 of 100 requests today, 100 remaining until .*\nnone\n$/,
   );
 });
 
 const MISTAKES: [command: 'keys' | 'accounts', args: string[], said: RegExp][] = [
-  ['keys', ['list', 'nobody'], /^hiposantr: There is no account "nobody"; npm run accounts -- list names them\.\n$/],
+  ['keys', ['list', 'nobody'], /^hiposantr: There is no account "nobody"; see npm run accounts -- list\.\n$/],
   ['keys', ['create', 'nobody'], /There is no account/],
-  ['keys', ['create', 'a b', '--new'], /no name for an account/],
-  ['keys', ['create', '../x', '--new'], /no name for an account/],
+  ['keys', ['create', 'a b', '--new'], /not a valid account name/],
+  ['keys', ['create', '../x', '--new'], /not a valid account name/],
   ['keys', ['create', 'x', '--new', '--name', 'a\nb'], /1 to 64 printable characters/],
   ['keys', ['revoke', 'ops'], /needs the id of a key, or --all/],
   ['keys', ['revoke', 'ops', '0123', '--all'], /needs the id of a key, or --all/],
   ['keys', ['revoke', 'ops', '0123'], /no such key/],
   ['accounts', ['plan', 'ops', 'gold'], /Allowed choices are free, pro/],
-  ['accounts', ['plan', 'ops', 'pro', '--until', '2026-02-30'], /day that exists/],
-  ['accounts', ['plan', 'ops', 'pro', '--until', '2026-01-31'], /It is over: a plan until then would have ended/],
+  ['accounts', ['plan', 'ops', 'pro', '--until', '2026-02-30'], /an existing day/],
+  ['accounts', ['plan', 'ops', 'pro', '--until', '2026-01-31'], /It is in the past/],
   ['accounts', ['nonsense'], /unknown command/],
 ];
 
@@ -154,7 +154,7 @@ for (const [command, args, said] of MISTAKES)
     assert.equal(stdout, '');
   });
 
-test('a DATA_DIR that is mistyped is said, and nothing made', () => {
+test('a mistyped DATA_DIR is reported, and nothing is created', () => {
   const { status, stderr } = run('accounts', ['list'], join(folder, 'mistyped'));
   assert.equal(status, 1);
   assert.match(stderr, /There is no .*mistyped\/accounts\.db; .*Is DATA_DIR right\?/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeKey } from '../../../gateway/access/key-format.ts';
+import { generateKey } from '../../../gateway/access/key-format.ts';
 import { bufferedLog, faultLine } from '../../../gateway/http/log.ts';
 import { requestLine } from '../../../gateway/query/request-line.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
@@ -48,7 +48,7 @@ test('no key reaches the log, a body, a header or an error, wherever it was', as
   const metering = testMetering({ limits: UNLIMITED });
   const { key } = await metering.keys.issue('account', 'of this test');
   const { get, lines } = testGateway(syntheticDataset({ count: 300 }).files, { metering });
-  const unknown = makeKey();
+  const unknown = generateKey();
   const statuses = new Set<number>();
   for (const [good, secret] of [
     [true, key],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { makeKey } from '../../../gateway/access/key-format.ts';
+import { generateKey } from '../../../gateway/access/key-format.ts';
 import { loggedTarget } from '../../../gateway/query/request-line.ts';
 import { hidesKey, redacted } from '../../../gateway/http/redaction.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
@@ -72,7 +72,7 @@ const CODINGS: ((letter: string) => string)[] = [
 ];
 const coding = fc.constantFrom(...CODINGS);
 const disguised = fc
-  .tuple(fc.constantFrom(makeKey(), makeKey()), fc.array(coding, { minLength: 1, maxLength: 7 }), fc.boolean())
+  .tuple(fc.constantFrom(generateKey(), generateKey()), fc.array(coding, { minLength: 1, maxLength: 7 }), fc.boolean())
   .map(([key, codings, each]) =>
     each
       ? [...key].map((letter, place) => codings[place % codings.length]!(letter)).join('')

@@ -18,7 +18,7 @@ const { files } = syntheticDataset({ count: 200 });
 const folder = mkdtempSync(join(tmpdir(), 'meter-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** The uncounted bound is lifted, so that every refusal is one of the bounds under test. */
+/** Without the uncounted limit, so that every 429 is by a limit under test. */
 const lifted = (text: string): PlanLimits => readPlanLimits(`uncounted.burst=none,${text}`);
 
 let number = 0;
@@ -52,7 +52,7 @@ for (const connections of [1, 7, 250])
       assert.deepEqual(countsOf(metering, 'address:127.0.0.1'), { day_count: 60, minute_count: 60 });
     }));
 
-test('with the burst bound lifted exactly 100 succeed', () =>
+test('without the burst limit exactly 100 succeed', () =>
   serving({ limits: lifted('free.burst=none') }, async (url, metering) => {
     assert.deepEqual(await thousand(url, 250, () => ({})), { 200: 100, 429: 900 });
     assert.deepEqual(await thousand(url, 20, () => ({})), { 429: 1000 });
@@ -81,7 +81,7 @@ test('the keys of an account share one allowance, rotated and new ones too, and 
     assert.deepEqual(await thousand(url, 50, () => ({})), { 200: 100, 429: 900 });
   }));
 
-test('pro: no bound of the day, 600 a minute', () =>
+test('pro: no daily limit, 600 per minute', () =>
   serving({}, async (url, { keys, plans, usage }) => {
     const { key } = await keys.issue('a', 'x');
     await plans.grant('a', 'pro', { source: 'test' });
@@ -142,7 +142,7 @@ test('IPv6: one allowance for a /64, however its addresses are written', () =>
     assert.deepEqual(await thousand(url, 50, mapped), { 200: 60, 429: 940 });
   }));
 
-test('several gateways on one file share the bounds', () =>
+test('several gateways on one file share the limits', () =>
   serving({}, async (url, metering) => {
     const second = testMetering({ path: metering.db.name, limits: lifted('') });
     const { app } = testGateway(files, { metering: second });

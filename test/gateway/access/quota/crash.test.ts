@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountsPath, openAccounts } from '../../../../gateway/store/database.ts';
-import { createKeyStore } from '../../../../gateway/access/key-store.ts';
+import { KeyStore } from '../../../../gateway/access/key-store.ts';
 import { send } from '../../../support/clients.ts';
 import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
 import { exitOf, startGatewayChild } from '../../../support/gateway-child.ts';
@@ -29,7 +29,7 @@ test('a gateway killed under load has counted every answer that was received', {
     PLAN_LIMITS: 'free.daily=1000000,free.burst=1000000',
   };
   const db = openAccounts(path);
-  const keys = createKeyStore(db, Date.now);
+  const keys = new KeyStore(db, Date.now);
   const issued = await Promise.all(
     ['a', 'b'].map(async (account) => ({ account, ...(await keys.issue(account, 'x')) })),
   );

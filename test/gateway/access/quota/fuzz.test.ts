@@ -1,4 +1,4 @@
-/** Whatever is sent as header and query: no fault of ours, no key told, nothing served to a bad key. */
+/** Random headers and queries: no 5xx, no key disclosed, nothing served to an invalid key. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { presentedKey } from '../../../../gateway/access/caller.ts';
-import { makeKey } from '../../../../gateway/access/key-format.ts';
+import { generateKey } from '../../../../gateway/access/key-format.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
@@ -19,7 +19,7 @@ const { app, lines } = testGateway(syntheticDataset({ count: 200 }).files, { met
 const good = (await metering.keys.issue('a', 'x')).key;
 const revoked = await metering.keys.issue('a', 'y');
 await metering.keys.revoke('a', revoked.id);
-const unknown = makeKey();
+const unknown = generateKey();
 const secrets = [good, revoked.key, unknown].map((key) => key.slice(8));
 
 const asHeader = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');

@@ -24,8 +24,8 @@ function metered() {
 }
 
 const charge = (name: string, bounds: QuotaLimits = { daily: 5, burst: 3 }): QuotaRequest => ({
-  own: { name, bounds },
-  what: 'count',
+  own: { name, limits: bounds },
+  operation: 'count',
 });
 
 async function taken(
@@ -48,7 +48,7 @@ test('a batch is one transaction with one write a caller, however many charges i
   assert.equal(countsOf(metering, 'caller 0')!.day_count, 125);
 });
 
-test('the burst bound rolls with the UTC minute, the daily one with the UTC day', async () => {
+test('the burst limit resets with the UTC minute, the daily limit with the UTC day', async () => {
   const metering = metered();
   const { clock } = metering;
   clock.now = NOON + MINUTE - 1;
@@ -61,7 +61,7 @@ test('the burst bound rolls with the UTC minute, the daily one with the UTC day'
   assert.deepEqual(await taken(metering, 4), [undefined, undefined, undefined, 'burst']);
 });
 
-test('windows never go back: a clock that jumps a day back and forth gives no allowance anew', async () => {
+test('windows never go back: a clock that jumps a day back and forth resets no quota', async () => {
   const metering = metered();
   const { clock, meter } = metering;
   const daily = { daily: 5, burst: null };
@@ -78,7 +78,7 @@ test('windows never go back: a clock that jumps a day back and forth gives no al
   clock.now = NOON + DAY;
   assert.equal(await count('x', 9), 5, 'a new day is a new day');
   clock.now = NOON;
-  // Also who did not ask while the clock was ahead.
+  // Also for callers without a request while the clock was ahead.
   assert.deepEqual([await count('x', 9), await count('absent', 9)], [0, 0]);
   assert.deepEqual(
     (await meter.take([charge('x', { daily: 5, burst: 3 })])).map(({ refused, daily }) => [refused, daily!.resetsAt]),
@@ -93,11 +93,11 @@ test('a minute that has begun goes on when the clock is set back within it, and 
   clock.now = NOON - 1000;
   const [third, fourth] = await meter.take([charge('x'), charge('x')]);
   assert.deepEqual([third!.refused, fourth!.refused], [undefined, 'burst']);
-  await meter.take([{ ...charge('x'), what: { giveBack: third!.window } }]);
+  await meter.take([{ ...charge('x'), operation: { refund: third!.window } }]);
   assert.deepEqual(countsOf(metering.metering, 'x'), { day_count: 2, minute_count: 2 });
 });
 
-test('what is left and when it begins anew', async () => {
+test('remaining quota and reset time', async () => {
   const { meter, clock } = metered();
   clock.now = NOON + 1234;
   const [first] = await meter.take([charge('x')]);
@@ -117,11 +117,11 @@ test('a look writes nothing; what is given back is there again, within its own w
   const { meter, clock, writes } = metering;
   await taken(metering, 3);
   const before = writes().length;
-  const [look] = await meter.take([{ ...charge('x'), what: 'look' }]);
+  const [look] = await meter.take([{ ...charge('x'), operation: 'peek' }]);
   assert.deepEqual([look!.daily!.remaining, look!.burst!.remaining], [2, 0]);
   assert.equal(writes().length, before);
   const giveBack = (at: number) =>
-    meter.take([{ ...charge('x'), what: { giveBack: { day: dayOf(at), minute: minuteOf(at) } } }]);
+    meter.take([{ ...charge('x'), operation: { refund: { day: dayOf(at), minute: minuteOf(at) } } }]);
   await giveBack(NOON);
   assert.deepEqual(countsOf(metering.metering, 'x'), { day_count: 2, minute_count: 2 });
   clock.now = NOON + MINUTE;
@@ -188,7 +188,7 @@ test('counts of days gone by are forgotten, a few with each batch', async () => 
   assert.equal(left.at(-1), 1);
 });
 
-test('through the gateway: one commit for the requests of one turn, whoever asks', async () => {
+test('through the gateway: one commit for the requests of one turn, of any caller', async () => {
   const { metering, commits } = metered();
   const { get, from } = testGateway(syntheticDataset({ count: 200 }).files, {
     metering: { ...metering, limits: UNLIMITED },
@@ -209,7 +209,7 @@ test('through the gateway: one commit for the requests of one turn, whoever asks
 });
 
 const FREE = { daily: 5, burst: 3, exportRows: 50 };
-const countFrom = (block: string): QuotaRequest => ({ ...addressWindows(block, FREE), what: 'count' });
+const countFrom = (block: string): QuotaRequest => ({ ...addressWindows(block, FREE), operation: 'count' });
 const told = ({ refused, daily }: Decision) => [refused, daily!.limit];
 
 test('IPv6: a /48 block has a hundred times what a /64 of it has', async () => {
@@ -225,11 +225,11 @@ test('IPv6: a /48 block has a hundred times what a /64 of it has', async () => {
   ]);
   assert.deepEqual(countsOf(metering, 'address:2001:db8:1::/48'), { day_count: 300, minute_count: 300 });
   assert.equal(countsOf(metering, `address:${block(1000)}`), undefined, 'who is refused has no row');
-  // Who has reached its own bound is told of that one.
+  // A caller over its own limit gets that one reported.
   const own = await meter.take(Array.from({ length: 5 }, () => countFrom('2001:db8:2:0::/64')));
   assert.deepEqual(told(own.at(-1)!), ['burst', 5]);
   const [, back] = await meter.take([countFrom('2001:db8:3:0::/64'), countFrom('2001:db8:3:0::/64')]);
-  await meter.take([{ ...countFrom('2001:db8:3:0::/64'), what: { giveBack: back!.window } }]);
+  await meter.take([{ ...countFrom('2001:db8:3:0::/64'), operation: { refund: back!.window } }]);
   for (const name of ['2001:db8:3:0::/64', '2001:db8:3::/48'])
     assert.deepEqual(countsOf(metering, `address:${name}`), { day_count: 1, minute_count: 1 }, name);
 });
@@ -248,7 +248,7 @@ test('past so many addresses a day new ones share the windows of their neighbour
   const of = (name: string) =>
     db.prepare('SELECT day_count, minute_count FROM meter_windows WHERE caller = ?').get(`address:${name}`);
   assert.deepEqual([of('198.12.0.1'), of('198.12.0.0/16')], [undefined, shared]);
-  // Neighbours share one row; who had one of its own keeps it.
+  // Neighbours share one row; an existing row is kept.
   await meter.take(Array.from({ length: 200 }, (_, number) => countFrom(`198.12.${number}.9`)));
   const [known, neighbour] = await meter.take([countFrom(address(3)), countFrom('198.12.7.7')]);
   assert.deepEqual([known!.daily!.remaining, neighbour!.daily!.remaining], [3, 500 - 202]);
@@ -258,7 +258,7 @@ test('past so many addresses a day new ones share the windows of their neighbour
   for (const one of [meter, other]) await one.take([...range(20, 120), countFrom('2001:db8:9:9::/64')]);
   assert.equal(rows(), 21);
   assert.deepEqual(of('others'), { day_count: 202, minute_count: 202 });
-  const [look] = await meter.take([{ ...countFrom(address(50)), what: 'look' }]);
+  const [look] = await meter.take([{ ...countFrom(address(50)), operation: 'peek' }]);
   assert.equal(look!.daily!.remaining, 500 - 202);
   clock.now = MIDNIGHT;
   await meter.take(range(100, 105));

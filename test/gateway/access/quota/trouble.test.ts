@@ -54,7 +54,7 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
     ],
     [
       'removed',
-      /accounts\.db was removed; put the file back that was opened, or start the gateway anew/,
+      /accounts\.db was removed; put the opened file back or restart the gateway/,
       ({ path }) => {
         renameSync(path, `${path}.elsewhere`);
         return () => renameSync(`${path}.elsewhere`, path);
@@ -62,7 +62,7 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
     ],
     [
       'another file under its path',
-      /accounts\.db is another file now/,
+      /accounts\.db was replaced/,
       ({ path }) => {
         renameSync(path, `${path}.elsewhere`);
         copyFileSync(`${path}.elsewhere`, path);
@@ -117,7 +117,7 @@ for (const [name, reason, begin] of TROUBLES)
     metering.db.close();
   });
 
-test('no key is made in a file that was removed', async () => {
+test('no key is issued in a file that was removed', async () => {
   const { path, metering } = await service('keys-removed');
   rmSync(path);
   await assert.rejects(metering.keys.issue('a', 'lost'), /was removed/);
@@ -142,7 +142,7 @@ test('a short lock is waited out, and other requests are answered meanwhile', as
   metering.db.close();
 });
 
-test('keys that cannot be read are 503, not 401: nobody throws a good key away', async () => {
+test('keys that cannot be read are 503, not 401', async () => {
   const { get, bearer, metering } = await service('keys');
   metering.db.exec('ALTER TABLE api_keys RENAME TO lost');
   assert.equal((await get('/rss', bearer)).status, 503);

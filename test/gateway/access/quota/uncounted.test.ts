@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, MINUTE } from '#core/time.ts';
-import { REMEMBERED, uncountedQuota } from '../../../../gateway/access/quota/uncounted.ts';
+import { MAX_CALLERS, uncountedQuota } from '../../../../gateway/access/quota/uncounted.ts';
 
-test('a minute has its bound for each caller, and a clock that is set back does not begin it anew', () => {
+test('a minute has its limit per caller, and a clock that is set back does not reset it', () => {
   const uncounted = uncountedQuota(3);
   const refusals = (caller: string, at: number): boolean[] =>
     Array.from({ length: 4 }, () => uncounted(caller, at).refused);
@@ -13,9 +13,9 @@ test('a minute has its bound for each caller, and a clock that is set back does 
   assert.deepEqual(refusals('a', DAY + MINUTE), [false, false, false, true]);
 });
 
-test('memory is bounded: past so many callers those that asked longest ago are forgotten', () => {
+test('memory is limited: beyond the maximum, the least recent callers are forgotten', () => {
   const uncounted = uncountedQuota(1);
-  for (let caller = 0; caller <= REMEMBERED; caller += 1) uncounted(String(caller), DAY);
-  assert.equal(uncounted(String(REMEMBERED), DAY).refused, true);
+  for (let caller = 0; caller <= MAX_CALLERS; caller += 1) uncounted(String(caller), DAY);
+  assert.equal(uncounted(String(MAX_CALLERS), DAY).refused, true);
   assert.equal(uncounted('0', DAY).refused, false);
 });

@@ -1,0 +1,147 @@
+/** Turkish texts of the account pages. */
+import type { Texts } from './texts-en.ts';
+
+export const TURKISH: Texts = {
+  account: 'Hesap',
+  logIn: 'Giriş yap',
+  logOut: 'Çıkış yap',
+  register: 'Hesap oluştur',
+  email: 'E-posta',
+  password: 'Parola',
+  newPassword: 'Yeni parola',
+  currentPassword: 'Mevcut parola',
+  passwordHint: '8 ila 128 karakter. Rastgele seçilmiş birkaç sözcük iyi bir parola olur.',
+  forgot: 'Parolanızı mı unuttunuz?',
+  noAccount: 'Hesabınız yok mu?',
+  haveAccount: 'Zaten hesabınız var mı?',
+  logInWith: (provider) => `${provider} ile giriş yap`,
+  or: 'veya',
+  loginIntro:
+    'Veriler herkese açıktır, hesap gerekmez. Hesabınızla API anahtarı oluşturabilir, kullanımınızı görebilir ve ' +
+    'Pro plana geçebilirsiniz.',
+  registerIntro: 'E-posta adresinizi ve parolanızın özetini (hash) saklarız; ad, resim ve IP adresi saklamayız.',
+  checkEmail: 'E-postanızı kontrol edin',
+  registered: (email) =>
+    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen bağlantı hesabınızı açar ` +
+    've bir gün geçerlidir.',
+  emailsLogged: 'Bu hizmet geliştirme modunda çalışıyor: e-postalar işletmecinin günlüğüne yazılır.',
+  confirmTitle: 'E-posta adresinizi doğrulayın',
+  confirmIntro: 'Hesabınızı açmak için kaydolurken belirlediğiniz parolayı girin.',
+  confirm: 'Doğrula ve giriş yap',
+  forgotTitle: 'Parolanızı sıfırlayın',
+  forgotIntro: 'Yeni bir parola belirlemeniz için size e-postayla bir bağlantı göndereceğiz.',
+  sendLink: 'Bağlantıyı gönder',
+  resetSent: (email) =>
+    `${email} adresine ait bir hesap varsa size bir e-posta gönderdik. Spam klasörünüze de bakın. Bağlantı bir ` +
+    'saat içinde yalnızca bir kez kullanılabilir.',
+  resetTitle: 'Yeni bir parola belirleyin',
+  resetIntro: 'Tüm oturumlarınız kapatılır; API anahtarlarınız çalışmaya devam eder.',
+  save: 'Kaydet',
+  back: 'Geri',
+  toAccount: 'Hesabınıza gidin',
+
+  today: 'Bugün',
+  plan: 'Plan',
+  free: 'Ücretsiz',
+  pro: 'Pro',
+  until: (date) => `Bitiş: ${date}.`,
+  used: (count, limit) => `${count} / ${limit} istek kullanıldı`,
+  usedUnlimited: (count) => `${count} istek, günlük sınır yok`,
+  remaining: (count) => `${count} istek kaldı`,
+  resets: (duration) => `00.00 UTC’de (Türkiye saatiyle 03.00’te) sıfırlanır; ${duration} kaldı.`,
+  burst: (count) => `Dakikada en fazla ${count} istek.`,
+  exportRows: (count) => `${count} satıra kadar dışa aktarma.`,
+  duration: (hours, minutes) => (hours > 0 ? `${hours} sa ${minutes} dk` : `${minutes} dk`),
+  upgradeOffer: (burst, rows) =>
+    `Pro: günlük sınır yok, dakikada ${burst} istek, ${rows} satıra kadar dışa aktarma, öncelikli destek. ` +
+    'Ayda 29 USD; dilediğiniz zaman iptal edebilirsiniz.',
+  upgrade: 'Pro’ya geç',
+  noPayment: 'Burada çevrim içi ödeme yapılamıyor; Pro planı işletmeci tanımlar.',
+  contactOperator: (contact) => `İletişim: ${contact}`,
+  billing: 'Aboneliği ve faturaları yönet',
+
+  lastDays: 'Son 30 gün',
+  chartLabel: (total) => `Günlük istek sayısı (UTC), toplam ${total}`,
+  noUsage: 'Son 30 günde sayılan istek yok. Değişmemiş yanıtlar (304 Not Modified) sayılmaz.',
+  endpoint: 'Uç nokta',
+  requests: 'İstek sayısı',
+
+  keys: 'API anahtarları',
+  noKeys: 'Henüz API anahtarınız yok.',
+  newKey: 'Yeni anahtar',
+  keyName: 'Ad',
+  keyNameHint: 'Ne için kullanılacağı; örneğin “telefon” veya “sunucu”',
+  createKey: 'Anahtar oluştur',
+  created: 'Oluşturulma',
+  lastUsed: 'Son kullanım',
+  never: 'hiç kullanılmadı',
+  inDays: 'Son 30 gündeki istekler',
+  rotatedUntil: (date) => `Yenisiyle değiştirildi; bitiş: ${date}`,
+  rename: 'Yeniden adlandır',
+  rotate: 'Yenile',
+  rotateHint: 'Yerine yeni bir anahtar oluşturulur; bu anahtar 24 saat daha çalışır.',
+  revoke: 'İptal et',
+  revokeHint: 'Bu anahtar hemen geçersiz olur. Bu işlem geri alınamaz.',
+  manage: 'Yönet',
+  newKeyTitle: 'Yeni anahtarınız',
+  keyShownOnce: 'Bu anahtar yalnızca bir kez gösterilir. Şimdi kopyalayın ve güvenli bir yerde saklayın.',
+  keyExample: 'Örnek istek:',
+
+  settings: 'Ayarlar',
+  changePassword: 'Parolayı değiştir',
+  changePasswordHint: 'Diğer tüm oturumlarınız kapatılır; API anahtarlarınız çalışmaya devam eder.',
+  sessions: 'Oturumlar',
+  thisSession: 'bu oturum',
+  since: (date) => `başlangıç: ${date}`,
+  unknownAgent: 'bilinmeyen program',
+  endSession: 'Oturumu kapat',
+  endOthers: 'Diğer tüm oturumları kapat',
+  deleteTitle: 'Hesabı sil',
+  deleteWarning:
+    'E-posta adresiniz, parolanız, oturumlarınız, anahtarlarınız ve kullanım kayıtlarınız hemen silinir. ' +
+    'Anahtarlarınız geçersiz olur, aboneliğiniz iptal edilir. Bu işlem geri alınamaz.',
+  deleteConfirm: 'Kalıcı olarak sil',
+  deleted: 'Hesabınız ve hesabınıza ait tüm veriler silindi.',
+  passwordChanged: 'Parolanız değiştirildi. Diğer tüm oturumlarınız kapatıldı.',
+  passwordReset: 'Yeni parolanız kaydedildi. Bu parolayla giriş yapın.',
+  upgraded: 'Teşekkür ederiz. Pro plan, ödemeniz onaylanır onaylanmaz, genellikle bir dakika içinde başlar.',
+  problem: 'Bir sorun oluştu',
+  notFound: 'Sayfa bulunamadı',
+  support: 'Öncelikli destek.',
+  supportAt: (contact) => `Öncelikli destek: ${contact}.`,
+
+  dataSource: (service, host) => `Veri kaynağı: ${service} (${host})`,
+  agencyTerms: 'Veriler, kaynak kurumların koşullarına tabidir:',
+  terms: {
+    kandilli: 'kaynak gösterilmelidir; üniversitenin yazılı izni olmadan ticari amaçla kullanılamaz',
+    afad: 'kaynak gösterilmelidir',
+    usgs: 'kamu malı',
+    turhec: 'atıf yapılmalıdır',
+    historical: 'CC BY 4.0 (EPICA), kamu malı (NOAA)',
+    places: 'CC BY 4.0',
+  },
+  documentation: 'Belgeler',
+  about: 'Koşullar ve gizlilik',
+  termsTitle: 'Kullanım koşulları',
+  privacyTitle: 'Gizlilik',
+  contact: 'İletişim',
+  termsOfUse: [
+    'Ticari olmayan kullanım, bu sayfanın altındaki gibi kaynak gösterilmesi koşuluyla ücretsizdir. ' +
+      'Ücretli plan veri değil, hizmet satar: kurumların koşulları bu plan için de geçerlidir.',
+    'Olduğu gibi, hiçbir garanti verilmeden sunulur. Yalnızca bilgi amaçlıdır: resmî veriler ulusal kurumlardan, ' +
+      'AFAD ve Kandilli’den gelir. Can ve mal güvenliğine ilişkin kararlarınızda onların verilerini esas alın.',
+    'Dakikada bir istek yeterlidir: hiçbir veri bundan daha sık değişmez. ' +
+      'User-Agent başlığında programınızın adını ve size nasıl ulaşılabileceğini belirtin.',
+  ],
+  privacy: [
+    'Hesabınız varsa e-posta adresinizi, parolanızın özetini (hash), oturumlarınızı tarayıcınızın adıyla birlikte, ' +
+      'anahtarlarınızın adlarını ve özetlerini, anahtara, güne ve uç noktaya göre istek sayılarını (30 gün), ' +
+      'planınızı ve Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
+    'Hesabınız yoksa IP adresinizden o gün yapılan istek sayısını, ' +
+      'giriş denemelerini ise özet (hash) olarak, en fazla bir gün saklarız.',
+    'Çerezler: oturumunuz (7 gün), diliniz ve bu tarayıcıyla daha önce giriş yapıldığı bilgisi (birer yıl); ' +
+      'böylece başkalarının girdiği yanlış parolalar girişinizi engellemez. Sizi izlemeyiz, hiçbir bilgiyi ' +
+      'paylaşmayız.',
+    'Hesabınızı ayarlardan sildiğinizde bunların tümü hemen silinir.',
+  ],
+};
