@@ -9,6 +9,7 @@ import { candidatesAround } from './association/neighbourhood.ts';
 import { lastRecordOf, stateOf } from './read.ts';
 import type { Candidate, Score } from './association/score.ts';
 import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './association/score.ts';
+import { agencyEventsNamed } from './documents/agency-event-keys.ts';
 import { FEED_GROUPS } from './documents/feed-groups.ts';
 import type { Suspect } from './association/suspects.ts';
 import { createSuspectSearch } from './association/suspects.ts';
@@ -78,17 +79,18 @@ function idOf(db: Db, name: string): number | undefined {
     return sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE id = ?').pluck().get(Number(name));
   if (/^[0-9a-f]{16}$/.test(name))
     return sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE event_id = ?').pluck().get(name);
-  const [, agency, key] = /^([a-z]+):(.+)$/s.exec(name) ?? [];
-  const find = sql<unknown[], number | null>(
+  const [, agency, key = ''] = /^([a-z]+):(.+)$/s.exec(name) ?? [];
+  const byNumber = sql<unknown[], number | null>(db, 'SELECT earthquake FROM threads WHERE thread = ?').pluck();
+  // Feeds without identifiers have generated keys only.
+  const byGeneratedKey = sql<unknown[], number | null>(
     db,
-    'SELECT t.earthquake FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
+    'SELECT earthquake FROM threads WHERE slot = ? AND key = ?',
   ).pluck();
-  const made = sql<unknown[], number | null>(db, 'SELECT earthquake FROM threads WHERE slot = ? AND key = ?').pluck();
-  for (const [feedGroup, { agency: owner }] of FEED_GROUPS.entries()) {
-    const id = owner === agency ? (find.get(feedGroup, key) ?? made.get(feedGroup, key)) : undefined;
-    if (id !== undefined && id !== null) return id;
-  }
-  return undefined;
+  const ids = [
+    ...agencyEventsNamed(db, agency, key).map((agencyEvent) => byNumber.get(agencyEvent)),
+    ...FEED_GROUPS.map((group, feedGroup) => (group.agency === agency ? byGeneratedKey.get(feedGroup, key) : null)),
+  ];
+  return ids.find((id) => id !== undefined && id !== null) ?? undefined;
 }
 
 const pairsOf = (reports: Candidate[]): Pair[] =>

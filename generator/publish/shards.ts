@@ -1,4 +1,5 @@
 /** Which shards a build must render, and which it can take over from the build before. */
+import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry } from '#core/manifest.ts';
 import { fullShardPath, shardPath } from '#core/paths.ts';
@@ -83,16 +84,6 @@ function counter(inputs: ShardInputs, band: number, former: ShardEntry[]): (from
 
 /** How many of the ascending times lie in [from, to). */
 function between(times: EpochMs[] | Float64Array, from: EpochMs, to: EpochMs): number {
-  return firstAt(times, to) - firstAt(times, from);
-}
-
-function firstAt(times: EpochMs[] | Float64Array, time: EpochMs): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const firstAt = (time: EpochMs): number => firstIndex(times.length, (index) => times[index]! >= time);
+  return firstAt(to) - firstAt(from);
 }

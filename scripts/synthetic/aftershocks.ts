@@ -1,4 +1,5 @@
 /** Aftershocks by Omori and Utsu, less those that nobody lists: while the records of greater shocks, or of one just before, cover them. */
+import { firstIndex } from '#core/bisect.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import type { Columns, RawEvent } from './columns.ts';
@@ -162,13 +163,8 @@ export function addAftershocks(
   const hasFirst = new Set<number>();
   for (let i = 0; i < count; i += 1) {
     const target = random.unit() * sums.at(-1)!;
-    let [low, high] = [0, sums.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sums[middle]! > target) high = middle;
-      else low = middle + 1;
-    }
-    columns.add(sequences.draw(mains[low]!, !hasFirst.has(low)));
-    hasFirst.add(low);
+    const main = firstIndex(sums.length - 1, (index) => sums[index]! > target);
+    columns.add(sequences.draw(mains[main]!, !hasFirst.has(main)));
+    hasFirst.add(main);
   }
 }

@@ -1,4 +1,6 @@
 /** Step 3 of an ingest run, first half: everything that a change may touch, associated anew. */
+import type { Interval } from '#core/intervals.ts';
+import { mergeIntervals } from '#core/intervals.ts';
 import type { EpochMs } from '#core/time.ts';
 import { HOUR } from '#core/time.ts';
 import { associate, components } from './associate.ts';
@@ -27,11 +29,6 @@ export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...ro
 
 /** Of a thread whose time is one certain second. */
 export const EXACT = 'precision = 0 AND alternative_time IS NULL';
-
-interface Interval {
-  from: EpochMs;
-  to: EpochMs;
-}
 
 export interface AffectedComponents {
   /** Every cluster of every component that holds a dirty thread. */
@@ -118,7 +115,7 @@ function addActivityNeighbours(db: Db, dirty: Map<number, Interval>): void {
     .pluck()
     .all()
     .map((time) => ({ from: time, to: time }));
-  for (const { from, to } of merged([...dirty.values(), ...places], ACTIVITY.ms + REACH_MS))
+  for (const { from, to } of mergeIntervals([...dirty.values(), ...places], ACTIVITY.ms + REACH_MS))
     addAgencyEvents(db, dirty, `threads WHERE time BETWEEN ? AND ? AND ${EXACT} AND`, from, to);
 }
 
@@ -127,21 +124,8 @@ const MARGIN = 1 * HOUR;
 
 /** The components that hold a dirty thread, as far as they are loaded. */
 function componentsTouching(db: Db, dirty: Map<number, Interval>): Candidate[][] {
-  const loaded = load(db, merged([...dirty.values()], MARGIN));
+  const loaded = load(db, mergeIntervals([...dirty.values()], MARGIN));
   return components(loaded).filter((component) => component.some(({ agencyEvent }) => dirty.has(agencyEvent)));
-}
-
-function merged(spans: Interval[], margin: number): Interval[] {
-  const sorted = spans
-    .map(({ from, to }) => ({ from: from - margin, to: to + margin }))
-    .sort((a, b) => a.from - b.from);
-  const intervals: Interval[] = [];
-  for (const span of sorted) {
-    const last = intervals.at(-1);
-    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
-    else intervals.push(span);
-  }
-  return intervals;
 }
 
 /** All live threads around an instant that association would look at for a report there, with their activity not yet counted. */

@@ -1,4 +1,5 @@
 /** Candidates near each other in time: the time-sorted index of association. Pure. */
+import { firstIndex } from '#core/bisect.ts';
 import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
@@ -36,16 +37,8 @@ function* around(sorted: Candidate[], a: number, time: EpochMs): Generator<[numb
     if (b !== a) yield [a, b];
 }
 
-function firstAt(sorted: Candidate[], time: EpochMs): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]!.time < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstAt = (sorted: Candidate[], time: EpochMs): number =>
+  firstIndex(sorted.length, (index) => sorted[index]!.time >= time);
 
 const ACTIVITY_DEGREES = ACTIVITY.km / KM_PER_DEGREE;
 

@@ -7,7 +7,7 @@ import type { EpochMs } from '#core/time.ts';
 import { DATE_PRECISIONS, MINUTE, SECOND } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
-import { FEED_GROUPS } from '../documents/feed-groups.ts';
+import { agencyEventsNamed } from '../documents/agency-event-keys.ts';
 
 interface ProductRow {
   product: number;
@@ -128,13 +128,8 @@ function ownerOf(db: Db, row: ProductRow): Owner {
 }
 
 function agencyEventNamed(db: Db, agencyKey: string): number | undefined {
-  const [, agency, key] = /^([a-z]+):(.*)$/.exec(agencyKey) ?? [];
-  const find = sql<unknown[], number>(db, 'SELECT thread FROM thread_keys WHERE slot = ? AND key = ?').pluck();
-  for (const [feedGroup, { agency: owner }] of FEED_GROUPS.entries()) {
-    const agencyEvent = owner === agency ? find.get(feedGroup, key) : undefined;
-    if (agencyEvent !== undefined) return agencyEvent;
-  }
-  return undefined;
+  const [, agency, key = ''] = /^([a-z]+):(.*)$/.exec(agencyKey) ?? [];
+  return agencyEventsNamed(db, agency, key)[0];
 }
 
 function nearest(db: Db, row: ProductRow): Owner {

@@ -16,13 +16,21 @@ export function createAgencyEvent(db: Db, feedGroup: number, key: string): numbe
   return changes === 1 ? Number(lastInsertRowid) : undefined;
 }
 
+const agencyEventOfKey = (db: Db, feedGroup: number, key: string): number | undefined =>
+  sql<unknown[], number>(db, 'SELECT thread FROM thread_keys WHERE slot = ? AND key = ?').pluck().get(feedGroup, key);
+
+/** The agency events that an agency has identified by a key: at most one of each of its feed groups, in their order. */
+export const agencyEventsNamed = (db: Db, agency: string | undefined, key: string): number[] =>
+  FEED_GROUPS.flatMap((group, feedGroup) =>
+    group.agency === agency ? (agencyEventOfKey(db, feedGroup, key) ?? []) : [],
+  );
+
 /**
  * The thread of a statement under one or several identifiers: found by any of them, made when none is known, joined when several are.
  * Marks it.
  */
 export function agencyEventOfKeys(db: Db, feedGroup: number, keys: string[]): number {
-  const find = sql<unknown[], number>(db, 'SELECT thread FROM thread_keys WHERE slot = ? AND key = ?').pluck();
-  const known = new Set(keys.map((key) => find.get(feedGroup, key)).filter((agencyEvent) => agencyEvent !== undefined));
+  const known = new Set(keys.flatMap((key) => agencyEventOfKey(db, feedGroup, key) ?? []));
   const agencyEvent = known.size > 0 ? Math.min(...known) : createAgencyEvent(db, feedGroup, keys[0]!)!;
   for (const other of known) if (other !== agencyEvent) mergeAgencyEvents(db, other, agencyEvent);
   const addKey = sql(db, 'INSERT OR IGNORE INTO thread_keys (slot, key, thread) VALUES (?, ?, ?)');
