@@ -12,7 +12,7 @@ import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './associ
 import { agencyEventsNamed } from './documents/agency-event-keys.ts';
 import { FEED_GROUPS } from './documents/feed-groups.ts';
 import type { Suspect } from './association/suspects.ts';
-import { createSuspectSearch } from './association/suspects.ts';
+import { SuspectSearch } from './association/suspects.ts';
 
 export interface Pair {
   one: Candidate;
@@ -69,7 +69,7 @@ export function explain(db: Db, name: string): Explanation | Unexplained {
     total: pairs.reduce((sum, { score }) => sum + score.total, 0),
     apart: apartReasons(reports),
     nearMisses: nearMissesOf(reports, around),
-    suspects: createSuspectSearch(db).of(id),
+    suspects: new SuspectSearch(db).of(id),
     current: cluster.length > 0 && cluster.length === reports.length && cluster.every((one) => reports.includes(one)),
   };
 }
