@@ -6,7 +6,7 @@ export interface Edge {
   weight: number;
 }
 
-/** The matching so far and the dual potentials that prove it optimal. */
+/** A partial matching and the dual potentials that prove it optimal. */
 interface Matching {
   edges: readonly (readonly Edge[])[];
   /** Right of each left, or -1. */
@@ -49,7 +49,7 @@ export function bestMatching(edges: readonly (readonly Edge[])[]): Int32Array {
 
 const potentialOf = ({ rightPotential }: Matching, right: number): number => rightPotential.get(right) ?? 0;
 
-/** Extends the matching by `start`: along the shortest path to a free right, or to a left that is better left unmatched. */
+/** Extends the matching by `start`: along the shortest path to a free right, or to a left that is better unmatched. */
 function augment(matching: Matching, start: number): void {
   const search: Search = { start, distance: new Map(), from: new Map(), settled: new Set() };
   let left = start;

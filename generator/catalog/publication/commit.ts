@@ -22,7 +22,7 @@ import { lineages } from './revisions.ts';
 
 export type { CommitSummary };
 
-/** Associates everything that changed and publishes it, all or nothing. */
+/** All or nothing, in one transaction. */
 export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): CommitSummary {
   return db
     .transaction(() => {
@@ -31,12 +31,12 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
       const { clusters, earthquakes, claims } = associateDirty(db);
       const { ids, merged } = reconcile(clusters, { claims, claimRank: (candidate) => claimRankOf(db, candidate) });
       const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
-      const inOrder = pending.toSorted((a, b) => byContent(a.lead, b.lead));
-      for (const one of inOrder) one.id ??= commit.nextId++;
-      const gone = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
-      const lineageById = lineages(pending, gone);
-      for (const day of daysOf(inOrder)) publishDay(commit, day, { lineageById, placeName });
-      for (const { id, into } of gone) {
+      const sorted = pending.toSorted((a, b) => byContent(a.lead, b.lead));
+      for (const one of sorted) one.id ??= commit.nextId++;
+      const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
+      const lineageById = lineages(pending, retired);
+      for (const day of daysOf(sorted)) publishDay(commit, day, { lineageById, placeName });
+      for (const { id, into } of retired) {
         retire(commit, id, into);
         earthquakes.delete(id);
       }
@@ -48,19 +48,19 @@ export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): Commi
     .immediate();
 }
 
-/** How a thread stands in the record of the earthquake that it carries. */
+/** How an agency event appears in the published record of its earthquake. */
 function claimRankOf(db: Db, { agencyEvent, feedGroup, earthquake }: Candidate): ClaimRank {
   const row = earthquake === null ? undefined : rowOf(db, earthquake);
   const solution = row && recordOf(row).solutions.find(({ agency }) => agency === FEED_GROUPS[feedGroup]!.agency);
-  if (!solution) return 'away';
-  const said = sql(db, 'SELECT 1 FROM observations WHERE thread = ? AND time = ? LIMIT 1').get(
+  if (!solution) return 'absent';
+  const observation = sql(db, 'SELECT 1 FROM observations WHERE thread = ? AND time = ? LIMIT 1').get(
     agencyEvent,
     solution.time,
   );
-  return said === undefined ? 'beside' : 'told';
+  return observation === undefined ? 'secondary' : 'published';
 }
 
-/** The thread whose solution will be preferred: of each agency's threads only the one of its best slot can be. */
+/** The report whose solution will be preferred: of each agency only the one of its best feed group is a candidate. */
 function leadOf(cluster: Candidate[]): Candidate {
   const byFeedGroup = cluster.toSorted((a, b) => a.feedGroup - b.feedGroup);
   const best = new Map<Agency, Candidate>();
@@ -73,10 +73,10 @@ function leadOf(cluster: Candidate[]): Candidate {
   return [...best].reduce((first, one) => (rank(one) < rank(first) ? one : first))[1];
 }
 
-/** Runs of clusters of one UTC day. */
-function* daysOf(inOrder: Pending[]): Generator<Pending[]> {
+/** Consecutive clusters whose leads are of one UTC day. */
+function* daysOf(sorted: Pending[]): Generator<Pending[]> {
   let day: Pending[] = [];
-  for (const one of inOrder) {
+  for (const one of sorted) {
     if (day.length > 0 && formatDay(day[0]!.lead.time) !== formatDay(one.lead.time)) {
       yield day;
       day = [];

@@ -28,7 +28,7 @@ export function putRecord(commit: Commit, record: Earthquake, before: Earthquake
   ).run(id, eventId, band, time, latitude, longitude, slug, sequence, text);
 }
 
-/** An earthquake that turned out to be another one: its id becomes an alias, and so do the aliases that it had. */
+/** Merges an earthquake into another: its id becomes an alias, and so do the aliases that it had. */
 export function retire(commit: Commit, id: number, into: number): void {
   const { db } = commit;
   const before = rowOf(db, id)!;
@@ -52,7 +52,7 @@ export function retire(commit: Commit, id: number, into: number): void {
   commit.summary.merged += 1;
 }
 
-/** An earthquake of which no agency's report is left. */
+/** Withdraws an earthquake that no agency reports any more. */
 export function withdraw(commit: Commit, id: number): void {
   const { db } = commit;
   const before = rowOf(db, id)!;

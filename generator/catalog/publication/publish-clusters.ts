@@ -18,10 +18,12 @@ import type { Lineage } from './revisions.ts';
 import { revisionOf } from './revisions.ts';
 import { slugTaker } from './slugs.ts';
 
-/** A cluster on its way to being published. */
+/** A cluster of reports that is not yet published. */
 export interface Pending {
+  /** Null until the commit assigns one. */
   id: number | null;
   cluster: Candidate[];
+  /** The report whose solution will be preferred. */
   lead: Candidate;
 }
 
@@ -38,7 +40,7 @@ interface Context {
   placeName: PlaceName;
 }
 
-/** Slugs by magnitude, changes in order of time. @param day with their ids given */
+/** The largest takes its slug first; changes are numbered in order of time. @param day clusters of one UTC day, ids assigned */
 export function publishDay(commit: Commit, day: Pending[], { lineageById, placeName }: Context): void {
   const members = membersOf(commit.db, day);
   const composed = day.map((pending) => {
@@ -58,11 +60,12 @@ function composeOne(commit: Commit, pending: Pending, members: Member[], placeNa
   return { pending, draft, before: rowOf(db, id), id, slug: '' };
 }
 
-/** The current statements of a day's threads. */
+/** The current solution versions of a day's agency events, by agency event. */
 function membersOf(db: Db, day: Pending[]): Map<number, Member> {
   const rows = sql<unknown[], { agencyEvent: number; feedGroup: number; time: EpochMs; key: string; content: string }>(
     db,
-    `SELECT t.thread AS agencyEvent, t.slot AS feedGroup, t.time, o.key, o.content FROM json_each(?) CROSS JOIN threads t ON t.thread = value
+    `SELECT t.thread AS agencyEvent, t.slot AS feedGroup, t.time, o.key, o.content
+     FROM json_each(?) CROSS JOIN threads t ON t.thread = value
      CROSS JOIN observations o ON o.observation = t.observation`,
   ).all(JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent))));
   return new Map(
@@ -96,9 +99,9 @@ function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undef
 }
 
 function newEventId(db: Db, { feedGroup, key }: Candidate): string {
-  const taken = sql(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?');
+  const exists = sql(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?');
   for (let attempt = 0; ; attempt += 1) {
     const eventId = eventIdOf(FEED_GROUPS[feedGroup]!.agency, key, attempt);
-    if (taken.get(eventId) === undefined) return eventId;
+    if (exists.get(eventId) === undefined) return eventId;
   }
 }
