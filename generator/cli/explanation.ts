@@ -40,7 +40,7 @@ function recordText({ magnitude, magnitudeType, location, time, precision }: Ear
 }
 
 export function explanationLines(explanation: Explanation): string[] {
-  const { asked, record, reports, pairs, total, apart, nearMisses, suspects, current } = explanation;
+  const { name, record, reports, pairs, total, apart, nearMisses, suspects, current } = explanation;
   return [
     titleOf(asked, record),
     `  ${recordText(record)}`,
@@ -69,7 +69,7 @@ export function explanationLines(explanation: Explanation): string[] {
 type Withdrawn = Extract<Unexplained, { reason: 'withdrawn' }>;
 
 /** What an earthquake was of which no agency's report is left, and every change that was published of it. */
-export function withdrawnLines({ asked, record }: Withdrawn): string[] {
+export function withdrawnLines({ name, record }: Withdrawn): string[] {
   const { revisions } = record;
   return [
     `${titleOf(asked, record)}, withdrawn by every agency that had reported it`,

@@ -1,4 +1,4 @@
-/** Threads as rows: made, found by the identifiers that an agency has used, joined, removed. */
+/** Rows of agency events: created, found by the agency's identifiers, merged, removed. */
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 import { FEED_GROUPS } from './feed-groups.ts';
@@ -7,7 +7,7 @@ export const markDirty = (db: Db, agencyEvent: number): void => {
   sql(db, 'INSERT OR IGNORE INTO dirty_threads (thread) VALUES (?)').run(agencyEvent);
 };
 
-/** Undefined where the slot has a thread of that name. */
+/** Undefined where the feed group already has an agency event with that key. */
 export function createAgencyEvent(db: Db, feedGroup: number, key: string): number | undefined {
   const { changes, lastInsertRowid } = sql(db, 'INSERT OR IGNORE INTO threads (slot, key) VALUES (?, ?)').run(
     feedGroup,
@@ -26,8 +26,8 @@ export const agencyEventsNamed = (db: Db, agency: string | undefined, key: strin
   );
 
 /**
- * The thread of a statement under one or several identifiers: found by any of them, made when none is known, joined when several are.
- * Marks it.
+ * The agency event with one or several identifiers, marked dirty: created when none of them is known, merged when several agency
+ * events have them.
  */
 export function agencyEventOfKeys(db: Db, feedGroup: number, keys: string[]): number {
   const known = new Set(keys.flatMap((key) => agencyEventOfKey(db, feedGroup, key) ?? []));
@@ -39,7 +39,7 @@ export function agencyEventOfKeys(db: Db, feedGroup: number, keys: string[]): nu
   return agencyEvent;
 }
 
-/** Products of an event that was not known until now. */
+/** Marks products of an event that is newly known. */
 function markProductsOf(db: Db, feedGroup: number, key: string): void {
   sql(db, 'INSERT OR IGNORE INTO dirty_products SELECT product FROM products WHERE agency_key = ?').run(
     `${FEED_GROUPS[feedGroup]!.agency}:${key}`,
@@ -53,8 +53,8 @@ function mergeAgencyEvents(db: Db, from: number, into: number): void {
 }
 
 /**
- * Removes a thread that has no statements left; its earthquake is associated anew.
- * @param heir the thread that holds its statements now: an earthquake of which nothing else is left is the heir's
+ * Removes an agency event without solution versions; its earthquake is associated again.
+ * @param successor the agency event that has its solution versions now: inherits an earthquake that has no other reports
  */
 export function replaceAgencyEvent(db: Db, agencyEvent: number, successor: number | null): void {
   sql(
