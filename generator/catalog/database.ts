@@ -21,7 +21,10 @@ const CATALOG: DatabaseKind = {
   failure: CatalogError,
 };
 
-/** @param path a file, or `:memory:` @throws CatalogError when the file is no catalogue, of a newer version, or cannot be opened */
+/**
+ * @param path a file, or `:memory:`
+ * @throws CatalogError when the file is no catalogue, of a newer version, or cannot be opened
+ */
 export function openCatalog(path: string): Db {
   const db = openDatabase(path, CATALOG);
   db.pragma('cache_size = -262144');

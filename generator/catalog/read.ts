@@ -69,7 +69,10 @@ export const countOf = (db: Db, band: number, from: EpochMs, to: EpochMs): numbe
     .pluck()
     .get(band, from, to)!;
 
-/** Of each band from `lowestBand` up at least the newest `limit` current earthquakes by whole second and id, in no order. */
+/**
+ * Of each band from `lowestBand` up at least the newest `limit` current earthquakes by whole second and id, in no
+ * order.
+ */
 export function newestOf(db: Db, lowestBand: number, bands: number, limit: number): Earthquake[] {
   const newest = sql<unknown[], string>(
     db,
@@ -127,7 +130,10 @@ export function namesOf(db: Db, id: number): Name[] {
   ]);
 }
 
-/** Every published slug with the surviving earthquake's id, ordered by number of the names file, or those of one file only. */
+/**
+ * Every published slug with the surviving earthquake's id, ordered by number of the names file, or those of one file
+ * only.
+ */
 export const namesPublished = (
   db: Db,
   files: number,

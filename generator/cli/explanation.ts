@@ -42,7 +42,7 @@ function recordText({ magnitude, magnitudeType, location, time, precision }: Ear
 export function explanationLines(explanation: Explanation): string[] {
   const { name, record, reports, pairs, total, apart, nearMisses, suspects, current } = explanation;
   return [
-    titleOf(asked, record),
+    titleOf(name, record),
     `  ${recordText(record)}`,
     ...preferenceReasons(record).map((reason) => `  ${reason}`),
     `${reports.length} report${reports.length === 1 ? '' : 's'}:`,
@@ -72,7 +72,7 @@ type Withdrawn = Extract<Unexplained, { reason: 'withdrawn' }>;
 export function withdrawnLines({ name, record }: Withdrawn): string[] {
   const { revisions } = record;
   return [
-    `${titleOf(asked, record)}, withdrawn by every agency that had reported it`,
+    `${titleOf(name, record)}, withdrawn by every agency that had reported it`,
     `  last: ${recordText(record)}`,
     `${revisions.length} revision${revisions.length === 1 ? '' : 's'}:`,
     ...revisions.map(

@@ -4,7 +4,10 @@ export interface Interval {
   to: number;
 }
 
-/** The intervals, each wider by `margin` at both ends, as few disjoint ones in ascending order; those that touch are joined. */
+/**
+ * The intervals, each wider by `margin` at both ends, as few disjoint ones in ascending order; those that touch are
+ * joined.
+ */
 export function mergeIntervals(intervals: Interval[], margin: number): Interval[] {
   const sorted = intervals
     .map(({ from, to }) => ({ from: from - margin, to: to + margin }))

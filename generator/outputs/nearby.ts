@@ -32,14 +32,17 @@ export class NearbyIndex {
     this.#periods = new Map([...periods].map(([period, own]) => [period, new NearestIndex(own)]));
   }
 
-  /** The nearest ten within {@link NEARBY} of an earthquake of the set, itself left out: nearest first, equal ones older first. */
+  /**
+   * The nearest ten within {@link NEARBY} of an earthquake of the set, itself left out: nearest first, equal ones older
+   * first.
+   */
   nearest(id: number): number[] {
     return this.#neighboursOf(this.#rows.get(id)!, new Set()).map(({ item }) => item.id);
   }
 
   /**
-   * Ids whose list can hold one of the `changed` earthquakes now, or could when it lay at one of the given places: those from
-   * which fewer than ten unchanged earthquakes are nearer.
+   * Ids whose list can hold one of the `changed` earthquakes now, or could when it lay at one of the given places:
+   * those from which fewer than ten unchanged earthquakes are nearer.
    */
   affected(changed: ReadonlySet<number>, places: PointInTime[]): Set<number> {
     const affected = new Set<number>();
@@ -76,6 +79,6 @@ const isNear =
   (other: Row): boolean =>
     Math.abs(other.time - time) <= NEARBY.ms;
 
-/** Squared chord beyond which an earthquake does not enter a list. */
+/** Squared chord beyond which an earthquake cannot enter a list. */
 const reachOf = (neighbours: Neighbour<Row>[]): number =>
   neighbours.length < NEARBY.limit ? Infinity : neighbours.at(-1)!.chord2;

@@ -15,12 +15,18 @@ export interface Place {
   english: string;
 }
 
-/** Farther than this from any settlement a point on land has no name, in km. */
+/** Farther than this from any settlement, in km, a point on land has no name. */
 const REACH_KM = 200;
-/** Up to here, in km, the nearest settlement is the name; beyond (1 in 1,000 points on land of Türkiye) the district's seat is the landmark. */
+/**
+ * Up to here, in km, the nearest settlement is the name; beyond (1 in 1,000 points on land of Türkiye) the district's
+ * seat is the landmark.
+ */
 const SETTLEMENT_KM = 10;
-/** Up to here, in km, a settlement decides against coast and border, which the map draws a kilometre or two beside the truth. */
-const SURE_KM = 1.5;
+/**
+ * Up to here, in km, a settlement decides against coast and border, which the map draws a kilometre or two beside the
+ * truth.
+ */
+const DECISIVE_KM = 1.5;
 
 const COMPASS = [
   ...['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE'],
@@ -62,14 +68,14 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
     if (!insideBox(point, COVERED)) return null;
     const settlement = nearestOf(settlements, point, REACH_KM);
     const town = nearestOf(towns, point, settlement?.km ?? REACH_KM);
-    const sure = Math.min(settlement?.km ?? Infinity, town?.km ?? Infinity) <= SURE_KM;
-    if (sure ? !town : turkiye.contains(point)) {
+    const decided = Math.min(settlement?.km ?? Infinity, town?.km ?? Infinity) <= DECISIVE_KM;
+    if (decided ? !town : turkiye.contains(point)) {
       if (!settlement) return null;
       return settlement.km <= SETTLEMENT_KM ? settlementText(settlement.item) : besideSettlement(point, settlement);
     }
-    if (sure || land.contains(point)) {
-      const own = town ?? nearestOf(towns, point, REACH_KM);
-      return own ? away(point, own.item, townText(own.item)) : null;
+    if (decided || land.contains(point)) {
+      const nearestTown = town ?? nearestOf(towns, point, REACH_KM);
+      return nearestTown ? away(point, nearestTown.item, townText(nearestTown.item)) : null;
     }
     const sea = seaName(point);
     if (town) return atSea(sea, away(point, town.item, townText(town.item)));
@@ -104,7 +110,7 @@ const inBoth = (text: string): Place => ({ turkish: text, english: text });
 const settlementText = (one: Settlement): Place =>
   inBoth(one.seat || one.name === one.district ? districtKey(one) : `${one.name}, ${districtKey(one)}`);
 
-/** The seat of a central district is the town that the province is named after, and known by that name. */
+/** The seat of a central district is known by the province's name. */
 const seatText = (seat: Settlement): Place => inBoth(seat.district === 'Merkez' ? seat.province : districtKey(seat));
 
 const townText = ({ name, country }: Town): Place => ({

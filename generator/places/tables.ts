@@ -1,7 +1,7 @@
-/** The gazetteer's tables as values. Pure: who calls has read the files. */
+/** Parses the texts of the gazetteer's tables. Pure. */
 import type { Point } from '#core/geo.ts';
 
-/** A settlement of Türkiye; the seat of a district carries the name by which the district is known. */
+/** A settlement of Türkiye; the seat of a district has the name by which the district is known. */
 export interface Settlement extends Point {
   name: string;
   /** `Merkez` for the central district of a province. */
@@ -77,7 +77,7 @@ export function parsePlaces(text: string, file: string): Places {
   return places;
 }
 
-/** What tells a district from its namesakes. */
+/** Unique name of a district. */
 export const districtKey = ({ district, province }: { district: string; province: string }): string =>
   `${district} (${province})`;
 

@@ -27,7 +27,7 @@ export interface AnswerInputs {
   dataset: string;
 }
 
-/** Path → body. */
+/** Bodies by path. */
 export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   const { db, asOf, stations, settings, agencies, shards, dataset } = inputs;
   const dayStart = Math.floor(asOf / DAY) * DAY;
@@ -55,7 +55,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   return new Map(Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)]));
 }
 
-/** Bodies below this gain nothing from compression. */
+/** In bytes; smaller bodies gain nothing from compression. */
 const WORTH_COMPRESSING = 1024;
 
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>
@@ -78,7 +78,7 @@ const CODINGS = {
   },
 };
 
-/** The compressed forms follow their answers: they are made of what lies under the plain names. */
+/** Compressed forms are written after their answers, from the files under the plain names. */
 export function putCompressed(output: Output, bodies: Map<string, Buffer>): void {
   for (const [path, bytes] of bodies)
     for (const [suffix, { pack, unpack }] of Object.entries(CODINGS)) {

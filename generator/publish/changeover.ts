@@ -1,6 +1,7 @@
 /**
- * A dataset changes over as a whole: what lies under plain names is written under its hash first, what it replaces stays reachable
- * under its own, the manifest is renamed into place, and only then the plain names follow. A journal says what is left to do.
+ * A dataset changes over as a whole: what lies under plain names is written under its hash first, what it replaces
+ * stays reachable under its own, the manifest is renamed into place, and only then the plain names follow. A journal
+ * says what is left to do.
  */
 import { contentHash } from '#core/etag.ts';
 import { MANIFEST, versionPath } from '#core/paths.ts';
@@ -60,13 +61,14 @@ export class Changeover {
 
 /**
  * Does what a build that was ended behind its manifest had left to do.
- * @returns the earthquakes whose own files that build may not have come to; undefined when what it wrote is not there any more
+ * @returns the earthquakes whose own files that build may not have come to; undefined when what it wrote is not there
+ * any more
  */
 export function recover(output: Output): Revisit | undefined {
   const journal = readJournal(output);
   if (!journal) return new Set();
-  // A journal of another manifest is one of a build that did not come that far: no reader has seen anything of its files.
-  // What it was to revisit holds what the builds before it left.
+  // A journal of another manifest is one of a build that did not come that far: no reader has seen anything of its
+  // files. What it was to revisit holds what the builds before it left.
   const files = journal.manifest === hashOf(output, MANIFEST) ? journal.files : [];
   for (const [path, hash] of files) {
     if (hashOf(output, path) === hash) output.markUnflushed(path);

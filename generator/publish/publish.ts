@@ -1,4 +1,7 @@
-/** Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there before. */
+/**
+ * Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there
+ * before.
+ */
 import type { DetailFiles, DetailIndex } from '#core/details.ts';
 import { readIndex, writeIndex } from '#core/details.ts';
 import { AGENCIES } from '#core/earthquake.ts';
@@ -41,12 +44,12 @@ export interface BuildOptions {
   settings: Settings;
   /** Which details have files of their own. */
   detailFiles?: DetailFiles;
-  /** Build everything anew, taking nothing over. */
+  /** Full build, without reuse of files. */
   full?: boolean;
   /** The agencies in use; stations and former statements of the others are left out. All of them when absent. */
   agencies?: readonly Agency[];
   progress?(step: 'shards' | 'details', done: number, total: number): void;
-  /** How the folder is written to. */
+  /** Options of the writer. */
   output?: OutputOptions;
 }
 
@@ -67,9 +70,9 @@ interface Build extends Omit<BuildOptions, 'output'> {
   stations: Station[];
   /** Of all that every detail depends on, and of what the files carry inside. */
   settingsHash: string;
-  /** Null for a full build. */
+  /** The build to continue from; null for a full build. */
   base: Published | null;
-  /** What was published until now, of whatever catalogue. */
+  /** The dataset published so far, of any catalogue. */
   before: Published | undefined;
   /** What a build that was ended may not have come to. */
   pending: Revisit;
@@ -115,7 +118,7 @@ function publish(build: Build): BuildSummary {
     ...{ shards, segments, details, answers },
   };
   const revisit = revisitOf(build, touched);
-  // The moment of the change: until here readers see the former dataset.
+  // The changeover: until here readers see the former dataset.
   change.publish(writeManifest(manifest), revisit);
   putCompressed(output, bodies);
   putDetailFiles({ db, output, mode: files, asOf, index }, revisit);
@@ -143,7 +146,7 @@ function usableBase({ db, output, settingsHash }: BaseInputs, before: Published 
   return index ? { manifest: before.manifest, index: readIndex(index) } : null;
 }
 
-/** How many earthquakes there are, with and without a magnitude. */
+/** Number of earthquakes, with and without a magnitude. */
 const total = (db: Db): number =>
   Array.from({ length: BANDS }, (_, band) => countOf(db, band, -Infinity, Infinity)).reduce(
     (sum, count) => sum + count,

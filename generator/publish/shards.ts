@@ -1,4 +1,4 @@
-/** Which shards a build must render, and which it can take over from the build before. */
+/** Which shards a build must render, and which it can reuse from the former build. */
 import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry } from '#core/manifest.ts';
@@ -45,7 +45,7 @@ function render({ db, output }: ShardInputs, bucket: Bucket): ShardEntry {
   return entry;
 }
 
-/** Whether a shard of the former build is still true and still there. */
+/** Whether a shard of the former build is up to date and its file present. */
 function isReusable(shard: ShardEntry, { dirty, output }: ShardInputs): boolean {
   if (touched(shard, dirty.get(shard.band) ?? [])) return false;
   return output.exists(shardPath(shard.hash)) && output.exists(fullShardPath(shard.fullHash));
@@ -55,8 +55,8 @@ const touched = (shard: ShardEntry, times: EpochMs[]): boolean =>
   between(times, bucketFrom(shard), bucketTo(shard)) > 0;
 
 /**
- * Counts a band's records in a span without asking the catalogue for what the former build knows: whole clean leaves from the
- * manifest, dirty leaves and parts of leaves by query, and what lies outside all leaves from the changes.
+ * Counts a band's records in a span without asking the catalogue for what the former build knows: whole clean leaves
+ * from the manifest, dirty leaves and parts of leaves by query, and what lies outside all leaves from the changes.
  */
 function counter(inputs: ShardInputs, band: number, former: ShardEntry[]): (from: EpochMs, to: EpochMs) => number {
   const { db, base } = inputs;

@@ -1,6 +1,6 @@
 /**
- * Exports of about 100,000 rows against what most people would build: all rows out of SQLite, `JSON.stringify`, one body. Each export is
- * another one, so that nothing remembered helps: ours are measured first and then sent.
+ * Exports of about 100,000 rows against what most people would build: all rows out of SQLite, `JSON.stringify`, one
+ * body. Each export is another one, so that nothing remembered helps: ours are measured first and then sent.
  */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';

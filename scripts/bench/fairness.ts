@@ -1,6 +1,6 @@
 /**
- * What a normal client waits while another one asks for what is dear: alone, beside one address at its allowance, and beside a thousand. The
- * gateway, the attacker and the normal client are processes of their own.
+ * What a normal client waits while another one asks for what is dear: alone, beside one address at its allowance, and
+ * beside a thousand. The gateway, the attacker and the normal client are processes of their own.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

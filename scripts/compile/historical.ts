@@ -1,7 +1,9 @@
 /**
- * Makes `data/historical.csv` anew from the published lists, so that the shipped table can be checked and redone. Each file may be gzipped.
+ * Makes `data/historical.csv` anew from the published lists, so that the shipped table can be checked and redone. Each
+ * file may be gzipped.
  *
- *   tsx scripts/compile/historical.ts --noaa FILE --epica FILE --afad FILE --zeqdb FILE --usgs FILE [--out FILE | --check]
+ * tsx scripts/compile/historical.ts --noaa FILE --epica FILE --afad FILE --zeqdb FILE --usgs FILE [--out FILE |
+ * --check]
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

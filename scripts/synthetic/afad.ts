@@ -7,7 +7,10 @@ import type { TrueEvent } from './columns.ts';
 import { rounded, type Statement, type Version, type WireRow } from './statement.ts';
 import { afadObject, type AfadRow } from './wire/afad-json.ts';
 
-/** Shares: of 974 M >= 4 events 569 moved between two files three years apart, 108 changed magnitude; seven of February 2023 vanished. */
+/**
+ * Shares: of 974 M >= 4 events 569 moved between two files three years apart, 108 changed magnitude; seven of February
+ * 2023 vanished.
+ */
 const SHARES = {
   reworked: 0.6,
   hastened: 0.25,
@@ -16,7 +19,10 @@ const SHARES = {
   smallVanished: 0.0005,
   noDepth: 0.0005,
   noNeighbourhood: 0.05,
-  /** Of the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, stand twice, some seconds and km apart. */
+  /**
+   * Of the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, stand twice, some
+   * seconds and km apart.
+   */
   twin: 0.014,
 };
 
@@ -105,7 +111,10 @@ function statementOf(final: View, event: TrueEvent, { id, random }: { id: string
   return { feed: 'afad-api', keys: [id], twin: false, versions };
 }
 
-/** AFAD's statement, and in the hours after a great shock now and then a second one of the same shock under an identifier of its own. */
+/**
+ * AFAD's statement, and in the hours after a great shock now and then a second one of the same shock under an
+ * identifier of its own.
+ */
 export function afadStatements(event: TrueEvent, nextId: () => string, random: Random): Statement[] {
   const final = viewOf('afad', event, random);
   const statements = [statementOf(final, event, { id: nextId(), random })];

@@ -1,4 +1,7 @@
-/** Snapshots of Kandilli's live page over the last days of the catalogue: late rows, replaced rows, rows that fall off the end. */
+/**
+ * Snapshots of Kandilli's live page over the last days of the catalogue: late rows, replaced rows, rows that fall off
+ * the end.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, formatInstant, HOUR, type EpochMs } from '#core/time.ts';
@@ -43,7 +46,9 @@ export class LiveDesk {
     return time >= this.#until - REACH;
   }
 
-  /** Takes a history in; the rows of it that will have stood on pages appear in the answer when the pages are written. */
+  /**
+   * Takes a history in; the rows of it that will have stood on pages appear in the answer when the pages are written.
+   */
   take(versions: readonly Version<LiveRow>[]): readonly LiveRow[] {
     const entry: Entry = { versions, shown: [] };
     this.#entries.push(entry);

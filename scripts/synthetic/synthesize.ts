@@ -1,4 +1,7 @@
-/** A synthetic catalogue: true earthquakes, what each agency makes of them, their files, and the true association beside. */
+/**
+ * A synthetic catalogue: true earthquakes, what each agency makes of them, their files, and the true association
+ * beside.
+ */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, formatInstant, type EpochMs } from '#core/time.ts';
@@ -224,7 +227,8 @@ function summarise(run: Run, notes: string[]): SynthesisSummary {
 const SHIPPED_MAP = new URL('../../data/turhec-columns.json', import.meta.url);
 
 /**
- * Writes the catalogue. The same options give the same bytes. Memory: about 50 bytes an event, and the rows of the periods that are open.
+ * Writes the catalogue. The same options give the same bytes. Memory: about 50 bytes an event, and the rows of the
+ * periods that are open.
  * @throws SynthesizeError when the options cannot be met.
  */
 export function synthesize(options: SynthesizeOptions): SynthesisSummary {

@@ -1,4 +1,6 @@
-/** USGS's statements: automatic, then reviewed, later updated; now and then another preferred identifier, or deleted. */
+/**
+ * USGS's statements: automatic, then reviewed, later updated; now and then another preferred identifier, or deleted.
+ */
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { startOfYear } from './eras.ts';
 import { earlierView, viewOf, type View } from './errors.ts';

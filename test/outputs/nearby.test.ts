@@ -7,7 +7,10 @@ import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { NEARBY, NearbyIndex } from '../../generator/outputs/nearby.ts';
 
-/** Distances nearer to each other than this (in km) may come in either order: 1 mm is beyond what doubles tell at a hundred km. */
+/**
+ * Distances nearer to each other than this (in km) may come in either order: 1 mm is beyond what doubles tell at a
+ * hundred km.
+ */
 const SAME = 1e-6;
 
 /** Somewhere on Earth, or in one of few narrow places: at a pole, across 180°, in the region. */

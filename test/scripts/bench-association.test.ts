@@ -1,4 +1,7 @@
-/** The association benchmark itself: scores and windows on cases worked out by hand, and small synthetic catalogues through the whole path. */
+/**
+ * The association benchmark itself: scores and windows on cases worked out by hand, and small synthetic catalogues
+ * through the whole path.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, SECOND, parseInstant } from '#core/time.ts';

@@ -65,7 +65,9 @@ export function* seenShocks(options: SeismicityOptions, pass: (event: TrueEvent)
   }
 }
 
-/** Differences of the second to the first: s, km, magnitude; `group` says which part of the sample the pair belongs to. */
+/**
+ * Differences of the second to the first: s, km, magnitude; `group` says which part of the sample the pair belongs to.
+ */
 export interface Pair {
   group: string;
   seconds: number;
@@ -86,7 +88,8 @@ export function pairsOf(
 }
 
 /**
- * Percentiles of a sample whose groups have the given shares: real windows differ in how many shocks were at sea, abroad, or right after a great one.
+ * Percentiles of a sample whose groups have the given shares: real windows differ in how many shocks were at sea,
+ * abroad, or right after a great one.
  */
 export function percentiles(
   pairs: readonly Pair[],

@@ -1,9 +1,10 @@
 /**
  * Which reports are of one earthquake. Pure; the result does not depend on the order or the numbers of the reports.
  *
- * Finds the partition of the reports into earthquakes, no two of one feed group in the same, with the greatest sum of pair scores.
- * A greedy partition is improved one feed group at a time: its reports are taken out and assigned again by the best matching with
- * the remaining clusters, until neither that nor a union of two clusters improves the sum. With two feed groups that is the optimum.
+ * Finds the partition of the reports into earthquakes, no two of one feed group in the same, with the greatest sum of
+ * pair scores. A greedy partition is improved one feed group at a time: its reports are taken out and assigned again by
+ * the best matching with the remaining clusters, until neither that nor a union of two clusters improves the sum. With
+ * two feed groups that is the optimum.
  */
 import type { Edge } from './matching.ts';
 import { bestMatching } from './matching.ts';

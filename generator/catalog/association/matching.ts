@@ -27,8 +27,9 @@ interface Search {
 }
 
 /**
- * The matching of greatest total weight: for each left its right, or -1. Successive shortest augmenting paths with potentials (Jonker and
- * Volgenant, Computing 38, 1987); staying unmatched costs nothing. Deterministic for a given order of edges.
+ * The matching of greatest total weight: for each left its right, or -1. Successive shortest augmenting paths with
+ * potentials (Jonker and Volgenant, Computing 38, 1987); staying unmatched costs nothing. Deterministic for a given
+ * order of edges.
  * @param edges of each left; rights are numbered from 0
  */
 export function bestMatching(edges: readonly (readonly Edge[])[]): Int32Array {

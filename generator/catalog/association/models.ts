@@ -1,6 +1,7 @@
 /**
- * Residuals of two agencies' reports of one earthquake, by pair of agencies, era and region. All figures but TURHEC's are fitted to
- * pairs in the agencies' files of 1970 to 2026; before 1970 the files copy each other, and the figures are of the same order.
+ * Residuals of two agencies' reports of one earthquake, by pair of agencies, era and region. All figures but TURHEC's
+ * are fitted to pairs in the agencies' files of 1970 to 2026; before 1970 the files copy each other, and the figures
+ * are of the same order.
  */
 import type { Point } from '#core/geo.ts';
 import { insideBox } from '#core/geo.ts';
@@ -9,7 +10,9 @@ import { epochOfCivil } from '#core/time.ts';
 import { NATIONAL } from '../regions.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 
-/** Distributions for one kind of pair: Student's t in time and magnitude, and its form in the plane for the distance. */
+/**
+ * Distributions for one kind of pair: Student's t in time and magnitude, and its form in the plane for the distance.
+ */
 export interface ResidualModel {
   /** The data that it is fitted to; part of the output of `explain`. */
   name: string;
@@ -20,8 +23,8 @@ export interface ResidualModel {
   /** Scale of a t with 5 degrees of freedom, units of magnitude, both being of one type. */
   magnitude: number;
   /**
-   * Earthquakes a second and km² on a quiet day (6e-10 is 20,000 a year on 1,000,000 km²), and the most frequent magnitude: larger
-   * ones are rarer, smaller ones less often detected.
+   * Earthquakes a second and km² on a quiet day (6e-10 is 20,000 a year on 1,000,000 km²), and the most frequent
+   * magnitude: larger ones are rarer, smaller ones less often detected.
    */
   background: { rate: number; complete: number };
 }
@@ -192,7 +195,10 @@ const kindOf = (one: number, other: number): keyof typeof MODELS => {
 /** Cached by both feed groups: needed for every pair of neighbours. */
 const KINDS = FEED_GROUPS.map((_, one) => FEED_GROUPS.map((__, other) => MODELS[kindOf(one, other)]));
 
-/** The model of a pair; symmetric but for the sign of the time bias, which counts from the lower feed group to the higher. */
+/**
+ * The model of a pair; symmetric but for the sign of the time bias, which counts from the lower feed group to the
+ * higher.
+ */
 export function modelFor(
   a: Point & { feedGroup: number; time: EpochMs },
   b: Point & { feedGroup: number; time: EpochMs },

@@ -16,8 +16,8 @@ export type AgencyEventRow = Omit<Candidate, 'alternativeTime' | 'automatic' | '
 };
 
 /** The columns of an {@link AgencyEventRow}. */
-export const COLUMNS = `thread AS agencyEvent, slot AS feedGroup, key, time, alternative_time, precision, latitude, longitude,
-  magnitude, magnitude_type, automatic, earthquake`;
+export const COLUMNS = `thread AS agencyEvent, slot AS feedGroup, key, time, alternative_time, precision, latitude,
+  longitude, magnitude, magnitude_type, automatic, earthquake`;
 
 export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: AgencyEventRow): Candidate => ({
   ...row,
@@ -57,7 +57,8 @@ export function associateDirty(db: Db): AffectedComponents {
       .all(),
   );
   addActivityNeighbours(db, dirty);
-  // Every live agency event is dirty or has an earthquake: complete when the earthquakes of all components are included.
+  // Every live agency event is dirty or has an earthquake: complete when the earthquakes of all components are
+  // included.
   for (;;) {
     const affected = componentsWith(db, dirty);
     const missing = new Set<number>();
@@ -101,8 +102,9 @@ function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<n
 }
 
 /**
- * A new, moved or withdrawn report changes the activity around it, and with that the scores there. Adds all agency events near the
- * dirty ones and near every published solution of their earthquakes: an ambiguous one may be hours from the others.
+ * A new, moved or withdrawn report changes the activity around it, and with that the scores there. Adds all agency
+ * events near the dirty ones and near every published solution of their earthquakes: an ambiguous one may be hours from
+ * the others.
  */
 function addActivityNeighbours(db: Db, dirty: Map<number, Interval>): void {
   const published = sql<[], EpochMs>(
@@ -119,7 +121,10 @@ function addActivityNeighbours(db: Db, dirty: Map<number, Interval>): void {
     addAgencyEvents(db, dirty, `threads WHERE time BETWEEN ? AND ? AND ${EXACT} AND`, from, to);
 }
 
-/** Far more than lies between neighbours in a component that are known to the second, so all neighbours of a dirty one are loaded. */
+/**
+ * Far more than lies between neighbours in a component that are known to the second, so all neighbours of a dirty one
+ * are loaded.
+ */
 const MARGIN = 1 * HOUR;
 
 /** The components that hold a dirty agency event, as far as they are loaded. */
@@ -128,7 +133,9 @@ function componentsWith(db: Db, dirty: Map<number, Interval>): Candidate[][] {
   return components(loaded).filter((component) => component.some(({ agencyEvent }) => dirty.has(agencyEvent)));
 }
 
-/** All live agency events that association compares with a report between two instants; `activity` is not yet counted. */
+/**
+ * All live agency events that association compares with a report between two instants; `activity` is not yet counted.
+ */
 export const candidatesAround = (db: Db, from: EpochMs, to: EpochMs): Candidate[] =>
   load(db, [{ from: from - MARGIN, to: to + MARGIN }]);
 

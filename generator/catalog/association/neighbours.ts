@@ -42,7 +42,10 @@ const firstAt = (sorted: Candidate[], time: EpochMs): number =>
 
 const ACTIVITY_DEGREES = ACTIVITY.km / KM_PER_DEGREE;
 
-/** Sets `activity` of every report known to the second: the others of its feed group within ACTIVITY. @param sorted by time */
+/**
+ * Sets `activity` of every report known to the second: the others of its feed group within ACTIVITY.
+ * @param sorted by time
+ */
 export function countActivity(sorted: Candidate[]): void {
   for (const candidate of sorted) candidate.activity = 0;
   const exact = sorted.filter(({ precision, alternativeTime }) => precision === 0 && alternativeTime === null);

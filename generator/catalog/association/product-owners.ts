@@ -1,7 +1,7 @@
 /**
- * Assigns every focal mechanism and shakemap to an agency event, so to at most one earthquake. The event that its source names
- * decides; a mechanism of an unknown event goes to the report that agrees best. Depends on agency events and products only, not on
- * the order of reading.
+ * Assigns every focal mechanism and shakemap to an agency event, so to at most one earthquake. The event that its
+ * source names decides; a mechanism of an unknown event goes to the report that agrees best. Depends on agency events
+ * and products only, not on the order of reading.
  */
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -33,11 +33,15 @@ interface AgencyEventRow {
 
 export type Place = Pick<AgencyEventRow, 'time' | 'latitude' | 'longitude' | 'magnitude'>;
 
-/** Inclusive. A centroid is later than the origin by up to half the rupture's duration, and some times are known to the minute. */
+/**
+ * Inclusive. A centroid is later than the origin by up to half the rupture's duration, and some times are known to the
+ * minute.
+ */
 export const NEAR_MS = 1 * MINUTE;
 /**
- * Bounds in km, inclusive, by the larger magnitude (upper end exclusive): a centroid lies up to a rupture length from the epicentre,
- * and small shocks are located badly. Of 144 mechanisms of Türkiye all lie within 25 km of a report of their earthquake.
+ * Bounds in km, inclusive, by the larger magnitude (upper end exclusive): a centroid lies up to a rupture length from
+ * the epicentre, and small shocks are located badly. Of 144 mechanisms of Türkiye all lie within 25 km of a report of
+ * their earthquake.
  */
 const NEAR_KM = [
   { below: 5, km: 50 },
@@ -52,8 +56,8 @@ const UNKNOWN_MAGNITUDE = MAGNITUDE_APART / 2;
 const MINUTE_PRECISION = DATE_PRECISIONS.indexOf('minute');
 
 /**
- * How badly a mechanism and a report agree, 0 or more; undefined beyond the bounds. 5 s, 10 km and one unit of magnitude weigh the
- * same: a centroid is no epicentre, so the residual models of association do not apply.
+ * How badly a mechanism and a report agree, 0 or more; undefined beyond the bounds. 5 s, 10 km and one unit of
+ * magnitude weigh the same: a centroid is no epicentre, so the residual models of association do not apply.
  */
 export function productCost(product: Place, report: Place): number | undefined {
   const ms = Math.abs(product.time - report.time);
@@ -69,8 +73,9 @@ export function productCost(product: Place, report: Place): number | undefined {
 }
 
 /**
- * Assigns again every product whose owner may have changed, and marks the earthquakes that lose or gain one. Those are: products in
- * `dirty_products` (changed, owner removed, or event newly known), products of dirty agency events, and products near these in time.
+ * Assigns again every product whose owner may have changed, and marks the earthquakes that lose or gain one. Those are:
+ * products in `dirty_products` (changed, owner removed, or event newly known), products of dirty agency events, and
+ * products near these in time.
  */
 export function settleOwners(db: Db): void {
   const dirty = new Set(sql<[], number>(db, 'SELECT product FROM dirty_products').pluck().all());

@@ -9,8 +9,8 @@ export interface Reconciled {
 }
 
 /**
- * How an agency event appeared in the last published record of its earthquake: with its solution, as a secondary report of an
- * agency with another solution there, or not at all (withdrawn then).
+ * How an agency event appeared in the last published record of its earthquake: with its solution, as a secondary report
+ * of an agency with another solution there, or not at all (withdrawn then).
  */
 export type ClaimRank = 'published' | 'secondary' | 'absent';
 
@@ -62,9 +62,9 @@ function inSeveral(clusters: Candidate[][]): Set<number> {
 }
 
 /**
- * Older ids choose first: an id goes to the cluster with the greatest weight of it (on a tie, to the one with fewest other ids, then to
- * the first given); a cluster that already has an id makes younger ones aliases. While an agency event with a published solution is
- * left, the id stays with one of those.
+ * Older ids choose first: an id goes to the cluster with the greatest weight of it (on a tie, to the one with fewest
+ * other ids, then to the first given); a cluster that already has an id makes younger ones aliases. While an agency
+ * event with a published solution is left, the id stays with one of those.
  * @param clusters of reports whose `earthquake` is their former id
  */
 export function reconcile(clusters: Candidate[][], context: ReconcileContext = {}): Reconciled {

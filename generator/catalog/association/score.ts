@@ -1,6 +1,6 @@
 /**
- * Score of two reports: the natural logarithm of the likelihood ratio of their residuals if they are of one earthquake (models.ts) and
- * if they are unrelated reports that happen to lie so near in time, place and magnitude.
+ * Score of two reports: the natural logarithm of the likelihood ratio of their residuals if they are of one earthquake
+ * (models.ts) and if they are unrelated reports that happen to lie so near in time, place and magnitude.
  */
 import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -32,32 +32,42 @@ export interface Candidate {
 export const REACH_MS = 60 * SECOND;
 /** Largest distance of their epicentres, inclusive. */
 export const REACH_KM = 150;
-/** Neighbourhood in which reports of one agency are counted, either side: it tells an aftershock sequence from a quiet day. */
+/**
+ * Neighbourhood in which reports of one agency are counted, either side: it tells an aftershock sequence from a quiet
+ * day.
+ */
 export const ACTIVITY = { ms: 30 * MINUTE, km: 50 };
 const ACTIVITY_RATE = 1 / (((2 * ACTIVITY.ms) / SECOND) * Math.PI * ACTIVITY.km ** 2);
 
 /** Share of an agency's reports in a sequence that another one lacks: one M ≥ 4 in ten in February 2023. */
 const UNSHARED = 0.12;
-/** An earthquake makes others near it likelier: rate of unshared ones a second and km² at the epicentre, and its radius. */
+/**
+ * An earthquake makes others near it likelier: rate of unshared ones a second and km² at the epicentre, and its radius.
+ */
 const TRIGGERED = { rate: 2e-7, km: 8 };
 /** A wrong epicentre brings a wrong origin time: part of the 1/8 s that P waves need for a km of crust. */
 const SECONDS_PER_KM = 0.05;
 /**
- * Some solutions are far off although they look like others (few or overlapping phases): their share, and their scatter in each
- * direction. The scatter is least for small earthquakes, which only near stations record.
+ * Some solutions are far off although they look like others (few or overlapping phases): their share, and their scatter
+ * in each direction. The scatter is least for small earthquakes, which only near stations record.
  */
 const MISPLACED = { share: 0.03, kmAMagnitude: 15, least: 20, most: 60 };
 
 /** An old date may be local or UTC, and begin at noon: half a day either side. */
 const COARSE_SLACK_MS = DAY / 2;
-/** ML, MD, mb and Ms saturate from about here (Kanamori, J. Phys. Earth 31, 1983), so unlike types may lie far apart. */
+/**
+ * ML, MD, mb and Ms saturate from about here (Kanamori, J. Phys. Earth 31, 1983), so unlike types may lie far apart.
+ */
 const SATURATING = 6;
 const UNLIKE_TYPES = 1.5;
 const SATURATED = 4;
 
 /** Differences between two reports. */
 export interface Residuals {
-  /** Origin time of the one in the higher feed group less that of the other, s; 0 where one lies in the other's coarse span. */
+  /**
+   * Origin time of the one in the higher feed group less that of the other, s; 0 where one lies in the other's coarse
+   * span.
+   */
   seconds: number;
   km: number;
   /** Likewise, null where one has no magnitude. */
@@ -103,8 +113,8 @@ export function coarseSpan({ time, precision }: Candidate): { from: EpochMs; to:
 const REACH_DEGREES = REACH_KM / KM_PER_DEGREE;
 
 /**
- * Positive where two reports are likelier of one earthquake than not; undefined where they cannot be: same feed group, or farther apart
- * than REACH_MS or REACH_KM. Symmetric.
+ * Positive where two reports are likelier of one earthquake than not; undefined where they cannot be: same feed group,
+ * or farther apart than REACH_MS or REACH_KM. Symmetric.
  */
 export function scorePair(a: Candidate, b: Candidate): Score | undefined {
   if (a.feedGroup === b.feedGroup || Math.abs(a.latitude - b.latitude) > REACH_DEGREES) return undefined;
@@ -169,7 +179,10 @@ const misplacedKm = (a: Candidate, b: Candidate): number =>
     Math.max(MISPLACED.least, MISPLACED.kmAMagnitude * Math.max(a.magnitude ?? 3, b.magnitude ?? 3)),
   );
 
-/** Density in the plane, 1/km²: a few misplaced ones, and a core of which a share of 1 − (1 + r²/(νs²))^(−ν/2) lies within r. */
+/**
+ * Density in the plane, 1/km²: a few misplaced ones, and a core of which a share of 1 − (1 + r²/(νs²))^(−ν/2) lies
+ * within r.
+ */
 function distanceTerm(km: number, { km: { median, freedom } }: ResidualModel, scatter: number): number {
   const scale2 = median ** 2 / (freedom * (2 ** (2 / freedom) - 1));
   const tail = (1 + km ** 2 / (freedom * scale2)) ** -(freedom / 2 + 1);

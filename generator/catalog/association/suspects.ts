@@ -1,6 +1,6 @@
 /**
- * Reports that look like another agency's earthquake with a wrong time zone or a misread minute: whole hours or minutes off and
- * otherwise alike. They are never merged, only listed for an operator.
+ * Reports that look like another agency's earthquake with a wrong time zone or a misread minute: whole hours or minutes
+ * off and otherwise alike. They are never merged, only listed for an operator.
  */
 import type { Agency } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
@@ -28,8 +28,9 @@ export interface Suspect {
 }
 
 /**
- * Türkiye's offset is 3 h and was 2 h in winter until 2016; a forgotten summer time is 1 h. The agencies' files hold 12 pairs
- * that are a minute or two apart (AFAD's 236393, the Adana earthquake of 1998-06-27, is a minute late) and none by whole hours.
+ * Türkiye's offset is 3 h and was 2 h in winter until 2016; a forgotten summer time is 1 h. The agencies' files hold 12
+ * pairs that are a minute or two apart (AFAD's 236393, the Adana earthquake of 1998-06-27, is a minute late) and none
+ * by whole hours.
  */
 const SHIFTS = [1 * HOUR, 2 * HOUR, 3 * HOUR, 1 * MINUTE, 2 * MINUTE].flatMap((late) => [-late, late]);
 /** Least score (a natural logarithm of a likelihood ratio): such mistakes are rare. */
@@ -102,7 +103,10 @@ export class SuspectSearch {
     return this.#rows;
   }
 
-  /** Pairs of this earthquake and one of another agency that looks like it; one of the two has reports of one agency only. */
+  /**
+   * Pairs of this earthquake and one of another agency that looks like it; one of the two has reports of one agency
+   * only.
+   */
   of(earthquake: number): Suspect[] {
     const own = this.#agencyEvents('earthquake = ?', earthquake);
     return SHIFTS.flatMap((late) => this.#shiftedBy(late, own));
@@ -166,7 +170,9 @@ export class SuspectSearch {
 
 const isLikely = (score: Score | undefined): score is Score => score !== undefined && score.total >= LIKELY;
 
-/** Whether a report whose earthquake only its own agency reports could belong to another one: none of its feed is there. */
+/**
+ * Whether a report whose earthquake only its own agency reports could belong to another one: none of its feed is there.
+ */
 const couldBelongTo = (own: Candidate[], report: Candidate, others: Candidate[]): boolean =>
   own.every((one) => agencyOf(one) === agencyOf(report)) &&
   others.every(({ feedGroup }) => feedGroup !== report.feedGroup);

@@ -26,8 +26,8 @@ export const agencyEventsNamed = (db: Db, agency: string | undefined, key: strin
   );
 
 /**
- * The agency event with one or several identifiers, marked dirty: created when none of them is known, merged when several agency
- * events have them.
+ * The agency event with one or several identifiers, marked dirty: created when none of them is known, merged when
+ * several agency events have them.
  */
 export function agencyEventOfKeys(db: Db, feedGroup: number, keys: string[]): number {
   const known = new Set(keys.flatMap((key) => agencyEventOfKey(db, feedGroup, key) ?? []));
@@ -54,7 +54,8 @@ function mergeAgencyEvents(db: Db, from: number, into: number): void {
 
 /**
  * Removes an agency event without solution versions; its earthquake is associated again.
- * @param successor the agency event that has its solution versions now: inherits an earthquake that has no other reports
+ * @param successor the agency event that has its solution versions now: inherits an earthquake that has no other
+ * reports
  */
 export function replaceAgencyEvent(db: Db, agencyEvent: number, successor: number | null): void {
   sql(

@@ -83,7 +83,10 @@ function neighbourhood(db: Db, feed: FeedName, time: EpochMs): Row[] {
   }
 }
 
-/** Each chain keeps the oldest agency event of its rows that no other chain has; one that lost all its rows gets a successor. */
+/**
+ * Each chain keeps the oldest agency event of its rows that no other chain has; one that lost all its rows gets a
+ * successor.
+ */
 function relink(db: Db, feed: FeedName, rows: Row[], absenceOf: AbsenceCheck): void {
   const byKey = Map.groupBy(rows, (row) => row.key);
   const feedGroup = feedGroupOf(feed, null)!;

@@ -64,7 +64,8 @@ export function storeCapture(
 }
 
 /** Agency events in a span of a feed's times that no document made at `asOf` or later showed. */
-const MISSING = `SELECT thread FROM observations WHERE feed = @feed AND time > @from AND time <= @to AND thread IS NOT NULL
+const MISSING = `SELECT thread FROM observations
+  WHERE feed = @feed AND time > @from AND time <= @to AND thread IS NOT NULL
   GROUP BY thread HAVING max(last_as_of) < @asOf`;
 
 /** Marks agency events that a document should show and does not. */
@@ -73,7 +74,8 @@ export function markAbsent(db: Db, feed: FeedName, { asOf, from, to, complete }:
   if (from === null || to === null || (isKeyed(feed) && !complete)) return;
   sql(
     db,
-    `INSERT OR IGNORE INTO dirty_threads SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn = 0`,
+    `INSERT OR IGNORE INTO dirty_threads
+     SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn = 0`,
   ).run({ feed, from, to, asOf });
 }
 
@@ -85,7 +87,9 @@ export function resetTrust(db: Db, feed: FeedName, { asOf, from, to }: Capture):
   ).run(feed, asOf, to, from);
 }
 
-/** A document that lacks more than this share of the rows it shows, and more than a few, is not trusted to be complete. */
+/**
+ * A document that lacks more than this share of the rows it shows, and more than a few, is not trusted to be complete.
+ */
 const ABSENT_SHARE = 0.2;
 const ABSENT_FEW = 20;
 
@@ -100,8 +104,8 @@ interface UnassessedCapture {
 }
 
 /**
- * Decides for each new capture that claims completeness whether to trust it, by the rows known before; marks the agency events whose
- * withdrawal this changes.
+ * Decides for each new capture that claims completeness whether to trust it, by the rows known before; marks the agency
+ * events whose withdrawal this changes.
  */
 export function assessCaptures(db: Db): void {
   const unassessed = sql<[], UnassessedCapture>(
@@ -161,8 +165,8 @@ const covers = ({ from, to, minMagnitude, complete }: CaptureCoverage, { time, m
 export function createAbsenceCheck(db: Db): (sighting: Sighting) => Absence {
   const read = sql<unknown[], CaptureCoverage>(
     db,
-    `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS minMagnitude, whole AS complete, trusted
-     FROM captures WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
+    `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS minMagnitude,
+       whole AS complete, trusted FROM captures WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
   );
   const cache = new Map<FeedName, { newestFirst: CaptureCoverage[]; since: EpochMs }>();
   const after = (feed: FeedName, last: EpochMs): CaptureCoverage[] => {

@@ -1,6 +1,6 @@
 /**
- * Which row replaced which, for feeds without identifiers (Kandilli). A pure function of the rows and when they were seen: the order
- * of reading does not matter.
+ * Which row replaced which, for feeds without identifiers (Kandilli). A pure function of the rows and when they were
+ * seen: the order of reading does not matter.
  */
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -22,8 +22,8 @@ export interface ObservedRow {
 }
 
 /**
- * Inclusive: a row that appears this near to one that disappears is its revision. In 11,976 hourly pages two rows of one page lay so
- * near in 11 of 67,000 cases, while nine in ten replacements moved by at most 1 s and 5 km.
+ * Inclusive: a row that appears this near to one that disappears is its revision. In 11,976 hourly pages two rows of
+ * one page lay so near in 11 of 67,000 cases, while nine in ten replacements moved by at most 1 s and 5 km.
  */
 const REPLACED_WITHIN = { ms: 5 * SECOND, km: 30 };
 /** With a REVIZE stamp naming the earlier origin time, which may be cut to a second (±1 s). */

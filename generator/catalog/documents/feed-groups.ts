@@ -1,6 +1,6 @@
 /**
- * Feed groups: feeds of one agency that share identifiers. An earthquake has at most one agency event of each; those of one agency
- * together are its one solution.
+ * Feed groups: feeds of one agency that share identifiers. An earthquake has at most one agency event of each; those of
+ * one agency together are its one solution.
  */
 import type { Agency } from '#core/earthquake.ts';
 import type { FeedName } from '../../sources/feed.ts';
@@ -28,8 +28,8 @@ export const feedGroupNamed = (name: (typeof FEED_GROUPS)[number]['name']): numb
   FEED_GROUPS.findIndex((feedGroup) => feedGroup.name === name);
 
 /**
- * AFAD's identifiers below this number belong to its unified catalogue of 1900 to 2012; an earthquake may have one of these and a
- * larger one (Van 2011-10-23 is 14172 and 141933).
+ * AFAD's identifiers below this number belong to its unified catalogue of 1900 to 2012; an earthquake may have one of
+ * these and a larger one (Van 2011-10-23 is 14172 and 141933).
  */
 const AFAD_UNIFIED_BELOW = 25_000;
 

@@ -1,4 +1,6 @@
-/** Focal mechanisms and shakemaps: stored from documents, and chosen for an earthquake. Their owners: product-owners.ts. */
+/**
+ * Focal mechanisms and shakemaps: stored from documents, and chosen for an earthquake. Their owners: product-owners.ts.
+ */
 import { contentHash } from '#core/etag.ts';
 import type { FocalMechanism, ShakeMap } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -84,8 +86,9 @@ function storeRow(db: Db, { feed, kind, agencyKey, time, latitude, longitude, ma
 const MECHANISM_ORDER = ['GCMT', 'USGS'];
 
 /**
- * The products of an earthquake: GCMT's mechanism before the USGS's before any other; of one source a full tensor before planes alone,
- * then the one that agrees best with its report, then the latest. Shakemaps likewise by agreement and age.
+ * The products of an earthquake: GCMT's mechanism before the USGS's before any other; of one source a full tensor
+ * before planes alone, then the one that agrees best with its report, then the latest. Shakemaps likewise by agreement
+ * and age.
  */
 export function productsOf(db: Db, members: Member[]): Products {
   const contents = sql<unknown[], string>(

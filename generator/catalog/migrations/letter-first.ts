@@ -1,4 +1,7 @@
-/** Version 3 to 4: event_ids begin with a letter, records have an English place, and all are composed again. Released: never changed. */
+/**
+ * Version 3 to 4: event_ids begin with a letter, records have an English place, and all are composed again. Released:
+ * never changed.
+ */
 import { contentHash } from '#core/etag.ts';
 import type { Db } from '#core/sqlite.ts';
 import { withLetterFirst } from '../event-id.ts';
@@ -24,7 +27,10 @@ export function letterFirst(db: Db): void {
   forceRebuild(db);
 }
 
-/** A record that may never be composed again takes its present name as the English one. Key order is that of new records. */
+/**
+ * A record that may never be composed again takes its present name as the English one. Key order is that of new
+ * records.
+ */
 function migrated(record: Record3): Record3 {
   const entries = Object.entries({ ...record, eventId: withLetterFirst(record.eventId) });
   const next = entries.findIndex(([name]) => name === 'location') + 1;

@@ -56,7 +56,10 @@ function solutionsOf(members: Member[]): Solution[] {
     .map(([agency, own]) => agencySolution(agency, own));
 }
 
-/** The solution of the agency's best feed group; depth and place from the others where that has none, magnitudes from all. */
+/**
+ * The solution of the agency's best feed group; depth and place from the others where that has none, magnitudes from
+ * all.
+ */
 function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   const [{ key, solutionVersion }] = own;
   const first = <T>(value: (solutionVersion: SolutionVersion) => T | null): T | null =>

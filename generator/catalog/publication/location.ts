@@ -11,8 +11,8 @@ export interface PlaceWords {
 export type PlaceName = (point: Point) => PlaceWords | null;
 
 /**
- * Has lower-case letters outside of brackets and no lost ones (U+FFFD, or the question mark that some agencies put for a letter
- * they cannot encode). `GOKOVA KORFEZI [North East  2.4 km]` is not readable.
+ * Has lower-case letters outside of brackets and no lost ones (U+FFFD, or the question mark that some agencies put for
+ * a letter they cannot encode). `GOKOVA KORFEZI [North East  2.4 km]` is not readable.
  */
 const readable = (text: string | null | undefined): text is string =>
   typeof text === 'string' && /\p{Ll}/u.test(text.replace(/\[[^\]]*\]/g, '')) && !/[?\ufffd]/.test(text);
@@ -24,9 +24,9 @@ const wordsOf = (solution: Solution | undefined, language: 'turkish' | 'english'
     : null;
 
 /**
- * In Turkish: the preferred solution's readable words, else AFAD's, which name district and province, else the gazetteer's name of
- * the preferred epicentre. In English: the gazetteer's name, else USGS's words. Failing these: any readable text, any text with a
- * letter, the coordinates.
+ * In Turkish: the preferred solution's readable words, else AFAD's, which name district and province, else the
+ * gazetteer's name of the preferred epicentre. In English: the gazetteer's name, else USGS's words. Failing these: any
+ * readable text, any text with a letter, the coordinates.
  * @param solutions at least one, the preferred one first
  */
 export function locationOf(solutions: Solution[], placeName: PlaceName): { location: string; locationEn: string } {

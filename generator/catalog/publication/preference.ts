@@ -62,8 +62,8 @@ export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earth
 }
 
 /**
- * Moment magnitude does not saturate and comes first; then the local scales, ML before MD; then Ms and mb; a proxy computed from
- * other magnitudes (`Mw*`), unknown and untyped ones last.
+ * Moment magnitude does not saturate and comes first; then the local scales, ML before MD; then Ms and mb; a proxy
+ * computed from other magnitudes (`Mw*`), unknown and untyped ones last.
  */
 const TYPE_ORDER = ['ML', 'MD', 'Ms', 'mb', 'Mw*'];
 

@@ -40,7 +40,10 @@ interface Context {
   placeName: PlaceName;
 }
 
-/** The largest takes its slug first; changes are numbered in order of time. @param day clusters of one UTC day, ids assigned */
+/**
+ * The largest takes its slug first; changes are numbered in order of time.
+ * @param day clusters of one UTC day, ids assigned
+ */
 export function publishDay(commit: Commit, day: Pending[], { lineageById, placeName }: Context): void {
   const members = membersOf(commit.db, day);
   const composed = day.map((pending) => {

@@ -68,7 +68,9 @@ export function revisionOf({ at, before, after, revived, merged, lineage }: Chan
 const list = <Name extends string>(name: Name, ids: Set<number> = new Set()): Partial<Record<Name, number[]>> =>
   ids.size === 0 ? {} : ({ [name]: [...ids].sort((a, b) => a - b) } as Record<Name, number[]>);
 
-/** The agencies whose solutions or products differ; for a merger without any difference those of the merged earthquakes. */
+/**
+ * The agencies whose solutions or products differ; for a merger without any difference those of the merged earthquakes.
+ */
 function contributors(before: Earthquake | undefined, after: Earthquake, merged: Earthquake[]): Agency[] {
   const agencies = new Set(changedAgencies(before ?? null, after));
   for (const product of before ? ['mechanism' as const, 'shakemap' as const] : []) {

@@ -1,4 +1,6 @@
-/** The agencies' real files: Kandilli, AFAD and USGS in February 2023, and what lies far apart in the whole catalogue. */
+/**
+ * The agencies' real files: Kandilli, AFAD and USGS in February 2023, and what lies far apart in the whole catalogue.
+ */
 import { AGENCIES } from '#core/earthquake.ts';
 import { DAY } from '#core/time.ts';
 import { openCatalog } from '../../../generator/catalog/database.ts';

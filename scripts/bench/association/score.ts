@@ -1,6 +1,7 @@
 /**
- * Pairwise precision and recall of an association, by the truth alone. A pair is two reports of different agencies in one earthquake; it is right
- * when they speak of the same true event. What an agency says of one event, in however many rows, feeds and revisions, is one report.
+ * Pairwise precision and recall of an association, by the truth alone. A pair is two reports of different agencies in
+ * one earthquake; it is right when they speak of the same true event. What an agency says of one event, in however many
+ * rows, feeds and revisions, is one report.
  */
 import type { Agency } from '#core/earthquake.ts';
 

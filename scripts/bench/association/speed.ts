@@ -28,7 +28,10 @@ const SLOTS_OF: Record<Observer, number[]> = {
   turhec: [feedGroupNamed('turhec')],
 };
 
-/** The first reports of a synthetic catalogue from 1900 on, in order of their events; only what association asks of them. */
+/**
+ * The first reports of a synthetic catalogue from 1900 on, in order of their events; only what association asks of
+ * them.
+ */
 export function syntheticCandidates(count: number, seed: number): Candidate[] {
   const random = new Random(seed);
   const candidates: Candidate[] = [];

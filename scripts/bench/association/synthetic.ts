@@ -77,7 +77,10 @@ function readBack(db: Db, truth: ReadonlyMap<string, number>): Associated {
   return [...earthquakes.values()];
 }
 
-/** One report an agency and event, that of its best feed: what the windows get, so that no agency's own feeds are their trouble. */
+/**
+ * One report an agency and event, that of its best feed: what the windows get, so that no agency's own feeds are their
+ * trouble.
+ */
 export function oneAnAgency(associations: Associated): KnownReport[] {
   const best = new Map<string, KnownReport>();
   for (const report of associations.flat()) {

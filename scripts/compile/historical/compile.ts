@@ -71,7 +71,10 @@ const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replac
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
-/** EPICA's position, magnitude and date where it has the earthquake, NOAA's otherwise; depth is NOAA's, since EPICA's copy has none. */
+/**
+ * EPICA's position, magnitude and date where it has the earthquake, NOAA's otherwise; depth is NOAA's, since EPICA's
+ * copy has none.
+ */
 function rowOf(pair: Pair, places: Places, origins: readonly AgencyOrigin[]): Row {
   const main = pair.epica ?? pair.noaa!;
   const time = timeOf(pair, origins);

@@ -1,4 +1,7 @@
-/** Reads the two published lists of old earthquakes: the NOAA export (TSV) and EPICA (JSON), as facts with a reference to each row. */
+/**
+ * Reads the two published lists of old earthquakes: the NOAA export (TSV) and EPICA (JSON), as facts with a reference
+ * to each row.
+ */
 import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 
@@ -70,7 +73,10 @@ const NOAA_COLUMNS = [
   'Total Deaths',
 ] as const;
 
-/** NOAA rows from year 1 on, with coordinates, in the region. The export's first data line is its query text and carries no year. */
+/**
+ * NOAA rows from year 1 on, with coordinates, in the region. The export's first data line is its query text and carries
+ * no year.
+ */
 export function readNoaa(text: string): ListedEarthquake[] {
   const rows = parse(text, {
     delimiter: '\t',

@@ -1,4 +1,7 @@
-/** The reviewed wording of places: what a list's text (and, where it is ambiguous, its coordinates) is called in the table. */
+/**
+ * The reviewed wording of places: what a list's text (and, where it is ambiguous, its coordinates) is called in the
+ * table.
+ */
 import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 import type { ListedEarthquake } from './lists.ts';
