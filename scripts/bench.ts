@@ -14,7 +14,7 @@ import { benchFairness } from './bench/fairness.ts';
 import { benchList } from './bench/list.ts';
 import { benchMetering } from './bench/metering.ts';
 
-/** Findings, and text that is only said. */
+/** Findings, and text that is only printed. */
 type Bench = (options: BenchOptions) => AsyncIterable<Finding | string>;
 
 const BENCHES: Record<string, Bench> = {

@@ -1,7 +1,4 @@
-/**
- * How well reports are put together into earthquakes, and how fast: on synthetic reports of known truth, and on the
- * agencies' real files.
- */
+/** Quality and speed of association: on synthetic reports of known truth, and on the agencies' real files. */
 import { benchReal } from './association/real.ts';
 import { benchSpeed } from './association/speed.ts';
 import { benchSynthetic } from './association/synthetic-table.ts';

@@ -1,5 +1,5 @@
 /**
- * Makes `data/stations.csv` anew from the agencies' lists, so that the shipped table can be checked and redone. Each
+ * Compiles `data/stations.csv` from the agencies' lists, so that the shipped table can be checked and redone. Each
  * file may be gzipped.
  *
  * tsx scripts/compile/stations.ts --koeri-fdsn FILE --koeri-names FILE --afad FILE [--out FILE | --check]

@@ -1,6 +1,6 @@
 /**
  * Kandilli's live list of 2025-02 to 2026-08 as two collectors kept it, laid out as pages again. The collectors kept
- * every row they ever saw, so a row that the agency replaced still stands in their files; here it leaves the page when
+ * every row they ever saw, so a row that the agency replaced is still in their files; here it leaves the page when
  * a row within 5 s and 30 km appears later, the bounds measured on true pages.
  */
 import { gunzipSync } from 'node:zlib';
@@ -42,7 +42,7 @@ interface Standing {
 export interface LivePages {
   /** Rows read from the files. */
   rows: number;
-  /** Rows that say what an earlier row of the other file or of the monthly copies says. */
+  /** Rows that repeat an earlier row of the other file or of the monthly copies. */
   same: number;
   /** Statements that were laid out. */
   statements: number;

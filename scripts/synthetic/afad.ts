@@ -20,7 +20,7 @@ const SHARES = {
   noDepth: 0.0005,
   noNeighbourhood: 0.05,
   /**
-   * Of the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, stand twice, some
+   * Of the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, appear twice, some
    * seconds and km apart.
    */
   twin: 0.014,
@@ -72,7 +72,7 @@ function magnitudeType(magnitude: number, random: Random): string {
   return random.chance(0.97) ? 'ML' : 'Ml';
 }
 
-/** Views with the instants from which they stand, oldest first; the last one is final. */
+/** Views with the instants from which they are valid, oldest first; the last one is final. */
 function states(final: View, event: TrueEvent, random: Random): { at: EpochMs; view: View }[] {
   const first = event.time + random.logNormal(event.magnitude >= LARGE ? 6 : 14, 0.8) * MINUTE;
   const large = event.magnitude >= LARGE;

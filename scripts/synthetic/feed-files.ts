@@ -1,4 +1,4 @@
-/** Rows of one feed into files of one period each. Only the periods that can still get rows are held in memory. */
+/** Writes rows of one feed into files of one period each. Only the periods that can still get rows are in memory. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
@@ -46,7 +46,7 @@ export interface FileForm {
   extension: string;
   order: 'newest first' | 'oldest first';
   periodOf(time: EpochMs): Period;
-  /** A whole document of some rows. */
+  /** A complete document of some rows. */
   document(texts: string[]): Uint8Array | string;
 }
 

@@ -12,7 +12,7 @@ import { numbered, ZEQDB_HEADER } from './wire/zeqdb-text.ts';
 /** Feeds that come as files of periods; the live page comes as snapshots. */
 export type FiledFeed = Exclude<SyntheticFeed, 'kandilli-live'>;
 
-/** Every thousandth element stands twice, as seen in the true lists. */
+/** Every thousandth element appears twice, as in the real lists. */
 const doubled = (texts: string[]): string[] =>
   texts.flatMap((text, index) => (index % 1000 === 500 ? [text, text] : [text]));
 

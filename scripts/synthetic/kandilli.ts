@@ -54,7 +54,7 @@ const MOVED = { medianKm: 0.7, p90Km: 5 };
 const XML_SINCE = startOfYear(2003);
 const ZEQDB_LAG = 75 * DAY;
 
-/** What was said of a shock on the live page and in the monthly lists. */
+/** Rows of a shock on the live page and in the monthly lists. */
 export interface KandilliHistory {
   versions: Version<LiveRow>[];
   twin: boolean;
@@ -120,7 +120,7 @@ function historyOf(final: View, event: TrueEvent, random: Random): Version<LiveR
   return versions;
 }
 
-/** The mark goes (188 of 203), a place is corrected in place, a row vanishes. */
+/** The mark disappears (188 of 203), a place is corrected, a row vanishes. */
 function addLater(versions: Version<LiveRow>[], random: Random, at: EpochMs): void {
   const { row } = versions.at(-1)!;
   if (row?.revision && random.chance(0.92)) versions.push({ at, row: { ...row, revision: null } });
@@ -146,7 +146,7 @@ export function kandilliHistories(event: TrueEvent, final: View, random: Random)
   return [...histories, { versions: historyOf(second, event, random), twin: true, style: styleOf(random) }];
 }
 
-/** The history as the monthly lists tell it. */
+/** The history in the monthly lists. */
 export function xmlStatement({ versions, twin, style }: KandilliHistory): Statement {
   const wired = versions.map(({ at, row }): Version<WireRow> => ({
     at,

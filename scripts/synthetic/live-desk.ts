@@ -55,7 +55,7 @@ export class LiveDesk {
     return entry.shown;
   }
 
-  /** The newest rows as they stand at an instant. */
+  /** The newest rows at an instant. */
   #pageAt(at: EpochMs): { row: LiveRow; entry: Entry }[] {
     const rows: { row: LiveRow; entry: Entry }[] = [];
     // Entries are nearly in order of origin time, so a margin beyond the page is enough before sorting.

@@ -13,7 +13,7 @@ const VILLAGES = (
   'Yaylacık Yenice Yeniköy Yeşilova Yukarıköy Zeytinli'
 ).split(' ');
 
-/** What can be said of a point's place. */
+/** Words for a point's place. */
 export interface Place extends Surroundings {
   province: Province;
   district: string;

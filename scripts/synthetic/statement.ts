@@ -17,7 +17,7 @@ export interface Version<Row extends Stated = Stated> {
   row: Row | null;
 }
 
-/** A row that knows its own wire form. */
+/** A row with its wire form. */
 export interface WireRow extends Stated {
   text(): string;
 }

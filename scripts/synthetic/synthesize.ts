@@ -124,7 +124,7 @@ function publish(statement: Statement, event: TrueEvent, editions: readonly Edit
   return published;
 }
 
-/** One run: the state that goes from event to event. */
+/** State of a run, carried from event to event. */
 class Run {
   readonly settled: Settled;
   readonly editions: Edition[];

@@ -1,4 +1,4 @@
-/** The true association, in a side file: one line an earthquake, with every row that any file says of it. */
+/** The true association, in a separate file: one line an earthquake, with every row about it in any file. */
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { formatInstant, parseInstant, type EpochMs } from '#core/time.ts';

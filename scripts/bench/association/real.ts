@@ -14,7 +14,7 @@ import { apartLine, farApart, type Apart } from './apart.ts';
 import { FEBRUARY, februaryReport } from './february.ts';
 import { reportsBetween } from './reports.ts';
 
-/** @param data a folder of real data; without one nothing is measured, and the text says so */
+/** @param data a folder of real data; without one nothing is measured, which the text states */
 export async function* benchReal(data: string): AsyncGenerator<Finding | string> {
   if (!isRealFolder(data)) {
     yield `association, real files: skipped, ${data} is not a folder of real data (--data FOLDER)`;

@@ -21,7 +21,7 @@ export interface Score {
   recall: number;
   /** Harmonic mean of the two. */
   f1: number;
-  /** Earthquakes that were made, and true events that somebody reports. */
+  /** Earthquakes of the catalogue, and true events with a report. */
   earthquakes: number;
   events: number;
 }

@@ -20,7 +20,7 @@ import { findingOf, median } from '../comparison.ts';
 const NEW_REPORTS = 100;
 const ROUNDS = 5;
 
-/** Kandilli says everything in its monthly list and in its reviewed catalogue. */
+/** Kandilli reports everything in its monthly list and in its reviewed catalogue. */
 const SLOTS_OF: Record<Observer, number[]> = {
   kandilli: [feedGroupNamed('kandilli-xml'), feedGroupNamed('kandilli-zeqdb')],
   afad: [feedGroupNamed('afad')],

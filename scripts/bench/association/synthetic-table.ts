@@ -79,7 +79,7 @@ function errorsOf(rate: Rate, scores: ReadonlyMap<string, Score[]>): Finding {
   const windows = [...scores.keys()].filter((who) => who !== OURS);
   const best = windows.reduce((least, who) => (median(wrong(who)) < median(wrong(least)) ? who : least));
   const ours = wrong(OURS);
-  // With no error at all on our side, half of the least one that could be seen stands for it.
+  // Without any error on our side, half of the smallest observable one is taken.
   const ratios = wrong(best).map(
     (error, seed) => error / Math.max(ours[seed]!, 0.5 / scores.get(OURS)![seed]!.truePairs),
   );

@@ -8,7 +8,7 @@ import { DocumentError } from '../../../generator/sources/feed.ts';
 /** One row of one list. A part that the list leaves empty is null. */
 export interface ListedEarthquake {
   list: 'NOAA' | 'EPICA';
-  /** Where the row stands: 1-based line of the export, or 1-based item of the array. */
+  /** Position of the row: 1-based line of the export, or 1-based item of the array. */
   position: number;
   /** `YYYY[-MM[-DD]]` and the list's own place text, by which reviewed decisions name the row. */
   id: string;

@@ -9,7 +9,7 @@ import type { ListedEarthquake } from './lists.ts';
 export interface Pair {
   noaa: ListedEarthquake | null;
   epica: ListedEarthquake | null;
-  /** EPICA entries of the same day nearby that this one stands for. */
+  /** EPICA entries of the same day nearby that this one represents. */
   sameDay: number;
 }
 
@@ -24,7 +24,7 @@ const MOST_DAYS_APART = 3;
  */
 const MOST_KM_APART = 200;
 
-/** The same where a date is known only to the month or year: then the place must tell. */
+/** The same for dates known only to the month or year, where the place decides. */
 const MOST_KM_APART_UNDATED = 50;
 
 /**

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 import type { ListedEarthquake } from './lists.ts';
 
-/** By `NOAA|text`, or `NOAA|text @ latitude longitude` for a text that stands for several places. */
+/** By `NOAA|text`, or `NOAA|text @ latitude longitude` for a text that names several places. */
 export type Places = ReadonlyMap<string, string>;
 
 const COLUMNS = ['list', 'text', 'at', 'place'] as const;

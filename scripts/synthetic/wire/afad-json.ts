@@ -18,7 +18,7 @@ export interface AfadRow extends Stated {
   update: EpochMs | null;
 }
 
-/** Whole magnitudes stand without a decimal as often as with one. */
+/** Integer magnitudes are written without a decimal as often as with one. */
 const magnitudeText = (value: number, id: string): string => (Number(id) % 2 === 0 ? String(value) : value.toFixed(1));
 
 /** `2023-02-06T09:46:31.642000`. */

@@ -56,7 +56,7 @@ function renewal(instant: EpochMs): string {
   return `${two(day)}.${two(month)}.${year} saat ${two(hour)}:${two(minute)}:${two(second)}`;
 }
 
-/** The page as it would be answered at `madeAt`. Rows stand in the order given: newest first on the true page. */
+/** The page as of `madeAt`. Rows are in the order given: newest first on the real page. */
 export function livePage(rows: readonly LiveRow[], madeAt: EpochMs): Uint8Array {
   const footer = ['', '</pre>', '</BODY>', `</HTML><br>Yenileme zamanı: ${renewal(madeAt)}`];
   return encode1254([...header(rows.length), ...rows.map(liveRowText), ...footer].join('\r\n'));
