@@ -1,10 +1,10 @@
-/** AFAD's statements: one identifier, quick solutions, and larger shocks worked over again months later. */
+/** AFAD's reports: one identifier, quick solutions, and larger shocks worked over again months later. */
 import { DAY, HOUR, MINUTE, wholeSecond, type EpochMs } from '#core/time.ts';
 import { displaced, earlierView, viewOf, type View } from './errors.ts';
 import { afadPlace, placeOf } from './places.ts';
 import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type Statement, type Version, type WireRow } from './statement.ts';
+import { rounded, type ReportHistory, type Version, type WireRow } from './report-history.ts';
 import { afadObject, type AfadRow } from './wire/afad-json.ts';
 
 /**
@@ -90,7 +90,7 @@ function states(final: View, event: TrueEvent, random: Random): { at: EpochMs; v
   return [...earlier, final].map((each, i) => ({ at: first + (i === 0 ? 0 : changes[i - 1]!.after), view: each }));
 }
 
-function statementOf(final: View, event: TrueEvent, { id, random }: { id: string; random: Random }): Statement {
+function historyOfReport(final: View, event: TrueEvent, { id, random }: { id: string; random: Random }): ReportHistory {
   const naming: Naming = {
     id,
     magnitudeType: magnitudeType(event.magnitude, random),
@@ -112,18 +112,18 @@ function statementOf(final: View, event: TrueEvent, { id, random }: { id: string
 }
 
 /**
- * AFAD's statement, and in the hours after a great shock now and then a second one of the same shock under an
+ * AFAD's report, and in the hours after a great shock now and then a second one of the same shock under an
  * identifier of its own.
  */
-export function afadStatements(event: TrueEvent, nextId: () => string, random: Random): Statement[] {
+export function afadReports(event: TrueEvent, nextId: () => string, random: Random): ReportHistory[] {
   const final = viewOf('afad', event, random);
-  const statements = [statementOf(final, event, { id: nextId(), random })];
-  if (!event.overlapped || !random.chance(SHARES.twin)) return statements;
+  const histories = [historyOfReport(final, event, { id: nextId(), random })];
+  if (!event.overlapped || !random.chance(SHARES.twin)) return histories;
   const second: View = {
     ...final,
     ...displaced(final, random, { core: 3, spread: 0.5, tail: 0, far: 3 }),
     time: final.time + 1000 * random.between(-2, 2),
     magnitude: final.magnitude - random.between(0, 0.4),
   };
-  return [...statements, { ...statementOf(second, event, { id: nextId(), random }), twin: true }];
+  return [...histories, { ...historyOfReport(second, event, { id: nextId(), random }), twin: true }];
 }

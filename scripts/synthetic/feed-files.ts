@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
-import type { WireRow } from './statement.ts';
+import type { WireRow } from './report-history.ts';
 import { istanbulCivil, two } from './wire/clock.ts';
 
 /** Which file a row belongs to, and from when on no row of it can come any more. */

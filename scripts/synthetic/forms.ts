@@ -1,7 +1,7 @@
 /** The files of each feed. */
 import type { EpochMs } from '#core/time.ts';
 import { istanbulMonthOf, monthOf, onePeriod, yearOf, type FileForm } from './feed-files.ts';
-import type { SyntheticFeed } from './statement.ts';
+import type { SyntheticFeed } from './report-history.ts';
 import { AFAD_FRAME } from './wire/afad-json.ts';
 import { XML_FRAME } from './wire/monthly-xml.ts';
 import { turhecHead, type TurhecColumns } from './wire/turhec-text.ts';

@@ -1,11 +1,11 @@
-/** Kandilli's statements: quick solutions that are silently replaced, and the reviewed catalogue months later. */
+/** Kandilli's reports: quick solutions that are silently replaced, and the reviewed catalogue months later. */
 import { DAY, HOUR, MINUTE, wholeSecond, type EpochMs } from '#core/time.ts';
 import { startOfYear } from './eras.ts';
 import { displaced, earlierView, viewOf, type View } from './errors.ts';
 import { kandilliPlace, placeOf } from './places.ts';
 import type { Quantiles, Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type Statement, type Version, type WireRow } from './statement.ts';
+import { rounded, type ReportHistory, type Version, type WireRow } from './report-history.ts';
 import type { LiveRow } from './wire/live-page.ts';
 import { xmlElement, type QualityStyle } from './wire/monthly-xml.ts';
 import { zeqdbRecord, type ZeqdbRow } from './wire/zeqdb-text.ts';
@@ -147,7 +147,7 @@ export function kandilliHistories(event: TrueEvent, final: View, random: Random)
 }
 
 /** The history in the monthly lists. */
-export function xmlStatement({ versions, twin, style }: KandilliHistory): Statement {
+export function xmlReport({ versions, twin, style }: KandilliHistory): ReportHistory {
   const wired = versions.map(({ at, row }): Version<WireRow> => ({
     at,
     row: row && {
@@ -196,7 +196,7 @@ function reviewed(final: View, random: Random, overlapped: boolean): View {
   };
 }
 
-export function zeqdbStatement(event: TrueEvent, final: View, random: Random): Statement {
+export function zeqdbReport(event: TrueEvent, final: View, random: Random): ReportHistory {
   const view = reviewed(final, random, event.overlapped);
   const position = { latitude: rounded(view.latitude, 4), longitude: rounded(view.longitude, 4) };
   const row: ZeqdbRow = {
@@ -212,5 +212,5 @@ export function zeqdbStatement(event: TrueEvent, final: View, random: Random): S
   return { feed: 'kandilli-zeqdb', keys: [], twin: false, versions: [{ at: event.time + ZEQDB_LAG, row: wired }] };
 }
 
-/** Kandilli's view of a shock, from which all its statements derive. */
+/** Kandilli's view of a shock, from which all its reports derive. */
 export const kandilliView = (event: TrueEvent, random: Random): View => viewOf('kandilli', event, random);

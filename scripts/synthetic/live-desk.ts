@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, formatInstant, HOUR, type EpochMs } from '#core/time.ts';
 import type { Scenario } from './seismicity.ts';
-import { stateAt, type Version } from './statement.ts';
+import { stateAt, type Version } from './report-history.ts';
 import { livePage, type LiveRow } from './wire/live-page.ts';
 
 /** Rows of a page. */

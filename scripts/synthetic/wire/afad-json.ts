@@ -1,8 +1,8 @@
 /** AFAD's `apiv2/event/filter` answer: a flat JSON array of objects whose values are strings, UTC without a suffix. */
 import { formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
-import type { Stated } from '../statement.ts';
+import type { PublishedRow } from '../report-history.ts';
 
-export interface AfadRow extends Stated {
+export interface AfadRow extends PublishedRow {
   id: string;
   /** km; null where not given. */
   depthKm: number | null;

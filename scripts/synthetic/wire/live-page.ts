@@ -3,11 +3,11 @@
  * the true page (tested against it where a copy is at hand); the frame around them holds only what a reader needs.
  */
 import type { EpochMs } from '#core/time.ts';
-import type { Stated } from '../statement.ts';
+import type { PublishedRow } from '../report-history.ts';
 import { dottedInIstanbul, istanbulCivil, two } from './clock.ts';
 import { encode1254 } from './windows-1254.ts';
 
-export interface LiveRow extends Stated {
+export interface LiveRow extends PublishedRow {
   /** km. */
   depthKm: number;
   md: number | null;
