@@ -80,9 +80,9 @@ export function newestOf(db: Db, lowestBand: number, bands: number, limit: numbe
        SELECT ifnull(min(time), 0) / 1000 * 1000 - 1000 FROM (
          SELECT time FROM earthquakes WHERE state = 'current' AND band = @band ORDER BY time DESC LIMIT @limit))`,
   ).pluck();
-  const found: Earthquake[] = [];
-  for (let band = lowestBand; band < bands; band += 1) found.push(...newest.all({ band, limit }).map(parse));
-  return found;
+  const earthquakes: Earthquake[] = [];
+  for (let band = lowestBand; band < bands; band += 1) earthquakes.push(...newest.all({ band, limit }).map(parse));
+  return earthquakes;
 }
 
 export const earthquakeOf = (db: Db, id: number): Earthquake | undefined => {

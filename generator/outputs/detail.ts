@@ -60,8 +60,8 @@ const nearbyQuake = (from: Earthquake, other: Earthquake) => ({
 });
 
 /**
- * What stands under the names of an earthquake that every agency withdrew.
- * @param agencies those whose former words may be told
+ * Answer for an earthquake that every agency withdrew.
+ * @param agencies those whose former solutions may be shown
  */
 export function goneBody({ id, eventId, revisions }: Earthquake, agencies: readonly Agency[] = AGENCIES): string {
   const message = `Earthquake ${id} was withdrawn by every agency that had reported it.`;

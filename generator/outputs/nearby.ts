@@ -33,7 +33,7 @@ export class NearbyIndex {
   }
 
   /**
-   * The nearest ten within {@link NEARBY} of an earthquake of the set, itself left out: nearest first, equal ones older
+   * Ids of the nearest ten others within {@link NEARBY} of an earthquake of the set: nearest first, equal ones older
    * first.
    */
   nearest(id: number): number[] {

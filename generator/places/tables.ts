@@ -85,12 +85,12 @@ export const districtKey = ({ district, province }: { district: string; province
 export function parseLand(text: string, file: string): LandRings {
   const rings: LandRings = { land: [], turkiye: [] };
   forEachRow(text, file, LAND_HEADER, (row, line) => {
-    const [part, points = '', ...more] = row.split(',');
-    if ((part !== 'land' && part !== 'turkiye') || more.length > 0)
+    const [kind, points = '', ...more] = row.split(',');
+    if ((kind !== 'land' && kind !== 'turkiye') || more.length > 0)
       throw wrong(file, line, 'is neither land nor turkiye and its points');
     const ring = ringOf(points);
     if (!ring) throw wrong(file, line, 'is no ring of three points or more');
-    rings[part].push(ring);
+    rings[kind].push(ring);
   });
   return rings;
 }
@@ -126,7 +126,7 @@ function forEachRow(text: string, file: string, header: string, read: (row: stri
 const wrong = (file: string, line: number, what: string): PlaceTableError =>
   new PlaceTableError(`${file}: line ${line} ${what}`);
 
-const inRange = (value: number, most: number): boolean => value >= -most && value <= most;
+const inRange = (value: number, limit: number): boolean => Math.abs(value) <= limit;
 
 const DECIMAL = /^-?\d{1,3}\.\d{1,6}$/;
 

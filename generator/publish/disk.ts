@@ -1,7 +1,4 @@
-/**
- * What the file system is asked for: whole writes, comparisons, and content and names that a power cut cannot take
- * back.
- */
+/** File system operations: complete writes, comparisons, durable content and names. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 

@@ -46,7 +46,7 @@ export interface BuildOptions {
   detailFiles?: DetailFiles;
   /** Full build, without reuse of files. */
   full?: boolean;
-  /** The agencies in use; stations and former statements of the others are left out. All of them when absent. */
+  /** Agencies in use, all when absent; stations and former solutions of the others are omitted. */
   agencies?: readonly Agency[];
   progress?(step: 'shards' | 'details', done: number, total: number): void;
   /** Options of the writer. */
@@ -78,7 +78,7 @@ interface Build extends Omit<BuildOptions, 'output'> {
   pending: Revisit;
 }
 
-/** @throws PublishError when a file cannot be written; a dataset then stands, the former one or the new one. */
+/** @throws PublishError when a file cannot be written; the former or the new dataset is then complete and served */
 export function build(options: BuildOptions): BuildSummary {
   // One read transaction: the whole build sees one state of the catalogue, whatever is ingested meanwhile.
   return options.db.transaction(() => {
@@ -92,8 +92,8 @@ export function build(options: BuildOptions): BuildSummary {
     const before = publishedOf(output, () => readManifest(output.read(MANIFEST) ?? ''));
     const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);
     const change = new Changeover(output);
-    const found = { output, change, agencies, stations, settingsHash, base, before, pending: pending ?? 'all' };
-    return publish({ ...options, ...found, asOf, detailFiles });
+    const context = { output, change, agencies, stations, settingsHash, base, before, pending: pending ?? 'all' };
+    return publish({ ...options, ...context, asOf, detailFiles });
   })();
 }
 
@@ -137,7 +137,7 @@ function publish(build: Build): BuildSummary {
 
 type BaseInputs = Pick<Build, 'db' | 'output' | 'settingsHash'>;
 
-/** The build before, if it is whole, and of this format, these settings and this very catalogue's history. */
+/** The former build, if it is complete and of this format, these settings and this catalogue's history. */
 function usableBase({ db, output, settingsHash }: BaseInputs, before: Published | undefined): Published | null {
   if (!before) return null;
   const { settings, sequence, history, details } = before.manifest;
@@ -154,7 +154,7 @@ const total = (db: Db): number =>
 
 function shardsOf({ db, output, base, progress }: Build, since: ChangesSince | null): ShardEntry[] {
   let done = 0;
-  // The former build knows near enough how many there are: nothing is counted each minute for a bar.
+  // For a progress bar the former build's number is near enough: nothing is counted each minute.
   const rows = base ? base.manifest.shards.reduce((sum, { count }) => sum + count, 0) : total(db);
   return buildShards({
     db,

@@ -51,7 +51,7 @@ const SECONDS_PER_KM = 0.05;
  * Some solutions are far off although they look like others (few or overlapping phases): their share, and their scatter
  * in each direction. The scatter is least for small earthquakes, which only near stations record.
  */
-const MISPLACED = { share: 0.03, kmAMagnitude: 15, least: 20, most: 60 };
+const MISPLACED = { share: 0.03, kmAMagnitude: 15, minKm: 20, maxKm: 60 };
 
 /** An old date may be local or UTC, and begin at noon: half a day either side. */
 const COARSE_SLACK_MS = DAY / 2;
@@ -175,8 +175,8 @@ function timeTerm(
 
 const misplacedKm = (a: Candidate, b: Candidate): number =>
   Math.min(
-    MISPLACED.most,
-    Math.max(MISPLACED.least, MISPLACED.kmAMagnitude * Math.max(a.magnitude ?? 3, b.magnitude ?? 3)),
+    MISPLACED.maxKm,
+    Math.max(MISPLACED.minKm, MISPLACED.kmAMagnitude * Math.max(a.magnitude ?? 3, b.magnitude ?? 3)),
   );
 
 /**

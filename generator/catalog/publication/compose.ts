@@ -63,7 +63,7 @@ function solutionsOf(members: Member[]): Solution[] {
 function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   const [{ key, solutionVersion }] = own;
   const first = <T>(value: (solutionVersion: SolutionVersion) => T | null): T | null =>
-    own.map((member) => value(member.solutionVersion)).find((found) => found !== null) ?? null;
+    own.map((member) => value(member.solutionVersion)).find((one) => one !== null) ?? null;
   const depthKm = first(({ depthKm: depth }) => depth);
   return {
     agency,
