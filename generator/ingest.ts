@@ -9,6 +9,7 @@ import type { Db } from './catalog/database.ts';
 import { sql } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import { storeDocument } from './catalog/documents/observations.ts';
+import { agencyEventsNamed } from './catalog/documents/agency-event-keys.ts';
 import { FEED_GROUPS } from './catalog/documents/feed-groups.ts';
 import { settleAgencyEvents } from './catalog/documents/agency-events.ts';
 import { admit } from './sources/parsing/admit.ts';
@@ -85,15 +86,9 @@ export function ingestParsed(options: IngestOptions, document: FeedDocument, raw
 const knownTimeIn =
   (db: Db): KnownTime =>
   (agency, key) => {
-    const find = sql<unknown[], EpochMs | null>(
-      db,
-      'SELECT t.time FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
-    ).pluck();
-    for (const [slot, { agency: owner }] of FEED_GROUPS.entries()) {
-      const time = owner === agency ? find.get(slot, key) : undefined;
-      if (time !== undefined && time !== null) return time;
-    }
-    return undefined;
+    const timeOf = sql<unknown[], EpochMs | null>(db, 'SELECT time FROM threads WHERE thread = ?').pluck();
+    const times = agencyEventsNamed(db, agency, key).map((agencyEvent) => timeOf.get(agencyEvent));
+    return times.find((time) => time !== undefined && time !== null) ?? undefined;
   };
 
 export interface FilesResult {

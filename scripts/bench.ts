@@ -6,7 +6,9 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sharedData } from '../test/support/kandilli-data.ts';
-import { benchAssociation } from './bench/association.ts';
+import { benchReal } from './bench/association/real.ts';
+import { benchSpeed } from './bench/association/speed.ts';
+import { benchSynthetic } from './bench/association/synthetic-table.ts';
 import type { BenchOptions, Finding, Row } from './bench/comparison.ts';
 import { comparisonFinding } from './bench/comparison.ts';
 import { benchExport } from './bench/export.ts';
@@ -14,11 +16,16 @@ import { benchFairness } from './bench/fairness.ts';
 import { benchList } from './bench/list.ts';
 import { benchMetering } from './bench/metering.ts';
 
-/** Findings, and text that is only said. */
+/** Findings, and text that is only printed. */
 type Bench = (options: BenchOptions) => AsyncIterable<Finding | string>;
 
 const BENCHES: Record<string, Bench> = {
-  association: benchAssociation,
+  /** Quality and speed, on synthetic reports of known truth and on the agencies' real files. */
+  association: async function* ({ data, reports }) {
+    yield* benchSynthetic();
+    yield* benchSpeed(reports);
+    yield* benchReal(data);
+  },
   list: async function* () {
     for (const comparison of await benchList()) yield comparisonFinding(comparison);
   },

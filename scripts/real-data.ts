@@ -1,5 +1,5 @@
 /**
- * Reads a folder of the agencies' real data whole, generates, and prints what became of every row.
+ * Reads a folder of the agencies' real data, generates, and prints the outcome of every row.
  *
  *   npm run real-data -- --data FOLDER --out FOLDER
  *
@@ -86,7 +86,7 @@ printNamed(db);
 db.close();
 if (unaccounted.length > 0) process.exitCode = 1;
 
-/** Only what an earlier run made is removed, and only from a folder that such a run made. */
+/** Removes only the output of an earlier run, and only from a folder that such a run created. */
 function openFolders(): void {
   const kind: OwnFolder = { kind: 'real-data', setting: '--out' };
   try {

@@ -1,4 +1,7 @@
-/** `npm run synthesize -- --events N --seed S --out DIR`: a synthetic catalogue in the agencies' wire formats, with the true association beside. */
+/**
+ * `npm run synthesize -- --events N --seed S --out DIR`: a synthetic catalogue in the agencies' wire formats, with the
+ * true association beside.
+ */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { pathToFileURL } from 'node:url';
 import { parseInstant, type EpochMs } from '#core/time.ts';

@@ -1,4 +1,5 @@
 /** Executes a plan for `updated_after`: the change log in order, with each change's record from its shard. */
+import { firstIndex } from '#core/bisect.ts';
 import type { Change } from '#core/changes.ts';
 import { tombstone } from '#core/changes.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
@@ -131,13 +132,5 @@ class OpenShards {
 }
 
 /** Index of the last shard that begins at or before an instant; -1 when there is none. */
-function lastBefore(shards: ShardEntry[], time: EpochMs): number {
-  let low = 0;
-  let high = shards.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (bucketFrom(shards[middle]!) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+const lastBefore = (shards: ShardEntry[], time: EpochMs): number =>
+  firstIndex(shards.length, (index) => bucketFrom(shards[index]!) > time) - 1;

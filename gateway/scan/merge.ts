@@ -1,4 +1,5 @@
 /** Merges the rows of shards in the order of the list; a shard is opened when no other row is newer than its newest. */
+import { firstIndex } from '#core/bisect.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import type { ListPosition, ListQuery } from '#core/query.ts';
 import type { ShardColumns } from '#core/shard.ts';
@@ -76,14 +77,6 @@ export class Merge {
   }
 }
 
-/** The first row after a position. Rows are in the order of the list. */
-export function firstAfter(columns: ShardColumns, position: ListPosition): number {
-  let low = 0;
-  let high = columns.rows;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (inOrder(positionOf({ columns, row: middle }), position) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** The first row after a position in the order of the list. */
+export const firstAfter = (columns: ShardColumns, position: ListPosition): number =>
+  firstIndex(columns.rows, (row) => inOrder(positionOf({ columns, row }), position) > 0);

@@ -1,4 +1,4 @@
-/** Opening the catalogue; prepared statements kept. */
+/** Opens the catalogue; caches prepared statements. */
 import type Database from 'better-sqlite3';
 import type { DatabaseKind, Db } from '#core/sqlite.ts';
 import { openDatabase, readDatabase } from '#core/sqlite.ts';
@@ -21,19 +21,22 @@ const CATALOG: DatabaseKind = {
   failure: CatalogError,
 };
 
-/** @param path a file, or `:memory:`. @throws CatalogError when the file is no catalogue, of a newer version, or cannot be opened. */
+/**
+ * @param path a file, or `:memory:`
+ * @throws CatalogError when the file is no catalogue, of a newer version, or cannot be opened
+ */
 export function openCatalog(path: string): Db {
   const db = openDatabase(path, CATALOG);
   db.pragma('cache_size = -262144');
   return db;
 }
 
-/** A catalogue to look into, while another process may write to it. @throws CatalogError */
+/** Opens a catalogue for reading, while another process may write to it. @throws CatalogError */
 export const readCatalog = (path: string): Db => readDatabase(path, CATALOG);
 
 const prepared = new WeakMap<Db, Map<string, Database.Statement>>();
 
-/** The prepared statement for a text, made once per connection. */
+/** The prepared statement for a text, one a connection. */
 export function sql<Parameters extends unknown[] = unknown[], Row = unknown>(
   db: Db,
   text: string,

@@ -1,4 +1,4 @@
-/** Why an earthquake holds the reports that it holds, and not the ones around it. Reads the catalogue, changes nothing. */
+/** Why an earthquake has its reports and not others near it. Reads the catalogue, changes nothing. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
@@ -9,9 +9,10 @@ import { candidatesAround } from './association/neighbourhood.ts';
 import { lastRecordOf, stateOf } from './read.ts';
 import type { Candidate, Score } from './association/score.ts';
 import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './association/score.ts';
+import { agencyEventsNamed } from './documents/agency-event-keys.ts';
 import { FEED_GROUPS } from './documents/feed-groups.ts';
 import type { Suspect } from './association/suspects.ts';
-import { createSuspectSearch } from './association/suspects.ts';
+import { SuspectSearch } from './association/suspects.ts';
 
 export interface Pair {
   one: Candidate;
@@ -28,47 +29,47 @@ export interface NearMiss {
 }
 
 export interface Explanation {
-  /** As asked, before following a merger. */
-  asked: string;
+  /** The name given, before following a merger. */
+  name: string;
   record: Earthquake;
   reports: Candidate[];
   pairs: Pair[];
-  /** Sum of the pairs. */
+  /** Sum of the pairs' scores. */
   total: number;
-  /** Why reports are further apart than 60 s, where they are. */
+  /** Reasons for reports more than 60 s apart. */
   apart: string[];
   nearMisses: NearMiss[];
   suspects: Suspect[];
-  /** Whether association says the same now as it did when this was published: it does unless documents were read and not yet associated. */
+  /** Whether association would publish the same now; false if documents were read and not yet associated. */
   current: boolean;
 }
 
-export type Unexplained = { reason: 'unknown' } | { reason: 'withdrawn'; asked: string; record: Earthquake };
+export type Unexplained = { reason: 'unknown' } | { reason: 'withdrawn'; name: string; record: Earthquake };
 
 /** @param name an id, an event_id, or `agency:key` with the agency's own identifier */
 export function explain(db: Db, name: string): Explanation | Unexplained {
-  const found = idOf(db, name);
-  if (found === undefined) return { reason: 'unknown' };
+  const foundId = idOf(db, name);
+  if (foundId === undefined) return { reason: 'unknown' };
   const id = sql<unknown[], number>(db, 'SELECT ifnull(merged_into, id) FROM earthquakes WHERE id = ?')
     .pluck()
-    .get(found)!;
+    .get(foundId)!;
   const record = lastRecordOf(db, id)!;
-  if (stateOf(db, id) !== 'current') return { reason: 'withdrawn', asked: name, record };
-  const spans = record.solutions.map(({ time }) => time);
-  const around = candidatesAround(db, Math.min(...spans), Math.max(...spans));
+  if (stateOf(db, id) !== 'current') return { reason: 'withdrawn', name, record };
+  const times = record.solutions.map(({ time }) => time);
+  const around = candidatesAround(db, Math.min(...times), Math.max(...times));
   const clusters = components(around).flatMap(associate);
   const reports = around.filter(({ earthquake }) => earthquake === id).sort((a, b) => a.feedGroup - b.feedGroup);
   const cluster = clusters.find((one) => one.includes(reports[0]!)) ?? [];
   const pairs = pairsOf(reports);
   return {
-    asked: name,
+    name,
     record,
     reports,
     pairs,
     total: pairs.reduce((sum, { score }) => sum + score.total, 0),
     apart: apartReasons(reports),
     nearMisses: nearMissesOf(reports, around),
-    suspects: createSuspectSearch(db).of(id),
+    suspects: new SuspectSearch(db).of(id),
     current: cluster.length > 0 && cluster.length === reports.length && cluster.every((one) => reports.includes(one)),
   };
 }
@@ -78,17 +79,18 @@ function idOf(db: Db, name: string): number | undefined {
     return sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE id = ?').pluck().get(Number(name));
   if (/^[0-9a-f]{16}$/.test(name))
     return sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE event_id = ?').pluck().get(name);
-  const [, agency, key] = /^([a-z]+):(.+)$/s.exec(name) ?? [];
-  const find = sql<unknown[], number | null>(
+  const [, agency, key = ''] = /^([a-z]+):(.+)$/s.exec(name) ?? [];
+  const byNumber = sql<unknown[], number | null>(db, 'SELECT earthquake FROM threads WHERE thread = ?').pluck();
+  // Feeds without identifiers have generated keys only.
+  const byGeneratedKey = sql<unknown[], number | null>(
     db,
-    'SELECT t.earthquake FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
+    'SELECT earthquake FROM threads WHERE slot = ? AND key = ?',
   ).pluck();
-  const made = sql<unknown[], number | null>(db, 'SELECT earthquake FROM threads WHERE slot = ? AND key = ?').pluck();
-  for (const [feedGroup, { agency: owner }] of FEED_GROUPS.entries()) {
-    const id = owner === agency ? (find.get(feedGroup, key) ?? made.get(feedGroup, key)) : undefined;
-    if (id !== undefined && id !== null) return id;
-  }
-  return undefined;
+  const ids = [
+    ...agencyEventsNamed(db, agency, key).map((agencyEvent) => byNumber.get(agencyEvent)),
+    ...FEED_GROUPS.map((group, feedGroup) => (group.agency === agency ? byGeneratedKey.get(feedGroup, key) : null)),
+  ];
+  return ids.find((id) => id !== undefined && id !== null) ?? undefined;
 }
 
 const pairsOf = (reports: Candidate[]): Pair[] =>
@@ -96,7 +98,7 @@ const pairsOf = (reports: Candidate[]): Pair[] =>
     reports.slice(index + 1).map((other) => ({ one, other, score: scorePair(one, other)! })),
   );
 
-/** An earthquake's reports lie within 60 s, but for times that may mean another second than the one that stands there. */
+/** An earthquake's reports lie within 60 s, except those with a coarse or ambiguous time. */
 function apartReasons(reports: Candidate[]): string[] {
   const times = reports.map(({ time }) => time);
   if (Math.max(...times) - Math.min(...times) <= REACH_MS) return [];
@@ -122,8 +124,8 @@ const durationText = (ms: number): string =>
 export const nameOf = ({ feedGroup, key }: Pick<Candidate, 'feedGroup' | 'key'>): string =>
   `${FEED_GROUPS[feedGroup]!.name} ${key}`;
 
-/** How far around an earthquake reports are named. */
-const MISS = { ms: 10 * MINUTE, km: 300, most: 12 };
+/** Bounds of near misses, inclusive, and their greatest number. */
+const MISS = { ms: 10 * MINUTE, km: 300, limit: 12 };
 
 function nearMissesOf(reports: Candidate[], around: Candidate[]): NearMiss[] {
   const sumWith = (one: Candidate, others: Candidate[]): number =>
@@ -154,7 +156,7 @@ function nearMissesOf(reports: Candidate[], around: Candidate[]): NearMiss[] {
   return misses
     .filter(({ seconds, km }) => Math.abs(seconds) * SECOND <= MISS.ms && km <= MISS.km)
     .sort((a, b) => Math.abs(a.seconds) / 60 + a.km / REACH_KM - (Math.abs(b.seconds) / 60 + b.km / REACH_KM))
-    .slice(0, MISS.most);
+    .slice(0, MISS.limit);
 }
 
 /** In units of the reach. */
@@ -169,7 +171,7 @@ interface MissContext {
   reports: Candidate[];
   seconds: number;
   km: number;
-  /** Of its scores with this earthquake's reports, and with those that it is with. */
+  /** Sums of its scores with this earthquake's reports, and with those of its own earthquake. */
   sum: number;
   homeSum: number;
   alone: boolean;

@@ -1,4 +1,4 @@
-/** What the generator asks of the catalogue. Nothing here writes. */
+/** Queries on the catalogue. Nothing here writes. */
 import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { contentHash } from '#core/etag.ts';
@@ -12,7 +12,7 @@ export interface CatalogState {
   history: string;
 }
 
-/** The state after a change number, or undefined when the catalogue has not come that far. */
+/** The state after a change number; undefined where there is no such change yet. */
 export function stateAt(db: Db, sequence: number): CatalogState | undefined {
   if (sequence === 0) return { sequence, history: contentHash('') };
   const history = sql<unknown[], string>(db, 'SELECT history FROM changes WHERE sequence = ?').pluck().get(sequence);
@@ -34,7 +34,7 @@ export interface ChangeRow {
   before_time: EpochMs | null;
   before_latitude: number | null;
   before_longitude: number | null;
-  /** The survivor at the moment of the change, of a merged earthquake. */
+  /** The survivor at the time of the change; merged earthquakes only. */
   merged_into: number | null;
   event_id: string;
   /** The survivor now. */
@@ -69,7 +69,10 @@ export const countOf = (db: Db, band: number, from: EpochMs, to: EpochMs): numbe
     .pluck()
     .get(band, from, to)!;
 
-/** Of each band from `lowestBand` up at least the newest `limit` current earthquakes by whole second and id, in no order. */
+/**
+ * Of each band from `lowestBand` up at least the newest `limit` current earthquakes by whole second and id, in no
+ * order.
+ */
 export function newestOf(db: Db, lowestBand: number, bands: number, limit: number): Earthquake[] {
   const newest = sql<unknown[], string>(
     db,
@@ -77,9 +80,9 @@ export function newestOf(db: Db, lowestBand: number, bands: number, limit: numbe
        SELECT ifnull(min(time), 0) / 1000 * 1000 - 1000 FROM (
          SELECT time FROM earthquakes WHERE state = 'current' AND band = @band ORDER BY time DESC LIMIT @limit))`,
   ).pluck();
-  const found: Earthquake[] = [];
-  for (let band = lowestBand; band < bands; band += 1) found.push(...newest.all({ band, limit }).map(parse));
-  return found;
+  const earthquakes: Earthquake[] = [];
+  for (let band = lowestBand; band < bands; band += 1) earthquakes.push(...newest.all({ band, limit }).map(parse));
+  return earthquakes;
 }
 
 export const earthquakeOf = (db: Db, id: number): Earthquake | undefined => {
@@ -89,13 +92,13 @@ export const earthquakeOf = (db: Db, id: number): Earthquake | undefined => {
   return record === undefined ? undefined : parse(record);
 };
 
-/** The record as it last stood, of a withdrawn or merged earthquake too. */
+/** The last record, of withdrawn and merged earthquakes too. */
 export const lastRecordOf = (db: Db, id: number): Earthquake | undefined => {
   const record = sql<unknown[], string>(db, 'SELECT record FROM earthquakes WHERE id = ?').pluck().get(id);
   return record === undefined ? undefined : parse(record);
 };
 
-/** Where and when a current earthquake is. */
+/** A current earthquake's time and place. */
 export interface Placed {
   id: number;
   time: EpochMs;
@@ -107,13 +110,14 @@ export interface Placed {
 export const placedBetween = (db: Db, from: EpochMs, to: EpochMs): Placed[] =>
   sql<unknown[], Placed>(
     db,
-    `SELECT id, time, latitude, longitude FROM earthquakes WHERE state = 'current' AND time BETWEEN ? AND ? ORDER BY time, id`,
+    `SELECT id, time, latitude, longitude FROM earthquakes
+     WHERE state = 'current' AND time BETWEEN ? AND ? ORDER BY time, id`,
   ).all(from, to);
 
 /** A name under which an earthquake is or was published. */
 export type Name = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
 
-/** Every name of an earthquake, those of the earthquakes merged into it included. */
+/** Every name of an earthquake, including those of earthquakes merged into it. */
 export function namesOf(db: Db, id: number): Name[] {
   const ids = [id, ...sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE merged_into = ?').pluck().all(id)];
   const slugs = sql<unknown[], { date: string; slug: string }>(
@@ -126,7 +130,10 @@ export function namesOf(db: Db, id: number): Name[] {
   ]);
 }
 
-/** Every dated slug ever published with the surviving earthquake's id, in the order of the `files` names files, or those of one. */
+/**
+ * Every published slug with the surviving earthquake's id, ordered by number of the names file, or those of one file
+ * only.
+ */
 export const namesPublished = (
   db: Db,
   files: number,
@@ -134,12 +141,12 @@ export const namesPublished = (
 ): IterableIterator<{ file: number; date: string; slug: string; id: number }> =>
   sql<unknown[], { file: number; date: string; slug: string; id: number }>(
     db,
-    `SELECT ((substr(s.date, 1, 4) * 12 + substr(s.date, 6, 2)) * 31 + substr(s.date, 9, 2)) % @files AS file, s.date, s.slug,
-       ifnull(e.merged_into, e.id) AS id
+    `SELECT ((substr(s.date, 1, 4) * 12 + substr(s.date, 6, 2)) * 31 + substr(s.date, 9, 2)) % @files AS file,
+       s.date, s.slug, ifnull(e.merged_into, e.id) AS id
      FROM slugs s JOIN earthquakes e ON e.id = s.earthquake WHERE @only IS NULL OR file = @only ORDER BY file`,
   ).iterate({ files, only });
 
-/** What an id stands for now. */
+/** Current state of an id. */
 export interface Known {
   id: number;
   state: 'current' | 'merged' | 'withdrawn';
@@ -150,7 +157,7 @@ export interface Known {
 
 const KNOWN = 'SELECT id, state, merged_into, band, time FROM earthquakes';
 
-/** Ids ever given with `from <= id < to`, in order. */
+/** All ids with `from <= id < to`, in order. */
 export const knownBetween = (db: Db, from: number, to: number): Known[] =>
   sql<unknown[], Known>(db, `${KNOWN} WHERE id >= ? AND id < ? ORDER BY id`).all(from, to);
 
@@ -160,7 +167,7 @@ export const knownOf = (db: Db, id: number): Known | undefined =>
 export const lastId = (db: Db): number =>
   sql<[], number>(db, 'SELECT ifnull(max(id), 0) FROM earthquakes').pluck().get()!;
 
-/** Earthquakes below a band with `from <= time < to`, whatever has become of them. */
+/** Earthquakes below a band with `from <= time < to`, in any state. */
 export const idsTimed = (db: Db, from: EpochMs, to: EpochMs, belowBand: number): number[] =>
   sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE time >= ? AND time < ? AND band < ?')
     .pluck()
@@ -169,7 +176,7 @@ export const idsTimed = (db: Db, from: EpochMs, to: EpochMs, belowBand: number):
 export const stateOf = (db: Db, id: number): 'current' | 'merged' | 'withdrawn' | undefined =>
   sql<unknown[], 'current' | 'merged' | 'withdrawn'>(db, 'SELECT state FROM earthquakes WHERE id = ?').pluck().get(id);
 
-/** The owner of a dated slug, if it was ever published. */
+/** The owner of a dated slug; undefined where it was never published. */
 export const slugOwner = (db: Db, date: string, slug: string): number | undefined =>
   sql<unknown[], number>(db, 'SELECT earthquake FROM slugs WHERE date = ? AND slug = ?').pluck().get(date, slug);
 
@@ -179,7 +186,7 @@ export const allStations = (db: Db): Station[] =>
     .all()
     .map((station) => JSON.parse(station) as Station);
 
-/** Origin time of an agency's newest report that stands. */
+/** Origin time of an agency's newest report that is not withdrawn. */
 export function lastEventOf(db: Db, agency: Agency): EpochMs | null {
   const newest = sql<unknown[], EpochMs>(
     db,
@@ -191,7 +198,7 @@ export function lastEventOf(db: Db, agency: Agency): EpochMs | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** How many current earthquakes with a magnitude have `from <= time <= to`. */
+/** Number of current earthquakes with a magnitude and `from <= time <= to`. */
 export const listedBetween = (db: Db, from: EpochMs, to: EpochMs): number =>
   sql<unknown[], number>(
     db,
@@ -200,7 +207,7 @@ export const listedBetween = (db: Db, from: EpochMs, to: EpochMs): number =>
     .pluck()
     .get(from, to)!;
 
-/** How many live threads each earthquake's agencies make: earthquakes by number of agencies. */
+/** Number of current earthquakes by number of agencies. */
 export function agencyHistogram(db: Db): Record<number, number> {
   const histogram: Record<number, number> = {};
   for (const record of sql<[], string>(db, `SELECT record FROM earthquakes WHERE state = 'current'`)
@@ -218,7 +225,7 @@ export const timesOf = (db: Db, band: number): EpochMs[] =>
     .pluck()
     .all(band);
 
-/** Where a current earthquake is, and its band. */
+/** A current earthquake's time, place and band. */
 export const placedOf = (db: Db, id: number): (Placed & { band: number }) | undefined =>
   sql<unknown[], Placed & { band: number }>(
     db,

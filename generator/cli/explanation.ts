@@ -40,9 +40,9 @@ function recordText({ magnitude, magnitudeType, location, time, precision }: Ear
 }
 
 export function explanationLines(explanation: Explanation): string[] {
-  const { asked, record, reports, pairs, total, apart, nearMisses, suspects, current } = explanation;
+  const { name, record, reports, pairs, total, apart, nearMisses, suspects, current } = explanation;
   return [
-    titleOf(asked, record),
+    titleOf(name, record),
     `  ${recordText(record)}`,
     ...preferenceReasons(record).map((reason) => `  ${reason}`),
     `${reports.length} report${reports.length === 1 ? '' : 's'}:`,
@@ -69,10 +69,10 @@ export function explanationLines(explanation: Explanation): string[] {
 type Withdrawn = Extract<Unexplained, { reason: 'withdrawn' }>;
 
 /** What an earthquake was of which no agency's report is left, and every change that was published of it. */
-export function withdrawnLines({ asked, record }: Withdrawn): string[] {
+export function withdrawnLines({ name, record }: Withdrawn): string[] {
   const { revisions } = record;
   return [
-    `${titleOf(asked, record)}, withdrawn by every agency that had reported it`,
+    `${titleOf(name, record)}, withdrawn by every agency that had reported it`,
     `  last: ${recordText(record)}`,
     `${revisions.length} revision${revisions.length === 1 ? '' : 's'}:`,
     ...revisions.map(

@@ -15,7 +15,7 @@ import { newestFirst } from './shards.ts';
 /**
  * The answer to the list endpoint without parameters.
  * @param newest at least the newest 101 listed earthquakes, in any order
- * @param basePath path that the service lies at, without a slash at its end
+ * @param basePath path of the service, without a slash at its end
  */
 export function listFile(newest: Earthquake[], basePath = ''): string {
   const rows = newest.toSorted(newestFirst);
@@ -65,12 +65,12 @@ export function stationsFile(stations: Station[]): string {
 
 export interface SourceStatus {
   name: Agency;
-  /** Whether the agency has a feed that is asked regularly. */
+  /** Whether the agency has a feed that is polled regularly. */
   live: boolean;
   lastAttempt: EpochMs | null;
   lastSuccess: EpochMs | null;
   lastEvent: EpochMs | null;
-  /** What the last attempt failed with. */
+  /** Error of the last attempt; null when it succeeded. */
   error: string | null;
 }
 
@@ -78,7 +78,7 @@ export interface StatusInputs {
   dataset: string;
   asOf: EpochMs;
   settings: { serviceName: string; baseUrl: string };
-  /** Those in use, whose terms bind the users of the data. */
+  /** Agencies in use, whose terms bind the users of the data. */
   agencies: readonly Agency[];
   sources: SourceStatus[];
 }

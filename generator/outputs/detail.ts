@@ -14,14 +14,14 @@ export interface DetailInputs {
   nearbyStations: Station[];
   /** Nearest first. */
   nearbyQuakes: Earthquake[];
-  /** Those whose former words may be told; all of them when absent. */
+  /** Agencies whose former solutions may be shown; all when absent. */
   agencies?: readonly Agency[];
 }
 
 export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string {
   const { nearbyStations, nearbyQuakes, agencies = AGENCIES } = inputs;
   const fields: Partial<ListItem> = listItem(earthquake);
-  // Told in full further down.
+  // Given in full below.
   delete fields.sources;
   return `${JSON.stringify({
     status: 'success',
@@ -59,9 +59,12 @@ const nearbyQuake = (from: Earthquake, other: Earthquake) => ({
   distance_km: oneDecimal(distanceKm(from, other)),
 });
 
-/** What stands under the names of an earthquake that every agency withdrew. @param agencies those whose former words may be told */
+/**
+ * Answer for an earthquake that every agency withdrew.
+ * @param agencies those whose former solutions may be shown
+ */
 export function goneBody({ id, eventId, revisions }: Earthquake, agencies: readonly Agency[] = AGENCIES): string {
   const message = `Earthquake ${id} was withdrawn by every agency that had reported it.`;
-  const told = { id, event_id: eventId, message, revisions: revisionItems(revisions, agencies) };
-  return `${JSON.stringify({ status: 'error', code: 'gone', ...told })}\n`;
+  const body = { id, event_id: eventId, message, revisions: revisionItems(revisions, agencies) };
+  return `${JSON.stringify({ status: 'error', code: 'gone', ...body })}\n`;
 }

@@ -18,10 +18,13 @@ export interface RssSettings {
   baseUrl: string;
 }
 
-/** Text for the XML writer, which takes `&name;` for markup and leaves it as it is. */
+/** Escapes `&` for the XML writer, which takes `&name;` for markup. */
 const plain = (text: string): string => cleanText(text, 2000).replaceAll('&', '&amp;');
 
-/** @param earthquakes at least the newest {@link RSS.items} with magnitude ≥ {@link RSS.minMagnitude}; others are passed over */
+/**
+ * @param earthquakes at least the newest {@link RSS.items} with magnitude ≥ {@link RSS.minMagnitude}; others are passed
+ * over
+ */
 export function rssFile(earthquakes: Earthquake[], settings: RssSettings): string {
   const baseUrl = plain(settings.baseUrl);
   const items = earthquakes
@@ -52,7 +55,7 @@ export function rssFile(earthquakes: Earthquake[], settings: RssSettings): strin
   return `${document.end({ prettyPrint: true })}\n`;
 }
 
-/** How to name the service, and the terms of everybody whose data is in the items. */
+/** Attribution of the service and the terms of all agencies in the items. */
 function copyrightOf(items: Earthquake[], { serviceName, baseUrl }: RssSettings): string {
   const agencies = items.flatMap(({ source, solutions }) => [source, ...solutions.map(({ agency }) => agency)]);
   const terms = termsOf(agencyBits(agencies)).map((one) => `${one.holder}: ${one.terms}`);

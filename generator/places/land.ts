@@ -1,10 +1,10 @@
-/** Is a point inside a set of rings: even-odd rule, the edges sorted into bands of latitude. */
+/** Whether a point is inside a set of rings: even-odd rule, edges indexed by bands of latitude. */
 import type { Box, Point } from '#core/geo.ts';
 
-/** What the gazetteer covers, in which its coast is cut out. Outside nothing is known. */
+/** Extent of the gazetteer and its coastline. */
 export const COVERED: Box = { south: 30, north: 48, west: 20, east: 52 };
 
-/** Degrees. */
+/** Height of a band of latitude, degrees. */
 const BAND = 0.05;
 
 export class RingIndex {

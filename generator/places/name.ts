@@ -1,10 +1,10 @@
-/** A readable name for a point in Turkish and English, in the words that README describes. */
+/** A readable name for a point in Turkish and English; docs/places.md describes the rules. */
 import type { Point } from '#core/geo.ts';
 import { azimuthDegrees, distanceKm, insideBox } from '#core/geo.ts';
+import type { Neighbour } from '#core/nearest.ts';
+import { NearestIndex } from '#core/nearest.ts';
 import { countryInTurkish } from './countries.ts';
 import { COVERED, RingIndex } from './land.ts';
-import type { Nearest } from './nearest.ts';
-import { NearestIndex } from './nearest.ts';
 import type { SeaName } from './seas.ts';
 import { createSeaName } from './seas.ts';
 import type { LandRings, Places, Sea, Settlement, Town } from './tables.ts';
@@ -15,15 +15,18 @@ export interface Place {
   english: string;
 }
 
-/** Farther than this from any settlement a point on land has no name, in km. */
+/** Farther than this from any settlement, in km, a point on land has no name. */
 const REACH_KM = 200;
-/** Up to here, in km, the nearest settlement is the name; beyond, the district's seat is the landmark. 1 in 1,000 points on land of Türkiye lies farther out. */
+/**
+ * Up to here, in km, the nearest settlement is the name; beyond (1 in 1,000 points on land of Türkiye) the district's
+ * seat is the landmark.
+ */
 const SETTLEMENT_KM = 10;
 /**
- * Up to here, in km, a settlement decides against coast and border, which the map draws a kilometre or two beside the truth: who is
- * that near to a village is on its land and in its country.
+ * Up to here, in km, a settlement decides against coast and border, which the map draws a kilometre or two beside the
+ * truth.
  */
-const SURE_KM = 1.5;
+const DECISIVE_KM = 1.5;
 
 const COMPASS = [
   ...['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE'],
@@ -34,7 +37,7 @@ const PUSULA = [
   ...['G', 'GGB', 'GB', 'BGB', 'B', 'BKB', 'KB', 'KKB'],
 ] as const;
 
-/** The point of the compass that is nearest to an azimuth, in both languages. @param degrees 0 inclusive to 360 exclusive */
+/** The compass point nearest to an azimuth, in both languages. @param degrees 0 inclusive to 360 exclusive */
 export function compassPoint(degrees: number): Place {
   const index = Math.round(degrees / 22.5) % 16;
   return { turkish: PUSULA[index]!, english: COMPASS[index]! };
@@ -46,7 +49,7 @@ export interface Gazetteer {
   seas: readonly Sea[];
 }
 
-/** @returns a function that names a point, or answers null where nothing is known */
+/** The function returns null where nothing is known. */
 export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Point) => Place | null {
   const settlements = new NearestIndex(places.settlements);
   const towns = new NearestIndex(places.towns);
@@ -55,7 +58,7 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
   const seaName = createSeaName(seas);
   const seats = new Map(places.settlements.filter(({ seat }) => seat).map((seat) => [districtKey(seat), seat]));
 
-  const besideSettlement = (point: Point, { item, km }: Nearest<Settlement>): Place => {
+  const besideSettlement = (point: Point, { item, km }: Neighbour<Settlement>): Place => {
     if (km <= SETTLEMENT_KM) return away(point, item, settlementText(item));
     const seat = seats.get(districtKey(item))!;
     return away(point, seat, seatText(seat));
@@ -63,22 +66,26 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
 
   return (point) => {
     if (!insideBox(point, COVERED)) return null;
-    const settlement = settlements.nearest(point, REACH_KM);
-    const town = towns.nearest(point, settlement?.km ?? REACH_KM);
-    const sure = Math.min(settlement?.km ?? Infinity, town?.km ?? Infinity) <= SURE_KM;
-    if (sure ? !town : turkiye.contains(point)) {
+    const settlement = nearestOf(settlements, point, REACH_KM);
+    const town = nearestOf(towns, point, settlement?.km ?? REACH_KM);
+    const decided = Math.min(settlement?.km ?? Infinity, town?.km ?? Infinity) <= DECISIVE_KM;
+    if (decided ? !town : turkiye.contains(point)) {
       if (!settlement) return null;
       return settlement.km <= SETTLEMENT_KM ? settlementText(settlement.item) : besideSettlement(point, settlement);
     }
-    if (sure || land.contains(point)) {
-      const own = town ?? towns.nearest(point, REACH_KM);
-      return own ? away(point, own.item, townText(own.item)) : null;
+    if (decided || land.contains(point)) {
+      const nearestTown = town ?? nearestOf(towns, point, REACH_KM);
+      return nearestTown ? away(point, nearestTown.item, townText(nearestTown.item)) : null;
     }
     const sea = seaName(point);
     if (town) return atSea(sea, away(point, town.item, townText(town.item)));
     return atSea(sea, settlement && besideSettlement(point, settlement));
   };
 }
+
+/** @param withinKm inclusive */
+const nearestOf = <P extends Point>(index: NearestIndex<P>, point: Point, withinKm: number): Neighbour<P> | undefined =>
+  index.nearest(point, { limit: 1, withinKm })[0];
 
 /** `Marmara Denizi, Büyükçekmece (İstanbul) 28 km GB`; the sea alone where no settlement is near. */
 function atSea(sea: SeaName | undefined, beside: Place | undefined): Place | null {
@@ -87,7 +94,7 @@ function atSea(sea: SeaName | undefined, beside: Place | undefined): Place | nul
   return beside ? { turkish: `${turkish}, ${beside.turkish}`, english: `${english}, ${beside.english}` } : sea;
 }
 
-/** `Datça (Muğla) 12 km GB`: where the point lies, seen from the landmark; the landmark alone when that is less than half a km. */
+/** `Datça (Muğla) 12 km GB`: where the point lies as seen from the landmark; the landmark alone within half a km. */
 function away(point: Point, landmark: Point, { turkish, english }: Place): Place {
   const km = Math.round(distanceKm(landmark, point));
   if (km === 0) return { turkish, english };
@@ -103,7 +110,7 @@ const inBoth = (text: string): Place => ({ turkish: text, english: text });
 const settlementText = (one: Settlement): Place =>
   inBoth(one.seat || one.name === one.district ? districtKey(one) : `${one.name}, ${districtKey(one)}`);
 
-/** The seat of a central district is the town that the province is named after, and known by that name. */
+/** The seat of a central district is known by the province's name. */
 const seatText = (seat: Settlement): Place => inBoth(seat.district === 'Merkez' ? seat.province : districtKey(seat));
 
 const townText = ({ name, country }: Town): Place => ({

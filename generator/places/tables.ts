@@ -1,7 +1,7 @@
-/** The gazetteer's tables as values. Pure: who calls has read the files. */
+/** Parses the texts of the gazetteer's tables. Pure. */
 import type { Point } from '#core/geo.ts';
 
-/** A settlement of Türkiye; the seat of a district carries the name by which the district is known. */
+/** A settlement of Türkiye; the seat of a district has the name by which the district is known. */
 export interface Settlement extends Point {
   name: string;
   /** `Merkez` for the central district of a province. */
@@ -77,7 +77,7 @@ export function parsePlaces(text: string, file: string): Places {
   return places;
 }
 
-/** What tells a district from its namesakes. */
+/** Unique name of a district. */
 export const districtKey = ({ district, province }: { district: string; province: string }): string =>
   `${district} (${province})`;
 
@@ -85,12 +85,12 @@ export const districtKey = ({ district, province }: { district: string; province
 export function parseLand(text: string, file: string): LandRings {
   const rings: LandRings = { land: [], turkiye: [] };
   forEachRow(text, file, LAND_HEADER, (row, line) => {
-    const [part, points = '', ...more] = row.split(',');
-    if ((part !== 'land' && part !== 'turkiye') || more.length > 0)
+    const [kind, points = '', ...more] = row.split(',');
+    if ((kind !== 'land' && kind !== 'turkiye') || more.length > 0)
       throw wrong(file, line, 'is neither land nor turkiye and its points');
     const ring = ringOf(points);
     if (!ring) throw wrong(file, line, 'is no ring of three points or more');
-    rings[part].push(ring);
+    rings[kind].push(ring);
   });
   return rings;
 }
@@ -126,7 +126,7 @@ function forEachRow(text: string, file: string, header: string, read: (row: stri
 const wrong = (file: string, line: number, what: string): PlaceTableError =>
   new PlaceTableError(`${file}: line ${line} ${what}`);
 
-const inRange = (value: number, most: number): boolean => value >= -most && value <= most;
+const inRange = (value: number, limit: number): boolean => Math.abs(value) <= limit;
 
 const DECIMAL = /^-?\d{1,3}\.\d{1,6}$/;
 

@@ -29,7 +29,7 @@ export interface AnswerInputs {
   dataset: string;
 }
 
-/** Path → body. */
+/** Bodies by path. */
 export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   const { db, asOf, stations, settings, agencies, shards, dataset } = inputs;
   const dayStart = Math.floor(asOf / DAY) * DAY;
@@ -82,7 +82,7 @@ const CODINGS: Record<Compression, Coding> = {
   },
 };
 
-/** The compressed forms follow their answers: they are made of what lies under the plain names. */
+/** Compressed forms are written after their answers, from the files under the plain names. */
 export function putCompressed(output: Output, bodies: Map<string, Buffer>): void {
   for (const [path, bytes] of bodies)
     for (const compression of COMPRESSIONS) {

@@ -1,6 +1,7 @@
 /**
- * A dataset changes over as a whole: what lies under plain names is written under its hash first, what it replaces stays reachable
- * under its own, the manifest is renamed into place, and only then the plain names follow. A journal says what is left to do.
+ * A dataset changes over as a whole: what lies under plain names is written under its hash first, what it replaces
+ * stays reachable under its own, the manifest is renamed into place, and only then the plain names follow. A journal
+ * says what is left to do.
  */
 import { contentHash } from '#core/etag.ts';
 import { MANIFEST, versionPath } from '#core/paths.ts';
@@ -8,7 +9,7 @@ import type { Output } from './writer.ts';
 
 const JOURNAL = '.changeover.json';
 
-/** Earthquakes whose own files are to be looked at once the manifest stands. */
+/** Earthquakes whose own files must be checked after the manifest is published. */
 export type Revisit = Set<number> | 'all';
 
 interface Journal {
@@ -27,7 +28,7 @@ export class Changeover {
     this.#output = output;
   }
 
-  /** A file that comes under its plain name when the manifest that names it stands. @returns its hash */
+  /** Adds a file that gets its plain name after the manifest is published. @returns its hash */
   put(path: string, body: string | Uint8Array): string {
     this.#output.claim(path);
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
@@ -44,14 +45,14 @@ export class Changeover {
   publish(manifest: string, revisit: Revisit): void {
     const output = this.#output;
     const files = [...this.#files];
-    const left = revisit === 'all' || revisit.size > 0 || files.length > 0;
+    const isPending = revisit === 'all' || revisit.size > 0 || files.length > 0;
     const journal = { manifest: contentHash(manifest), files, revisit: revisit === 'all' ? revisit : [...revisit] };
-    if (left) output.put(JOURNAL, JSON.stringify(journal satisfies Journal));
+    if (isPending) output.put(JOURNAL, JSON.stringify(journal satisfies Journal));
     output.putLast(MANIFEST, manifest);
     for (const [path, hash] of files) output.putAlias(versionPath(hash), path);
   }
 
-  /** All that the journal speaks of is done. */
+  /** Ends the changeover: all that the journal lists is done. */
   finish(): void {
     this.#output.flush();
     this.#output.remove(JOURNAL);
@@ -59,14 +60,14 @@ export class Changeover {
 }
 
 /**
- * Does what a build that was ended behind its manifest had left to do.
- * @returns the earthquakes whose own files that build may not have come to; undefined when what it wrote is not there any more
+ * Completes a build that ended after its manifest was published.
+ * @returns the earthquakes whose own files may be outdated; undefined when files of that build are missing
  */
 export function recover(output: Output): Revisit | undefined {
   const journal = readJournal(output);
   if (!journal) return new Set();
-  // A journal of another manifest is one of a build that did not come that far: no reader has seen anything of its files.
-  // What it was to revisit holds what the builds before it left.
+  // A journal of another manifest is of a build that did not publish one: readers have not seen its files. Its `revisit`
+  // includes that of earlier builds.
   const files = journal.manifest === hashOf(output, MANIFEST) ? journal.files : [];
   for (const [path, hash] of files) {
     if (hashOf(output, path) === hash) output.markUnflushed(path);
@@ -90,6 +91,6 @@ function hashOf(output: Output, path: string): string | undefined {
   return bytes && contentHash(bytes);
 }
 
-/** A plain-named file of a dataset, wherever it lies now; undefined when it is not there, or not whole. */
+/** Bytes of a plain-named file of a dataset, under its plain or its hashed name; undefined when missing or damaged. */
 export const publishedBytes = (output: Output, path: string, hash: string): Buffer | undefined =>
   [path, versionPath(hash)].map((one) => output.readBytes(one)).find((bytes) => bytes && contentHash(bytes) === hash);

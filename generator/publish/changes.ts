@@ -1,4 +1,4 @@
-/** What happened since the build before: read once from the change log, asked by every step. */
+/** Changes since the former build, read once from the change log. */
 import type { EpochMs } from '#core/time.ts';
 import { SEGMENT_ROWS, changeLine, segmentBody } from '#core/changes.ts';
 import type { Change } from '#core/changes.ts';
@@ -40,7 +40,7 @@ function note(since: ChangesSince, change: ChangeRow): void {
   since.places.push({ time, latitude, longitude });
 }
 
-/** Where an earthquake is now, if it still is. */
+/** An earthquake's present time and place; undefined when it is not current. */
 function addCurrentPlace(db: Db, since: ChangesSince, id: number): void {
   const placed = placedOf(db, id);
   if (!placed) return;
@@ -55,7 +55,7 @@ function addTime(dirty: DirtyTimes, band: number, time: EpochMs): void {
   else dirty.set(band, [time]);
 }
 
-/** The change log: full segments stand for ever, the last one is written again until it is full. */
+/** The change log's files: full segments never change, the last one is rewritten until it is full. */
 export function buildSegments(db: Db, output: Output, base: Manifest | null, sequence: number): SegmentEntry[] {
   const entries = (base?.segments ?? []).filter(
     ({ first, last, hash }) => last === first + SEGMENT_ROWS - 1 && output.exists(segmentPath(hash)),

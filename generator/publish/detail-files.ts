@@ -1,4 +1,7 @@
-/** One file an earthquake, under its id and under each of its dated slugs: the bytes of its line, for what people link to. */
+/**
+ * One file an earthquake, under its id and under each of its dated slugs: the bytes of its line, for what people link
+ * to.
+ */
 import type { DetailFiles, DetailIndex } from '#core/details.ts';
 import { BUCKET_IDS, DetailBucket, bucketOf } from '#core/details.ts';
 import { bucketPath, datedPathOf, detailPath, goneOf } from '#core/paths.ts';
@@ -13,10 +16,10 @@ import type { Revisit } from './changeover.ts';
 
 /** Magnitude from which an earthquake is notable for good, as a band. */
 const NOTABLE_BAND = bandOf(4);
-/** Any earthquake is notable for so long after it happened. */
+/** Every earthquake is notable for this long after its origin time. */
 const NOTABLE_MS = 90 * DAY;
 
-/** From this origin time on every earthquake is notable. By the day, so that one build a day takes files away. */
+/** From this origin time on every earthquake is notable. Rounded to the day, so that one build a day removes files. */
 const notableFrom = (asOf: EpochMs): EpochMs => Math.floor(asOf / DAY) * DAY - NOTABLE_MS;
 
 /** Whether an earthquake that is not merged has files of its own. */
@@ -25,7 +28,7 @@ export const hasFiles = (mode: DetailFiles, asOf: EpochMs): ((known: Pick<Known,
   return ({ band, time }) => mode === 'all' || (mode === 'notable' && (band >= NOTABLE_BAND || time >= from));
 };
 
-/** Earthquakes that were notable at the one time and are not at the other. */
+/** Earthquakes that are notable at only one of two times. */
 export const agedBetween = (db: Db, one: EpochMs, other: EpochMs): number[] => {
   const [from, to] = [notableFrom(Math.min(one, other)), notableFrom(Math.max(one, other))];
   return from === to ? [] : idsTimed(db, from, to, NOTABLE_BAND);
@@ -39,7 +42,10 @@ export interface DetailFilesInputs {
   index: DetailIndex;
 }
 
-/** Brings the files of these earthquakes into the state that their lines are in; of all of them those that are due are written. */
+/**
+ * Brings the files of these earthquakes into the state that their lines are in; of all of them those that are due are
+ * written.
+ */
 export function putDetailFiles(inputs: DetailFilesInputs, revisit: Revisit): void {
   const { db, mode, asOf, index } = inputs;
   const due = hasFiles(mode, asOf);

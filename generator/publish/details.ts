@@ -1,16 +1,17 @@
-/** Which details a build must render: those of changed earthquakes, and of every one that had or gets such a neighbour. */
+/** Which details a build must render: those of changed earthquakes, and of all that had or get one as a neighbour. */
 import { LRUCache } from 'lru-cache';
 import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
 import type { DetailIndex } from '#core/details.ts';
 import { BUCKET_IDS, DetailBucket, bucketOf, emptyIndex, mergedLine } from '#core/details.ts';
+import { mergeIntervals } from '#core/intervals.ts';
+import { NearestIndex } from '#core/nearest.ts';
 import { bucketPath } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import type { Known, Placed } from '../catalog/read.ts';
 import { earthquakeOf, knownBetween, lastId, lastRecordOf, namesOf, placedBetween, placedOf } from '../catalog/read.ts';
 import { detailBody, goneBody } from '../outputs/detail.ts';
-import type { NearbyIndex } from '../outputs/nearby.ts';
-import { NEARBY, nearbyIndex, nearestPoints } from '../outputs/nearby.ts';
+import { NEARBY, NearbyIndex } from '../outputs/nearby.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
 import { publishedBytes } from './changeover.ts';
@@ -54,7 +55,7 @@ export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
   const { db, change } = inputs;
   const index = emptyIndex();
   const rows = placedBetween(db, -Infinity, Infinity);
-  const lines = new Lines(inputs, nearbyIndex(rows), rows.length);
+  const lines = new Lines(inputs, new NearbyIndex(rows), rows.length);
   for (let bucket = 0; bucket <= bucketOf(lastId(db)); bucket += 1) {
     const known = knownIn(db, bucket);
     const body = Buffer.concat(known.map((one) => lines.render(one)));
@@ -64,28 +65,29 @@ export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
   return { index, rendered: lines.rendered, touched: new Set() };
 }
 
-/** Renders the lines that the changes touch, and those of buckets that are lost; takes the others over. */
+/** Renders the lines that the changes touch and those of lost buckets; copies the others. */
 export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base: DetailIndex): BuiltDetails {
   const { db, change } = inputs;
-  const { changed, moved, successors: heirs, places } = changes;
+  const { changed, moved, successors, places } = changes;
   const index: DetailIndex = { buckets: [...base.buckets], names: [...base.names] };
-  let nearby = nearbyIndex(around(db, places));
-  const touched = new Set([...changed, ...moved, ...heirs, ...nearby.affected(moved, places)]);
-  for (const id of heirs) for (const name of namesOf(db, id)) if (name.by === 'id') touched.add(name.id);
+  let nearby = new NearbyIndex(around(db, places));
+  const touched = new Set([...changed, ...moved, ...successors, ...nearby.affected(moved, places)]);
+  for (const id of successors) for (const name of namesOf(db, id)) if (name.by === 'id') touched.add(name.id);
   const dirty = new Set([...touched].map(bucketOf));
   const again = lostBuckets(inputs, base, dirty).flatMap((bucket) => knownIn(db, bucket).map(({ id }) => id));
-  if (again.length > 0) nearby = nearbyIndex(around(db, [...places, ...again.flatMap((id) => placedOf(db, id) ?? [])]));
+  if (again.length > 0)
+    nearby = new NearbyIndex(around(db, [...places, ...again.flatMap((id) => placedOf(db, id) ?? [])]));
   const ids = new Set([...touched, ...again]);
   const lines = new Lines(inputs, nearby, ids.size);
   for (const bucket of new Set([...ids].map(bucketOf))) {
     while (index.buckets.length <= bucket) index.buckets.push(null);
     index.buckets[bucket] = change.put(bucketPath(bucket), bucketBody(inputs, base, { bucket, ids, lines }));
   }
-  buildNames(inputs, index, new Set([...moved, ...heirs]));
+  buildNames(inputs, index, new Set([...moved, ...successors]));
   return { index, rendered: lines.rendered, touched };
 }
 
-/** Buckets of the former build that are not there any more, or of the dirty ones not what they should be. */
+/** Buckets of the former build that are missing or, of the dirty ones, damaged. */
 function lostBuckets({ output }: DetailInputs, { buckets }: DetailIndex, dirty: Set<number>): number[] {
   return [...buckets.entries()]
     .filter(([bucket, hash]) => {
@@ -98,7 +100,7 @@ function lostBuckets({ output }: DetailInputs, { buckets }: DetailIndex, dirty: 
 
 interface Rewriting {
   bucket: number;
-  /** Whose lines are rendered anew. */
+  /** Earthquakes whose lines are rendered again. */
   ids: ReadonlySet<number>;
   lines: Lines;
 }
@@ -118,16 +120,8 @@ const knownIn = (db: Db, bucket: number): Known[] => knownBetween(db, bucket * B
 
 /** Earthquakes within twice the nearby time of the places: all that lists of affected earthquakes can hold. */
 function around(db: Db, places: { time: EpochMs }[]): Placed[] {
-  const spans = places
-    .map(({ time }) => ({ from: time - 2 * NEARBY.ms, to: time + 2 * NEARBY.ms }))
-    .sort((a, b) => a.from - b.from);
-  const merged: typeof spans = [];
-  for (const span of spans) {
-    const last = merged.at(-1);
-    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
-    else merged.push(span);
-  }
-  return merged.flatMap(({ from, to }) => placedBetween(db, from, to));
+  const instants = places.map(({ time }) => ({ from: time, to: time }));
+  return mergeIntervals(instants, 2 * NEARBY.ms).flatMap(({ from, to }) => placedBetween(db, from, to));
 }
 
 /** Renders the lines of buckets. */
@@ -137,14 +131,14 @@ class Lines {
   readonly #inputs: DetailInputs;
   readonly #nearby: NearbyIndex;
   readonly #total: number;
-  readonly #nearestStations: (to: Earthquake) => Station[];
+  readonly #stations: NearestIndex<Station>;
   readonly #records = new LRUCache<number, Earthquake>({ max: KEPT_RECORDS });
 
   constructor(inputs: DetailInputs, nearby: NearbyIndex, total: number) {
     this.#inputs = inputs;
     this.#nearby = nearby;
     this.#total = total;
-    this.#nearestStations = nearestPoints(inputs.stations, STATIONS);
+    this.#stations = new NearestIndex(inputs.stations);
   }
 
   render({ id, state, merged_into: into }: Known): Buffer {
@@ -153,9 +147,9 @@ class Lines {
     if (state === 'merged') return Buffer.from(mergedLine(id, into!));
     const earthquake = this.#recordOf(id);
     const body = detailBody(earthquake, {
-      nearbyStations: this.#nearestStations(earthquake),
+      nearbyStations: this.#stations.nearest(earthquake, { limit: STATIONS }).map(({ item }) => item),
       nearbyQuakes: this.#nearby.nearest(id).map((other) => this.#recordOf(other)),
-      agencies: this.#inputs.agencies,
+      agencies,
     });
     this.rendered += 1;
     this.#inputs.progress(this.rendered, this.#total);

@@ -1,4 +1,4 @@
-/** What the file system is asked for: whole writes, comparisons, and content and names that a power cut cannot take back. */
+/** File system operations: complete writes, comparisons, durable content and names. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 
@@ -14,10 +14,16 @@ export function write(path: string, bytes: Uint8Array): void {
   }
 }
 
-/** Error codes of systems where a folder cannot be opened or flushed (a rename is as safe as it gets there), and of what is gone already. */
+/**
+ * Error codes of systems where a folder cannot be opened or flushed (a rename is as safe as it gets there), and of what
+ * is gone already.
+ */
 const NO_FLUSH = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOENT']);
 
-/** From so many files on the whole file system is flushed at once: a thousand files one by one take thirty times as long. */
+/**
+ * From so many files on the whole file system is flushed at once: a thousand files one by one take thirty times as
+ * long.
+ */
 const MANY = 50;
 
 /** @param root a folder of the file system that the paths are on */
@@ -25,7 +31,7 @@ export function flushPaths(paths: string[], root: string): void {
   if (paths.length < MANY || !flushFileSystem(root)) for (const path of paths) flushPath(path);
 }
 
-/** @returns false where there is no command for it */
+/** @returns false where the system has no such command */
 function flushFileSystem(root: string): boolean {
   if (process.platform !== 'linux') return false;
   try {

@@ -1,4 +1,7 @@
-/** The names files: date and slug of every earthquake ever published, those of merged ones too → the id whose line is the answer. */
+/**
+ * The names files: date and slug of every earthquake ever published, those of merged ones too → the id whose line is
+ * the answer.
+ */
 import type { DetailIndex, DetailNames } from '#core/details.ts';
 import { nameKey, namesFileOf, readNames, writeNames } from '#core/details.ts';
 import { namesPath } from '#core/paths.ts';
@@ -14,7 +17,7 @@ export interface NamesInputs {
   change: Changeover;
 }
 
-/** Writes every names file; their hashes go into the index. */
+/** Writes every names file and puts their hashes into the index. */
 export function buildAllNames({ db, change }: NamesInputs, index: DetailIndex): void {
   let file = -1;
   let names: DetailNames = new Map();
@@ -39,7 +42,7 @@ export function buildNames(inputs: NamesInputs, index: DetailIndex, ids: Iterabl
   for (const [file, hash] of index.names.entries())
     if (hash !== null && !output.exists(namesPath(file))) fresh.set(file, new Map());
   for (const id of ids) {
-    // The names of a merged one are told with its survivor's.
+    // The names of a merged one are in the list of its survivor.
     if (stateOf(db, id) === 'merged') continue;
     for (const name of namesOf(db, id))
       if (name.by === 'slug')

@@ -1,4 +1,7 @@
-/** Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there before. */
+/**
+ * Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there
+ * before.
+ */
 import type { DetailFiles, DetailIndex } from '#core/details.ts';
 import { readIndex, writeIndex } from '#core/details.ts';
 import { AGENCIES } from '#core/earthquake.ts';
@@ -41,12 +44,12 @@ export interface BuildOptions {
   settings: Settings;
   /** Which details have files of their own. */
   detailFiles?: DetailFiles;
-  /** Build everything anew, taking nothing over. */
+  /** Full build, without reuse of files. */
   full?: boolean;
-  /** The agencies in use; stations and former statements of the others are left out. All of them when absent. */
+  /** Agencies in use, all when absent; stations and former solutions of the others are omitted. */
   agencies?: readonly Agency[];
   progress?(step: 'shards' | 'details', done: number, total: number): void;
-  /** How the folder is written to. */
+  /** Options of the writer. */
   output?: OutputOptions;
 }
 
@@ -67,15 +70,15 @@ interface Build extends Omit<BuildOptions, 'output'> {
   stations: Station[];
   /** Of all that every detail depends on, and of what the files carry inside. */
   settingsHash: string;
-  /** Null for a full build. */
+  /** The build to continue from; null for a full build. */
   base: Published | null;
-  /** What was published until now, of whatever catalogue. */
+  /** The dataset published so far, of any catalogue. */
   before: Published | undefined;
   /** What a build that was ended may not have come to. */
   pending: Revisit;
 }
 
-/** @throws PublishError when a file cannot be written; a dataset then stands, the former one or the new one. */
+/** @throws PublishError when a file cannot be written; the former or the new dataset is then complete and served */
 export function build(options: BuildOptions): BuildSummary {
   // One read transaction: the whole build sees one state of the catalogue, whatever is ingested meanwhile.
   return options.db.transaction(() => {
@@ -89,8 +92,8 @@ export function build(options: BuildOptions): BuildSummary {
     const before = publishedOf(output, () => readManifest(output.read(MANIFEST) ?? ''));
     const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);
     const change = new Changeover(output);
-    const found = { output, change, agencies, stations, settingsHash, base, before, pending: pending ?? 'all' };
-    return publish({ ...options, ...found, asOf, detailFiles });
+    const context = { output, change, agencies, stations, settingsHash, base, before, pending: pending ?? 'all' };
+    return publish({ ...options, ...context, asOf, detailFiles });
   })();
 }
 
@@ -115,7 +118,7 @@ function publish(build: Build): BuildSummary {
     ...{ shards, segments, details, answers },
   };
   const revisit = revisitOf(build, touched);
-  // The moment of the change: until here readers see the former dataset.
+  // The changeover: until here readers see the former dataset.
   change.publish(writeManifest(manifest), revisit);
   putCompressed(output, bodies);
   putDetailFiles({ db, output, mode: files, asOf, index }, revisit);
@@ -134,7 +137,7 @@ function publish(build: Build): BuildSummary {
 
 type BaseInputs = Pick<Build, 'db' | 'output' | 'settingsHash'>;
 
-/** The build before, if it is whole, and of this format, these settings and this very catalogue's history. */
+/** The former build, if it is complete and of this format, these settings and this catalogue's history. */
 function usableBase({ db, output, settingsHash }: BaseInputs, before: Published | undefined): Published | null {
   if (!before) return null;
   const { settings, sequence, history, details } = before.manifest;
@@ -143,7 +146,7 @@ function usableBase({ db, output, settingsHash }: BaseInputs, before: Published 
   return index ? { manifest: before.manifest, index: readIndex(index) } : null;
 }
 
-/** How many earthquakes there are, with and without a magnitude. */
+/** Number of earthquakes, with and without a magnitude. */
 const total = (db: Db): number =>
   Array.from({ length: BANDS }, (_, band) => countOf(db, band, -Infinity, Infinity)).reduce(
     (sum, count) => sum + count,
@@ -151,7 +154,7 @@ const total = (db: Db): number =>
 
 function shardsOf({ db, output, base, progress }: Build, since: ChangesSince | null): ShardEntry[] {
   let done = 0;
-  // The former build knows near enough how many there are: nothing is counted each minute for a bar.
+  // For a progress bar the former build's number is near enough: nothing is counted each minute.
   const rows = base ? base.manifest.shards.reduce((sum, { count }) => sum + count, 0) : total(db);
   return buildShards({
     db,

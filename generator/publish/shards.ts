@@ -1,4 +1,5 @@
-/** Which shards a build must render, and which it can take over from the build before. */
+/** Which shards a build must render, and which it can reuse from the former build. */
+import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry } from '#core/manifest.ts';
 import { fullShardPath, shardPath } from '#core/paths.ts';
@@ -44,7 +45,7 @@ function render({ db, output }: ShardInputs, bucket: Bucket): ShardEntry {
   return entry;
 }
 
-/** Whether a shard of the former build is still true and still there. */
+/** Whether a shard of the former build is up to date and its file present. */
 function isReusable(shard: ShardEntry, { dirty, output }: ShardInputs): boolean {
   if (touched(shard, dirty.get(shard.band) ?? [])) return false;
   return output.exists(shardPath(shard.hash)) && output.exists(fullShardPath(shard.fullHash));
@@ -54,8 +55,8 @@ const touched = (shard: ShardEntry, times: EpochMs[]): boolean =>
   between(times, bucketFrom(shard), bucketTo(shard)) > 0;
 
 /**
- * Counts a band's records in a span without asking the catalogue for what the former build knows: whole clean leaves from the
- * manifest, dirty leaves and parts of leaves by query, and what lies outside all leaves from the changes.
+ * Counts a band's records in a span without asking the catalogue for what the former build knows: whole clean leaves
+ * from the manifest, dirty leaves and parts of leaves by query, and what lies outside all leaves from the changes.
  */
 function counter(inputs: ShardInputs, band: number, former: ShardEntry[]): (from: EpochMs, to: EpochMs) => number {
   const { db, base } = inputs;
@@ -83,16 +84,6 @@ function counter(inputs: ShardInputs, band: number, former: ShardEntry[]): (from
 
 /** How many of the ascending times lie in [from, to). */
 function between(times: EpochMs[] | Float64Array, from: EpochMs, to: EpochMs): number {
-  return firstAt(times, to) - firstAt(times, from);
-}
-
-function firstAt(times: EpochMs[] | Float64Array, time: EpochMs): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const firstAt = (time: EpochMs): number => firstIndex(times.length, (index) => times[index]! >= time);
+  return firstAt(to) - firstAt(from);
 }

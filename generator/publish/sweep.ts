@@ -1,4 +1,4 @@
-/** Old files go when no cached manifest can name them any more. */
+/** Removes old files once no cached manifest can name them. */
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import type { DetailFiles, DetailIndex } from '#core/details.ts';
@@ -23,13 +23,15 @@ import { knownOf, slugOwner } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import { hasFiles } from './detail-files.ts';
 
-/** A file stays this long after a manifest last named it, if there is room: cached manifests outlive builds. */
+/**
+ * A file is kept this long after a manifest last named it, within {@link KEPT_BYTES}: cached manifests outlive builds.
+ */
 export const KEPT_MS = 48 * HOUR;
 
-/** Files that no manifest names take at most this much room, or as much as the live ones where that is more. */
+/** Most bytes of files that no manifest names; or the bytes of the live files where that is more. */
 export const KEPT_BYTES = 64e6;
 
-/** When each content-hashed file was first missed by a manifest. */
+/** File with the time since when each content-hashed file is named by no manifest. */
 const RETIRED = '.retired.json';
 
 /** A manifest with the index that it names. */
@@ -38,7 +40,7 @@ export interface Published {
   index: DetailIndex;
 }
 
-/** @param before the dataset that was published until now: its files stay, however much room they take */
+/** @param before the former dataset: its files are kept, whatever their size */
 export function sweep(dist: string, output: Output, now: Published, before: Published | undefined): void {
   const { asOf } = now.manifest;
   const named = hashedPaths(now.manifest);
@@ -51,7 +53,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   const folders = ['shards/*.json', 'changes/*.json', 'details/index/*.json', 'versions/*'];
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
-    // A clock that was set back starts the wait anew rather than stretching it.
+    // A clock that was set back restarts the wait instead of prolonging it.
     const since = Math.min(known[path] ?? asOf, asOf);
     const served = current.has(path) && known[path] === undefined && !kept.has(path);
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
@@ -61,7 +63,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);
 }
 
-/** Takes the oldest retired files away until the others fit. */
+/** Removes the oldest retired files until the others fit. */
 function enforceKeptBytes(
   output: Output,
   retired: Record<string, EpochMs>,
@@ -69,9 +71,9 @@ function enforceKeptBytes(
 ): void {
   let bytes = Object.keys(retired).reduce((sum, path) => sum + output.sizeOf(path), 0);
   if (bytes <= KEPT_BYTES) return;
-  const room = Math.max(KEPT_BYTES, live());
+  const limit = Math.max(KEPT_BYTES, live());
   for (const [path] of Object.entries(retired).sort(([, a], [, b]) => a - b)) {
-    if (bytes <= room) return;
+    if (bytes <= limit) return;
     if (kept.has(path)) continue;
     bytes -= output.sizeOf(path);
     output.remove(path);
@@ -86,7 +88,7 @@ const hashedPaths = ({ shards, segments, details }: Manifest): Set<string> =>
     indexPath(details.hash),
   ]);
 
-/** The versions of what lies under plain names. */
+/** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>
   new Set(
     [...index.buckets, ...index.names, ...Object.values(manifest.answers).map(({ hash }) => hash)].flatMap((hash) =>
@@ -106,7 +108,7 @@ function liveBytes(output: Output, { manifest, index }: Published): number {
   return paths.reduce((sum, path) => sum + output.sizeOf(path), 0);
 }
 
-/** The dataset of a manifest's text; undefined when it is not one of this format. */
+/** The dataset of a manifest; undefined when it is not of this format. */
 export function publishedOf(output: Output, read: () => Manifest): Published | undefined {
   try {
     const manifest = read();
@@ -126,7 +128,7 @@ export interface DetailSweep {
   index: DetailIndex;
 }
 
-/** Removes details that this catalogue and setting do not account for. For builds that look at all of them only. */
+/** Removes details that this catalogue and setting do not explain. For full builds only. */
 export function sweepDetails({ dist, output, db, mode, asOf, index }: DetailSweep): void {
   const due = hasFiles(mode, asOf);
   const folder = 'details';

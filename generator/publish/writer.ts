@@ -1,4 +1,7 @@
-/** Writing into `dist/` so that a reader never sees half a file: written apart, renamed, unchanged files left alone. */
+/**
+ * Writes into `dist/` so that readers never see half a file: temporary file, then rename; unchanged files are not
+ * touched.
+ */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { NO_LINKS, flushPaths, sameBytes, sameFile, write } from './disk.ts';
@@ -7,7 +10,7 @@ export class PublishError extends Error {
   override name = 'PublishError';
 }
 
-/** Files under a dotted name and versions are bookkeeping, not output, and are not counted. */
+/** Counts of output files; dot files and versions are not counted. */
 export interface OutputCounts {
   written: number;
   unchanged: number;
@@ -16,15 +19,15 @@ export interface OutputCounts {
   bytes: number;
 }
 
-/** Where files are written before they are renamed into their place; emptied when the next build begins. */
+/** Folder of files before their rename; emptied when a build begins. */
 const TEMPORARY = '.tmp';
 
 export interface OutputOptions {
-  /** Makes a hard link; throws where the file system has none. */
+  /** Creates a hard link; throws where the file system has none. */
   link?: (source: string, target: string) => void;
-  /** Makes files and folders safe against a power cut. @param root a folder of the file system that they are on */
+  /** Flushes files and folders to disk. @param root a folder of their file system */
   flush?: (paths: string[], root: string) => void;
-  /** Called before every change of the folder, with the path that it is about. */
+  /** Called with the path before every change of the folder. */
   onChange?: (path: string) => void;
 }
 
@@ -36,10 +39,10 @@ export class Output {
   private readonly onChange: (path: string) => void;
   private readonly claimedPaths = new Set<string>();
   private readonly createdFolders = new Set<string>();
-  /** Files with content, and folders with names, that a power cut may still take back. */
+  /** Files whose content, and folders whose names, a power cut may still undo. */
   private readonly unflushed = { files: new Set<string>(), folders: new Set<string>() };
 
-  /** What an ended process left half written is removed: only one process at a time may write to a folder. */
+  /** Removes temporary files of an ended process: only one process at a time may write to a folder. */
   constructor(root: string, { link = linkSync, flush = flushPaths, onChange = () => {} }: OutputOptions = {}) {
     this.root = root;
     this.makeLink = link;
@@ -52,7 +55,7 @@ export class Output {
   }
 
   /**
-   * A file that only one output may claim, safe against a power cut after {@link flush}.
+   * Writes a file that only one output may claim; durable after {@link flush}.
    * @throws PublishError when it cannot be written, or two outputs claim one path
    */
   put(path: string, body: string | Uint8Array): void {
@@ -60,7 +63,7 @@ export class Output {
     this.putShared(path, body);
   }
 
-  /** One that takes another's place at once: all that was written before is safe then, and so is this. */
+  /** Replaces a file after all earlier writes are durable, and is durable itself on return. */
   putLast(path: string, body: string | Uint8Array): void {
     this.claim(path);
     this.flush();
@@ -74,13 +77,13 @@ export class Output {
     this.claimedPaths.add(path);
   }
 
-  /** A file whose path more than one output may have a use for: it is named by its content. */
+  /** Writes a file that several outputs may share, since its name is a hash of its content. */
   putShared(path: string, body: string | Uint8Array): void {
     if (!this.replace(path, body)) this.markUnflushed(path);
     else this.unflushed.files.add(path);
   }
 
-  /** To be flushed although it is as it should be: the build that wrote it may have ended before it came to that. */
+  /** Schedules a flush of an unchanged file: the build that wrote it may have ended before its own. */
   markUnflushed(path: string): void {
     this.unflushed.files.add(path);
     for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -89,7 +92,7 @@ export class Output {
     }
   }
 
-  /** One of very many small files, which are not flushed. @returns whether it was written */
+  /** Writes one of very many small files, which are not flushed. @returns whether it was written */
   putDetail(path: string, body: string | Uint8Array): boolean {
     return this.replace(path, body);
   }
@@ -101,16 +104,16 @@ export class Output {
         this.count(path, 'unchanged');
         return false;
       }
-      this.rename(path, (beside) => {
-        write(beside, bytes);
-        if (flush) this.flushPaths([beside], this.root);
+      this.rename(path, (temporary) => {
+        write(temporary, bytes);
+        if (flush) this.flushPaths([temporary], this.root);
       });
       this.count(path, 'written', bytes.byteLength);
       return true;
     });
   }
 
-  /** A second name of a file: a hard link where the file system has them, a copy elsewhere. */
+  /** Gives a file a second name: a hard link where the file system has them, a copy elsewhere. */
   link(path: string, second: string): void {
     this.guard(second, () => {
       if (sameFile(join(this.root, path), join(this.root, second))) return;
@@ -119,11 +122,11 @@ export class Output {
     });
   }
 
-  /** Puts a file of this folder under another name as well, where another file may stand. */
+  /** Like {@link link}, but replaces any other file of that name. */
   putAlias(path: string, target: string): void {
     this.guard(target, () => {
       if (!this.tryLink(path, target)) {
-        this.rename(target, (beside) => write(beside, this.readBytes(path)!));
+        this.rename(target, (temporary) => write(temporary, this.readBytes(path)!));
         this.unflushed.files.add(target);
       }
       this.count(target, 'written', statSync(join(this.root, target)).size);
@@ -133,7 +136,7 @@ export class Output {
   /** @returns false where the file system has no links */
   private tryLink(path: string, second: string): boolean {
     try {
-      this.rename(second, (beside) => this.makeLink(join(this.root, path), beside));
+      this.rename(second, (temporary) => this.makeLink(join(this.root, path), temporary));
       return true;
     } catch (error) {
       if (NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) return false;
@@ -152,7 +155,7 @@ export class Output {
     });
   }
 
-  /** Makes everything until now safe against a power cut. */
+  /** Makes all writes so far durable. */
   flush(): void {
     const { files, folders } = this.unflushed;
     const paths = [...[...files].map((path) => join(this.root, path)), ...folders];
@@ -170,7 +173,7 @@ export class Output {
     return statSync(join(this.root, path), { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  /** The text of a file, or undefined when it is not there. */
+  /** The text of a file; undefined when it is missing. */
   read(path: string): string | undefined {
     return this.readBytes(path)?.toString('utf8');
   }
@@ -179,18 +182,18 @@ export class Output {
     return this.guard(path, () => (this.exists(path) ? readFileSync(join(this.root, path)) : undefined), 'read');
   }
 
-  /** Makes a file in the workplace and moves it to its place; what fails leaves nothing behind. */
-  private rename(path: string, make: (beside: string) => void): void {
+  /** Writes a temporary file and renames it; leaves nothing behind on failure. */
+  private rename(path: string, make: (temporary: string) => void): void {
     const target = join(this.root, path);
     this.makeFolder(dirname(target));
-    const beside = join(this.root, TEMPORARY, 'next');
+    const temporary = join(this.root, TEMPORARY, 'next');
     this.onChange(path);
     try {
-      make(beside);
-      renameSync(beside, target);
+      make(temporary);
+      renameSync(temporary, target);
       this.unflushed.folders.add(dirname(target));
     } catch (error) {
-      rmSync(beside, { force: true });
+      rmSync(temporary, { force: true });
       throw error;
     }
   }
@@ -200,7 +203,7 @@ export class Output {
     this.createdFolders.add(folder);
     const first = mkdirSync(folder, { recursive: true });
     if (first === undefined) return;
-    // A new folder is a name in the one above it.
+    // A new folder changes its parent.
     for (let above = dirname(folder); above.length >= dirname(first).length; above = dirname(above))
       this.unflushed.folders.add(above);
   }

@@ -1,4 +1,4 @@
-/** Somebody who asks for what is dear, as often as the allowance lets him: a process of its own, until it is killed. */
+/** A client of expensive requests, as often as its quota allows: a process of its own, until it is killed. */
 import { Agent, request } from 'node:http';
 
 const { URL: url, ADDRESSES, RATE, BURST, METHOD, PATHS } = process.env as Record<string, string>;
@@ -7,7 +7,7 @@ const addresses = Number(ADDRESSES);
 
 let sent = 0;
 
-/** Each one asks for something that was never asked for before. */
+/** No request repeats an earlier one, so no cache answers it. */
 function ask(): void {
   const number = (sent += 1);
   const words = Math.random().toString(36).slice(2);

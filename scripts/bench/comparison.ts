@@ -31,7 +31,7 @@ export interface Row {
   met: boolean | null;
 }
 
-/** A row, and what is said of it in words. */
+/** A row of the table with a text about it. */
 export interface Finding {
   row: Row;
   text: string;

@@ -1,4 +1,4 @@
-/** The ceiling: Node's own server with one body, made once. */
+/** The upper bound: Node's own server with one constant body. */
 import { createServer } from 'node:http';
 
 const body = Buffer.from(process.env['BODY']!);

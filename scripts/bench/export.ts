@@ -1,6 +1,6 @@
 /**
- * Exports of about 100,000 rows against what most people would build: all rows out of SQLite, `JSON.stringify`, one body. Each export is
- * another one, so that nothing remembered helps: ours are measured first and then sent.
+ * Exports of about 100,000 rows against the common design: all rows out of SQLite, `JSON.stringify`, one
+ * body. Each export is another one, so that nothing remembered helps: ours are measured first and then sent.
  */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -44,7 +44,7 @@ async function rate(round: number, url: (day: string) => string): Promise<number
   return (rows / (performance.now() - began)) * 1000;
 }
 
-/** Takes a whole export and lets it fall: `fetch` would cost more than either server. @returns its rows */
+/** Reads and discards an export: `fetch` would cost more than either server. @returns its rows */
 async function received(url: string): Promise<number> {
   const [response] = (await once(get(url), 'response')) as [IncomingMessage];
   if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);

@@ -1,6 +1,6 @@
 /**
- * What a normal client waits while another one asks for what is dear: alone, beside one address at its allowance, and beside a thousand. The
- * gateway, the attacker and the normal client are processes of their own.
+ * Latency of a normal client during another one's expensive requests: alone, beside one address at its allowance, and
+ * beside a thousand. The gateway, the attacker and the normal client are processes of their own.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -114,7 +114,7 @@ const startAttack = (url: string, { addresses, rate, burst, method, paths }: Att
 
 const fraction = (whole: number, n: number): string => (whole + (n % 1e6) / 1e6).toFixed(6);
 
-/** What a normal client asks for: the newest ones, by magnitude, place or day, never twice the same. */
+/** Requests of a normal client: the newest, by magnitude, place or day, never twice the same. */
 const PATHS = [
   (n: number) => `/api.php?limit=100&min_magnitude=${fraction(2, n)}`,
   (n: number) => `/api.php?limit=50&q=izmir&max_depth=${fraction(100, n)}`,

@@ -1,6 +1,7 @@
 /**
- * The list query through the gateway against what most people would build (Hono, better-sqlite3 with indexes, JSON.stringify), and against the
- * ceiling of the platform (`node:http` with one constant body of the same size). Each server is a process of its own.
+ * The list query through the gateway against the common design (Hono, better-sqlite3 with indexes,
+ * JSON.stringify), and against the ceiling of the platform (`node:http` with one constant body of the same size). Each
+ * server is a process of its own.
  */
 import type { Comparison } from './comparison.ts';
 import type { Asked } from './processes.ts';

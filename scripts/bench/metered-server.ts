@@ -1,4 +1,7 @@
-/** The gateway with its meter, with one transaction a request in its place, or without any: `METER` is `turn`, `request` or `none`. */
+/**
+ * The gateway with its meter, with one transaction a request in its place, or without any: `METER` is `turn`, `request`
+ * or `none`.
+ */
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';

@@ -1,6 +1,7 @@
 /**
- * What metering costs: the gateway with one commit a turn of the event loop, against one transaction a request, against no meter, and against
- * the ceiling of the platform. Each server is a process of its own with a database file of its own.
+ * What metering costs: the gateway with one commit a turn of the event loop, against one transaction a request, against
+ * no meter, and against the ceiling of the platform. Each server is a process of its own with a database file of its
+ * own.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What most people would build keeps the records in one table. */
+/** The common design keeps the records in one table. */
 import Database from 'better-sqlite3';
 import type { Earthquake } from '#core/earthquake.ts';
 import { listItem } from '#core/wire.ts';

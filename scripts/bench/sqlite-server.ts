@@ -1,4 +1,4 @@
-/** What most people would build: a query, rows to objects, JSON.stringify. */
+/** The common design: a query, rows to objects, JSON.stringify. */
 import { serve } from '@hono/node-server';
 import Database from 'better-sqlite3';
 import type { Context } from 'hono';

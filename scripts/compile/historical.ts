@@ -1,7 +1,9 @@
 /**
- * Makes `data/historical.csv` anew from the published lists, so that the shipped table can be checked and redone. Each file may be gzipped.
+ * Compiles `data/historical.csv` from the published lists, so that the shipped table can be checked and redone. Each
+ * file may be gzipped.
  *
- *   tsx scripts/compile/historical.ts --noaa FILE --epica FILE --afad FILE --zeqdb FILE --usgs FILE [--out FILE | --check]
+ * tsx scripts/compile/historical.ts --noaa FILE --epica FILE --afad FILE --zeqdb FILE --usgs FILE [--out FILE |
+ * --check]
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +29,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const keysOf = (table: string): string[] =>
   historicalFile.parse(Buffer.from(table), { knownTime: () => undefined }).reports.map((report) => report.key!);
 
-/** Keys of the table as it stands that the new one would not have: identifiers that readers may hold. */
+/** Keys of the present table that the new one lacks: identifiers that readers may have stored. */
 function vanishing(before: string, after: string): string[] {
   const kept = new Set(keysOf(after));
   return keysOf(before).filter((key) => !kept.has(key));

@@ -1,5 +1,5 @@
 /**
- * Makes `data/places.csv` and `data/land.csv` anew from the lists that data/README.md names. Each file may be gzipped.
+ * Compiles `data/places.csv` and `data/land.csv` from the lists that data/README.md names. Each file may be gzipped.
  *
  *   tsx scripts/compile/places.ts --hgk FILE --neighbourhoods FILE --seats FILE --geonames FILE --map FILE [--check]
  */

@@ -1,7 +1,8 @@
 /**
- * Makes `data/stations.csv` anew from the agencies' lists, so that the shipped table can be checked and redone. Each file may be gzipped.
+ * Compiles `data/stations.csv` from the agencies' lists, so that the shipped table can be checked and redone. Each
+ * file may be gzipped.
  *
- *   tsx scripts/compile/stations.ts --koeri-fdsn FILE --koeri-names FILE --afad FILE [--out FILE | --check]
+ * tsx scripts/compile/stations.ts --koeri-fdsn FILE --koeri-names FILE --afad FILE [--out FILE | --check]
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
- * Kandilli's live list of 2025-02 to 2026-08 as two collectors kept it, laid out as pages again. The collectors kept every row they ever
- * saw, so a row that the agency replaced still stands in their files; here it leaves the page when a row within 5 s and 30 km appears
- * later, the bounds measured on true pages.
+ * Kandilli's live list of 2025-02 to 2026-08 as two collectors kept it, laid out as pages again. The collectors kept
+ * every row they ever saw, so a row that the agency replaced is still in their files; here it leaves the page when
+ * a row within 5 s and 30 km appears later, the bounds measured on true pages.
  */
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ interface Standing {
 export interface LivePages {
   /** Rows read from the files. */
   rows: number;
-  /** Rows that say what an earlier row of the other file or of the monthly copies says. */
+  /** Rows that repeat an earlier row of the other file or of the monthly copies. */
   same: number;
   /** Statements that were laid out. */
   statements: number;
@@ -56,7 +56,9 @@ export interface LivePages {
 const REPLACED = { ms: 5 * SECOND, km: 30 };
 const ROWS_BEFORE_A_PAGE = 250;
 
-/** @param folder the one with `lst0_live_events_from_git.jsonl.gz`, `lst0_firstseen_*.csv.gz` and `lst0_live_monthly/` */
+/**
+ * @param folder the one with `lst0_live_events_from_git.jsonl.gz`, `lst0_firstseen_*.csv.gz` and `lst0_live_monthly/`
+ */
 export function readLivePages(journal: string, firstSeen: string, monthly: string[]): LivePages {
   const count = { rows: 0, same: 0, resets: 0 };
   const sightings: Sighting[] = [];
@@ -132,7 +134,10 @@ function rowText(row: CopiedRow): string {
   return `${row.Date} ${row.Time}  ${where}      ${magnitudes}   ${place.slice(0, 50).padEnd(50)}${quality}`;
 }
 
-/** Pages as often as needed to show every statement at least once, each with all rows back to the oldest one that is news. */
+/**
+ * Pages as often as needed to show every statement at least once, each with all rows back to the oldest one that is
+ * news.
+ */
 function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
   const standing = new Map<string, Standing>();
   const bySecond = new Map<number, string[]>();

@@ -1,4 +1,7 @@
-/** A folder of the agencies' real data into a catalogue. Copies in another form than the agency's are put back into it first. */
+/**
+ * A folder of the agencies' real data into a catalogue. Copies in another form than the agency's are put back into it
+ * first.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -90,7 +93,10 @@ function readLiveCopies(place: Place): void {
   accountForStatements(place, copies.all());
 }
 
-/** What became of every statement of the copies: each is read once into a catalogue of its own and looked up in the real one. */
+/**
+ * What became of every statement of the copies: each is read once into a catalogue of its own and looked up in the real
+ * one.
+ */
 function accountForStatements({ ingest, line }: Place, bytes: Uint8Array): void {
   const scratch = openCatalog(':memory:');
   const { rows, fresh, repeated, known, rejects } = ingestDocument({ ...ingest, db: scratch }, document('all', bytes));

@@ -1,13 +1,16 @@
-/** AFAD's statements: one identifier, quick solutions, and larger shocks worked over again months later. */
+/** AFAD's reports: one identifier, quick solutions, and larger shocks worked over again months later. */
 import { DAY, HOUR, MINUTE, wholeSecond, type EpochMs } from '#core/time.ts';
 import { displaced, earlierView, viewOf, type View } from './errors.ts';
 import { afadPlace, placeOf } from './places.ts';
 import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type Statement, type Version, type WireRow } from './statement.ts';
+import { rounded, type ReportHistory, type Version, type WireRow } from './report-history.ts';
 import { afadObject, type AfadRow } from './wire/afad-json.ts';
 
-/** Shares: of 974 M >= 4 events 569 moved between two files three years apart, 108 changed magnitude; seven of February 2023 vanished. */
+/**
+ * Shares: of 974 M >= 4 events 569 moved between two files three years apart, 108 changed magnitude; seven of February
+ * 2023 vanished.
+ */
 const SHARES = {
   reworked: 0.6,
   hastened: 0.25,
@@ -16,7 +19,10 @@ const SHARES = {
   smallVanished: 0.0005,
   noDepth: 0.0005,
   noNeighbourhood: 0.05,
-  /** Of the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, stand twice, some seconds and km apart. */
+  /**
+   * Of the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, appear twice, some
+   * seconds and km apart.
+   */
   twin: 0.014,
 };
 
@@ -66,7 +72,7 @@ function magnitudeType(magnitude: number, random: Random): string {
   return random.chance(0.97) ? 'ML' : 'Ml';
 }
 
-/** Views with the instants from which they stand, oldest first; the last one is final. */
+/** Views with the instants from which they are valid, oldest first; the last one is final. */
 function states(final: View, event: TrueEvent, random: Random): { at: EpochMs; view: View }[] {
   const first = event.time + random.logNormal(event.magnitude >= LARGE ? 6 : 14, 0.8) * MINUTE;
   const large = event.magnitude >= LARGE;
@@ -84,7 +90,7 @@ function states(final: View, event: TrueEvent, random: Random): { at: EpochMs; v
   return [...earlier, final].map((each, i) => ({ at: first + (i === 0 ? 0 : changes[i - 1]!.after), view: each }));
 }
 
-function statementOf(final: View, event: TrueEvent, { id, random }: { id: string; random: Random }): Statement {
+function historyOfReport(final: View, event: TrueEvent, { id, random }: { id: string; random: Random }): ReportHistory {
   const naming: Naming = {
     id,
     magnitudeType: magnitudeType(event.magnitude, random),
@@ -105,16 +111,19 @@ function statementOf(final: View, event: TrueEvent, { id, random }: { id: string
   return { feed: 'afad-api', keys: [id], twin: false, versions };
 }
 
-/** AFAD's statement, and in the hours after a great shock now and then a second one of the same shock under an identifier of its own. */
-export function afadStatements(event: TrueEvent, nextId: () => string, random: Random): Statement[] {
+/**
+ * AFAD's report, and in the hours after a great shock now and then a second one of the same shock under an
+ * identifier of its own.
+ */
+export function afadReports(event: TrueEvent, nextId: () => string, random: Random): ReportHistory[] {
   const final = viewOf('afad', event, random);
-  const statements = [statementOf(final, event, { id: nextId(), random })];
-  if (!event.overlapped || !random.chance(SHARES.twin)) return statements;
+  const histories = [historyOfReport(final, event, { id: nextId(), random })];
+  if (!event.overlapped || !random.chance(SHARES.twin)) return histories;
   const second: View = {
     ...final,
     ...displaced(final, random, { core: 3, spread: 0.5, tail: 0, far: 3 }),
     time: final.time + 1000 * random.between(-2, 2),
     magnitude: final.magnitude - random.between(0, 0.4),
   };
-  return [...statements, { ...statementOf(second, event, { id: nextId(), random }), twin: true }];
+  return [...histories, { ...historyOfReport(second, event, { id: nextId(), random }), twin: true }];
 }

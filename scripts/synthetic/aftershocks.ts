@@ -1,4 +1,8 @@
-/** Aftershocks by Omori and Utsu, less those that nobody lists: while the records of greater shocks, or of one just before, cover them. */
+/**
+ * Aftershocks by Omori and Utsu, less those that nobody lists: while the records of greater shocks, or of one just
+ * before, cover them.
+ */
+import { firstIndex } from '#core/bisect.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import type { Columns, RawEvent } from './columns.ts';
@@ -16,7 +20,10 @@ export interface Shock extends RawEvent {
 /** A shock from this magnitude on disturbs the records of the hours after it, so far around. */
 export const GREAT = { magnitude: 7, hours: 24, km: 250 };
 
-/** Omori-Utsu decay: rate ~ (t + c)^-p, for ten years. c in days (T. Utsu et al., J. Phys. Earth 43, 1995: c mostly below 0.1 day, p about 1.1). */
+/**
+ * Omori-Utsu decay: rate ~ (t + c)^-p, for ten years. c in days (T. Utsu et al., J. Phys. Earth 43, 1995: c mostly
+ * below 0.1 day, p about 1.1).
+ */
 const OMORI = { c: 0.03, p: 1.1, days: 3650 };
 
 function omoriDays(random: Random, most: number): number {
@@ -29,8 +36,9 @@ function omoriDays(random: Random, most: number): number {
 const ruptureKm = (magnitude: number): number => 10 ** (-2.44 + 0.59 * magnitude);
 
 /**
- * Right after a great shock nobody sees the small ones. The magnitude of which half are listed, log-linear in time (A. Helmstetter et al., BSSA 96, 2006:
- * M - 4.5 - 0.75 log10 of days): 4.35 an hour after M 7.8, 3.3 after a day, as in the lists of AFAD and Kandilli after 2023-02-06.
+ * Right after a great shock nobody sees the small ones. The magnitude of which half are listed, log-linear in time (A.
+ * Helmstetter et al., BSSA 96, 2006: M - 4.5 - 0.75 log10 of days): 4.35 an hour after M 7.8, 3.3 after a day, as in
+ * the lists of AFAD and Kandilli after 2023-02-06.
  */
 const hiddenAfter = (shock: Shock, time: EpochMs): number =>
   shock.magnitude - 4.5 - 0.6 * Math.log10(Math.max((time - shock.time) / DAY, 1e-4));
@@ -39,8 +47,9 @@ const hiddenAfter = (shock: Shock, time: EpochMs): number =>
 const codaDays = (magnitude: number): number => (90_000 * 10 ** ((magnitude - 7) / 2)) / DAY;
 
 /**
- * Who works on one shock overlooks the next: in the 24 hours after 2023-02-06 01:17 AFAD and Kandilli each list 0.3 times as many pairs of shocks less
- * than 20 s apart as chance would make of their numbers, 0.4 to 0.5 times as many to 60 s, and all from 75 s on. Limits in ms, exclusive.
+ * Who works on one shock overlooks the next: in the 24 hours after 2023-02-06 01:17 AFAD and Kandilli each list 0.3
+ * times as many pairs of shocks less than 20 s apart as chance would make of their numbers, 0.4 to 0.5 times as many to
+ * 60 s, and all from 75 s on. Limits in ms, exclusive.
  */
 const CROWDED = [
   { below: 20_000, listed: 0.1 },
@@ -162,13 +171,8 @@ export function addAftershocks(
   const hasFirst = new Set<number>();
   for (let i = 0; i < count; i += 1) {
     const target = random.unit() * sums.at(-1)!;
-    let [low, high] = [0, sums.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sums[middle]! > target) high = middle;
-      else low = middle + 1;
-    }
-    columns.add(sequences.draw(mains[low]!, !hasFirst.has(low)));
-    hasFirst.add(low);
+    const main = firstIndex(sums.length - 1, (index) => sums[index]! > target);
+    columns.add(sequences.draw(mains[main]!, !hasFirst.has(main)));
+    hasFirst.add(main);
   }
 }

@@ -25,8 +25,9 @@ const logistic = ({ most, middle, width }: Curve, magnitude: number): number =>
   most / (1 + Math.exp((middle - magnitude) / width));
 
 /**
- * Fitted to the matched shares measured on real files (AFAD M >= 1 found at Kandilli 72 %, the reverse 33 %; AFAD M >= 3 and M >= 4 at Kandilli 95 to 98 %; USGS at AFAD and
- * at Kandilli 94 %), to Kandilli's own numbers by magnitude, and to our pairings: Kandilli M >= 4.4 at AFAD 87 %, AFAD M >= 4.8 at USGS 95 %, M 4.0 to 4.6 a third.
+ * Fitted to the matched shares measured on real files (AFAD M >= 1 found at Kandilli 72 %, the reverse 33 %; AFAD M >=
+ * 3 and M >= 4 at Kandilli 95 to 98 %; USGS at AFAD and at Kandilli 94 %), to Kandilli's own numbers by magnitude, and
+ * to our pairings: Kandilli M >= 4.4 at AFAD 87 %, AFAD M >= 4.8 at USGS 95 %, M 4.0 to 4.6 a third.
  */
 function curveOf(observer: Observer, { setting, time, overlapped }: TrueEvent): Curve {
   if (overlapped) return OVERLAPPED[observer];
@@ -44,8 +45,9 @@ function curveOf(observer: Observer, { setting, time, overlapped }: TrueEvent): 
 }
 
 /**
- * Hours after a great shock, when analysts cannot follow. Fitted to the 24 hours after 2023-02-06 01:17, by magnitude: of AFAD's M 3.5, 4.25, 4.75 and 5 or more
- * Kandilli finally has 57, 85, 86 and 97 %, USGS 1, 27, 45 and 58 %; of Kandilli's AFAD has 62, 78, 97 and 96 %.
+ * Hours after a great shock, when analysts cannot follow. Fitted to the 24 hours after 2023-02-06 01:17, by magnitude:
+ * of AFAD's M 3.5, 4.25, 4.75 and 5 or more Kandilli finally has 57, 85, 86 and 97 %, USGS 1, 27, 45 and 58 %; of
+ * Kandilli's AFAD has 62, 78, 97 and 96 %.
  */
 const OVERLAPPED: Record<Observer, Curve> = {
   kandilli: { most: 0.93, middle: 3.4, width: 0.32 },
@@ -54,10 +56,16 @@ const OVERLAPPED: Record<Observer, Curve> = {
   turhec: { most: 0.9, middle: 3.5, width: 0.3 },
 };
 
-/** How dense both national networks are around a shock, in units of magnitude: what one sees well, the other sees well too. */
+/**
+ * How dense both national networks are around a shock, in units of magnitude: what one sees well, the other sees well
+ * too.
+ */
 const NEARNESS_SPREAD = 0.465;
 
-/** Share of the shocks of a magnitude that somebody lists, `later` above 0 in eras with fewer stations: the curves above with nearness averaged out. */
+/**
+ * Share of the shocks of a magnitude that somebody lists, `later` above 0 in eras with fewer stations: the curves above
+ * with nearness averaged out.
+ */
 export const listedShare = (magnitude: number, later: number): number =>
   logistic({ most: 1, middle: 1.85 + later, width: 0.3 }, magnitude);
 
@@ -75,7 +83,9 @@ function probabilityOf(observer: Observer, event: TrueEvent, nearness: number): 
   return logistic(curveOf(observer, event), event.magnitude + (national ? nearness : 0));
 }
 
-/** The agencies that report a shock: drawn until there is one, since shocks that nobody lists have been left out before. */
+/**
+ * The agencies that report a shock: drawn until there is one, since shocks that nobody lists have been left out before.
+ */
 export function observersOf(event: TrueEvent, random: Random): Observer[] {
   for (let i = 0; i < 1000; i += 1) {
     const nearness = NEARNESS_SPREAD * random.normal();

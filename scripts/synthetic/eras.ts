@@ -1,11 +1,17 @@
-/** How the observation of the region changed with time: what was small enough to be missed, and how good the solutions were. */
+/**
+ * How the observation of the region changed with time: what was small enough to be missed, and how good the solutions
+ * were.
+ */
 import { epochOfCivil, type EpochMs } from '#core/time.ts';
 
 export function startOfYear(year: number): EpochMs {
   return epochOfCivil({ year, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
 }
 
-/** From a year on, the magnitude from which somebody records a shock somewhere in the region (rough; AFAD and Kandilli list M >= 1 since 2012). */
+/**
+ * From a year on, the magnitude from which somebody records a shock somewhere in the region (rough; AFAD and Kandilli
+ * list M >= 1 since 2012).
+ */
 const COMPLETENESS: readonly [EpochMs, number][] = [
   [startOfYear(2012), 1],
   [startOfYear(2003), 1.8],

@@ -1,6 +1,7 @@
 /**
- * How far an agency's solution lies from the truth. Every law is a core with a heavy tail, and the numbers are fitted so that the differences **between two
- * agencies**, all that can be measured, come out as in pairings of their real files (USGS, AFAD, zeqdb, live list).
+ * How far an agency's solution lies from the truth. Every law is a core with a heavy tail, and the numbers are fitted
+ * so that the differences **between two agencies**, all that can be measured, come out as in pairings of their real
+ * files (USGS, AFAD, zeqdb, live list).
  */
 import type { Point } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -12,8 +13,8 @@ import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
 
 /**
- * Epicentral error: each component normal with a standard deviation in km that is itself log-normal: around `core` (spread of the logarithm `spread`), or in
- * a share `tail` of cases around `far` (spread 0.5).
+ * Epicentral error: each component normal with a standard deviation in km that is itself log-normal: around `core`
+ * (spread of the logarithm `spread`), or in a share `tail` of cases around `far` (spread 0.5).
  */
 interface Scatter {
   core: number;
@@ -24,7 +25,10 @@ interface Scatter {
 
 const scatter = (core: number, spread: number, tail: number, far: number): Scatter => ({ core, spread, tail, far });
 
-/** The national networks, in the years of good ones. Fitted by percentiles 25 to 99 of AFAD against Kandilli, 2025-26 and 2020-22. */
+/**
+ * The national networks, in the years of good ones. Fitted by percentiles 25 to 99 of AFAD against Kandilli, 2025-26
+ * and 2020-22.
+ */
 const NATIONAL: Record<'2012' | '2024', Record<Setting, Scatter>> = {
   '2012': {
     land: scatter(1.56, 0.56, 0.011, 15),
@@ -38,7 +42,10 @@ const NATIONAL: Record<'2012' | '2024', Record<Setting, Scatter>> = {
   },
 };
 
-/** Older years, all settings together: AFAD against zeqdb; before 1990 USGS against zeqdb; `early` is a guess of the right order. */
+/**
+ * Older years, all settings together: AFAD against zeqdb; before 1990 USGS against zeqdb; `early` is a guess of the
+ * right order.
+ */
 const OLDER: Record<Exclude<Era, '2012' | '2024'>, Scatter> = {
   '2007': scatter(2.4, 0.46, 0.156, 14.4),
   '2000': scatter(3.9, 0.37, 0.187, 18),
@@ -108,10 +115,16 @@ const COARSER: Record<Era, number> = {
   '2024': 1,
 };
 
-/** The same in the hours after a great shock: Kandilli's times lie 0.9 s after AFAD's then, those of USGS 1.0 s before them. */
+/**
+ * The same in the hours after a great shock: Kandilli's times lie 0.9 s after AFAD's then, those of USGS 1.0 s before
+ * them.
+ */
 const OVERLAPPED_BIAS: Record<Observer, number> = { kandilli: 0.3, afad: 0, usgs: 0.65, turhec: 0.2 };
 
-/** An epicentre that is wrong by some km goes with an origin time that is wrong by a part of the time that P waves need for them (8 km/s). */
+/**
+ * An epicentre that is wrong by some km goes with an origin time that is wrong by a part of the time that P waves need
+ * for them (8 km/s).
+ */
 function timeError(observer: Observer, { time, overlapped }: TrueEvent, km: number, random: Random): number {
   const { core } = CLOCK[observer];
   const bias = overlapped ? OVERLAPPED_BIAS[observer] : CLOCK[observer].bias;
@@ -123,15 +136,19 @@ function timeError(observer: Observer, { time, overlapped }: TrueEvent, km: numb
 }
 
 /**
- * Shares of magnitudes that are simply wrong, of shocks of M >= 3 (smaller ones were not measured): of AFAD's with a row of Kandilli within 10 s and 25 km
- * (940 of February 2023, 1,790 of 2025-26) 0.2 to 0.3 % have one that is 1 or more smaller there (1.8 on 2023-02-20: M 5.8 and 4.0), 0.1 % a larger one.
+ * Shares of magnitudes that are simply wrong, of shocks of M >= 3 (smaller ones were not measured): of AFAD's with a
+ * row of Kandilli within 10 s and 25 km (940 of February 2023, 1,790 of 2025-26) 0.2 to 0.3 % have one that is 1 or
+ * more smaller there (1.8 on 2023-02-20: M 5.8 and 4.0), 0.1 % a larger one.
  */
 const GROSS: Record<Observer, number> = { kandilli: 0.0025, afad: 0.0007, usgs: 0, turhec: 0 };
 
 const grossError = (observer: Observer, magnitude: number, random: Random): number =>
   magnitude >= 3 && random.chance(GROSS[observer]) ? -(0.9 + Math.min(1.2, random.exponential(0.35))) : 0;
 
-/** Magnitude: bias by true magnitude and standard deviation of an agency. Fitted to the differences in pairings of their real files. */
+/**
+ * Magnitude: bias by true magnitude and standard deviation of an agency. Fitted to the differences in pairings of their
+ * real files.
+ */
 function magnitudeError(observer: Observer, { magnitude, time, overlapped }: TrueEvent, random: Random): number {
   const older = eraOf(time) === '2012' || eraOf(time) === '2024' ? 1 : 1.8;
   if (observer !== 'kandilli') return (observer === 'usgs' ? 0.13 : 0.085) * older * random.studentT(6);

@@ -1,8 +1,8 @@
-/** Rows of one feed into files of one period each. Only the periods that can still get rows are held in memory. */
+/** Writes rows of one feed into files of one period each. Only the periods that can still get rows are in memory. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
-import type { WireRow } from './statement.ts';
+import type { WireRow } from './report-history.ts';
 import { istanbulCivil, two } from './wire/clock.ts';
 
 /** Which file a row belongs to, and from when on no row of it can come any more. */
@@ -46,14 +46,17 @@ export interface FileForm {
   extension: string;
   order: 'newest first' | 'oldest first';
   periodOf(time: EpochMs): Period;
-  /** A whole document of some rows. */
+  /** A complete document of some rows. */
   document(texts: string[]): Uint8Array | string;
 }
 
 /** No origin time is reported farther from the true one. */
 const SLACK = 2 * DAY;
 
-/** A file is closed at about this size in characters (a document has at most two bytes for each), and its period goes on in another. */
+/**
+ * A file is closed at about this size in characters (a document has at most two bytes for each), and its period goes on
+ * in another.
+ */
 export const PART_CHARACTERS = 24_000_000;
 
 interface Open extends Period {

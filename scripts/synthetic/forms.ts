@@ -1,7 +1,7 @@
 /** The files of each feed. */
 import type { EpochMs } from '#core/time.ts';
 import { istanbulMonthOf, monthOf, onePeriod, yearOf, type FileForm } from './feed-files.ts';
-import type { SyntheticFeed } from './statement.ts';
+import type { SyntheticFeed } from './report-history.ts';
 import { AFAD_FRAME } from './wire/afad-json.ts';
 import { XML_FRAME } from './wire/monthly-xml.ts';
 import { turhecHead, type TurhecColumns } from './wire/turhec-text.ts';
@@ -12,7 +12,7 @@ import { numbered, ZEQDB_HEADER } from './wire/zeqdb-text.ts';
 /** Feeds that come as files of periods; the live page comes as snapshots. */
 export type FiledFeed = Exclude<SyntheticFeed, 'kandilli-live'>;
 
-/** Every thousandth element stands twice, as seen in the true lists. */
+/** Every thousandth element appears twice, as in the real lists. */
 const doubled = (texts: string[]): string[] =>
   texts.flatMap((text, index) => (index % 1000 === 500 ? [text, text] : [text]));
 

@@ -1,11 +1,11 @@
-/** Kandilli's statements: quick solutions that are silently replaced, and the reviewed catalogue months later. */
+/** Kandilli's reports: quick solutions that are silently replaced, and the reviewed catalogue months later. */
 import { DAY, HOUR, MINUTE, wholeSecond, type EpochMs } from '#core/time.ts';
 import { startOfYear } from './eras.ts';
 import { displaced, earlierView, viewOf, type View } from './errors.ts';
 import { kandilliPlace, placeOf } from './places.ts';
 import type { Quantiles, Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type Statement, type Version, type WireRow } from './statement.ts';
+import { rounded, type ReportHistory, type Version, type WireRow } from './report-history.ts';
 import type { LiveRow } from './wire/live-page.ts';
 import { xmlElement, type QualityStyle } from './wire/monthly-xml.ts';
 import { zeqdbRecord, type ZeqdbRow } from './wire/zeqdb-text.ts';
@@ -42,8 +42,8 @@ const SHARES = {
 };
 
 /**
- * Of the shocks in the hours after a great one, those that come only days later: of zeqdb's shocks of M 3.6, 4.2, 4.7 and 5 or more in the 24 hours after
- * 2023-02-06 01:17 the monthly list two days later lacked 30, 23, 15 and 4 %.
+ * Of the shocks in the hours after a great one, those that come only days later: of zeqdb's shocks of M 3.6, 4.2, 4.7
+ * and 5 or more in the 24 hours after 2023-02-06 01:17 the monthly list two days later lacked 30, 23, 15 and 4 %.
  */
 const overlooked = (magnitude: number): number => Math.min(0.3, Math.max(0.02, 0.2 * (5.3 - magnitude)));
 
@@ -54,7 +54,7 @@ const MOVED = { medianKm: 0.7, p90Km: 5 };
 const XML_SINCE = startOfYear(2003);
 const ZEQDB_LAG = 75 * DAY;
 
-/** What was said of a shock on the live page and in the monthly lists. */
+/** Rows of a shock on the live page and in the monthly lists. */
 export interface KandilliHistory {
   versions: Version<LiveRow>[];
   twin: boolean;
@@ -120,7 +120,7 @@ function historyOf(final: View, event: TrueEvent, random: Random): Version<LiveR
   return versions;
 }
 
-/** The mark goes (188 of 203), a place is corrected in place, a row vanishes. */
+/** The mark disappears (188 of 203), a place is corrected, a row vanishes. */
 function addLater(versions: Version<LiveRow>[], random: Random, at: EpochMs): void {
   const { row } = versions.at(-1)!;
   if (row?.revision && random.chance(0.92)) versions.push({ at, row: { ...row, revision: null } });
@@ -146,8 +146,8 @@ export function kandilliHistories(event: TrueEvent, final: View, random: Random)
   return [...histories, { versions: historyOf(second, event, random), twin: true, style: styleOf(random) }];
 }
 
-/** The history as the monthly lists tell it. */
-export function xmlStatement({ versions, twin, style }: KandilliHistory): Statement {
+/** The history in the monthly lists. */
+export function xmlReport({ versions, twin, style }: KandilliHistory): ReportHistory {
   const wired = versions.map(({ at, row }): Version<WireRow> => ({
     at,
     row: row && {
@@ -179,8 +179,9 @@ function zeqdbMagnitudes(view: View, random: Random): Pick<ZeqdbRow, 'md' | 'ml'
 }
 
 /**
- * Of 800 zeqdb rows a fifth had the very epicentre of the monthly list, the others lay 0.8 km off in the median, 4.8 at 90 %; of 236 in the 24 hours after
- * 2023-02-06 01:17 all together 1.3 km in the median, 9.5 at 90 %, and one in twenty more than a second off.
+ * Of 800 zeqdb rows a fifth had the very epicentre of the monthly list, the others lay 0.8 km off in the median, 4.8 at
+ * 90 %; of 236 in the 24 hours after 2023-02-06 01:17 all together 1.3 km in the median, 9.5 at 90 %, and one in twenty
+ * more than a second off.
  */
 function reviewed(final: View, random: Random, overlapped: boolean): View {
   if (random.chance(0.21)) return final;
@@ -195,7 +196,7 @@ function reviewed(final: View, random: Random, overlapped: boolean): View {
   };
 }
 
-export function zeqdbStatement(event: TrueEvent, final: View, random: Random): Statement {
+export function zeqdbReport(event: TrueEvent, final: View, random: Random): ReportHistory {
   const view = reviewed(final, random, event.overlapped);
   const position = { latitude: rounded(view.latitude, 4), longitude: rounded(view.longitude, 4) };
   const row: ZeqdbRow = {
@@ -211,5 +212,5 @@ export function zeqdbStatement(event: TrueEvent, final: View, random: Random): S
   return { feed: 'kandilli-zeqdb', keys: [], twin: false, versions: [{ at: event.time + ZEQDB_LAG, row: wired }] };
 }
 
-/** Kandilli's view of a shock, from which all its statements derive. */
+/** Kandilli's view of a shock, from which all its reports derive. */
 export const kandilliView = (event: TrueEvent, random: Random): View => viewOf('kandilli', event, random);

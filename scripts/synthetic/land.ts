@@ -1,6 +1,7 @@
 /**
- * Where a point lies: on land in Türkiye, at sea, or on land abroad. The outlines are coarse (about 10 km in Türkiye, 25 km elsewhere, small islands
- * left out): enough to choose place names and error models, for nothing else. Compiled from Natural Earth 1:50m (public domain), simplified.
+ * Where a point lies: on land in Türkiye, at sea, or on land abroad. The outlines are coarse (about 10 km in Türkiye,
+ * 25 km elsewhere, small islands left out): enough to choose place names and error models, for nothing else. Compiled
+ * from Natural Earth 1:50m (public domain), simplified.
  */
 import type { Point } from '#core/geo.ts';
 

@@ -1,9 +1,12 @@
-/** Snapshots of Kandilli's live page over the last days of the catalogue: late rows, replaced rows, rows that fall off the end. */
+/**
+ * Snapshots of Kandilli's live page over the last days of the catalogue: late rows, replaced rows, rows that fall off
+ * the end.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, formatInstant, HOUR, type EpochMs } from '#core/time.ts';
 import type { Scenario } from './seismicity.ts';
-import { stateAt, type Version } from './statement.ts';
+import { stateAt, type Version } from './report-history.ts';
 import { livePage, type LiveRow } from './wire/live-page.ts';
 
 /** Rows of a page. */
@@ -43,14 +46,16 @@ export class LiveDesk {
     return time >= this.#until - REACH;
   }
 
-  /** Takes a history in; the rows of it that will have stood on pages appear in the answer when the pages are written. */
+  /**
+   * Takes a history in; the rows of it that will have stood on pages appear in the answer when the pages are written.
+   */
   take(versions: readonly Version<LiveRow>[]): readonly LiveRow[] {
     const entry: Entry = { versions, shown: [] };
     this.#entries.push(entry);
     return entry.shown;
   }
 
-  /** The newest rows as they stand at an instant. */
+  /** The newest rows at an instant. */
   #pageAt(at: EpochMs): { row: LiveRow; entry: Entry }[] {
     const rows: { row: LiveRow; entry: Entry }[] = [];
     // Entries are nearly in order of origin time, so a margin beyond the page is enough before sorting.

@@ -1,4 +1,7 @@
-/** Names of places for synthetic reports, in the style of each agency. Villages are generic names that occur all over the country. */
+/**
+ * Names of places for synthetic reports, in the style of each agency. Villages are generic names that occur all over
+ * the country.
+ */
 import { azimuthDegrees, distanceKm, type Point } from '#core/geo.ts';
 import { ENGLISH_NAMES, surroundingsOf, type Surroundings } from './land.ts';
 import { PROVINCES, type Province } from './provinces.ts';
@@ -10,7 +13,7 @@ const VILLAGES = (
   'Yaylacık Yenice Yeniköy Yeşilova Yukarıköy Zeytinli'
 ).split(' ');
 
-/** What can be said of a point's place. */
+/** Words for a point's place. */
 export interface Place extends Surroundings {
   province: Province;
   district: string;
@@ -65,7 +68,10 @@ const CAPITALS: Record<string, string> = {
 export const asciiCapitals = (name: string): string =>
   [...name].map((letter) => CAPITALS[letter] ?? letter.toUpperCase()).join('');
 
-/** `VILLAGE-DISTRICT (PROVINCE)`, `VILLAGE-(PROVINCE)`, `VILLAGE ACIKLARI-PROVINCE (EGE DENIZI)`, `EGE DENIZI`, `GURCISTAN`. */
+/**
+ * `VILLAGE-DISTRICT (PROVINCE)`, `VILLAGE-(PROVINCE)`, `VILLAGE ACIKLARI-PROVINCE (EGE DENIZI)`, `EGE DENIZI`,
+ * `GURCISTAN`.
+ */
 export function kandilliPlace(place: Place): string {
   const { setting, name, village, district, province, km } = place;
   const capitals = asciiCapitals;
@@ -80,7 +86,10 @@ export function kandilliPlace(place: Place): string {
 /** `07.44`, `157.85`. */
 const padded = (km: number): string => km.toFixed(2).padStart(5, '0');
 
-/** `District (Province)`, `Ege Denizi - [27.20 km] District (Province)`, `Sınır bölgesi (İran) - [09.23 km] District (Province)`. */
+/**
+ * `District (Province)`, `Ege Denizi - [27.20 km] District (Province)`, `Sınır bölgesi (İran) - [09.23 km] District
+ * (Province)`.
+ */
 export function afadPlace({ setting, name, district, province, km }: Place): string {
   const settlement = `${district} (${province.name})`;
   if (setting === 'land') return settlement;

@@ -1,6 +1,6 @@
 /**
- * The 81 provinces of Türkiye: name, a point in its centre (degrees, two decimals) and up to three of its districts. Facts compiled for
- * synthetic place names; not a gazetteer.
+ * The 81 provinces of Türkiye: name, a point in its centre (degrees, two decimals) and up to three of its districts.
+ * Facts compiled for synthetic place names; not a gazetteer.
  */
 import type { Point } from '#core/geo.ts';
 

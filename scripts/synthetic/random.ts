@@ -15,7 +15,10 @@ export function wordOf(text: string): number {
   return h | 0;
 }
 
-/** A cumulative distribution given by some of its points: `[share, value]`, shares rising from 0 to 1, values positive and rising. */
+/**
+ * A cumulative distribution given by some of its points: `[share, value]`, shares rising from 0 to 1, values positive
+ * and rising.
+ */
 export type Quantiles = readonly (readonly [share: number, value: number])[];
 
 /** The generator sfc32 of C. Doty-Humphrey (PractRand, public domain) with the distributions that seismicity needs. */

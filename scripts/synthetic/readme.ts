@@ -1,6 +1,6 @@
 /** The text that lies beside a synthetic catalogue. */
 import { formatInstant, type EpochMs } from '#core/time.ts';
-import type { SyntheticFeed } from './statement.ts';
+import type { SyntheticFeed } from './report-history.ts';
 
 export interface Described {
   events: number;

@@ -1,6 +1,6 @@
 /**
- * True earthquakes of a synthetic catalogue: a Poisson background on the zones of `faults.ts`, aftershock sequences by Omori and Utsu, magnitudes by
- * Gutenberg and Richter, a few quarry blasts. What happened, before anybody recorded it.
+ * True earthquakes of a synthetic catalogue: a Poisson background on the zones of `faults.ts`, aftershock sequences by
+ * Omori and Utsu, magnitudes by Gutenberg and Richter, a few quarry blasts. What happened, before anybody recorded it.
  */
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
@@ -28,8 +28,9 @@ export interface SeismicityOptions {
 
 interface Rules {
   /**
-   * Part of all events that are aftershocks. Of a quiet year so many that as many shocks have another near them as in Kandilli's monthly lists of 2022: 2.9 %
-   * within a minute and 50 km, 9 % within 3 minutes and 80 km, 17 % within 10 minutes and 50 km.
+   * Part of all events that are aftershocks. Of a quiet year so many that as many shocks have another near them as in
+   * Kandilli's monthly lists of 2022: 2.9 % within a minute and 50 km, 9 % within 3 minutes and 80 km, 17 % within 10
+   * minutes and 50 km.
    */
   aftershocks: number;
   blasts: number;
@@ -48,7 +49,10 @@ function depthOf(random: Random, zone: string): number {
   return Math.min(arc ? random.logNormal(40, 0.6) : random.logNormal(9, 0.5), arc ? 170 : 40);
 }
 
-/** Times of a Poisson process whose rate follows what was recorded in each era: 10^-b for each unit of the least magnitude. */
+/**
+ * Times of a Poisson process whose rate follows what was recorded in each era: 10^-b for each unit of the least
+ * magnitude.
+ */
 function backgroundTimes(from: EpochMs, until: EpochMs): (random: Random) => EpochMs {
   const ends = [from, ...CHANGES.filter((at) => at > from && at < until).reverse(), until];
   const weights = ends.slice(1).map((end, i) => (end - ends[i]!) * 10 ** (-B_VALUE * leastMagnitude(ends[i]!)));

@@ -1,22 +1,25 @@
-/** A synthetic catalogue: true earthquakes, what each agency makes of them, their files, and the true association beside. */
+/**
+ * A synthetic catalogue: true earthquakes, what each agency makes of them, their files, and the true association
+ * beside.
+ */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, formatInstant, type EpochMs } from '#core/time.ts';
-import { afadId, afadStatements } from './afad.ts';
+import { afadId, afadReports } from './afad.ts';
 import { observersOf, type Observer } from './detection.ts';
 import { startOfYear } from './eras.ts';
 import { FeedFiles } from './feed-files.ts';
 import { formsOf, type FiledFeed } from './forms.ts';
-import { kandilliHistories, kandilliView, xmlStatement, zeqdbStatement } from './kandilli.ts';
+import { kandilliHistories, kandilliView, xmlReport, zeqdbReport } from './kandilli.ts';
 import { LiveDesk } from './live-desk.ts';
 import { readme } from './readme.ts';
 import { Random, wordOf } from './random.ts';
 import { trueEvents, type Scenario } from './seismicity.ts';
 import { type TrueEvent } from './columns.ts';
-import { stateAt, type Stated, type Statement, type SyntheticFeed } from './statement.ts';
+import { stateAt, type PublishedRow, type ReportHistory, type SyntheticFeed } from './report-history.ts';
 import { trueReport, TruthFile, truthLine, type TrueReport } from './truth.ts';
-import { turhecStatement } from './turhec.ts';
-import { usgsId, usgsStatement } from './usgs.ts';
+import { turhecReport } from './turhec.ts';
+import { usgsId, usgsReport } from './usgs.ts';
 import { turhecColumns, type TurhecColumns } from './wire/turhec-text.ts';
 import type { SynthesisSummary } from './readme.ts';
 
@@ -108,12 +111,12 @@ function editionsOf({ out, from, until }: Settled, turhec: TurhecColumns | null,
   ];
 }
 
-/** Writes a statement into the editions; the rows that are published, oldest edition first. */
-function publish(statement: Statement, event: TrueEvent, editions: readonly Edition[]): Stated[] {
-  const published: Stated[] = [];
+/** Writes a report into the editions. @returns its published rows, oldest edition first */
+function publish(report: ReportHistory, event: TrueEvent, editions: readonly Edition[]): PublishedRow[] {
+  const published: PublishedRow[] = [];
   for (const { at, from, feeds } of editions) {
-    const files = event.time < from ? undefined : feeds.get(statement.feed as FiledFeed);
-    const row = files && stateAt(statement.versions, at);
+    const files = event.time < from ? undefined : feeds.get(report.feed as FiledFeed);
+    const row = files && stateAt(report.versions, at);
     if (!row) continue;
     files.add(row);
     published.push(row);
@@ -121,7 +124,7 @@ function publish(statement: Statement, event: TrueEvent, editions: readonly Edit
   return published;
 }
 
-/** One run: the state that goes from event to event. */
+/** State of a run, carried from event to event. */
 class Run {
   readonly settled: Settled;
   readonly editions: Edition[];
@@ -148,32 +151,32 @@ class Run {
     return this.#random;
   }
 
-  #statements(observer: Observer, event: TrueEvent): Statement[] {
+  #reports(observer: Observer, event: TrueEvent): ReportHistory[] {
     const random = this.#stream(event, observer);
     switch (observer) {
       case 'kandilli':
         return [];
       case 'afad':
-        return afadStatements(event, () => afadId(this.#ids.afad++), random);
+        return afadReports(event, () => afadId(this.#ids.afad++), random);
       case 'usgs':
         return [
-          usgsStatement(event, [usgsId(this.#ids.usgs++, event.time), usgsId(this.#ids.usgs++, event.time)], random),
+          usgsReport(event, [usgsId(this.#ids.usgs++, event.time), usgsId(this.#ids.usgs++, event.time)], random),
         ];
       case 'turhec':
         return this.#turhec
-          ? [turhecStatement(event, String(500_000 + this.#ids.turhec++), { random, columns: this.#turhec })]
+          ? [turhecReport(event, String(500_000 + this.#ids.turhec++), { random, columns: this.#turhec })]
           : [];
     }
   }
 
-  /** Kandilli's statements, and reports of the live page that fill when its snapshots are taken. */
-  #kandilli(event: TrueEvent): { filed: Statement[]; live: { twin: boolean; shown: readonly Stated[] }[] } {
+  /** Kandilli's reports in files, and reports of the live page that fill when its snapshots are taken. */
+  #kandilli(event: TrueEvent): { filed: ReportHistory[]; live: { twin: boolean; shown: readonly PublishedRow[] }[] } {
     const random = this.#stream(event, 'kandilli');
     const final = kandilliView(event, random);
     const histories = kandilliHistories(event, final, random);
     const onPages = this.desk.reaches(event.time) ? histories : [];
     return {
-      filed: [...histories.map(xmlStatement), zeqdbStatement(event, final, random)],
+      filed: [...histories.map(xmlReport), zeqdbReport(event, final, random)],
       live: onPages.map(({ versions, twin }) => ({ twin, shown: this.desk.take(versions) })),
     };
   }
@@ -182,8 +185,8 @@ class Run {
     for (const { feeds } of this.editions) for (const files of feeds.values()) files.advance(event.time);
     const observers = observersOf(event, this.#stream(event, 'seen'));
     const kandilli = observers.includes('kandilli') ? this.#kandilli(event) : { filed: [], live: [] };
-    const statements = [...kandilli.filed, ...observers.flatMap((observer) => this.#statements(observer, event))];
-    const filed = statements.map((statement) => trueReport(statement, publish(statement, event, this.editions)));
+    const histories = [...kandilli.filed, ...observers.flatMap((observer) => this.#reports(observer, event))];
+    const filed = histories.map((history) => trueReport(history, publish(history, event, this.editions)));
     const reports = (): TrueReport[] =>
       [
         ...kandilli.live.map(({ twin, shown }) => trueReport({ feed: 'kandilli-live', keys: [], twin }, shown)),
@@ -224,7 +227,8 @@ function summarise(run: Run, notes: string[]): SynthesisSummary {
 const SHIPPED_MAP = new URL('../../data/turhec-columns.json', import.meta.url);
 
 /**
- * Writes the catalogue. The same options give the same bytes. Memory: about 50 bytes an event, and the rows of the periods that are open.
+ * Writes the catalogue. The same options give the same bytes. Memory: about 50 bytes an event, and the rows of the
+ * periods that are open.
  * @throws SynthesizeError when the options cannot be met.
  */
 export function synthesize(options: SynthesizeOptions): SynthesisSummary {

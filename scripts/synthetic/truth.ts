@@ -1,9 +1,9 @@
-/** The true association, in a side file: one line an earthquake, with every row that any file says of it. */
+/** The true association, in a separate file: one line an earthquake, with every row about it in any file. */
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { formatInstant, parseInstant, type EpochMs } from '#core/time.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type Stated, type Statement, type SyntheticFeed } from './statement.ts';
+import { rounded, type PublishedRow, type ReportHistory, type SyntheticFeed } from './report-history.ts';
 
 /** Rows of one feed about one earthquake: with keys (the present one first), or known by time and place alone. */
 export interface TrueReport {
@@ -12,7 +12,7 @@ export interface TrueReport {
   /** The feed lists the shock twice; this is the second time. */
   twin: boolean;
   /** Each row as published, in UTC, the first state first and the final one last. */
-  rows: Stated[];
+  rows: PublishedRow[];
 }
 
 export interface TrueEarthquake {
@@ -32,15 +32,15 @@ interface TruthLine extends Omit<TrueEarthquake, 'time' | 'reports'> {
   reports: { feed: SyntheticFeed; keys?: string[]; twin?: true; rows: [string, number, number][] }[];
 }
 
-const sameRow = (a: Stated, b: Stated): boolean =>
+const sameRow = (a: PublishedRow, b: PublishedRow): boolean =>
   a.time === b.time && a.latitude === b.latitude && a.longitude === b.longitude;
 
-/** The report of a statement with the rows of it that were published, repeated states left out. */
+/** A report with its published rows, repeated ones left out. */
 export function trueReport(
-  { feed, keys, twin }: Pick<Statement, 'feed' | 'keys' | 'twin'>,
-  published: readonly Stated[],
+  { feed, keys, twin }: Pick<ReportHistory, 'feed' | 'keys' | 'twin'>,
+  published: readonly PublishedRow[],
 ): TrueReport {
-  const rows: Stated[] = [];
+  const rows: PublishedRow[] = [];
   for (const { time, latitude, longitude } of published) {
     const row = { time, latitude, longitude };
     const last = rows.at(-1);

@@ -1,16 +1,16 @@
-/** The homogenised catalogue's statement: one row, from a bulletin that averages many agencies. */
+/** The homogenised catalogue's report: one row, from a bulletin that averages many agencies. */
 import { viewOf } from './errors.ts';
 import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type Statement } from './statement.ts';
+import { rounded, type ReportHistory } from './report-history.ts';
 import { turhecRow, type TurhecColumns } from './wire/turhec-text.ts';
 
 /** Published after the catalogue's last event, in 2021; here at once, since it is one file that never changes. */
-export function turhecStatement(
+export function turhecReport(
   event: TrueEvent,
   id: string,
   { random, columns }: { random: Random; columns: TurhecColumns },
-): Statement {
+): ReportHistory {
   const view = viewOf('turhec', event, random);
   const row = {
     id,

@@ -1,11 +1,13 @@
-/** USGS's statements: automatic, then reviewed, later updated; now and then another preferred identifier, or deleted. */
+/**
+ * USGS's reports: automatic, then reviewed, later updated; now and then another preferred identifier, or deleted.
+ */
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { startOfYear } from './eras.ts';
 import { earlierView, viewOf, type View } from './errors.ts';
 import { placeOf, usgsPlace } from './places.ts';
 import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type Statement, type Version, type WireRow } from './statement.ts';
+import { rounded, type ReportHistory, type Version, type WireRow } from './report-history.ts';
 import { usgsFeature, type UsgsRow } from './wire/usgs-geojson.ts';
 
 /** Shares of events. The deleted are few; with `includedeleted` they stay listed. */
@@ -85,7 +87,7 @@ function states(final: View, event: TrueEvent, random: Random): State[] {
 }
 
 /** `first` and `second` are identifiers of its own; the second is used only where the preferred one changes. */
-export function usgsStatement(event: TrueEvent, [first, second]: [string, string], random: Random): Statement {
+export function usgsReport(event: TrueEvent, [first, second]: [string, string], random: Random): ReportHistory {
   const final = viewOf('usgs', event, random);
   const changes = random.chance(SHARES.otherId);
   const shared = {

@@ -1,4 +1,7 @@
-/** A catalogue of version 3, written by the program of that version (version-3.sql), is carried on: whatever was published under an id stays under it. */
+/**
+ * A catalogue of version 3, written by the program of that version (version-3.sql), is carried on: whatever was
+ * published under an id stays under it.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Hours of reports that move, go, come back, are coarse or ambiguous, with agencies left out for a while: read piece by piece. */
+/**
+ * Hours of reports that move, go, come back, are coarse or ambiguous, with agencies left out for a while: read piece by
+ * piece.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

@@ -99,8 +99,9 @@ interface Owned {
 }
 
 /**
- * Measured: 144 of 169 find an earthquake. Of the other 25, all small ones, 23 are not in these catalogues (from M 3.5 by Kandilli, from M 4 by AFAD); one is given
- * 83 s before any earthquake there, one 92 km from the only one of its minute.
+ * Measured: 144 of 169 find an earthquake. Of the other 25, all small ones, 23 are not in these catalogues (from M 3.5
+ * by Kandilli, from M 4 by AFAD); one is given 83 s before any earthquake there, one 92 km from the only one of its
+ * minute.
  */
 test(
   'real mechanisms: the 9 great ones and 135 of 160 small ones have one earthquake each, at most 25 km and 30 s off',

@@ -23,7 +23,9 @@ import {
 import { catalogOf, NOON, records, report, testCatalog } from '../support/catalog.ts';
 import type { TestCatalog } from '../support/catalog.ts';
 
-/** Earthquakes at these ms from a moment, with these magnitudes: so far apart in space that none is taken for another. */
+/**
+ * Earthquakes at these ms from a moment, with these magnitudes: so far apart in space that none is taken for another.
+ */
 function catalogWith(rows: { ms: number; magnitude: number | null }[], base = NOON): TestCatalog {
   return catalogOf({
     feed: 'afad-api',

@@ -89,7 +89,9 @@ for (const [name, time, agencies, magnitude] of GREAT)
     assert.deepEqual([primary, magnitudeType], [magnitude, 'Mw']);
   });
 
-/** Solutions that are known to the minute or the day: what lies between is less than their precision, not a distance. */
+/**
+ * Solutions that are known to the minute or the day: what lies between is less than their precision, not a distance.
+ */
 
 /** Known to the minute. */
 const APART = ['1915-02-14T08:19:00Z'];

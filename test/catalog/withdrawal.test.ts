@@ -29,7 +29,10 @@ const one = report({ key: '1' });
 const shown = ({ db }: TestCatalog): boolean => records(db).some(({ latitude }) => latitude < 38);
 const lastKind = ({ db }: TestCatalog): string => changeLog(db).at(-1)!.kind;
 
-/** Whether the earthquake of the first document is still shown after the second, in one run, in two, and in two backwards. */
+/**
+ * Whether the earthquake of the first document is still shown after the second, in one run, in two, and in two
+ * backwards.
+ */
 function remains(first: Document, second: Document): boolean {
   const outcomes = [[[first, second]], [[second, first]], [[first], [second]], [[second], [first]]].map((runs) => {
     const catalog = testCatalog();

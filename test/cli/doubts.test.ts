@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Db } from '../../generator/catalog/database.ts';
-import { createSuspectSearch, newSuspects } from '../../generator/catalog/association/suspects.ts';
+import { SuspectSearch, newSuspects } from '../../generator/catalog/association/suspects.ts';
 import { reportSuspects } from '../../generator/cli/report-suspects.ts';
 import type { Document } from '../support/catalog.ts';
 import { catalogOf, NOON, report } from '../support/catalog.ts';
@@ -24,7 +24,7 @@ function sequence(count: number, span: number): Db {
 }
 
 function rowsOf(db: Db): number {
-  const search = createSuspectSearch(db);
+  const search = new SuspectSearch(db);
   let steps = 0;
   for (const { done } of newSuspects(db, search)) steps = done;
   assert.ok(steps > 0);

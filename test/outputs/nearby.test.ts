@@ -5,9 +5,12 @@ import type { Point } from '#core/geo.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR } from '#core/time.ts';
-import { NEARBY, nearbyIndex, nearestPoints } from '../../generator/outputs/nearby.ts';
+import { NEARBY, NearbyIndex } from '../../generator/outputs/nearby.ts';
 
-/** Distances nearer to each other than this (in km) may come in either order: 1 mm is beyond what doubles tell at a hundred km. */
+/**
+ * Distances nearer to each other than this (in km) may come in either order: 1 mm is beyond what doubles tell at a
+ * hundred km.
+ */
 const SAME = 1e-6;
 
 /** Somewhere on Earth, or in one of few narrow places: at a pole, across 180°, in the region. */
@@ -29,34 +32,8 @@ function around(latitude: number, longitude: number): fc.Arbitrary<Point> {
   }));
 }
 
-test('the nearest stations are the first of all stations sorted by distance', () => {
-  fc.assert(
-    fc.property(
-      fc.array(points, { maxLength: 60 }),
-      points,
-      fc.integer({ min: 1, max: 12 }),
-      (stations, from, most) => {
-        const found = nearestPoints(stations, most)(from);
-        const sorted = stations.map((station) => distanceKm(from, station)).sort((a, b) => a - b);
-        assert.equal(found.length, Math.min(most, stations.length));
-        found.forEach((station, index) => near(distanceKm(from, station), sorted[index]!));
-        assert.equal(new Set(found).size, found.length);
-      },
-    ),
-    { numRuns: 300 },
-  );
-});
-
 const near = (one: number, other: number): void =>
   assert.ok(Math.abs(one - other) < SAME, `${one} km where ${other} km is due`);
-
-test('of equally near stations the one named first counts', () => {
-  const twins = [0, 1, 2, 3].map((code) => ({ code, latitude: 37, longitude: 37 }));
-  assert.deepEqual(
-    nearestPoints(twins, 3)({ latitude: 38, longitude: 38 }).map(({ code }) => code),
-    [0, 1, 2],
-  );
-});
 
 interface Quake extends Point {
   id: number;
@@ -87,12 +64,12 @@ function neighboursOf(all: Quake[], self: Quake): { id: number; km: number }[] {
 test('the nearest earthquakes are the first of all that are near in time and space', () => {
   fc.assert(
     fc.property(quakes, (all) => {
-      const index = nearbyIndex(all);
+      const index = new NearbyIndex(all);
       for (const self of all) {
         const due = neighboursOf(all, self);
         const found = index.nearest(self.id);
         assert.equal(new Set(found).size, found.length);
-        const most = Math.min(NEARBY.most, due.length);
+        const most = Math.min(NEARBY.limit, due.length);
         // One exactly at 100 km may fall to either side.
         assert.ok(found.length === most || Math.abs((due.at(-1)?.km ?? 0) - NEARBY.km) < SAME);
         found.forEach((id, place) => near(due.find((one) => one.id === id)?.km ?? Infinity, due[place]!.km));
@@ -106,7 +83,7 @@ test('the bounds of "nearby" belong to it, and equally near earthquakes come old
   const here = { latitude: 37, longitude: 37 };
   const at = (id: number, time: number): Quake => ({ ...here, id, time: START + time });
   const all = inOrder([at(1, 0), at(2, NEARBY.ms), at(3, NEARBY.ms + 1), at(5, -HOUR), at(4, -HOUR)]);
-  const index = nearbyIndex(all);
+  const index = new NearbyIndex(all);
   assert.deepEqual(index.nearest(1), [4, 5, 2]);
   assert.deepEqual(index.nearest(3), [2]);
 });
@@ -133,9 +110,9 @@ test('whoever lost, gained or kept a changed neighbour is affected', () => {
       const changed = new Set(some.map(({ id }) => id));
       const now = inOrder([...after.values()]);
       const places = [...before, ...now].filter(({ id }) => changed.has(id));
-      const affected = nearbyIndex(now).affected(changed, places);
-      const was = nearbyIndex(before);
-      const is = nearbyIndex(now);
+      const affected = new NearbyIndex(now).affected(changed, places);
+      const was = new NearbyIndex(before);
+      const is = new NearbyIndex(now);
       for (const { id } of now) {
         const lists = [is.nearest(id), before.some((one) => one.id === id) ? was.nearest(id) : []];
         const concerned = !changed.has(id) && lists.some((list) => list.some((other) => changed.has(other)));
@@ -159,6 +136,6 @@ test('with ten nearer ones that did not change, a change further away affects no
     time: START + n,
   }));
   const moved: Quake = { latitude: 37.5, longitude: 37, id: 99, time: START + 50 };
-  const affected = nearbyIndex(inOrder([...crowd, moved])).affected(new Set([99]), [moved]);
+  const affected = new NearbyIndex(inOrder([...crowd, moved])).affected(new Set([99]), [moved]);
   assert.deepEqual([...affected], [99]);
 });

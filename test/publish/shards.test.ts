@@ -138,7 +138,8 @@ test('a band is split when it grows too full and joined when it empties, and onl
 test('after any changes to full bands the shards are those of a full build', (t) => {
   const [grown, fresh] = [temporaryFolder(t), temporaryFolder(t)];
   const table = new Table();
-  // Three crowds of a day each, hundreds of one band more than a shard holds: every few hundred decide how the tree is split.
+  // Three crowds of a day each, hundreds of one band more than a shard holds: every few hundred decide how the tree is
+  // split.
   table.db.transaction(() => {
     for (let id = 1; id <= 4500; id += 1) table.put(id, NOON - (id % 1500) * 40_000 - Math.floor(id / 1500) * 90 * DAY);
   })();

@@ -1,4 +1,7 @@
-/** The association benchmark itself: scores and windows on cases worked out by hand, and small synthetic catalogues through the whole path. */
+/**
+ * The association benchmark itself: scores and windows on cases worked out by hand, and small synthetic catalogues
+ * through the whole path.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, SECOND, parseInstant } from '#core/time.ts';
@@ -102,7 +105,7 @@ function known(
 ): KnownReport {
   const { seconds = 0, ...values } = report;
   const base = told(name, seconds);
-  return { ...base, earthquake, slot: 0, key: name, feed: base.agency, alternativeTime: null, ...values };
+  return { ...base, earthquake, feedGroup: 0, key: name, feed: base.agency, alternativeTime: null, ...values };
 }
 
 test('why a report stands alone is told from the other reports', () => {
@@ -124,13 +127,13 @@ test('why a report stands alone is told from the other reports', () => {
 
 test('the report of February counts each agency once, of its best feed', () => {
   const { shares, lines } = februaryReport([
-    known('k1', 1, { slot: 0, seconds: 1 }),
-    known('k1', 1, { slot: 1, seconds: 9 }),
-    known('a1', 1, { slot: 3 }),
-    known('a2', 2, { slot: 3, seconds: 400, magnitude: 5.1 }),
-    known('u3', 3, { slot: 5, seconds: 900, magnitude: 3.9 }),
-    known('u4', 4, { slot: 5, seconds: (-40 * DAY) / SECOND }),
-    known('u5', 5, { slot: 5, seconds: 4000 }),
+    known('k1', 1, { feedGroup: 0, seconds: 1 }),
+    known('k1', 1, { feedGroup: 1, seconds: 9 }),
+    known('a1', 1, { feedGroup: 3 }),
+    known('a2', 2, { feedGroup: 3, seconds: 400, magnitude: 5.1 }),
+    known('u3', 3, { feedGroup: 5, seconds: 900, magnitude: 3.9 }),
+    known('u4', 4, { feedGroup: 5, seconds: (-40 * DAY) / SECOND }),
+    known('u5', 5, { feedGroup: 5, seconds: 4000 }),
   ]);
   assert.deepEqual(
     [shares.get('afad at kandilli'), shares.get('kandilli at afad'), shares.get('usgs at afad')],

@@ -1,4 +1,7 @@
-/** The compilers of the gazetteer, on small made-up lists; and, where HGK's real one is at hand, the shipped table against it. */
+/**
+ * The compilers of the gazetteer, on small made-up lists; and, where HGK's real one is at hand, the shipped table
+ * against it.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +39,10 @@ const geonames = (
     )
     .join('\n');
 
-/** Two districts Bayat, one of which the geocoder puts into the other's place; a central district; one that HGK does not know. */
+/**
+ * Two districts Bayat, one of which the geocoder puts into the other's place; a central district; one that HGK does not
+ * know.
+ */
 const LISTS = {
   hgk: hgk(
     ['Bayat', 34.26, 40.65, 'ILCE'],

@@ -1,16 +1,16 @@
 /** Pairs of final solutions of synthetic shocks, agency against agency, as they can be measured on real catalogues. */
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
-import { afadStatements } from '../../scripts/synthetic/afad.ts';
+import { afadReports } from '../../scripts/synthetic/afad.ts';
 import { observersOf, type Observer } from '../../scripts/synthetic/detection.ts';
-import { kandilliHistories, kandilliView, zeqdbStatement } from '../../scripts/synthetic/kandilli.ts';
+import { kandilliHistories, kandilliView, zeqdbReport } from '../../scripts/synthetic/kandilli.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
 import { trueEvents, type SeismicityOptions } from '../../scripts/synthetic/seismicity.ts';
 import { type TrueEvent } from '../../scripts/synthetic/columns.ts';
-import type { Stated, Statement, WireRow } from '../../scripts/synthetic/statement.ts';
-import { usgsStatement } from '../../scripts/synthetic/usgs.ts';
+import type { PublishedRow, ReportHistory, WireRow } from '../../scripts/synthetic/report-history.ts';
+import { usgsReport } from '../../scripts/synthetic/usgs.ts';
 
-export interface Said extends Stated {
+export interface Said extends PublishedRow {
   magnitude: number;
 }
 
@@ -26,13 +26,13 @@ export interface Seen {
   usgs?: Said;
 }
 
-const final = ({ versions }: Statement): WireRow => versions.findLast(({ row }) => row !== null)!.row!;
+const final = ({ versions }: ReportHistory): WireRow => versions.findLast(({ row }) => row !== null)!.row!;
 
 function kandilliRows(event: TrueEvent, random: Random): Pick<Seen, 'live' | 'liveAt' | 'zeqdb'> {
   const view = kandilliView(event, random);
   const versions = kandilliHistories(event, view, random)[0]?.versions ?? [];
   const live = versions.findLast(({ row }) => row !== null)?.row;
-  const zeqdb = final(zeqdbStatement(event, view, random));
+  const zeqdb = final(zeqdbReport(event, view, random));
   return {
     ...(live ? { live: { ...live, magnitude: live.ml ?? NaN }, liveAt: versions[0]!.at } : {}),
     zeqdb: { ...zeqdb, magnitude: Number(zeqdb.text().split('\t')[6]) },
@@ -44,11 +44,11 @@ function seenOf(event: TrueEvent, random: Random): Seen {
   const seen: Seen = { event, observers };
   if (observers.includes('kandilli')) Object.assign(seen, kandilliRows(event, random));
   if (observers.includes('afad')) {
-    const row = final(afadStatements(event, () => '100000', random)[0]!);
+    const row = final(afadReports(event, () => '100000', random)[0]!);
     seen.afad = { ...row, magnitude: Number((JSON.parse(row.text()) as { magnitude: string }).magnitude) };
   }
   if (observers.includes('usgs')) {
-    const row = final(usgsStatement(event, ['us1', 'us2'], random));
+    const row = final(usgsReport(event, ['us1', 'us2'], random));
     const { mag } = (JSON.parse(row.text()) as { properties: { mag: number | null } }).properties;
     seen.usgs = { ...row, magnitude: mag ?? NaN };
   }
@@ -65,7 +65,9 @@ export function* seenShocks(options: SeismicityOptions, pass: (event: TrueEvent)
   }
 }
 
-/** Differences of the second to the first: s, km, magnitude; `group` says which part of the sample the pair belongs to. */
+/**
+ * Differences of the second to the first: s, km, magnitude; `group` says which part of the sample the pair belongs to.
+ */
 export interface Pair {
   group: string;
   seconds: number;
@@ -86,7 +88,8 @@ export function pairsOf(
 }
 
 /**
- * Percentiles of a sample whose groups have the given shares: real windows differ in how many shocks were at sea, abroad, or right after a great one.
+ * Percentiles of a sample whose groups have the given shares: real windows differ in how many shocks were at sea,
+ * abroad, or right after a great one.
  */
 export function percentiles(
   pairs: readonly Pair[],

@@ -1,4 +1,7 @@
-/** The synthetic first day and quiet year have the numbers, the crowding and the gaps of the real ones. Seeds are fixed, so nothing here is left to chance. */
+/**
+ * The synthetic first day and quiet year have the numbers, the crowding and the gaps of the real ones. Seeds are fixed,
+ * so nothing here is left to chance.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { distanceKm } from '#core/geo.ts';

@@ -1,4 +1,7 @@
-/** The synthetic catalogue has the statistics of the real ones, heavy tails included. Seeds are fixed, so nothing here is left to chance. */
+/**
+ * The synthetic catalogue has the statistics of the real ones, heavy tails included. Seeds are fixed, so nothing here
+ * is left to chance.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';

@@ -1,9 +1,10 @@
 /**
- * Which threads are reports of one earthquake. Pure, and blind to the order and the numbers of the threads.
+ * Which reports are of one earthquake. Pure; the result does not depend on the order or the numbers of the reports.
  *
- * Sought is the division of the threads into earthquakes, no two of one slot in the same, whose pair scores add up to most. A greedy
- * first division is improved slot by slot: all threads of a slot are taken out and given back by the best matching of them all
- * with the earthquakes that the others make, until no slot and no union of two earthquakes improves it. With two slots that is the exact optimum.
+ * Finds the partition of the reports into earthquakes, no two of one feed group in the same, with the greatest sum of
+ * pair scores. A greedy partition is improved one feed group at a time: its reports are taken out and assigned again by
+ * the best matching with the remaining clusters, until neither that nor a union of two clusters improves the sum. With
+ * two feed groups that is the optimum.
  */
 import type { Edge } from './matching.ts';
 import { bestMatching } from './matching.ts';
@@ -12,8 +13,8 @@ import type { Candidate } from './score.ts';
 import { scorePair } from './score.ts';
 
 /**
- * Sets of threads that may touch each other, directly or through others; sets of one are included. Ordered by their first thread. Counts the
- * candidates' `activity`: they are all that there are around them.
+ * Connected components of the reports under positive pair scores, sets of one included, ordered by their first report.
+ * Sets `activity`, so the reports must include all around them.
  */
 export function components(candidates: Candidate[]): Candidate[][] {
   const sorted = candidates.toSorted(byContent);
@@ -41,16 +42,16 @@ export function components(candidates: Candidate[]): Candidate[][] {
 
 const scoreOf = (a: Candidate, b: Candidate): number => scorePair(a, b)?.total ?? -Infinity;
 
-/** A sum must grow by more than rounding errors to count as better. */
-const BETTER = 1e-6;
+/** An improvement must exceed rounding errors. */
+const LEAST_GAIN = 1e-6;
 
-/** One earthquake in the making: its threads, by index. */
+/** Reports of one earthquake, by index. */
 type Cluster = Set<number>;
 
-/** The work on one component: threads in order of content, the pairs that speak for each other, and the division so far. */
-interface Division {
+/** Working state of one component: its reports in order of content and their current partition. */
+interface Partition {
   agencyEvents: Candidate[];
-  /** For each thread the others that it has a positive score with. */
+  /** For each report the others with a positive score. */
   partners: number[][];
   clusterOf: Cluster[];
 }
@@ -65,12 +66,12 @@ export function associate(component: Candidate[]): Candidate[][] {
     partners[a]!.push(b);
     partners[b]!.push(a);
   }
-  const division: Division = { agencyEvents, partners, clusterOf: agencyEvents.map((_, index) => new Set([index])) };
-  uniteAll(division, pairs);
+  const partition: Partition = { agencyEvents, partners, clusterOf: agencyEvents.map((_, index) => new Set([index])) };
+  uniteAll(partition, pairs);
   const feedGroups = [...new Set(agencyEvents.map(({ feedGroup }) => feedGroup))].sort((x, y) => x - y);
-  // Every change makes the sum greater, so there is an end; with two slots one matching is the optimum already.
-  while (feedGroups.filter((feedGroup) => rematch(division, feedGroup)).length > 0) uniteAll(division, pairs);
-  return [...new Set(division.clusterOf)].map((cluster) =>
+  // Ends because every change increases the sum.
+  while (feedGroups.filter((feedGroup) => rematch(partition, feedGroup)).length > 0) uniteAll(partition, pairs);
+  return [...new Set(partition.clusterOf)].map((cluster) =>
     [...cluster].sort((x, y) => x - y).map((index) => agencyEvents[index]!),
   );
 }
@@ -81,7 +82,7 @@ interface Pair {
   score: number;
 }
 
-/** Pairs with a positive score, each once, the best first. */
+/** Pairs with a positive score, each once, best first. */
 function positivePairs(agencyEvents: Candidate[]): Pair[] {
   const pairs = new Map<number, Pair>();
   for (const [one, other] of neighbours(agencyEvents)) {
@@ -93,23 +94,23 @@ function positivePairs(agencyEvents: Candidate[]): Pair[] {
   return [...pairs.values()].sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b);
 }
 
-/** Sum of the scores of a thread with the others of a cluster; -Infinity where it cannot be one of them. */
-function gain({ agencyEvents }: Division, index: number, cluster: Cluster): number {
+/** Sum of the scores of a report with the others of a cluster; -Infinity where it cannot belong to it. */
+function gain({ agencyEvents }: Partition, index: number, cluster: Cluster): number {
   let sum = 0;
   for (const other of cluster) if (other !== index) sum += scoreOf(agencyEvents[index]!, agencyEvents[other]!);
   return sum;
 }
 
-/** Makes one of two earthquakes where that is better, those of the best pair first. */
-function uniteAll(division: Division, pairs: Pair[]): void {
-  const { clusterOf } = division;
+/** Merges clusters where that increases the sum, those of the best pair first. */
+function uniteAll(partition: Partition, pairs: Pair[]): void {
+  const { clusterOf } = partition;
   for (const { a, b } of pairs) {
     const one = clusterOf[a]!;
     const other = clusterOf[b]!;
     if (one === other) continue;
     let sum = 0;
-    for (const index of one) sum += gain(division, index, other);
-    if (!(sum > BETTER)) continue;
+    for (const index of one) sum += gain(partition, index, other);
+    if (!(sum > LEAST_GAIN)) continue;
     for (const index of other) {
       one.add(index);
       clusterOf[index] = one;
@@ -117,28 +118,28 @@ function uniteAll(division: Division, pairs: Pair[]): void {
   }
 }
 
-/** Takes the threads of a slot out and gives them back as is best; whether that made the sum greater. */
-function rematch(division: Division, feedGroup: number): boolean {
-  const { agencyEvents, partners, clusterOf } = division;
+/** Assigns the reports of a feed group again by the best matching. @returns whether that increased the sum */
+function rematch(partition: Partition, feedGroup: number): boolean {
+  const { agencyEvents, partners, clusterOf } = partition;
   const movers = agencyEvents.flatMap((agencyEvent, index) => (agencyEvent.feedGroup === feedGroup ? [index] : []));
   const rights = new Map<Cluster, number>();
   const edges = movers.map((mover) => {
     const near = new Set(partners[mover]!.map((partner) => clusterOf[partner]!));
     return [...near].flatMap((cluster): Edge[] => {
-      const weight = gain(division, mover, withoutFeedGroup(division, cluster, feedGroup));
-      if (!(weight > BETTER)) return [];
+      const weight = gain(partition, mover, withoutFeedGroup(partition, cluster, feedGroup));
+      if (!(weight > LEAST_GAIN)) return [];
       if (!rights.has(cluster)) rights.set(cluster, rights.size);
       return [{ right: rights.get(cluster)!, weight }];
     });
   });
   const matching = bestMatching(edges);
-  let better = 0;
+  let gained = 0;
   movers.forEach((mover, index) => {
-    better +=
+    gained +=
       (edges[index]!.find(({ right }) => right === matching[index])?.weight ?? 0) -
-      gain(division, mover, clusterOf[mover]!);
+      gain(partition, mover, clusterOf[mover]!);
   });
-  if (better <= BETTER) return false;
+  if (gained <= LEAST_GAIN) return false;
   for (const mover of movers) clusterOf[mover]!.delete(mover);
   const clusters = [...rights.keys()];
   movers.forEach((mover, index) => {
@@ -148,7 +149,7 @@ function rematch(division: Division, feedGroup: number): boolean {
   return true;
 }
 
-const withoutFeedGroup = ({ agencyEvents }: Division, cluster: Cluster, feedGroup: number): Cluster => {
+const withoutFeedGroup = ({ agencyEvents }: Partition, cluster: Cluster, feedGroup: number): Cluster => {
   const owner = [...cluster].find((index) => agencyEvents[index]!.feedGroup === feedGroup);
   return owner === undefined ? cluster : cluster.difference(new Set([owner]));
 };

@@ -6,7 +6,7 @@ export interface Edge {
   weight: number;
 }
 
-/** The matching so far and the dual potentials that prove it optimal. */
+/** A partial matching and the dual potentials that prove it optimal. */
 interface Matching {
   edges: readonly (readonly Edge[])[];
   /** Right of each left, or -1. */
@@ -27,8 +27,9 @@ interface Search {
 }
 
 /**
- * The matching of greatest total weight: for each left its right, or -1. Successive shortest augmenting paths with potentials (Jonker and
- * Volgenant, Computing 38, 1987); staying unmatched costs nothing. Deterministic for a given order of edges.
+ * The matching of greatest total weight: for each left its right, or -1. Successive shortest augmenting paths with
+ * potentials (Jonker and Volgenant, Computing 38, 1987); staying unmatched costs nothing. Deterministic for a given
+ * order of edges.
  * @param edges of each left; rights are numbered from 0
  */
 export function bestMatching(edges: readonly (readonly Edge[])[]): Int32Array {
@@ -49,7 +50,7 @@ export function bestMatching(edges: readonly (readonly Edge[])[]): Int32Array {
 
 const potentialOf = ({ rightPotential }: Matching, right: number): number => rightPotential.get(right) ?? 0;
 
-/** Extends the matching by `start`: along the shortest path to a free right, or to a left that is better left unmatched. */
+/** Extends the matching by `start`: along the shortest path to a free right, or to a left that is better unmatched. */
 function augment(matching: Matching, start: number): void {
   const search: Search = { start, distance: new Map(), from: new Map(), settled: new Set() };
   let left = start;

@@ -1,6 +1,7 @@
 /**
- * How far apart two agencies' reports of one earthquake lie: by pair of agencies, era and region. Every figure but TURHEC's is fitted to the residuals
- * of pairs in the agencies' real files (1970 to 2026; before 1970 the files copy each other, and the figures there are of that order).
+ * Residuals of two agencies' reports of one earthquake, by pair of agencies, era and region. All figures but TURHEC's
+ * are fitted to pairs in the agencies' files of 1970 to 2026; before 1970 the files copy each other, and the figures
+ * are of the same order.
  */
 import type { Point } from '#core/geo.ts';
 import { insideBox } from '#core/geo.ts';
@@ -9,21 +10,26 @@ import { epochOfCivil } from '#core/time.ts';
 import { NATIONAL } from '../regions.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 
-/** The laws of one kind of pair: Student's t in time and magnitude, and its form in the plane for the epicentral distance. */
+/**
+ * Distributions for one kind of pair: Student's t in time and magnitude, and its form in the plane for the distance.
+ */
 export interface ResidualModel {
-  /** What it is fitted to, as `explain` names it. */
+  /** The data that it is fitted to; part of the output of `explain`. */
   name: string;
-  /** Median of (agency of the higher slot − that of the lower), and scale of a t with 4 degrees of freedom at no distance, s. */
+  /** Median of (higher feed group − lower), and scale of a t with 4 degrees of freedom at no distance, s. */
   seconds: { bias: number; scale: number };
   /** Median epicentral distance, km, and degrees of freedom: the fewer, the heavier the tail. */
   km: { median: number; freedom: number };
   /** Scale of a t with 5 degrees of freedom, units of magnitude, both being of one type. */
   magnitude: number;
-  /** Earthquakes a second and km² on a quiet day (6e-10 is 20,000 a year on 1,000,000 km²), and the magnitude that is reported most: larger ones are rarer, smaller ones less often seen. */
+  /**
+   * Earthquakes a second and km² on a quiet day (6e-10 is 20,000 a year on 1,000,000 km²), and the most frequent
+   * magnitude: larger ones are rarer, smaller ones less often detected.
+   */
   background: { rate: number; complete: number };
 }
 
-/** Years in which the networks were of one kind; a pair belongs to the era of its earlier report. */
+/** Years with networks of one kind; a pair belongs to the era of its earlier report. */
 const ERAS = [
   { name: 'before 1970', before: 1970, background: { rate: 6e-11, complete: 4 } },
   { name: '1970 to 1989', before: 1990, background: { rate: 3e-10, complete: 4 } },
@@ -38,7 +44,7 @@ const ERA_ENDS = ERAS.map(({ before }): EpochMs =>
     : epochOfCivil({ year: before, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!,
 );
 
-/** `[bias s, scale s, median km, freedom]`: where the national networks surround the earthquake, and where they see it from one side. */
+/** `[bias s, scale s, median km, degrees of freedom]` inside and outside the national networks. */
 type Law = readonly [bias: number, scale: number, median: number, freedom: number];
 interface PairKind {
   name: string;
@@ -48,7 +54,7 @@ interface PairKind {
   outside: readonly [Law, Law, Law, Law, Law];
 }
 
-/** Kandilli's own feeds, one after the other. Before 2003 there is but one. */
+/** Kandilli's own feeds. Before 2003 there is only one. */
 const KANDILLI: PairKind = {
   name: 'kandilli own feeds',
   magnitude: 0.15,
@@ -127,7 +133,7 @@ const GLOBAL: PairKind = {
   ],
 };
 
-/** TURHEC against all others: no file of it could be measured, so the widths are the USGS's, and whose clock it follows is open. */
+/** TURHEC against all others: without a file to fit, the widths are those of the USGS, and the time bias is unknown. */
 const unbiased = (laws: PairKind['inside']): PairKind['inside'] =>
   laws.map(([, ...law]): Law => [0, ...law]) as unknown as PairKind['inside'];
 const TURHEC: PairKind = {
@@ -137,7 +143,7 @@ const TURHEC: PairKind = {
   outside: unbiased(GLOBAL.outside),
 };
 
-/** The compiled list of historical earthquakes against all others, wherever. */
+/** The compiled list of historical earthquakes against all others, in every region. */
 const COMPILED_LAWS: PairKind['inside'] = [
   [0, 3, 13.5, 2.2],
   [0, 1.4, 8, 2],
@@ -186,10 +192,13 @@ const kindOf = (one: number, other: number): keyof typeof MODELS => {
   return a === 'afad' ? 'afad' : 'kandilli';
 };
 
-/** By both slots: asked for every pair of neighbours. */
+/** Cached by both feed groups: needed for every pair of neighbours. */
 const KINDS = FEED_GROUPS.map((_, one) => FEED_GROUPS.map((__, other) => MODELS[kindOf(one, other)]));
 
-/** The model of a pair; symmetric but for the sign of the time bias, which counts from the lower slot to the higher. */
+/**
+ * The model of a pair; symmetric but for the sign of the time bias, which counts from the lower feed group to the
+ * higher.
+ */
 export function modelFor(
   a: Point & { feedGroup: number; time: EpochMs },
   b: Point & { feedGroup: number; time: EpochMs },

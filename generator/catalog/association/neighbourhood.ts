@@ -1,4 +1,6 @@
-/** Step 3 of an ingest run, first half: everything that a change may touch, associated anew. */
+/** Step 3 of an ingest run, first half: associates again everything that a change may affect. */
+import type { Interval } from '#core/intervals.ts';
+import { mergeIntervals } from '#core/intervals.ts';
 import type { EpochMs } from '#core/time.ts';
 import { HOUR } from '#core/time.ts';
 import { associate, components } from './associate.ts';
@@ -13,9 +15,9 @@ export type AgencyEventRow = Omit<Candidate, 'alternativeTime' | 'automatic' | '
   automatic: number;
 };
 
-/** The columns of a ThreadRow. */
-export const COLUMNS =
-  'thread AS agencyEvent, slot AS feedGroup, key, time, alternative_time, precision, latitude, longitude, magnitude, magnitude_type, automatic, earthquake';
+/** The columns of an {@link AgencyEventRow}. */
+export const COLUMNS = `thread AS agencyEvent, slot AS feedGroup, key, time, alternative_time, precision, latitude,
+  longitude, magnitude, magnitude_type, automatic, earthquake`;
 
 export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: AgencyEventRow): Candidate => ({
   ...row,
@@ -25,20 +27,15 @@ export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...ro
   activity: 0,
 });
 
-/** Of a thread whose time is one certain second. */
+/** Condition for an origin time that is one certain second. */
 export const EXACT = 'precision = 0 AND alternative_time IS NULL';
 
-interface Interval {
-  from: EpochMs;
-  to: EpochMs;
-}
-
 export interface AffectedComponents {
-  /** Every cluster of every component that holds a dirty thread. */
+  /** Every cluster of every component that holds a dirty agency event. */
   clusters: Candidate[][];
-  /** Every earthquake that had one of those threads, or was itself marked dirty. */
+  /** Every earthquake that had one of those agency events, or was itself marked dirty. */
   earthquakes: Set<number>;
-  /** Earthquakes one of whose threads went up in another one, by that thread. */
+  /** Earthquakes one of whose agency events was merged into another, by that other one. */
   claims: Map<number, number[]>;
 }
 
@@ -60,15 +57,16 @@ export function associateDirty(db: Db): AffectedComponents {
       .all(),
   );
   addActivityNeighbours(db, dirty);
-  // Every live thread is dirty or has an earthquake: when those of all that was touched are dirty too, nothing was left out.
+  // Every live agency event is dirty or has an earthquake: complete when the earthquakes of all components are
+  // included.
   for (;;) {
-    const touched = componentsTouching(db, dirty);
-    const more = new Set<number>();
-    for (const component of touched)
+    const affected = componentsWith(db, dirty);
+    const missing = new Set<number>();
+    for (const component of affected)
       for (const { earthquake } of component)
-        if (earthquake !== null && !earthquakes.has(earthquake)) more.add(earthquake);
-    if (more.size === 0) return { clusters: touched.flatMap(associate), earthquakes, claims: claimsOf(db) };
-    addEarthquakes(db, dirty, earthquakes, more);
+        if (earthquake !== null && !earthquakes.has(earthquake)) missing.add(earthquake);
+    if (missing.size === 0) return { clusters: affected.flatMap(associate), earthquakes, claims: claimsOf(db) };
+    addEarthquakes(db, dirty, earthquakes, missing);
   }
 }
 
@@ -78,14 +76,14 @@ function claimsOf(db: Db): Map<number, number[]> {
     'SELECT earthquake, heir AS successor FROM dirty_earthquakes WHERE heir IS NOT NULL ORDER BY earthquake',
   ).all();
   return new Map(
-    [...Map.groupBy(rows, ({ successor }) => successor)].map(([successor, own]) => [
+    [...Map.groupBy(rows, ({ successor }) => successor)].map(([successor, replaced]) => [
       successor,
-      own.map(({ earthquake }) => earthquake),
+      replaced.map(({ earthquake }) => earthquake),
     ]),
   );
 }
 
-/** Spans of origin time of live threads. */
+/** Adds live agency events with the spans of their origin times. */
 function addAgencyEvents(db: Db, dirty: Map<number, Interval>, which: string, ...parameters: unknown[]): void {
   const rows = sql<unknown[], AgencyEventRow>(db, `SELECT ${COLUMNS} FROM ${which} withdrawn = 0`);
   for (const row of rows.iterate(...parameters)) {
@@ -104,8 +102,9 @@ function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<n
 }
 
 /**
- * What came, went or moved changes how much is going on around it, and with that the scores there: all threads near the dirty ones, and near
- * where any agency's solution of their earthquakes was published: an ambiguous one may be hours from the others.
+ * A new, moved or withdrawn report changes the activity around it, and with that the scores there. Adds all agency
+ * events near the dirty ones and near every published solution of their earthquakes: an ambiguous one may be hours from
+ * the others.
  */
 function addActivityNeighbours(db: Db, dirty: Map<number, Interval>): void {
   const published = sql<[], EpochMs>(
@@ -114,44 +113,36 @@ function addActivityNeighbours(db: Db, dirty: Map<number, Interval>): void {
      WHERE earthquakes.id IN (SELECT earthquake FROM dirty_earthquakes
        UNION SELECT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL)`,
   );
-  const places = published
+  const solutions = published
     .pluck()
     .all()
     .map((time) => ({ from: time, to: time }));
-  for (const { from, to } of merged([...dirty.values(), ...places], ACTIVITY.ms + REACH_MS))
+  for (const { from, to } of mergeIntervals([...dirty.values(), ...solutions], ACTIVITY.ms + REACH_MS))
     addAgencyEvents(db, dirty, `threads WHERE time BETWEEN ? AND ? AND ${EXACT} AND`, from, to);
 }
 
-/** Far more than two threads of one component that are known to the second lie apart: of a dirty one all neighbours are loaded. */
+/**
+ * Far more than lies between neighbours in a component that are known to the second, so all neighbours of a dirty one
+ * are loaded.
+ */
 const MARGIN = 1 * HOUR;
 
-/** The components that hold a dirty thread, as far as they are loaded. */
-function componentsTouching(db: Db, dirty: Map<number, Interval>): Candidate[][] {
-  const loaded = load(db, merged([...dirty.values()], MARGIN));
+/** The components that hold a dirty agency event, as far as they are loaded. */
+function componentsWith(db: Db, dirty: Map<number, Interval>): Candidate[][] {
+  const loaded = load(db, mergeIntervals([...dirty.values()], MARGIN));
   return components(loaded).filter((component) => component.some(({ agencyEvent }) => dirty.has(agencyEvent)));
 }
 
-function merged(spans: Interval[], margin: number): Interval[] {
-  const sorted = spans
-    .map(({ from, to }) => ({ from: from - margin, to: to + margin }))
-    .sort((a, b) => a.from - b.from);
-  const intervals: Interval[] = [];
-  for (const span of sorted) {
-    const last = intervals.at(-1);
-    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
-    else intervals.push(span);
-  }
-  return intervals;
-}
-
-/** All live threads around an instant that association would look at for a report there, with their activity not yet counted. */
+/**
+ * All live agency events that association compares with a report between two instants; `activity` is not yet counted.
+ */
 export const candidatesAround = (db: Db, from: EpochMs, to: EpochMs): Candidate[] =>
   load(db, [{ from: from - MARGIN, to: to + MARGIN }]);
 
-/** Live threads of the intervals, and all whose time is coarse or ambiguous: they reach far and are few. */
+/** Live agency events of the intervals, and all whose time is coarse or ambiguous: they reach far and are few. */
 function load(db: Db, intervals: Interval[]): Candidate[] {
   const candidates: Candidate[] = [];
-  const vague = sql<[], AgencyEventRow>(
+  const coarse = sql<[], AgencyEventRow>(
     db,
     `SELECT ${COLUMNS} FROM threads WHERE (precision > 0 OR alternative_time IS NOT NULL) AND withdrawn = 0`,
   );
@@ -160,7 +151,7 @@ function load(db: Db, intervals: Interval[]): Candidate[] {
     `SELECT ${COLUMNS} FROM threads
      WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND ${EXACT}`,
   );
-  for (const row of vague.iterate()) candidates.push(candidateOf(row));
+  for (const row of coarse.iterate()) candidates.push(candidateOf(row));
   for (const { from, to } of intervals) for (const row of exact.iterate(from, to)) candidates.push(candidateOf(row));
   return candidates;
 }

@@ -1,11 +1,12 @@
-/** Candidates near each other in time: the time-sorted index of association. Pure. */
+/** Reports near each other in time, found in a list sorted by time. Pure. */
+import { firstIndex } from '#core/bisect.ts';
 import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Candidate } from './score.ts';
 import { ACTIVITY, REACH_MS, coarseSpan } from './score.ts';
 
-/** A total order that depends only on what the agencies said: two threads of one slot differ at least in their keys. */
+/** A total order that depends on the reports' contents only: two of one feed group differ at least in their keys. */
 export const byContent = (a: Candidate, b: Candidate): number =>
   a.time - b.time ||
   a.feedGroup - b.feedGroup ||
@@ -14,7 +15,7 @@ export const byContent = (a: Candidate, b: Candidate): number =>
   (a.magnitude ?? -99) - (b.magnitude ?? -99) ||
   (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/** Index pairs near enough in time to be asked; candidates in order of time. A pair may come twice. */
+/** Pairs of indexes near enough in time to be scored; a pair may come twice. @param sorted by time */
 export function* neighbours(sorted: Candidate[]): Generator<[number, number]> {
   for (let a = 0; a < sorted.length; a += 1) {
     const one = sorted[a]!;
@@ -25,7 +26,7 @@ export function* neighbours(sorted: Candidate[]): Generator<[number, number]> {
 }
 
 function* withinSpan(sorted: Candidate[], a: number): Generator<[number, number]> {
-  // Two coarse spans may touch although the times that stand for them are far apart: a year reaches furthest.
+  // Two coarse spans may touch although their representative times are far apart; a year reaches furthest.
   const { from, to } = coarseSpan(sorted[a]!);
   for (let b = firstAt(sorted, from - 2 * DAY); b < sorted.length && sorted[b]!.time <= to + 2 * DAY; b += 1)
     if (b !== a) yield [a, b];
@@ -36,20 +37,15 @@ function* around(sorted: Candidate[], a: number, time: EpochMs): Generator<[numb
     if (b !== a) yield [a, b];
 }
 
-function firstAt(sorted: Candidate[], time: EpochMs): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]!.time < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstAt = (sorted: Candidate[], time: EpochMs): number =>
+  firstIndex(sorted.length, (index) => sorted[index]!.time >= time);
 
 const ACTIVITY_DEGREES = ACTIVITY.km / KM_PER_DEGREE;
 
-/** Counts for every candidate known to the second the others of its slot within ACTIVITY of it; candidates in order of time. */
+/**
+ * Sets `activity` of every report known to the second: the others of its feed group within ACTIVITY.
+ * @param sorted by time
+ */
 export function countActivity(sorted: Candidate[]): void {
   for (const candidate of sorted) candidate.activity = 0;
   const exact = sorted.filter(({ precision, alternativeTime }) => precision === 0 && alternativeTime === null);

@@ -1,13 +1,14 @@
 /**
- * Whose a focal mechanism or shakemap is: of one thread, so of at most one earthquake. The event that its source names decides; a mechanism whose event
- * the catalogue does not know goes to the thread that agrees with it best. Depends on threads and products alone, not on what was read when.
+ * Assigns every focal mechanism and shakemap to an agency event, so to at most one earthquake. The event that its
+ * source names decides; a mechanism of an unknown event goes to the report that agrees best. Depends on agency events
+ * and products only, not on the order of reading.
  */
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DATE_PRECISIONS, MINUTE, SECOND } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
-import { FEED_GROUPS } from '../documents/feed-groups.ts';
+import { agencyEventsNamed } from '../documents/agency-event-keys.ts';
 
 interface ProductRow {
   product: number;
@@ -32,28 +33,31 @@ interface AgencyEventRow {
 
 export type Place = Pick<AgencyEventRow, 'time' | 'latitude' | 'longitude' | 'magnitude'>;
 
-/** A centroid is later than the origin by up to half the rupture's duration, and some times are known to the minute. Inclusive. */
+/**
+ * Inclusive. A centroid is later than the origin by up to half the rupture's duration, and some times are known to the
+ * minute.
+ */
 export const NEAR_MS = 1 * MINUTE;
 /**
- * A centroid lies up to a rupture length from the epicentre, and the epicentres of a small shock lie as far apart as its locations are bad: bounds in km,
- * inclusive, by the larger magnitude (upper ends exclusive). Measured on 144 mechanisms of Türkiye
- * that are in the agencies' catalogues: all lie within 25 km of a report of their earthquake.
+ * Bounds in km, inclusive, by the larger magnitude (upper end exclusive): a centroid lies up to a rupture length from
+ * the epicentre, and small shocks are located badly. Of 144 mechanisms of Türkiye all lie within 25 km of a report of
+ * their earthquake.
  */
 const NEAR_KM = [
   { below: 5, km: 50 },
   { below: 6.5, km: 100 },
   { below: Infinity, km: 150 },
 ] as const;
-/** Mechanisms of small shocks in the minute after a great one are not the great one's. Inclusive. */
+/** Inclusive. Keeps mechanisms of small shocks in the minute after a great one from the great one. */
 const MAGNITUDE_APART = 1.2;
-/** What an unknown magnitude costs: half of what may be. */
+/** Assumed difference where a magnitude is unknown. */
 const UNKNOWN_MAGNITUDE = MAGNITUDE_APART / 2;
-/** The least precise time that is compared with a product's. */
+/** The least precise origin time that is compared with a product's. */
 const MINUTE_PRECISION = DATE_PRECISIONS.indexOf('minute');
 
 /**
- * How badly a mechanism and a report agree, 0 or more; undefined where the one is not the other's. Five seconds, ten kilometres and one unit of
- * magnitude weigh the same: a centroid is no epicentre, so the laws of association do not hold for it.
+ * How badly a mechanism and a report agree, 0 or more; undefined beyond the bounds. 5 s, 10 km and one unit of
+ * magnitude weigh the same: a centroid is no epicentre, so the residual models of association do not apply.
  */
 export function productCost(product: Place, report: Place): number | undefined {
   const ms = Math.abs(product.time - report.time);
@@ -69,12 +73,13 @@ export function productCost(product: Place, report: Place): number | undefined {
 }
 
 /**
- * Gives every product that may have another owner now to the one it has, and marks the earthquakes that lose or win one. Reads `dirty_products`: those
- * told anew, or whose thread is gone, or whose event has just become known; besides, those that a dirty thread has, or is near enough to take.
+ * Assigns again every product whose owner may have changed, and marks the earthquakes that lose or gain one. Those are:
+ * products in `dirty_products` (changed, owner removed, or event newly known), products of dirty agency events, and
+ * products near these in time.
  */
 export function settleOwners(db: Db): void {
-  const told = new Set(sql<[], number>(db, 'SELECT product FROM dirty_products').pluck().all());
-  const touched = sql<[], number>(
+  const dirty = new Set(sql<[], number>(db, 'SELECT product FROM dirty_products').pluck().all());
+  const nearby = sql<[], number>(
     db,
     `SELECT product FROM dirty_threads CROSS JOIN products USING (thread)
      UNION SELECT p.product FROM dirty_threads CROSS JOIN threads t USING (thread)
@@ -82,7 +87,7 @@ export function settleOwners(db: Db): void {
   )
     .pluck()
     .all();
-  for (const product of new Set([...told, ...touched])) settleOwner(db, product, told.has(product));
+  for (const product of new Set([...dirty, ...nearby])) settleOwner(db, product, dirty.has(product));
   db.exec('DELETE FROM dirty_products');
 }
 
@@ -93,14 +98,14 @@ interface Owner {
 
 const NO_OWNER: Owner = { agencyEvent: null, cost: null };
 
-function settleOwner(db: Db, product: number, told: boolean): void {
+function settleOwner(db: Db, product: number, changed: boolean): void {
   const row = sql<unknown[], ProductRow>(
     db,
     `SELECT product, feed, kind, agency_key, time, latitude, longitude, magnitude, thread AS agencyEvent, cost
      FROM products WHERE product = ?`,
   ).get(product)!;
   const { agencyEvent, cost } = superseded(db, row) ? NO_OWNER : ownerOf(db, row);
-  if (agencyEvent === row.agencyEvent && cost === row.cost && !told) return;
+  if (agencyEvent === row.agencyEvent && cost === row.cost && !changed) return;
   sql(db, 'UPDATE products SET thread = ?, cost = ? WHERE product = ?').run(agencyEvent, cost, product);
   const mark = sql(
     db,
@@ -110,7 +115,7 @@ function settleOwner(db: Db, product: number, told: boolean): void {
   mark.run(row.agencyEvent, agencyEvent);
 }
 
-/** Whether its source said something else of the event later. */
+/** Whether its source published a later product of that kind for the event. */
 const superseded = (db: Db, { product, feed, kind, agency_key }: ProductRow): boolean =>
   agency_key !== null &&
   sql<unknown[], number>(
@@ -122,23 +127,18 @@ const superseded = (db: Db, { product, feed, kind, agency_key }: ProductRow): bo
 
 function ownerOf(db: Db, row: ProductRow): Owner {
   const named = row.agency_key === null ? undefined : agencyEventNamed(db, row.agency_key);
-  // That thread may be withdrawn: then the product is nobody's, since its source says that there was no such event.
+  // It may be withdrawn: then the product belongs to no earthquake, since its source withdrew the event.
   if (named !== undefined) return { agencyEvent: named, cost: 0 };
   return row.kind === 'mechanism' ? nearest(db, row) : NO_OWNER;
 }
 
 function agencyEventNamed(db: Db, agencyKey: string): number | undefined {
-  const [, agency, key] = /^([a-z]+):(.*)$/.exec(agencyKey) ?? [];
-  const find = sql<unknown[], number>(db, 'SELECT thread FROM thread_keys WHERE slot = ? AND key = ?').pluck();
-  for (const [feedGroup, { agency: owner }] of FEED_GROUPS.entries()) {
-    const agencyEvent = owner === agency ? find.get(feedGroup, key) : undefined;
-    if (agencyEvent !== undefined) return agencyEvent;
-  }
-  return undefined;
+  const [, agency, key = ''] = /^([a-z]+):(.*)$/.exec(agencyKey) ?? [];
+  return agencyEventsNamed(db, agency, key)[0];
 }
 
 function nearest(db: Db, row: ProductRow): Owner {
-  // In an order that depends only on what the agencies said: of equally good ones the first has it.
+  // Of equal costs the first wins: the order depends on the reports' contents only.
   const agencyEvents = sql<unknown[], AgencyEventRow>(
     db,
     `SELECT thread AS agencyEvent, time, latitude, longitude, magnitude FROM threads

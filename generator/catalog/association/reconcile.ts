@@ -1,35 +1,35 @@
-/** Which cluster keeps which id, when association says something new. Pure. */
+/** Which cluster keeps which earthquake id after association. Pure. */
 import type { Candidate } from './score.ts';
 
 export interface Reconciled {
-  /** One a cluster, in the order given: its id, or null for one that needs a new id. */
+  /** For each cluster, in the given order, its id, or null where it needs a new one. */
   ids: (number | null)[];
-  /** Ids that no cluster kept, and the cluster (by index) most of their threads went to. */
+  /** Ids that no cluster kept, and the index of the cluster that most of their agency events went to. */
   merged: { id: number; into: number }[];
 }
 
 /**
- * How a thread stood in the earthquake whose id it carries when that was last published: with its solution; beside another one of its agency;
- * or away, withdrawn then.
+ * How an agency event appeared in the last published record of its earthquake: with its solution, as a secondary report
+ * of an agency with another solution there, or not at all (withdrawn then).
  */
-export type ClaimRank = 'told' | 'beside' | 'away';
+export type ClaimRank = 'published' | 'secondary' | 'absent';
 
-/** What may be known of the threads besides the ids that they carry. */
+/** Knowledge of agency events besides the ids that they carry. */
 interface ReconcileContext {
-  /** Ids of threads that went up in another one, by that thread. */
+  /** Ids of agency events that were merged into another one, by that one. */
   claims?: ReadonlyMap<number, number[]>;
-  /** Asked only of ids that several clusters carry. */
+  /** Called only for ids that several clusters carry. */
   claimRank?: (candidate: Candidate) => ClaimRank;
 }
 
-/** A thread whose solution was published counts for more than any number that were away or went up in another one. */
+/** An agency event whose solution was published outweighs any number of absent or merged ones. */
 const PUBLISHED_WEIGHT = 1_000_000;
-const WEIGHTS: Record<ClaimRank, number> = { told: PUBLISHED_WEIGHT, beside: PUBLISHED_WEIGHT / 2, away: 1 };
+const WEIGHTS: Record<ClaimRank, number> = { published: PUBLISHED_WEIGHT, secondary: PUBLISHED_WEIGHT / 2, absent: 1 };
 
-/** How much of every id is in every cluster. */
+/** Weight of every id in every cluster, by id and index of the cluster. */
 function sharesOf(
   clusters: Candidate[][],
-  { claims = new Map(), claimRank = () => 'told' }: ReconcileContext,
+  { claims = new Map(), claimRank = () => 'published' }: ReconcileContext,
 ): Map<number, Map<number, number>> {
   const contested = inSeveral(clusters);
   const shares = new Map<number, Map<number, number>>();
@@ -62,13 +62,13 @@ function inSeveral(clusters: Candidate[][]): Set<number> {
 }
 
 /**
- * The older id chooses first: it goes with the cluster that holds most of its threads (on a tie, with the one that fewest other ids
- * are in, then with the one given first); a cluster that already has an id takes in the younger ones as aliases. Where threads
- * are left whose solutions were published, the id stays with one of them.
- * @param clusters of threads that carry in `earthquake` the id they had
+ * Older ids choose first: an id goes to the cluster with the greatest weight of it (on a tie, to the one with fewest
+ * other ids, then to the first given); a cluster that already has an id makes younger ones aliases. While an agency
+ * event with a published solution is left, the id stays with one of those.
+ * @param clusters of reports whose `earthquake` is their former id
  */
-export function reconcile(clusters: Candidate[][], past: ReconcileContext = {}): Reconciled {
-  const shares = sharesOf(clusters, past);
+export function reconcile(clusters: Candidate[][], context: ReconcileContext = {}): Reconciled {
+  const shares = sharesOf(clusters, context);
   const rivals = clusters.map(() => 0);
   for (const share of shares.values()) for (const index of share.keys()) rivals[index]! += 1;
   const ids: (number | null)[] = clusters.map(() => null);

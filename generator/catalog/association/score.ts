@@ -1,6 +1,6 @@
 /**
- * How well two reports agree on being of one earthquake: the logarithm of the ratio between the chance of their residuals if they are
- * (residual-models.ts) and if they are two unrelated reports that happen to lie so near in time, place and magnitude.
+ * Score of two reports: the natural logarithm of the likelihood ratio of their residuals if they are of one earthquake
+ * (models.ts) and if they are unrelated reports that happen to lie so near in time, place and magnitude.
  */
 import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -8,7 +8,7 @@ import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND, spanOf } from '#core/time.t
 import type { ResidualModel } from './models.ts';
 import { modelFor } from './models.ts';
 
-/** What association asks of a thread. */
+/** An agency event as association sees it. */
 export interface Candidate {
   agencyEvent: number;
   feedGroup: number;
@@ -21,57 +21,67 @@ export interface Candidate {
   magnitude: number | null;
   magnitudeType: string | null;
   automatic: boolean;
-  /** The thread's name within its slot. */
+  /** Unique within the feed group. */
   key: string;
   earthquake: number | null;
-  /** How many other reports of its slot lie within ACTIVITY of it. */
+  /** Number of other reports of its feed group within ACTIVITY. */
   activity: number;
 }
 
-/** No two reports further apart than this in time are ever one earthquake, both being known to the second. */
+/** Largest difference in time of two reports of one earthquake that are known to the second, inclusive. */
 export const REACH_MS = 60 * SECOND;
-/** Nor in space. */
+/** Largest distance of their epicentres, inclusive. */
 export const REACH_KM = 150;
-/** The neighbourhood in which reports of one agency are counted, to tell an aftershock sequence from a quiet day: either side. */
+/**
+ * Neighbourhood in which reports of one agency are counted, either side: it tells an aftershock sequence from a quiet
+ * day.
+ */
 export const ACTIVITY = { ms: 30 * MINUTE, km: 50 };
 const ACTIVITY_RATE = 1 / (((2 * ACTIVITY.ms) / SECOND) * Math.PI * ACTIVITY.km ** 2);
 
-/** Share of what an agency reports in a sequence that another one does not: one M ≥ 4 in ten in February 2023. */
+/** Share of an agency's reports in a sequence that another one lacks: one M ≥ 4 in ten in February 2023. */
 const UNSHARED = 0.12;
-/** An earthquake makes another one near it likelier at once: unshared ones a second and km² at the place itself, and how far that reaches. */
+/**
+ * An earthquake makes others near it likelier: rate of unshared ones a second and km² at the epicentre, and its radius.
+ */
 const TRIGGERED = { rate: 2e-7, km: 8 };
-/** An epicentre that is off goes with an origin time that is off: part of the 1/8 s that P waves need for a km of crust. */
+/** A wrong epicentre brings a wrong origin time: part of the 1/8 s that P waves need for a km of crust. */
 const SECONDS_PER_KM = 0.05;
 /**
- * Some solutions are far off although they look like others (few or overlapping phases): their share, and their scatter in each direction, which is a
- * small earthquake's least, since only near stations see it.
+ * Some solutions are far off although they look like others (few or overlapping phases): their share, and their scatter
+ * in each direction. The scatter is least for small earthquakes, which only near stations record.
  */
-const MISPLACED = { share: 0.03, kmAMagnitude: 15, least: 20, most: 60 };
+const MISPLACED = { share: 0.03, kmAMagnitude: 15, minKm: 20, maxKm: 60 };
 
 /** An old date may be local or UTC, and begin at noon: half a day either side. */
 const COARSE_SLACK_MS = DAY / 2;
-/** ML, MD, mb and Ms saturate from about here (Kanamori, J. Phys. Earth 31, 1983), so unlike types may lie far apart. */
+/**
+ * ML, MD, mb and Ms saturate from about here (Kanamori, J. Phys. Earth 31, 1983), so unlike types may lie far apart.
+ */
 const SATURATING = 6;
 const UNLIKE_TYPES = 1.5;
 const SATURATED = 4;
 
-/** What separates two reports. */
+/** Differences between two reports. */
 export interface Residuals {
-  /** Origin time of the one in the higher slot less that of the other, s; 0 where one lies in the other's coarse span. */
+  /**
+   * Origin time of the one in the higher feed group less that of the other, s; 0 where one lies in the other's coarse
+   * span.
+   */
   seconds: number;
   km: number;
   /** Likewise, null where one has no magnitude. */
   magnitude: number | null;
 }
 
-/** The parts of a score, natural logarithms; they add up to it. */
+/** A score, the sum of its terms, all natural logarithms. */
 export interface Score {
   residuals: Residuals;
   model: ResidualModel;
   time: number;
   distance: number;
   magnitude: number;
-  /** Of the chance that an unrelated report lies there. */
+  /** Of the likelihood that an unrelated report lies there. */
   background: number;
   total: number;
 }
@@ -103,8 +113,8 @@ export function coarseSpan({ time, precision }: Candidate): { from: EpochMs; to:
 const REACH_DEGREES = REACH_KM / KM_PER_DEGREE;
 
 /**
- * The score of taking two threads for one earthquake; positive where that is likelier than not. Undefined when they cannot be: of one
- * slot, or further apart than REACH_MS or REACH_KM. Symmetric.
+ * Positive where two reports are likelier of one earthquake than not; undefined where they cannot be: same feed group,
+ * or farther apart than REACH_MS or REACH_KM. Symmetric.
  */
 export function scorePair(a: Candidate, b: Candidate): Score | undefined {
   if (a.feedGroup === b.feedGroup || Math.abs(a.latitude - b.latitude) > REACH_DEGREES) return undefined;
@@ -130,7 +140,7 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
   };
 }
 
-/** Rate a second and km² at which a report that is not of the same earthquake is to be expected there. */
+/** Expected rate a second and km² of reports there that are not of the same earthquake. */
 function rivalRate(low: Candidate, high: Candidate, km: number, { background }: ResidualModel): number {
   const active = Math.max(low.activity, high.activity) * ACTIVITY_RATE * UNSHARED;
   const coarse = low.precision > 0 || high.precision > 0;
@@ -165,11 +175,14 @@ function timeTerm(
 
 const misplacedKm = (a: Candidate, b: Candidate): number =>
   Math.min(
-    MISPLACED.most,
-    Math.max(MISPLACED.least, MISPLACED.kmAMagnitude * Math.max(a.magnitude ?? 3, b.magnitude ?? 3)),
+    MISPLACED.maxKm,
+    Math.max(MISPLACED.minKm, MISPLACED.kmAMagnitude * Math.max(a.magnitude ?? 3, b.magnitude ?? 3)),
   );
 
-/** Density in the plane, 1/km²: a few misplaced ones, and a core of which a share of 1 − (1 + r²/(νs²))^(−ν/2) lies within r. */
+/**
+ * Density in the plane, 1/km²: a few misplaced ones, and a core of which a share of 1 − (1 + r²/(νs²))^(−ν/2) lies
+ * within r.
+ */
 function distanceTerm(km: number, { km: { median, freedom } }: ResidualModel, scatter: number): number {
   const scale2 = median ** 2 / (freedom * (2 ** (2 / freedom) - 1));
   const tail = (1 + km ** 2 / (freedom * scale2)) ** -(freedom / 2 + 1);
@@ -178,7 +191,7 @@ function distanceTerm(km: number, { km: { median, freedom } }: ResidualModel, sc
   return Math.log(core + (MISPLACED.share * Math.exp(-(km ** 2) / (2 * variance))) / (2 * Math.PI * variance));
 }
 
-/** Against two magnitudes drawn at random: to agree on a rare one, as large ones are, says more. */
+/** Relative to two magnitudes drawn at random: agreement on a rare one, as large ones are, weighs more. */
 function magnitudeTerm(a: Candidate, b: Candidate, { magnitude, background: { complete } }: ResidualModel): number {
   if (a.magnitude === null || b.magnitude === null) return 0;
   const alike = a.magnitudeType !== null && likeType(a.magnitudeType) === likeType(b.magnitudeType);

@@ -1,6 +1,6 @@
 /**
- * Reports that look like another agency's earthquake told in local time, or with a minute misread: whole hours or minutes off and otherwise alike.
- * They are never merged, only named, for a person to look at.
+ * Reports that look like another agency's earthquake with a wrong time zone or a misread minute: whole hours or minutes
+ * off and otherwise alike. They are never merged, only listed for an operator.
  */
 import type { Agency } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
@@ -23,41 +23,34 @@ export interface Suspect {
   other: Candidate;
   /** By how many whole hours or minutes `report` is late, ms; negative when early. */
   late: number;
-  /** Of the two as they would be without that. */
+  /** Score of the two with that difference removed. */
   score: Score;
 }
 
 /**
- * Türkiye's offset is 3 h, was 2 h in winter until 2016, and a forgotten summer time is 1 h. A minute or two off are 12 pairs of
- * the agencies' real files, whole hours none; the gravest is AFAD's 236393, the Adana earthquake of 1998-06-27 a minute late.
+ * Türkiye's offset is 3 h and was 2 h in winter until 2016; a forgotten summer time is 1 h. The agencies' files hold 12
+ * pairs that are a minute or two apart (AFAD's 236393, the Adana earthquake of 1998-06-27, is a minute late) and none
+ * by whole hours.
  */
 const SHIFTS = [1 * HOUR, 2 * HOUR, 3 * HOUR, 1 * MINUTE, 2 * MINUTE].flatMap((late) => [-late, late]);
-/** So much likelier must it be than a coincidence (a natural logarithm): such mistakes are rare. */
+/** Least score (a natural logarithm of a likelihood ratio): such mistakes are rare. */
 const LIKELY = 10;
-/** Small shocks are too many for this. */
+/** Inclusive; smaller shocks are too many. */
 const LEAST_MAGNITUDE = 3;
 
 const agencyOf = ({ feedGroup }: Pick<Candidate, 'feedGroup'>): Agency => FEED_GROUPS[feedGroup]!.agency;
 
-/** A search, and how much work it was. */
-export interface SuspectSearch {
-  /** The earthquakes of other agencies that this one resembles if only one agency reports it, and those of one agency that resemble it. */
-  of(earthquake: number): Suspect[];
-  /** Reports read so far. */
-  readonly rows: number;
-}
-
-/** A step of the search among what was published last. */
+/** One earthquake of the last publication. */
 export interface SearchStep {
-  /** Earthquakes looked at, of so many. */
+  /** Earthquakes examined, of `total`. */
   done: number;
   total: number;
-  /** What the step found; each pair once, whichever of the two was looked at. */
+  /** Each pair once in the whole search. */
   suspects: Suspect[];
 }
 
-/** What was published last and looks like a mistaken time zone, or like the truth beside one that was published before: a step an earthquake. */
-export function* newSuspects(db: Db, search = createSuspectSearch(db)): Generator<SearchStep> {
+/** Suspects among the earthquakes of the last publication, on either side of a pair: one step an earthquake. */
+export function* newSuspects(db: Db, search = new SuspectSearch(db)): Generator<SearchStep> {
   const ids = latestEligible(db);
   const seen = new Set<string>();
   for (const [index, id] of ids.entries()) {
@@ -69,7 +62,7 @@ export function* newSuspects(db: Db, search = createSuspectSearch(db)): Generato
   }
 }
 
-/** The earthquakes published last that have a report large enough. */
+/** Earthquakes of the last publication that have a report large enough. */
 const latestEligible = (db: Db): number[] =>
   sql<[], number>(
     db,
@@ -82,7 +75,7 @@ const latestEligible = (db: Db): number[] =>
     .pluck()
     .all();
 
-/** Known to the second, and large enough. */
+/** Origin time known to the second, and large enough. */
 const isEligible = ({ magnitude, precision, alternativeTime }: Candidate): boolean =>
   (magnitude ?? 0) >= LEAST_MAGNITUDE && precision === 0 && alternativeTime === null;
 
@@ -91,81 +84,95 @@ interface ShiftedPair {
   /** All reports of its earthquake. */
   own: Candidate[];
   other: Candidate;
-  /** By how much the other is late, ms. */
+  /** By how much `other` is late, ms. */
   late: number;
 }
 
-export function createSuspectSearch(db: Db): SuspectSearch {
-  let rows = 0;
-  const activities = new Map<number, number>();
+export class SuspectSearch {
+  readonly #db: Db;
+  /** Reports near each report in time and place, by its number. */
+  readonly #activities = new Map<number, number>();
+  #rows = 0;
 
-  const agencyEvents = (where: string, ...values: unknown[]): Candidate[] => {
-    const found = sql<unknown[], AgencyEventRow>(
-      db,
-      `SELECT ${COLUMNS} FROM threads WHERE ${where} AND withdrawn = 0 ORDER BY slot, thread`,
-    ).all(...values);
-    rows += found.length;
-    return found.map(candidateOf);
-  };
+  constructor(db: Db) {
+    this.#db = db;
+  }
 
-  const around = (time: EpochMs): Candidate[] =>
-    agencyEvents(`time BETWEEN ? AND ? AND ${EXACT}`, time - REACH_MS, time + REACH_MS);
+  /** Reports read so far. */
+  get rows(): number {
+    return this.#rows;
+  }
 
-  const activityOf = (one: Candidate): number => {
-    const known = activities.get(one.agencyEvent);
-    if (known !== undefined) return known;
-    const beside = sql<unknown[], Point>(
-      db,
-      `SELECT latitude, longitude FROM threads
-       WHERE slot = ? AND time BETWEEN ? AND ? AND thread <> ? AND ${EXACT} AND withdrawn = 0`,
-    ).all(one.feedGroup, one.time - ACTIVITY.ms, one.time + ACTIVITY.ms, one.agencyEvent);
-    rows += beside.length;
-    const activity = beside.filter((other) => distanceKm(one, other) <= ACTIVITY.km).length;
-    activities.set(one.agencyEvent, activity);
-    return activity;
-  };
+  /**
+   * Pairs of this earthquake and one of another agency that looks like it; one of the two has reports of one agency
+   * only.
+   */
+  of(earthquake: number): Suspect[] {
+    const own = this.#agencyEvents('earthquake = ?', earthquake);
+    return SHIFTS.flatMap((late) => this.#shiftedBy(late, own));
+  }
 
-  /** The mistaken one of two reports, if one of them is: of both being alone the one in the earthquake that is asked about. */
-  const suspectOf = ({ one, own, other, late }: ShiftedPair): Suspect | undefined => {
-    const shifted = { ...other, time: other.time - late };
-    // Activity only makes a coincidence likelier: what falls short without any needs no further look.
-    if (!isLikely(scorePair(one, shifted))) return undefined;
-    const others = agencyEvents('earthquake = ?', other.earthquake);
-    const oneMay = couldBelongTo(own, one, others);
-    if (!oneMay && !(isEligible(other) && couldBelongTo(others, other, own))) return undefined;
-    const score = scorePair({ ...one, activity: activityOf(one) }, { ...shifted, activity: activityOf(other) });
-    if (!isLikely(score)) return undefined;
-    if (oneMay)
-      return { earthquake: one.earthquake!, resembles: other.earthquake!, report: one, other, late: -late, score };
-    return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, late, score };
-  };
-
-  const at = (own: Candidate[], late: number): Suspect[] => {
+  #shiftedBy(late: number, own: Candidate[]): Suspect[] {
     const best = new Map<number, Suspect>();
     for (const one of own.filter(isEligible))
-      for (const other of around(one.time + late)) {
+      for (const other of this.#around(one.time + late)) {
         if (agencyOf(other) === agencyOf(one) || other.earthquake === null) continue;
-        const suspect = suspectOf({ one, own, other, late });
+        const suspect = this.#suspectOf({ one, own, other, late });
         const known = best.get(other.earthquake);
         if (suspect && (!known || suspect.score.total > known.score.total)) best.set(other.earthquake, suspect);
       }
     return [...best.values()];
-  };
+  }
 
-  return {
-    of(earthquake) {
-      const own = agencyEvents('earthquake = ?', earthquake);
-      return SHIFTS.flatMap((late) => at(own, late));
-    },
-    get rows() {
-      return rows;
-    },
-  };
+  /** The mistaken one of two reports; if either may be, the one of the earthquake that the search is for. */
+  #suspectOf({ one, own, other, late }: ShiftedPair): Suspect | undefined {
+    const shifted = { ...other, time: other.time - late };
+    // Activity only lowers the score: a pair that is unlikely without any needs no further look.
+    if (!isLikely(scorePair(one, shifted))) return undefined;
+    const others = this.#agencyEvents('earthquake = ?', other.earthquake);
+    const oneMay = couldBelongTo(own, one, others);
+    if (!oneMay && !(isEligible(other) && couldBelongTo(others, other, own))) return undefined;
+    const score = scorePair(
+      { ...one, activity: this.#activityOf(one) },
+      { ...shifted, activity: this.#activityOf(other) },
+    );
+    if (!isLikely(score)) return undefined;
+    if (oneMay)
+      return { earthquake: one.earthquake!, resembles: other.earthquake!, report: one, other, late: -late, score };
+    return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, late, score };
+  }
+
+  #around(time: EpochMs): Candidate[] {
+    return this.#agencyEvents(`time BETWEEN ? AND ? AND ${EXACT}`, time - REACH_MS, time + REACH_MS);
+  }
+
+  #agencyEvents(where: string, ...values: unknown[]): Candidate[] {
+    const rows = sql<unknown[], AgencyEventRow>(
+      this.#db,
+      `SELECT ${COLUMNS} FROM threads WHERE ${where} AND withdrawn = 0 ORDER BY slot, thread`,
+    ).all(...values);
+    this.#rows += rows.length;
+    return rows.map(candidateOf);
+  }
+
+  #activityOf(one: Candidate): number {
+    return this.#activities.getOrInsertComputed(one.agencyEvent, () => {
+      const beside = sql<unknown[], Point>(
+        this.#db,
+        `SELECT latitude, longitude FROM threads
+         WHERE slot = ? AND time BETWEEN ? AND ? AND thread <> ? AND ${EXACT} AND withdrawn = 0`,
+      ).all(one.feedGroup, one.time - ACTIVITY.ms, one.time + ACTIVITY.ms, one.agencyEvent);
+      this.#rows += beside.length;
+      return beside.filter((other) => distanceKm(one, other) <= ACTIVITY.km).length;
+    });
+  }
 }
 
 const isLikely = (score: Score | undefined): score is Score => score !== undefined && score.total >= LIKELY;
 
-/** Whether a report, which only its own agency stands by, could belong to another earthquake: none of its feed is there. */
+/**
+ * Whether a report whose earthquake only its own agency reports could belong to another one: none of its feed is there.
+ */
 const couldBelongTo = (own: Candidate[], report: Candidate, others: Candidate[]): boolean =>
   own.every((one) => agencyOf(one) === agencyOf(report)) &&
   others.every(({ feedGroup }) => feedGroup !== report.feedGroup);

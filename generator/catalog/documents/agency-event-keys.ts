@@ -1,4 +1,4 @@
-/** Threads as rows: made, found by the identifiers that an agency has used, joined, removed. */
+/** Rows of agency events: created, found by the agency's identifiers, merged, removed. */
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 import { FEED_GROUPS } from './feed-groups.ts';
@@ -7,7 +7,7 @@ export const markDirty = (db: Db, agencyEvent: number): void => {
   sql(db, 'INSERT OR IGNORE INTO dirty_threads (thread) VALUES (?)').run(agencyEvent);
 };
 
-/** Undefined where the slot has a thread of that name. */
+/** Undefined where the feed group already has an agency event with that key. */
 export function createAgencyEvent(db: Db, feedGroup: number, key: string): number | undefined {
   const { changes, lastInsertRowid } = sql(db, 'INSERT OR IGNORE INTO threads (slot, key) VALUES (?, ?)').run(
     feedGroup,
@@ -16,13 +16,21 @@ export function createAgencyEvent(db: Db, feedGroup: number, key: string): numbe
   return changes === 1 ? Number(lastInsertRowid) : undefined;
 }
 
+const agencyEventOfKey = (db: Db, feedGroup: number, key: string): number | undefined =>
+  sql<unknown[], number>(db, 'SELECT thread FROM thread_keys WHERE slot = ? AND key = ?').pluck().get(feedGroup, key);
+
+/** The agency events that an agency has identified by a key: at most one of each of its feed groups, in their order. */
+export const agencyEventsNamed = (db: Db, agency: string | undefined, key: string): number[] =>
+  FEED_GROUPS.flatMap((group, feedGroup) =>
+    group.agency === agency ? (agencyEventOfKey(db, feedGroup, key) ?? []) : [],
+  );
+
 /**
- * The thread of a statement under one or several identifiers: found by any of them, made when none is known, joined when several are.
- * Marks it.
+ * The agency event with one or several identifiers, marked dirty: created when none of them is known, merged when
+ * several agency events have them.
  */
 export function agencyEventOfKeys(db: Db, feedGroup: number, keys: string[]): number {
-  const find = sql<unknown[], number>(db, 'SELECT thread FROM thread_keys WHERE slot = ? AND key = ?').pluck();
-  const known = new Set(keys.map((key) => find.get(feedGroup, key)).filter((agencyEvent) => agencyEvent !== undefined));
+  const known = new Set(keys.flatMap((key) => agencyEventOfKey(db, feedGroup, key) ?? []));
   const agencyEvent = known.size > 0 ? Math.min(...known) : createAgencyEvent(db, feedGroup, keys[0]!)!;
   for (const other of known) if (other !== agencyEvent) mergeAgencyEvents(db, other, agencyEvent);
   const addKey = sql(db, 'INSERT OR IGNORE INTO thread_keys (slot, key, thread) VALUES (?, ?, ?)');
@@ -31,7 +39,7 @@ export function agencyEventOfKeys(db: Db, feedGroup: number, keys: string[]): nu
   return agencyEvent;
 }
 
-/** Products of an event that was not known until now. */
+/** Marks products of an event that is newly known. */
 function markProductsOf(db: Db, feedGroup: number, key: string): void {
   sql(db, 'INSERT OR IGNORE INTO dirty_products SELECT product FROM products WHERE agency_key = ?').run(
     `${FEED_GROUPS[feedGroup]!.agency}:${key}`,
@@ -45,8 +53,9 @@ function mergeAgencyEvents(db: Db, from: number, into: number): void {
 }
 
 /**
- * Removes a thread that has no statements left; its earthquake is associated anew.
- * @param heir the thread that holds its statements now: an earthquake of which nothing else is left is the heir's
+ * Removes an agency event without solution versions; its earthquake is associated again.
+ * @param successor the agency event that has its solution versions now: inherits an earthquake that has no other
+ * reports
  */
 export function replaceAgencyEvent(db: Db, agencyEvent: number, successor: number | null): void {
   sql(

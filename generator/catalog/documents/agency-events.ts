@@ -1,4 +1,4 @@
-/** Step 2 of an ingest run: statements become threads, and every thread gets its current statement. */
+/** Step 2 of an ingest run: solution versions become agency events, and each agency event gets its current version. */
 import { DATE_PRECISIONS, formatSecond } from '#core/time.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName } from '../../sources/feed.ts';
@@ -13,7 +13,7 @@ import type { SolutionVersion } from './solution-version.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
 import { replaceAgencyEvent, createAgencyEvent, markDirty } from './agency-event-keys.ts';
 
-/** A row of a feed without identifiers: one of the statements under its time and place. */
+/** A row of a feed without identifiers: one of the solution versions with that time and place. */
 interface Row {
   observation: number;
   key: string;
@@ -32,19 +32,19 @@ const UNKEYED = FEEDS.filter((feed) => feedGroupOf(feed, null) !== undefined && 
 type AbsenceCheck = (sighting: Sighting) => Absence;
 
 /**
- * Links the rows of feeds without identifiers, then settles every thread that changed.
- * @param unused slots of agencies that the operator left out: their threads count as withdrawn
+ * Links the rows of feeds without identifiers, then settles every agency event that changed.
+ * @param unused feed groups of agencies that the operator excludes: their agency events count as withdrawn
  */
 export function settleAgencyEvents(db: Db, unused: ReadonlySet<number> = new Set()): void {
   db.transaction(() => {
-    const unassessed = createAbsenceCheck(db);
-    for (const feed of UNKEYED) linkRows(db, feed, unassessed);
+    const absenceOf = createAbsenceCheck(db);
+    for (const feed of UNKEYED) linkRows(db, feed, absenceOf);
     assessCaptures(db);
     settleDirty(db, unused);
   }).immediate();
 }
 
-/** Chains anew every neighbourhood in which a row is new or was found gone. */
+/** Links again every neighbourhood in which a row is new or missing from a later document. */
 function linkRows(db: Db, feed: FeedName, absenceOf: AbsenceCheck): void {
   const times = sql<unknown[], EpochMs>(
     db,
@@ -54,16 +54,16 @@ function linkRows(db: Db, feed: FeedName, absenceOf: AbsenceCheck): void {
   )
     .pluck()
     .all({ feed });
-  let done = -Infinity;
+  let linkedUntil = -Infinity;
   for (const time of times) {
-    if (time <= done) continue;
+    if (time <= linkedUntil) continue;
     const rows = neighbourhood(db, feed, time);
-    done = rows.at(-1)!.time;
+    linkedUntil = rows.at(-1)!.time;
     relink(db, feed, rows, absenceOf);
   }
 }
 
-/** All rows reached from `time` by steps no longer than a replacement can be, in order of time. */
+/** All rows reached from `time` in steps of at most {@link CHAIN_REACH_MS}, in order of time. */
 function neighbourhood(db: Db, feed: FeedName, time: EpochMs): Row[] {
   const between = sql<unknown[], Row>(
     db,
@@ -83,7 +83,10 @@ function neighbourhood(db: Db, feed: FeedName, time: EpochMs): Row[] {
   }
 }
 
-/** Every chain keeps the oldest thread that its rows had and no other chain has; a thread whose rows went elsewhere leaves an heir. */
+/**
+ * Each chain keeps the oldest agency event of its rows that no other chain has; one that lost all its rows gets a
+ * successor.
+ */
 function relink(db: Db, feed: FeedName, rows: Row[], absenceOf: AbsenceCheck): void {
   const byKey = Map.groupBy(rows, (row) => row.key);
   const feedGroup = feedGroupOf(feed, null)!;
@@ -92,10 +95,10 @@ function relink(db: Db, feed: FeedName, rows: Row[], absenceOf: AbsenceCheck): v
   const assign = sql(db, 'UPDATE observations SET thread = ? WHERE observation = ?');
   for (const chain of chainsOf(feed, byKey, absenceOf)) {
     const members = chain.flatMap(({ key }) => byKey.get(key)!);
-    const held = members.flatMap(({ agencyEvent }) =>
+    const own = members.flatMap(({ agencyEvent }) =>
       agencyEvent === null || claimed.has(agencyEvent) ? [] : [agencyEvent],
     );
-    const agencyEvent = held.length > 0 ? Math.min(...held) : createUnkeyedAgencyEvent(db, feedGroup, chain[0]!);
+    const agencyEvent = own.length > 0 ? Math.min(...own) : createUnkeyedAgencyEvent(db, feedGroup, chain[0]!);
     claimed.add(agencyEvent);
     for (const { observation, agencyEvent: former } of members) {
       if (former === agencyEvent) continue;
@@ -110,7 +113,7 @@ function relink(db: Db, feed: FeedName, rows: Row[], absenceOf: AbsenceCheck): v
     if (!claimed.has(agencyEvent)) replaceAgencyEvent(db, agencyEvent, successor);
 }
 
-/** A row alone has nothing to be asked of. */
+/** A single row needs no comparison. */
 function chainsOf(
   feed: FeedName,
   byKey: Map<string, Row[]>,
@@ -137,7 +140,7 @@ function seenRow(feed: FeedName, solutionVersions: Row[], absenceOf: AbsenceChec
   };
 }
 
-/** Kandilli names its reviewed events by the origin time, `YYYYMMDDhhmmss` in UTC; so does the key of a thread, by the first one. */
+/** The key is the first origin time, `YYYYMMDDhhmmss` in UTC, as Kandilli names its reviewed events. */
 function createUnkeyedAgencyEvent(db: Db, feedGroup: number, { time }: Pick<ObservedRow, 'time'>): number {
   const code = timeCode(time);
   for (let n = 1; ; n += 1) {
@@ -148,7 +151,7 @@ function createUnkeyedAgencyEvent(db: Db, feedGroup: number, { time }: Pick<Obse
 
 export const timeCode = (time: EpochMs): string => formatSecond(time).replace(/\D/g, '');
 
-/** A statement of a thread, read once. */
+/** A solution version of an agency event. */
 interface StoredVersion {
   agencyEvent: number;
   observation: number;
@@ -161,7 +164,7 @@ interface StoredVersion {
   solutionVersion: SolutionVersion;
 }
 
-/** The order in which an agency's statements count: by when it says that it changed them, else by when they were last seen. */
+/** Oldest first: by the agency's own time of the change, else by when the version was last seen. */
 function compareVersions(a: StoredVersion, b: StoredVersion): number {
   const at = ({ solutionVersion, lastAsOf }: StoredVersion): number => solutionVersion.updatedAt ?? lastAsOf;
   return (
@@ -172,7 +175,7 @@ function compareVersions(a: StoredVersion, b: StoredVersion): number {
   );
 }
 
-/** Threads settled between two reads: enough to make a read cheap, few enough to hold. */
+/** Agency events a read: enough to make it cheap, few enough for memory. */
 const BATCH = 2000;
 
 function settleDirty(db: Db, unused: ReadonlySet<number>): void {
@@ -182,48 +185,50 @@ function settleDirty(db: Db, unused: ReadonlySet<number>): void {
     const agencyEvents = next.pluck().all(after, BATCH);
     if (agencyEvents.length === 0) return;
     const [first, last] = [agencyEvents[0]!, agencyEvents.at(-1)!];
-    const said = storedVersionsOf(db, first, last);
-    for (const agencyEvent of agencyEvents) settle(db, agencyEvent, { said: said.get(agencyEvent), absenceOf, unused });
+    const versions = storedVersionsOf(db, first, last);
+    for (const agencyEvent of agencyEvents)
+      settle(db, agencyEvent, { versions: versions.get(agencyEvent), absenceOf, unused });
     after = last;
   }
 }
 
-/** The statements of the marked threads from one number to another, inclusive. */
+/** Solution versions of the dirty agency events with numbers from `first` to `last`, inclusive. */
 function storedVersionsOf(db: Db, first: number, last: number): Map<number, StoredVersion[]> {
-  const rows = sql<unknown[], Omit<StoredVersion, 'statement'> & { content: string }>(
+  const rows = sql<unknown[], Omit<StoredVersion, 'solutionVersion'> & { content: string }>(
     db,
     `SELECT thread AS agencyEvent, observation, feed, key, hash, time, magnitude, last_as_of AS lastAsOf, content
      FROM dirty_threads CROSS JOIN observations USING (thread) WHERE thread BETWEEN ? AND ?`,
   ).all(first, last);
-  const said = rows.map(({ content, ...row }): StoredVersion => ({
+  const versions = rows.map(({ content, ...row }): StoredVersion => ({
     ...row,
     solutionVersion: JSON.parse(content) as SolutionVersion,
   }));
-  return Map.groupBy(said, ({ agencyEvent }) => agencyEvent);
+  return Map.groupBy(versions, ({ agencyEvent }) => agencyEvent);
 }
 
 interface Settling {
-  said: StoredVersion[] | undefined;
+  versions: StoredVersion[] | undefined;
   absenceOf: AbsenceCheck;
   unused: ReadonlySet<number>;
 }
 
-/** Chooses the current statement of a thread and copies what association asks of it. */
-function settle(db: Db, agencyEvent: number, { said, absenceOf, unused }: Settling): void {
-  if (said === undefined) {
+/** Chooses the current version of an agency event and copies the columns that association reads. */
+function settle(db: Db, agencyEvent: number, { versions, absenceOf, unused }: Settling): void {
+  if (versions === undefined) {
     replaceAgencyEvent(db, agencyEvent, null);
     return;
   }
-  const current = said.reduce((latest, one) => (compareVersions(latest, one) < 0 ? one : latest));
+  const current = versions.reduce((latest, one) => (compareVersions(latest, one) < 0 ? one : latest));
   const { solutionVersion, observation, feed, key } = current;
-  const out = solutionVersion.withdrawn || unused.has(feedGroupOf(feed, key)!) || dropped(said, current, absenceOf);
+  const withdrawn =
+    solutionVersion.withdrawn || unused.has(feedGroupOf(feed, key)!) || isDropped(versions, current, absenceOf);
   sql(
     db,
-    `UPDATE threads SET observation = ?, withdrawn = ?, time = ?, alternative_time = ?, precision = ?, latitude = ?, longitude = ?,
-       magnitude = ?, magnitude_type = ?, automatic = ? WHERE thread = ?`,
+    `UPDATE threads SET observation = ?, withdrawn = ?, time = ?, alternative_time = ?, precision = ?, latitude = ?,
+       longitude = ?, magnitude = ?, magnitude_type = ?, automatic = ? WHERE thread = ?`,
   ).run(
     observation,
-    out ? 1 : 0,
+    withdrawn ? 1 : 0,
     solutionVersion.time,
     solutionVersion.alternativeTime,
     DATE_PRECISIONS.indexOf(solutionVersion.precision),
@@ -236,9 +241,9 @@ function settle(db: Db, agencyEvent: number, { said, absenceOf, unused }: Settli
   );
 }
 
-/** Whether any feed that showed the thread dropped it after it was last seen anywhere. */
-function dropped(said: StoredVersion[], { time, magnitude }: StoredVersion, absenceOf: AbsenceCheck): boolean {
-  const last = said.reduce((latest, { lastAsOf }) => Math.max(latest, lastAsOf), -Infinity);
-  const feeds = new Set(said.map(({ feed }) => feed));
+/** Whether any feed that showed the agency event dropped it after it was last seen anywhere. */
+function isDropped(versions: StoredVersion[], { time, magnitude }: StoredVersion, absenceOf: AbsenceCheck): boolean {
+  const last = versions.reduce((latest, { lastAsOf }) => Math.max(latest, lastAsOf), -Infinity);
+  const feeds = new Set(versions.map(({ feed }) => feed));
   return [...feeds].some((feed) => absenceOf({ feed, time, magnitude, last }) === 'dropped');
 }

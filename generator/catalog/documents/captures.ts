@@ -1,4 +1,4 @@
-/** The documents that were read: what each of them speaks of, and what it proves of the rows that it does not show. */
+/** Captures: the documents that were read, their coverage, and what they prove about rows that they lack. */
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
 import type { FeedName, Parsed, SourceReport } from '../../sources/feed.ts';
@@ -17,7 +17,7 @@ export interface CaptureInfo {
 
 export interface Capture {
   asOf: EpochMs;
-  /** Span of origin times, inclusive; null for a document that speaks of none. */
+  /** Span of origin times, inclusive; null for a document without one. */
   from: EpochMs | null;
   to: EpochMs | null;
   minMagnitude: number | null;
@@ -28,7 +28,7 @@ export interface Capture {
 export const greatestMagnitude = ({ magnitudes }: Pick<SourceReport, 'magnitudes'>): number | null =>
   magnitudes.reduce<number | null>((most, { value }) => (most === null || value > most ? value : most), null);
 
-/** What a document speaks of: its coverage, else what its rows span. One without a single report proves nothing. */
+/** A document's coverage, else the span of its rows. One without any report proves nothing. */
 export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
   const { reports, coverage } = parsed;
   let from: EpochMs | null = null;
@@ -46,7 +46,7 @@ export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
     : { asOf, from, to, minMagnitude, complete: false };
 }
 
-/** The same bytes read again count from the latest time on. */
+/** Of the same bytes read again the latest `asOf` counts. */
 export function storeCapture(
   db: Db,
   feed: FeedName,
@@ -63,21 +63,23 @@ export function storeCapture(
   ).run(feed, sha256, name, asOf, now, from, to, minMagnitude, complete ? 1 : 0, shown);
 }
 
-/** Threads in a span of a feed's times that no document made at `asOf` or later showed. */
-const MISSING = `SELECT thread FROM observations WHERE feed = @feed AND time > @from AND time <= @to AND thread IS NOT NULL
+/** Agency events in a span of a feed's times that no document made at `asOf` or later showed. */
+const MISSING = `SELECT thread FROM observations
+  WHERE feed = @feed AND time > @from AND time <= @to AND thread IS NOT NULL
   GROUP BY thread HAVING max(last_as_of) < @asOf`;
 
-/** Threads that a document should show and does not are looked at again. */
+/** Marks agency events that a document should show and does not. */
 export function markAbsent(db: Db, feed: FeedName, { asOf, from, to, complete }: Capture): void {
-  // Identifiers outlive a change of the origin: only a document that promises to be whole says something by its silence.
+  // Identifiers outlive a change of the origin, so only the absence from a complete document proves anything.
   if (from === null || to === null || (isKeyed(feed) && !complete)) return;
   sql(
     db,
-    `INSERT OR IGNORE INTO dirty_threads SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn = 0`,
+    `INSERT OR IGNORE INTO dirty_threads
+     SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn = 0`,
   ).run({ feed, from, to, asOf });
 }
 
-/** A document that came late may show that later ones were not as whole as they seemed. */
+/** A document read late may show that later ones were less complete than assumed. */
 export function resetTrust(db: Db, feed: FeedName, { asOf, from, to }: Capture): void {
   sql(
     db,
@@ -85,7 +87,9 @@ export function resetTrust(db: Db, feed: FeedName, { asOf, from, to }: Capture):
   ).run(feed, asOf, to, from);
 }
 
-/** A document that lacks more than this share of what it shows is taken for incomplete (but a few always may go). */
+/**
+ * A document that lacks more than this share of the rows it shows, and more than a few, is not trusted to be complete.
+ */
 const ABSENT_SHARE = 0.2;
 const ABSENT_FEW = 20;
 
@@ -95,24 +99,24 @@ interface UnassessedCapture {
   asOf: EpochMs;
   from: EpochMs;
   to: EpochMs;
-  least: number | null;
+  minMagnitude: number | null;
   shown: number;
 }
 
 /**
- * Believes or disbelieves every promise of wholeness that is not judged yet, by what is known to have been there before; the threads that
- * this brings back or takes away are marked.
+ * Decides for each new capture that claims completeness whether to trust it, by the rows known before; marks the agency
+ * events whose withdrawal this changes.
  */
 export function assessCaptures(db: Db): void {
   const unassessed = sql<[], UnassessedCapture>(
     db,
-    `SELECT capture, feed, as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS least, shown
+    `SELECT capture, feed, as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS minMagnitude, shown
      FROM captures WHERE whole = 1 AND trusted IS NULL`,
   ).all();
   const known = sql<unknown[], number>(
     db,
     `SELECT count(DISTINCT thread) FROM observations WHERE feed = @feed AND time > @from AND time <= @to
-       AND first_as_of <= @asOf AND (@least IS NULL OR magnitude >= @least)`,
+       AND first_as_of <= @asOf AND (@minMagnitude IS NULL OR magnitude >= @minMagnitude)`,
   ).pluck();
   const note = sql(db, 'UPDATE captures SET trusted = ? WHERE capture = ?');
   const mark = sql(
@@ -120,18 +124,18 @@ export function assessCaptures(db: Db): void {
     `INSERT OR IGNORE INTO dirty_threads
      SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn <> @trusted`,
   );
-  for (const { capture, shown, least, ...span } of unassessed) {
-    const lacking = known.get({ ...span, least })! - shown;
-    const trusted = lacking <= ABSENT_FEW || lacking <= ABSENT_SHARE * shown ? 1 : 0;
+  for (const { capture, shown, minMagnitude, ...span } of unassessed) {
+    const missing = known.get({ ...span, minMagnitude })! - shown;
+    const trusted = missing <= ABSENT_FEW || missing <= ABSENT_SHARE * shown ? 1 : 0;
     note.run(trusted, capture);
     mark.run({ ...span, trusted });
   }
 }
 
-/** `dropped`: a trusted whole document lacks it. `gone`: one that speaks of its time lacks it. */
+/** `dropped`: a trusted complete document lacks it. `gone`: a document that covers its time lacks it. */
 export type Absence = 'none' | 'gone' | 'dropped';
 
-/** Where and how large a row was, and the `asOf` of the last document that showed it. */
+/** A row's time and magnitude, and the `asOf` of the last document that showed it. */
 export interface Sighting {
   feed: FeedName;
   time: EpochMs;
@@ -143,34 +147,34 @@ interface CaptureCoverage {
   asOf: EpochMs;
   from: EpochMs;
   to: EpochMs;
-  least: number | null;
+  minMagnitude: number | null;
   complete: number;
   trusted: number | null;
 }
 
-/** Within this of its edges a coverage proves nothing of an identifier: an origin time that moved may have left it. */
+/** Within this of its edges a coverage proves nothing about an identifier: a revised origin time may lie outside. */
 const COVERAGE_MARGIN = 10 * MINUTE;
 
-const covers = ({ from, to, least, complete }: CaptureCoverage, { time, magnitude }: Sighting): boolean => {
+const covers = ({ from, to, minMagnitude, complete }: CaptureCoverage, { time, magnitude }: Sighting): boolean => {
   if (from >= time || to < time) return false;
-  // A bound that was asked for leaves out what has no magnitude; one read off the rows says nothing of it.
-  return least === null || (magnitude === null ? complete === 0 : least <= magnitude);
+  // A requested minimum excludes rows without magnitude; one derived from the rows says nothing about them.
+  return minMagnitude === null || (magnitude === null ? complete === 0 : minMagnitude <= magnitude);
 };
 
-/** Asks what the documents made after a sighting prove. Holds what it has read of them: make a new one when captures changed. */
+/** What the documents made after a sighting prove. Caches captures: create a new one after they change. */
 export function createAbsenceCheck(db: Db): (sighting: Sighting) => Absence {
   const read = sql<unknown[], CaptureCoverage>(
     db,
-    `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS least, whole AS complete, trusted FROM captures
-     WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
+    `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS minMagnitude,
+       whole AS complete, trusted FROM captures WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
   );
-  const heard = new Map<FeedName, { newestFirst: CaptureCoverage[]; since: EpochMs }>();
+  const cache = new Map<FeedName, { newestFirst: CaptureCoverage[]; since: EpochMs }>();
   const after = (feed: FeedName, last: EpochMs): CaptureCoverage[] => {
-    const known = heard.get(feed) ?? { newestFirst: [], since: Number.MAX_SAFE_INTEGER };
+    const known = cache.get(feed) ?? { newestFirst: [], since: Number.MAX_SAFE_INTEGER };
     if (last >= known.since) return known.newestFirst;
     for (const capture of read.all(feed, last, known.since)) known.newestFirst.push(capture);
     known.since = last;
-    heard.set(feed, known);
+    cache.set(feed, known);
     return known.newestFirst;
   };
   return (sighting) => {

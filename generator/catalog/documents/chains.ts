@@ -1,6 +1,6 @@
 /**
- * Feeds without identifiers (Kandilli): which row replaced which. A pure function of what was seen and when, so that the order
- * in which documents are read does not matter.
+ * Which row replaced which, for feeds without identifiers (Kandilli). A pure function of the rows and when they were
+ * seen: the order of reading does not matter.
  */
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -12,24 +12,24 @@ export interface ObservedRow {
   time: EpochMs;
   latitude: number;
   longitude: number;
-  /** Origin times of the earlier solutions that the row, in any of its statements, says it replaces. */
+  /** Origin times of earlier solutions that any version of the row claims to replace. */
   replaces: EpochMs[];
   /** `asOf` of the first and the last document that showed it. */
   first: EpochMs;
   last: EpochMs;
-  /** A document made after `last` speaks of this time and does not show it. */
+  /** Whether a document made after `last` covers this time and lacks the row. */
   gone: boolean;
 }
 
 /**
- * Of 11,976 hourly pages, two rows of one page lay within 5 s and 30 km in 11 cases among 67,000, while nine in ten
- * replacements moved by at most 1 s and 5 km: within these bounds a row that appears when another goes is its revision.
+ * Inclusive: a row that appears this near to one that disappears is its revision. In 11,976 hourly pages two rows of
+ * one page lay so near in 11 of 67,000 cases, while nine in ten replacements moved by at most 1 s and 5 km.
  */
 const REPLACED_WITHIN = { ms: 5 * SECOND, km: 30 };
 /** With a REVIZE stamp naming the earlier origin time, which may be cut to a second (±1 s). */
 const STAMPED_WITHIN = { ms: 10 * SECOND, km: 50, stampMs: 1 * SECOND };
 
-/** How far a row lies from the row it may have replaced, lower is nearer; undefined when it cannot be its revision. */
+/** Lower for likelier replacements; undefined when `row` cannot be a revision of `old`. */
 function replacementCost(old: ObservedRow, row: ObservedRow): number | undefined {
   if (!old.gone || old.last >= row.first) return undefined;
   const ms = Math.abs(row.time - old.time);
@@ -41,11 +41,11 @@ function replacementCost(old: ObservedRow, row: ObservedRow): number | undefined
   return (stamped ? 0 : 1) + ms / within.ms + km / within.km;
 }
 
-/** By what later documents cannot change but for a row that was seen earlier still. */
+/** Later documents do not change this order, except for rows that they show earlier. */
 const inOrder = (a: ObservedRow, b: ObservedRow): number =>
   a.first - b.first || a.time - b.time || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/** Chains of rows, each oldest statement first; every row is in exactly one. Nearest replacements are settled first. */
+/** Chains of rows, oldest first; every row is in exactly one. Nearest replacements are matched first. */
 export function chainRows(rows: ObservedRow[]): ObservedRow[][] {
   const sorted = rows.toSorted(inOrder);
   const pairs: { old: ObservedRow; row: ObservedRow; cost: number }[] = [];
@@ -71,5 +71,5 @@ export function chainRows(rows: ObservedRow[]): ObservedRow[][] {
     });
 }
 
-/** The widest reach in time of a replacement: rows further apart cannot touch each other. */
+/** Largest difference in time of a replacement. */
 export const CHAIN_REACH_MS = STAMPED_WITHIN.ms;

@@ -1,6 +1,6 @@
 /**
- * Slots: the independent places in an earthquake. An earthquake holds at most one thread a slot; the slots of one agency
- * together are that agency's one report.
+ * Feed groups: feeds of one agency that share identifiers. An earthquake has at most one agency event of each; those of
+ * one agency together are its one solution.
  */
 import type { Agency } from '#core/earthquake.ts';
 import type { FeedName } from '../../sources/feed.ts';
@@ -28,12 +28,12 @@ export const feedGroupNamed = (name: (typeof FEED_GROUPS)[number]['name']): numb
   FEED_GROUPS.findIndex((feedGroup) => feedGroup.name === name);
 
 /**
- * AFAD's identifiers below this number belong to its unified catalogue of 1900 to 2012; the same earthquake may stand there
- * and under a larger one (Van 2011-10-23 is 14172 and 141933).
+ * AFAD's identifiers below this number belong to its unified catalogue of 1900 to 2012; an earthquake may have one of
+ * these and a larger one (Van 2011-10-23 is 14172 and 141933).
  */
 const AFAD_UNIFIED_BELOW = 25_000;
 
-/** The slot of a report, or undefined for a feed of products only. */
+/** Undefined for a feed of products only. */
 export function feedGroupOf(feed: FeedName, key: string | null): number | undefined {
   switch (feed) {
     case 'kandilli-zeqdb':
@@ -54,7 +54,7 @@ export function feedGroupOf(feed: FeedName, key: string | null): number | undefi
   }
 }
 
-/** Whether a feed gives identifiers that outlive a change of the origin; products have none. */
+/** Whether a feed gives identifiers that outlive a change of the origin; false for products. */
 export const isKeyed = (feed: FeedName): boolean => {
   const feedGroup = feedGroupOf(feed, null);
   return feedGroup !== undefined && FEED_GROUPS[feedGroup]!.keyed;

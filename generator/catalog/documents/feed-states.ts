@@ -1,10 +1,10 @@
-/** How each feed answered when it was last asked. */
+/** Last attempt, success and error of each feed. */
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 
-/** The feeds that are asked regularly, and whose state therefore says something. */
+/** The feeds that are polled regularly. */
 const LIVE: Partial<Record<Agency, string[]>> = {
   kandilli: ['kandilli-live'],
   afad: ['afad-api'],
@@ -21,8 +21,10 @@ export interface AgencyState {
 export function noteAttempt(db: Db, feed: string, at: EpochMs, error: string | null): void {
   sql(
     db,
-    `INSERT INTO feeds (feed, last_attempt, last_success, error) VALUES (@feed, @at, iif(@error IS NULL, @at, NULL), @error)
-     ON CONFLICT (feed) DO UPDATE SET last_attempt = @at, last_success = iif(@error IS NULL, @at, last_success), error = @error`,
+    `INSERT INTO feeds (feed, last_attempt, last_success, error)
+     VALUES (@feed, @at, iif(@error IS NULL, @at, NULL), @error)
+     ON CONFLICT (feed) DO UPDATE SET last_attempt = @at,
+       last_success = iif(@error IS NULL, @at, last_success), error = @error`,
   ).run({ feed, at, error });
 }
 

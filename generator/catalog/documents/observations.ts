@@ -1,4 +1,4 @@
-/** Step 1 of an ingest run: what a document says is put down, each distinct statement once. */
+/** Step 1 of an ingest run: stores a document's reports, each distinct solution version once. */
 import { contentHash } from '#core/etag.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, SourceReport } from '../../sources/feed.ts';
@@ -11,7 +11,7 @@ import { isKeyed, feedGroupOf } from './feed-groups.ts';
 import { markDirty, agencyEventOfKeys } from './agency-event-keys.ts';
 import type { SolutionVersion } from './solution-version.ts';
 
-/** Field by field, so that the text and its hash do not depend on the parser that made the report. */
+/** Field by field, so that text and hash do not depend on the parser's order of keys. */
 const solutionVersionOf = (report: SourceReport): SolutionVersion => ({
   key: report.key,
   aliases: report.aliases,
@@ -32,16 +32,16 @@ const solutionVersionOf = (report: SourceReport): SolutionVersion => ({
 });
 
 export interface Stored {
-  /** Reports whose statement was not known before. */
+  /** Reports with a solution version that was not stored before. */
   fresh: number;
-  /** Reports that repeat a known statement. */
+  /** Reports that repeat a stored one. */
   known: number;
 }
 
-/** Time and place as published: what names a row of a feed without identifiers. */
+/** Time and place as published: the key of a row of a feed without identifiers. */
 const positionKey = ({ time, latitude, longitude }: SourceReport): string => `${time}|${latitude}|${longitude}`;
 
-/** Puts down a document whole or not at all. Reading the same bytes again changes nothing. */
+/** Stores a document in one transaction. Reading the same bytes again changes nothing. */
 export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored {
   return db
     .transaction(() => {
@@ -80,7 +80,7 @@ interface StoredObservation {
   last_as_of: EpochMs;
 }
 
-/** @returns whether the statement was new, or is known to be older than was thought */
+/** @returns whether the version is new, or stored and now known to be older */
 function storeSolutionVersion(context: Context, key: string, report: SourceReport): 'fresh' | 'earlier' | 'known' {
   const { db, feed, asOf } = context;
   const content = JSON.stringify(solutionVersionOf(report));
@@ -133,7 +133,7 @@ function insertSolutionVersion(
   );
 }
 
-/** A statement seen longer matters only where it is not the thread's current one, or the thread was taken for withdrawn. */
+/** A later sighting matters only for a version that is not current, or an agency event that is withdrawn. */
 function reconsider(db: Db, { agencyEvent, observation }: StoredObservation): boolean {
   const row = sql<unknown[], { observation: number | null; withdrawn: number }>(
     db,

@@ -1,4 +1,6 @@
-/** Focal mechanisms and shakemaps: put down as documents tell them, and chosen for an earthquake. Whose they are: product-owners.ts. */
+/**
+ * Focal mechanisms and shakemaps: stored from documents, and chosen for an earthquake. Their owners: product-owners.ts.
+ */
 import { contentHash } from '#core/etag.ts';
 import type { FocalMechanism, ShakeMap } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -11,7 +13,7 @@ type Product = ProductReport['product'];
 
 const KINDS: readonly Product['kind'][] = ['mechanism', 'shakemap'];
 
-/** The products of a document, and the ends of those that it should name and does not. */
+/** Stores the products of a document, and for a complete one that its other reports have none. */
 export function storeProducts(db: Db, parsed: Parsed, asOf: EpochMs): void {
   const { feed, products, reports, complete } = parsed;
   for (const product of products) storeProduct(db, { feed, asOf, ...product });
@@ -41,7 +43,7 @@ interface End {
   report: SourceReport;
 }
 
-/** Says of an event that it has no product of a kind (any more): put down like any other statement, since documents come in any order. */
+/** Stores that an event has no product of a kind: a row like any other, since documents are read in any order. */
 function endProduct(db: Db, { feed, asOf, agencyKey, kind, report }: End): void {
   const { time, latitude, longitude, updatedAt } = report;
   storeRow(db, {
@@ -64,7 +66,7 @@ interface Row extends Pick<ProductReport, 'agencyKey' | 'time' | 'latitude' | 'l
   content: string;
 }
 
-/** Each distinct statement once, with the latest time at which it held; its event is to be looked at again. */
+/** Each distinct product once, with its latest `asOf`; marks the products of its event. */
 function storeRow(db: Db, { feed, kind, agencyKey, time, latitude, longitude, magnitude, asOf, content }: Row): void {
   const hash = contentHash(feed, JSON.stringify([kind, agencyKey, time, latitude, longitude, magnitude]), content);
   const known = sql<unknown[], EpochMs>(db, 'SELECT as_of FROM products WHERE hash = ?').pluck().get(hash);
@@ -84,8 +86,9 @@ function storeRow(db: Db, { feed, kind, agencyKey, time, latitude, longitude, ma
 const MECHANISM_ORDER = ['GCMT', 'USGS'];
 
 /**
- * What an earthquake shows of the products of its threads: GCMT's mechanism before the USGS's before any other; of one source a full tensor before planes
- * alone, then the one that agrees best with the earthquake's reports, then the latest. Shakemaps likewise by agreement and age.
+ * The products of an earthquake: GCMT's mechanism before the USGS's before any other; of one source a full tensor
+ * before planes alone, then the one that agrees best with its report, then the latest. Shakemaps likewise by agreement
+ * and age.
  */
 export function productsOf(db: Db, members: Member[]): Products {
   const contents = sql<unknown[], string>(

@@ -1,14 +1,14 @@
-/** What an agency says about one earthquake at a time. */
+/** One version of an agency's solution for an earthquake. */
 import type { SourceReport } from '../../sources/feed.ts';
 
-/** A report as it is kept: everything but where in the document it stood. */
+/** A report as stored, without its line in the document. */
 export type SolutionVersion = Omit<SourceReport, 'line'>;
 
-/** A thread's current statement. */
+/** An agency event with its current solution version. */
 export interface Member {
   agencyEvent: number;
   feedGroup: number;
-  /** The agency's identifier, or the key made for the thread. */
+  /** The agency's identifier, or a generated key. */
   key: string;
   solutionVersion: SolutionVersion;
 }

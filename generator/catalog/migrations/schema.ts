@@ -1,4 +1,6 @@
-/** The catalogue's tables. All instants are EpochMs; `content` and `record` are JSON in the shapes named beside them. */
+/**
+ * The catalogue's tables. All instants are EpochMs; `content` and `record` are JSON in the shapes named beside them.
+ */
 import type { Step } from '#core/sqlite.ts';
 import { letterFirst } from './letter-first.ts';
 
@@ -175,5 +177,8 @@ CREATE TABLE validators (url TEXT PRIMARY KEY, etag TEXT, last_modified TEXT) ST
 CREATE TABLE stations (network TEXT NOT NULL, code TEXT NOT NULL, station TEXT NOT NULL, PRIMARY KEY (network, code)) STRICT, WITHOUT ROWID;
 `;
 
-/** The first makes the tables of an empty file, each further one takes a file to the next version. A released step is never changed. */
+/**
+ * The first makes the tables of an empty file, each further one takes a file to the next version. A released step is
+ * never changed.
+ */
 export const MIGRATIONS: readonly Step[] = [TABLES, letterFirst];

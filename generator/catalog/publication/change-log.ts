@@ -23,7 +23,7 @@ export interface EarthquakeRow {
   record: string;
 }
 
-/** A commit on its way. */
+/** State of a commit in progress. */
 export interface Commit {
   db: Db;
   /** The instant of publication: later than every one before. */
@@ -56,16 +56,16 @@ interface NewChange {
   band: number;
   time: EpochMs;
   before: EarthquakeRow | undefined;
-  /** The survivor, of a merged earthquake. */
+  /** The survivor; merged earthquakes only. */
   into?: number;
   fingerprint: string;
 }
 
-/** Gives a change the next number; returns it. */
+/** Appends a change to the log and returns its number. */
 export function numberChange(commit: Commit, { id, kind, band, time, before, into, fingerprint }: NewChange): number {
   commit.sequence += 1;
   commit.history = contentHash(commit.history, `${commit.sequence}:${kind}:${id}:`, fingerprint);
-  const was = before?.state === 'current' ? before : undefined;
+  const former = before?.state === 'current' ? before : undefined;
   sql(
     commit.db,
     `INSERT INTO changes (sequence, earthquake, updated_at, kind, band, time, before_band, before_time, before_latitude,
@@ -77,10 +77,10 @@ export function numberChange(commit: Commit, { id, kind, band, time, before, int
     kind,
     band,
     wholeSecond(time),
-    was?.band ?? null,
-    was?.time ?? null,
-    was?.latitude ?? null,
-    was?.longitude ?? null,
+    former?.band ?? null,
+    former?.time ?? null,
+    former?.latitude ?? null,
+    former?.longitude ?? null,
     into ?? null,
     commit.history,
   );

@@ -1,4 +1,4 @@
-/** What is published of an earthquake, from the current statements of its threads. Pure. */
+/** Composes an earthquake's record from the current solution versions of its agency events. Pure. */
 import { contentHash } from '#core/etag.ts';
 import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
@@ -10,10 +10,10 @@ import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import type { Products } from '../documents/products.ts';
 import type { Member } from '../documents/solution-version.ts';
 
-/** An earthquake before it is published: everything but id, names, instants and revisions. */
+/** An earthquake's record without id, names, instants and revisions. */
 export type Draft = Omit<Earthquake, 'id' | 'eventId' | 'slug' | 'updatedAt' | 'revisions'>;
 
-/** Latitude and longitude to 5 decimals (about 1 m), depth to 2 (10 m): beyond what any network resolves. */
+/** Latitude and longitude are rounded to 5 decimals (about 1 m), depth to 2 (10 m): finer than any network resolves. */
 const round = (value: number, digits: number): number => {
   const factor = 10 ** digits;
   return Math.round(value * factor) / factor || 0;
@@ -56,11 +56,14 @@ function solutionsOf(members: Member[]): Solution[] {
     .map(([agency, own]) => agencySolution(agency, own));
 }
 
-/** An agency's report: the solution of its best slot; magnitudes, depth and place of the others where the best gives none. */
+/**
+ * The solution of the agency's best feed group; depth and place from the others where that has none, magnitudes from
+ * all.
+ */
 function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   const [{ key, solutionVersion }] = own;
   const first = <T>(value: (solutionVersion: SolutionVersion) => T | null): T | null =>
-    own.map((member) => value(member.solutionVersion)).find((found) => found !== null) ?? null;
+    own.map((member) => value(member.solutionVersion)).find((one) => one !== null) ?? null;
   const depthKm = first(({ depthKm: depth }) => depth);
   return {
     agency,
@@ -70,7 +73,7 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
     latitude: round(solutionVersion.latitude, 5),
     longitude: round(solutionVersion.longitude, 5),
     depthKm: depthKm === null ? null : round(depthKm, 2),
-    magnitudes: orderMagnitudes(typedOnes(own.flatMap((member) => member.solutionVersion.magnitudes))),
+    magnitudes: orderMagnitudes(preferTyped(own.flatMap((member) => member.solutionVersion.magnitudes))),
     quality: solutionVersion.quality,
     place: first(({ place }) => place),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
@@ -78,8 +81,8 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   };
 }
 
-/** An untyped magnitude of an agency is one of its typed ones, where it gives any. */
-function typedOnes(magnitudes: Magnitude[]): Magnitude[] {
+/** Untyped magnitudes repeat typed ones of the same agency, so they count only where there are no typed ones. */
+function preferTyped(magnitudes: Magnitude[]): Magnitude[] {
   const typed = magnitudes.filter(({ type }) => type !== null);
   return typed.length > 0 ? typed : magnitudes;
 }
@@ -94,7 +97,7 @@ function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
     );
 }
 
-/** 16 hex digits, the first a letter, from the founding agency and its key; `attempt` above 0 only should two ever collide. */
+/** 16 hex digits, the first a letter, from the first agency and its key; `attempt` above 0 only after a collision. */
 export const eventIdOf = (agency: Agency, key: string, attempt = 0): string =>
   withLetterFirst(contentHash(`${agency}:${key}${attempt === 0 ? '' : `#${attempt}`}`).slice(0, 16));
 

@@ -1,4 +1,4 @@
-/** In whose words the place of an earthquake is told. Pure. */
+/** Chooses the place names of an earthquake. Pure. */
 import type { Solution } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 
@@ -7,12 +7,12 @@ export interface PlaceWords {
   english: string;
 }
 
-/** Makes a readable name for a point; null where it knows none. */
+/** Name of a point from the gazetteer; null where it has none. */
 export type PlaceName = (point: Point) => PlaceWords | null;
 
 /**
- * Readable are words with lower-case letters outside of brackets, of which nothing was lost (U+FFFD, or the question mark that some
- * agencies put for a letter they cannot write). `GOKOVA KORFEZI [North East  2.4 km]` is not.
+ * Has lower-case letters outside of brackets and no lost ones (U+FFFD, or the question mark that some agencies put for
+ * a letter they cannot encode). `GOKOVA KORFEZI [North East  2.4 km]` is not readable.
  */
 const readable = (text: string | null | undefined): text is string =>
   typeof text === 'string' && /\p{Ll}/u.test(text.replace(/\[[^\]]*\]/g, '')) && !/[?\ufffd]/.test(text);
@@ -24,21 +24,26 @@ const wordsOf = (solution: Solution | undefined, language: 'turkish' | 'english'
     : null;
 
 /**
- * In Turkish: the preferred solution's own readable words; AFAD's, which name district and province; a name made for the preferred solution's
- * epicentre. In English: the made name, else USGS's words. Where neither is known: any readable text, any text with a letter, the coordinates.
+ * In Turkish: the preferred solution's readable words, else AFAD's, which name district and province, else the
+ * gazetteer's name of the preferred epicentre. In English: the gazetteer's name, else USGS's words. Failing these: any
+ * readable text, any text with a letter, the coordinates.
  * @param solutions at least one, the preferred one first
  */
 export function locationOf(solutions: Solution[], placeName: PlaceName): { location: string; locationEn: string } {
   const [preferred] = solutions as [Solution];
-  const of = (name: Solution['agency']) => solutions.find(({ agency }) => agency === name);
-  const made = placeName(preferred);
+  const solutionOf = (wanted: Solution['agency']) => solutions.find(({ agency }) => agency === wanted);
+  const name = placeName(preferred);
   const texts = solutions.flatMap(({ place }) => (place === null ? [] : [place]));
-  const said = texts.find(readable) ?? texts.find((text) => /\p{L}/u.test(text));
+  const anyText = texts.find(readable) ?? texts.find((text) => /\p{L}/u.test(text));
   const coordinates = coordinateWords(preferred);
   return {
     location:
-      wordsOf(preferred, 'turkish') ?? wordsOf(of('afad'), 'turkish') ?? made?.turkish ?? said ?? coordinates.turkish,
-    locationEn: made?.english ?? wordsOf(of('usgs'), 'english') ?? said ?? coordinates.english,
+      wordsOf(preferred, 'turkish') ??
+      wordsOf(solutionOf('afad'), 'turkish') ??
+      name?.turkish ??
+      anyText ??
+      coordinates.turkish,
+    locationEn: name?.english ?? wordsOf(solutionOf('usgs'), 'english') ?? anyText ?? coordinates.english,
   };
 }
 

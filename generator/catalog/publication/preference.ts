@@ -1,4 +1,4 @@
-/** Documented choices: whose solution stands for the earthquake, and which magnitude is the primary one. */
+/** Which agency's solution is preferred, and which magnitude is the primary one. */
 import type { Point } from '#core/geo.ts';
 import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import { insideBox } from '#core/geo.ts';
@@ -6,7 +6,7 @@ import type { EpochMs } from '#core/time.ts';
 import { NATIONAL } from '../regions.ts';
 
 interface Order {
-  /** Where and when it holds, as `explain` says it. */
+  /** Where or when it applies; part of the output of `explain`. */
   name: string;
   agencies: readonly Agency[];
 }
@@ -16,19 +16,19 @@ const INSIDE: Order = {
   name: 'inside the national networks',
   agencies: ['afad', 'kandilli', 'usgs', 'turhec', 'historical'],
 };
-/** A global network surrounds the earthquake that the national ones see from one side. */
+/** Only the global network surrounds such an earthquake. */
 const OUTSIDE: Order = {
   name: 'outside the national networks',
   agencies: ['usgs', 'afad', 'kandilli', 'turhec', 'historical'],
 };
-/** Before there were networks: a catalogue that weighed the old bulletins anew stands before lists that copied them. */
+/** Before the networks: a catalogue that re-evaluated the old bulletins before lists that copied them. */
 const EARLY: Order = { name: 'before 1970', agencies: ['turhec', 'afad', 'kandilli', 'usgs', 'historical'] };
 const NETWORKS_SINCE = Date.UTC(1970, 0);
 
 type Origin = Point & { time: EpochMs };
 
 /**
- * One for the whole earthquake: early where the earliest of its solutions is, inside where at least half of their epicentres are.
+ * One order for the whole earthquake: `EARLY` if any solution is, `INSIDE` if at least half of the epicentres are.
  * @param origins of all its agencies' solutions, at least one
  */
 export function orderFor(origins: readonly Origin[]): Order {
@@ -37,13 +37,13 @@ export function orderFor(origins: readonly Origin[]): Order {
   return 2 * inside >= origins.length ? INSIDE : OUTSIDE;
 }
 
-/** 0 is best. An automatic solution stands behind all others, but for `historical`, which is always last. */
+/** 0 is best. Automatic solutions come after all reviewed ones, `historical` always last. */
 export function solutionRank(agency: Agency, automatic: boolean, { agencies }: Order): number {
   const base = agencies.indexOf(agency);
   return agency === 'historical' ? 100 : automatic ? base + 10 : base;
 }
 
-/** Why the preferred solution is that agency's, and the primary magnitude that one. */
+/** Reasons for the preferred solution and the primary magnitude, for `explain`. */
 export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earthquake): string[] {
   const [preferred, ...others] = solutions as [Solution, ...Solution[]];
   const { name, agencies } = orderFor(solutions);
@@ -62,8 +62,8 @@ export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earth
 }
 
 /**
- * Moment magnitude does not saturate and comes first; then the local scales, ML before MD; then Ms and mb; a proxy computed from other
- * magnitudes (`Mw*`), unknown and untyped ones last.
+ * Moment magnitude does not saturate and comes first; then the local scales, ML before MD; then Ms and mb; a proxy
+ * computed from other magnitudes (`Mw*`), unknown and untyped ones last.
  */
 const TYPE_ORDER = ['ML', 'MD', 'Ms', 'mb', 'Mw*'];
 
@@ -74,7 +74,7 @@ export function magnitudeRank(type: string | null): number {
   return known < 0 ? 80 : known + 1;
 }
 
-/** The agency's magnitudes by type order, one a type; of equal types the one given first. */
+/** The agency's magnitudes by type order, the first of each type. */
 export function orderMagnitudes(magnitudes: Magnitude[]): Magnitude[] {
   const types = new Set<string | null>();
   return magnitudes

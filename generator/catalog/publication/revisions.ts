@@ -1,4 +1,4 @@
-/** What is told of a published change: what it changed, what stood there before, and which earthquakes met or parted. */
+/** Revisions: what a published change altered, the former values, and which earthquakes merged or split. */
 import type { Agency, Earthquake, Revision } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { previousFields } from '#core/revisions.ts';
@@ -6,13 +6,13 @@ import type { EpochMs } from '#core/time.ts';
 import { changedAgencies, changedFields } from './compose.ts';
 import type { Candidate } from '../association/score.ts';
 
-/** What other earthquakes have to do with a change of one. */
+/** Other earthquakes involved in a change of one. */
 export interface Lineage {
-  /** Ids that no cluster kept and that this one answers for from now on. */
+  /** Ids that no cluster kept and that are aliases of this one from now on. */
   merged: number[];
-  /** Where threads came from, but for `merged`. */
+  /** Earthquakes that agency events came from, except `merged`. */
   from: Set<number>;
-  /** Where threads went. */
+  /** Earthquakes that agency events went to. */
   to: Set<number>;
 }
 
@@ -21,7 +21,7 @@ interface Cluster {
   cluster: Candidate[];
 }
 
-/** By id, of those that have any. @param pending with their ids given @param merged ids, and who takes them in */
+/** By id, of those that have any. @param pending with ids assigned @param merged ids and their survivors */
 export function lineages(pending: Cluster[], merged: { id: number; into: number }[]): Map<number, Lineage> {
   const all = new Map<number, Lineage>();
   const of = (id: number): Lineage =>
@@ -40,11 +40,11 @@ interface Change {
   at: EpochMs;
   /** The record of the last publication; undefined for a new earthquake. */
   before: Earthquake | undefined;
-  /** Its revisions are not looked at. */
+  /** Its revisions are ignored. */
   after: Earthquake;
-  /** Whether it was withdrawn and comes back. */
+  /** Whether it was withdrawn or merged before. */
   revived: boolean;
-  /** Earthquakes that it takes in, as they last stood. */
+  /** Last records of the earthquakes merged into it. */
   merged: Earthquake[];
   lineage: Lineage | undefined;
 }
@@ -68,20 +68,22 @@ export function revisionOf({ at, before, after, revived, merged, lineage }: Chan
 const list = <Name extends string>(name: Name, ids: Set<number> = new Set()): Partial<Record<Name, number[]>> =>
   ids.size === 0 ? {} : ({ [name]: [...ids].sort((a, b) => a - b) } as Record<Name, number[]>);
 
-/** The agencies whose solutions or products differ; of a merger without any difference those of the earthquakes taken in. */
+/**
+ * The agencies whose solutions or products differ; for a merger without any difference those of the merged earthquakes.
+ */
 function contributors(before: Earthquake | undefined, after: Earthquake, merged: Earthquake[]): Agency[] {
-  const found = new Set(changedAgencies(before ?? null, after));
+  const agencies = new Set(changedAgencies(before ?? null, after));
   for (const product of before ? ['mechanism' as const, 'shakemap' as const] : []) {
     const [was, is] = [before![product], after[product]];
     if (JSON.stringify(was) === JSON.stringify(is)) continue;
-    const makers = [was, is].map((one) => one?.source.toLowerCase());
-    for (const agency of AGENCIES) if (makers.includes(agency)) found.add(agency);
+    const sources = [was, is].map((one) => one?.source.toLowerCase());
+    for (const agency of AGENCIES) if (sources.includes(agency)) agencies.add(agency);
   }
-  if (found.size === 0) for (const { solutions } of merged) for (const { agency } of solutions) found.add(agency);
-  return [...found];
+  if (agencies.size === 0) for (const { solutions } of merged) for (const { agency } of solutions) agencies.add(agency);
+  return [...agencies];
 }
 
-/** The revision that ends an earthquake of which no agency's report is left. It is read again if the earthquake comes back. */
+/** The revision of an earthquake that no agency reports any more. */
 export const withdrawal = (at: EpochMs, { solutions }: Earthquake): Revision => ({
   at,
   agencies: solutions.map(({ agency }) => agency),

@@ -1,25 +1,28 @@
-/** Dated slugs: given once, never to another earthquake. */
+/** Dated slugs: once assigned, a slug never names another earthquake. */
 import { baseSlug } from '#core/text.ts';
 import { formatDay } from '#core/time.ts';
 import type { Draft } from './compose.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 
-/** Takes slugs for earthquakes one by one: of base, base-2, base-3, … the one that is theirs already, else the first that is free. */
+/**
+ * Assigns slugs one by one: of base, base-2, base-3, … the one that the earthquake has already, else the first free
+ * one.
+ */
 export function slugTaker(db: Db): (draft: Draft, id: number) => string {
   const take = sql(db, 'INSERT OR IGNORE INTO slugs (date, slug, earthquake) VALUES (?, ?, ?)');
   const owned = sql<unknown[], string>(db, 'SELECT slug FROM slugs WHERE earthquake = ? AND date = ?').pluck();
-  // Every number below is taken, by date and base.
-  const tried = new Map<string, number>();
+  // By date and base: every number below is assigned.
+  const nextNumber = new Map<string, number>();
   return ({ time, location, magnitude }, id) => {
     const date = formatDay(time);
     const base = baseSlug(location, magnitude);
     const own = owned.all(id, date).flatMap((slug) => numberOf(slug, base));
     if (own.length > 0) return numbered(base, Math.min(...own));
-    for (let n = tried.get(`${date} ${base}`) ?? 1; ; n += 1) {
+    for (let n = nextNumber.get(`${date} ${base}`) ?? 1; ; n += 1) {
       const slug = numbered(base, n);
       if (take.run(date, slug, id).changes === 0) continue;
-      tried.set(`${date} ${base}`, n + 1);
+      nextNumber.set(`${date} ${base}`, n + 1);
       return slug;
     }
   };
@@ -27,7 +30,7 @@ export function slugTaker(db: Db): (draft: Draft, id: number) => string {
 
 const numbered = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`);
 
-/** The number of a slug of a base; none where it is not of that base. */
+/** The number of a slug of that base; empty for other slugs. */
 function numberOf(slug: string, base: string): number[] {
   if (slug === base) return [1];
   const n = slug.startsWith(`${base}-`) ? slug.slice(base.length + 1) : '';

@@ -6,7 +6,7 @@ import { residualOf, type KnownReport, type Residual } from './reports.ts';
 
 /** How far a partner is looked for. */
 const NEAR = { minutes: 10, km: 300 };
-/** An agency that reports nothing this long before and after says nothing of the time. */
+/** An agency without reports this long before and after has no data for the time. */
 const SILENT_HOURS = 12;
 
 /** How badly two reports agree: 5 s, 10 km and one unit of magnitude weigh the same. */

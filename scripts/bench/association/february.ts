@@ -1,4 +1,7 @@
-/** February 2023, M >= 4: what share of one agency's earthquakes another has, how far apart they lie, and why large ones stand alone. */
+/**
+ * February 2023, M >= 4: what share of one agency's earthquakes another has, how far apart they lie, and why large ones
+ * stand alone.
+ */
 import type { Agency } from '#core/earthquake.ts';
 import { formatSecond, parseInstant } from '#core/time.ts';
 import { reasonAlone } from './alone.ts';

@@ -1,4 +1,6 @@
-/** The agencies' real files: Kandilli, AFAD and USGS in February 2023, and what lies far apart in the whole catalogue. */
+/**
+ * The agencies' real files: Kandilli, AFAD and USGS in February 2023, and what lies far apart in the whole catalogue.
+ */
 import { AGENCIES } from '#core/earthquake.ts';
 import { DAY } from '#core/time.ts';
 import { openCatalog } from '../../../generator/catalog/database.ts';
@@ -12,7 +14,7 @@ import { apartLine, farApart, type Apart } from './apart.ts';
 import { FEBRUARY, februaryReport } from './february.ts';
 import { reportsBetween } from './reports.ts';
 
-/** @param data a folder of real data; without one nothing is measured, and the text says so */
+/** @param data a folder of real data; without one nothing is measured, which the text states */
 export async function* benchReal(data: string): AsyncGenerator<Finding | string> {
   if (!isRealFolder(data)) {
     yield `association, real files: skipped, ${data} is not a folder of real data (--data FOLDER)`;

@@ -1,4 +1,4 @@
-/** What a catalogue holds, as reports: the current statement of every agency about every earthquake. */
+/** The reports of a catalogue: the current solution of every agency for every earthquake. */
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -11,7 +11,7 @@ import type { Report } from './windows.ts';
 export interface KnownReport extends Report {
   earthquake: number;
   /** Feeds of one agency by preference, lower is better. */
-  slot: number;
+  feedGroup: number;
   /** The agency's identifier, or time and place as published where it gives none. */
   key: string;
   feed: string;
@@ -23,12 +23,13 @@ export interface KnownReport extends Report {
 export function reportsBetween(db: Db, from: EpochMs, to: EpochMs): KnownReport[] {
   return sql<unknown[], Omit<KnownReport, 'agency'>>(
     db,
-    `SELECT t.earthquake, t.slot, t.time, t.alternative_time AS alternativeTime, t.latitude, t.longitude, t.magnitude, o.feed, o.key
+    `SELECT t.earthquake, t.slot AS feedGroup, t.time, t.alternative_time AS alternativeTime, t.latitude, t.longitude,
+       t.magnitude, o.feed, o.key
      FROM threads t JOIN observations o USING (observation)
      WHERE t.withdrawn = 0 AND t.precision = 0 AND t.time BETWEEN ? AND ? ORDER BY t.earthquake, t.slot, t.thread`,
   )
     .all(from, to)
-    .map((row) => ({ ...row, agency: FEED_GROUPS[row.slot]!.agency }));
+    .map((row) => ({ ...row, agency: FEED_GROUPS[row.feedGroup]!.agency }));
 }
 
 /** Of each agency's reports in an earthquake the one of its best feed. @param reports as `reportsBetween` gives them */

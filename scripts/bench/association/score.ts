@@ -1,6 +1,7 @@
 /**
- * Pairwise precision and recall of an association, by the truth alone. A pair is two reports of different agencies in one earthquake; it is right
- * when they speak of the same true event. What an agency says of one event, in however many rows, feeds and revisions, is one report.
+ * Pairwise precision and recall of an association, by the truth alone. A pair is two reports of different agencies in
+ * one earthquake; it is right when they speak of the same true event. What an agency says of one event, in however many
+ * rows, feeds and revisions, is one report.
  */
 import type { Agency } from '#core/earthquake.ts';
 
@@ -20,7 +21,7 @@ export interface Score {
   recall: number;
   /** Harmonic mean of the two. */
   f1: number;
-  /** Earthquakes that were made, and true events that somebody reports. */
+  /** Earthquakes of the catalogue, and true events with a report. */
   earthquakes: number;
   events: number;
 }

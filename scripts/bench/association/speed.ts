@@ -20,7 +20,7 @@ import { findingOf, median } from '../comparison.ts';
 const NEW_REPORTS = 100;
 const ROUNDS = 5;
 
-/** Kandilli says everything in its monthly list and in its reviewed catalogue. */
+/** Kandilli reports everything in its monthly list and in its reviewed catalogue. */
 const SLOTS_OF: Record<Observer, number[]> = {
   kandilli: [feedGroupNamed('kandilli-xml'), feedGroupNamed('kandilli-zeqdb')],
   afad: [feedGroupNamed('afad')],
@@ -28,7 +28,10 @@ const SLOTS_OF: Record<Observer, number[]> = {
   turhec: [feedGroupNamed('turhec')],
 };
 
-/** The first reports of a synthetic catalogue from 1900 on, in order of their events; only what association asks of them. */
+/**
+ * The first reports of a synthetic catalogue from 1900 on, in order of their events; only what association asks of
+ * them.
+ */
 export function syntheticCandidates(count: number, seed: number): Candidate[] {
   const random = new Random(seed);
   const candidates: Candidate[] = [];
@@ -70,7 +73,7 @@ function seconds(work: () => void): number {
   return (performance.now() - started) / 1000;
 }
 
-/** A catalogue with the shipped historical earthquakes, and one thread a report, each in its earthquake. */
+/** A catalogue with the shipped historical earthquakes, and one agency event a report, each in its earthquake. */
 function catalogOf(clusters: readonly Candidate[][]): Db {
   const db = openCatalog(':memory:');
   const ingest = { db, now: Date.now, region: REGION, agencies: AGENCIES, placeName: () => null };
@@ -78,7 +81,8 @@ function catalogOf(clusters: readonly Candidate[][]): Db {
   finishIngest(ingest);
   const insert = sql(
     db,
-    `INSERT INTO threads (thread, slot, key, withdrawn, time, precision, latitude, longitude, magnitude, automatic, earthquake)
+    `INSERT INTO threads (thread, slot, key, withdrawn, time, precision, latitude, longitude, magnitude, automatic,
+       earthquake)
      VALUES (?, ?, ?, 0, ?, 0, ?, ?, ?, 0, ?)`,
   );
   db.transaction(() => {
@@ -89,7 +93,7 @@ function catalogOf(clusters: readonly Candidate[][]): Db {
   return db;
 }
 
-/** Seconds to associate these threads as if they had just come. */
+/** Seconds to associate these agency events as if they were new. */
 function asNew(db: Db, agencyEvents: readonly number[]): number {
   const take = sql<unknown[], number>(db, 'SELECT earthquake FROM threads WHERE thread = ?').pluck();
   const give = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');

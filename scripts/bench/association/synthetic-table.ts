@@ -18,8 +18,9 @@ interface Rate {
 }
 
 /**
- * Numbers of events that give as many rows as Kandilli's monthly lists have of 2022 (18,600), and as many as AFAD, Kandilli and USGS have of the 24 hours
- * after 2023-02-06 01:17 (AFAD M >= 3 553, Kandilli 444, USGS 123). test/scripts/synthetic-rates.test.ts compares what comes out with the real files.
+ * Numbers of events that give as many rows as Kandilli's monthly lists have of 2022 (18,600), and as many as AFAD,
+ * Kandilli and USGS have of the 24 hours after 2023-02-06 01:17 (AFAD M >= 3 553, Kandilli 444, USGS 123).
+ * test/scripts/synthetic-rates.test.ts compares what comes out with the real files.
  */
 const END_OF_YEAR = parseInstant('2026-01-01T00:00:00Z')!;
 const A_DAY_LATER = parseInstant('2023-02-06T01:17:00Z')! + DAY;
@@ -78,7 +79,7 @@ function errorsOf(rate: Rate, scores: ReadonlyMap<string, Score[]>): Finding {
   const windows = [...scores.keys()].filter((who) => who !== OURS);
   const best = windows.reduce((least, who) => (median(wrong(who)) < median(wrong(least)) ? who : least));
   const ours = wrong(OURS);
-  // With no error at all on our side, half of the least one that could be seen stands for it.
+  // Without any error on our side, half of the smallest observable one is taken.
   const ratios = wrong(best).map(
     (error, seed) => error / Math.max(ours[seed]!, 0.5 / scores.get(OURS)![seed]!.truePairs),
   );

@@ -14,10 +14,10 @@ import type { Report } from './windows.ts';
 
 export interface KnownReport extends Report, Labelled {
   /** Feeds of one agency by preference, lower is better. */
-  slot: number;
+  feedGroup: number;
 }
 
-/** Reports as they were associated: the current statement of each, earthquake by earthquake. */
+/** Reports as associated, in their current version, by earthquake. */
 export type Associated = KnownReport[][];
 
 /** Makes a synthetic catalogue in a temporary folder, ingests every file of it, and reads back who is with whom. */
@@ -62,14 +62,15 @@ type ThreadRow = Omit<KnownReport, 'agency' | 'event'> & { feed: string; key: st
 function readBack(db: Db, truth: ReadonlyMap<string, number>): Associated {
   const rows = sql<[], ThreadRow>(
     db,
-    `SELECT t.earthquake, t.slot, t.time, t.latitude, t.longitude, t.magnitude, o.feed, o.key
-     FROM threads t JOIN observations o USING (observation) WHERE t.withdrawn = 0 ORDER BY t.earthquake, t.slot, t.thread`,
+    `SELECT t.earthquake, t.slot AS feedGroup, t.time, t.latitude, t.longitude, t.magnitude, o.feed, o.key
+     FROM threads t JOIN observations o USING (observation)
+     WHERE t.withdrawn = 0 ORDER BY t.earthquake, t.slot, t.thread`,
   ).all();
   const earthquakes = new Map<number, KnownReport[]>();
   for (const { earthquake, feed, key, ...report } of rows) {
     const event = truth.get(`${feed} ${key}`) ?? truth.get(rowName(feed, report));
     if (event === undefined) throw new Error(`the truth does not know ${feed} ${key}`);
-    const known = { ...report, agency: FEED_GROUPS[report.slot]!.agency, event };
+    const known = { ...report, agency: FEED_GROUPS[report.feedGroup]!.agency, event };
     const others = earthquakes.get(earthquake);
     if (others) others.push(known);
     else earthquakes.set(earthquake, [known]);
@@ -77,13 +78,16 @@ function readBack(db: Db, truth: ReadonlyMap<string, number>): Associated {
   return [...earthquakes.values()];
 }
 
-/** One report an agency and event, that of its best feed: what the windows get, so that no agency's own feeds are their trouble. */
+/**
+ * One report an agency and event, that of its best feed: what the windows get, so that no agency's own feeds are their
+ * trouble.
+ */
 export function oneAnAgency(associations: Associated): KnownReport[] {
   const best = new Map<string, KnownReport>();
   for (const report of associations.flat()) {
     const name = `${report.agency} ${report.event}`;
     const other = best.get(name);
-    if (!other || report.slot < other.slot) best.set(name, report);
+    if (!other || report.feedGroup < other.feedGroup) best.set(name, report);
   }
   return [...best.values()];
 }

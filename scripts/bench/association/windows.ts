@@ -45,8 +45,8 @@ const byTime = (a: Report, b: Report): number => a.time - b.time || (a.agency < 
 export type Variant = 'stream' | 'nearest pairs';
 
 /**
- * In order of time, each report joins the earthquake whose first report is nearest in time, of those within the window that have no report
- * of its agency yet; else it begins a new one.
+ * In order of time, each report joins the earthquake whose first report is nearest in time, of those within the window
+ * that have no report of its agency yet; else it begins a new one.
  */
 function streamed<R extends Report>(reports: readonly R[], window: Window): R[][] {
   const earthquakes: R[][] = [];
@@ -69,7 +69,10 @@ function streamed<R extends Report>(reports: readonly R[], window: Window): R[][
   return earthquakes;
 }
 
-/** The kindest reading of a window: the nearest pair first, in units of the window, every report of an earthquake within the window of every other. */
+/**
+ * The kindest reading of a window: the nearest pair first, in units of the window, every report of an earthquake within
+ * the window of every other.
+ */
 function byNearestPairs<R extends Report>(reports: readonly R[], window: Window): R[][] {
   const sorted = reports.toSorted(byTime);
   const pairs: { one: R; other: R; distance: number }[] = [];

@@ -9,7 +9,7 @@ import { confirmed, readAfadOrigins, readUsgsOrigins, readZeqdbOrigins, type Age
 import { pairLists, type Pair } from './pairing.ts';
 import { placeOf, readPlaces, type Places } from './places.ts';
 
-/** The texts of the files that the table is made of. */
+/** The texts of the table's source files. */
 export interface HistoricalInputs {
   noaa: string;
   epica: string;
@@ -39,7 +39,7 @@ function chosenNoaa(row: ListedEarthquake): boolean {
 const chosen = (pair: Pair): boolean =>
   (pair.noaa !== null && chosenNoaa(pair.noaa)) || (pair.epica?.magnitude ?? 0) >= EPICA_LEAST_MAGNITUDE;
 
-/** Reads one of the files; an error then says which. */
+/** Reads one of the files; an error names it. */
 function read<Result>(
   input: keyof HistoricalInputs,
   inputs: HistoricalInputs,
@@ -52,7 +52,7 @@ function read<Result>(
   }
 }
 
-/** Makes the table. Rows stand in order of date, then of key. */
+/** Compiles the table: rows in order of date, then of key. */
 export function compileHistorical(inputs: HistoricalInputs): string {
   const places = read('places', inputs, readPlaces);
   const origins = [
@@ -71,7 +71,10 @@ const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replac
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
-/** EPICA's position, magnitude and date where it has the earthquake, NOAA's otherwise; depth is NOAA's, since EPICA's copy has none. */
+/**
+ * EPICA's position, magnitude and date where it has the earthquake, NOAA's otherwise; depth is NOAA's, since EPICA's
+ * copy has none.
+ */
 function rowOf(pair: Pair, places: Places, origins: readonly AgencyOrigin[]): Row {
   const main = pair.epica ?? pair.noaa!;
   const time = timeOf(pair, origins);
@@ -143,7 +146,7 @@ function finerDate({ epica, noaa }: Pair): Pick<ListedEarthquake, 'year' | 'mont
   return dateText(noaa).length > dateText(epica).length && dateText(noaa).startsWith(dateText(epica)) ? noaa : epica;
 }
 
-/** What the list that was not followed says otherwise: from 0.3 in magnitude, from 30 km, any other date. */
+/** Differences of the list that was not used: from 0.3 in magnitude, from 30 km, any other date. */
 function differences({ epica, noaa, sameDay }: Pair): string[] {
   const notes: string[] = [];
   if (epica !== null && noaa !== null) {

@@ -1,6 +1,6 @@
 /**
- * What was decided by hand when the two lists were compared, and why. Rows are named by date and the list's own place text, so a
- * decision either finds its row or stops the compilation.
+ * What was decided by hand when the two lists were compared, and why. Rows are named by date and the list's own place
+ * text, so a decision either finds its row or stops the compilation.
  */
 
 export interface Drop {

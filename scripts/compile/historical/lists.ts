@@ -1,11 +1,14 @@
-/** Reads the two published lists of old earthquakes: the NOAA export (TSV) and EPICA (JSON), as facts with a reference to each row. */
+/**
+ * Reads the two published lists of old earthquakes: the NOAA export (TSV) and EPICA (JSON), as facts with a reference
+ * to each row.
+ */
 import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 
 /** One row of one list. A part that the list leaves empty is null. */
 export interface ListedEarthquake {
   list: 'NOAA' | 'EPICA';
-  /** Where the row stands: 1-based line of the export, or 1-based item of the array. */
+  /** Position of the row: 1-based line of the export, or 1-based item of the array. */
   position: number;
   /** `YYYY[-MM[-DD]]` and the list's own place text, by which reviewed decisions name the row. */
   id: string;
@@ -70,7 +73,10 @@ const NOAA_COLUMNS = [
   'Total Deaths',
 ] as const;
 
-/** NOAA rows from year 1 on, with coordinates, in the region. The export's first data line is its query text and carries no year. */
+/**
+ * NOAA rows from year 1 on, with coordinates, in the region. The export's first data line is its query text and carries
+ * no year.
+ */
 export function readNoaa(text: string): ListedEarthquake[] {
   const rows = parse(text, {
     delimiter: '\t',

@@ -1,4 +1,7 @@
-/** Origin times of large shocks in the agencies' own catalogues, by which the times of the NOAA rows since 1900 are checked. */
+/**
+ * Origin times of large shocks in the agencies' own catalogues, by which the times of the NOAA rows since 1900 are
+ * checked.
+ */
 import { parse } from 'csv-parse/sync';
 import { distanceKm } from '#core/geo.ts';
 import { epochOfCivil, SECOND, type EpochMs } from '#core/time.ts';

@@ -9,20 +9,28 @@ import type { ListedEarthquake } from './lists.ts';
 export interface Pair {
   noaa: ListedEarthquake | null;
   epica: ListedEarthquake | null;
-  /** EPICA entries of the same day nearby that this one stands for. */
+  /** EPICA entries of the same day nearby that this one represents. */
   sameDay: number;
 }
 
-/** Full dates of one earthquake may differ by this much, inclusive: local days begin at other hours than days of UTC. */
+/**
+ * Full dates of one earthquake may differ by this much, inclusive: local days begin at other hours than days of UTC.
+ */
 const MOST_DAYS_APART = 3;
 
-/** Rows of one earthquake may lie this far apart, inclusive: what the coarsest macroseismic locations of the lists differ by. */
+/**
+ * Rows of one earthquake may lie this far apart, inclusive: what the coarsest macroseismic locations of the lists
+ * differ by.
+ */
 const MOST_KM_APART = 200;
 
-/** The same where a date is known only to the month or year: then the place must tell. */
+/** The same for dates known only to the month or year, where the place decides. */
 const MOST_KM_APART_UNDATED = 50;
 
-/** Days between two dates as far as both are known; undefined when their known parts differ by more than the rule allows. */
+/**
+ * Days between two dates as far as both are known; undefined when their known parts differ by more than the rule
+ * allows.
+ */
 export function daysApart(a: ListedEarthquake, b: ListedEarthquake): number | undefined {
   const [left, right] = [dayOf(a), dayOf(b)];
   if (left !== undefined && right !== undefined) {
@@ -40,8 +48,8 @@ function dayOf({ year, month, day }: ListedEarthquake): number | undefined {
 }
 
 /**
- * EPICA entries of one full date within {@link MOST_KM_APART} of a greater one are left to it: the copy has no times of day, so a
- * reader could not tell the shocks of such a day apart.
+ * EPICA entries of one full date within {@link MOST_KM_APART} of a greater one are left to it: the copy has no times of
+ * day, so a reader could not tell the shocks of such a day apart.
  */
 export function greatestOfDay(epica: readonly ListedEarthquake[]): Pair[] {
   const kept: { epica: ListedEarthquake; noaa: null; sameDay: number }[] = [];
@@ -80,7 +88,10 @@ function candidates(pairs: readonly Pair[], noaa: readonly ListedEarthquake[]): 
   return found.sort((a, b) => a.cost - b.cost || a.noaa.position - b.noaa.position);
 }
 
-/** Pairs the lists: reviewed decisions first, then by rule, the likeliest pair first, each row once. Rows without a partner stand alone. */
+/**
+ * Pairs the lists: reviewed decisions first, then by rule, the likeliest pair first, each row once. Rows without a
+ * partner stand alone.
+ */
 export function pairLists(noaa: readonly ListedEarthquake[], epica: readonly ListedEarthquake[]): Pair[] {
   const dropped = new Set(DROPPED.map((drop) => only(noaa, drop.noaa, drop.at)));
   const pairs = greatestOfDay(epica);

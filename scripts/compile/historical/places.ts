@@ -1,9 +1,12 @@
-/** The reviewed wording of places: what a list's text (and, where it is ambiguous, its coordinates) is called in the table. */
+/**
+ * The reviewed wording of places: what a list's text (and, where it is ambiguous, its coordinates) is called in the
+ * table.
+ */
 import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 import type { ListedEarthquake } from './lists.ts';
 
-/** By `NOAA|text`, or `NOAA|text @ latitude longitude` for a text that stands for several places. */
+/** By `NOAA|text`, or `NOAA|text @ latitude longitude` for a text that names several places. */
 export type Places = ReadonlyMap<string, string>;
 
 const COLUMNS = ['list', 'text', 'at', 'place'] as const;

@@ -50,7 +50,10 @@ const COUNTRIES: Record<string, string> = {
   XK: 'Kosovo',
 };
 
-/** A village that is named as a district or province and lies this near to its seat, in km, is that seat or city once more. */
+/**
+ * A village that is named as a district or province and lies this near to its seat, in km, is that seat or city once
+ * more.
+ */
 const SAME_KM = 5;
 
 export function compilePlaces(lists: PlaceLists): string {

@@ -40,7 +40,9 @@ function ringsOf(topology: Topology, geometry: Geometry): Position[][] {
   return (geometry.arcs as number[][][]).flat().map((ring) => pointsOf(topology, ring));
 }
 
-/** An arc is a start and steps from point to point, in whole units; `~n` is arc n backwards. Arcs join at their ends. */
+/**
+ * An arc is a start and steps from point to point, in whole units; `~n` is arc n backwards. Arcs join at their ends.
+ */
 function pointsOf({ arcs, transform: { scale, translate } }: Topology, ring: number[]): Position[] {
   return ring.flatMap((index) => {
     let x = 0;

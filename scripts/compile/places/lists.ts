@@ -62,7 +62,10 @@ export function readNeighbourhoods(text: string): District[] {
 
 const villageKey = (name: string): string => nameKey(name.trim().replace(/\s+(?:Mah|Köyü|Köy)$/u, ''));
 
-/** Positions of the districts as OpenStreetMap's geocoder gave them, by keys of province and district; seven are far off. */
+/**
+ * Positions of the districts as OpenStreetMap's geocoder gave them, by keys of province and district; seven are far
+ * off.
+ */
 export function readSeats(text: string): Map<string, Point & { code: string }> {
   const { data } = JSON.parse(text) as {
     data: { il_adi: string; ilceler: { ilce_adi: string; ilce_kodu: string; coordinates: [string, string] }[] }[];
@@ -79,7 +82,10 @@ export function readSeats(text: string): Map<string, Point & { code: string }> {
 /** Settlements and seats of administration; no quarters, ruins and abandoned places. */
 const SETTLED = /^PPL(?:A[1-5]?|C|G|L|S)?$/;
 
-/** GeoNames' table `cities500.txt`: 19 columns between tabs. Names with commas, digits or parentheses are of no use in a sentence. */
+/**
+ * GeoNames' table `cities500.txt`: 19 columns between tabs. Names with commas, digits or parentheses are of no use in a
+ * sentence.
+ */
 export function readGeonames(text: string): GeonamesPlace[] {
   return text.split('\n').flatMap((line) => {
     const [id, name, , , latitude, longitude, , feature, country] = line.split('\t');

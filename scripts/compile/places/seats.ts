@@ -12,8 +12,8 @@ export interface Seat extends Point {
 }
 
 /**
- * Districts founded since HGK's list was made whose geocoded position is wrong, and what of HGK's list stands where they are governed
- * from: the village of that name, or the city that was divided.
+ * Districts founded since HGK's list was made whose geocoded position is wrong, and what of HGK's list stands where
+ * they are governed from: the village of that name, or the city that was divided.
  */
 const DECIDED: Record<string, string> = {
   'İstanbul/Arnavutköy': 'YKOY Arnavutköy',
@@ -21,7 +21,10 @@ const DECIDED: Record<string, string> = {
   'Kahramanmaraş/Onikişubat': 'MRKILCE Kahramanmaraş',
 };
 
-/** HGK and geocoder may be this far apart, in km, before two districts of one name could be mistaken for each other; wrong ones are 126 at most. */
+/**
+ * HGK and geocoder may be this far apart, in km, before two districts of one name could be mistaken for each other;
+ * wrong ones are 126 at most.
+ */
 const NAMESAKE_KM = 130;
 /** A village of the district's name this near to the geocoded position, in km, is its seat. */
 const VILLAGE_KM = 12;
@@ -68,7 +71,10 @@ function only(found: HgkName[], what: string): HgkName {
   return found[0]!;
 }
 
-/** Districts of one name get HGK's districts of that name, the pair that agrees best first: a wrong position of one does not matter. */
+/**
+ * Districts of one name get HGK's districts of that name, the pair that agrees best first: a wrong position of one does
+ * not matter.
+ */
 function pairNamesakes(
   districts: District[],
   hgkOf: (name: string) => HgkName[],

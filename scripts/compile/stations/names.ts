@@ -9,7 +9,9 @@ const CORRECTED: Record<string, string> = { DİYARBAKİR: 'DİYARBAKIR' };
 
 const UPPER_TO_LOWER: Record<string, string> = { I: 'ı', İ: 'i' };
 
-/** `DİYARBAKIR` and `ÇaldIran` as `Diyarbakır` and `Çaldıran`: a capital first letter, Turkish small letters after it. */
+/**
+ * `DİYARBAKIR` and `ÇaldIran` as `Diyarbakır` and `Çaldıran`: a capital first letter, Turkish small letters after it.
+ */
 function turkishTitle(word: string): string {
   const [first = '', ...rest] = (CORRECTED[word] ?? word).normalize('NFC');
   return first + rest.map((letter) => UPPER_TO_LOWER[letter] ?? letter.toLowerCase()).join('');

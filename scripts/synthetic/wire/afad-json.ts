@@ -1,8 +1,8 @@
 /** AFAD's `apiv2/event/filter` answer: a flat JSON array of objects whose values are strings, UTC without a suffix. */
 import { formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
-import type { Stated } from '../statement.ts';
+import type { PublishedRow } from '../report-history.ts';
 
-export interface AfadRow extends Stated {
+export interface AfadRow extends PublishedRow {
   id: string;
   /** km; null where not given. */
   depthKm: number | null;
@@ -18,7 +18,7 @@ export interface AfadRow extends Stated {
   update: EpochMs | null;
 }
 
-/** Whole magnitudes stand without a decimal as often as with one. */
+/** Integer magnitudes are written without a decimal as often as with one. */
 const magnitudeText = (value: number, id: string): string => (Number(id) % 2 === 0 ? String(value) : value.toFixed(1));
 
 /** `2023-02-06T09:46:31.642000`. */

@@ -1,4 +1,7 @@
-/** Times as feeds print them. Written apart from the readers of the same feeds, so that an error in one shows in the other. */
+/**
+ * Times as feeds print them. Written apart from the readers of the same feeds, so that an error in one shows in the
+ * other.
+ */
 import { civilOfEpoch, HOUR, type Civil, type EpochMs } from '#core/time.ts';
 
 export const two = (value: number): string => (value < 10 ? `0${value}` : String(value));

@@ -1,13 +1,13 @@
 /**
- * Kandilli's live list as bytes: windows-1254, CRLF, fixed columns, Istanbul civil time. The rows are laid out as on the true page (tested against it where a copy
- * is at hand); the frame around them holds only what a reader needs.
+ * Kandilli's live list as bytes: windows-1254, CRLF, fixed columns, Istanbul civil time. The rows are laid out as on
+ * the true page (tested against it where a copy is at hand); the frame around them holds only what a reader needs.
  */
 import type { EpochMs } from '#core/time.ts';
-import type { Stated } from '../statement.ts';
+import type { PublishedRow } from '../report-history.ts';
 import { dottedInIstanbul, istanbulCivil, two } from './clock.ts';
 import { encode1254 } from './windows-1254.ts';
 
-export interface LiveRow extends Stated {
+export interface LiveRow extends PublishedRow {
   /** km. */
   depthKm: number;
   md: number | null;
@@ -56,7 +56,7 @@ function renewal(instant: EpochMs): string {
   return `${two(day)}.${two(month)}.${year} saat ${two(hour)}:${two(minute)}:${two(second)}`;
 }
 
-/** The page as it would be answered at `madeAt`. Rows stand in the order given: newest first on the true page. */
+/** The page as of `madeAt`. Rows are in the order given: newest first on the real page. */
 export function livePage(rows: readonly LiveRow[], madeAt: EpochMs): Uint8Array {
   const footer = ['', '</pre>', '</BODY>', `</HTML><br>Yenileme zamanı: ${renewal(madeAt)}`];
   return encode1254([...header(rows.length), ...rows.map(liveRowText), ...footer].join('\r\n'));

@@ -1,9 +1,15 @@
-/** Kandilli's monthly list: misspelt elements, padded attributes, Istanbul civil time, windows-1254. Layout after its readers; raw bytes were not at hand. */
+/**
+ * Kandilli's monthly list: misspelt elements, padded attributes, Istanbul civil time, windows-1254. Layout after its
+ * readers; raw bytes were not at hand.
+ */
 import { dottedInIstanbul, two } from './clock.ts';
 import type { LiveRow } from './live-page.ts';
 import { encode1254 } from './windows-1254.ts';
 
-/** How the quality ends the text of the place: `ilksel` after blanks, REVIZE glued to it or after blanks, or nothing for a quick solution. */
+/**
+ * How the quality ends the text of the place: `ilksel` after blanks, REVIZE glued to it or after blanks, or nothing for
+ * a quick solution.
+ */
 export type QualityStyle = 'ilksel' | 'glued' | 'bare';
 
 function placeText({ place, revision }: LiveRow, style: QualityStyle): string {
@@ -14,7 +20,10 @@ function placeText({ place, revision }: LiveRow, style: QualityStyle): string {
   return style === 'ilksel' ? `${place.padEnd(30)}ilksel` : place.padEnd(30);
 }
 
-/** `<earhquake name="…" lokasyon="…" lat="…" lng="…" mag="…" Depth="…"/>`; the largest of the magnitudes, `-.-` where there is none. */
+/**
+ * `<earhquake name="…" lokasyon="…" lat="…" lng="…" mag="…" Depth="…"/>`; the largest of the magnitudes, `-.-` where
+ * there is none.
+ */
 export function xmlElement(row: LiveRow, style: QualityStyle): string {
   const sizes = [row.md, row.ml, row.mw].filter((size) => size !== null);
   const mag = sizes.length === 0 ? '-.-' : Math.max(...sizes).toFixed(1);

@@ -1,7 +1,7 @@
 /** A text file that fits the shipped column map of TURHEC, whose true columns are not known to us. */
 import { readFileSync } from 'node:fs';
 import { civilOfEpoch } from '#core/time.ts';
-import type { Stated } from '../statement.ts';
+import type { PublishedRow } from '../report-history.ts';
 
 /** Header names in the order in which they are written. */
 export interface TurhecColumns {
@@ -14,7 +14,7 @@ export interface TurhecColumns {
   magnitudes: { type: string; name: string }[];
 }
 
-export interface TurhecRow extends Stated {
+export interface TurhecRow extends PublishedRow {
   id: string;
   depthKm: number | null;
   mwProxy: number;

@@ -1,8 +1,8 @@
 /** A USGS FDSN answer in GeoJSON: epoch milliseconds, depth in km as third coordinate, lists between commas. */
 import type { EpochMs } from '#core/time.ts';
-import type { Stated } from '../statement.ts';
+import type { PublishedRow } from '../report-history.ts';
 
-export interface UsgsRow extends Stated {
+export interface UsgsRow extends PublishedRow {
   id: string;
   /** All identifiers, the preferred one first. */
   ids: string[];

@@ -1,6 +1,6 @@
-/** Text into windows-1254, the encoding of Kandilli's pages. */
+/** Encodes text as windows-1254, the encoding of Kandilli's pages. */
 
-/** Byte of each character above U+007F: the platform's decoder turned round. */
+/** Byte of each character above U+007F: the inverse of the platform's decoder. */
 const BYTES: ReadonlyMap<string, number> = new Map(
   Array.from({ length: 128 }, (_, index): [string, number] => {
     const byte = index + 128;
@@ -8,7 +8,7 @@ const BYTES: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** @throws RangeError for a character that the encoding does not have, naming it. */
+/** @throws RangeError naming a character that the encoding lacks */
 export function encode1254(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i += 1) {

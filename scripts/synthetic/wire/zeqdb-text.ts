@@ -1,10 +1,10 @@
 /** Kandilli's reviewed catalogue as the text file that its query page offers: tabs, CRLF, windows-1254, UTC. */
 import { civilOfEpoch } from '#core/time.ts';
-import type { Stated } from '../statement.ts';
+import type { PublishedRow } from '../report-history.ts';
 import { two } from './clock.ts';
 
 /** `time` to hundredths of a second. */
-export interface ZeqdbRow extends Stated {
+export interface ZeqdbRow extends PublishedRow {
   depthKm: number | null;
   md: number | null;
   ml: number | null;

@@ -67,14 +67,14 @@ test('a thread that is there counts for more than those that went up in others',
 });
 
 test('a thread that comes back does not take the id from one that was there, nor keep it when that one went into an older earthquake', () => {
-  const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'away' : 'told');
+  const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'absent' : 'published');
   assert.deepEqual(reconcile(clustersOf([3], [3]), { claimRank }), { ids: [null, 3], merged: [] });
   assert.deepEqual(reconcile(clustersOf([3], [3, 2]), { claimRank }), { ids: [null, 2], merged: [{ id: 3, into: 1 }] });
   assert.deepEqual(reconcile(clustersOf([3], [2]), { claimRank }), { ids: [3, 2], merged: [] });
 });
 
 test('the id stays with the published solution, but two of an agency are more than one of another', () => {
-  const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'beside' : 'told');
+  const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'secondary' : 'published');
   assert.deepEqual(reconcile(clustersOf([3], [3]), { claimRank }).ids, [null, 3]);
   assert.deepEqual(reconcile(clustersOf([3, 3], [3]), { claimRank }).ids, [3, null]);
 });

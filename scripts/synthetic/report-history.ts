@@ -1,4 +1,4 @@
-/** What a feed publishes about a shock over time. */
+/** Rows of a feed and their versions over time. */
 import type { Point } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 
@@ -7,24 +7,25 @@ export type SyntheticFeed =
   'kandilli-zeqdb' | 'kandilli-xml' | 'kandilli-live' | 'afad-api' | 'usgs-fdsn' | 'turhec-file';
 
 /** Time and place as published, rounded as published. `time` is UTC whatever the feed's zone. */
-export interface Stated extends Point {
+export interface PublishedRow extends Point {
   time: EpochMs;
 }
 
-/** A state of a statement from an instant on; `row` null: withdrawn without a trace. */
-export interface Version<Row extends Stated = Stated> {
+/** A row as published from an instant on; null: withdrawn without a trace. */
+export interface Version<Row extends PublishedRow = PublishedRow> {
   at: EpochMs;
   row: Row | null;
 }
 
-/** A row that knows its own wire form. */
-export interface WireRow extends Stated {
+/** A row with its wire form. */
+export interface WireRow extends PublishedRow {
   text(): string;
 }
 
-export interface Statement {
+/** All that a feed publishes about a shock over time. */
+export interface ReportHistory {
   feed: SyntheticFeed;
-  /** Identifiers under which the feed has known it, the present one first; empty where the feed has none. */
+  /** Identifiers of the feed, the present one first; empty where the feed has none. */
   keys: string[];
   /** The same shock listed a second time by mistake. */
   twin: boolean;
@@ -32,7 +33,7 @@ export interface Statement {
 }
 
 /** The state at an instant; null when nothing was published yet or it was withdrawn. */
-export function stateAt<Row extends Stated>(versions: readonly Version<Row>[], at: EpochMs): Row | null {
+export function stateAt<Row extends PublishedRow>(versions: readonly Version<Row>[], at: EpochMs): Row | null {
   let state: Row | null = null;
   for (const version of versions) if (version.at <= at) state = version.row;
   return state;

@@ -1,0 +1,110 @@
+/** Publishes clusters of reports as earthquakes: record, slug, revision. */
+import type { Earthquake } from '#core/earthquake.ts';
+import { withRevision } from '#core/revisions.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { Candidate } from '../association/score.ts';
+import type { Db } from '../database.ts';
+import { sql } from '../database.ts';
+import { timeCode } from '../documents/agency-events.ts';
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
+import { productsOf } from '../documents/products.ts';
+import type { Member, SolutionVersion } from '../documents/solution-version.ts';
+import type { Commit, EarthquakeRow } from './change-log.ts';
+import type { Draft } from './compose.ts';
+import { compose, eventIdOf } from './compose.ts';
+import { putRecord, recordOf, rowOf } from './earthquake-rows.ts';
+import type { PlaceName } from './location.ts';
+import type { Lineage } from './revisions.ts';
+import { revisionOf } from './revisions.ts';
+import { slugTaker } from './slugs.ts';
+
+/** A cluster of reports that is not yet published. */
+export interface Pending {
+  /** Null until the commit assigns one. */
+  id: number | null;
+  cluster: Candidate[];
+  /** The report whose solution will be preferred. */
+  lead: Candidate;
+}
+
+interface Composed {
+  pending: Pending;
+  draft: Draft;
+  before: EarthquakeRow | undefined;
+  id: number;
+  slug: string;
+}
+
+interface Context {
+  lineageById: Map<number, Lineage>;
+  placeName: PlaceName;
+}
+
+/**
+ * The largest takes its slug first; changes are numbered in order of time.
+ * @param day clusters of one UTC day, ids assigned
+ */
+export function publishDay(commit: Commit, day: Pending[], { lineageById, placeName }: Context): void {
+  const members = membersOf(commit.db, day);
+  const composed = day.map((pending) => {
+    const own = pending.cluster.map(({ agencyEvent }) => members.get(agencyEvent)!);
+    return composeOne(commit, pending, own, placeName);
+  });
+  const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
+  const takeSlug = slugTaker(commit.db);
+  for (const one of larger) one.slug = takeSlug(one.draft, one.id);
+  for (const one of composed) publishOne(commit, one, lineageById.get(one.id));
+}
+
+function composeOne(commit: Commit, pending: Pending, members: Member[], placeName: PlaceName): Composed {
+  const { db } = commit;
+  const draft = compose(members, productsOf(db, members), placeName);
+  const id = pending.id!;
+  return { pending, draft, before: rowOf(db, id), id, slug: '' };
+}
+
+/** The current solution versions of a day's agency events, by agency event. */
+function membersOf(db: Db, day: Pending[]): Map<number, Member> {
+  const rows = sql<unknown[], { agencyEvent: number; feedGroup: number; time: EpochMs; key: string; content: string }>(
+    db,
+    `SELECT t.thread AS agencyEvent, t.slot AS feedGroup, t.time, o.key, o.content
+     FROM json_each(?) CROSS JOIN threads t ON t.thread = value
+     CROSS JOIN observations o ON o.observation = t.observation`,
+  ).all(JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent))));
+  return new Map(
+    rows.map(({ agencyEvent, feedGroup, time, key, content }) => [
+      agencyEvent,
+      {
+        agencyEvent,
+        feedGroup,
+        key: FEED_GROUPS[feedGroup]!.keyed ? key : timeCode(time),
+        solutionVersion: JSON.parse(content) as SolutionVersion,
+      },
+    ]),
+  );
+}
+
+function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undefined): void {
+  const { db, at } = commit;
+  const { pending, draft, before: row, id, slug } = composed;
+  const assign = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');
+  for (const { agencyEvent, earthquake } of pending.cluster) if (earthquake !== id) assign.run(id, agencyEvent);
+  const before = row && recordOf(row);
+  const eventId = row?.event_id ?? newEventId(db, pending.lead);
+  const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
+  const revived = row !== undefined && row.state !== 'current';
+  const merged = (lineage?.merged ?? []).map((other) => rowOf(db, other)!).filter(({ state }) => state !== 'merged');
+  const revision = revisionOf({ at, before, after, revived, merged: merged.map(recordOf), lineage });
+  if (!revision) return;
+  after.revisions = withRevision(before?.revisions ?? [], revision);
+  putRecord(commit, after, row);
+  commit.summary[row ? 'revised' : 'created'] += 1;
+}
+
+function newEventId(db: Db, { feedGroup, key }: Candidate): string {
+  const exists = sql(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?');
+  for (let attempt = 0; ; attempt += 1) {
+    const eventId = eventIdOf(FEED_GROUPS[feedGroup]!.agency, key, attempt);
+    if (exists.get(eventId) === undefined) return eventId;
+  }
+}
