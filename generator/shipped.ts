@@ -9,7 +9,8 @@ import { allStations } from './catalog/read.ts';
 import { putStations, readSetting, writeSetting } from './polling/poll.ts';
 import { createPlaceName } from './places/name.ts';
 import { parseLand, parsePlaces, parseSeas } from './places/tables.ts';
-import { mergeStations, parseStationsCsv } from './sources/stations/lists.ts';
+import { parseStationsCsv } from './sources/stations/shipped-table.ts';
+import { mergeStations } from './sources/stations/station-list.ts';
 
 const shipped = (name: string): URL => new URL(`../data/${name}`, import.meta.url);
 

@@ -3,7 +3,7 @@ import { cleanText, shown } from '#core/text.ts';
 import { parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
 import {
   emptyReport,
-  collect,
+  readReports,
   emptyParsed,
   isAbsent,
   jsonRows,
@@ -12,7 +12,7 @@ import {
   numberField,
   objectItem,
   optionalNumber,
-  RowFault,
+  RowError,
   textField,
 } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
@@ -55,10 +55,10 @@ interface AfadFields {
   location: unknown;
 }
 
-/** A report of the fields that all of AFAD's documents have. @throws RowFault */
+/** A report of the fields that all of AFAD's documents have. @throws RowError */
 export function afadReport(line: number, time: EpochMs, fields: AfadFields): SourceReport {
   const key = keyField('event id', fields.key);
-  if (!/^\d+$/.test(key)) throw new RowFault(`the event id "${shown(key)}" is not a whole number`);
+  if (!/^\d+$/.test(key)) throw new RowError(`the event id "${shown(key)}" is not a whole number`);
   return {
     ...emptyReport({
       line,
@@ -74,11 +74,11 @@ export function afadReport(line: number, time: EpochMs, fields: AfadFields): Sou
   };
 }
 
-/** UTC without a suffix. @throws RowFault */
+/** UTC without a suffix. @throws RowError */
 function apiTime(value: unknown): EpochMs {
-  if (isAbsent(value)) throw new RowFault('the date is missing');
+  if (isAbsent(value)) throw new RowError('the date is missing');
   const time = typeof value === 'string' ? parseCivil(value.trim().replace(/Z$/, '')) : undefined;
-  if (time === undefined) throw new RowFault(`the date "${shown(value)}" is not a UTC date like 2023-02-06T01:17:32`);
+  if (time === undefined) throw new RowError(`the date "${shown(value)}" is not a UTC date like 2023-02-06T01:17:32`);
   return time;
 }
 
@@ -130,9 +130,9 @@ export const csvReport = (record: Record, time: EpochMs): SourceReport =>
 function parseJsonBody(text: string, parsed: Parsed): Parsed {
   const body = parseJson(text);
   if (body === null) return parsed;
-  if (Array.isArray(body)) return collect(parsed, jsonRows(body), (row) => apiReport(row.line, objectItem(row)));
+  if (Array.isArray(body)) return readReports(parsed, jsonRows(body), (row) => apiReport(row.line, objectItem(row)));
   if (isObject(body) && Array.isArray(body['eventList'])) {
-    return collect(parsed, jsonRows(body['eventList']), (row) => websiteReport(row.line, objectItem(row)));
+    return readReports(parsed, jsonRows(body['eventList']), (row) => websiteReport(row.line, objectItem(row)));
   }
   throw new DocumentError(`not a list of AFAD events: ${shown(body)}`);
 }
@@ -147,7 +147,7 @@ function parse(bytes: Uint8Array): Parsed {
   refusePage(text);
   if (/^\s*([[{]|null\s*$)/.test(text)) return parseJsonBody(text, parsed);
   const { records } = readTable(text, AFAD_COLUMNS);
-  return collect(parsed, records, (record) => csvReport(record, apiTime(field(record, 'date'))));
+  return readReports(parsed, records, (record) => csvReport(record, apiTime(field(record, 'date'))));
 }
 
 /** Whether the first date in the beginning of an AFAD CSV is of the website's form. */

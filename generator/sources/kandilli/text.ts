@@ -1,9 +1,10 @@
 /** What Kandilli's three kinds of document have in common: encodings, times, magnitudes and the words for quality. */
 import type { Quality } from '#core/earthquake.ts';
-import { shown } from '#core/text.ts';
+import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, type Civil, type EpochMs } from '#core/time.ts';
 import { instantOfIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
-import { DocumentError } from '../feed.ts';
+import { isAbsent, readNumber, reject } from '../parsing/rows.ts';
+import { DocumentError, type Parsed, type Reject, type SourceReport } from '../feed.ts';
 
 export interface DecodedText {
   text: string;
@@ -59,25 +60,57 @@ export function readLocalTime(text: string): IstanbulReading {
   return 'civil' in read ? instantOfIstanbul(read.civil) : read;
 }
 
-/** For the summary: a row whose local time no right clock showed. */
-export const skippedWarning = (where: string, text: string): string =>
-  `${where}: a clock change left out the time ${shown(text)}; the row was kept, with both readings`;
+/** One row with local times: where it is in the document, and how its times are read. */
+export interface LocalRow {
+  /** `line 7`, for warnings. */
+  where: string;
+  warnings: string[];
+  readTime(text: string): IstanbulReading;
+}
 
-/** The instant that a stamp of revision means: of an ambiguous one the reading nearer to the row's own time; null when it names none. */
-export function stampedTime(reading: IstanbulReading, rowTime: EpochMs): EpochMs | null {
+type Origin = Extract<IstanbulReading, { time: EpochMs }>;
+
+/** @throws RowError */
+export function originOf(text: string, { where, warnings, readTime }: LocalRow): Origin {
+  const reading = readTime(text);
+  if (!('time' in reading)) return reject(reading.reason);
+  if (reading.skipped)
+    warnings.push(`${where}: a clock change left out the time ${shown(text)}; the row was kept, with both readings`);
+  return reading;
+}
+
+/** Times, place and quality of a row that ends in its place and quality. */
+export function localSolution(
+  { time, alternative }: Origin,
+  ending: string,
+  { where, warnings, readTime }: LocalRow,
+): Pick<SourceReport, 'time' | 'alternativeTime' | 'replacesTime' | 'place' | 'quality'> {
+  const { place, quality, stamp } = splitQuality(ending);
+  const replacesTime = stamp === null ? null : stampedTime(readTime(stamp), time);
+  if (stamp !== null && replacesTime === null)
+    warnings.push(`${where}: the stamp ${shown(stamp)} of a revision is not a time; the row was kept without it`);
+  return { time, alternativeTime: alternative, replacesTime, place: cleanText(place) || null, quality };
+}
+
+/** The time that a revision stamp names, of an ambiguous one the reading nearer to the row's time; null where it names none. */
+function stampedTime(reading: IstanbulReading, rowTime: EpochMs): EpochMs | null {
   if (!('time' in reading)) return null;
   const { time, alternative } = reading;
   return alternative !== null && Math.abs(alternative - rowTime) < Math.abs(time - rowTime) ? alternative : time;
 }
 
-/** A plain decimal; undefined when it is not one. */
-export function parseDecimal(text: string): number | undefined {
-  return /^[+-]?\d{1,6}(?:\.\d{0,12})?$/.test(text) ? Number(text) : undefined;
-}
+/** Without an exponent, which no Kandilli document has. @throws RowError */
+export const decimalField = (name: string, text: string): number =>
+  readNumber(text, { exponent: false }) ?? reject(`the ${name} ${shown(text)} is not a number`);
 
-/** A magnitude: null for the agency's `-.-` and for an empty cell, undefined when it is neither that nor a number. */
-export function magnitudeOf(text: string): number | null | undefined {
-  return text === '' || text === '-.-' || text === '--' ? null : parseDecimal(text);
+/** Null for `-.-`, `--` and an empty cell, undefined for what is not a number. */
+export const readMagnitude = (text: string): number | null | undefined =>
+  isAbsent(text) || ['-.-', '--'].includes(text) ? null : readNumber(text, { exponent: false });
+
+/** @throws DocumentError, with the reason of the first reject, where no row could be read */
+export function requireReports({ reports, rejects }: Parsed, message: string, where: (first: Reject) => string): void {
+  const [first] = rejects;
+  if (reports.length === 0) throw new DocumentError(first ? `${message} (${where(first)}: ${first.reason})` : message);
 }
 
 /** The first letter of `İlksel` is lost or changed in many copies: `ilksel`, `Ýlksel` (read as Latin-1), `Ä°lksel` (UTF-8 read as Latin-1). */

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { cleanText, shown } from '#core/text.ts';
 import { checkLineLimit, MAX_UNPAIRED_ROWS, rowTooLong } from '../limits.ts';
-import { RowFault, type Row } from './rows.ts';
+import { RowError, type Row } from './rows.ts';
 import { DocumentError } from '../feed.ts';
 
 const OPTIONS = { relax_column_count: true, skip_empty_lines: false, trim: true } as const;
@@ -91,8 +91,8 @@ export function readTable(text: string, required: string[]): Table {
   return { columns, records: lines.map((line) => recordOf(columns, line)) };
 }
 
-/** A record's field. @throws RowFault when the record is faulty as a whole. */
+/** A record's field. @throws RowError when the record is faulty as a whole. */
 export function field(record: Record, name: string): string | undefined {
-  if (record.fault !== null) throw new RowFault(record.fault);
+  if (record.fault !== null) throw new RowError(record.fault);
   return record.fields.get(name);
 }

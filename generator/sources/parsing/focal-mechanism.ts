@@ -1,6 +1,6 @@
 /** Focal mechanisms brought to one convention (Aki and Richards, Quantitative Seismology, 2002), made whole, and refused where they contradict themselves. */
 import type { FocalMechanism, MomentTensor, NodalPlane } from '#core/earthquake.ts';
-import { RowFault } from './rows.ts';
+import { RowError } from './rows.ts';
 import { agreement, auxiliaryPlane, doubleCouple, nodalPlanesOf, scalarMomentOf } from './moment-tensor.ts';
 
 /** The same direction in [from, from + 360). */
@@ -57,11 +57,11 @@ const MAGNITUDE_APART = 0.3;
 
 /**
  * Both planes, tensor, scalar moment and magnitude, as far as the given ones determine the others; `computed` names those that were not given. What is
- * given is never changed. @throws RowFault where parts contradict each other, or no plane can be told
+ * given is never changed. @throws RowError where parts contradict each other, or no plane can be told
  */
 export function completeMechanism(published: PublishedMechanism): FocalMechanism {
   const { source, momentTensor: tensor, centroid } = published;
-  if (tensor && Object.values(tensor).every((component) => component === 0)) throw new RowFault('the tensor is zero');
+  if (tensor && Object.values(tensor).every((component) => component === 0)) throw new RowError('the tensor is zero');
   const scalarMoment = published.scalarMoment ?? momentOf(tensor, published.mw);
   const mw = published.mw ?? (scalarMoment === null ? null : momentMagnitude(scalarMoment));
   const nodalPlanes = bothPlanes(published);
@@ -98,36 +98,36 @@ function roundedTensor(plane: NodalPlane, scalarMoment: number): MomentTensor {
   return { mrr: round(mrr), mtt: round(mtt), mpp: round(mpp), mrt: round(mrt), mrp: round(mrp), mtp: round(mtp) };
 }
 
-/** What is missing is computed, to a tenth of a degree. @throws RowFault */
+/** What is missing is computed, to a tenth of a degree. @throws RowError */
 function bothPlanes({ nodalPlanes: [one, other], momentTensor }: PublishedMechanism): FocalMechanism['nodalPlanes'] {
   if (one && other) return [one, other];
   if (one) return [one, conventional(auxiliaryPlane(one), 10)];
-  if (!momentTensor) throw new RowFault('neither a nodal plane nor a tensor is given');
+  if (!momentTensor) throw new RowError('neither a nodal plane nor a tensor is given');
   const planes = nodalPlanesOf(momentTensor);
-  if (typeof planes === 'string') throw new RowFault(planes);
+  if (typeof planes === 'string') throw new RowError(planes);
   return [conventional(planes[0], 10), conventional(planes[1], 10)];
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function checkMoments({ momentTensor, scalarMoment, mw }: FocalMechanism): void {
   if (mw !== null && !(mw >= LEAST_MW && mw <= GREATEST_MW))
-    throw new RowFault(`the moment magnitude ${mw} is outside ${LEAST_MW} to ${GREATEST_MW}`);
+    throw new RowError(`the moment magnitude ${mw} is outside ${LEAST_MW} to ${GREATEST_MW}`);
   if (momentTensor && scalarMoment !== null) {
     const ratio = scalarMomentOf(momentTensor) / scalarMoment;
     if (!(ratio < MOMENT_FACTOR && ratio > 1 / MOMENT_FACTOR))
-      throw new RowFault(
+      throw new RowError(
         `the tensor is ${ratio.toPrecision(2)} times as large as its scalar moment (1 dyn·cm is 1e-7 N·m)`,
       );
   }
   if (scalarMoment !== null && mw !== null && Math.abs(momentMagnitude(scalarMoment) - mw) > MAGNITUDE_APART)
-    throw new RowFault(`a scalar moment of ${scalarMoment} N·m is Mw ${momentMagnitude(scalarMoment)}, not ${mw}`);
+    throw new RowError(`a scalar moment of ${scalarMoment} N·m is Mw ${momentMagnitude(scalarMoment)}, not ${mw}`);
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function checkPlanes({ nodalPlanes: [one, other], momentTensor }: FocalMechanism): void {
   const couple = doubleCouple(one, 1);
   if (agreement(couple, doubleCouple(other, 1)) < PAIR_AGREES)
-    throw new RowFault('the two nodal planes are not those of one double couple');
+    throw new RowError('the two nodal planes are not those of one double couple');
   if (momentTensor && agreement(couple, momentTensor) < TENSOR_AGREES)
-    throw new RowFault('the nodal planes and the tensor contradict each other');
+    throw new RowError('the nodal planes and the tensor contradict each other');
 }

@@ -8,7 +8,7 @@ import type { Agency } from '#core/earthquake.ts';
 import { SECOND, type EpochMs } from '#core/time.ts';
 import type { FeedSelection, Outcome, Task } from './perform.ts';
 import { DocumentError, FeedUnavailable, type FeedName, type PageMeasure, type Parsed } from '../feed.ts';
-import type { StationList } from '../stations/lists.ts';
+import type { StationList } from '../stations/station-list.ts';
 
 export interface ReaderOptions {
   /** ms that one document may take, and {@link DEADLINE_PER_MIB} more by its size: many times what real ones take. */

@@ -2,7 +2,9 @@
 import type { EpochMs } from '#core/time.ts';
 import { MAX_STATIONS_BYTES } from '../limits.ts';
 import type { FeedClient } from '../feed.ts';
-import { parseAfadStations, parseFdsnStations, type StationList } from './lists.ts';
+import { parseAfadStations } from './afad-list.ts';
+import { parseFdsnStations } from './fdsn-text.ts';
+import type { StationList } from './station-list.ts';
 
 export interface StationFetcher {
   name: string;
