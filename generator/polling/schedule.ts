@@ -5,8 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR, MINUTE, SECOND, civilOfEpoch, epochOfCivil } from '#core/time.ts';
+import { clearPollState } from '../catalog/documents/poll-state.ts';
+import { readSetting, writeSetting } from '../catalog/settings.ts';
 import type { PollContext } from './poll.ts';
-import { pollFeed, pollStations, clearPollState, isEnabled, readSetting, writeSetting } from './poll.ts';
+import { pollFeed, pollStations, isEnabled } from './poll.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import type { Fetcher, Window } from '../sources/feed.ts';
 

@@ -1,4 +1,4 @@
-/** What a feed's document says, before the catalogue: the vocabulary between parsers and the catalogue. */
+/** The vocabulary between parsers and the catalogue: what a feed's document says. */
 import type { Agency, FocalMechanism, Magnitude, Quality } from '#core/earthquake.ts';
 import type { DatePrecision, EpochMs } from '#core/time.ts';
 
@@ -18,6 +18,15 @@ export const FEEDS = [
   'gcmt-ndk',
 ] as const;
 export type FeedName = (typeof FEEDS)[number];
+
+/** AFAD's identifiers below this number belong to its unified catalogue (greatest seen 20368). */
+const AFAD_UNIFIED_IDS_END = 25_000;
+
+/**
+ * Whether an AFAD identifier is one of its unified catalogue of 1900 to 2012; the same earthquake may have a larger
+ * identifier too (Van 2011-10-23 is 14172 and 141933).
+ */
+export const isAfadUnifiedId = (id: string): boolean => /^\d+$/.test(id) && Number(id) < AFAD_UNIFIED_IDS_END;
 
 /** One agency's statement about one earthquake, as one row of a document gives it. */
 export interface SourceReport {
@@ -158,7 +167,13 @@ export interface FeedAnswer {
   headers: Headers;
 }
 
-/** The polite HTTP client given to fetchers: retries with back-off, time-outs, size bound, conditional requests, User-Agent. */
+/** Validators of a response (RFC 9110, 8.8), for conditional requests. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** The HTTP client of fetchers: retries with back-off, time-outs, size limit, conditional requests, User-Agent. */
 export interface FeedClient {
   /**
    * The answer to a GET with a status of 2xx, or 304 as `'unchanged'` (only for URLs asked with `conditional`).
@@ -174,21 +189,12 @@ export class FeedUnavailable extends Error {
   override name = 'FeedUnavailable';
 }
 
-/** What a fetcher must know of a page of JSON to ask for the next one. */
-export interface PageMeasure {
-  rows: number;
-  /** Origin times in the order of the rows; rows without a readable one are left out. */
-  times: EpochMs[];
-}
-
-/** What a fetcher has for one feed. */
+/** What a fetcher works with, one for each feed. */
 export interface FetchSession {
   client: FeedClient;
-  /** Reads a document as the catalogue will. @throws DocumentError */
+  /** Reads a page of the feed. A page that is ingested too is parsed once. @throws DocumentError */
   parse(bytes: Uint8Array): Promise<Parsed>;
-  /** Undefined when the page is not what the feed answers; then the parser says what it is. @throws DocumentError for one over a bound. */
-  measure(feed: FeedName, bytes: Uint8Array): Promise<PageMeasure | undefined>;
-  /** Instants that the fetcher keeps from one asking to the next. */
+  /** Instants that the fetcher keeps from one poll to the next. */
   memory: Map<string, EpochMs | null>;
 }
 

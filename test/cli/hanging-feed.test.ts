@@ -49,7 +49,8 @@ async function desk(t: TestContext, deadlineMs: number): Promise<Desk> {
     sessions: new Map(),
     retryNotBefore: new Map(),
     reader: {
-      ...reader,
+      stations: (...list) => reader.stations(...list),
+      close: () => reader.close(),
       parse: (bytes, ...more) => {
         if (Buffer.from(bytes).includes('STUBBORN-HANG')) begin();
         return reader.parse(bytes, ...more);

@@ -1,4 +1,6 @@
 /** Threads as rows: made, found by the identifiers that an agency has used, joined, removed. */
+import type { Agency } from '#core/earthquake.ts';
+import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 import { FEED_GROUPS } from './feed-groups.ts';
@@ -6,6 +8,19 @@ import { FEED_GROUPS } from './feed-groups.ts';
 export const markDirty = (db: Db, agencyEvent: number): void => {
   sql(db, 'INSERT OR IGNORE INTO dirty_threads (thread) VALUES (?)').run(agencyEvent);
 };
+
+/** Origin time of the event that an agency knows under a key. */
+export function timeOfKey(db: Db, agency: Agency, key: string): EpochMs | undefined {
+  const find = sql<unknown[], EpochMs | null>(
+    db,
+    'SELECT t.time FROM thread_keys k JOIN threads t USING (thread) WHERE k.slot = ? AND k.key = ?',
+  ).pluck();
+  for (const [feedGroup, { agency: owner }] of FEED_GROUPS.entries()) {
+    const time = owner === agency ? find.get(feedGroup, key) : undefined;
+    if (time !== undefined && time !== null) return time;
+  }
+  return undefined;
+}
 
 /** Undefined where the slot has a thread of that name. */
 export function createAgencyEvent(db: Db, feedGroup: number, key: string): number | undefined {

@@ -18,13 +18,7 @@ import {
 import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { isObject, parseJson, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
-import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
-
-/** Identifiers below this belong to the unified catalogue of 1900 to 2012, larger ones to AFAD's own analyses (greatest seen 20368). */
-const UNIFIED_IDS_END = 25_000;
-
-/** Whether an AFAD identifier is one of the unified catalogue 1900–2012, in which AFAD's own earthquakes stand a second time. */
-export const isUnifiedId = (id: string): boolean => /^\d+$/.test(id) && Number(id) < UNIFIED_IDS_END;
+import { DocumentError, isAfadUnifiedId, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
 /** Header of AFAD's CSV documents as far as all of them have it, in lower case. */
 export const AFAD_COLUMNS = ['date', 'longitude', 'latitude', 'depth', 'type', 'magnitude', 'location', 'eventid'];
@@ -37,7 +31,7 @@ const EXACT_SINCE = parseCivil('1950-01-01 00:00:00')!;
 
 /** How exactly a time of the unified catalogue is known, which gives no precision of its own. */
 function unifiedPrecision(id: string, time: EpochMs): DatePrecision {
-  if (!isUnifiedId(id) || time >= EXACT_SINCE) return 'second';
+  if (!isAfadUnifiedId(id) || time >= EXACT_SINCE) return 'second';
   const rest = ((time % 86_400_000) + 86_400_000) % 86_400_000;
   if (rest === 0) return 'day';
   if (rest % 3_600_000 === 0) return 'hour';

@@ -150,8 +150,8 @@ function monthsOf(window: Window): string[] {
 /** The first month that the agency keeps in this form. */
 const FIRST_LIST = epochOfCivil({ year: 2003, month: 1, day: 15, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
 
-/** Asks for each month of the window that there is; a month that the server does not have is told at the end, after the others. */
-export function kandilliXmlFetcher({ base = 'http://udim.koeri.boun.edu.tr' }: { base?: string } = {}): Fetcher {
+/** Requests every month of the window. Months that the server does not have are an error after the others. */
+export function kandilliXmlFetcher({ base }: { base: string }): Fetcher {
   return {
     feed: 'kandilli-xml',
     base,

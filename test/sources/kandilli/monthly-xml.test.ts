@@ -175,7 +175,7 @@ test('a server that fails stops the fetcher at once', async () => {
   const client: FeedClient = { get: () => ((asked += 1), Promise.reject(new FeedHttpError('HTTP 503', 503))) };
   const window = { from: utc('2022-11-01 00:00:00'), to: utc('2023-01-31 00:00:00') };
   await assert.rejects(async () => {
-    for await (const document of kandilliXmlFetcher().fetch(window, fetchSession(client))) assert.fail(document.name);
+    for await (const document of kandilliXmlFetcher({ base: 'http://kandilli.test' }).fetch(window, fetchSession(client))) assert.fail(document.name);
   }, /HTTP 503/);
   assert.equal(asked, 1);
 });
