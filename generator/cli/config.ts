@@ -23,7 +23,7 @@ export interface Config {
   /** Databases and captures. */
   dataDir: string;
   distDir: string;
-  /** Ask no feed. */
+  /** Request no feed. */
   offline: boolean;
   agencies: Agency[];
   region: Box;
@@ -61,20 +61,20 @@ export function readConfig(env: Environment): Config {
 /** Of the gateway. */
 export const PORT = 8787;
 
-/** Where the gateway of the same settings listens; for port 0, which the system chooses, the usual one stands in. */
+/** Where the gateway of the same settings listens; the usual port for port 0, which the system chooses. */
 const defaultAddress = (env: Environment): string =>
   `http://localhost:${wholeSetting(env, 'PORT', { fallback: PORT, least: 0, most: 65_535 }) || PORT}`;
 
 function readFolders(env: Environment): { dataDir: string; distDir: string } {
   const dataDir = resolve(textSetting(env, 'DATA_DIR', 'data'));
   const distDir = resolve(textSetting(env, 'DIST_DIR', 'dist'));
-  // What lies in DIST_DIR is served to everybody.
+  // Everything in DIST_DIR is public.
   if (`${dataDir}${sep}`.startsWith(`${distDir}${sep}`))
     throw new SettingError(`DATA_DIR is ${dataDir}; it must be a folder outside DIST_DIR, which is ${distDir}`);
   return { dataDir, distDir };
 }
 
-/** What an operator should know before readers do; undefined when all is well. */
+/** Undefined when there is nothing to warn of. */
 export const addressWarning = (env: Environment, { settings }: Config): string | undefined =>
   env['NODE_ENV'] === 'production' && !env['BASE_URL']?.trim()
     ? `BASE_URL is not set: the RSS feed will name ${settings.baseUrl}, which nobody else can reach`

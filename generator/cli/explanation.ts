@@ -68,7 +68,7 @@ export function explanationLines(explanation: Explanation): string[] {
 
 type Withdrawn = Extract<Unexplained, { reason: 'withdrawn' }>;
 
-/** What an earthquake was of which no agency's report is left, and every change that was published of it. */
+/** The last record of a withdrawn earthquake, and every published change of it. */
 export function withdrawnLines({ asked, record }: Withdrawn): string[] {
   const { revisions } = record;
   return [
