@@ -100,7 +100,10 @@ export interface FilesOptions {
   readerOptions?: ReaderOptions;
 }
 
-/** Saved files by path or glob; `agency` narrows which feeds may recognise them. One bad file does not stop the others. */
+/**
+ * Saved files by path or glob, recognised by the agency's feeds only if one is given. A bad file does not stop the
+ * others.
+ */
 export async function ingestFiles(
   options: IngestOptions,
   patterns: readonly string[],
@@ -112,7 +115,7 @@ export async function ingestFiles(
   try {
     for (const path of await expandPaths(patterns)) {
       try {
-        const document = await readDocument(path, { bound: maxBytesForHead });
+        const document = await readDocument(path, { sizeLimit: maxBytesForHead });
         const summary = ingestParsed(
           options,
           document,

@@ -1,4 +1,4 @@
-/** The tables that come with the program, wherever DATA_DIR points: historical earthquakes, stations and place names. */
+/** The tables that ship with the program: historical earthquakes, stations and place names. */
 import { readFileSync } from 'node:fs';
 import { contentHash } from '#core/etag.ts';
 import type { DocumentSummary, IngestOptions } from './ingest.ts';

@@ -73,7 +73,7 @@ function pollDetails(context: PollContext, session: FeedSession, requests: Detai
 /** Stations change rarely: the next poll is soon enough. */
 const STATION_RETRIES = 1;
 
-/** Reads the station lists of the agencies in use; the stations of a list that is down stay. @returns whether any answered */
+/** Reads the station lists of the agencies in use. @returns whether any answered */
 export async function pollStations(context: PollContext): Promise<boolean> {
   const sources = stationSources(context.addresses).filter(({ name }) =>
     context.agencies.some((agency) => name.startsWith(agency)),

@@ -3,8 +3,8 @@ import type { Agency, FocalMechanism, Magnitude, Quality } from '#core/earthquak
 import type { DatePrecision, EpochMs } from '#core/time.ts';
 
 /**
- * The kinds of document that are read. One agency may publish the same earthquake in several; the catalogue's linking prefers them in
- * this order within an agency.
+ * The kinds of document. An agency may publish the same earthquake in several; the catalogue prefers them in this order
+ * within an agency.
  */
 export const FEEDS = [
   'kandilli-zeqdb',
@@ -74,15 +74,15 @@ export interface Reject {
 export interface ProductReport {
   line: number;
   /**
-   * The event by its source's name, `usgs:us7000abcd` or `gcmt:C202302060117A`: of the products of a kind under one such name the latest alone counts.
-   * Null where the source names none.
+   * The event's name at the source, `usgs:us7000abcd` or `gcmt:C202302060117A`: of the products of a kind under one
+   * name only the latest counts. Null where the source gives none.
    */
   agencyKey: string | null;
   time: EpochMs;
   latitude: number;
   longitude: number;
   magnitude: number | null;
-  /** When its source says that it made or changed it; null where it does not say: then the document's time stands for it. */
+  /** When the source created or changed it; null where that is not given, then the document's time is used. */
   updatedAt: EpochMs | null;
   product:
     | { kind: 'mechanism'; mechanism: FocalMechanism }
@@ -90,8 +90,8 @@ export interface ProductReport {
 }
 
 /**
- * The part of time and magnitude within which a document lists everything its feed holds: a report known before, inside the
- * coverage of a later document and absent from it, has been dropped by the agency.
+ * The range of time and magnitude in which a document lists everything that its feed has: an earlier report inside the
+ * coverage of a later document and absent from it has been dropped by the agency.
  */
 export interface Coverage {
   /** Inclusive. */
@@ -102,31 +102,31 @@ export interface Coverage {
   minMagnitude: number | null;
 }
 
-/** What a parser makes of one document. `rows` = reports + rejects + products + repeated. */
+/** The content of one document. `rows` = reports + rejects + products + repeated. */
 export interface Parsed {
   feed: FeedName;
   agency: Agency;
   rows: number;
   reports: SourceReport[];
   products: ProductReport[];
-  /** Whether the document tells all that its agency has of its events: a product that it does not name is none any more. */
+  /** Whether the document lists all products of its events: one that it does not name no longer exists. */
   complete?: boolean;
   rejects: Reject[];
-  /** Rows that repeat an earlier row of the same document to the letter. */
+  /** Rows equal to an earlier row of the same document. */
   repeated: number;
-  /** The document's own statement of when it was made; null where it makes none. */
+  /** When the document was created, as it says itself; null where it does not. */
   asOf: EpochMs | null;
   coverage: Coverage | null;
-  /** What a reader of the summary must know of the document as a whole. */
+  /** About the document as a whole, for the summary. */
   warnings: string[];
 }
 
-/** A document as a whole could not be used: an error page, a broken page, an unknown time zone. Its message names what was wrong. */
+/** A document cannot be used: an error page, a broken page, an unknown time zone. The message says what is wrong. */
 export class DocumentError extends Error {
   override name = 'DocumentError';
 }
 
-/** What parsers may ask of the world. */
+/** What parsers may know besides the document. */
 export interface ParseContext {
   /** Origin time of an event that the catalogue knows under an agency's identifier. */
   knownTime(agency: Agency, key: string): EpochMs | undefined;
@@ -135,11 +135,11 @@ export interface ParseContext {
 export interface Feed {
   name: FeedName;
   agency: Agency;
-  /** Whether a document whose first 4,096 bytes, decoded as Latin-1, are `head` is of this kind. At most one feed says yes. */
+  /** Whether a document is of this kind, by its first 4,096 bytes as Latin-1. At most one feed recognises it. */
   recognise(head: string): boolean;
   /**
-   * @throws DocumentError when the document as a whole cannot be used; single bad rows are rejects.
-   * Ranges, region and future dates are checked for all feeds together afterwards (`admit.ts`); a parser rejects only what it cannot read.
+   * Single bad rows are rejects. Ranges, region and future dates are checked for all feeds later (`admit.ts`).
+   * @throws DocumentError when the document as a whole cannot be used
    */
   parse(bytes: Uint8Array, context: ParseContext): Parsed;
 }
@@ -155,9 +155,9 @@ export interface FeedDocument {
   /** URL or path, for messages. */
   name: string;
   bytes: Uint8Array;
-  /** Set by a fetcher that asked for everything in a window and got it whole. */
+  /** Set by a fetcher that received everything in a window. */
   coverage: Coverage | null;
-  /** Instant of the answer by the clock of the asker; null for a saved file. */
+  /** Instant of the response by the client's clock; null for a saved file. */
   fetchedAt: EpochMs | null;
 }
 
@@ -176,7 +176,7 @@ export interface Validators {
 /** The HTTP client of fetchers: retries with back-off, time-outs, size limit, conditional requests, User-Agent. */
 export interface FeedClient {
   /**
-   * The answer to a GET with a status of 2xx, or 304 as `'unchanged'` (only for URLs asked with `conditional`).
+   * The response to a GET with a status of 2xx, or `'unchanged'` for 304 (only with `conditional`).
    * @throws FeedUnavailable after the last try, naming URL and cause.
    */
   get(
@@ -198,7 +198,7 @@ export interface FetchSession {
   memory: Map<string, EpochMs | null>;
 }
 
-/** How a feed is asked. Pages come as they arrive, so that what was read before a failure is kept. */
+/** Requests of a feed. Pages are yielded as they arrive, so that those before a failure are kept. */
 export interface Fetcher {
   feed: FeedName;
   /** Agency host, for messages. `base` can be set by configuration (a mirror, a test server). */

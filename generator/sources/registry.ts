@@ -59,7 +59,7 @@ export const recentFetchers = (at: FeedAddresses, region: Box): Fetcher[] => [
   gcmtFetcher({ base: at.gcmt }),
 ];
 
-/** Fetchers for what is older: reviewed catalogues and archives. */
+/** Fetchers for older years: reviewed catalogues and archives. */
 export const archiveFetchers = (at: FeedAddresses, region: Box): Fetcher[] => [
   kandilliZeqdbFetcher({ base: at.kandilli, region }),
   kandilliXmlFetcher({ base: at.kandilliMonthly }),

@@ -83,7 +83,8 @@ for (const feed of POLLED) {
 
 test('a page of another feed is refused with its address and a reason, and nothing of it is stored', async (t) => {
   const { replay, context, ingested, lines } = await setUp(t);
-  const monthly = '<?xml version="1.0"?><eqlist><earhquake name="2026.03.15 10:00:00" lokasyon="X" lat="38" lng="27" mag="2" depth="5"/></eqlist>';
+  const monthly =
+    '<?xml version="1.0"?><eqlist><earhquake name="2026.03.15 10:00:00" lokasyon="X" lat="38" lng="27" mag="2" depth="5"/></eqlist>';
   replay.modes.live = 'given';
   replay.given.live = Buffer.from(monthly);
   assert.equal(await pollFeed(context, fetcherOf(context, 'kandilli-live'), WINDOW), 'down');

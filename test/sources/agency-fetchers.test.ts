@@ -23,7 +23,10 @@ const afadEvent = (eventID: string, time: EpochMs): object => ({
   longitude: '27',
 });
 
-/** Synthetic: an AFAD that knows one event a minute from 2024-01-30 to the given end, and answers as its documentation says. */
+/**
+ * Synthetic: an AFAD that knows one event a minute from 2024-01-30 to the given end, and answers as its documentation
+ * says.
+ */
 function afadWith(count: number, start = '2024-01-30 00:00:00') {
   const events = Array.from({ length: count }, (_, index) => at(start) + index * 60_000);
   return (url: URL): string => {

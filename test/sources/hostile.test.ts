@@ -1,7 +1,8 @@
 /**
- * That no document costs more than its bytes is held in three parts, none of which asks a clock: every pattern over outside text is proved to take
- * linear time (lint rules; `test/slow/linear-patterns.test.ts` tries them on the patterns that once hung), what a pattern or a scan may meet is bounded
- * (`bounds.ts`), and each hostile document comes to its end in plain words. `test/slow/hostile.test.ts` reads them as large as they may be.
+ * That no document costs more than its bytes is held in three parts, none of which asks a clock: every pattern over
+ * outside text is proved to take linear time (lint rules; `test/slow/linear-patterns.test.ts` tries them on the
+ * patterns that once hung), what a pattern or a scan may meet is bounded (`bounds.ts`), and each hostile document comes
+ * to its end in plain words. `test/slow/hostile.test.ts` reads them as large as they may be.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -26,10 +26,10 @@ export const AFAD_COLUMNS = ['date', 'longitude', 'latitude', 'depth', 'type', '
 /** The CSV header at the beginning of a document, after a byte order mark as Latin-1 shows it. */
 export const AFAD_CSV_HEADER = /^(?:ï»¿|\uFEFF)?"?Date"?,"?Longitude"?,"?Latitude"?,"?Depth"?,/i;
 
-/** Before this instant (1950-01-01) a full minute, hour or day in the unified catalogue says how exactly the time is known: 443 of 923 rows end in :00. */
+/** Before 1950 a full minute, hour or day in the unified catalogue is the precision: 443 of 923 rows end in :00. */
 const EXACT_SINCE = parseCivil('1950-01-01 00:00:00')!;
 
-/** How exactly a time of the unified catalogue is known, which gives no precision of its own. */
+/** The precision of a time; the unified catalogue does not give it. */
 function unifiedPrecision(id: string, time: EpochMs): DatePrecision {
   if (!isAfadUnifiedId(id) || time >= EXACT_SINCE) return 'second';
   const rest = ((time % 86_400_000) + 86_400_000) % 86_400_000;
@@ -38,7 +38,7 @@ function unifiedPrecision(id: string, time: EpochMs): DatePrecision {
   return rest % 60_000 === 0 ? 'minute' : 'second';
 }
 
-/** What the three forms call their fields. */
+/** Fields that all three forms have, under different names. */
 interface AfadFields {
   key: unknown;
   latitude: unknown;

@@ -1,6 +1,6 @@
 /**
- * The CSV export of AFAD's website: dates `dd/MM/yyyy HH:mm:ss` in a zone that the document does not name and that has changed (UTC in May 2025,
- * UTC+3 in July 2026). Earthquakes whose time is known decide it, or nothing is read.
+ * The CSV export of AFAD's website: dates `dd/MM/yyyy HH:mm:ss` in a zone that the document does not name and that has
+ * changed (UTC in May 2025, UTC+3 in July 2026). Earthquakes of known time decide the zone, or nothing is read.
  */
 import { civilOfEpoch, epochOfCivil, formatSecond, HOUR, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
 import { shown } from '#core/text.ts';
@@ -48,7 +48,7 @@ function readIstanbul(asUtc: EpochMs): Reading {
   return reading;
 }
 
-/** The zone rules come before the fixed offset: they differ only in winters before 2016, where an anchor may refute them. */
+/** The zone's rules before the fixed offset: they differ only in winters before 2016. */
 const ZONES: Zone[] = [
   { name: 'UTC', read: (asUtc) => ({ time: asUtc, alternative: null }) },
   { name: 'Europe/Istanbul', read: readIstanbul },
@@ -98,7 +98,7 @@ function anchorsIn(records: Record[], context: ParseContext): Anchor[] {
     const known = builtIn ?? (/^\d+$/.test(id) ? context.knownTime('afad', id) : undefined);
     const asUtc = readDate(record.fields.get('date') ?? '');
     // An unreadable row is a reject later.
-    if (known === undefined || record.fault !== null || asUtc === undefined) return [];
+    if (known === undefined || record.problem !== null || asUtc === undefined) return [];
     return [{ id, asUtc, known, builtIn: builtIn !== undefined }];
   });
 }

@@ -1,4 +1,7 @@
-/** Global CMT catalogue in the ndk format: five lines of fixed columns an event (Lamont-Doherty's "explanation of the ndk file format"). */
+/**
+ * Global CMT catalogue in the ndk format: five lines of fixed columns an event (Lamont-Doherty's "explanation of the
+ * ndk file format").
+ */
 import type { FocalMechanism, NodalPlane } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
@@ -10,7 +13,7 @@ import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
 import { originTime } from '../parsing/origin-time.ts';
 import { DocumentError, type Feed, type Parsed, type ProductReport } from '../feed.ts';
 
-/** The line by which an event is found: its third. */
+/** Whether a row is the third line of an event. */
 const isCentroid = (row: Row | undefined): boolean => row?.text.startsWith('CENTROID:') ?? false;
 
 /** Columns as the format's description counts them: from 1, both inclusive. */
@@ -48,7 +51,7 @@ function checkPosition({ latitude, longitude }: { latitude: number; longitude: n
 /** The year nearest to another that ends in two given digits. */
 const nearestYear = (digits: number, near: number): number => near + ((((digits - near) % 100) + 150) % 100) - 50;
 
-/** The day in an event's name: `C200604092050A` (and a letter), or `X040906A` with two digits of the year; undefined in any other name. */
+/** The day in an event's name: `C200604092050A`, or `X040906A` with a two-digit year; undefined in any other name. */
 function dayOfName(name: string, near: EpochMs): EpochMs | undefined {
   const [, year, month, day] = /^[A-Z](\d{4})(\d\d)(\d\d)\d{4}[A-Za-z]$/.exec(name) ?? [];
   const [, oldMonth, oldDay, oldYear] = /^[A-Z](\d\d)(\d\d)(\d\d)[A-Za-z]$/.exec(name) ?? [];
@@ -65,7 +68,7 @@ function dayOfName(name: string, near: EpochMs): EpochMs | undefined {
   });
 }
 
-/** Fixed words of lines 2 and 3: where one is another, columns have moved or lines of two events are mixed. @throws RowError */
+/** Checks the fixed words of lines 2 and 3, which moved columns or mixed events change. @throws RowError */
 function checkWords([, info, centroid]: Row[], { time }: Hypocentre): void {
   const checks: [RegExp, Row, [number, number], string][] = [
     [/^B:.{12} S:.{12} M:/, info!, [18, 61], 'data types'],
@@ -166,7 +169,7 @@ function keyOf(infoLine: Row): string | null {
   return /^\w+$/.test(name) ? `gcmt:${name}` : null;
 }
 
-/** `S-20150501111904`, or `Q-…` of a quick solution: when the analysis was made. Null where it is not told. */
+/** `S-20150501111904`, or `Q-…` of a quick solution: the time of the analysis. Null where it is not given. */
 function analysedAt(centroidLine: Row): EpochMs | null {
   const parts = /^[A-Z]-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(columns(centroidLine, 65, 80).trim());
   const [year, month, day, hour, minute, second] = parts?.slice(1).map(Number) ?? [];
@@ -184,7 +187,7 @@ const eventRow = (lines: Row[]): EventRow => ({
   lines,
 });
 
-/** Groups of five lines by their centroid line; lines of no event, or an event that lacks lines, are groups of another size. */
+/** Groups of five lines by their centroid line; groups of another size are not events. */
 function* eventRows(rows: Row[]): Generator<EventRow> {
   for (let start = 0; start < rows.length;) {
     let next = start + 1;

@@ -1,4 +1,7 @@
-/** The table of historical earthquakes that ships with the project, `data/historical.csv`; `data/README.md` describes its columns. */
+/**
+ * The table of historical earthquakes that ships with the project, `data/historical.csv`; `data/README.md` describes
+ * its columns.
+ */
 import { shown, SLUG } from '#core/text.ts';
 import {
   emptyReport,

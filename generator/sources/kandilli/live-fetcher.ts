@@ -25,7 +25,9 @@ async function spanOf(bytes: Uint8Array, session: FetchSession): Promise<Span | 
 function longerDue({ memory }: FetchSession, { oldest }: Span, now: EpochMs): boolean {
   const seen = memory.get('newest row');
   const last = memory.get('longer lists');
-  return typeof seen !== 'number' || seen < oldest || typeof last !== 'number' || Math.abs(now - last) >= LONGER_INTERVAL;
+  return (
+    typeof seen !== 'number' || seen < oldest || typeof last !== 'number' || Math.abs(now - last) >= LONGER_INTERVAL
+  );
 }
 
 type Page = Omit<FeedDocument, 'fetchedAt'>;

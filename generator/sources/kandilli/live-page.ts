@@ -1,4 +1,7 @@
-/** Kandilli's live list: an HTML page with one `<pre>` of fixed columns, newest first, in Istanbul civil time (its English twin: UTC). */
+/**
+ * Kandilli's live list: an HTML page with a `<pre>` of fixed columns, newest first, in Istanbul civil time (English
+ * page: UTC).
+ */
 import type { Magnitude } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
 import { DAY, epochOfCivil, HOUR, type EpochMs } from '#core/time.ts';
@@ -18,7 +21,7 @@ import {
 } from './text.ts';
 import { DocumentError, type Coverage, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
-/** What the lines above the rows say of them. */
+/** From the lines above the rows. */
 interface Layout {
   zone: 'Europe/Istanbul' | 'UTC';
   /** Type of the third magnitude column: `Mw` now, `Ms` in 2011. */
@@ -114,7 +117,7 @@ function timeOf(text: string, zone: Layout['zone']): IstanbulReading {
   return 'civil' in read ? { time: epochOfCivil(read.civil)!, alternative: null, skipped: false } : read;
 }
 
-/** In the order in which the agency's magnitudes are preferred: moment, local, duration, surface wave. @throws RowError */
+/** In order of preference: moment, local, duration, surface wave. @throws RowError */
 function magnitudesOf(texts: string[], thirdType: Layout['thirdType']): Magnitude[] {
   const [md, ml, third] = texts.map(readMagnitude);
   if (md === undefined || ml === undefined || third === undefined)
@@ -134,7 +137,7 @@ function reportOf({ line, text }: Row, layout: Layout, warnings: string[]): Sour
   const [date, clock, latitude, longitude, depth, ...others] = cells;
   const row = { where: `line ${line}`, warnings, readTime: (time: string) => timeOf(time, layout.zone) };
   const origin = originOf(`${date} ${clock}`, row);
-  // The page's title says that blasts have not been sorted out; it marks none.
+  // The page does not mark blasts.
   return {
     ...emptyReport({
       line,
@@ -148,7 +151,10 @@ function reportOf({ line, text }: Row, layout: Layout, warnings: string[]): Sour
   };
 }
 
-/** A gap between neighbouring rows that the page cannot have (500 rows span 15 to about 200 hours): a date mistyped, or an excerpt. */
+/**
+ * Longer than any real gap between neighbouring rows (500 rows span 15 to about 200 hours): a mistyped date, or an
+ * excerpt.
+ */
 const IMPOSSIBLE_GAP = 7 * DAY;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Kandilli's monthly lists `zeqmap/xmlt/YYYYMM.xml` (and `son24saat`, `sonHafta`, `sonAy`): elements misspelt `earhquake` with padded attributes, in
- * Istanbul civil time. They are often not well-formed, so elements and attributes are found by pattern.
+ * Kandilli's monthly lists `zeqmap/xmlt/YYYYMM.xml` (and `son24saat`, `sonHafta`, `sonAy`): elements misspelt
+ * `earhquake` with padded attributes, in Istanbul civil time. They are often not well-formed, so elements and
+ * attributes are found by pattern.
  */
 import type { Magnitude } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
@@ -51,13 +52,13 @@ function attributesOf(element: string): Map<string, string> {
 }
 
 /**
- * The list of March 2011 alone has dots between the parts of its times (`20.07.20`), and it is in summer time, UTC+3, from its first day on, although
- * clocks changed on the 28th: of its rows that the UTC catalogue has too, all 22 before that day lie an hour off the zone's rules.
+ * Only the list of March 2011 has dots in its times (`20.07.20`), and it is in summer time (UTC+3) from its first day
+ * on, although clocks changed on the 28th: all 22 rows before that day that the UTC catalogue has too prove it.
  */
 const SUMMER_THROUGHOUT = /^2011\D03\D\d\d\s+\d\d[.-]/;
 const SUMMER_OFFSET = 3 * HOUR;
 
-/** The instants that a time of a list may mean; the rules' own reading stays as the other one where March 2011 departs from it. */
+/** The possible instants of a time; in March 2011 the reading by the zone's rules is the alternative. */
 function timeOf(text: string): IstanbulReading {
   const reading = readLocalTime(text);
   const read = parseKandilliCivil(text);

@@ -1,4 +1,4 @@
-/** What Kandilli's three kinds of document have in common: encodings, times, magnitudes and the words for quality. */
+/** Common to Kandilli's three kinds of document: encodings, times, magnitudes and the words for quality. */
 import type { Quality } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, type Civil, type EpochMs } from '#core/time.ts';
@@ -14,8 +14,8 @@ export interface DecodedText {
 const MULTI_BYTE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}/g;
 
 /**
- * The agency writes windows-1254 (proved by byte 0x92, an apostrophe that ISO-8859-9 lacks); copies saved by browsers and programs are often UTF-8,
- * whatever their `<meta>` still says. The bytes decide: high bytes that mostly form UTF-8 sequences are UTF-8.
+ * The agency writes windows-1254 (byte 0x92 is an apostrophe that ISO-8859-9 lacks); saved copies are often UTF-8,
+ * whatever their `<meta>` says. The bytes decide: high bytes that mostly form UTF-8 sequences are UTF-8.
  * @throws DocumentError for an empty document.
  */
 export function decodeKandilli(bytes: Uint8Array): DecodedText {
@@ -92,7 +92,10 @@ export function localSolution(
   return { time, alternativeTime: alternative, replacesTime, place: cleanText(place) || null, quality };
 }
 
-/** The time that a revision stamp names, of an ambiguous one the reading nearer to the row's time; null where it names none. */
+/**
+ * The time that a revision stamp names, of an ambiguous one the reading nearer to the row's time; null where it names
+ * none.
+ */
 function stampedTime(reading: IstanbulReading, rowTime: EpochMs): EpochMs | null {
   if (!('time' in reading)) return null;
   const { time, alternative } = reading;
@@ -113,31 +116,33 @@ export function requireReports({ reports, rejects }: Parsed, message: string, wh
   if (reports.length === 0) throw new DocumentError(first ? `${message} (${where(first)}: ${first.reason})` : message);
 }
 
-/** The first letter of `İlksel` is lost or changed in many copies: `ilksel`, `Ýlksel` (read as Latin-1), `Ä°lksel` (UTF-8 read as Latin-1). */
+/**
+ * Many copies lose or change the first letter of `İlksel`: `ilksel`, `Ýlksel` (Latin-1), `Ä°lksel` (UTF-8 as Latin-1).
+ */
 const AUTOMATIC = /(?:(?:[İIiıÝ\ufffd?]|Ä°)?lksel|Quick)$/;
 const REVISED = /REV(?:[İIiıÝ\ufffd?]|Ä°)[ZS]E/g;
 /** What may follow `REVIZE`: its number, and a stamp whose parenthesis need not close. */
 const STAMP = /^(?:\d{1,2}\s*)?(?:\(([^()]*)\)?)?$/;
 
-/** Longer texts than this are no rows of Kandilli's (the live page's are about 170 characters). */
-const LONGEST_TEXT = 500;
+/** Characters, inclusive; rows of the live page have about 170. */
+const MAX_TEXT = 500;
 
 export interface PlaceAndQuality {
   place: string;
   quality: Quality | null;
-  /** The stamp in parentheses: origin time of the solution that this one replaces (not the time of revision); null where there is none. */
+  /** In parentheses: origin time of the replaced solution (not the time of revision); null where there is none. */
   stamp: string | null;
 }
 
 /** Takes the word for quality, which may be glued to the place, off the end of a text. */
 export function splitQuality(text: string): PlaceAndQuality {
   const none: PlaceAndQuality = { place: text.trim(), quality: null, stamp: null };
-  if (text.length > LONGEST_TEXT) return none;
-  const whole = text.trimEnd();
-  for (const { 0: word, index } of whole.matchAll(REVISED)) {
-    const after = STAMP.exec(whole.slice(index + word.length).trimStart());
+  if (text.length > MAX_TEXT) return none;
+  const trimmed = text.trimEnd();
+  for (const { 0: word, index } of trimmed.matchAll(REVISED)) {
+    const after = STAMP.exec(trimmed.slice(index + word.length).trimStart());
     if (after) return { place: text.slice(0, index).trimEnd(), quality: 'reviewed', stamp: after[1]?.trim() || null };
   }
-  const automatic = AUTOMATIC.exec(whole);
+  const automatic = AUTOMATIC.exec(trimmed);
   return automatic ? { ...none, place: text.slice(0, automatic.index).trimEnd(), quality: 'automatic' } : none;
 }

@@ -1,7 +1,7 @@
 /**
- * Kandilli's reviewed catalogue `zeqdb`: the answer page (records joined by `<br>`, tabs between fields), the text file it offers, and copies of it as
- * CSV with commas or semicolons. Times are UTC. The `Deprem Kodu` is the origin time cut to its second, so it changes with the solution and identifies
- * nothing (one code is there twice): reports have no key.
+ * Kandilli's reviewed catalogue `zeqdb`: the answer page (records joined by `<br>`, tabs between fields), the text file
+ * it offers, and copies of it as CSV with commas or semicolons. Times are UTC. The `Deprem Kodu` is the origin time cut
+ * to its second, so it changes with the solution and identifies nothing (one code is there twice): reports have no key.
  */
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
@@ -43,7 +43,7 @@ interface Table {
 
 const HEADER = /^\s*No([\s,;]*)"?Deprem Kodu/i;
 
-/** What stands between the names of a header; undefined where the line is none. */
+/** The delimiter of a header line; undefined for any other line. */
 function headerDelimiter(line: string): Table['delimiter'] | undefined {
   const between = HEADER.exec(line)?.[1];
   return ([',', ';', '\t'] as const).find((delimiter) => between?.includes(delimiter));
@@ -63,9 +63,9 @@ function tableOf(text: string): Table {
   const header = all.find((line) => headerDelimiter(line.text) !== undefined);
   const delimiter = (header && headerDelimiter(header.text)) ?? '\t';
   const found = /Bulunan[\s:]*(\d{1,7})/.exec(plain)?.[1];
-  // Between a page's records is furniture; a file has only records.
-  const meant = (line: string): boolean => (html ? looksLikeRecord(line, delimiter) : line.trim() !== '');
-  const lines = all.filter((line) => line !== header && meant(line.text));
+  // A page has other lines between its records; a file has only records.
+  const isRecord = (line: string): boolean => (html ? looksLikeRecord(line, delimiter) : line.trim() !== '');
+  const lines = all.filter((line) => line !== header && isRecord(line.text));
   const ended = !html || /Liste sonu/i.test(plain);
   return {
     delimiter,
@@ -76,7 +76,7 @@ function tableOf(text: string): Table {
   };
 }
 
-/** Everything that was meant as a record, sound or not: it is numbered, or it has most of the fields. */
+/** A record, valid or not: it is numbered, or it has most of the fields. */
 const looksLikeRecord = (line: string, delimiter: string): boolean =>
   (/^\s*\d{1,7}\s*[\t,;]/.test(line) && line.includes(delimiter)) || line.split(delimiter).length > 8;
 
@@ -98,7 +98,7 @@ function codedSecond(code: string): EpochMs | null {
   return typeof time === 'number' ? time : null;
 }
 
-/** Distance of the epicentre from the place, which our own figures tell better: `[North West  2.4 km]`, `[  2.09 km]`, `[3 km Güneyi]`. */
+/** Distance of the epicentre from the place: `[North West  2.4 km]`, `[  2.09 km]`, `[3 km Güneyi]`. */
 const SUFFIX = /^\[[^[\]]{0,60}\bkm\b[^[\]]{0,40}\]?$/;
 
 function withoutSuffix(place: string): string {
@@ -155,7 +155,7 @@ function readRecord(line: number, cells: string[], delimiter: Table['delimiter']
   if (eventType === undefined) notes.otherTypes.add(cells[13]!);
   return {
     ...emptyReport({ line, time, latitude, longitude }),
-    // 0.0 km is "not determined": from 1970 to 2004 1,111 rows have it and 296 have 1.0 km; before and after no row has it.
+    // 0.0 km is "not determined": from 1970 to 2004 1,111 rows have it (296 have 1.0 km), before and after none.
     depthKm: depth || null,
     magnitudes: magnitudesOf(values),
     quality: 'reviewed',

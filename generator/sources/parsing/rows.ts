@@ -113,7 +113,9 @@ const WITH_EXPONENT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 export const isAbsent = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && ['', '-'].includes(value.trim()));
 
-/** A finite number, or its text: null where it is absent, undefined for anything else. Ranges are checked in `admit.ts`. */
+/**
+ * A finite number, or its text: null where it is absent, undefined for anything else. Ranges are checked in `admit.ts`.
+ */
 export function readNumber(value: unknown, { exponent = true } = {}): number | null | undefined {
   if (isAbsent(value)) return null;
   const isNumeral = typeof value === 'string' && (exponent ? WITH_EXPONENT : PLAIN).test(value.trim());

@@ -29,13 +29,7 @@ function stationFetcher(name: string, url: string): StationFetcher {
 }
 
 /** Kandilli's FDSN station service and AFAD's station list. */
-export const stationFetchers = ({
-  kandilli,
-  afad,
-}: {
-  kandilli: string;
-  afad: string;
-}): StationFetcher[] => [
+export const stationFetchers = ({ kandilli, afad }: { kandilli: string; afad: string }): StationFetcher[] => [
   stationFetcher('kandilli-stations', `${kandilli}/fdsnws/station/1/query?network=KO&level=station&format=text`),
   stationFetcher('afad-stations', `${afad}/Station/GetStations`),
 ];

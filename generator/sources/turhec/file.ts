@@ -17,7 +17,7 @@ const SHIPPED_NAME = 'data/turhec-columns.json';
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', blank: ' ' } as const;
 type Delimiter = (typeof DELIMITERS)[keyof typeof DELIMITERS];
 
-/** The delimiter that stands most often in a line; blanks where no other does. */
+/** The most frequent delimiter of a line; blanks where there is no other. */
 function sniffDelimiter(line: string): Delimiter {
   const counts = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
   counts.sort((a, b) => b.count - a.count);
@@ -168,7 +168,9 @@ function parse(bytes: Uint8Array, map: ColumnMap, mapName: string): Parsed {
   return readReports(parsed, rows, (row) => readRow(row, reading));
 }
 
-/** Whether the beginning of a document has a header with the map's columns. A map of positions recognises nothing: anything would fit. */
+/**
+ * Whether a document has a header with the map's columns. A map of positions recognises nothing: anything would fit.
+ */
 function fitsMap(head: string, map: ColumnMap): boolean {
   const byName = [map.latitude, map.longitude, map.magnitudes[0]!.column].every((ref) => typeof ref !== 'number');
   if (!byName || /^\s*[<[{]/.test(head)) return false;
@@ -189,7 +191,7 @@ export const turhecFeed = (map: ColumnMap, mapName = SHIPPED_NAME): Feed => ({
 
 let shipped: Feed | DocumentError | undefined;
 
-/** The shipped map is read when it is first needed; one that is broken says so when a file is to be read with it. */
+/** Read when first needed; a broken map is an error only when a file is read with it. */
 function shippedFeed(): Feed | DocumentError {
   if (shipped) return shipped;
   try {

@@ -36,7 +36,7 @@ function productOf(item: unknown): Product | undefined {
   };
 }
 
-/** The current products of a type, best first: of each code the latest version, none that was deleted, by weight and then by age. */
+/** The latest version of each code, without deleted ones, by descending weight and time. */
 function currentProducts(products: JsonObject, type: string): Product[] {
   const items = Array.isArray(products[type]) ? products[type] : [];
   const latest = new Map<string, Product>();
@@ -50,7 +50,7 @@ function currentProducts(products: JsonObject, type: string): Product[] {
   return current.sort((a, b) => b.weight - a.weight || b.updated - a.updated);
 }
 
-/** Networks' codes by the name under which their work is known. */
+/** Names of networks by code. */
 const SOURCE_NAMES: { [code: string]: string } = { us: 'USGS', gcmt: 'GCMT', ld: 'GCMT', hrv: 'GCMT' };
 
 function sourceName({ properties, source }: Product): string {
@@ -80,7 +80,7 @@ function tensorOf(properties: JsonObject): MomentTensor | null {
   return Object.values(tensor).some((value) => value !== 0) ? tensor : null;
 }
 
-/** Position 0 0 and the time 1970-01-01 stand for "none". @throws RowError */
+/** Position 0, 0 and the time 1970-01-01 mean "none". @throws RowError */
 function centroidOf(properties: JsonObject): FocalMechanism['centroid'] {
   const latitude = optionalNumber('derived latitude', properties['derived-latitude']);
   const longitude = optionalNumber('derived longitude', properties['derived-longitude']);
@@ -107,7 +107,7 @@ function mechanismOf(product: Product): FocalMechanism {
   });
 }
 
-/** Where a reader can look at the map, best first. */
+/** Contents that show the map, best first. */
 const MAP_CONTENTS = ['download/intensity.jpg', 'intensity.html', 'download/intensity.pdf', 'download/shakemap.kmz'];
 
 /** @throws RowError */
@@ -146,7 +146,7 @@ function addFirst(
   }
 }
 
-/** Adds the products of a detail document's feature; each one looked at is a row of `parsed`. */
+/** Adds the products of a detail document's feature; each candidate is a row of `parsed`. */
 export function addProducts(parsed: Parsed, feature: JsonObject, report: SourceReport): void {
   const properties = isObject(feature['properties']) ? feature['properties'] : {};
   const products = isObject(properties['products']) ? properties['products'] : {};

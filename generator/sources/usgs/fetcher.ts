@@ -1,4 +1,6 @@
-/** Requests to the USGS event service: one for a calendar year, at most 10,000 rows, and one for each detail document. */
+/**
+ * Requests to the USGS event service: one for a calendar year, at most 10,000 rows, and one for each detail document.
+ */
 import type { Box } from '#core/geo.ts';
 import { formatInstant, type EpochMs } from '#core/time.ts';
 import { MAX_BYTES } from '../limits.ts';

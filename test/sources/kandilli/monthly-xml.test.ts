@@ -175,7 +175,11 @@ test('a server that fails stops the fetcher at once', async () => {
   const client: FeedClient = { get: () => ((asked += 1), Promise.reject(new FeedHttpError('HTTP 503', 503))) };
   const window = { from: utc('2022-11-01 00:00:00'), to: utc('2023-01-31 00:00:00') };
   await assert.rejects(async () => {
-    for await (const document of kandilliXmlFetcher({ base: 'http://kandilli.test' }).fetch(window, fetchSession(client))) assert.fail(document.name);
+    for await (const document of kandilliXmlFetcher({ base: 'http://kandilli.test' }).fetch(
+      window,
+      fetchSession(client),
+    ))
+      assert.fail(document.name);
   }, /HTTP 503/);
   assert.equal(asked, 1);
 });
@@ -194,7 +198,9 @@ const near = (report: SourceReport, other: SourceReport): boolean =>
   distanceKm(report, other) <= 30 &&
   Math.abs((report.magnitudes[0]?.value ?? 9) - Math.max(...other.magnitudes.map(({ value }) => value))) <= 0.5;
 
-/** How many of some reports have a row at their time (10 s either side) moved by a shift, near in place and magnitude. */
+/**
+ * How many of some reports have a row at their time (10 s either side) moved by a shift, near in place and magnitude.
+ */
 function matches(
   reports: SourceReport[],
   rows: Map<number, SourceReport[]>,

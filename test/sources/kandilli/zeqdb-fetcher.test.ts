@@ -38,10 +38,7 @@ test('the fetcher asks by quarters with the region in the question, newest first
   const client = cuttingClient(4000, 1);
   const names: string[] = [];
   const window = { from: utc('2022-11-20 13:00:00'), to: utc('2023-04-02 05:00:00') };
-  for await (const document of kandilliZeqdbFetcher(SERVER).fetch(
-    window,
-    fetchSession(client),
-  ))
+  for await (const document of kandilliZeqdbFetcher(SERVER).fetch(window, fetchSession(client)))
     names.push(document.name);
   assert.deepEqual(client.asked, ['2023-04-01..2023-04-02', '2023-01-01..2023-03-31', '2022-11-20..2022-12-31']);
   assert.equal(names.length, 3);

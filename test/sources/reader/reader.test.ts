@@ -94,7 +94,9 @@ test('closing ends what is being read and what waits, and refuses what comes lat
   const documents = stubborn(t);
   const stopped = (error: unknown) => error instanceof FeedUnavailable && /stopped/.test(error.message);
   await documents.parse(PAGE);
-  const ends = [documents.parse(bytesOf('STUBBORN-HANG')), documents.parse(PAGE)].map((one) => assert.rejects(one, stopped));
+  const ends = [documents.parse(bytesOf('STUBBORN-HANG')), documents.parse(PAGE)].map((one) =>
+    assert.rejects(one, stopped),
+  );
   setImmediate(() => documents.close());
   await Promise.all(ends);
   await assert.rejects(documents.parse(PAGE), stopped);
