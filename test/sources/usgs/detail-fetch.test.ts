@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FeedHttpError } from '../../generator/sources/fetching/errors.ts';
-import { FeedUnavailable, type Parsed } from '../../generator/sources/feed.ts';
-import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
-import { detailRequests, usgsDetails, type DetailRequest } from '../../generator/sources/usgs/fetcher.ts';
-import { parseText } from '../support/feed-data.ts';
-import { all, fakeClient, fetchSession, type Page } from '../support/fetch-session.ts';
+import { FeedHttpError } from '../../../generator/sources/fetching/errors.ts';
+import { FeedUnavailable, type Parsed } from '../../../generator/sources/feed.ts';
+import { usgsFdsn } from '../../../generator/sources/usgs/list.ts';
+import { detailRequests, usgsDetails, type DetailRequest } from '../../../generator/sources/usgs/fetcher.ts';
+import { parseText } from '../../support/feed-data.ts';
+import { all, fakeClient, fetchSession, type Page } from '../../support/fetch-session.ts';
 
 const BASE = 'http://feed.test';
 const emptyCollection = '{"type":"FeatureCollection","metadata":{"status":200},"features":[]}';
