@@ -1,4 +1,4 @@
-/** Documents into the catalogue: parse, admit, put down; then, once for the whole run, link, associate and publish. */
+/** Documents into the catalogue: parse, admit, store; then, once for a run, link, associate and publish. */
 import { createHash } from 'node:crypto';
 import type { Agency } from '#core/earthquake.ts';
 import type { Box } from '#core/geo.ts';
@@ -6,12 +6,11 @@ import type { EpochMs } from '#core/time.ts';
 import type { CommitSummary } from './catalog/publication/commit.ts';
 import { commitChanges } from './catalog/publication/commit.ts';
 import type { Db } from './catalog/database.ts';
-import { sql } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import { storeDocument } from './catalog/documents/observations.ts';
-import { agencyEventsNamed } from './catalog/documents/agency-event-keys.ts';
-import { FEED_GROUPS } from './catalog/documents/feed-groups.ts';
+import { timeOfKey } from './catalog/documents/agency-event-keys.ts';
 import { settleAgencyEvents } from './catalog/documents/agency-events.ts';
+import { markAgencyChanges, unusedFeedGroups } from './catalog/documents/recompute.ts';
 import { admit } from './sources/parsing/admit.ts';
 import { ALL_FEEDS } from './sources/registry.ts';
 import { expandPaths, readDocument } from './sources/parsing/read-document.ts';
@@ -25,26 +24,25 @@ export interface IngestOptions {
   now: () => EpochMs;
   region: Box;
   agencies: readonly Agency[];
-  /** Names the epicentres for which no agency has readable words. */
+  /** Names epicentres for which no agency gives a readable place. */
   placeName: PlaceName;
 }
 
-/** What became of one document. rows = fresh + known + repeated + products + rejects. */
+/** Counts of one document. rows = fresh + known + repeated + products + rejects. */
 export interface DocumentSummary {
   name: string;
   feed: FeedName;
   agency: Agency;
   rows: number;
-  /** Statements not known before. */
+  /** Reports new to the catalogue. */
   fresh: number;
-  /** Statements known before. */
+  /** Reports already in the catalogue. */
   known: number;
   /** Rows that repeat another row of the document. */
   repeated: number;
   products: number;
   rejects: Reject[];
   warnings: string[];
-  /** Agency keys of the fresh statements. */
   parsed: Parsed;
 }
 
@@ -53,15 +51,18 @@ export interface FailedDocument {
   reason: string;
 }
 
-/** A document that ships with the program or was made by it, read here and now. @throws DocumentError when it cannot be used as a whole */
+/** Reads a document in this thread, for those that ship with the program. @throws DocumentError */
 export function ingestDocument(options: IngestOptions, document: FeedDocument): DocumentSummary {
   return ingestParsed(options, document, readParsed(document.bytes, {}, { knownTime: knownTimeIn(options.db) }));
 }
 
-/** What a document said into the catalogue. @throws DocumentError when its agency is not in use */
-export function ingestParsed(options: IngestOptions, document: FeedDocument, raw: Parsed): DocumentSummary {
+/** Stores a parsed document. @throws DocumentError when its agency is not in use */
+export function ingestParsed(options: IngestOptions, document: FeedDocument, unchecked: Parsed): DocumentSummary {
   const { db, now, region, agencies } = options;
-  const parsed = admit({ ...raw, coverage: document.coverage ?? raw.coverage }, { now: now(), region, agencies });
+  const parsed = admit(
+    { ...unchecked, coverage: document.coverage ?? unchecked.coverage },
+    { now: now(), region, agencies },
+  );
   const stored = storeDocument(db, parsed, {
     name: document.name,
     sha256: createHash('sha256').update(document.bytes).digest('hex'),
@@ -82,14 +83,10 @@ export function ingestParsed(options: IngestOptions, document: FeedDocument, raw
   };
 }
 
-/** Origin times that the catalogue knows by the agencies' own names. */
 const knownTimeIn =
   (db: Db): KnownTime =>
-  (agency, key) => {
-    const timeOf = sql<unknown[], EpochMs | null>(db, 'SELECT time FROM threads WHERE thread = ?').pluck();
-    const times = agencyEventsNamed(db, agency, key).map((agencyEvent) => timeOf.get(agencyEvent));
-    return times.find((time) => time !== undefined && time !== null) ?? undefined;
-  };
+  (agency, key) =>
+    timeOfKey(db, agency, key);
 
 export interface FilesResult {
   documents: DocumentSummary[];
@@ -103,19 +100,22 @@ export interface FilesOptions {
   readerOptions?: ReaderOptions;
 }
 
-/** Saved files by path or glob; `agency` narrows which feeds may recognise them. One bad file does not stop the others. */
+/**
+ * Saved files by path or glob, recognised by the agency's feeds only if one is given. A bad file does not stop the
+ * others.
+ */
 export async function ingestFiles(
   options: IngestOptions,
   patterns: readonly string[],
-  { agency, onDocument, readerOptions: reading }: FilesOptions = {},
+  { agency, onDocument, readerOptions }: FilesOptions = {},
 ): Promise<FilesResult> {
   const feeds = ALL_FEEDS.filter((feed) => agency === undefined || feed.agency === agency).map(({ name }) => name);
   const result: FilesResult = { documents: [], failed: [] };
-  const reader = createReader(reading);
+  const reader = createReader(readerOptions);
   try {
     for (const path of await expandPaths(patterns)) {
       try {
-        const document = await readDocument(path, { bound: maxBytesForHead });
+        const document = await readDocument(path, { sizeLimit: maxBytesForHead });
         const summary = ingestParsed(
           options,
           document,
@@ -134,28 +134,9 @@ export async function ingestFiles(
   return result;
 }
 
-/** Links, associates and publishes what was put down. */
+/** Links, associates and publishes what was stored. */
 export function finishIngest({ db, now, agencies, placeName }: IngestOptions): CommitSummary {
-  applyAgencies(db, agencies);
-  settleAgencyEvents(db, new Set(FEED_GROUPS.flatMap(({ agency }, slot) => (agencies.includes(agency) ? [] : [slot]))));
+  markAgencyChanges(db, agencies);
+  settleAgencyEvents(db, unusedFeedGroups(agencies));
   return commitChanges(db, now(), placeName);
-}
-
-/** An agency taken out of use leaves the published catalogue, and comes back when it is taken in again. */
-function applyAgencies(db: Db, agencies: readonly Agency[]): void {
-  const value = agencies.join(',');
-  const former = sql<unknown[], string>(db, `SELECT value FROM settings WHERE name = 'agencies'`).pluck().get();
-  if (former === value) return;
-  const before = former?.split(',') ?? agencies;
-  const toggled = FEED_GROUPS.flatMap(({ agency }, slot) =>
-    agencies.includes(agency) === before.includes(agency) ? [] : [slot],
-  );
-  db.transaction(() => {
-    for (const slot of toggled)
-      sql(db, 'INSERT OR IGNORE INTO dirty_threads SELECT thread FROM threads WHERE slot = ?').run(slot);
-    sql(
-      db,
-      `INSERT INTO settings (name, value) VALUES ('agencies', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    ).run(value);
-  })();
 }

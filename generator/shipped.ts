@@ -1,4 +1,4 @@
-/** The tables that come with the program, wherever DATA_DIR points: historical earthquakes, stations and place names. */
+/** The tables that ship with the program: historical earthquakes, stations and place names. */
 import { readFileSync } from 'node:fs';
 import { contentHash } from '#core/etag.ts';
 import type { DocumentSummary, IngestOptions } from './ingest.ts';
@@ -6,14 +6,17 @@ import { ingestDocument } from './ingest.ts';
 import type { Db } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import { allStations } from './catalog/read.ts';
-import { putStations, readSetting, writeSetting } from './polling/poll.ts';
+import { markAllOnChange } from './catalog/documents/recompute.ts';
+import { readSetting, writeSetting } from './catalog/settings.ts';
+import { putStations } from './catalog/stations.ts';
 import { createPlaceName } from './places/name.ts';
 import { parseLand, parsePlaces, parseSeas } from './places/tables.ts';
-import { mergeStations, parseStationsCsv } from './sources/stations/lists.ts';
+import { parseStationsCsv } from './sources/stations/shipped-table.ts';
+import { mergeStations } from './sources/stations/station-list.ts';
 
 const shipped = (name: string): URL => new URL(`../data/${name}`, import.meta.url);
 
-/** Puts the shipped tables into the catalogue; what is there already stays as it is. */
+/** Stores the shipped tables in the catalogue; what is there already stays. */
 export function ingestShipped(options: IngestOptions): DocumentSummary[] {
   shipStations(options.db);
   shipPlaces(options.db);
@@ -22,7 +25,7 @@ export function ingestShipped(options: IngestOptions): DocumentSummary[] {
   return [ingestDocument(options, { name: 'data/historical.csv', bytes, coverage: null, fetchedAt: null })];
 }
 
-/** Stations of a table not seen before join those that are known, of which the agencies' own lists may say more. */
+/** Adds the stations of a new table; those already known come from the agencies' own lists, which count more. */
 function shipStations(db: Db): void {
   const bytes = readFileSync(shipped('stations.csv'));
   const hash = contentHash(bytes);
@@ -45,19 +48,11 @@ export function shippedPlaceName(): PlaceName {
   });
 }
 
-/** Raised with every change of the words in which a place is told. */
+/** Raised with every change of the wording of places. */
 const WORDING = 2;
 
-/** Under a gazetteer or a wording not seen before, every earthquake is composed again. */
+/** With a new gazetteer or wording every earthquake is composed again. */
 function shipPlaces(db: Db): void {
   const tables = [PLACES, LAND, SEAS].map((name) => readFileSync(shipped(name)));
-  const hash = contentHash(String(WORDING), ...tables);
-  if (readSetting(db, 'shipped_places') === hash) return;
-  db.transaction(() => {
-    db.exec(
-      `INSERT OR IGNORE INTO dirty_threads SELECT t.thread
-       FROM earthquakes e JOIN threads t ON t.earthquake = e.id WHERE e.state = 'current'`,
-    );
-    writeSetting(db, 'shipped_places', hash);
-  })();
+  markAllOnChange(db, 'shipped_places', contentHash(String(WORDING), ...tables));
 }

@@ -13,10 +13,10 @@ import { AGENCIES } from '#core/earthquake.ts';
 import { MINUTE, parseCivil } from '#core/time.ts';
 import { openCatalog } from '../generator/catalog/database.ts';
 import { finishIngest, ingestFiles } from '../generator/ingest.ts';
-import { putStations } from '../generator/polling/poll.ts';
+import { putStations } from '../generator/catalog/stations.ts';
 import { shippedPlaceName } from '../generator/shipped.ts';
 import { REGION } from '../generator/sources/parsing/admit.ts';
-import { parseStationsCsv } from '../generator/sources/stations/lists.ts';
+import { parseStationsCsv } from '../generator/sources/stations/shipped-table.ts';
 import { buildInto, temporaryFolder } from './support/build.ts';
 
 const GOLDEN = join(import.meta.dirname, 'golden');

@@ -18,10 +18,10 @@ import {
 import type { Box } from '#core/geo.ts';
 import type { Settings } from '../publish/publish.ts';
 import { REGION } from '../sources/parsing/admit.ts';
-import type { FeedAddresses } from '../sources/registry.ts';
+import { AGENCY_ADDRESSES, type FeedAddresses } from '../sources/registry.ts';
 
 export interface Config extends Folders {
-  /** Ask no feed. */
+  /** Request no feed. */
   offline: boolean;
   agencies: Agency[];
   region: Box;
@@ -44,12 +44,12 @@ export function readConfig(env: Environment): Config {
     },
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
     addresses: {
-      kandilli: addressSetting(env, 'KANDILLI_URL', 'http://www.koeri.boun.edu.tr'),
-      kandilliMonthly: addressSetting(env, 'KANDILLI_MONTHLY_URL', 'http://udim.koeri.boun.edu.tr'),
-      kandilliStations: addressSetting(env, 'KANDILLI_STATIONS_URL', 'http://eida.koeri.boun.edu.tr'),
-      afad: addressSetting(env, 'AFAD_URL', 'https://deprem.afad.gov.tr'),
-      usgs: addressSetting(env, 'USGS_URL', 'https://earthquake.usgs.gov'),
-      gcmt: addressSetting(env, 'GCMT_URL', 'https://www.ldeo.columbia.edu/~gcmt/projects/CMT/catalog'),
+      kandilli: addressSetting(env, 'KANDILLI_URL', AGENCY_ADDRESSES.kandilli),
+      kandilliMonthly: addressSetting(env, 'KANDILLI_MONTHLY_URL', AGENCY_ADDRESSES.kandilliMonthly),
+      kandilliStations: addressSetting(env, 'KANDILLI_STATIONS_URL', AGENCY_ADDRESSES.kandilliStations),
+      afad: addressSetting(env, 'AFAD_URL', AGENCY_ADDRESSES.afad),
+      usgs: addressSetting(env, 'USGS_URL', AGENCY_ADDRESSES.usgs),
+      gcmt: addressSetting(env, 'GCMT_URL', AGENCY_ADDRESSES.gcmt),
     },
   };
 }
@@ -62,7 +62,7 @@ function readFolders(env: Environment): Folders {
   return { dataDir: path.resolve(dataDir), distDir: path.resolve(distDir) };
 }
 
-/** What an operator should know before readers do; undefined when all is well. */
+/** Undefined when there is nothing to warn of. */
 export const addressWarning = (env: Environment, { settings }: Config): string | undefined =>
   env['NODE_ENV'] === 'production' && !env['BASE_URL']?.trim()
     ? `BASE_URL is not set: the RSS feed will name ${settings.baseUrl}, which nobody else can reach`

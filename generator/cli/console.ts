@@ -1,8 +1,8 @@
-/** What the command line shows: a progress bar on a terminal, plain lines otherwise. */
+/** Output of the command line: a progress bar on a terminal, plain lines otherwise. */
 
 export interface Console {
   line(text: string): void;
-  /** Shows `done` of `total`; on a terminal at most ten times a second, elsewhere a line each quarter of work that takes long. */
+  /** `done` of `total`: on a terminal at most ten times a second, elsewhere a line for each quarter of long work. */
   progress(label: string, done: number, total: number): void;
 }
 
@@ -13,49 +13,65 @@ interface Terminal {
 
 /** Characters. */
 const BAR = 30;
-/** ms between two pictures of the bar. */
+/** ms between two drawings of the bar. */
 const REDRAW = 100;
-/** ms of work that need no lines. */
+/** ms of work without lines. */
 const SHORT = 2000;
 
 interface Run {
   label: string;
   done: number;
-  begun: number;
-  /** Quarters told. */
-  told: number;
+  startedAt: number;
+  printedQuarters: number;
 }
 
-export function createConsole(out: Terminal, now: () => number = Date.now): Console {
-  let shownAt = -Infinity;
-  let barShown = false;
-  let run: Run | null = null;
-  const clear = (): void => {
-    if (barShown) out.write('\r\u001b[K');
-    barShown = false;
-  };
-  const bar = (label: string, share: number): void => {
-    if (share === 1) return clear();
-    if (now() - shownAt < REDRAW) return;
-    shownAt = now();
+class TerminalConsole implements Console {
+  readonly #out: Terminal;
+  readonly #now: () => number;
+  #drawnAt = -Infinity;
+  #isBarVisible = false;
+  #run: Run | null = null;
+
+  constructor(out: Terminal, now: () => number) {
+    this.#out = out;
+    this.#now = now;
+  }
+
+  line(text: string): void {
+    this.#clear();
+    this.#out.write(`${text}\n`);
+  }
+
+  progress(label: string, done: number, total: number): void {
+    const share = total === 0 ? 1 : Math.min(1, done / total);
+    if (this.#out.isTTY) this.#drawBar(label, share);
+    else this.#printQuarter({ label, done, total }, share);
+  }
+
+  #clear(): void {
+    if (this.#isBarVisible) this.#out.write('\r\u001b[K');
+    this.#isBarVisible = false;
+  }
+
+  #drawBar(label: string, share: number): void {
+    if (share === 1) return this.#clear();
+    if (this.#now() - this.#drawnAt < REDRAW) return;
+    this.#drawnAt = this.#now();
     const filled = Math.round(share * BAR);
-    out.write(`\r\u001b[K${label} [${'='.repeat(filled)}${' '.repeat(BAR - filled)}] ${Math.floor(share * 100)} %`);
-    barShown = true;
-  };
-  return {
-    line(text) {
-      clear();
-      out.write(`${text}\n`);
-    },
-    progress(label, done, total) {
-      const share = total === 0 ? 1 : Math.min(1, done / total);
-      if (out.isTTY) return bar(label, share);
-      if (run?.label !== label || done < run.done) run = { label, done, begun: now(), told: 0 };
-      run.done = done;
-      const quarters = Math.floor(share * 4);
-      if (quarters <= run.told || now() - run.begun < SHORT) return;
-      run.told = quarters;
-      out.write(`${label}: ${quarters * 25} % of ${total}\n`);
-    },
-  };
+    const bar = `${'='.repeat(filled)}${' '.repeat(BAR - filled)}`;
+    this.#out.write(`\r\u001b[K${label} [${bar}] ${Math.floor(share * 100)} %`);
+    this.#isBarVisible = true;
+  }
+
+  #printQuarter({ label, done, total }: { label: string; done: number; total: number }, share: number): void {
+    if (this.#run?.label !== label || done < this.#run.done)
+      this.#run = { label, done, startedAt: this.#now(), printedQuarters: 0 };
+    this.#run.done = done;
+    const quarters = Math.floor(share * 4);
+    if (quarters <= this.#run.printedQuarters || this.#now() - this.#run.startedAt < SHORT) return;
+    this.#run.printedQuarters = quarters;
+    this.#out.write(`${label}: ${quarters * 25} % of ${total}\n`);
+  }
 }
+
+export const createConsole = (out: Terminal, now: () => number = Date.now): Console => new TerminalConsole(out, now);

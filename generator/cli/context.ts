@@ -26,14 +26,14 @@ export interface CommandContext {
   console: Console;
   alerts: Alerts;
   poll: PollContext;
-  /** Aborts every question to an agency, and with it the command. */
+  /** Aborts every request to an agency, and with it the command. */
   stop: AbortController;
 }
 
 const DIST: OwnFolder = { kind: 'dist', setting: 'DIST_DIR', signature: MANIFEST };
 
-/** Opens the workshop, works, and leaves it as it was found, whatever happens. */
-export async function withContext(env: Environment, work: (workshop: CommandContext) => Promise<void>): Promise<void> {
+/** Locks the folders, opens the catalogue and runs the work; releases everything however it ends. */
+export async function withContext(env: Environment, work: (context: CommandContext) => Promise<void>): Promise<void> {
   const config = readConfig(env);
   const release: (() => void)[] = [];
   try {
@@ -42,11 +42,11 @@ export async function withContext(env: Environment, work: (workshop: CommandCont
     markFolder(config.distDir, DIST);
     const db = openDatabase(config.dataDir);
     release.push(() => db.close());
-    const workshop = createContext(config, db);
-    release.push(() => workshop.poll.reader.close());
-    await work(workshop);
+    const context = createContext(config, db);
+    release.push(() => context.poll.reader.close());
+    await work(context);
   } finally {
-    for (const one of release.reverse()) one();
+    for (const releaseOne of release.reverse()) releaseOne();
   }
 }
 
@@ -63,47 +63,47 @@ function openDatabase(dataDir: string): Db {
 function createContext(config: Config, db: Db): CommandContext {
   const console = createConsole(process.stderr);
   const line = (text: string): void => console.line(text);
-  const notices = createAlerts(line);
+  const alerts = createAlerts(line);
   const stop = new AbortController();
   const reader = createReader();
   stop.signal.addEventListener('abort', () => reader.close());
   const { serviceName, baseUrl } = config.settings;
-  const asking: PollContext = {
+  const poll: PollContext = {
     db,
     now: Date.now,
     region: config.region,
     agencies: config.agencies,
     placeName: shippedPlaceName(),
     addresses: config.addresses,
-    // A header holds no other letters.
+    // A header holds printable ASCII only.
     userAgent: `hiposantr/0.2 (${serviceName}; +${baseUrl})`.replace(/[^\x20-\x7e]/g, '?'),
     line,
-    alerts: notices,
+    alerts,
     onDocument: () => undefined,
     signal: stop.signal,
     sessions: new Map(),
     retryNotBefore: new Map(),
     reader,
   };
-  return { config, db, console, alerts: notices, poll: asking, stop };
+  return { config, db, console, alerts, poll, stop };
 }
 
 /**
- * From now on the first signal ends the work in an orderly way; the second one ends the process as it would have anyway, which loses
- * nothing that was published. Not for work that never waits: there a signal should end the process at once.
+ * The first signal ends the work in order, the second one the process, which loses nothing that was published. Not for
+ * work that never waits: there a signal should end the process at once.
  */
 export function stopOnSignals({ stop }: CommandContext): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 }
 
-/** Calls `say` with a document that brought something, or that has other rejects or notes than the feed's last one. */
-export function onlyNotable(say: (summary: DocumentSummary) => void): (summary: DocumentSummary) => void {
+/** Calls `report` for a document with new reports, or with other rejects or warnings than the feed's last one. */
+export function onlyNotable(report: (summary: DocumentSummary) => void): (summary: DocumentSummary) => void {
   const last = new Map<string, string>();
   return (summary) => {
     const { feed, fresh, rejects, warnings } = summary;
-    const odd = JSON.stringify([rejects.map(({ reason }) => reason), warnings]);
-    const changed = (last.get(feed) ?? '[[],[]]') !== odd;
-    last.set(feed, odd);
-    if (fresh > 0 || changed) say(summary);
+    const problems = JSON.stringify([rejects.map(({ reason }) => reason), warnings]);
+    const changed = (last.get(feed) ?? '[[],[]]') !== problems;
+    last.set(feed, problems);
+    if (fresh > 0 || changed) report(summary);
   };
 }

@@ -8,12 +8,20 @@ import { suspectLine } from '../catalog/association/suspects.ts';
 import type { Candidate } from '../catalog/association/score.ts';
 
 const signed = (value: number): string => `${value < 0 ? '' : '+'}${formatDecimal(value)}`;
-const magnitudeText = ({ magnitude, magnitudeType }: Candidate): string =>
+const magnitudeText = ({ magnitude, magnitudeType }: Pick<Candidate, 'magnitude' | 'magnitudeType'>): string =>
   magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`;
 
-const reportLine = (report: Candidate): string =>
-  `  ${nameOf(report).padEnd(34)} ${formatInstant(report.time)}  ${report.latitude.toFixed(3)} ${report.longitude.toFixed(3)}  ` +
-  `${magnitudeText(report)}${report.precision > 0 ? `, known to the ${DATE_PRECISIONS[report.precision]}` : ''}${report.automatic ? ', automatic' : ''}${report.activity > 0 ? `, ${report.activity} of its feed within 30 min and 50 km` : ''}`;
+function reportLine(report: Candidate): string {
+  const { time, latitude, longitude, precision, automatic, activity } = report;
+  const notes = [
+    magnitudeText(report),
+    ...(precision > 0 ? [`known to the ${DATE_PRECISIONS[precision]}`] : []),
+    ...(automatic ? ['automatic'] : []),
+    ...(activity > 0 ? [`${activity} of its feed within 30 min and 50 km`] : []),
+  ];
+  const position = `${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
+  return `  ${nameOf(report).padEnd(34)} ${formatInstant(time)}  ${position}  ${notes.join(', ')}`;
+}
 
 function pairLines({ one: a, other: b, score }: Pair): string[] {
   const { seconds, km, magnitude } = score.residuals;
@@ -22,21 +30,26 @@ function pairLines({ one: a, other: b, score }: Pair): string[] {
     `${formatDecimal(km)} km`,
     magnitude === null ? 'ΔM unknown' : `ΔM ${signed(magnitude)}`,
   ];
+  const terms = [
+    `time ${formatDecimal(score.time)}`,
+    `distance ${formatDecimal(score.distance)}`,
+    `magnitude ${formatDecimal(score.magnitude)}`,
+    `rarity ${formatDecimal(score.background)}`,
+  ];
   return [
     `  ${nameOf(a)} → ${nameOf(b)}: ${residuals.join(', ')}`,
-    `    score ${formatDecimal(score.total)} = time ${formatDecimal(score.time)} + distance ${formatDecimal(score.distance)} + magnitude ${formatDecimal(score.magnitude)} + rarity ${formatDecimal(score.background)}` +
-      ` (${score.model.name})`,
+    `    score ${formatDecimal(score.total)} = ${terms.join(' + ')} (${score.model.name})`,
   ];
 }
 
-const titleOf = (asked: string, { id, eventId }: Earthquake): string => {
-  const name = `earthquake ${id} (event_id ${eventId})`;
-  return asked === String(id) || asked === eventId ? name : `${asked} is ${name}`;
+const titleOf = (name: string, { id, eventId }: Earthquake): string => {
+  const title = `earthquake ${id} (event_id ${eventId})`;
+  return name === String(id) || name === eventId ? title : `${name} is ${title}`;
 };
 
 function recordText({ magnitude, magnitudeType, location, time, precision }: Earthquake): string {
   const known = precision === 'second' ? '' : ` (known to the ${precision})`;
-  return `${formatInstant(time)}${known}, ${magnitude === null ? 'no magnitude' : `${magnitudeType ?? 'M'} ${magnitude}`}, ${location}`;
+  return `${formatInstant(time)}${known}, ${magnitudeText({ magnitude, magnitudeType })}, ${location}`;
 }
 
 export function explanationLines(explanation: Explanation): string[] {
@@ -68,7 +81,7 @@ export function explanationLines(explanation: Explanation): string[] {
 
 type Withdrawn = Extract<Unexplained, { reason: 'withdrawn' }>;
 
-/** What an earthquake was of which no agency's report is left, and every change that was published of it. */
+/** The last record of a withdrawn earthquake, and every published change of it. */
 export function withdrawnLines({ name, record }: Withdrawn): string[] {
   const { revisions } = record;
   return [

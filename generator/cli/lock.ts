@@ -1,4 +1,4 @@
-/** One writer a folder: held by the process, released by the operating system however it ends. */
+/** One writer for a folder: the operating system releases the lock however the process ends. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -13,7 +13,7 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown }).
 /**
  * @param setting name of the variable that chose the folder, for messages
  * @returns a function that releases the lock
- * @throws LockedError when another process holds it, SettingError when the folder cannot be made or written to
+ * @throws LockedError when another process holds it, SettingError when the folder cannot be created or written to
  */
 export function lockFolder(folder: string, setting: string): () => void {
   try {

@@ -2,9 +2,7 @@
 import { MINUTE } from '#core/time.ts';
 import type { Environment } from './context.ts';
 import { stopOnSignals, withContext } from './context.ts';
-import { requireFreePort } from './free-port.ts';
-import { requireGatewaySettings } from './gateway-check.ts';
-import { startGateway } from './gateway-process.ts';
+import { requireFreePort, requireGatewaySettings, startGateway } from './gateway-process.ts';
 import { warnOfAddress } from './generate.ts';
 import { buildFromDisk, pollAndBuild } from './watch.ts';
 

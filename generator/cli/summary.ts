@@ -33,7 +33,7 @@ export function documentLines(summary: DocumentCounts): string[] {
   ];
 }
 
-/** Reasons with their counts, most frequent first. Quoted values and numbers are left out, so that like reasons count together. */
+/** Reasons with their counts, most frequent first; counted without quoted values and numbers. */
 export function reasonsOf(rejects: Reject[]): string {
   const counts = new Map<string, number>();
   for (const { reason } of rejects) {
@@ -46,7 +46,7 @@ export function reasonsOf(rejects: Reject[]): string {
     .join('; ');
 }
 
-/** Sums an agency. */
+/** Totals by agency. */
 export function totalLines(documents: DocumentCounts[]): string[] {
   const agencies = new Map<Agency, DocumentCounts[]>();
   for (const summary of documents) agencies.set(summary.agency, [...(agencies.get(summary.agency) ?? []), summary]);

@@ -1,85 +1,101 @@
-/** What is said once: a trouble when it begins, and its end; nothing in between, however often it is met. */
+/** Messages about conditions that last: one when a condition begins and one when it ends. */
 
 export interface Alerts {
-  /** Says `text` unless a trouble of this kind with `what` is known since it was last well. */
-  raise(what: string, text: string): void;
-  /** Says `text` when there was trouble with `what`. */
-  resolve(what: string, text: string): void;
-  /** From now on what is to be said is kept, until the answer is called: what many have in common is one line then. */
+  /** Prints `text` unless a condition of this kind has been raised for `subject` since it was last resolved. */
+  raise(subject: string, text: string): void;
+  /** Prints `text` if a condition is raised for `subject`. */
+  resolve(subject: string, text: string): void;
+  /** Holds messages until the returned function is called, which prints those of many subjects as one line. */
   batch(): () => void;
 }
 
-/** Addresses and numbers differ from one try to the next; the trouble is the same. */
+/** Addresses and numbers differ from one attempt to the next; the condition is the same. */
 const kindOf = (text: string): string => text.replace(/https?:\S+/g, '').replace(/\d+/g, '');
 
-/** What the client of the feeds says where nothing came back at all: the network's doing, not a feed's. */
-const OF_NETWORK = new Set([
+/** Causes in the feed client's words where nothing came back: the network's failure, not a feed's. */
+const NETWORK_CAUSES = new Set([
   ...['no such host', 'no answer', 'connection refused', 'no connection in time'],
   ...['network unreachable', 'host unreachable'],
 ]);
 
-/** `no such host` of `x is down: http://…: DNS: no such host (2 tries)`; undefined for what is a feed's own trouble. */
-function causeOf(text: string): string | undefined {
+/** `no such host` of `x is down: http://…: DNS: no such host (2 attempts)`; undefined for a feed's own failure. */
+function networkCause(text: string): string | undefined {
   const last = text.slice(text.lastIndexOf(': ') + 2);
   const cause = last.includes(' (') ? last.slice(0, last.lastIndexOf(' (')) : last;
-  return OF_NETWORK.has(cause) ? cause : undefined;
+  return NETWORK_CAUSES.has(cause) ? cause : undefined;
 }
 
-/** So many at once are one trouble: no network, most likely. */
+/** So many at once are reported as one. */
 const MANY = 3;
 
-interface Notice {
-  what: string;
+interface Message {
+  subject: string;
   text: string;
 }
 
-export function createAlerts(line: (text: string) => void): Alerts {
-  const known = new Map<string, Set<string>>();
-  let kept: { troubles: Notice[]; over: Notice[] } | undefined;
-  /** What was said of many at once: not said of further ones until one of all is well again. */
-  let shared: string | undefined;
-
-  const sayTroubles = (troubles: Notice[]): void => {
-    for (const [cause, same] of Map.groupBy(troubles, ({ text }) => causeOf(text)))
-      if (cause === undefined || same.length < MANY) for (const { text } of same) line(text);
-      else {
-        shared = cause;
-        line(`${same.length} feeds are down (${cause}): ${namesOf(same)}`);
-      }
-  };
-  const sayOver = (over: Notice[]): void => {
-    if (over.length >= MANY) line(`${over.length} feeds answer again: ${namesOf(over)}`);
-    else for (const { text } of over) line(text);
-  };
-  return {
-    raise(what, text) {
-      const kinds = known.get(what) ?? new Set();
-      if (kinds.has(kindOf(text))) return;
-      known.set(what, kinds.add(kindOf(text)));
-      if (shared !== undefined && causeOf(text) === shared) return;
-      if (kept) kept.troubles.push({ what, text });
-      else line(text);
-    },
-    resolve(what, text) {
-      if (!known.delete(what)) return;
-      shared = undefined;
-      if (kept) kept.over.push({ what, text });
-      else line(text);
-    },
-    batch() {
-      const mine = (kept ??= { troubles: [], over: [] });
-      return () => {
-        if (kept === mine) kept = undefined;
-        sayTroubles(mine.troubles.splice(0));
-        sayOver(mine.over.splice(0));
-      };
-    },
-  };
+interface Batch {
+  raised: Message[];
+  resolved: Message[];
 }
 
-const namesOf = (notices: Notice[]): string => notices.map(({ what }) => what).join(', ');
+class LineAlerts implements Alerts {
+  readonly #print: (text: string) => void;
+  /** Kinds of conditions by subject. */
+  readonly #raised = new Map<string, Set<string>>();
+  #batch: Batch | undefined;
+  /** Cause reported for many at once: not reported for further subjects until one is resolved. */
+  #commonCause: string | undefined;
 
-/** The sentence first, and below it where in the program it happened. */
+  constructor(print: (text: string) => void) {
+    this.#print = print;
+  }
+
+  raise(subject: string, text: string): void {
+    const kinds = this.#raised.get(subject) ?? new Set();
+    if (kinds.has(kindOf(text))) return;
+    this.#raised.set(subject, kinds.add(kindOf(text)));
+    if (this.#commonCause !== undefined && networkCause(text) === this.#commonCause) return;
+    if (this.#batch) this.#batch.raised.push({ subject, text });
+    else this.#print(text);
+  }
+
+  resolve(subject: string, text: string): void {
+    if (!this.#raised.delete(subject)) return;
+    this.#commonCause = undefined;
+    if (this.#batch) this.#batch.resolved.push({ subject, text });
+    else this.#print(text);
+  }
+
+  batch(): () => void {
+    const batch = (this.#batch ??= { raised: [], resolved: [] });
+    return () => {
+      if (this.#batch === batch) this.#batch = undefined;
+      this.#printRaised(batch.raised.splice(0));
+      this.#printResolved(batch.resolved.splice(0));
+    };
+  }
+
+  #printRaised(messages: Message[]): void {
+    for (const [cause, same] of Map.groupBy(messages, ({ text }) => networkCause(text))) {
+      if (cause === undefined || same.length < MANY) for (const { text } of same) this.#print(text);
+      else {
+        this.#commonCause = cause;
+        this.#print(`${same.length} feeds are down (${cause}): ${subjectsOf(same)}`);
+      }
+    }
+  }
+
+  #printResolved(messages: Message[]): void {
+    if (messages.length >= MANY) this.#print(`${messages.length} feeds answer again: ${subjectsOf(messages)}`);
+    else for (const { text } of messages) this.#print(text);
+  }
+}
+
+export const createAlerts = (print: (text: string) => void): Alerts => new LineAlerts(print);
+
+const subjectsOf = (messages: Message[]): string => messages.map(({ subject }) => subject).join(', ');
+
+/** The message, and below it the stack frames. */
 export function errorText(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));

@@ -1,172 +1,211 @@
 /**
- * When what is asked: the last days every minute, the last weeks every day, older years one by one beside that. Every feed is asked on
- * its own, so that one which hangs keeps no other waiting.
+ * When feeds are polled: the last days at every round, the last weeks daily, older years one by one beside that. Each
+ * feed is polled on its own, so that one which hangs delays no other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR, MINUTE, SECOND, civilOfEpoch, epochOfCivil } from '#core/time.ts';
+import { clearPollState } from '../catalog/documents/poll-state.ts';
+import { readSetting, writeSetting } from '../catalog/settings.ts';
 import type { PollContext } from './poll.ts';
-import { pollFeed, pollStations, clearPollState, isEnabled, readSetting, writeSetting } from './poll.ts';
+import { isEnabled, pollFeed, pollStations } from './poll.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import type { Fetcher, Window } from '../sources/feed.ts';
 
-/** Half of Kandilli's revisions come after 42 hours; AFAD's re-worked solutions within weeks. */
+/** Half of Kandilli's revisions come after 42 hours; AFAD's later solutions within weeks. */
 const RECENT = 2 * DAY;
 const WEEKS = 30 * DAY;
-/** Lists of whole months: once a day is enough. */
-const DAILY = ['kandilli-xml', 'gcmt-ndk'];
-/** What is asked every minute is soon asked again. */
+/** Feeds of monthly lists. */
+const DAILY_ONLY = ['kandilli-xml', 'gcmt-ndk'];
+/** The next round is soon enough. */
 const RECENT_RETRIES = 1;
-/** A round waits so long for its answers; later ones belong to the next round. */
-const PATIENCE = 5 * SECOND;
-/** Older years are read again this often: large earthquakes are re-worked months or years later. */
-const ARCHIVE_AGAIN = 30 * DAY;
-/** Pauses after each failure to get one older year; after one more failure it is left for the next time all are read. */
+/** A round waits this long; later answers belong to the next round. */
+const ROUND_TIMEOUT = 5 * SECOND;
+/** Between two readings of all older years: large earthquakes are revised months or years later. */
+const ARCHIVE_INTERVAL = 30 * DAY;
+/** After each failure of one older year; after one failure more it is left until all years are read again. */
 const ARCHIVE_PAUSES = [HOUR, 6 * HOUR, DAY];
-/** Pause after a daily reading failed; each further failure doubles it, up to the longest. What a server asks for by Retry-After is kept by the client. */
+/** After a failed daily reading, doubled by each further failure. A server's Retry-After is kept by the client. */
 const DAILY_PAUSE = 5 * MINUTE;
-const LONGEST_DAILY_PAUSE = 6 * HOUR;
+const MAX_DAILY_PAUSE = 6 * HOUR;
 const FIRST_YEAR = 1900;
 
 export interface Schedule {
-  /** Asks what is due and not being asked already. Resolves when all of it was answered, or after some seconds. */
+  /** Polls what is due and not being polled already. Resolves when all of it has answered, or after some seconds. */
   round(): Promise<void>;
-  /** Resolves when nothing is being asked any more. */
+  /** Resolves when no poll is running any more. */
   settled(): Promise<void>;
 }
 
-/** Remembers in the catalogue what was done. @param patience ms that a round waits for its answers */
-export function createSchedule(asking: PollContext, patience = PATIENCE): Schedule {
-  const region = Object.values(asking.region).join(',');
-  // Another region makes every document new.
-  if ((readSetting(asking.db, 'asked_region') ?? region) !== region) clearPollState(asking.db);
-  writeSetting(asking.db, 'asked_region', region);
-  const running = new Map<string, Promise<void>>();
-  const begin = (name: string, work: () => Promise<void>): void => {
-    if (running.has(name)) return;
-    const ended = work()
-      .catch((error: Error) => asking.alerts.raise(name, `${name}: ${error.stack ?? error.message}`))
-      .finally(() => running.delete(name));
-    running.set(name, ended);
-  };
-  const settled = async (names: string[]): Promise<void> => {
-    await Promise.all(names.map((name) => running.get(name)));
-  };
-  const archives = createArchives(asking);
-  const daily = createDaily(asking);
-  return {
-    async round() {
-      const say = asking.alerts.batch();
-      const recent = recentFetchers(asking.addresses, asking.region).filter((fetcher) => isEnabled(asking, fetcher));
-      for (const fetcher of recent) begin(fetcher.feed, () => askRecent(asking, fetcher, daily));
-      begin('stations', () => askStationsDaily(asking, daily));
-      const names = [...recent.map(({ feed }) => feed as string), 'stations'];
-      await settledWithin(settled(names), patience, asking.signal);
-      say();
-      if (asking.signal.aborted) return;
-      for (const fetcher of archiveFetchers(asking.addresses, asking.region).filter((one) => isEnabled(asking, one)))
-        begin(`archive:${fetcher.feed}`, () => archives(fetcher));
-    },
-    settled: () => settled([...running.keys()]),
-  };
+class PollSchedule implements Schedule {
+  readonly #context: PollContext;
+  readonly #timeoutMs: number;
+  readonly #daily: DailyPolls;
+  readonly #archives: ArchivePolls;
+  /** By name. */
+  readonly #running = new Map<string, Promise<void>>();
+
+  constructor(context: PollContext, timeoutMs: number) {
+    this.#context = context;
+    this.#timeoutMs = timeoutMs;
+    this.#daily = new DailyPolls(context);
+    this.#archives = new ArchivePolls(context);
+  }
+
+  async round(): Promise<void> {
+    const { addresses, region, alerts, signal } = this.#context;
+    const enabled = (fetchers: Fetcher[]) => fetchers.filter((fetcher) => isEnabled(this.#context, fetcher));
+    const flushAlerts = alerts.batch();
+    const recent = enabled(recentFetchers(addresses, region));
+    for (const fetcher of recent) this.#start(fetcher.feed, () => this.#daily.pollRecent(fetcher));
+    this.#start('stations', () => this.#daily.pollStations());
+    await settledWithin(this.#settled([...recent.map(({ feed }) => feed), 'stations']), this.#timeoutMs, signal);
+    flushAlerts();
+    if (signal.aborted) return;
+    for (const fetcher of enabled(archiveFetchers(addresses, region)))
+      this.#start(archiveName(fetcher), () => this.#archives.pollYear(fetcher));
+  }
+
+  settled(): Promise<void> {
+    return this.#settled([...this.#running.keys()]);
+  }
+
+  async #settled(names: string[]): Promise<void> {
+    await Promise.all(names.map((name) => this.#running.get(name)));
+  }
+
+  #start(name: string, poll: () => Promise<void>): void {
+    if (this.#running.has(name)) return;
+    const ended = poll()
+      .catch((error: Error) => this.#context.alerts.raise(name, `${name}: ${error.stack ?? error.message}`))
+      .finally(() => this.#running.delete(name));
+    this.#running.set(name, ended);
+  }
+}
+
+/** Its state is in the catalogue. @param timeoutMs for which a round waits for its answers */
+export function createSchedule(context: PollContext, timeoutMs = ROUND_TIMEOUT): Schedule {
+  const region = Object.values(context.region).join(',');
+  // In another region every document has other reports.
+  if ((readSetting(context.db, 'asked_region') ?? region) !== region) clearPollState(context.db);
+  writeSetting(context.db, 'asked_region', region);
+  return new PollSchedule(context, timeoutMs);
 }
 
 /** Resolves when the work ends, after some ms, or when the signal is aborted. */
 async function settledWithin(work: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  const enough = new AbortController();
-  const stop = AbortSignal.any([enough.signal, signal]);
+  const ended = new AbortController();
+  const stop = AbortSignal.any([ended.signal, signal]);
   await Promise.race([work, sleep(ms, undefined, { signal: stop }).catch(() => undefined)]);
-  enough.abort();
+  ended.abort();
 }
 
-/** What is done once a day, by name; known in the catalogue. */
-interface Daily {
-  /** A day or more ago, and not in the pause after a failure. */
-  isDue(name: string): boolean;
-  note(name: string, succeeded: boolean): void;
+interface Failures {
+  count: number;
+  /** Of the last one. */
+  at: EpochMs;
 }
 
-function createDaily(asking: PollContext): Daily {
-  const failures = new Map<string, { count: number; at: EpochMs }>();
-  const inPause = (name: string, now: EpochMs): boolean => {
-    const { count, at } = failures.get(name) ?? { count: 0, at: 0 };
-    // A clock that was set back must not lengthen the pause.
-    return count > 0 && Math.abs(now - at) < Math.min(DAILY_PAUSE * 2 ** (count - 1), LONGEST_DAILY_PAUSE);
-  };
-  return {
-    isDue(name) {
-      const now = asking.now();
-      const last = Number(readSetting(asking.db, name) ?? -Infinity);
-      // Nor stop the daily reading for years.
-      return (now - last >= DAY || last > now) && !inPause(name, now);
-    },
-    note(name, succeeded) {
-      const at = asking.now();
-      if (succeeded) {
-        failures.delete(name);
-        writeSetting(asking.db, name, at);
-      } else failures.set(name, { count: (failures.get(name)?.count ?? 0) + 1, at });
-    },
-  };
+/** Polls of the last days, and once a day of the last weeks and the station lists. */
+class DailyPolls {
+  readonly #context: PollContext;
+  readonly #failures = new Map<string, Failures>();
+
+  constructor(context: PollContext) {
+    this.#context = context;
+  }
+
+  async pollRecent(fetcher: Fetcher): Promise<void> {
+    const name = `asked_weeks:${fetcher.feed}`;
+    const now = this.#context.now();
+    const isDue = this.#isDue(name);
+    if (!isDue && DAILY_ONLY.includes(fetcher.feed)) return;
+    const window: Window = { from: now - (isDue ? WEEKS : RECENT), to: now };
+    const outcome = await pollFeed(this.#context, fetcher, window, { retries: RECENT_RETRIES });
+    if (isDue && outcome !== 'stopped') this.#record(name, outcome === 'answered');
+  }
+
+  async pollStations(): Promise<void> {
+    const name = 'asked_stations';
+    if (!this.#isDue(name)) return;
+    const succeeded = await pollStations(this.#context);
+    if (!this.#context.signal.aborted) this.#record(name, succeeded);
+  }
+
+  /** Whether the last success is a day or more ago and no pause after a failure is running. */
+  #isDue(name: string): boolean {
+    const now = this.#context.now();
+    const last = Number(readSetting(this.#context.db, name) ?? -Infinity);
+    // A success in the future was recorded before the clock was set back.
+    return (now - last >= DAY || last > now) && !this.#isPaused(name, now);
+  }
+
+  #isPaused(name: string, now: EpochMs): boolean {
+    const failures = this.#failures.get(name);
+    // The absolute difference: a clock that was set back must not lengthen the pause.
+    return (
+      failures !== undefined &&
+      Math.abs(now - failures.at) < Math.min(DAILY_PAUSE * 2 ** (failures.count - 1), MAX_DAILY_PAUSE)
+    );
+  }
+
+  #record(name: string, succeeded: boolean): void {
+    const at = this.#context.now();
+    if (succeeded) {
+      this.#failures.delete(name);
+      writeSetting(this.#context.db, name, at);
+    } else this.#failures.set(name, { count: (this.#failures.get(name)?.count ?? 0) + 1, at });
+  }
 }
 
-async function askRecent(asking: PollContext, fetcher: Fetcher, daily: Daily): Promise<void> {
-  const name = `asked_weeks:${fetcher.feed}`;
-  const now = asking.now();
-  const wide = daily.isDue(name);
-  if (!wide && DAILY.includes(fetcher.feed)) return;
-  const window: Window = { from: now - (wide ? WEEKS : RECENT), to: now };
-  const outcome = await pollFeed(asking, fetcher, window, { retries: RECENT_RETRIES });
-  if (wide && outcome !== 'stopped') daily.note(name, outcome === 'answered');
-}
+const archiveName = ({ feed }: Fetcher): string => `archive:${feed}`;
 
-async function askStationsDaily(asking: PollContext, daily: Daily): Promise<void> {
-  const name = 'asked_stations';
-  if (!daily.isDue(name)) return;
-  const answered = await pollStations(asking);
-  if (!asking.signal.aborted) daily.note(name, answered);
-}
+/** Polls of older years, newest first. The next year of each feed is a setting of the catalogue. */
+class ArchivePolls {
+  readonly #context: PollContext;
+  /** By feed, of its current year. */
+  readonly #failures = new Map<string, Failures>();
 
-/** Asks one older year of an archive that still has some. */
-function createArchives(asking: PollContext): (fetcher: Fetcher) => Promise<void> {
-  const failures = new Map<string, { count: number; at: EpochMs }>();
-  return async (fetcher) => {
+  constructor(context: PollContext) {
+    this.#context = context;
+  }
+
+  /** The next older year, if any is due. */
+  async pollYear(fetcher: Fetcher): Promise<void> {
     const { feed } = fetcher;
-    const failed = failures.get(feed);
-    const year = yearDue(asking, fetcher);
-    if (year === undefined || (failed && Math.abs(asking.now() - failed.at) < ARCHIVE_PAUSES[failed.count - 1]!))
-      return;
-    const outcome = await pollFeed(asking, fetcher, windowOf(year, asking.now()), { archive: true });
+    const now = this.#context.now();
+    const failures = this.#failures.get(feed);
+    const year = this.#yearDue(fetcher);
+    if (year === undefined || (failures && Math.abs(now - failures.at) < ARCHIVE_PAUSES[failures.count - 1]!)) return;
+    const outcome = await pollFeed(this.#context, fetcher, yearWindow(year, now), { archive: true });
     if (outcome === 'stopped') return;
-    const count = outcome === 'down' ? (failed?.count ?? 0) + 1 : 0;
+    const count = outcome === 'down' ? (failures?.count ?? 0) + 1 : 0;
     if (count > 0 && count <= ARCHIVE_PAUSES.length) {
-      failures.set(feed, { count, at: asking.now() });
+      this.#failures.set(feed, { count, at: this.#context.now() });
       return;
     }
-    failures.delete(feed);
-    if (count > 0) asking.line(`${feed}: the year ${year} could not be had and is left for later`);
-    noteYear(asking, fetcher, year);
-  };
+    this.#failures.delete(feed);
+    if (count > 0) this.#context.line(`${feed}: the year ${year} could not be had and is left for later`);
+    this.#recordYear(fetcher, year);
+  }
+
+  /** Undefined while the last reading of all years is recent. */
+  #yearDue(fetcher: Fetcher): number | undefined {
+    const now = this.#context.now();
+    const state = readSetting(this.#context.db, archiveName(fetcher)) ?? '';
+    const [, year, finished] = /^(?:year (\d+)|finished (\d+))$/.exec(state) ?? [];
+    if (year !== undefined) return Number(year);
+    const isRecent = finished !== undefined && Math.abs(now - Number(finished)) < ARCHIVE_INTERVAL;
+    return isRecent ? undefined : civilOfEpoch(now).year;
+  }
+
+  #recordYear(fetcher: Fetcher, year: number): void {
+    const state = year > FIRST_YEAR ? `year ${year - 1}` : `finished ${this.#context.now()}`;
+    writeSetting(this.#context.db, archiveName(fetcher), state);
+  }
 }
 
-const nameOf = ({ feed }: Fetcher): string => `archive:${feed}`;
-
-/** The next older year, newest first; none while the last round is recent. */
-function yearDue(asking: PollContext, fetcher: Fetcher): number | undefined {
-  const now = asking.now();
-  const [, year, finished] =
-    /^(?:year (\d+)|finished (\d+))$/.exec(readSetting(asking.db, nameOf(fetcher)) ?? '') ?? [];
-  if (year !== undefined) return Number(year);
-  return finished !== undefined && Math.abs(now - Number(finished)) < ARCHIVE_AGAIN
-    ? undefined
-    : civilOfEpoch(now).year;
-}
-
-function noteYear(asking: PollContext, fetcher: Fetcher, year: number): void {
-  writeSetting(asking.db, nameOf(fetcher), year > FIRST_YEAR ? `year ${year - 1}` : `finished ${asking.now()}`);
-}
-
-function windowOf(year: number, now: EpochMs): Window {
+function yearWindow(year: number, now: EpochMs): Window {
   const start = (value: number): EpochMs =>
     epochOfCivil({ year: value, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
   return { from: start(year), to: Math.min(start(year + 1) - 1, now) };

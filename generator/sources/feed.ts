@@ -1,10 +1,10 @@
-/** What a feed's document says, before the catalogue: the vocabulary between parsers and the catalogue. */
+/** The vocabulary between parsers and the catalogue: what a feed's document says. */
 import type { Agency, FocalMechanism, Magnitude, Quality } from '#core/earthquake.ts';
 import type { DatePrecision, EpochMs } from '#core/time.ts';
 
 /**
- * The kinds of document that are read. One agency may publish the same earthquake in several; the catalogue's linking prefers them in
- * this order within an agency.
+ * The kinds of document. An agency may publish the same earthquake in several; the catalogue prefers them in this order
+ * within an agency.
  */
 export const FEEDS = [
   'kandilli-zeqdb',
@@ -18,6 +18,15 @@ export const FEEDS = [
   'gcmt-ndk',
 ] as const;
 export type FeedName = (typeof FEEDS)[number];
+
+/** AFAD's identifiers below this number belong to its unified catalogue (greatest seen 20368). */
+const AFAD_UNIFIED_IDS_END = 25_000;
+
+/**
+ * Whether an AFAD identifier is one of its unified catalogue of 1900 to 2012; the same earthquake may have a larger
+ * identifier too (Van 2011-10-23 is 14172 and 141933).
+ */
+export const isAfadUnifiedId = (id: string): boolean => /^\d+$/.test(id) && Number(id) < AFAD_UNIFIED_IDS_END;
 
 /** One agency's statement about one earthquake, as one row of a document gives it. */
 export interface SourceReport {
@@ -65,15 +74,15 @@ export interface Reject {
 export interface ProductReport {
   line: number;
   /**
-   * The event by its source's name, `usgs:us7000abcd` or `gcmt:C202302060117A`: of the products of a kind under one such name the latest alone counts.
-   * Null where the source names none.
+   * The event's name at the source, `usgs:us7000abcd` or `gcmt:C202302060117A`: of the products of a kind under one
+   * name only the latest counts. Null where the source gives none.
    */
   agencyKey: string | null;
   time: EpochMs;
   latitude: number;
   longitude: number;
   magnitude: number | null;
-  /** When its source says that it made or changed it; null where it does not say: then the document's time stands for it. */
+  /** When the source created or changed it; null where that is not given, then the document's time is used. */
   updatedAt: EpochMs | null;
   product:
     | { kind: 'mechanism'; mechanism: FocalMechanism }
@@ -81,8 +90,8 @@ export interface ProductReport {
 }
 
 /**
- * The part of time and magnitude within which a document lists everything its feed holds: a report known before, inside the
- * coverage of a later document and absent from it, has been dropped by the agency.
+ * The range of time and magnitude in which a document lists everything that its feed has: an earlier report inside the
+ * coverage of a later document and absent from it has been dropped by the agency.
  */
 export interface Coverage {
   /** Inclusive. */
@@ -93,31 +102,31 @@ export interface Coverage {
   minMagnitude: number | null;
 }
 
-/** What a parser makes of one document. `rows` = reports + rejects + products + repeated. */
+/** The content of one document. `rows` = reports + rejects + products + repeated. */
 export interface Parsed {
   feed: FeedName;
   agency: Agency;
   rows: number;
   reports: SourceReport[];
   products: ProductReport[];
-  /** Whether the document tells all that its agency has of its events: a product that it does not name is none any more. */
+  /** Whether the document lists all products of its events: one that it does not name no longer exists. */
   complete?: boolean;
   rejects: Reject[];
-  /** Rows that repeat an earlier row of the same document to the letter. */
+  /** Rows equal to an earlier row of the same document. */
   repeated: number;
-  /** The document's own statement of when it was made; null where it makes none. */
+  /** When the document was created, as it says itself; null where it does not. */
   asOf: EpochMs | null;
   coverage: Coverage | null;
-  /** What a reader of the summary must know of the document as a whole. */
+  /** About the document as a whole, for the summary. */
   warnings: string[];
 }
 
-/** A document as a whole could not be used: an error page, a broken page, an unknown time zone. Its message names what was wrong. */
+/** A document cannot be used: an error page, a broken page, an unknown time zone. The message says what is wrong. */
 export class DocumentError extends Error {
   override name = 'DocumentError';
 }
 
-/** What parsers may ask of the world. */
+/** What parsers may know besides the document. */
 export interface ParseContext {
   /** Origin time of an event that the catalogue knows under an agency's identifier. */
   knownTime(agency: Agency, key: string): EpochMs | undefined;
@@ -126,11 +135,11 @@ export interface ParseContext {
 export interface Feed {
   name: FeedName;
   agency: Agency;
-  /** Whether a document whose first 4,096 bytes, decoded as Latin-1, are `head` is of this kind. At most one feed says yes. */
+  /** Whether a document is of this kind, by its first 4,096 bytes as Latin-1. At most one feed recognises it. */
   recognise(head: string): boolean;
   /**
-   * @throws DocumentError when the document as a whole cannot be used; single bad rows are rejects.
-   * Ranges, region and future dates are checked for all feeds together afterwards (`admit.ts`); a parser rejects only what it cannot read.
+   * Single bad rows are rejects. Ranges, region and future dates are checked for all feeds later (`admit.ts`).
+   * @throws DocumentError when the document as a whole cannot be used
    */
   parse(bytes: Uint8Array, context: ParseContext): Parsed;
 }
@@ -146,9 +155,9 @@ export interface FeedDocument {
   /** URL or path, for messages. */
   name: string;
   bytes: Uint8Array;
-  /** Set by a fetcher that asked for everything in a window and got it whole. */
+  /** Set by a fetcher that received everything in a window. */
   coverage: Coverage | null;
-  /** Instant of the answer by the clock of the asker; null for a saved file. */
+  /** Instant of the response by the client's clock; null for a saved file. */
   fetchedAt: EpochMs | null;
 }
 
@@ -158,10 +167,16 @@ export interface FeedAnswer {
   headers: Headers;
 }
 
-/** The polite HTTP client given to fetchers: retries with back-off, time-outs, size bound, conditional requests, User-Agent. */
+/** Validators of a response (RFC 9110, 8.8), for conditional requests. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** The HTTP client of fetchers: retries with back-off, time-outs, size limit, conditional requests, User-Agent. */
 export interface FeedClient {
   /**
-   * The answer to a GET with a status of 2xx, or 304 as `'unchanged'` (only for URLs asked with `conditional`).
+   * The response to a GET with a status of 2xx, or `'unchanged'` for 304 (only with `conditional`).
    * @throws FeedUnavailable after the last try, naming URL and cause.
    */
   get(
@@ -174,25 +189,16 @@ export class FeedUnavailable extends Error {
   override name = 'FeedUnavailable';
 }
 
-/** What a fetcher must know of a page of JSON to ask for the next one. */
-export interface PageMeasure {
-  rows: number;
-  /** Origin times in the order of the rows; rows without a readable one are left out. */
-  times: EpochMs[];
-}
-
-/** What a fetcher has for one feed. */
+/** What a fetcher works with, one for each feed. */
 export interface FetchSession {
   client: FeedClient;
-  /** Reads a document as the catalogue will. @throws DocumentError */
+  /** Reads a page of the feed. A page that is ingested too is parsed once. @throws DocumentError */
   parse(bytes: Uint8Array): Promise<Parsed>;
-  /** Undefined when the page is not what the feed answers; then the parser says what it is. @throws DocumentError for one over a bound. */
-  measure(feed: FeedName, bytes: Uint8Array): Promise<PageMeasure | undefined>;
-  /** Instants that the fetcher keeps from one asking to the next. */
+  /** Instants that the fetcher keeps from one poll to the next. */
   memory: Map<string, EpochMs | null>;
 }
 
-/** How a feed is asked. Pages come as they arrive, so that what was read before a failure is kept. */
+/** Requests of a feed. Pages are yielded as they arrive, so that those before a failure are kept. */
 export interface Fetcher {
   feed: FeedName;
   /** Agency host, for messages. `base` can be set by configuration (a mirror, a test server). */

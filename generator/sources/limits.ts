@@ -1,9 +1,9 @@
-/** What one document may hold. Whatever is over a bound is refused: outside text must never cost more than the largest real document. */
+/** Limits of one document: text from outside must never cost more than the largest real document. */
 import { DocumentError, type FeedName } from './feed.ts';
 
 const MIB = 1024 * 1024;
 
-/** Bytes of a document once decompressed, inclusive; behind each the largest real one that is known or computed. */
+/** Bytes of a decompressed document, inclusive; above each the largest real one. */
 export const MAX_BYTES: Readonly<Record<FeedName, number>> = {
   // 0.3 MB: the list of 2,000 rows.
   'kandilli-live': 2 * MIB,
@@ -17,15 +17,15 @@ export const MAX_BYTES: Readonly<Record<FeedName, number>> = {
   'afad-site': 16 * MIB,
   // 9 MB: a list of 10,000 rows; details reach 2.3 MB.
   'usgs-fdsn': 16 * MIB,
-  // 378,000 events with 45 parameters are some 120 MB; the preprint speaks of 700,000. An operator's own file, never fetched.
+  // 378,000 events with 45 parameters have some 120 MB; the preprint names 700,000. A local file, never fetched.
   'turhec-file': 256 * MIB,
   // 0.06 MB: the shipped table.
   'historical-file': MIB,
-  // 23 MB: the whole catalogue of 1976 to 2020 is one file.
+  // 23 MB: the catalogue of 1976 to 2020 is one file.
   'gcmt-ndk': 32 * MIB,
 };
 
-/** Rows of a document, bad ones and repetitions included: what one document may bring into the catalogue at once. */
+/** Rows of a document, inclusive; rejects and repetitions count. */
 export const MAX_DOCUMENT_ROWS: Readonly<Record<FeedName, number>> = {
   // 2,000 in the longest list.
   'kandilli-live': 5000,
@@ -43,13 +43,15 @@ export const MAX_DOCUMENT_ROWS: Readonly<Record<FeedName, number>> = {
   'gcmt-ndk': 100_000,
 };
 
-/** An answer of a service that is asked for some thousand rows at a time (0.6 MB). */
+/** Of a page of some thousand rows (0.6 MB). */
 export const MAX_PAGE_BYTES = 4 * MIB;
 
-/** Reports of one document within a clock hour. In the first hours of February 2023 the agencies listed about 100 an hour. */
+/**
+ * Of one document within a clock hour. After the earthquakes of February 2023 the agencies listed about 100 an hour.
+ */
 export const MAX_REPORTS_PER_HOUR = 1000;
 
-/** Of what is fetched, and of a saved file whose kind its first bytes do not tell. */
+/** Of responses, and of saved files that no feed recognises by their first bytes. */
 export const MAX_DOCUMENT_BYTES = MAX_BYTES['gcmt-ndk'];
 
 /** 28 kB: AFAD's list of stations. */
@@ -61,7 +63,7 @@ export const MAX_ROWS = 1_000_000;
 /** Characters of one line, item or element; real ones have at most 2,000. Details of single events are no rows. */
 export const MAX_ROW_CHARACTERS = 10_000;
 
-/** Rows of a table whose quotation marks do not pair: so many are no table. */
+/** Rows of a table with unpaired quotation marks. */
 export const MAX_UNPAIRED_ROWS = 10_000;
 
 /** Arrays and objects inside each other; USGS details have 7. */
@@ -87,7 +89,7 @@ export function checkDocumentRowLimit(feed: FeedName, rows: number): void {
     throw new DocumentError(`${rows} rows are more than the ${most} that a document of ${feed} may have`);
 }
 
-/** @throws DocumentError when a text has too many lines, whichever way they end. */
+/** Counts lines ending in LF, CRLF or CR. @throws DocumentError when there are too many */
 export function checkLineLimit(text: string): void {
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
@@ -95,7 +97,7 @@ export function checkLineLimit(text: string): void {
   checkRowLimit(lines);
 }
 
-/** Why a row is not read for its length; undefined for one of an ordinary length. */
+/** The reason for a reject; undefined for a row within the limit. */
 export const rowTooLong = (text: string): string | undefined =>
   text.length > MAX_ROW_CHARACTERS
     ? `the row has ${text.length} characters, more than the ${MAX_ROW_CHARACTERS} that are read`
@@ -107,7 +109,7 @@ const COMMA = 0x2c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Where a JSON string that begins at a quote ends: at its closing quote, or past the end of the text. */
+/** Index of the closing quote of a JSON string, or past the end of the text. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length; at += 1) {
@@ -118,7 +120,10 @@ function stringEnd(text: string, start: number): number {
   return at;
 }
 
-/** One pass over a JSON text, sound or not, before it is parsed. @throws DocumentError when it is too deep or has too many values. */
+/**
+ * Checks a JSON text, valid or not, before it is parsed. @throws DocumentError when it is too deep or has too many
+ * values
+ */
 export function checkJsonLimits(text: string): void {
   let depth = 0;
   let values = 1;

@@ -1,4 +1,4 @@
-/** Every feed that is read, and every one that can be asked: the one list to extend for a new source. */
+/** Every parser and every fetcher: the one list to extend for a new source. */
 import type { Box } from '#core/geo.ts';
 import { afadApi } from './afad/api.ts';
 import { afadFetcher } from './afad/fetcher.ts';
@@ -30,7 +30,7 @@ export const ALL_FEEDS: readonly Feed[] = [
   gcmtNdk,
 ];
 
-/** Addresses of the agencies' services; a mirror or a test server may stand in for any of them. */
+/** Addresses of the agencies' services, without a slash at their end. */
 export interface FeedAddresses {
   kandilli: string;
   kandilliMonthly: string;
@@ -39,6 +39,16 @@ export interface FeedAddresses {
   usgs: string;
   gcmt: string;
 }
+
+/** A mirror or a test server may replace any of them (settings `KANDILLI_URL` etc.). */
+export const AGENCY_ADDRESSES: FeedAddresses = {
+  kandilli: 'http://www.koeri.boun.edu.tr',
+  kandilliMonthly: 'http://udim.koeri.boun.edu.tr',
+  kandilliStations: 'http://eida.koeri.boun.edu.tr',
+  afad: 'https://deprem.afad.gov.tr',
+  usgs: 'https://earthquake.usgs.gov',
+  gcmt: 'https://www.ldeo.columbia.edu/~gcmt/projects/CMT/catalog',
+};
 
 /** Fetchers for the last weeks: quick lists first. */
 export const recentFetchers = (at: FeedAddresses, region: Box): Fetcher[] => [
@@ -49,7 +59,7 @@ export const recentFetchers = (at: FeedAddresses, region: Box): Fetcher[] => [
   gcmtFetcher({ base: at.gcmt }),
 ];
 
-/** Fetchers for what is older: reviewed catalogues and archives. */
+/** Fetchers for older years: reviewed catalogues and archives. */
 export const archiveFetchers = (at: FeedAddresses, region: Box): Fetcher[] => [
   kandilliZeqdbFetcher({ base: at.kandilli, region }),
   kandilliXmlFetcher({ base: at.kandilliMonthly }),

@@ -11,60 +11,60 @@ import { onlyNotable } from '../../generator/cli/context.ts';
 import { temporaryFolder } from '../support/build.ts';
 import { parsedOf } from '../support/catalog.ts';
 
-test('a trouble is said when it begins, when it is another one, and when it is over', () => {
+test('a condition is printed when it begins, when its kind changes, and when it ends', () => {
   const lines: string[] = [];
-  const { raise: trouble, resolve: over } = createAlerts((line) => void lines.push(line));
+  const alerts = createAlerts((line) => void lines.push(line));
   const said = (): string[] => lines.splice(0);
-  over('usgs', 'usgs answers again');
+  alerts.resolve('usgs', 'usgs answers again');
   assert.deepEqual(said(), []);
-  trouble('usgs', 'usgs is down: http://x/?start=1 timed out after 20 s (2 attempts)');
-  trouble('usgs', 'usgs is down: http://x/?start=2 timed out after 60 s (4 attempts)');
+  alerts.raise('usgs', 'usgs is down: http://x/?start=1 timed out after 20 s (2 attempts)');
+  alerts.raise('usgs', 'usgs is down: http://x/?start=2 timed out after 60 s (4 attempts)');
   assert.equal(said().length, 1);
-  trouble('usgs', 'usgs is down: http://x/?start=3 connection refused');
-  trouble('usgs', 'usgs is down: http://x/?start=4 timed out after 20 s (2 attempts)');
+  alerts.raise('usgs', 'usgs is down: http://x/?start=3 connection refused');
+  alerts.raise('usgs', 'usgs is down: http://x/?start=4 timed out after 20 s (2 attempts)');
   assert.deepEqual(said(), ['usgs is down: http://x/?start=3 connection refused']);
-  trouble('afad', 'afad is down');
-  over('usgs', 'usgs answers again');
-  over('usgs', 'usgs answers again');
+  alerts.raise('afad', 'afad is down');
+  alerts.resolve('usgs', 'usgs answers again');
+  alerts.resolve('usgs', 'usgs answers again');
   assert.deepEqual(said(), ['afad is down', 'usgs answers again']);
-  trouble('usgs', 'usgs is down: http://x/?start=5 timed out after 20 s (2 attempts)');
+  alerts.raise('usgs', 'usgs is down: http://x/?start=5 timed out after 20 s (2 attempts)');
   assert.equal(said().length, 1);
 });
 
-test('what many feeds have in common is one line when it is gathered, and so is their coming back', () => {
+test('a cause that many feeds share is one line of a batch, and so is its end', () => {
   const lines: string[] = [];
-  const { raise: trouble, resolve: over, batch: gather } = createAlerts((line) => void lines.push(line));
+  const alerts = createAlerts((line) => void lines.push(line));
   const said = (): string[] => lines.splice(0);
   const unreachable = (feed: string, tries: number): void =>
-    trouble(feed, `${feed} is down: http://${feed}.example/a?b=1: DNS: no such host (${tries} attempts)`);
-  let say = gather();
+    alerts.raise(feed, `${feed} is down: http://${feed}.example/a?b=1: DNS: no such host (${tries} attempts)`);
+  let flush = alerts.batch();
   for (const feed of ['afad', 'usgs', 'gcmt']) unreachable(feed, 2);
-  trouble('kandilli', 'kandilli is down: http://k.example/: HTTP 503 (2 attempts)');
-  trouble('live', 'live is down: TypeError: x: y\n    at here');
+  alerts.raise('kandilli', 'kandilli is down: http://k.example/: HTTP 503 (2 attempts)');
+  alerts.raise('live', 'live is down: TypeError: x: y\n    at here');
   assert.deepEqual(said(), []);
-  say();
+  flush();
   assert.deepEqual(said(), [
     '3 feeds are down (no such host): afad, usgs, gcmt',
     'kandilli is down: http://k.example/: HTTP 503 (2 attempts)',
     'live is down: TypeError: x: y\n    at here',
   ]);
-  // One more with the same cause is the same trouble.
+  // One more with the same cause is the same condition.
   unreachable('archive:afad', 4);
   assert.deepEqual(said(), []);
-  say = gather();
-  for (const feed of ['afad', 'usgs', 'gcmt', 'never']) over(feed, `${feed} answers again`);
-  say();
+  flush = alerts.batch();
+  for (const feed of ['afad', 'usgs', 'gcmt', 'never']) alerts.resolve(feed, `${feed} answers again`);
+  flush();
   assert.deepEqual(said(), ['3 feeds answer again: afad, usgs, gcmt']);
-  // Two are told each, and nothing is kept back once it was called.
-  say = gather();
+  // Two have a line each, and nothing is held after the flush.
+  flush = alerts.batch();
   for (const feed of ['afad', 'usgs']) unreachable(feed, 2);
-  say();
+  flush();
   assert.equal(said().length, 2);
   unreachable('gcmt', 2);
   assert.equal(said().length, 1);
 });
 
-test('a trouble is told with its sentence first, and below it where it happened', () => {
+test('an error is its message, and below it the stack frames', () => {
   const [first, second] = errorText(new TypeError('synthetic\nin two lines')).split('\n    at ');
   assert.equal(first, 'synthetic\nin two lines');
   assert.match(second!, /messages\.test/);

@@ -6,7 +6,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { insideBox } from '#core/geo.ts';
 import { formatSecond } from '#core/time.ts';
 import { HISTORICAL_COLUMNS, historicalFile } from '../../generator/sources/historical/file.ts';
-import { parseStationsCsv } from '../../generator/sources/stations/lists.ts';
+import { parseStationsCsv } from '../../generator/sources/stations/shipped-table.ts';
 import { compileHistorical } from '../../scripts/compile/historical/compile.ts';
 import { DROPPED } from '../../scripts/compile/historical/decisions.ts';
 import { readNoaa } from '../../scripts/compile/historical/lists.ts';

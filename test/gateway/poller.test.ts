@@ -8,7 +8,7 @@ import { listItem } from '#core/wire.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
-import { putStations } from '../../generator/polling/poll.ts';
+import { putStations } from '../../generator/catalog/stations.ts';
 import { AS_OF, STATIONS, buildInto, temporaryFolder } from '../support/build.ts';
 import type { TestCatalog } from '../support/catalog.ts';
 import { changeLog, records, states, testCatalog } from '../support/catalog.ts';

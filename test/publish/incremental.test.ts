@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import fc from 'fast-check';
-import { putStations } from '../../generator/polling/poll.ts';
+import { putStations } from '../../generator/catalog/stations.ts';
 import { AS_OF, STATIONS, buildInto, temporaryFolder, treeOf } from '../support/build.ts';
 import { records, states, testCatalog } from '../support/catalog.ts';
 import type { Known } from '../support/tellings.ts';

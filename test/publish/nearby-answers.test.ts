@@ -8,7 +8,7 @@ import type { Station } from '#core/earthquake.ts';
 import { datedPathOf, detailPath } from '#core/paths.ts';
 import { DAY, formatDay, parseCivil } from '#core/time.ts';
 import { detailBody } from '../../generator/outputs/detail.ts';
-import { putStations } from '../../generator/polling/poll.ts';
+import { putStations } from '../../generator/catalog/stations.ts';
 import { buildInto, jsonOf, STATIONS, temporaryFolder } from '../support/build.ts';
 import { NOON, records, report, testCatalog } from '../support/catalog.ts';
 import { earthquake } from '../support/earthquake.ts';

@@ -16,13 +16,23 @@ const at = (text: string): EpochMs => parseCivil(text)!;
 const fetchAll = (fetcher: Fetcher, client: FeedClient, from: string, to: string): Promise<Page[]> =>
   all(fetcher.fetch({ from: at(from), to: at(to) }, fetchSession(client)));
 
-/** Synthetic: an AFAD that knows one event a minute from 2024-01-30 to the given end, and answers as its documentation says. */
+const afadEvent = (eventID: string, time: EpochMs): object => ({
+  eventID,
+  date: formatSecond(time).replace(' ', 'T'),
+  latitude: '38',
+  longitude: '27',
+});
+
+/**
+ * Synthetic: an AFAD that knows one event a minute from 2024-01-30 to the given end, and answers as its documentation
+ * says.
+ */
 function afadWith(count: number, start = '2024-01-30 00:00:00') {
   const events = Array.from({ length: count }, (_, index) => at(start) + index * 60_000);
   return (url: URL): string => {
     const [from, to] = ['start', 'end'].map((name) => parseCivil(url.searchParams.get(name)!)!);
     const found = events.filter((time) => time >= from! && time <= to!).slice(0, Number(url.searchParams.get('limit')));
-    return JSON.stringify(found.map((time) => ({ eventID: String(time), date: formatSecond(time).replace(' ', 'T') })));
+    return JSON.stringify(found.map((time) => afadEvent(String(time), time)));
   };
 }
 
@@ -75,7 +85,8 @@ const WITHOUT_COVERAGE: [string, string][] = [
   ['a body of no bytes', ''],
   ['an error page', '<html>Bakım</html>'],
   ['truncated JSON', '[{"eventID":"1"'],
-  ['rows from outside the window', '[{"eventID":"1","date":"1999-08-17T00:01:39"}]'],
+  ['a row that cannot be read', '[{"eventID":"1","date":"2024-01-02T00:01:39"}]'],
+  ['rows from outside the window', JSON.stringify([afadEvent('1', at('1999-08-17 00:01:39'))])],
 ];
 
 for (const [name, body] of WITHOUT_COVERAGE) {
@@ -156,8 +167,8 @@ test('a full answer of the USGS is continued', async () => {
     const features = events
       .filter((time) => time >= from)
       .slice(0, 20_000)
-      .map((time) => ({ properties: { time } }));
-    return JSON.stringify({ type: 'FeatureCollection', features });
+      .map((time) => ({ id: `us${time}`, properties: { time }, geometry: { coordinates: [37, 38, 5] } }));
+    return JSON.stringify({ type: 'FeatureCollection', metadata: {}, features });
   });
   const pages = await fetchAll(
     usgsFetcher({ base: BASE, region: REGION }),

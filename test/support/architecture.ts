@@ -70,7 +70,7 @@ const ZONES: Zone[] = [
   {
     name: 'shipped',
     path: 'generator/shipped.ts',
-    imports: ['read', 'core', 'ingest', 'places', 'publication', 'stations', 'documents', 'polling', 'store'],
+    imports: ['read', 'core', 'ingest', 'places', 'publication', 'stations', 'documents', 'store'],
   },
   {
     name: 'polling',

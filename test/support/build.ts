@@ -12,7 +12,7 @@ import { fullShardPath, indexPath, segmentPath, shardPath } from '#core/paths.ts
 import type { BuildOptions, BuildSummary } from '../../generator/publish/publish.ts';
 import { build } from '../../generator/publish/publish.ts';
 import type { Db } from '../../generator/catalog/database.ts';
-import { putStations } from '../../generator/polling/poll.ts';
+import { putStations } from '../../generator/catalog/stations.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { TestCatalog } from './catalog.ts';

@@ -1,17 +1,11 @@
-/** What a fetcher works with: answers from a function, read in this thread. */
-import { perform, readParsed } from '../../generator/sources/reader/perform.ts';
-import type { FeedClient, FeedDocument, FetchSession, PageMeasure } from '../../generator/sources/feed.ts';
+/** What a fetcher works with: answers from a function, parsed in this thread. */
+import { readParsed } from '../../generator/sources/reader/perform.ts';
+import type { FeedClient, FeedDocument, FetchSession } from '../../generator/sources/feed.ts';
 import { bytesOf } from './feed-data.ts';
 
 export const fetchSession = (client: FeedClient): FetchSession => ({
   client,
   parse: async (bytes) => readParsed(bytes, {}, { knownTime: () => undefined }),
-  measure: (feed, bytes) => {
-    const outcome = perform({ kind: 'page', bytes, feed });
-    return 'value' in outcome
-      ? Promise.resolve(outcome.value as PageMeasure | undefined)
-      : Promise.reject(new Error(JSON.stringify(outcome)));
-  },
   memory: new Map(),
 });
 

@@ -1,4 +1,6 @@
 /** Rows of agency events: created, found by the agency's identifiers, merged, removed. */
+import type { Agency } from '#core/earthquake.ts';
+import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 import { FEED_GROUPS } from './feed-groups.ts';
@@ -24,6 +26,13 @@ export const agencyEventsNamed = (db: Db, agency: string | undefined, key: strin
   FEED_GROUPS.flatMap((group, feedGroup) =>
     group.agency === agency ? (agencyEventOfKey(db, feedGroup, key) ?? []) : [],
   );
+
+/** Origin time of the event that an agency knows under a key. */
+export function timeOfKey(db: Db, agency: Agency, key: string): EpochMs | undefined {
+  const timeOf = sql<unknown[], EpochMs | null>(db, 'SELECT time FROM threads WHERE thread = ?').pluck();
+  const times = agencyEventsNamed(db, agency, key).map((agencyEvent) => timeOf.get(agencyEvent));
+  return times.find((time) => time !== undefined && time !== null) ?? undefined;
+}
 
 /**
  * The agency event with one or several identifiers, marked dirty: created when none of them is known, merged when

@@ -3,7 +3,7 @@
  * one agency together are its one solution.
  */
 import type { Agency } from '#core/earthquake.ts';
-import type { FeedName } from '../../sources/feed.ts';
+import { isAfadUnifiedId, type FeedName } from '../../sources/feed.ts';
 
 export interface FeedGroup {
   name: string;
@@ -27,12 +27,6 @@ export const FEED_GROUPS = [
 export const feedGroupNamed = (name: (typeof FEED_GROUPS)[number]['name']): number =>
   FEED_GROUPS.findIndex((feedGroup) => feedGroup.name === name);
 
-/**
- * AFAD's identifiers below this number belong to its unified catalogue of 1900 to 2012; an earthquake may have one of
- * these and a larger one (Van 2011-10-23 is 14172 and 141933).
- */
-const AFAD_UNIFIED_BELOW = 25_000;
-
 /** Undefined for a feed of products only. */
 export function feedGroupOf(feed: FeedName, key: string | null): number | undefined {
   switch (feed) {
@@ -42,7 +36,7 @@ export function feedGroupOf(feed: FeedName, key: string | null): number | undefi
       return feedGroupNamed(feed);
     case 'afad-api':
     case 'afad-site':
-      return feedGroupNamed(Number(key) < AFAD_UNIFIED_BELOW ? 'afad-unified' : 'afad');
+      return feedGroupNamed(key !== null && isAfadUnifiedId(key) ? 'afad-unified' : 'afad');
     case 'usgs-fdsn':
       return feedGroupNamed('usgs');
     case 'turhec-file':

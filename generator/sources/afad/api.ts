@@ -3,7 +3,7 @@ import { cleanText, shown } from '#core/text.ts';
 import { parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
 import {
   emptyReport,
-  collect,
+  readReports,
   emptyParsed,
   isAbsent,
   jsonRows,
@@ -12,19 +12,13 @@ import {
   numberField,
   objectItem,
   optionalNumber,
-  RowFault,
+  RowError,
   textField,
 } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { isObject, parseJson, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
-import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
-
-/** Identifiers below this belong to the unified catalogue of 1900 to 2012, larger ones to AFAD's own analyses (greatest seen 20368). */
-const UNIFIED_IDS_END = 25_000;
-
-/** Whether an AFAD identifier is one of the unified catalogue 1900–2012, in which AFAD's own earthquakes stand a second time. */
-export const isUnifiedId = (id: string): boolean => /^\d+$/.test(id) && Number(id) < UNIFIED_IDS_END;
+import { DocumentError, isAfadUnifiedId, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
 /** Header of AFAD's CSV documents as far as all of them have it, in lower case. */
 export const AFAD_COLUMNS = ['date', 'longitude', 'latitude', 'depth', 'type', 'magnitude', 'location', 'eventid'];
@@ -32,19 +26,19 @@ export const AFAD_COLUMNS = ['date', 'longitude', 'latitude', 'depth', 'type', '
 /** The CSV header at the beginning of a document, after a byte order mark as Latin-1 shows it. */
 export const AFAD_CSV_HEADER = /^(?:ï»¿|\uFEFF)?"?Date"?,"?Longitude"?,"?Latitude"?,"?Depth"?,/i;
 
-/** Before this instant (1950-01-01) a full minute, hour or day in the unified catalogue says how exactly the time is known: 443 of 923 rows end in :00. */
+/** Before 1950 a full minute, hour or day in the unified catalogue is the precision: 443 of 923 rows end in :00. */
 const EXACT_SINCE = parseCivil('1950-01-01 00:00:00')!;
 
-/** How exactly a time of the unified catalogue is known, which gives no precision of its own. */
+/** The precision of a time; the unified catalogue does not give it. */
 function unifiedPrecision(id: string, time: EpochMs): DatePrecision {
-  if (!isUnifiedId(id) || time >= EXACT_SINCE) return 'second';
+  if (!isAfadUnifiedId(id) || time >= EXACT_SINCE) return 'second';
   const rest = ((time % 86_400_000) + 86_400_000) % 86_400_000;
   if (rest === 0) return 'day';
   if (rest % 3_600_000 === 0) return 'hour';
   return rest % 60_000 === 0 ? 'minute' : 'second';
 }
 
-/** What the three forms call their fields. */
+/** Fields that all three forms have, under different names. */
 interface AfadFields {
   key: unknown;
   latitude: unknown;
@@ -55,10 +49,10 @@ interface AfadFields {
   location: unknown;
 }
 
-/** A report of the fields that all of AFAD's documents have. @throws RowFault */
+/** A report of the fields that all of AFAD's documents have. @throws RowError */
 export function afadReport(line: number, time: EpochMs, fields: AfadFields): SourceReport {
   const key = keyField('event id', fields.key);
-  if (!/^\d+$/.test(key)) throw new RowFault(`the event id "${shown(key)}" is not a whole number`);
+  if (!/^\d+$/.test(key)) throw new RowError(`the event id "${shown(key)}" is not a whole number`);
   return {
     ...emptyReport({
       line,
@@ -74,11 +68,11 @@ export function afadReport(line: number, time: EpochMs, fields: AfadFields): Sou
   };
 }
 
-/** UTC without a suffix. @throws RowFault */
+/** UTC without a suffix. @throws RowError */
 function apiTime(value: unknown): EpochMs {
-  if (isAbsent(value)) throw new RowFault('the date is missing');
+  if (isAbsent(value)) throw new RowError('the date is missing');
   const time = typeof value === 'string' ? parseCivil(value.trim().replace(/Z$/, '')) : undefined;
-  if (time === undefined) throw new RowFault(`the date "${shown(value)}" is not a UTC date like 2023-02-06T01:17:32`);
+  if (time === undefined) throw new RowError(`the date "${shown(value)}" is not a UTC date like 2023-02-06T01:17:32`);
   return time;
 }
 
@@ -130,9 +124,9 @@ export const csvReport = (record: Record, time: EpochMs): SourceReport =>
 function parseJsonBody(text: string, parsed: Parsed): Parsed {
   const body = parseJson(text);
   if (body === null) return parsed;
-  if (Array.isArray(body)) return collect(parsed, jsonRows(body), (row) => apiReport(row.line, objectItem(row)));
+  if (Array.isArray(body)) return readReports(parsed, jsonRows(body), (row) => apiReport(row.line, objectItem(row)));
   if (isObject(body) && Array.isArray(body['eventList'])) {
-    return collect(parsed, jsonRows(body['eventList']), (row) => websiteReport(row.line, objectItem(row)));
+    return readReports(parsed, jsonRows(body['eventList']), (row) => websiteReport(row.line, objectItem(row)));
   }
   throw new DocumentError(`not a list of AFAD events: ${shown(body)}`);
 }
@@ -147,7 +141,7 @@ function parse(bytes: Uint8Array): Parsed {
   refusePage(text);
   if (/^\s*([[{]|null\s*$)/.test(text)) return parseJsonBody(text, parsed);
   const { records } = readTable(text, AFAD_COLUMNS);
-  return collect(parsed, records, (record) => csvReport(record, apiTime(field(record, 'date'))));
+  return readReports(parsed, records, (record) => csvReport(record, apiTime(field(record, 'date'))));
 }
 
 /** Whether the first date in the beginning of an AFAD CSV is of the website's form. */

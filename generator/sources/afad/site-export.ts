@@ -1,11 +1,11 @@
 /**
- * The CSV export of AFAD's website: dates `dd/MM/yyyy HH:mm:ss` in a zone that the document does not name and that has changed (UTC in May 2025,
- * UTC+3 in July 2026). Earthquakes whose time is known decide it, or nothing is read.
+ * The CSV export of AFAD's website: dates `dd/MM/yyyy HH:mm:ss` in a zone that the document does not name and that has
+ * changed (UTC in May 2025, UTC+3 in July 2026). Earthquakes of known time decide the zone, or nothing is read.
  */
 import { civilOfEpoch, epochOfCivil, formatSecond, HOUR, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
 import { shown } from '#core/text.ts';
 import { AFAD_COLUMNS, AFAD_CSV_HEADER, csvReport, siteDates } from './api.ts';
-import { collect, emptyParsed, RowFault } from '../parsing/rows.ts';
+import { readReports, emptyParsed, RowError } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { refusePage, utf8Document } from '../parsing/document-text.ts';
 import { instantOfIstanbul } from '../parsing/istanbul-time.ts';
@@ -38,17 +38,17 @@ interface Reading {
 
 interface Zone {
   name: string;
-  /** The instant of a civil time given as if it were UTC. @throws RowFault */
+  /** The instant of a civil time given as if it were UTC. @throws RowError */
   read(asUtc: EpochMs): Reading;
 }
 
 function readIstanbul(asUtc: EpochMs): Reading {
   const reading = instantOfIstanbul(civilOfEpoch(asUtc));
-  if ('reason' in reading) throw new RowFault(reading.reason);
+  if ('reason' in reading) throw new RowError(reading.reason);
   return reading;
 }
 
-/** The zone rules come before the fixed offset: they differ only in winters before 2016, where an anchor may refute them. */
+/** The zone's rules before the fixed offset: they differ only in winters before 2016. */
 const ZONES: Zone[] = [
   { name: 'UTC', read: (asUtc) => ({ time: asUtc, alternative: null }) },
   { name: 'Europe/Istanbul', read: readIstanbul },
@@ -73,11 +73,11 @@ function readDate(text: string): EpochMs | undefined {
   });
 }
 
-/** The civil time of a row as if it were UTC. @throws RowFault */
+/** The civil time of a row as if it were UTC. @throws RowError */
 function civilDate(record: Record): EpochMs {
   const text = field(record, 'date') ?? '';
   const asUtc = readDate(text);
-  if (asUtc === undefined) throw new RowFault(`the date "${shown(text)}" is not a date like 06/02/2023 04:17:32`);
+  if (asUtc === undefined) throw new RowError(`the date "${shown(text)}" is not a date like 06/02/2023 04:17:32`);
   return asUtc;
 }
 
@@ -98,7 +98,7 @@ function anchorsIn(records: Record[], context: ParseContext): Anchor[] {
     const known = builtIn ?? (/^\d+$/.test(id) ? context.knownTime('afad', id) : undefined);
     const asUtc = readDate(record.fields.get('date') ?? '');
     // An unreadable row is a reject later.
-    if (known === undefined || record.fault !== null || asUtc === undefined) return [];
+    if (known === undefined || record.problem !== null || asUtc === undefined) return [];
     return [{ id, asUtc, known, builtIn: builtIn !== undefined }];
   });
 }
@@ -150,7 +150,7 @@ function parse(bytes: Uint8Array, context: ParseContext): Parsed {
   if (records.length === 0) return parsed;
   const zone = zoneOf(records, context);
   parsed.warnings.push(`times are read as ${zone.name}, which the known earthquakes in the document prove`);
-  return collect(parsed, records, (record) => siteReport(record, zone));
+  return readReports(parsed, records, (record) => siteReport(record, zone));
 }
 
 export const afadSite: Feed = {

@@ -1,15 +1,10 @@
 /** The HTTP client of all fetchers: time-outs, a size limit, retries with back-off, conditional requests. */
 import { SECOND } from '#core/time.ts';
 import { MAX_DOCUMENT_BYTES } from '../limits.ts';
-import { FeedUnavailable, type FeedAnswer, type FeedClient } from '../feed.ts';
+import { FeedUnavailable, type FeedAnswer, type FeedClient, type Validators } from '../feed.ts';
 import { FeedHttpError, redactedUrl, requestAborted, requestError, RetryableError } from './errors.ts';
 import { HostPauses, parseRetryAfter, sleep } from './host-pauses.ts';
 import { sendRequest, type FeedRequest } from './request.ts';
-
-export interface Validators {
-  etag: string | null;
-  lastModified: string | null;
-}
 
 /** Validators by URL. A store should persist them only once the document is in the catalogue. */
 export interface ValidatorStore {

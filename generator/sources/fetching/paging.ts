@@ -1,18 +1,17 @@
-/** Asking a feed for a span of time in pieces, each of which is known to be whole. */
+/** Requests for a span of time in pieces, each of which is known to be complete. */
 import { SECOND, spanOf, type EpochMs } from '#core/time.ts';
 import {
+  DocumentError,
   FeedUnavailable,
   type Coverage,
   type FeedAnswer,
   type FeedDocument,
-  type FeedName,
   type FetchSession,
-  type PageMeasure,
+  type Parsed,
   type Window,
 } from '../feed.ts';
 
 export interface PageSource {
-  feed: FeedName;
   /** Rows that one request asks for: a page that holds as many may not be the last. */
   limit: number;
   /** The request for a window, rows in ascending order of time. */
@@ -21,7 +20,7 @@ export interface PageSource {
   options: { accept: string; timeoutMs: number };
 }
 
-/** A window cut at the bounds of calendar months or years (UTC), so that the same past is always asked for in the same pieces. */
+/** A window cut at calendar months or years (UTC), so that requests for the same past are always the same. */
 export function* calendarPieces(window: Window, unit: 'month' | 'year'): Generator<Window> {
   for (let from = window.from; from <= window.to;) {
     const next = spanOf(from, unit).to;
@@ -30,45 +29,59 @@ export function* calendarPieces(window: Window, unit: 'month' | 'year'): Generat
   }
 }
 
-const ascending = (times: EpochMs[]): boolean => times.every((time, index) => index === 0 || times[index - 1]! <= time);
+/** Undefined for a page that cannot be read, which is refused with its reason when it is ingested. */
+export async function parsePage(bytes: Uint8Array, { parse }: FetchSession): Promise<Parsed | undefined> {
+  try {
+    return await parse(bytes);
+  } catch (error) {
+    if (error instanceof DocumentError) return undefined;
+    throw error;
+  }
+}
 
-/** Whether all rows lie in what was asked for, a second more allowed for feeds that round. */
-const within = (times: EpochMs[], { from, to }: Window): boolean =>
+const timesOf = ({ reports }: Parsed): EpochMs[] => reports.map(({ time }) => time);
+
+const isAscending = (times: EpochMs[]): boolean =>
+  times.every((time, index) => index === 0 || times[index - 1]! <= time);
+
+/** Whether all rows lie in the requested window, a second more allowed for feeds that round. */
+const isWithin = (times: EpochMs[], { from, to }: Window): boolean =>
   times.every((time) => time >= from - SECOND && time <= to + SECOND);
 
 /**
- * The asked part of a window that a page covers whole, null where that cannot be known: a body of no bytes may be "no events" or a failure that
- * looks like it, and rows outside the window come from a server that did not understand the question.
+ * The part of a window that a page covers completely, null where that cannot be known: a body of no bytes may be "no
+ * events" or a failure, and rows outside the window come from a server that did not understand the request.
  */
-function coverageOf(window: Window, bytes: Uint8Array, page: PageMeasure | undefined, full: boolean): Coverage | null {
-  if (!page || bytes.length === 0 || !within(page.times, window)) return null;
-  if (full && !ascending(page.times)) return null;
-  // The last instant of a full page may go on in the next one.
-  const to = full ? page.times.at(-1)! - 1 : window.to;
+function coverageOf(window: Window, bytes: Uint8Array, page: Parsed | undefined, full: boolean): Coverage | null {
+  if (!page || bytes.length === 0 || page.rejects.length > 0) return null;
+  const times = timesOf(page);
+  if (!isWithin(times, window) || (full && !isAscending(times))) return null;
+  // Rows of a full page's last instant may follow in the next page.
+  const to = full ? times.at(-1)! - 1 : window.to;
   return to < window.from ? null : { from: window.from, to, minMagnitude: null };
 }
 
 /**
- * The pages of one window. A full page is followed by the window that begins at its last row's time, so that rows which come or go between two
- * requests shift nothing, as offsets would.
+ * The pages of one window. A full page is followed by the window that begins at its last row's time, so that rows
+ * added or removed between two requests shift nothing, as offsets would.
  */
 export async function* pagesOf(
   window: Window,
-  { client, measure }: FetchSession,
+  session: FetchSession,
   source: PageSource,
 ): AsyncGenerator<Omit<FeedDocument, 'fetchedAt'>> {
   let rest = window;
   for (;;) {
     const url = source.url(rest);
-    const answer = (await client.get(url, { ...source.options, maxBytes: source.maxBytes })) as FeedAnswer;
-    const page = await measure(source.feed, answer.bytes);
-    const last = page?.times.at(-1);
+    const options = { ...source.options, maxBytes: source.maxBytes };
+    const { bytes } = (await session.client.get(url, options)) as FeedAnswer;
+    const page = await parsePage(bytes, session);
+    const last = page && timesOf(page).at(-1);
     const full = page !== undefined && page.rows >= source.limit && last !== undefined;
-    yield { name: url, bytes: answer.bytes, coverage: coverageOf(rest, answer.bytes, page, full) };
+    yield { name: url, bytes, coverage: coverageOf(rest, bytes, page, full) };
     if (!full) return;
-    if (!ascending(page.times) || last <= rest.from || last > window.to + SECOND) {
+    if (!isAscending(timesOf(page)) || last <= rest.from || last > window.to + SECOND)
       throw new FeedUnavailable(`${url}: a full page of ${page.rows} rows does not advance in time`);
-    }
     rest = { from: last, to: Math.max(last, window.to) };
   }
 }

@@ -1,11 +1,9 @@
-/** Asking the Global CMT project for its ndk files: the main catalogue to 2020, a file a month since, and the quick solutions. */
+/** Requests for the Global CMT project's ndk files: the catalogue to 2020, monthly files since, quick solutions. */
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { MAX_BYTES } from '../limits.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
 import { calendarPieces } from '../fetching/paging.ts';
 import { FeedUnavailable, type FeedClient, type FeedDocument, type Fetcher, type Window } from '../feed.ts';
-
-export const GCMT_BASE = 'https://www.ldeo.columbia.edu/~gcmt/projects/CMT/catalog';
 
 /** The first month that has a file of its own. */
 const MONTHLY_SINCE = epochOfCivil({ year: 2021, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
@@ -28,7 +26,7 @@ function monthlyUrl(base: string, month: EpochMs): string {
   return `${base}/NEW_MONTHLY/${civil.year}/${MONTHS[civil.month - 1]}${two}.ndk`;
 }
 
-/** The monthly files of a window until the first that is not there. Returns the failure where it is not explained by the files' lateness. */
+/** The monthly files of a window up to the first missing one. Returns the failure, null where the file is only late. */
 async function* monthlyFiles(
   base: string,
   window: Window,
@@ -47,8 +45,8 @@ async function* monthlyFiles(
   return null;
 }
 
-/** @param options.base another address in place of the catalogue's folder, without a slash at its end. */
-export function gcmtFetcher({ base = GCMT_BASE }: { base?: string } = {}): Fetcher {
+/** @param options.base address of the catalogue's folder, without a slash at its end */
+export function gcmtFetcher({ base }: { base: string }): Fetcher {
   return {
     feed: 'gcmt-ndk',
     base,

@@ -1,16 +1,19 @@
-/** Global CMT catalogue in the ndk format: five lines of fixed columns an event (Lamont-Doherty's "explanation of the ndk file format"). */
+/**
+ * Global CMT catalogue in the ndk format: five lines of fixed columns an event (Lamont-Doherty's "explanation of the
+ * ndk file format").
+ */
 import type { FocalMechanism, NodalPlane } from '#core/earthquake.ts';
-import { cleanText, shown } from '#core/text.ts';
+import { shown } from '#core/text.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
-import { MAX_ROW_CHARACTERS, rowTooLong } from '../limits.ts';
-import { emptyParsed, numberField, RowFault, type Row } from '../parsing/rows.ts';
+import { MAX_ROW_CHARACTERS } from '../limits.ts';
+import { emptyParsed, numberField, readRows, reject, RowError, type Row } from '../parsing/rows.ts';
 import { textLines } from '../parsing/delimited.ts';
 import { refusePage } from '../parsing/document-text.ts';
 import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
 import { originTime } from '../parsing/origin-time.ts';
 import { DocumentError, type Feed, type Parsed, type ProductReport } from '../feed.ts';
 
-/** The line by which an event is found: its third. */
+/** Whether a row is the third line of an event. */
 const isCentroid = (row: Row | undefined): boolean => row?.text.startsWith('CENTROID:') ?? false;
 
 /** Columns as the format's description counts them: from 1, both inclusive. */
@@ -25,30 +28,30 @@ interface Hypocentre {
   longitude: number;
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function hypocentre(row: Row): Hypocentre {
   const text = columns(row, 6, 26);
   const parts = /^(\d{4})\/(\d\d)\/(\d\d) ([\d ]\d):([\d ]\d):([\d ]\d\.\d)/.exec(text)?.slice(1).map(Number);
   const [year, month, day, hour, minute, second] = parts ?? [];
   const origin =
     parts && originTime({ year: year!, month: month!, day: day!, hour: hour!, minute: minute!, second: second! });
-  if (!origin) throw new RowFault(`the date "${shown(text)}" does not exist`);
+  if (!origin) throw new RowError(`the date "${shown(text)}" does not exist`);
   const latitude = number('latitude', row, [28, 33]);
   const longitude = number('longitude', row, [35, 41]);
   checkPosition({ latitude, longitude });
   return { time: origin.time, latitude, longitude };
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function checkPosition({ latitude, longitude }: { latitude: number; longitude: number }): void {
-  if (Math.abs(latitude) > 90) throw new RowFault(`the latitude ${latitude} is outside -90 to 90`);
-  if (Math.abs(longitude) > 180) throw new RowFault(`the longitude ${longitude} is outside -180 to 180`);
+  if (Math.abs(latitude) > 90) throw new RowError(`the latitude ${latitude} is outside -90 to 90`);
+  if (Math.abs(longitude) > 180) throw new RowError(`the longitude ${longitude} is outside -180 to 180`);
 }
 
 /** The year nearest to another that ends in two given digits. */
 const nearestYear = (digits: number, near: number): number => near + ((((digits - near) % 100) + 150) % 100) - 50;
 
-/** The day in an event's name: `C200604092050A` (and a letter), or `X040906A` with two digits of the year; undefined in any other name. */
+/** The day in an event's name: `C200604092050A`, or `X040906A` with a two-digit year; undefined in any other name. */
 function dayOfName(name: string, near: EpochMs): EpochMs | undefined {
   const [, year, month, day] = /^[A-Z](\d{4})(\d\d)(\d\d)\d{4}[A-Za-z]$/.exec(name) ?? [];
   const [, oldMonth, oldDay, oldYear] = /^[A-Z](\d\d)(\d\d)(\d\d)[A-Za-z]$/.exec(name) ?? [];
@@ -65,7 +68,7 @@ function dayOfName(name: string, near: EpochMs): EpochMs | undefined {
   });
 }
 
-/** Fixed words of lines 2 and 3: where one is another, columns have moved or lines of two events are mixed. @throws RowFault */
+/** Checks the fixed words of lines 2 and 3, which moved columns or mixed events change. @throws RowError */
 function checkWords([, info, centroid]: Row[], { time }: Hypocentre): void {
   const checks: [RegExp, Row, [number, number], string][] = [
     [/^B:.{12} S:.{12} M:/, info!, [18, 61], 'data types'],
@@ -75,17 +78,17 @@ function checkWords([, info, centroid]: Row[], { time }: Hypocentre): void {
   ];
   for (const [pattern, row, [first, last], name] of checks) {
     const text = columns(row, first, last).padEnd(4);
-    if (!pattern.test(text)) throw new RowFault(`the ${name} "${shown(text)}" is unknown`);
+    if (!pattern.test(text)) throw new RowError(`the ${name} "${shown(text)}" is unknown`);
   }
   const name = columns(info!, 1, 16).trim();
   const day = dayOfName(name, time);
   // The name has the day of the first determination, which may lie on the other side of midnight.
   if (day !== undefined && Math.abs(day - time) > 2 * DAY) {
-    throw new RowFault(`the event name "${shown(name)}" is of another day than its hypocentre`);
+    throw new RowError(`the event name "${shown(name)}" is of another day than its hypocentre`);
   }
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function centroidOf(row: Row, time: EpochMs): FocalMechanism['centroid'] {
   const centroid = {
     time: time + Math.round(number('centroid time', row, [10, 18]) * 1000),
@@ -97,7 +100,7 @@ function centroidOf(row: Row, time: EpochMs): FocalMechanism['centroid'] {
   return centroid;
 }
 
-/** `24` and ` 0.420` in dyn·cm → N·m, through text so that no digits appear. @throws RowFault */
+/** `24` and ` 0.420` in dyn·cm → N·m, through text so that no digits appear. @throws RowError */
 function moment(name: string, row: Row, span: readonly [number, number], exponent: number): number {
   const mantissa = columns(row, span[0], span[1]).trim();
   numberField(name, mantissa);
@@ -107,7 +110,7 @@ function moment(name: string, row: Row, span: readonly [number, number], exponen
 /** First columns of the six elements of line 4, each 6 wide, with its error of 5 after a blank. */
 const TENSOR = { mrr: 3, mtt: 16, mpp: 29, mrt: 42, mrp: 55, mtp: 68 } as const;
 
-/** @throws RowFault */
+/** @throws RowError */
 function tensorOf(row: Row, exponent: number): FocalMechanism['momentTensor'] {
   const element = (name: keyof typeof TENSOR): number => moment(name, row, [TENSOR[name], TENSOR[name] + 6], exponent);
   return {
@@ -120,7 +123,7 @@ function tensorOf(row: Row, exponent: number): FocalMechanism['momentTensor'] {
   };
 }
 
-/** Strike, dip and rake beginning at a column of line 5. @throws RowFault */
+/** Strike, dip and rake beginning at a column of line 5. @throws RowError */
 function planeOf(row: Row, first: number): NodalPlane {
   const spans = [
     [first, first + 3],
@@ -129,18 +132,19 @@ function planeOf(row: Row, first: number): NodalPlane {
   ] as const;
   const [strike, dip, rake] = spans.map((span) => number('nodal plane angle', row, span));
   const plane = nodalPlane(strike!, dip!, rake!);
-  if (!plane) throw new RowFault(`strike ${strike}, dip ${dip}, rake ${rake} are not a plane`);
+  if (!plane) throw new RowError(`strike ${strike}, dip ${dip}, rake ${rake} are not a plane`);
   return plane;
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function readEvent(lines: Row[]): ProductReport {
+  if (lines.length !== 5 || !isCentroid(lines[2])) return reject(`${lines.length} lines that are not an event of five`);
   const [header, infoLine, centroidLine, tensorLine, axesLine] = lines;
   const origin = hypocentre(header!);
   checkWords(lines, origin);
   const exponent = number('exponent', tensorLine!, [1, 2]);
   const scalarMoment = moment('scalar moment', axesLine!, [50, 56], exponent);
-  if (scalarMoment <= 0) throw new RowFault(`the scalar moment ${scalarMoment} is not positive`);
+  if (scalarMoment <= 0) throw new RowError(`the scalar moment ${scalarMoment} is not positive`);
   const mechanism = completeMechanism({
     source: 'GCMT',
     nodalPlanes: [planeOf(axesLine!, 57), planeOf(axesLine!, 69)],
@@ -165,7 +169,7 @@ function keyOf(infoLine: Row): string | null {
   return /^\w+$/.test(name) ? `gcmt:${name}` : null;
 }
 
-/** `S-20150501111904`, or `Q-…` of a quick solution: when the analysis was made. Null where it is not told. */
+/** `S-20150501111904`, or `Q-…` of a quick solution: the time of the analysis. Null where it is not given. */
 function analysedAt(centroidLine: Row): EpochMs | null {
   const parts = /^[A-Z]-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(columns(centroidLine, 65, 80).trim());
   const [year, month, day, hour, minute, second] = parts?.slice(1).map(Number) ?? [];
@@ -173,13 +177,23 @@ function analysedAt(centroidLine: Row): EpochMs | null {
   return (parts && epochOfCivil({ ...civil, millisecond: 0 })) ?? null;
 }
 
-/** Groups of five lines by their centroid line; lines that belong to no event, or an event that lacks lines, are groups of another size. */
-function* eventsOf(rows: Row[]): Generator<Row[]> {
+interface EventRow extends Row {
+  lines: Row[];
+}
+
+const eventRow = (lines: Row[]): EventRow => ({
+  line: lines[0]!.line,
+  text: lines.map((row) => row.text.slice(0, MAX_ROW_CHARACTERS)).join('\n'),
+  lines,
+});
+
+/** Groups of five lines by their centroid line; groups of another size are not events. */
+function* eventRows(rows: Row[]): Generator<EventRow> {
   for (let start = 0; start < rows.length;) {
     let next = start + 1;
     const most = isCentroid(rows[start + 2]) ? start + 5 : rows.length;
     while (next < most && next < rows.length && !isCentroid(rows[next + 2])) next += 1;
-    yield rows.slice(start, next);
+    yield eventRow(rows.slice(start, next));
     start = next;
   }
 }
@@ -193,29 +207,8 @@ function parse(bytes: Uint8Array): Parsed {
   if (!rows.some(isCentroid)) throw new DocumentError(`no ndk event in it; it begins with "${shown(rows[0]!.text)}"`);
   // A file of focal mechanisms has no agency of the catalogue; by its region and users it goes with the USGS.
   const parsed = emptyParsed({ feed: 'gcmt-ndk', agency: 'usgs' });
-  const seen = new Set<string>();
-  for (const lines of eventsOf(rows)) {
-    const whole = lines.map((row) => row.text.slice(0, MAX_ROW_CHARACTERS)).join('\n');
-    parsed.rows += 1;
-    if (seen.has(whole)) parsed.repeated += 1;
-    else addEvent(parsed, lines);
-    seen.add(whole);
-  }
+  parsed.products = readRows(parsed, eventRows(rows), ({ lines }) => readEvent(lines));
   return parsed;
-}
-
-function addEvent(parsed: Parsed, lines: Row[]): void {
-  const [header] = lines;
-  try {
-    if (lines.length !== 5 || !isCentroid(lines[2]))
-      throw new RowFault(`${lines.length} lines that are not an event of five`);
-    const tooLong = lines.map(({ text }) => rowTooLong(text)).find((problem) => problem !== undefined);
-    if (tooLong !== undefined) throw new RowFault(tooLong);
-    parsed.products.push(readEvent(lines));
-  } catch (fault) {
-    if (!(fault instanceof RowFault)) throw fault;
-    parsed.rejects.push({ line: header!.line, reason: fault.message, text: cleanText(header!.text) });
-  }
 }
 
 export const gcmtNdk: Feed = {

@@ -1,13 +1,16 @@
-/** The table of historical earthquakes that ships with the project, `data/historical.csv`; `data/README.md` describes its columns. */
+/**
+ * The table of historical earthquakes that ships with the project, `data/historical.csv`; `data/README.md` describes
+ * its columns.
+ */
 import { shown, SLUG } from '#core/text.ts';
 import {
   emptyReport,
-  collect,
+  readReports,
   emptyParsed,
   magnitudeField,
   numberField,
   optionalNumber,
-  RowFault,
+  RowError,
   textField,
 } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
@@ -53,7 +56,7 @@ function parse(bytes: Uint8Array): Parsed {
   const { records } = readTable(text, REQUIRED);
   if (records.length === 0) warnings.push('the table has a header but no rows');
   const keys = new Map<string, number>();
-  return collect(emptyParsed({ feed: 'historical-file', agency: 'historical' }, warnings), records, (record) =>
+  return readReports(emptyParsed({ feed: 'historical-file', agency: 'historical' }, warnings), records, (record) =>
     reportOf(record, keys),
   );
 }
@@ -63,8 +66,8 @@ function reportOf(record: Record, keys: Map<string, number>): SourceReport {
   const { time, precision } = timeOf(record);
   const type = textField(field(record, 'magnitude_type'));
   const magnitudes = magnitudeField(type, field(record, 'magnitude'));
-  if (type !== null && magnitudes.length === 0) throw new RowFault(`the magnitude of type "${shown(type)}" is missing`);
-  if (textField(field(record, 'source')) === null) throw new RowFault('the source is missing');
+  if (type !== null && magnitudes.length === 0) throw new RowError(`the magnitude of type "${shown(type)}" is missing`);
+  if (textField(field(record, 'source')) === null) throw new RowError('the source is missing');
   const report: SourceReport = {
     ...emptyReport({
       line: record.line,
@@ -84,10 +87,10 @@ function reportOf(record: Record, keys: Map<string, number>): SourceReport {
 
 function newKey(record: Record, keys: Map<string, number>): string {
   const key = field(record, 'key') ?? '';
-  if (key === '') throw new RowFault('the key is missing');
-  if (!SLUG.test(key)) throw new RowFault(`the key "${shown(key)}" is not lower-case words joined by hyphens`);
+  if (key === '') throw new RowError('the key is missing');
+  if (!SLUG.test(key)) throw new RowError(`the key "${shown(key)}" is not lower-case words joined by hyphens`);
   const earlier = keys.get(key);
-  if (earlier !== undefined) throw new RowFault(`the key "${key}" is that of line ${earlier}`);
+  if (earlier !== undefined) throw new RowError(`the key "${key}" is that of line ${earlier}`);
   keys.set(key, record.line);
   return key;
 }
@@ -98,12 +101,12 @@ function timeOf(record: Record): OriginTime {
   const given = [year, month, day, hour, minute, second].map((part) => part !== null);
   const absent = given.indexOf(false);
   const stray = given.lastIndexOf(true);
-  if (year === null || year === undefined) throw new RowFault('the year is missing');
-  if (absent >= 0 && stray > absent) throw new RowFault(`the ${PARTS[stray]} is given without the ${PARTS[absent]}`);
+  if (year === null || year === undefined) throw new RowError('the year is missing');
+  if (absent >= 0 && stray > absent) throw new RowError(`the ${PARTS[stray]} is given without the ${PARTS[absent]}`);
   const parts = { year, month: month!, day: day!, hour: hour!, minute: minute!, second: second! };
   const texts = PARTS.map((part) => field(record, part) ?? '').join(' ');
   const time = originTime(parts);
-  if (time === undefined) throw new RowFault(`there is no such date or time of day: "${shown(texts)}"`);
+  if (time === undefined) throw new RowError(`there is no such date or time of day: "${shown(texts)}"`);
   return time;
 }
 

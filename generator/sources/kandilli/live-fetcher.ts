@@ -1,43 +1,40 @@
-/** How Kandilli's live list is asked: the 500 newest rows, and longer lists where rows may have passed by unseen. */
+/** Requests for Kandilli's live list: the 500 newest rows, and longer lists where rows may have been missed. */
 import { HOUR, type EpochMs } from '#core/time.ts';
 import { MAX_BYTES } from '../limits.ts';
-import { DocumentError, type FeedAnswer, type FeedDocument, type Fetcher, type FetchSession } from '../feed.ts';
+import { parsePage } from '../fetching/paging.ts';
+import type { FeedAnswer, FeedDocument, Fetcher, FetchSession } from '../feed.ts';
 
-/** Longer than the usual page, in order. */
+/** In order of length. */
 const LONGER_LISTS = ['lst4', 'lst9'];
 
-/** Late rows and revisions of rows that the usual page no longer shows are read this often. */
-const LONGER_AGAIN = HOUR;
+/** ms between readings of the longer lists, for late rows and revisions of older ones. */
+const LONGER_INTERVAL = HOUR;
 
 interface Span {
   oldest: EpochMs;
   newest: EpochMs;
 }
 
-/** Undefined for a page that cannot be read, which the reader of the document will say. */
-async function spanOf(bytes: Uint8Array, { parse }: FetchSession): Promise<Span | undefined> {
-  try {
-    const times = (await parse(bytes)).reports.map((report) => report.time);
-    return { oldest: Math.min(...times), newest: Math.max(...times) };
-  } catch (error) {
-    if (error instanceof DocumentError) return undefined;
-    throw error;
-  }
+/** Undefined for a page that cannot be read. */
+async function spanOf(bytes: Uint8Array, session: FetchSession): Promise<Span | undefined> {
+  const times = (await parsePage(bytes, session))?.reports.map((report) => report.time);
+  return times && { oldest: Math.min(...times), newest: Math.max(...times) };
 }
 
-/** Whether rows may have passed by since the last asking, or the longer lists were read an hour ago. */
+/** Whether rows may have been missed since the last poll, or the longer lists are due. */
 function longerDue({ memory }: FetchSession, { oldest }: Span, now: EpochMs): boolean {
   const seen = memory.get('newest row');
   const last = memory.get('longer lists');
-  return typeof seen !== 'number' || seen < oldest || typeof last !== 'number' || Math.abs(now - last) >= LONGER_AGAIN;
+  return (
+    typeof seen !== 'number' || seen < oldest || typeof last !== 'number' || Math.abs(now - last) >= LONGER_INTERVAL
+  );
 }
 
 type Page = Omit<FeedDocument, 'fetchedAt'>;
 
 const ACCEPT = { accept: 'text/html', maxBytes: MAX_BYTES['kandilli-live'] };
 
-/** Asks for the 500 newest rows, and for longer lists where the window begins before the oldest of them. */
-export function kandilliLiveFetcher({ base = 'http://www.koeri.boun.edu.tr' }: { base?: string } = {}): Fetcher {
+export function kandilliLiveFetcher({ base }: { base: string }): Fetcher {
   const nameOf = (list: string): string => `${base}/scripts/${list}.asp`;
 
   async function* longer(from: EpochMs, session: FetchSession): AsyncGenerator<Page> {

@@ -1,23 +1,27 @@
-/** Kandilli's live list: an HTML page with one `<pre>` of fixed columns, newest first, in Istanbul civil time (its English twin: UTC). */
+/**
+ * Kandilli's live list: an HTML page with a `<pre>` of fixed columns, newest first, in Istanbul civil time (English
+ * page: UTC).
+ */
 import type { Magnitude } from '#core/earthquake.ts';
-import { cleanText, shown } from '#core/text.ts';
+import { shown } from '#core/text.ts';
 import { DAY, epochOfCivil, HOUR, type EpochMs } from '#core/time.ts';
-import { checkLineLimit, rowTooLong } from '../limits.ts';
+import { checkLineLimit } from '../limits.ts';
 import { elementText } from '../parsing/document-text.ts';
 import type { IstanbulReading } from '../parsing/istanbul-time.ts';
+import { emptyParsed, emptyReport, readReports, readRow, reject, type Row } from '../parsing/rows.ts';
 import {
-  parseDecimal,
+  decimalField,
   decodeKandilli,
-  magnitudeOf,
+  localSolution,
+  originOf,
   parseKandilliCivil,
   readLocalTime,
-  skippedWarning,
-  splitQuality,
-  stampedTime,
+  readMagnitude,
+  requireReports,
 } from './text.ts';
 import { DocumentError, type Coverage, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
-/** What the lines above the rows say of them. */
+/** From the lines above the rows. */
 interface Layout {
   zone: 'Europe/Istanbul' | 'UTC';
   /** Type of the third magnitude column: `Mw` now, `Ms` in 2011. */
@@ -29,9 +33,9 @@ interface Layout {
 interface Page {
   layout: Layout;
   /** Non-blank lines below the column header, with their 1-based line numbers in the document. */
-  rows: { line: number; text: string }[];
-  /** Whether `</pre>` was seen. */
-  whole: boolean;
+  rows: Row[];
+  /** Whether it has `</pre>`. */
+  complete: boolean;
   /** The document ends inside the last row. */
   cutInRow: boolean;
   asOf: EpochMs | null;
@@ -88,7 +92,7 @@ function pageOf(text: string): Page {
   return {
     layout: layoutOf(lines[header]!.text, titles.join('\n')),
     rows: below.filter((line) => line.text.trim() !== '' && !isRule(line.text)),
-    whole: end !== -1,
+    complete: end !== -1,
     cutInRow: end === -1 && !body.endsWith('\n'),
     asOf: end === -1 ? null : renewedAt(text.slice(from + end)),
   };
@@ -113,82 +117,54 @@ function timeOf(text: string, zone: Layout['zone']): IstanbulReading {
   return 'civil' in read ? { time: epochOfCivil(read.civil)!, alternative: null, skipped: false } : read;
 }
 
-/** In the order in which the agency's magnitudes are preferred: moment, local, duration, surface wave. */
-function magnitudesOf(md: number | null, ml: number | null, third: number | null, thirdType: 'Mw' | 'Ms'): Magnitude[] {
-  const typed: [string, number | null][] =
-    thirdType === 'Mw'
-      ? [
-          ['Mw', third],
-          ['ML', ml],
-          ['MD', md],
-        ]
-      : [
-          ['ML', ml],
-          ['MD', md],
-          ['Ms', third],
-        ];
+/** In order of preference: moment, local, duration, surface wave. @throws RowError */
+function magnitudesOf(texts: string[], thirdType: Layout['thirdType']): Magnitude[] {
+  const [md, ml, third] = texts.map(readMagnitude);
+  if (md === undefined || ml === undefined || third === undefined)
+    return reject(`a magnitude is neither a number nor -.-: ${shown(texts.join(' '))}`);
+  const local: [string, number | null][] = [
+    ['ML', ml],
+    ['MD', md],
+  ];
+  const typed = thirdType === 'Mw' ? [['Mw', third] as const, ...local] : [...local, ['Ms', third] as const];
   return typed.flatMap(([type, value]) => (value === null ? [] : [{ type, value }]));
 }
 
-/** One row, or why it cannot be used. */
-function readRow(row: { line: number; text: string }, layout: Layout, warnings: string[]): SourceReport | string {
-  const cells = cellsOf(row.text);
-  if (!cells) return 'the row has fewer than eight columns';
-  const [date, clock, latitudeText, longitudeText, depthText, mdText, mlText, thirdText, rest = ''] = cells;
-  const reading = timeOf(`${date} ${clock}`, layout.zone);
-  if (!('time' in reading)) return reading.reason;
-  if (reading.skipped) warnings.push(skippedWarning(`line ${row.line}`, `${date} ${clock}`));
-  const [latitude, longitude, depthKm] = [
-    parseDecimal(latitudeText!),
-    parseDecimal(longitudeText!),
-    parseDecimal(depthText!),
-  ];
-  if (latitude === undefined) return `the latitude ${shown(latitudeText)} is not a number`;
-  if (longitude === undefined) return `the longitude ${shown(longitudeText)} is not a number`;
-  if (depthKm === undefined) return `the depth ${shown(depthText)} is not a number`;
-  const [md, ml, third] = [magnitudeOf(mdText!), magnitudeOf(mlText!), magnitudeOf(thirdText!)];
-  if (md === undefined || ml === undefined || third === undefined) {
-    return `a magnitude is neither a number nor -.-: ${shown(`${mdText} ${mlText} ${thirdText}`)}`;
-  }
-  const { place, quality, stamp } = splitQuality(rest);
-  const replacesTime = stamp === null ? null : stampedTime(timeOf(stamp, layout.zone), reading.time);
-  if (stamp !== null && replacesTime === null) {
-    warnings.push(
-      `line ${row.line}: the stamp ${shown(stamp)} of a revision is not a time; the row was kept without it`,
-    );
-  }
+/** @throws RowError */
+function reportOf({ line, text }: Row, layout: Layout, warnings: string[]): SourceReport {
+  const cells = cellsOf(text);
+  if (!cells) return reject('the row has fewer than eight columns');
+  const [date, clock, latitude, longitude, depth, ...others] = cells;
+  const row = { where: `line ${line}`, warnings, readTime: (time: string) => timeOf(time, layout.zone) };
+  const origin = originOf(`${date} ${clock}`, row);
+  // The page does not mark blasts.
   return {
-    line: row.line,
-    key: null,
-    aliases: [],
-    time: reading.time,
-    precision: 'second',
-    alternativeTime: reading.alternative,
-    replacesTime,
-    latitude,
-    longitude,
-    depthKm,
-    magnitudes: magnitudesOf(md, ml, third, layout.thirdType),
-    quality,
-    place: cleanText(place) || null,
-    // The page's title says that blasts have not been sorted out; it marks none.
-    eventType: 'earthquake',
-    updatedAt: null,
-    withdrawn: false,
-    url: null,
+    ...emptyReport({
+      line,
+      time: origin.time,
+      latitude: decimalField('latitude', latitude!),
+      longitude: decimalField('longitude', longitude!),
+    }),
+    depthKm: decimalField('depth', depth!),
+    magnitudes: magnitudesOf(others.slice(0, 3), layout.thirdType),
+    ...localSolution(origin, others[3] ?? '', row),
   };
 }
 
-/** A gap between neighbouring rows that the page cannot have (500 rows span 15 to about 200 hours): a date mistyped, or an excerpt. */
+/**
+ * Longer than any real gap between neighbouring rows (500 rows span 15 to about 200 hours): a mistyped date, or an
+ * excerpt.
+ */
 const IMPOSSIBLE_GAP = 7 * DAY;
 
 /**
- * What the page lists completely: from its oldest row to its renewal. Null where any doubt is left, since what is missing from a coverage counts as dropped.
+ * What the page lists completely: from its oldest row to its renewal. Null in any doubt, since what is missing from
+ * a coverage counts as dropped.
  */
 function coverageOf(page: Page, parsed: Parsed): Coverage | null {
   const { promised } = page.layout;
   const times = parsed.reports.map((report) => report.time);
-  if (!page.whole || parsed.rejects.length > 0 || (promised !== null && times.length < promised)) return null;
+  if (!page.complete || parsed.rejects.length > 0 || (promised !== null && parsed.rows < promised)) return null;
   // The rows' order is that of civil time, which the hour repeated in autumn may reverse.
   if (times.some((time, index) => index > 0 && time > times[index - 1]! + HOUR)) return null;
   const to = page.asOf ?? times[0]!;
@@ -200,7 +176,7 @@ function coverageOf(page: Page, parsed: Parsed): Coverage | null {
 function pageWarnings(page: Page): string[] {
   const { promised, zone } = page.layout;
   const warnings: string[] = [];
-  if (!page.whole) warnings.push('the page is cut off: </pre> is missing');
+  if (!page.complete) warnings.push('the page is cut off: </pre> is missing');
   if (promised !== null && page.rows.length < promised) {
     warnings.push(`the page promises ${promised} rows and has ${page.rows.length}: an excerpt or a damaged copy`);
   }
@@ -208,38 +184,25 @@ function pageWarnings(page: Page): string[] {
   return warnings;
 }
 
+/** Of the row in which a document ends: its last cell, the quality, shows that it is complete. @throws RowError */
+function requireQuality(row: Row, read: () => SourceReport): SourceReport {
+  const report = readRow([], row, read);
+  return report && report.quality !== null ? report : reject('the document ends in the middle of this row');
+}
+
 function parse(bytes: Uint8Array): Parsed {
   const { text, warnings } = decodeKandilli(bytes);
   const page = pageOf(text);
   warnings.push(...pageWarnings(page));
-  const parsed: Parsed = {
-    feed: 'kandilli-live',
-    agency: 'kandilli',
-    rows: page.rows.length,
-    reports: [],
-    products: [],
-    rejects: [],
-    repeated: 0,
-    asOf: page.asOf,
-    coverage: null,
-    warnings,
-  };
-  page.rows.forEach((row, index) => {
-    const read = rowTooLong(row.text) ?? readRow(row, page.layout, warnings);
-    const cut = page.cutInRow && index === page.rows.length - 1 && (typeof read === 'string' || read.quality === null);
-    const reason = cut ? 'the document ends in the middle of this row' : read;
-    if (typeof reason === 'string') parsed.rejects.push({ line: row.line, reason, text: cleanText(row.text) });
-    else parsed.reports.push(reason);
+  const parsed = { ...emptyParsed({ feed: 'kandilli-live', agency: 'kandilli' }, warnings), asOf: page.asOf };
+  const cutRow = page.cutInRow ? page.rows.at(-1) : undefined;
+  readReports(parsed, page.rows, (row) => {
+    const report = (): SourceReport => reportOf(row, page.layout, warnings);
+    return row === cutRow ? requireQuality(row, report) : report();
   });
-  if (parsed.reports.length === 0) {
-    const first = parsed.rejects[0];
-    throw new DocumentError(
-      `a broken page: there is a <pre>, but none of its ${page.rows.length} rows can be read` +
-        (first ? ` (line ${first.line}: ${first.reason})` : ''),
-    );
-  }
-  parsed.coverage = coverageOf(page, parsed);
-  return parsed;
+  const none = `a broken page: there is a <pre>, but none of its ${page.rows.length} rows can be read`;
+  requireReports(parsed, none, ({ line }) => `line ${line}`);
+  return { ...parsed, coverage: coverageOf(page, parsed) };
 }
 
 export const kandilliLive: Feed = {

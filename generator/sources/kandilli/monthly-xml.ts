@@ -1,22 +1,24 @@
 /**
- * Kandilli's monthly lists `zeqmap/xmlt/YYYYMM.xml` (and `son24saat`, `sonHafta`, `sonAy`): elements misspelt `earhquake` with padded attributes, in
- * Istanbul civil time. They are often not well-formed, so elements and attributes are found by pattern.
+ * Kandilli's monthly lists `zeqmap/xmlt/YYYYMM.xml` (and `son24saat`, `sonHafta`, `sonAy`): elements misspelt
+ * `earhquake` with padded attributes, in Istanbul civil time. They are often not well-formed, so elements and
+ * attributes are found by pattern.
  */
-import { cleanText, shown } from '#core/text.ts';
+import type { Magnitude } from '#core/earthquake.ts';
+import { shown } from '#core/text.ts';
 import { epochOfCivil, HOUR } from '#core/time.ts';
-import { checkRowLimit, MAX_BYTES, rowTooLong } from '../limits.ts';
-import { emptyParsed } from '../parsing/rows.ts';
+import { checkRowLimit, MAX_BYTES } from '../limits.ts';
+import { emptyParsed, emptyReport, readReports, reject, type Row } from '../parsing/rows.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
 import { civilInIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
 import {
-  parseDecimal,
+  decimalField,
   decodeKandilli,
-  magnitudeOf,
+  localSolution,
+  originOf,
   parseKandilliCivil,
   readLocalTime,
-  skippedWarning,
-  splitQuality,
-  stampedTime,
+  readMagnitude,
+  requireReports,
 } from './text.ts';
 import {
   DocumentError,
@@ -32,8 +34,8 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** `&#304;`, `&#x130;` and the named entities of XML; any other stays as it is. */
 function withoutEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,5}));/g, (whole, dec, hex, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,5}));/g, (entity, dec, hex, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? entity;
     const code = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });
@@ -50,13 +52,13 @@ function attributesOf(element: string): Map<string, string> {
 }
 
 /**
- * The list of March 2011 alone has dots between the parts of its times (`20.07.20`), and it is in summer time, UTC+3, from its first day on, although
- * clocks changed on the 28th: of its rows that the UTC catalogue has too, all 22 before that day lie an hour off the zone's rules.
+ * Only the list of March 2011 has dots in its times (`20.07.20`), and it is in summer time (UTC+3) from its first day
+ * on, although clocks changed on the 28th: all 22 rows before that day that the UTC catalogue has too prove it.
  */
 const SUMMER_THROUGHOUT = /^2011\D03\D\d\d\s+\d\d[.-]/;
 const SUMMER_OFFSET = 3 * HOUR;
 
-/** The instants that a time of a list may mean; the rules' own reading stays as the other one where March 2011 departs from it. */
+/** The possible instants of a time; in March 2011 the reading by the zone's rules is the alternative. */
 function timeOf(text: string): IstanbulReading {
   const reading = readLocalTime(text);
   const read = parseKandilliCivil(text);
@@ -65,56 +67,45 @@ function timeOf(text: string): IstanbulReading {
   return { time, alternative: reading.time === time ? null : reading.time, skipped: false };
 }
 
-/** One element, or why it cannot be used. */
-function readElement(element: string, line: number, warnings: string[]): SourceReport | string {
-  const attributes = attributesOf(element);
-  const missing = ['name', 'lat', 'lng'].filter((name) => !attributes.get(name));
-  if (missing.length > 0) return `the element has no ${missing.join(', no ')}`;
-  const reading = timeOf(attributes.get('name')!);
-  if (!('time' in reading)) return reading.reason;
-  if (reading.skipped) warnings.push(skippedWarning(`element ${line}`, attributes.get('name')!));
-  const [latitude, longitude] = [parseDecimal(attributes.get('lat')!), parseDecimal(attributes.get('lng')!)];
-  if (latitude === undefined) return `the latitude ${shown(attributes.get('lat'))} is not a number`;
-  if (longitude === undefined) return `the longitude ${shown(attributes.get('lng'))} is not a number`;
-  const depthText = attributes.get('depth') ?? '';
-  const depthKm = depthText === '' || depthText === '-.-' ? null : parseDecimal(depthText);
-  if (depthKm === undefined) return `the depth ${shown(depthText)} is not a number`;
-  const value = magnitudeOf(attributes.get('mag') ?? '');
-  if (value === undefined) return `the magnitude ${shown(attributes.get('mag'))} is neither a number nor -.-`;
-  const { place, quality, stamp } = splitQuality(attributes.get('lokasyon') ?? '');
-  const replacesTime = stamp === null ? null : stampedTime(timeOf(stamp), reading.time);
-  if (stamp !== null && replacesTime === null) {
-    warnings.push(
-      `element ${line}: the stamp ${shown(stamp)} of a revision is not a time; the row was kept without it`,
-    );
-  }
+/** `-.-` becomes 0 in copies of these lists; the agency lists no earthquake of magnitude 0. @throws RowError */
+function magnitudesOf(text: string): Magnitude[] {
+  const value = readMagnitude(text);
+  if (value === undefined) return reject(`the magnitude ${shown(text)} is neither a number nor -.-`);
+  return value === null || value === 0 ? [] : [{ type: null, value }];
+}
+
+/** @throws RowError */
+function readElement({ line, text }: Row, warnings: string[]): SourceReport {
+  const attributes = attributesOf(text);
+  const get = (name: string): string => attributes.get(name) ?? '';
+  const missing = ['name', 'lat', 'lng'].filter((name) => get(name) === '');
+  if (missing.length > 0) return reject(`the element has no ${missing.join(', no ')}`);
+  const row = { where: `element ${line}`, warnings, readTime: timeOf };
+  const origin = originOf(get('name'), row);
+  const depth = get('depth');
   return {
-    line,
-    key: null,
-    aliases: [],
-    time: reading.time,
-    precision: 'second',
-    alternativeTime: reading.alternative,
-    replacesTime,
-    latitude,
-    longitude,
-    depthKm,
-    // `-.-` becomes 0 in copies of these lists; the agency lists no earthquake of magnitude 0.
-    magnitudes: value === null || value === 0 ? [] : [{ type: null, value }],
-    quality,
-    place: cleanText(place) || null,
-    eventType: 'earthquake',
-    updatedAt: null,
-    withdrawn: false,
-    url: null,
+    ...emptyReport({
+      line,
+      time: origin.time,
+      latitude: decimalField('latitude', get('lat')),
+      longitude: decimalField('longitude', get('lng')),
+    }),
+    depthKm: depth === '' || depth === '-.-' ? null : decimalField('depth', depth),
+    magnitudes: magnitudesOf(get('mag')),
+    ...localSolution(origin, get('lokasyon'), row),
   };
 }
 
-/** The texts of the elements. What lies between one element's beginning and the next one's belongs to the first. */
-function elementsOf(text: string): { elements: string[]; ended: boolean } {
+/** What lies between the beginnings of two elements belongs to the first. */
+function elementsOf(text: string): { elements: Row[]; ended: boolean } {
   const end = text.search(/<\/eqlist/i);
   const body = end === -1 ? text : text.slice(0, end);
-  return { elements: body.split(/<\s*eart?h?quake\b/i).slice(1), ended: end !== -1 };
+  const elements = body.split(/<\s*eart?h?quake\b/i).slice(1);
+  checkRowLimit(elements.length);
+  return {
+    elements: elements.map((element, index) => ({ line: index + 1, text: `<earhquake${element}` })),
+    ended: end !== -1,
+  };
 }
 
 function parse(bytes: Uint8Array): Parsed {
@@ -125,26 +116,17 @@ function parse(bytes: Uint8Array): Parsed {
     );
   }
   const { elements, ended } = elementsOf(text);
-  checkRowLimit(elements.length);
   if (!ended) warnings.push('the list is cut off: </eqlist> is missing');
-  const parsed: Parsed = {
-    ...emptyParsed({ feed: 'kandilli-xml', agency: 'kandilli' }, warnings),
-    rows: elements.length,
-  };
-  elements.forEach((element, index) => {
-    const line = index + 1;
-    const cut = !ended && line === elements.length && !element.includes('>');
-    const read = cut
-      ? 'the document ends in the middle of this element'
-      : (rowTooLong(element) ?? readElement(element, line, warnings));
-    if (typeof read === 'string') parsed.rejects.push({ line, reason: read, text: cleanText(`<earhquake${element}`) });
-    else parsed.reports.push(read);
-  });
-  if (elements.length > 0 && parsed.reports.length === 0) {
-    throw new DocumentError(
-      `none of its ${elements.length} elements can be read (the first: ${parsed.rejects[0]!.reason})`,
-    );
-  }
+  const last = elements.at(-1);
+  const cut = !ended && last?.text.includes('>') === false ? last : undefined;
+  const parsed = readReports(
+    emptyParsed({ feed: 'kandilli-xml', agency: 'kandilli' }, warnings),
+    elements,
+    (element) =>
+      element === cut ? reject('the document ends in the middle of this element') : readElement(element, warnings),
+  );
+  if (elements.length > 0)
+    requireReports(parsed, `none of its ${elements.length} elements can be read`, () => 'the first');
   return parsed;
 }
 
@@ -169,8 +151,8 @@ function monthsOf(window: Window): string[] {
 /** The first month that the agency keeps in this form. */
 const FIRST_LIST = epochOfCivil({ year: 2003, month: 1, day: 15, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
 
-/** Asks for each month of the window that there is; a month that the server does not have is told at the end, after the others. */
-export function kandilliXmlFetcher({ base = 'http://udim.koeri.boun.edu.tr' }: { base?: string } = {}): Fetcher {
+/** Requests every month of the window. Months that the server does not have are an error after the others. */
+export function kandilliXmlFetcher({ base }: { base: string }): Fetcher {
   return {
     feed: 'kandilli-xml',
     base,

@@ -1,9 +1,10 @@
-/** What Kandilli's three kinds of document have in common: encodings, times, magnitudes and the words for quality. */
+/** Common to Kandilli's three kinds of document: encodings, times, magnitudes and the words for quality. */
 import type { Quality } from '#core/earthquake.ts';
-import { shown } from '#core/text.ts';
+import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, type Civil, type EpochMs } from '#core/time.ts';
 import { instantOfIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
-import { DocumentError } from '../feed.ts';
+import { isAbsent, readNumber, reject } from '../parsing/rows.ts';
+import { DocumentError, type Parsed, type Reject, type SourceReport } from '../feed.ts';
 
 export interface DecodedText {
   text: string;
@@ -13,8 +14,8 @@ export interface DecodedText {
 const MULTI_BYTE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}/g;
 
 /**
- * The agency writes windows-1254 (proved by byte 0x92, an apostrophe that ISO-8859-9 lacks); copies saved by browsers and programs are often UTF-8,
- * whatever their `<meta>` still says. The bytes decide: high bytes that mostly form UTF-8 sequences are UTF-8.
+ * The agency writes windows-1254 (byte 0x92 is an apostrophe that ISO-8859-9 lacks); saved copies are often UTF-8,
+ * whatever their `<meta>` says. The bytes decide: high bytes that mostly form UTF-8 sequences are UTF-8.
  * @throws DocumentError for an empty document.
  */
 export function decodeKandilli(bytes: Uint8Array): DecodedText {
@@ -59,52 +60,89 @@ export function readLocalTime(text: string): IstanbulReading {
   return 'civil' in read ? instantOfIstanbul(read.civil) : read;
 }
 
-/** For the summary: a row whose local time no right clock showed. */
-export const skippedWarning = (where: string, text: string): string =>
-  `${where}: a clock change left out the time ${shown(text)}; the row was kept, with both readings`;
+/** One row with local times: where it is in the document, and how its times are read. */
+export interface LocalRow {
+  /** `line 7`, for warnings. */
+  where: string;
+  warnings: string[];
+  readTime(text: string): IstanbulReading;
+}
 
-/** The instant that a stamp of revision means: of an ambiguous one the reading nearer to the row's own time; null when it names none. */
-export function stampedTime(reading: IstanbulReading, rowTime: EpochMs): EpochMs | null {
+type Origin = Extract<IstanbulReading, { time: EpochMs }>;
+
+/** @throws RowError */
+export function originOf(text: string, { where, warnings, readTime }: LocalRow): Origin {
+  const reading = readTime(text);
+  if (!('time' in reading)) return reject(reading.reason);
+  if (reading.skipped)
+    warnings.push(`${where}: a clock change left out the time ${shown(text)}; the row was kept, with both readings`);
+  return reading;
+}
+
+/** Times, place and quality of a row that ends in its place and quality. */
+export function localSolution(
+  { time, alternative }: Origin,
+  ending: string,
+  { where, warnings, readTime }: LocalRow,
+): Pick<SourceReport, 'time' | 'alternativeTime' | 'replacesTime' | 'place' | 'quality'> {
+  const { place, quality, stamp } = splitQuality(ending);
+  const replacesTime = stamp === null ? null : stampedTime(readTime(stamp), time);
+  if (stamp !== null && replacesTime === null)
+    warnings.push(`${where}: the stamp ${shown(stamp)} of a revision is not a time; the row was kept without it`);
+  return { time, alternativeTime: alternative, replacesTime, place: cleanText(place) || null, quality };
+}
+
+/**
+ * The time that a revision stamp names, of an ambiguous one the reading nearer to the row's time; null where it names
+ * none.
+ */
+function stampedTime(reading: IstanbulReading, rowTime: EpochMs): EpochMs | null {
   if (!('time' in reading)) return null;
   const { time, alternative } = reading;
   return alternative !== null && Math.abs(alternative - rowTime) < Math.abs(time - rowTime) ? alternative : time;
 }
 
-/** A plain decimal; undefined when it is not one. */
-export function parseDecimal(text: string): number | undefined {
-  return /^[+-]?\d{1,6}(?:\.\d{0,12})?$/.test(text) ? Number(text) : undefined;
+/** Without an exponent, which no Kandilli document has. @throws RowError */
+export const decimalField = (name: string, text: string): number =>
+  readNumber(text, { exponent: false }) ?? reject(`the ${name} ${shown(text)} is not a number`);
+
+/** Null for `-.-`, `--` and an empty cell, undefined for what is not a number. */
+export const readMagnitude = (text: string): number | null | undefined =>
+  isAbsent(text) || ['-.-', '--'].includes(text) ? null : readNumber(text, { exponent: false });
+
+/** @throws DocumentError, with the reason of the first reject, where no row could be read */
+export function requireReports({ reports, rejects }: Parsed, message: string, where: (first: Reject) => string): void {
+  const [first] = rejects;
+  if (reports.length === 0) throw new DocumentError(first ? `${message} (${where(first)}: ${first.reason})` : message);
 }
 
-/** A magnitude: null for the agency's `-.-` and for an empty cell, undefined when it is neither that nor a number. */
-export function magnitudeOf(text: string): number | null | undefined {
-  return text === '' || text === '-.-' || text === '--' ? null : parseDecimal(text);
-}
-
-/** The first letter of `İlksel` is lost or changed in many copies: `ilksel`, `Ýlksel` (read as Latin-1), `Ä°lksel` (UTF-8 read as Latin-1). */
+/**
+ * Many copies lose or change the first letter of `İlksel`: `ilksel`, `Ýlksel` (Latin-1), `Ä°lksel` (UTF-8 as Latin-1).
+ */
 const AUTOMATIC = /(?:(?:[İIiıÝ\ufffd?]|Ä°)?lksel|Quick)$/;
 const REVISED = /REV(?:[İIiıÝ\ufffd?]|Ä°)[ZS]E/g;
 /** What may follow `REVIZE`: its number, and a stamp whose parenthesis need not close. */
 const STAMP = /^(?:\d{1,2}\s*)?(?:\(([^()]*)\)?)?$/;
 
-/** Longer texts than this are no rows of Kandilli's (the live page's are about 170 characters). */
-const LONGEST_TEXT = 500;
+/** Characters, inclusive; rows of the live page have about 170. */
+const MAX_TEXT = 500;
 
 export interface PlaceAndQuality {
   place: string;
   quality: Quality | null;
-  /** The stamp in parentheses: origin time of the solution that this one replaces (not the time of revision); null where there is none. */
+  /** In parentheses: origin time of the replaced solution (not the time of revision); null where there is none. */
   stamp: string | null;
 }
 
 /** Takes the word for quality, which may be glued to the place, off the end of a text. */
 export function splitQuality(text: string): PlaceAndQuality {
   const none: PlaceAndQuality = { place: text.trim(), quality: null, stamp: null };
-  if (text.length > LONGEST_TEXT) return none;
-  const whole = text.trimEnd();
-  for (const { 0: word, index } of whole.matchAll(REVISED)) {
-    const after = STAMP.exec(whole.slice(index + word.length).trimStart());
+  if (text.length > MAX_TEXT) return none;
+  const trimmed = text.trimEnd();
+  for (const { 0: word, index } of trimmed.matchAll(REVISED)) {
+    const after = STAMP.exec(trimmed.slice(index + word.length).trimStart());
     if (after) return { place: text.slice(0, index).trimEnd(), quality: 'reviewed', stamp: after[1]?.trim() || null };
   }
-  const automatic = AUTOMATIC.exec(whole);
+  const automatic = AUTOMATIC.exec(trimmed);
   return automatic ? { ...none, place: text.slice(0, automatic.index).trimEnd(), quality: 'automatic' } : none;
 }

@@ -1,21 +1,20 @@
-/** How Kandilli's reviewed catalogue is asked: quarter by quarter, and in halves where an answer was cut. */
+/** Requests for Kandilli's reviewed catalogue: by quarters of a year, in halves where an answer was cut. */
 import type { Box } from '#core/geo.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
-import { REGION } from '../parsing/admit.ts';
 import { MAX_PAGE_BYTES } from '../limits.ts';
-import { DocumentError, type Fetcher, type FetchSession } from '../feed.ts';
+import { parsePage } from '../fetching/paging.ts';
+import type { Fetcher, FetchSession } from '../feed.ts';
 
-/** One day: no question is divided further. */
+/** One day: no request is divided further. */
 const LEAST_SPAN = DAY;
 
-/** Which server is asked, and for which part of the world. */
-interface Where {
+interface Server {
   base: string;
   region: Box;
 }
 
 interface Span {
-  /** First instants of the first and the last day asked for (both inclusive). */
+  /** First instants of the first and the last requested day (both inclusive). */
   first: EpochMs;
   last: EpochMs;
 }
@@ -42,7 +41,7 @@ function quartersOf(window: { from: EpochMs; to: EpochMs }): Span[] {
   return spans;
 }
 
-function questionOf({ base, region }: Where, { first, last }: Span): string {
+function requestUrl({ base, region }: Server, { first, last }: Span): string {
   const [from, to] = [civilOfEpoch(first), civilOfEpoch(last)];
   const two = (value: number): string => String(value).padStart(2, '0');
   const query = new URLSearchParams({
@@ -67,49 +66,41 @@ function questionOf({ base, region }: Where, { first, last }: Span): string {
 }
 
 /** Whether the server says that it found more than it listed (it cuts long answers at about 4,000 rows). */
-async function wasCut(bytes: Uint8Array, { parse }: FetchSession): Promise<boolean> {
-  try {
-    const { warnings } = await parse(bytes);
-    return warnings.some((warning) => /^the page (?:is cut off|says "Bulunan)/.test(warning));
-  } catch (error) {
-    if (error instanceof DocumentError) return false;
-    throw error;
-  }
+async function wasCut(bytes: Uint8Array, session: FetchSession): Promise<boolean> {
+  const page = await parsePage(bytes, session);
+  return page?.warnings.some((warning) => /^the page (?:is cut off|says "Bulunan)/.test(warning)) ?? false;
 }
 
-/** Asks for a span, and for its halves where the answer was cut. */
-async function* ask(
-  where: Where,
+/** The pages of a span, and of its halves where the answer was cut. */
+async function* pagesOf(
+  server: Server,
   span: Span,
   session: FetchSession,
 ): AsyncGenerator<{ name: string; bytes: Uint8Array; coverage: null }> {
-  const name = questionOf(where, span);
-  const asked = { accept: 'text/html', timeoutMs: 120_000, maxBytes: MAX_PAGE_BYTES };
-  const answer = await session.client.get(name, asked);
+  const name = requestUrl(server, span);
+  const options = { accept: 'text/html', timeoutMs: 120_000, maxBytes: MAX_PAGE_BYTES };
+  const answer = await session.client.get(name, options);
   if (answer === 'unchanged') return;
   if (span.last - span.first < LEAST_SPAN || !(await wasCut(answer.bytes, session))) {
     yield { name, bytes: answer.bytes, coverage: null };
     return;
   }
   const middle = span.first + Math.ceil((span.last - span.first) / DAY / 2) * DAY;
-  yield* ask(where, { first: middle, last: span.last }, session);
-  yield* ask(where, { first: span.first, last: middle - DAY }, session);
+  yield* pagesOf(server, { first: middle, last: span.last }, session);
+  yield* pagesOf(server, { first: span.first, last: middle - DAY }, session);
 }
 
 /** The catalogue begins with the year 1900. */
 const FIRST_DAY = epochOfCivil({ year: 1900, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
 
-/** Asks quarter by quarter (up to about 4,000 rows an answer are safe), newest first. */
-export function kandilliZeqdbFetcher({
-  base = 'http://www.koeri.boun.edu.tr',
-  region = REGION,
-}: { base?: string; region?: Box } = {}): Fetcher {
+/** Newest quarter first; answers of up to about 4,000 rows are not cut. */
+export function kandilliZeqdbFetcher({ base, region }: Server): Fetcher {
   return {
     feed: 'kandilli-zeqdb',
     base,
     async *fetch(window, session) {
       for (const span of quartersOf({ from: Math.max(window.from, FIRST_DAY), to: window.to }))
-        yield* ask({ base, region }, span, session);
+        yield* pagesOf({ base, region }, span, session);
     },
   };
 }

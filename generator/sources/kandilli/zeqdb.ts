@@ -1,15 +1,15 @@
 /**
- * Kandilli's reviewed catalogue `zeqdb`: the answer page (records joined by `<br>`, tabs between fields), the text file it offers, and copies of it as
- * CSV with commas or semicolons. Times are UTC. The `Deprem Kodu` is the origin time cut to its second, so it changes with the solution and identifies
- * nothing (one code is there twice): reports have no key.
+ * Kandilli's reviewed catalogue `zeqdb`: the answer page (records joined by `<br>`, tabs between fields), the text file
+ * it offers, and copies of it as CSV with commas or semicolons. Times are UTC. The `Deprem Kodu` is the origin time cut
+ * to its second, so it changes with the solution and identifies nothing (one code is there twice): reports have no key.
  */
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, MINUTE, type EpochMs } from '#core/time.ts';
-import { checkLineLimit, rowTooLong } from '../limits.ts';
-import { emptyParsed } from '../parsing/rows.ts';
+import { checkLineLimit } from '../limits.ts';
+import { emptyParsed, emptyReport, readNumber, readReports, reject, type Row } from '../parsing/rows.ts';
 import { lineSplitter } from '../parsing/delimited.ts';
-import { parseDecimal, decodeKandilli, parseKandilliCivil } from './text.ts';
+import { decodeKandilli, parseKandilliCivil, requireReports } from './text.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
 const FIELDS = [
@@ -33,8 +33,8 @@ const FIELDS = [
 /** A document as lines: in the page, 1-based record numbers after joining at `<br>`; in files, line numbers. */
 interface Table {
   delimiter: '\t' | ',' | ';';
-  lines: { line: number; text: string }[];
-  /** N of `Bulunan: N`; null where it is not said. */
+  lines: Row[];
+  /** N of `Bulunan: N`; null where it is not given. */
   found: number | null;
   /** The page does not end with `Liste sonu`, and not with the end of a record either. */
   cutInRow: boolean;
@@ -43,7 +43,7 @@ interface Table {
 
 const HEADER = /^\s*No([\s,;]*)"?Deprem Kodu/i;
 
-/** What stands between the names of a header; undefined where the line is none. */
+/** The delimiter of a header line; undefined for any other line. */
 function headerDelimiter(line: string): Table['delimiter'] | undefined {
   const between = HEADER.exec(line)?.[1];
   return ([',', ';', '\t'] as const).find((delimiter) => between?.includes(delimiter));
@@ -63,9 +63,9 @@ function tableOf(text: string): Table {
   const header = all.find((line) => headerDelimiter(line.text) !== undefined);
   const delimiter = (header && headerDelimiter(header.text)) ?? '\t';
   const found = /Bulunan[\s:]*(\d{1,7})/.exec(plain)?.[1];
-  // Between a page's records is furniture; a file has only records.
-  const meant = (line: string): boolean => (html ? looksLikeRecord(line, delimiter) : line.trim() !== '');
-  const lines = all.filter((line) => line !== header && meant(line.text));
+  // A page has other lines between its records; a file has only records.
+  const isRecord = (line: string): boolean => (html ? looksLikeRecord(line, delimiter) : line.trim() !== '');
+  const lines = all.filter((line) => line !== header && isRecord(line.text));
   const ended = !html || /Liste sonu/i.test(plain);
   return {
     delimiter,
@@ -76,33 +76,35 @@ function tableOf(text: string): Table {
   };
 }
 
-/** Everything that was meant as a record, sound or not: it is numbered, or it has most of the fields. */
+/** A record, valid or not: it is numbered, or it has most of the fields. */
 const looksLikeRecord = (line: string, delimiter: string): boolean =>
   (/^\s*\d{1,7}\s*[\t,;]/.test(line) && line.includes(delimiter)) || line.split(delimiter).length > 8;
 
-/** UTC. Seconds run to 60.99 where a computed origin time was rounded up; larger ones (`10:03:73` in an old copy) are typing errors. */
-function timeOf(date: string, clock: string): EpochMs | string {
+/**
+ * UTC. Seconds run to 60.99 where a computed origin time was rounded up; larger ones (`10:03:73` in an old copy) are
+ * typing errors.
+ */
+function timeOf(date: string, clock: string): EpochMs | { reason: string } {
   const sixty = /^(.*:)60((?:[.,]\d*)?)$/.exec(clock);
   const read = parseKandilliCivil(`${date} ${sixty ? `${sixty[1]}00${sixty[2]}` : clock}`);
-  if (!('civil' in read)) return sixty ? `there is no date or time of day ${shown(`${date} ${clock}`)}` : read.reason;
-  return epochOfCivil(read.civil)! + (sixty ? MINUTE : 0);
+  if ('civil' in read) return epochOfCivil(read.civil)! + (sixty ? MINUTE : 0);
+  return sixty ? { reason: `there is no date or time of day ${shown(`${date} ${clock}`)}` } : read;
 }
 
 /** The whole second that a code of 14 digits names; null for the `2.02101E+13` that a spreadsheet makes of it. */
 function codedSecond(code: string): EpochMs | null {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(code)?.slice(1);
-  if (!parts) return null;
-  const time = timeOf(parts.slice(0, 3).join('.'), parts.slice(3).join(':'));
-  return typeof time === 'string' ? null : time;
+  const time = parts && timeOf(parts.slice(0, 3).join('.'), parts.slice(3).join(':'));
+  return typeof time === 'number' ? time : null;
 }
 
-/** Distance of the epicentre from the place, which our own figures tell better: `[North West  2.4 km]`, `[  2.09 km]`, `[3 km Güneyi]`. */
+/** Distance of the epicentre from the place: `[North West  2.4 km]`, `[  2.09 km]`, `[3 km Güneyi]`. */
 const SUFFIX = /^\[[^[\]]{0,60}\bkm\b[^[\]]{0,40}\]?$/;
 
 function withoutSuffix(place: string): string {
-  const whole = place.trim();
-  const start = whole.lastIndexOf('[');
-  return start !== -1 && SUFFIX.test(whole.slice(start)) ? whole.slice(0, start) : whole;
+  const trimmed = place.trim();
+  const start = trimmed.lastIndexOf('[');
+  return start !== -1 && SUFFIX.test(trimmed.slice(start)) ? trimmed.slice(0, start) : trimmed;
 }
 
 /** In order of preference. Ms and mb come last: for old earthquakes they are what the others were computed from. */
@@ -114,12 +116,9 @@ const MAGNITUDE_FIELDS: [field: number, type: string][] = [
   [12, 'mb'],
 ];
 
-/** The magnitudes given (0.0 and an empty cell mean none), xM without a type where no other is given; or the cell that is not a number. */
-function magnitudesOf(values: (number | null | undefined)[]): Magnitude[] {
-  const typed = MAGNITUDE_FIELDS.flatMap(([field, type]) => {
-    const value = values[field];
-    return value === null || value === undefined || value === 0 ? [] : [{ type, value }];
-  });
+/** The magnitudes given (0.0 and an empty cell mean none), xM without a type where no other is given. */
+function magnitudesOf(values: (number | null)[]): Magnitude[] {
+  const typed = MAGNITUDE_FIELDS.flatMap(([field, type]) => (values[field] ? [{ type, value: values[field] }] : []));
   const largest = values[7];
   return typed.length > 0 || !largest ? typed : [{ type: null, value: largest }];
 }
@@ -132,90 +131,68 @@ interface Notes {
   otherTypes: Set<string>;
 }
 
-/** One record, or why it cannot be used. */
-function readRecord(line: number, cells: string[], delimiter: string, notes: Notes): SourceReport | string {
-  if (cells.length !== FIELDS.length) return `${cells.length} fields where there should be ${FIELDS.length}`;
+/** Latitude to Mb by field; others are null. @throws RowError */
+function numbersOf(cells: string[], delimiter: Table['delimiter']): (number | null)[] {
+  return cells.map((cell, field) => {
+    if (field < 4 || field > 12) return null;
+    // A spreadsheet that separates with semicolons may write decimal commas.
+    const value = readNumber(delimiter === ';' ? cell.replace(',', '.') : cell, { exponent: false });
+    return value === undefined ? reject(`${FIELDS[field]} is not a number: ${shown(cell)}`) : value;
+  });
+}
+
+/** @throws RowError */
+function readRecord(line: number, cells: string[], delimiter: Table['delimiter'], notes: Notes): SourceReport {
+  if (cells.length !== FIELDS.length) return reject(`${cells.length} fields where there should be ${FIELDS.length}`);
   const time = timeOf(cells[2]!, cells[3]!);
-  if (typeof time === 'string') return time;
-  // A spreadsheet that separates with semicolons may write decimal commas.
-  const values = cells.map((cell, field) =>
-    field < 4 || field > 12
-      ? null
-      : cell === ''
-        ? null
-        : parseDecimal(delimiter === ';' ? cell.replace(',', '.') : cell),
-  );
-  const bad = values.indexOf(undefined);
-  if (bad !== -1) return `${FIELDS[bad]} is not a number: ${shown(cells[bad])}`;
-  const [latitude, longitude, depth] = [values[4], values[5], values[6]];
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return 'latitude or longitude is missing';
+  if (typeof time !== 'number') return reject(time.reason);
+  const values = numbersOf(cells, delimiter);
+  const [latitude, longitude, depth] = values.slice(4, 7) as (number | null)[];
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return reject('latitude or longitude is missing');
   const coded = codedSecond(cells[1]!);
   if (coded !== null && coded !== Math.floor(time / 1000) * 1000) notes.otherCodes += 1;
   const eventType = EVENT_TYPES[cells[13]!];
   if (eventType === undefined) notes.otherTypes.add(cells[13]!);
   return {
-    line,
-    key: null,
-    aliases: [],
-    time,
-    precision: 'second',
-    alternativeTime: null,
-    replacesTime: null,
-    latitude,
-    longitude,
-    // 0.0 km is "not determined": from 1970 to 2004 1,111 rows have it and 296 have 1.0 km; before and after no row has it.
-    depthKm: typeof depth === 'number' && depth !== 0 ? depth : null,
+    ...emptyReport({ line, time, latitude, longitude }),
+    // 0.0 km is "not determined": from 1970 to 2004 1,111 rows have it (296 have 1.0 km), before and after none.
+    depthKm: depth || null,
     magnitudes: magnitudesOf(values),
     quality: 'reviewed',
     place: cleanText(withoutSuffix(cells[14]!)) || null,
     eventType: eventType ?? 'not reported',
-    updatedAt: null,
-    withdrawn: false,
-    url: null,
   };
+}
+
+/** @throws DocumentError */
+function requireTable(text: string, { lines, found }: Table): void {
+  if (lines.length > 0 || found === 0 || HEADER.test(text)) return;
+  const beginning = text.slice(0, 4096).replace(/<[^<>]*>/g, ' ');
+  throw new DocumentError(
+    `no list of records (no "Bulunan:", no "Deprem Kodu"): it begins ${shown(beginning.slice(0, 500))}`,
+  );
 }
 
 function parse(bytes: Uint8Array): Parsed {
   const { text, warnings } = decodeKandilli(bytes);
   const table = tableOf(text);
-  if (table.lines.length === 0 && table.found !== 0 && !HEADER.test(text)) {
-    throw new DocumentError(
-      `no list of records (no "Bulunan:", no "Deprem Kodu"): it begins ${shown(
-        text
-          .slice(0, 4096)
-          .replace(/<[^<>]*>/g, ' ')
-          .slice(0, 500),
-      )}`,
-    );
-  }
-  const parsed: Parsed = {
-    ...emptyParsed({ feed: 'kandilli-zeqdb', agency: 'kandilli' }, [...warnings, ...table.warnings]),
-    rows: table.lines.length,
-  };
+  requireTable(text, table);
+  const parsed = emptyParsed({ feed: 'kandilli-zeqdb', agency: 'kandilli' }, [...warnings, ...table.warnings]);
   const notes: Notes = { otherCodes: 0, otherTypes: new Set() };
   const split = lineSplitter(table.delimiter);
-  const readLine = (line: number, record: string): SourceReport | string => {
-    const cells = split(record);
-    return cells === null ? 'the quotation marks do not pair' : readRecord(line, cells, table.delimiter, notes);
-  };
-  for (const { line, text: record } of table.lines) {
-    const cut = table.cutInRow && line === table.lines.at(-1)!.line;
-    const unread = cut ? 'the document ends in the middle of this record' : rowTooLong(record);
-    const read = unread ?? readLine(line, record);
-    if (typeof read === 'string') parsed.rejects.push({ line, reason: read, text: cleanText(record) });
-    else parsed.reports.push(read);
-  }
+  const cutRow = table.cutInRow ? table.lines.at(-1) : undefined;
+  readReports(parsed, table.lines, (row) => {
+    if (row === cutRow) return reject('the document ends in the middle of this record');
+    const cells = split(row.text) ?? reject('the quotation marks do not pair');
+    return readRecord(row.line, cells, table.delimiter, notes);
+  });
+  if (table.lines.length > 0)
+    requireReports(parsed, `none of its ${parsed.rows} records can be read`, ({ line }) => `record ${line}`);
   addWarnings(parsed, table, notes);
   return parsed;
 }
 
 function addWarnings(parsed: Parsed, table: Table, notes: Notes): void {
-  if (table.lines.length > 0 && parsed.reports.length === 0) {
-    const first = parsed.rejects[0]!;
-    throw new DocumentError(
-      `none of its ${table.lines.length} records can be read (record ${first.line}: ${first.reason})`,
-    );
-  }
   if (table.found !== null && table.found !== table.lines.length) {
     parsed.warnings.push(`the page says "Bulunan: ${table.found}" and has ${table.lines.length} records`);
   }

@@ -1,4 +1,4 @@
-/** The checks that every feed's reports pass before the catalogue: numbers, ranges, region, dates in the future, repeated rows. */
+/** Checks of every feed's reports before the catalogue: numbers, ranges, region, future dates, repeated rows. */
 import type { Agency } from '#core/earthquake.ts';
 import { insideBox, type Box } from '#core/geo.ts';
 import { cleanText, shown } from '#core/text.ts';
@@ -6,10 +6,10 @@ import { DAY, epochOfCivil, HOUR, formatInstant, formatSecond, type EpochMs } fr
 import { MAX_REPORTS_PER_HOUR } from '../limits.ts';
 import { DocumentError, type Parsed, type ProductReport, type SourceReport } from '../feed.ts';
 
-/** Where earthquakes are kept unless configured otherwise: Türkiye and its surroundings, degrees. */
+/** Default region, degrees: Türkiye and its surroundings. */
 export const REGION: Box = { south: 32, north: 46, west: 22, east: 50 };
 
-/** km below sea level, both inclusive. The deepest earthquakes known lie at about 700 km; mountains reach 9 km above the sea. */
+/** km below sea level, both inclusive. The deepest known earthquakes lie at about 700 km; mountains reach -9. */
 const DEPTH = { least: -10, most: 1000 };
 /** Both inclusive. The greatest magnitude measured is 9.5; the least that dense local networks publish are about -2. */
 const MAGNITUDE = { least: -3, most: 10 };
@@ -29,7 +29,7 @@ export interface AdmitOptions {
   /** The host's clock, which may be wrong by years. */
   now: EpochMs;
   region?: Box;
-  /** The agencies in use; all when left out. */
+  /** The agencies in use; all by default. */
   agencies?: readonly Agency[];
 }
 
@@ -45,7 +45,7 @@ function regionText({ south, north, west, east }: Box): string {
     : `${degrees(south, 'N', 'S')} to ${degrees(north, 'N', 'S')}, ${degrees(west, 'E', 'W')} to ${degrees(east, 'E', 'W')}`;
 }
 
-/** Why a number is unusable; undefined when it is sound. */
+/** The reason for a reject; undefined for a valid number. */
 function outOfRange(name: string, value: number, { least, most }: { least: number; most: number }): string | undefined {
   if (!Number.isFinite(value)) return `the ${name} is not a number`;
   return value < least || value > most ? `the ${name} ${shown(value)} is outside ${least} to ${most}` : undefined;
@@ -88,8 +88,9 @@ function productProblem(product: ProductReport): string | undefined {
 const quantile = (sorted: number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)]!;
 
 /**
- * The latest instant that is not "in the future". When more than half of a document lies after it, the clock of the host is what is wrong; then
- * J. W. Tukey's outer fence of the document's own times decides (Exploratory Data Analysis, 1977): Q3 + 3 × (Q3 − Q1), and a day.
+ * The latest instant that is not "in the future". When more than half of a document is later, the host's clock is
+ * wrong; then the limit is the outer fence of the document's times (J. W. Tukey, Exploratory Data Analysis, 1977), Q3 +
+ * 3 × (Q3 − Q1), and a day.
  */
 function futureBound(parsed: Parsed, now: EpochMs): { bound: EpochMs; warning: string | null } {
   const bound = Math.max(now, parsed.asOf ?? now) + DAY;
@@ -106,7 +107,7 @@ function futureBound(parsed: Parsed, now: EpochMs): { bound: EpochMs; warning: s
   };
 }
 
-/** What was said, for a reject: the report's own values, since the line itself is the parser's. */
+/** The report's values as the text of a reject: only the parser has the line. */
 function textOf(located: Located & Partial<SourceReport>): string {
   const inYears = timeProblem(located.time) === undefined;
   const magnitudes = (located.magnitudes ?? []).map(({ type, value }) => `${type ?? 'M'} ${value}`).join(' ');
@@ -123,7 +124,7 @@ function textOf(located: Located & Partial<SourceReport>): string {
 
 const contentOf = (report: SourceReport): string => JSON.stringify({ ...report, line: 0 });
 
-/** Finds the reports that say the same as an earlier one in everything but their line. Contents are made only of those that share an origin time. */
+/** Finds reports equal to an earlier one but for their line. Only those of one origin time are compared. */
 class Seen {
   #first = new Map<EpochMs, SourceReport>();
   #contents = new Map<EpochMs, Set<string>>();
@@ -141,7 +142,7 @@ class Seen {
   }
 }
 
-/** Counts reports by clock hour: to associate many of the same time takes time that grows with the square of their number. */
+/** Counts reports by clock hour: association takes time that grows with the square of their number. */
 class Hours {
   #counts = new Map<number, number>();
 
@@ -154,12 +155,12 @@ class Hours {
 }
 
 /**
- * The parsed document with its unusable reports and products turned into rejects and its repeated rows counted. Reports with the same key and different
- * content stay: the catalogue decides.
- * @throws DocumentError when the agency is not in use.
+ * The document with unusable reports and products as rejects and repeated rows counted. Reports with the same key and
+ * different content stay: the catalogue decides.
+ * @throws DocumentError when the agency is not in use
  */
 export function admit(parsed: Parsed, { now, region = REGION, agencies }: AdmitOptions): Parsed {
-  // Mechanisms are about earthquakes, not an agency's catalogue: they are taken whoever is in use.
+  // Mechanisms are products about earthquakes, whatever agencies are in use.
   if (agencies && parsed.feed !== 'gcmt-ndk' && !agencies.includes(parsed.agency)) {
     throw new DocumentError(`${parsed.agency} is not among the agencies in use (SOURCES: ${agencies.join(', ')})`);
   }
@@ -193,8 +194,8 @@ export function admit(parsed: Parsed, { now, region = REGION, agencies }: AdmitO
     if (reason !== undefined) admitted.rejects.push({ line: product.line, reason, text: textOf(product) });
     else admitted.products.push(product);
   }
-  // A row that was refused for being wrong may be one that the catalogue knows: it must not count as dropped by its agency.
-  const wrong = admitted.rejects.some((reject) => reject.reason !== outside);
-  if (wrong) admitted.coverage = null;
+  // An invalid row may be a report in the catalogue: it must not count as dropped by its agency.
+  const hasInvalidRows = admitted.rejects.some((reject) => reject.reason !== outside);
+  if (hasInvalidRows) admitted.coverage = null;
   return admitted;
 }

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { cleanText, shown } from '#core/text.ts';
 import { checkLineLimit, MAX_UNPAIRED_ROWS, rowTooLong } from '../limits.ts';
-import { RowFault, type Row } from './rows.ts';
+import { RowError, type Row } from './rows.ts';
 import { DocumentError } from '../feed.ts';
 
 const OPTIONS = { relax_column_count: true, skip_empty_lines: false, trim: true } as const;
@@ -29,7 +29,10 @@ function quotedFields(text: string, delimiter: string): string[] | null {
   }
 }
 
-/** Splits one line after another: trimmed fields, null where quotes do not close. It throws DocumentError when too many do not: each takes long. */
+/**
+ * Splits lines into trimmed fields, null where quotation marks do not pair. The result throws DocumentError when too
+ * many do not: each takes long.
+ */
 export function lineSplitter(delimiter = ','): (text: string) => string[] | null {
   let unpaired = 0;
   return (text) => {
@@ -42,9 +45,11 @@ export function lineSplitter(delimiter = ','): (text: string) => string[] | null
   };
 }
 
-/** All lines' fields. Where a stray quote swallowed a line break or broke the whole, each line is split by itself, so that one bad row stays one. */
+/**
+ * A stray quote can join lines or break the parser; then each line is split by itself, so that it costs one row only.
+ */
 function splitLines(lines: Row[]): Line[] {
-  // A row that is too long is a reject: it is not split.
+  // Rows that are too long become rejects and are not split.
   const texts = lines.map(({ text }) => (rowTooLong(text) === undefined ? text : ''));
   try {
     const records = parse(texts.join('\n'), OPTIONS) as string[][];
@@ -56,10 +61,10 @@ function splitLines(lines: Row[]): Line[] {
   return lines.map((line, index) => ({ ...line, fields: split(texts[index]!) }));
 }
 
-/** A record with its fields by column name in lower case; `fault` says why a line is not one. */
+/** Fields by column name in lower case; `problem` is the reason why the line is not a record. */
 export interface Record extends Row {
   fields: Map<string, string>;
-  fault: string | null;
+  problem: string | null;
 }
 
 export interface Table {
@@ -68,11 +73,11 @@ export interface Table {
 }
 
 function recordOf(columns: string[], { line, text, fields }: Line): Record {
-  if (fields === null) return { line, text, fields: new Map(), fault: 'a quoted field does not end' };
+  if (fields === null) return { line, text, fields: new Map(), problem: 'a quoted field does not end' };
   const named = new Map(columns.map((column, index) => [column, fields[index] ?? '']));
-  const fault =
+  const problem =
     fields.length === columns.length ? null : `${fields.length} columns where the header has ${columns.length}`;
-  return { line, text, fields: named, fault };
+  return { line, text, fields: named, problem };
 }
 
 /**
@@ -91,8 +96,8 @@ export function readTable(text: string, required: string[]): Table {
   return { columns, records: lines.map((line) => recordOf(columns, line)) };
 }
 
-/** A record's field. @throws RowFault when the record is faulty as a whole. */
+/** @throws RowError when the line is not a record */
 export function field(record: Record, name: string): string | undefined {
-  if (record.fault !== null) throw new RowFault(record.fault);
+  if (record.problem !== null) throw new RowError(record.problem);
   return record.fields.get(name);
 }

@@ -10,14 +10,14 @@ export interface DocumentText {
 }
 
 const REPLACEMENT = /\uFFFD/g;
-/** Letters outside ASCII that came through. */
+/** Letters outside ASCII that were decoded. */
 const FOREIGN = /[^\u0000-\u007f\uFFFD]/g;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * A document that ought to be UTF-8. Single broken bytes are replaced; a text that is broken throughout is read as windows-1254, the other
- * encoding in which Turkish text is saved. Either is said in `warnings`.
+ * A document expected to be UTF-8. Single broken bytes are replaced; a text broken throughout is read as windows-1254,
+ * the other common encoding of Turkish text. Both are in `warnings`.
  * @throws DocumentError for UTF-16, which these feeds never use.
  */
 export function utf8Document(bytes: Uint8Array): DocumentText {
@@ -35,21 +35,21 @@ export function utf8Document(bytes: Uint8Array): DocumentText {
   return { text, warnings: [`${broken} broken UTF-8 sequences: letters of place names are lost`] };
 }
 
-/** The beginning of what stands in the first of some elements (`/<title/i`) of a page; undefined where there is none. */
+/** The beginning of the text of an element (`/<title/i`); undefined where there is none. */
 export function elementText(text: string, opening: RegExp): string | undefined {
   const start = text.search(opening);
   const from = start === -1 ? -1 : text.indexOf('>', start);
   return from === -1 ? undefined : text.slice(from + 1, from + 101).split('<', 1)[0];
 }
 
-/** @throws DocumentError when an agency answered a web page (an error page, as a rule) where data was due. */
+/** @throws DocumentError for a web page, usually an error page, instead of data */
 export function refusePage(text: string): void {
   if (!/^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) return;
   const title = elementText(text, /<(?:title|h1|h2)/i) ?? text.slice(0, 4096).replace(/<[^<>]*>/g, ' ');
   throw new DocumentError(`a web page instead of data: "${shown(title)}"`);
 }
 
-/** @throws DocumentError when the text is over a bound or not JSON, a text that ends early included. */
+/** @throws DocumentError when the text exceeds a limit, is not JSON, or is truncated */
 export function parseJson(text: string): unknown {
   checkJsonLimits(text);
   try {

@@ -18,7 +18,7 @@ const SYNONYMS: Record<string, string> = {
   bilinmeyen: 'earthquake',
 };
 
-/** The QuakeML name of an agency's event type: `earthquake` where it says nothing, `other event` for a word that is unknown. */
+/** The QuakeML name of an agency's event type: `earthquake` where none is given, `other event` for an unknown one. */
 export function quakemlEventType(type: unknown): string {
   if (typeof type !== 'string' || type.trim() === '') return 'earthquake';
   const words = type

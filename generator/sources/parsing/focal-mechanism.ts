@@ -1,6 +1,6 @@
-/** Focal mechanisms brought to one convention (Aki and Richards, Quantitative Seismology, 2002), made whole, and refused where they contradict themselves. */
+/** Focal mechanisms in one convention (Aki and Richards, Quantitative Seismology, 2002), completed and checked. */
 import type { FocalMechanism, MomentTensor, NodalPlane } from '#core/earthquake.ts';
-import { RowFault } from './rows.ts';
+import { RowError } from './rows.ts';
 import { agreement, auxiliaryPlane, doubleCouple, nodalPlanesOf, scalarMomentOf } from './moment-tensor.ts';
 
 /** The same direction in [from, from + 360). */
@@ -25,17 +25,18 @@ function conventional({ strike, dip, rake }: NodalPlane, parts: number): NodalPl
 }
 
 /**
- * Moment magnitude, two decimals, of a scalar moment in N·m: 2/3 (log10 M0 − 9.1), which is 2/3 (log10 M0[dyn·cm] − 16.1) (T. C. Hanks and H. Kanamori,
- * Journal of Geophysical Research 84, 1979; constant as the IASPEI working group on magnitudes settled it).
+ * Moment magnitude, two decimals, of a scalar moment in N·m: 2/3 (log10 M0 − 9.1), which is 2/3 (log10 M0[dyn·cm] −
+ * 16.1) (T. C. Hanks and H. Kanamori, Journal of Geophysical Research 84, 1979; constant as the IASPEI working group on
+ * magnitudes settled it).
  */
 export const momentMagnitude = (scalarMoment: number): number =>
   Math.round((2 / 3) * (Math.log10(scalarMoment) - 9.1) * 100) / 100;
 
 /** Both inclusive, as for other magnitudes. */
-const LEAST_MW = -3;
-const GREATEST_MW = 10;
+const MIN_MW = -3;
+const MAX_MW = 10;
 
-/** What a source says of a mechanism: at least a plane or a tensor. */
+/** A mechanism as its source gives it: at least a plane or a tensor. */
 export interface PublishedMechanism {
   source: string;
   /** Both planes, one of them, or none. */
@@ -46,26 +47,36 @@ export interface PublishedMechanism {
   centroid: FocalMechanism['centroid'];
 }
 
-/** Half a degree of rounding each leaves published pairs within 1.4° of each other (agreement 0.999); 0.95 is 9° about the null axis. */
+/**
+ * Half a degree of rounding each leaves published pairs within 1.4° of each other (agreement 0.999); 0.95 is 9° about
+ * the null axis.
+ */
 const PAIR_AGREES = 0.95;
-/** A tensor far from a double couple agrees with its own planes by 0.87 and more; one of another system of axes by anything. */
+/**
+ * A tensor far from a double couple agrees with its own planes by 0.87 and more; one of another system of axes by
+ * anything.
+ */
 const TENSOR_AGREES = 0.7;
-/** Between √(ΣMij² / 2) and the mean of the outer principal moments, by which catalogues differ, lies at most a factor of 1.155. */
+/**
+ * Between √(ΣMij² / 2) and the mean of the outer principal moments, by which catalogues differ, lies at most a factor
+ * of 1.155.
+ */
 const MOMENT_FACTOR = 2;
 /** Published magnitudes and moments agree to 0.05; a moment in dyn·cm is 4.67 off. */
 const MAGNITUDE_APART = 0.3;
 
 /**
- * Both planes, tensor, scalar moment and magnitude, as far as the given ones determine the others; `computed` names those that were not given. What is
- * given is never changed. @throws RowFault where parts contradict each other, or no plane can be told
+ * Both planes, tensor, scalar moment and magnitude as far as the given ones determine the others; `computed` names
+ * those not given. Given values are never changed. @throws RowError where they contradict each other or determine no
+ * plane
  */
 export function completeMechanism(published: PublishedMechanism): FocalMechanism {
   const { source, momentTensor: tensor, centroid } = published;
-  if (tensor && Object.values(tensor).every((component) => component === 0)) throw new RowFault('the tensor is zero');
+  if (tensor && Object.values(tensor).every((component) => component === 0)) throw new RowError('the tensor is zero');
   const scalarMoment = published.scalarMoment ?? momentOf(tensor, published.mw);
   const mw = published.mw ?? (scalarMoment === null ? null : momentMagnitude(scalarMoment));
   const nodalPlanes = bothPlanes(published);
-  const whole: FocalMechanism = {
+  const complete: FocalMechanism = {
     source,
     nodalPlanes,
     momentTensor: tensor ?? (scalarMoment === null ? null : roundedTensor(nodalPlanes[0], scalarMoment)),
@@ -73,14 +84,14 @@ export function completeMechanism(published: PublishedMechanism): FocalMechanism
     mw,
     centroid,
   };
-  checkMoments(whole);
-  checkPlanes(whole);
+  checkMoments(complete);
+  checkPlanes(complete);
   const computed: NonNullable<FocalMechanism['computed']> = [];
   if (published.nodalPlanes.length < 2) computed.push('nodal_planes');
-  if (!tensor && whole.momentTensor) computed.push('moment_tensor');
+  if (!tensor && complete.momentTensor) computed.push('moment_tensor');
   if (published.scalarMoment === null && scalarMoment !== null) computed.push('scalar_moment');
   if (published.mw === null && mw !== null) computed.push('mw');
-  return computed.length > 0 ? { ...whole, computed } : whole;
+  return computed.length > 0 ? { ...complete, computed } : complete;
 }
 
 /** Four digits in N·m: of the tensor, else of the moment magnitude (the inverse of {@link momentMagnitude}). */
@@ -98,36 +109,36 @@ function roundedTensor(plane: NodalPlane, scalarMoment: number): MomentTensor {
   return { mrr: round(mrr), mtt: round(mtt), mpp: round(mpp), mrt: round(mrt), mrp: round(mrp), mtp: round(mtp) };
 }
 
-/** What is missing is computed, to a tenth of a degree. @throws RowFault */
+/** A missing plane is computed, to a tenth of a degree. @throws RowError */
 function bothPlanes({ nodalPlanes: [one, other], momentTensor }: PublishedMechanism): FocalMechanism['nodalPlanes'] {
   if (one && other) return [one, other];
   if (one) return [one, conventional(auxiliaryPlane(one), 10)];
-  if (!momentTensor) throw new RowFault('neither a nodal plane nor a tensor is given');
+  if (!momentTensor) throw new RowError('neither a nodal plane nor a tensor is given');
   const planes = nodalPlanesOf(momentTensor);
-  if (typeof planes === 'string') throw new RowFault(planes);
+  if (typeof planes === 'string') throw new RowError(planes);
   return [conventional(planes[0], 10), conventional(planes[1], 10)];
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function checkMoments({ momentTensor, scalarMoment, mw }: FocalMechanism): void {
-  if (mw !== null && !(mw >= LEAST_MW && mw <= GREATEST_MW))
-    throw new RowFault(`the moment magnitude ${mw} is outside ${LEAST_MW} to ${GREATEST_MW}`);
+  if (mw !== null && !(mw >= MIN_MW && mw <= MAX_MW))
+    throw new RowError(`the moment magnitude ${mw} is outside ${MIN_MW} to ${MAX_MW}`);
   if (momentTensor && scalarMoment !== null) {
     const ratio = scalarMomentOf(momentTensor) / scalarMoment;
     if (!(ratio < MOMENT_FACTOR && ratio > 1 / MOMENT_FACTOR))
-      throw new RowFault(
+      throw new RowError(
         `the tensor is ${ratio.toPrecision(2)} times as large as its scalar moment (1 dyn·cm is 1e-7 N·m)`,
       );
   }
   if (scalarMoment !== null && mw !== null && Math.abs(momentMagnitude(scalarMoment) - mw) > MAGNITUDE_APART)
-    throw new RowFault(`a scalar moment of ${scalarMoment} N·m is Mw ${momentMagnitude(scalarMoment)}, not ${mw}`);
+    throw new RowError(`a scalar moment of ${scalarMoment} N·m is Mw ${momentMagnitude(scalarMoment)}, not ${mw}`);
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function checkPlanes({ nodalPlanes: [one, other], momentTensor }: FocalMechanism): void {
   const couple = doubleCouple(one, 1);
   if (agreement(couple, doubleCouple(other, 1)) < PAIR_AGREES)
-    throw new RowFault('the two nodal planes are not those of one double couple');
+    throw new RowError('the two nodal planes are not those of one double couple');
   if (momentTensor && agreement(couple, momentTensor) < TENSOR_AGREES)
-    throw new RowFault('the nodal planes and the tensor contradict each other');
+    throw new RowError('the nodal planes and the tensor contradict each other');
 }

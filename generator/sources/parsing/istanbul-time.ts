@@ -1,12 +1,13 @@
-/** Civil time of Europe/Istanbul, in which Kandilli's live page and monthly XML give origin times (+2/+3 h until 2016, +3 h since). */
+/** Civil time of Europe/Istanbul, used by Kandilli's live page and monthly XML (UTC+2/+3 until 2016, UTC+3 since). */
 import { civilOfEpoch, DAY, epochOfCivil, type Civil, type EpochMs } from '#core/time.ts';
 
 const ZONE = 'Europe/Istanbul';
 
 /**
- * The instant that a civil time names. In the hour that an autumn clock change repeats there are two: `time` is the first (summer time), `alternative`
- * the second. A time in the hour that spring leaves out (`skipped`) was shown by no right clock, but Kandilli's lists have a few (four from 2014 to 2016):
- * `time` reads it with the offset before the change (RFC 5545, 3.3.5), as of a clock not yet set forward, `alternative` with the one after it.
+ * The instant of a civil time. In the hour that an autumn clock change repeats there are two: `time` is the first
+ * (summer time), `alternative` the second. In the hour that spring omits (`skipped`; Kandilli's lists have four from
+ * 2014 to 2016) `time` is read with the offset before the change (RFC 5545, 3.3.5), `alternative` with the one after
+ * it.
  */
 export type IstanbulReading = { time: EpochMs; alternative: EpochMs | null; skipped: boolean } | { reason: string };
 
@@ -32,11 +33,12 @@ export function instantOfIstanbul(civil: Civil): IstanbulReading {
   if (asUtc === undefined) return { reason: 'there is no such date or time of day' };
   const steady = steadyOffset(Math.floor(asUtc / DAY));
   if (steady !== null) return { time: asUtc - steady, alternative: null, skipped: false };
-  // Read with the offsets before and after the change; a reading is right where the zone has that offset at the instant it leads to.
+  // Readings with the offsets before and after the change; valid where the zone has that offset at the resulting
+  // instant.
   const [before, after] = [asUtc - offsetAt(asUtc - DAY), asUtc - offsetAt(asUtc + DAY)];
-  const right = [before, after].filter((instant) => asUtc - instant === offsetAt(instant));
-  if (right.length === 0) return { time: before, alternative: after, skipped: true };
-  const [time = before, second = time] = right;
+  const valid = [before, after].filter((instant) => asUtc - instant === offsetAt(instant));
+  if (valid.length === 0) return { time: before, alternative: after, skipped: true };
+  const [time = before, second = time] = valid;
   return { time, alternative: second === time ? null : second, skipped: false };
 }
 

@@ -1,4 +1,4 @@
-/** Spellings of magnitude types as the field writes them (IASPEI working group on magnitudes, 2013, where it names them). */
+/** Standard spellings of magnitude types (IASPEI working group on magnitudes, 2013, where it names them). */
 import { cleanText } from '#core/text.ts';
 
 /** By the type in lower case without blanks, `_`, `(` and `)`. */
@@ -32,7 +32,10 @@ const SPELLINGS: Record<string, string> = {
 /** Ways of saying that there is no type. */
 const NONE = new Set(['', '-', 'uk', 'unknown', 'null', 'none', 'nan']);
 
-/** `MW`, `mw` → `Mw`, `Md` → `MD`, `MS(BB)` → `Ms_BB`; an unknown type stays as given (cleaned, 20 characters at most), no type is null. */
+/**
+ * `MW`, `mw` → `Mw`, `Md` → `MD`, `MS(BB)` → `Ms_BB`; unknown types stay (cleaned, at most 20 characters), none is
+ * null.
+ */
 export function normaliseMagnitudeType(type: unknown): string | null {
   if (typeof type !== 'string') return null;
   const clean = cleanText(type, 20).trim();

@@ -1,6 +1,7 @@
 /**
- * The mathematics of moment tensors and double couples, after Aki and Richards (Quantitative Seismology, 2002, section 4.4 and box 4.4) and Jost and
- * Herrmann (A student's guide to and review of moment tensors, Seismological Research Letters 60, 1989). Pure.
+ * The mathematics of moment tensors and double couples, after Aki and Richards (Quantitative Seismology, 2002, section
+ * 4.4 and box 4.4) and Jost and Herrmann (A student's guide to and review of moment tensors, Seismological Research
+ * Letters 60, 1989). Pure.
  */
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
 
@@ -32,7 +33,9 @@ const degrees = (angle: number): number => (angle * 180) / Math.PI;
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const negative = ([x, y, z]: Vector): Vector => [-x, -y, -z];
 
-/** Unit vectors of a double couple: the normal of one plane, which is the slip on the other, and the slip on the first. */
+/**
+ * Unit vectors of a double couple: the normal of one plane, which is the slip on the other, and the slip on the first.
+ */
 interface Couple {
   normal: Vector;
   slip: Vector;
@@ -53,12 +56,15 @@ export function coupleOf({ strike, dip, rake }: NodalPlane): Couple {
   };
 }
 
-/** A plane whose normal points nearer than this (in radians) to the vertical is horizontal: its strike is the direction of slip. */
+/**
+ * A plane whose normal points nearer than this (in radians) to the vertical is horizontal: its strike is the direction
+ * of slip.
+ */
 const HORIZONTAL = 1e-9;
 
 /**
- * The plane of a normal and a slip, in degrees: strike −180 to 180, dip 0 to 90, rake −180 to 180. Of a vertical plane either side may be the hanging
- * wall; a horizontal one has rake 0.
+ * The plane of a normal and a slip, in degrees: strike −180 to 180, dip 0 to 90, rake −180 to 180. Of a vertical plane
+ * either side may be the hanging wall; a horizontal one has rake 0.
  */
 function planeOf({ normal, slip }: Couple): NodalPlane {
   const up = normal[2] > 0 ? negative(normal) : normal;
@@ -81,7 +87,10 @@ export function auxiliaryPlane(plane: NodalPlane): NodalPlane {
   return planeOf({ normal: slip, slip: normal });
 }
 
-/** The double couple of a plane, in the unit of the scalar moment: M0 (slip × normal + normal × slip) as dyadic products (Aki and Richards, 3.22). */
+/**
+ * The double couple of a plane, in the unit of the scalar moment: M0 (slip × normal + normal × slip) as dyadic products
+ * (Aki and Richards, 3.22).
+ */
 export function doubleCouple(plane: NodalPlane, scalarMoment: number): MomentTensor {
   const { normal: n, slip: u } = coupleOf(plane);
   const element = (i: 0 | 1 | 2, j: 0 | 1 | 2): number => scalarMoment * (u[i] * n[j] + u[j] * n[i]);
@@ -103,8 +112,9 @@ const inner = (a: MomentTensor, b: MomentTensor): number =>
 export const scalarMomentOf = (tensor: MomentTensor): number => Math.sqrt(inner(tensor, tensor) / 2);
 
 /**
- * The cosine of the angle between two sources, whatever their size: 1 for the same one, −1 for its opposite, √3/2 for a CLVD and its best double
- * couple (W. Tape and C. Tape, Geophysical Journal International 190, 2012). NaN where one of them is zero.
+ * The cosine of the angle between two sources, whatever their size: 1 for the same one, −1 for its opposite, √3/2 for a
+ * CLVD and its best double couple (W. Tape and C. Tape, Geophysical Journal International 190, 2012). NaN where one of
+ * them is zero.
  */
 export const agreement = (a: MomentTensor, b: MomentTensor): number =>
   inner(a, b) / Math.sqrt(inner(a, a) * inner(b, b));
@@ -152,7 +162,9 @@ function diagonalise(matrix: Matrix): Matrix {
   return vectors;
 }
 
-/** One Jacobi rotation (G. H. Golub and C. F. Van Loan, Matrix Computations, section 8.5): makes the element i, j zero. */
+/**
+ * One Jacobi rotation (G. H. Golub and C. F. Van Loan, Matrix Computations, section 8.5): makes the element i, j zero.
+ */
 function rotate(matrix: Matrix, vectors: Matrix, i: 0 | 1, j: 1 | 2): void {
   const off = matrix[i][j];
   if (off === 0) return;
@@ -173,12 +185,15 @@ function rotate(matrix: Matrix, vectors: Matrix, i: 0 | 1, j: 1 | 2): void {
   matrix[i][j] = matrix[j][i] = 0;
 }
 
-/** Principal moments nearer to each other than this share of the largest deviatoric one are equal: tensors are published to three or four digits. */
+/**
+ * Principal moments nearer to each other than this share of the largest deviatoric one are equal: tensors are published
+ * to three or four digits.
+ */
 const EQUAL = 1e-3;
 
 /**
- * Both planes of the best double couple, which shares the tension and the pressure axis with the tensor: normals (T + P) / √2 and (T − P) / √2. The less
- * steep one first, as Global CMT has it. A text says why a tensor has none.
+ * Both planes of the best double couple, which shares the tension and the pressure axis with the tensor: normals (T +
+ * P) / √2 and (T − P) / √2. The less steep one first, as Global CMT has it. A text says why a tensor has none.
  */
 export function nodalPlanesOf(tensor: MomentTensor): [NodalPlane, NodalPlane] | string {
   if (!Object.values(tensor).every(Number.isFinite)) return 'the tensor has a component that is not a number';

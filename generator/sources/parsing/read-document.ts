@@ -1,4 +1,4 @@
-/** Saved documents: found by pattern, read with a bound on size (gzip too), recognised by their content. */
+/** Saved documents: matched by pattern, read within a size limit (gzip too), recognised by their content. */
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -10,7 +10,7 @@ import { DocumentError, type Feed, type FeedDocument } from '../feed.ts';
 
 const GZIP = [0x1f, 0x8b];
 
-/** How much of a document feeds are shown to recognise it. */
+/** Bytes of a document's beginning by which feeds recognise it. */
 const HEAD_BYTES = 4096;
 
 const tooLarge = (path: string, maxBytes: number): DocumentError =>
@@ -25,18 +25,18 @@ const PROBLEMS: Record<string, string> = {
   EPERM: 'may not be read (permission denied)',
 };
 
-/** A failure of the file system in words; anything else as it was. */
+/** A file system error as a DocumentError; any other error unchanged. */
 function fileProblem(path: string, error: unknown): unknown {
   const problem = PROBLEMS[codeOf(error)];
   return problem ? new DocumentError(`${path} ${problem}`) : error;
 }
 
-/** The most bytes that a document may have, by its first {@link HEAD_BYTES} in latin1. */
-type Bound = (head: string) => number;
+/** The size limit of a document in bytes, by its first {@link HEAD_BYTES} as Latin-1. */
+type SizeLimit = (head: string) => number;
 
 const headOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
 
-async function unzipped(path: string, bound: Bound): Promise<Uint8Array> {
+async function unzipped(path: string, sizeLimit: SizeLimit): Promise<Uint8Array> {
   const file = createReadStream(path);
   const gunzip = file.pipe(createGunzip());
   file.on('error', (error) => gunzip.destroy(error));
@@ -47,7 +47,7 @@ async function unzipped(path: string, bound: Bound): Promise<Uint8Array> {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       size += chunk.length;
       chunks.push(chunk);
-      if (size >= HEAD_BYTES) most ??= bound(headOf(Buffer.concat(chunks)));
+      if (size >= HEAD_BYTES) most ??= sizeLimit(headOf(Buffer.concat(chunks)));
       if (most !== undefined && size > most) throw tooLarge(path, most);
     }
   } catch (error) {
@@ -67,23 +67,23 @@ async function beginningOf(path: string): Promise<Uint8Array> {
 }
 
 /**
- * A saved document, decompressed where its first bytes say gzip.
- * @throws DocumentError for a path that is missing, not a file, empty, damaged or larger than the bound.
+ * Decompressed where the first bytes are those of gzip.
+ * @throws DocumentError for a path that is missing, not a file, empty, damaged or larger than the limit
  */
 export async function readDocument(
   path: string,
-  { bound = () => MAX_DOCUMENT_BYTES }: { bound?: Bound } = {},
+  { sizeLimit = () => MAX_DOCUMENT_BYTES }: { sizeLimit?: SizeLimit } = {},
 ): Promise<FeedDocument> {
   try {
-    const found = await stat(path);
-    if (found.isDirectory()) throw new DocumentError(`${path} is a folder, not a file`);
-    if (!found.isFile()) throw new DocumentError(`${path} is not a regular file`);
-    if (found.size === 0) throw new DocumentError(`${path} is empty (0 bytes)`);
+    const file = await stat(path);
+    if (file.isDirectory()) throw new DocumentError(`${path} is a folder, not a file`);
+    if (!file.isFile()) throw new DocumentError(`${path} is not a regular file`);
+    if (file.size === 0) throw new DocumentError(`${path} is empty (0 bytes)`);
     const head = await beginningOf(path);
     const zipped = GZIP.every((byte, index) => head[index] === byte);
-    const most = zipped ? MAX_DOCUMENT_BYTES : bound(headOf(head));
-    if (found.size > most) throw tooLarge(path, most);
-    const bytes = zipped ? await unzipped(path, bound) : await readFile(path);
+    const most = zipped ? MAX_DOCUMENT_BYTES : sizeLimit(headOf(head));
+    if (file.size > most) throw tooLarge(path, most);
+    const bytes = zipped ? await unzipped(path, sizeLimit) : await readFile(path);
     if (bytes.length === 0) throw new DocumentError(`${path} is empty once decompressed`);
     return { name: path, bytes, coverage: null, fetchedAt: null };
   } catch (error) {
@@ -91,7 +91,7 @@ export async function readDocument(
   }
 }
 
-/** What an unknown document seems to be, in words. */
+/** A description of an unknown document, for messages. */
 function looksLike(bytes: Uint8Array, head: string): string {
   const text = head.replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
   const magic = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
@@ -123,7 +123,7 @@ export function recognise(bytes: Uint8Array, feeds: readonly Feed[]): Feed {
   return feed;
 }
 
-/** The path itself where there is one of that name, even with characters that patterns give a meaning. */
+/** Whether a file has this name, even with characters that are special in patterns. */
 async function isPath(pattern: string): Promise<boolean> {
   try {
     await stat(pattern);

@@ -1,23 +1,23 @@
-/** Rows of a document into reports and rejects: the loop that every row-by-row parser shares, and how its fields are read. */
+/** Reads the rows of a document and their fields. A row that cannot be read is a reject with a reason. */
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { checkRowLimit, rowTooLong } from '../limits.ts';
 import { isObject } from './document-text.ts';
 import { normaliseMagnitudeType } from './magnitude-type.ts';
-import type { Parsed, SourceReport } from '../feed.ts';
+import type { Parsed, Reject, SourceReport } from '../feed.ts';
 
-/** A row as the document has it. */
+/** A row as in the document. */
 export interface Row {
   /** 1-based line, or item number in JSON. */
   line: number;
-  /** To the letter. */
+  /** Unchanged: equal texts are repeated rows. */
   text: string;
 }
 
-/** One row cannot be read; the message is the reject's reason. */
-export class RowFault extends Error {
-  override name = 'RowFault';
+/** Thrown by readers of rows and fields; the message is the reject's reason. */
+export class RowError extends Error {
+  override name = 'RowError';
 }
 
 export const emptyParsed = (of: Pick<Parsed, 'feed' | 'agency'>, warnings: string[] = []): Parsed => ({
@@ -32,46 +32,68 @@ export const emptyParsed = (of: Pick<Parsed, 'feed' | 'agency'>, warnings: strin
   warnings,
 });
 
-/** Keys that stand in several rows with different values, named in one warning. */
-function sharedKeys(reports: SourceReport[]): string[] {
-  const lines = new Map<string, number[]>();
-  for (const { key, line } of reports) {
-    if (key === null) continue;
-    const known = lines.get(key);
-    if (known) known.push(line);
-    else lines.set(key, [line]);
-  }
-  const shared = [...lines].filter(([, at]) => at.length > 1);
-  if (shared.length === 0) return [];
-  const named = shared.slice(0, 5).map(([key, at]) => `${key} (lines ${at.slice(0, 5).join(', ')})`);
-  return [`${shared.length} identifiers stand in several rows with different values: ${named.join('; ')}`];
+/** The counts that every list of rows keeps. */
+export interface RowCounts {
+  rows: number;
+  rejects: Reject[];
+  /** Rows with the same text as an earlier one. */
+  repeated: number;
 }
 
-/** Reads rows one by one into `parsed`: a row that repeats an earlier one is counted, one that cannot be read is a reject. */
-export function collect<R extends Row>(parsed: Parsed, rows: Iterable<R>, read: (row: R) => SourceReport): Parsed {
+/** The value of a row; undefined where it cannot be read, with one reject more. */
+export function readRow<T>(rejects: Reject[], { line, text }: Row, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error;
+    rejects.push({ line, reason: error.message, text: cleanText(text) });
+    return undefined;
+  }
+}
+
+/** The values of the rows that can be read. Every row is counted: as a value, a reject or a repetition. */
+export function readRows<R extends Row, T>(counts: RowCounts, rows: Iterable<R>, read: (row: R) => T): T[] {
+  const values: T[] = [];
   const seen = new Set<string>();
   for (const row of rows) {
-    parsed.rows += 1;
-    checkRowLimit(parsed.rows);
-    const tooLong = rowTooLong(row.text);
-    if (tooLong !== undefined) {
-      parsed.rejects.push({ line: row.line, reason: tooLong, text: cleanText(row.text) });
-      continue;
-    }
+    counts.rows += 1;
+    checkRowLimit(counts.rows);
     if (seen.has(row.text)) {
-      parsed.repeated += 1;
+      counts.repeated += 1;
       continue;
     }
-    seen.add(row.text);
-    try {
-      parsed.reports.push(read(row));
-    } catch (fault) {
-      if (!(fault instanceof RowFault)) throw fault;
-      parsed.rejects.push({ line: row.line, reason: fault.message, text: cleanText(row.text) });
-    }
+    const tooLong = rowTooLong(row.text);
+    if (tooLong === undefined) seen.add(row.text);
+    const value = readRow(counts.rejects, row, () => (tooLong === undefined ? read(row) : reject(tooLong)));
+    if (value !== undefined) values.push(value);
   }
-  parsed.warnings.push(...sharedKeys(parsed.reports));
+  return values;
+}
+
+/** @throws RowError */
+export function reject(reason: string): never {
+  throw new RowError(reason);
+}
+
+/** Reads the rows into reports, and warns of keys that several of them share. */
+export function readReports<R extends Row>(parsed: Parsed, rows: Iterable<R>, read: (row: R) => SourceReport): Parsed {
+  parsed.reports = readRows(parsed, rows, read);
+  parsed.warnings.push(...sharedKeyWarnings(parsed.reports));
   return parsed;
+}
+
+function sharedKeyWarnings(reports: SourceReport[]): string[] {
+  const keyed = reports.filter(({ key }) => key !== null);
+  const shared = [...Map.groupBy(keyed, ({ key }) => key)].filter(([, same]) => same.length > 1);
+  if (shared.length === 0) return [];
+  const named = shared.slice(0, 5).map(
+    ([key, same]) =>
+      `${key} (lines ${same
+        .slice(0, 5)
+        .map(({ line }) => line)
+        .join(', ')})`,
+  );
+  return [`${shared.length} identifiers stand in several rows with different values: ${named.join('; ')}`];
 }
 
 /** Items of a JSON array as rows. */
@@ -79,30 +101,37 @@ export function* jsonRows(items: unknown[]): Generator<Row & { item: unknown }> 
   for (const [index, item] of items.entries()) yield { line: index + 1, text: JSON.stringify(item), item };
 }
 
-/** @throws RowFault when a JSON item is not an object. */
+/** @throws RowError when a JSON item is not an object. */
 export function objectItem({ item }: { item: unknown }): Record<string, unknown> {
-  if (!isObject(item)) throw new RowFault('the item is not an object');
-  return item;
+  return isObject(item) ? item : reject('the item is not an object');
 }
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+const WITH_EXPONENT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 /** Absent in any of the ways in which feeds write it. */
 export const isAbsent = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && ['', '-'].includes(value.trim()));
 
-/** A number, or its text. @throws RowFault for anything else; ranges are judged later for all feeds together. */
-export function numberField(name: string, value: unknown): number {
-  if (isAbsent(value)) throw new RowFault(`the ${name} is missing`);
-  const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) {
-    throw new RowFault(`the ${name} "${shown(value)}" is not a number`);
-  }
-  return number;
+/**
+ * A finite number, or its text: null where it is absent, undefined for anything else. Ranges are checked in `admit.ts`.
+ */
+export function readNumber(value: unknown, { exponent = true } = {}): number | null | undefined {
+  if (isAbsent(value)) return null;
+  const isNumeral = typeof value === 'string' && (exponent ? WITH_EXPONENT : PLAIN).test(value.trim());
+  const number = isNumeral ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-export const optionalNumber = (name: string, value: unknown): number | null =>
-  isAbsent(value) ? null : numberField(name, value);
+/** @throws RowError when it is absent or not a number */
+export const numberField = (name: string, value: unknown): number =>
+  optionalNumber(name, value) ?? reject(`the ${name} is missing`);
+
+/** Null where it is absent. @throws RowError when it is not a number */
+export const optionalNumber = (name: string, value: unknown): number | null => {
+  const number = readNumber(value);
+  return number === undefined ? reject(`the ${name} "${shown(value)}" is not a number`) : number;
+};
 
 /** A magnitude and its type; none where the value is absent. */
 export function magnitudeField(type: unknown, value: unknown): Magnitude[] {
@@ -116,17 +145,17 @@ export function textField(value: unknown): string | null {
   return cleanText(typeof value === 'string' ? value : shown(value)) || null;
 }
 
-/** @throws RowFault when the text is not an identifier: letters, digits and `_ - . :`, at most 64. */
+/** @throws RowError when the text is not an identifier: letters, digits and `_ - . :`, at most 64. */
 export function keyField(name: string, value: unknown): string {
   const key = typeof value === 'number' ? String(value) : value;
-  if (isAbsent(key)) throw new RowFault(`the ${name} is missing`);
+  if (isAbsent(key)) throw new RowError(`the ${name} is missing`);
   if (typeof key !== 'string' || !/^[\w.:-]{1,64}$/.test(key.trim())) {
-    throw new RowFault(`the ${name} "${shown(value)}" is not an identifier`);
+    throw new RowError(`the ${name} "${shown(value)}" is not an identifier`);
   }
   return key.trim();
 }
 
-/** A report with nothing but when and where. */
+/** A report with only a time and a position. */
 export const emptyReport = (at: {
   line: number;
   time: EpochMs;

@@ -1,19 +1,27 @@
-/** What is made of the bytes that agencies answer and operators save: the work of `reader.ts`'s thread. */
+/** The work of the reader's thread: the bytes of a document into what it says. */
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
-import { measureAfad } from '../afad/fetcher.ts';
 import { checkByteLimit, checkDocumentRowLimit, MAX_BYTES, MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { ALL_FEEDS } from '../registry.ts';
 import { recognise } from '../parsing/read-document.ts';
-import { DocumentError, type FeedName, type PageMeasure, type ParseContext, type Parsed } from '../feed.ts';
+import { DocumentError, type FeedName, type ParseContext, type Parsed } from '../feed.ts';
 import { STATION_PARSERS } from '../stations/fetchers.ts';
-import { measureUsgs } from '../usgs/fetcher.ts';
 
-/** Which feeds may recognise a document (all unless given), or the one whose it is. */
+/** Which feeds may recognise a document (all unless given), or the feed to which it belongs whatever its content. */
 export interface FeedSelection {
   feeds?: readonly FeedName[] | undefined;
   as?: FeedName | undefined;
 }
+
+/**
+ * Of a page fetched from a feed: its content must be of that feed. AFAD says "no events" with an answer that has
+ * nothing to recognise it by.
+ */
+export const fetchedFrom = (feed: FeedName, bytes: Uint8Array): FeedSelection =>
+  isBlank(bytes) ? { as: feed } : { feeds: [feed] };
+
+const isBlank = (bytes: Uint8Array): boolean =>
+  bytes.byteLength <= 8 && ['', 'null'].includes(new TextDecoder().decode(bytes).trim());
 
 /** The most bytes of a document whose first ones are these, in latin1. */
 export function maxBytesForHead(head: string): number {
@@ -41,16 +49,10 @@ export interface EventKey {
 /** Plain values, so that they can be sent to the thread. */
 export type Task =
   | { kind: 'document'; bytes: Uint8Array; of: FeedSelection; known: (EventKey & { time: EpochMs | null })[] }
-  | { kind: 'page'; bytes: Uint8Array; feed: FeedName }
   | { kind: 'stations'; bytes: Uint8Array; list: string; now: EpochMs };
 
-/** `wanted`: the document can be read only with these times, of which the task gave none. `refused` is the message of a DocumentError. */
+/** `wanted`: event times without which the document cannot be read. `refused`: the message of a DocumentError. */
 export type Outcome = { value: unknown } | { wanted: EventKey[] } | { refused: string } | { fault: string };
-
-const MEASURES: { [feed in FeedName]?: (bytes: Uint8Array) => PageMeasure | undefined } = {
-  'afad-api': measureAfad,
-  'usgs-fdsn': measureUsgs,
-};
 
 function readDocument({ bytes, of, known }: Task & { kind: 'document' }): Outcome {
   const name = ({ agency, key }: EventKey): string => `${agency}:${key}`;
@@ -61,11 +63,11 @@ function readDocument({ bytes, of, known }: Task & { kind: 'document' }): Outcom
     if (!times.has(name(event))) wanted.set(name(event), event);
     return times.get(name(event)) ?? undefined;
   };
-  const outcome = told(() => readParsed(bytes, of, { knownTime }));
+  const outcome = outcomeOf(() => readParsed(bytes, of, { knownTime }));
   return wanted.size > 0 ? { wanted: [...wanted.values()] } : outcome;
 }
 
-function told(work: () => unknown): Outcome {
+function outcomeOf(work: () => unknown): Outcome {
   try {
     return { value: work() };
   } catch (error) {
@@ -78,9 +80,7 @@ export function perform(task: Task): Outcome {
   switch (task.kind) {
     case 'document':
       return readDocument(task);
-    case 'page':
-      return told(() => MEASURES[task.feed]?.(task.bytes));
     case 'stations':
-      return told(() => STATION_PARSERS[task.list]!(task.bytes, { now: task.now }));
+      return outcomeOf(() => STATION_PARSERS[task.list]!(task.bytes, { now: task.now }));
   }
 }

@@ -1,8 +1,10 @@
-/** Where the agencies' station lists are asked. */
+/** Requests for the agencies' station lists. */
 import type { EpochMs } from '#core/time.ts';
 import { MAX_STATIONS_BYTES } from '../limits.ts';
 import type { FeedClient } from '../feed.ts';
-import { parseAfadStations, parseFdsnStations, type StationList } from './lists.ts';
+import { parseAfadStations } from './afad-list.ts';
+import { parseFdsnStations } from './fdsn-text.ts';
+import type { StationList } from './station-list.ts';
 
 export interface StationFetcher {
   name: string;
@@ -27,10 +29,7 @@ function stationFetcher(name: string, url: string): StationFetcher {
 }
 
 /** Kandilli's FDSN station service and AFAD's station list. */
-export const stationFetchers = ({
-  kandilli = 'http://eida.koeri.boun.edu.tr',
-  afad = 'https://deprem.afad.gov.tr',
-}: { kandilli?: string; afad?: string } = {}): StationFetcher[] => [
+export const stationFetchers = ({ kandilli, afad }: { kandilli: string; afad: string }): StationFetcher[] => [
   stationFetcher('kandilli-stations', `${kandilli}/fdsnws/station/1/query?network=KO&level=station&format=text`),
   stationFetcher('afad-stations', `${afad}/Station/GetStations`),
 ];

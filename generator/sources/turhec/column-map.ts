@@ -1,4 +1,4 @@
-/** A description of a text catalogue's columns that an operator can correct: read from JSON, checked, and applied to a header. */
+/** A map of a text catalogue's columns, JSON that an operator can correct. */
 import { shown } from '#core/text.ts';
 import { isObject, parseJson } from '../parsing/document-text.ts';
 import { normaliseMagnitudeType } from '../parsing/magnitude-type.ts';
@@ -29,9 +29,9 @@ export interface ColumnMap {
   delimiter: 'auto' | 'comma' | 'semicolon' | 'tab' | 'blank';
   /** Lines that begin with it are comments; null where there are none. */
   comment: string | null;
-  /** Where the column names stand: the first line, the last comment line, or nowhere (positions alone). */
+  /** Where the column names are: the first line, the last comment line, or nowhere (positions only). */
   header: 'first' | 'comment' | 'none';
-  /** Texts that stand for "not given". */
+  /** Texts that mean "not given". */
   absent: Set<string>;
   id: ColumnRef | null;
   /** The first layout whose columns are all there counts. */

@@ -69,7 +69,7 @@ const refsOf = (layout: TimeLayout): ColumnRef[] => {
   return layout.layout === 'one column' ? [layout.datetime] : [layout.date, layout.time];
 };
 
-/** What the map asks for and the header has not, each with the names that were looked for. */
+/** Columns of the map that the header lacks, each with its possible names. */
 function missingColumns(map: ColumnMap, find: Finder, time: TimePlan | null): string[] {
   const wanted: [string, ColumnRef][] = [
     ['latitude', map.latitude],

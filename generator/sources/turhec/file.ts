@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { cleanText, shown } from '#core/text.ts';
 import type { Magnitude } from '#core/earthquake.ts';
-import { emptyReport, collect, emptyParsed, keyField, numberField, RowFault, type Row } from '../parsing/rows.ts';
+import { emptyReport, readReports, emptyParsed, keyField, numberField, RowError, type Row } from '../parsing/rows.ts';
 import { readColumnMap, TIME_PARTS, type ColumnMap, type DateOrder } from './column-map.ts';
 import { planColumns, requirePlan, type ColumnPlan, type TimePlan } from './column-plan.ts';
 import { lineSplitter, textLines } from '../parsing/delimited.ts';
@@ -17,7 +17,7 @@ const SHIPPED_NAME = 'data/turhec-columns.json';
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', blank: ' ' } as const;
 type Delimiter = (typeof DELIMITERS)[keyof typeof DELIMITERS];
 
-/** The delimiter that stands most often in a line; blanks where no other does. */
+/** The most frequent delimiter of a line; blanks where there is no other. */
 function sniffDelimiter(line: string): Delimiter {
   const counts = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
   counts.sort((a, b) => b.count - a.count);
@@ -100,7 +100,7 @@ function textTime(fields: Fields, columns: number[], order: DateOrder): OriginTi
 
 function partsTime(fields: Fields, { columns }: TimePlan & { layout: 'parts' }): OriginTime | undefined {
   const [year, month, day, hour, minute, second] = TIME_PARTS.map((part) => fields.optional(part, columns[part]));
-  if (year === null || year === undefined) throw new RowFault('the year is missing');
+  if (year === null || year === undefined) throw new RowError('the year is missing');
   // A month or day 0 is how catalogues write "unknown".
   const known = (value: number | null | undefined): number | null => value || null;
   return originTime({
@@ -113,13 +113,13 @@ function partsTime(fields: Fields, { columns }: TimePlan & { layout: 'parts' }):
   });
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function timeOf(fields: Fields, plan: TimePlan): OriginTime {
   const time = plan.layout === 'parts' ? partsTime(fields, plan) : textTime(fields, plan.columns, plan.order);
   if (time) return time;
   const indexes = Object.values(plan.columns).filter((index) => index !== null);
   const given = indexes.map((index) => fields.text(index) ?? '').join(' ');
-  throw new RowFault(`the date "${shown(given)}" does not exist or is not of the map's layout`);
+  throw new RowError(`the date "${shown(given)}" does not exist or is not of the map's layout`);
 }
 
 interface Reading {
@@ -128,11 +128,11 @@ interface Reading {
   split: (line: string) => string[] | null;
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function readRow(row: Row, { map, plan, split }: Reading): SourceReport {
   const values = split(row.text);
-  if (values === null) throw new RowFault('a quoted field does not end');
-  if (values.length < plan.width) throw new RowFault(`${values.length} columns where ${plan.width} are due`);
+  if (values === null) throw new RowError('a quoted field does not end');
+  if (values.length < plan.width) throw new RowError(`${values.length} columns where ${plan.width} are due`);
   const fields = fieldsOf(values, map.absent);
   const { time, precision } = timeOf(fields, plan.time);
   const id = plan.id === null ? null : fields.text(plan.id);
@@ -165,10 +165,12 @@ function parse(bytes: Uint8Array, map: ColumnMap, mapName: string): Parsed {
   const rows = header !== null && header === data[0] ? data.slice(1) : data;
   const parsed = emptyParsed({ feed: 'turhec-file', agency: 'turhec' }, warnings);
   const reading = { map, plan, split: splitterOf(delimiter) };
-  return collect(parsed, rows, (row) => readRow(row, reading));
+  return readReports(parsed, rows, (row) => readRow(row, reading));
 }
 
-/** Whether the beginning of a document has a header with the map's columns. A map of positions recognises nothing: anything would fit. */
+/**
+ * Whether a document has a header with the map's columns. A map of positions recognises nothing: anything would fit.
+ */
 function fitsMap(head: string, map: ColumnMap): boolean {
   const byName = [map.latitude, map.longitude, map.magnitudes[0]!.column].every((ref) => typeof ref !== 'number');
   if (!byName || /^\s*[<[{]/.test(head)) return false;
@@ -189,7 +191,7 @@ export const turhecFeed = (map: ColumnMap, mapName = SHIPPED_NAME): Feed => ({
 
 let shipped: Feed | DocumentError | undefined;
 
-/** The shipped map is read when it is first needed; one that is broken says so when a file is to be read with it. */
+/** Read when first needed; a broken map is an error only when a file is read with it. */
 function shippedFeed(): Feed | DocumentError {
   if (shipped) return shipped;
   try {

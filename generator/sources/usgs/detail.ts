@@ -2,7 +2,7 @@
 import type { FocalMechanism, MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { parseInstant } from '#core/time.ts';
-import { isAbsent, numberField, optionalNumber, RowFault, textField } from '../parsing/rows.ts';
+import { isAbsent, numberField, optionalNumber, readRow, RowError, textField } from '../parsing/rows.ts';
 import { isObject, type JsonObject } from '../parsing/document-text.ts';
 import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
 import type { Parsed, ProductReport, SourceReport } from '../feed.ts';
@@ -36,7 +36,7 @@ function productOf(item: unknown): Product | undefined {
   };
 }
 
-/** The current products of a type, best first: of each code the latest version, none that was deleted, by weight and then by age. */
+/** The latest version of each code, without deleted ones, by descending weight and time. */
 function currentProducts(products: JsonObject, type: string): Product[] {
   const items = Array.isArray(products[type]) ? products[type] : [];
   const latest = new Map<string, Product>();
@@ -50,7 +50,7 @@ function currentProducts(products: JsonObject, type: string): Product[] {
   return current.sort((a, b) => b.weight - a.weight || b.updated - a.updated);
 }
 
-/** Networks' codes by the name under which their work is known. */
+/** Names of networks by code. */
 const SOURCE_NAMES: { [code: string]: string } = { us: 'USGS', gcmt: 'GCMT', ld: 'GCMT', hrv: 'GCMT' };
 
 function sourceName({ properties, source }: Product): string {
@@ -58,7 +58,7 @@ function sourceName({ properties, source }: Product): string {
   return SOURCE_NAMES[code.toLowerCase()] ?? cleanText(code, 30).toUpperCase();
 }
 
-/** Undefined where none of its angles is given. @throws RowFault */
+/** Undefined where none of its angles is given. @throws RowError */
 function planeOf(properties: JsonObject, number: 1 | 2): NodalPlane | undefined {
   const name = `nodal-plane-${number}`;
   const rake = properties[`${name}-rake`] ?? properties[`${name}-slip`];
@@ -66,11 +66,11 @@ function planeOf(properties: JsonObject, number: 1 | 2): NodalPlane | undefined 
   if (angles.every(isAbsent)) return undefined;
   const [strike, dip, slip] = angles.map((angle) => numberField(`${name} angle`, angle));
   const plane = nodalPlane(strike!, dip!, slip!);
-  if (!plane) throw new RowFault(`${name} ${shown(angles)} is not a plane`);
+  if (!plane) throw new RowError(`${name} ${shown(angles)} is not a plane`);
   return plane;
 }
 
-/** All six components, or null. @throws RowFault */
+/** All six components, or null. @throws RowError */
 function tensorOf(properties: JsonObject): MomentTensor | null {
   const component = (name: string): number | null => optionalNumber(`tensor ${name}`, properties[`tensor-${name}`]);
   const [mrr, mtt, mpp] = [component('mrr'), component('mtt'), component('mpp')];
@@ -80,7 +80,7 @@ function tensorOf(properties: JsonObject): MomentTensor | null {
   return Object.values(tensor).some((value) => value !== 0) ? tensor : null;
 }
 
-/** Position 0 0 and the time 1970-01-01 stand for "none". @throws RowFault */
+/** Position 0, 0 and the time 1970-01-01 mean "none". @throws RowError */
 function centroidOf(properties: JsonObject): FocalMechanism['centroid'] {
   const latitude = optionalNumber('derived latitude', properties['derived-latitude']);
   const longitude = optionalNumber('derived longitude', properties['derived-longitude']);
@@ -91,7 +91,7 @@ function centroidOf(properties: JsonObject): FocalMechanism['centroid'] {
   return { time: time === undefined || time === 0 ? null : time, latitude, longitude, depthKm };
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function mechanismOf(product: Product): FocalMechanism {
   const { properties } = product;
   const moment = optionalNumber('scalar moment', properties['scalar-moment']);
@@ -107,18 +107,18 @@ function mechanismOf(product: Product): FocalMechanism {
   });
 }
 
-/** Where a reader can look at the map, best first. */
+/** Contents that show the map, best first. */
 const MAP_CONTENTS = ['download/intensity.jpg', 'intensity.html', 'download/intensity.pdf', 'download/shakemap.kmz'];
 
-/** @throws RowFault */
+/** @throws RowError */
 function shakemapOf(product: Product, page: string | null): ProductReport['product'] {
   const { properties, contents } = product;
-  if (properties['event-type'] === 'SCENARIO') throw new RowFault('the shakemap is a scenario');
+  if (properties['event-type'] === 'SCENARIO') throw new RowError('the shakemap is a scenario');
   const maxMmi = numberField('maximum intensity', properties['maxmmi']);
-  if (maxMmi < 0 || maxMmi > 12) throw new RowFault(`the maximum intensity ${maxMmi} is outside 0 to 12`);
+  if (maxMmi < 0 || maxMmi > 12) throw new RowError(`the maximum intensity ${maxMmi} is outside 0 to 12`);
   const urls = MAP_CONTENTS.map((path) => webAddress((contents[path] as JsonObject | undefined)?.['url']));
   const url = urls.find((address) => address !== null) ?? page;
-  if (url === null) throw new RowFault('the shakemap has no address');
+  if (url === null) throw new RowError('the shakemap has no address');
   return { kind: 'shakemap', maxMmi, url, source: SOURCE_NAMES[product.source] ?? product.source.toUpperCase() };
 }
 
@@ -127,7 +127,7 @@ interface Target {
   report: SourceReport;
 }
 
-/** The first of the candidates that can be read becomes a product; those before it are rejects. */
+/** The first candidate that can be read becomes a product; those before it are rejects. */
 function addFirst(
   { parsed, report }: Target,
   candidates: Product[],
@@ -138,18 +138,15 @@ function addFirst(
   const magnitude = report.magnitudes[0]?.value ?? null;
   for (const candidate of candidates) {
     parsed.rows += 1;
-    try {
-      const product = read(candidate);
-      parsed.products.push({ ...event, magnitude, product });
-      return;
-    } catch (fault) {
-      if (!(fault instanceof RowFault)) throw fault;
-      parsed.rejects.push({ line, reason: fault.message, text: cleanText(`${candidate.type} ${candidate.code}`) });
-    }
+    const row = { line, text: `${candidate.type} ${candidate.code}` };
+    const product = readRow(parsed.rejects, row, () => read(candidate));
+    if (!product) continue;
+    parsed.products.push({ ...event, magnitude, product });
+    return;
   }
 }
 
-/** Adds the products of a detail document's feature; each one looked at is a row of `parsed`. */
+/** Adds the products of a detail document's feature; each candidate is a row of `parsed`. */
 export function addProducts(parsed: Parsed, feature: JsonObject, report: SourceReport): void {
   const properties = isObject(feature['properties']) ? feature['properties'] : {};
   const products = isObject(properties['products']) ? properties['products'] : {};

@@ -4,7 +4,7 @@ import { parseInstant, type EpochMs } from '#core/time.ts';
 import type { Quality } from '#core/earthquake.ts';
 import {
   emptyReport,
-  collect,
+  readReports,
   emptyParsed,
   isAbsent,
   jsonRows,
@@ -13,7 +13,7 @@ import {
   numberField,
   objectItem,
   optionalNumber,
-  RowFault,
+  RowError,
   textField,
 } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
@@ -27,10 +27,10 @@ const QUALITIES: { [status: string]: Quality } = { automatic: 'automatic', revie
 
 const statusOf = (status: unknown): string => (typeof status === 'string' ? status.toLowerCase() : '');
 
-/** Epoch milliseconds, negative before 1970. @throws RowFault */
+/** Epoch milliseconds, negative before 1970. @throws RowError */
 function millisecondsField(name: string, value: unknown): EpochMs {
   const time = numberField(name, value);
-  if (Math.abs(time) > 8.64e15) throw new RowFault(`the ${name} ${shown(value)} is not a time in milliseconds`);
+  if (Math.abs(time) > 8.64e15) throw new RowError(`the ${name} ${shown(value)} is not a time in milliseconds`);
   return Math.floor(time);
 }
 
@@ -41,14 +41,14 @@ function aliasesOf(ids: unknown, key: string): string[] {
   return [...new Set(known)];
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function coordinates(feature: JsonObject): unknown[] {
   const { geometry } = feature;
   if (isObject(geometry) && Array.isArray(geometry['coordinates'])) return geometry['coordinates'] as unknown[];
-  throw new RowFault('the event has no coordinates');
+  throw new RowError('the event has no coordinates');
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 export function featureReport(line: number, feature: JsonObject): SourceReport {
   const properties = isObject(feature['properties']) ? feature['properties'] : {};
   const key = keyField('id', feature['id']);
@@ -74,11 +74,11 @@ export function featureReport(line: number, feature: JsonObject): SourceReport {
   };
 }
 
-/** @throws RowFault */
+/** @throws RowError */
 function instantField(name: string, value: string | undefined): EpochMs {
   const time = parseInstant(value ?? '');
   if (time === undefined) {
-    throw new RowFault(`the ${name} "${shown(value ?? '')}" is not a UTC time like 2023-02-06T01:17:34.342Z`);
+    throw new RowError(`the ${name} "${shown(value ?? '')}" is not a UTC time like 2023-02-06T01:17:34.342Z`);
   }
   return time;
 }
@@ -133,10 +133,10 @@ function parseGeoJson(text: string, parsed: Parsed): Parsed {
   const body = parseJson(text);
   if (isObject(body) && body['type'] === 'FeatureCollection' && Array.isArray(body['features'])) {
     parsed.asOf = asOfCollection(body['metadata']);
-    return collect(parsed, jsonRows(body['features']), (row) => featureReport(row.line, objectItem(row)));
+    return readReports(parsed, jsonRows(body['features']), (row) => featureReport(row.line, objectItem(row)));
   }
   if (isObject(body) && body['type'] === 'Feature') {
-    collect(parsed, [{ line: 1, text: shown(body['id']) }], ({ line }) => featureReport(line, body));
+    readReports(parsed, [{ line: 1, text: shown(body['id']) }], ({ line }) => featureReport(line, body));
     const [report] = parsed.reports;
     if (report && !report.withdrawn) addProducts(parsed, body, report);
     parsed.complete = true;
@@ -152,7 +152,7 @@ function parse(bytes: Uint8Array): Parsed {
   const parsed = emptyParsed({ feed: 'usgs-fdsn', agency: 'usgs' }, warnings);
   if (/^\s*[[{]/.test(text)) return parseGeoJson(text, parsed);
   if (/^\s*Error \d{3}/i.test(text)) throw new DocumentError(`USGS answered: ${shown(text)}`);
-  return collect(parsed, readTable(text, CSV_COLUMNS).records, csvReport);
+  return readReports(parsed, readTable(text, CSV_COLUMNS).records, csvReport);
 }
 
 export const usgsFdsn: Feed = {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatInstant, formatSecond } from '#core/time.ts';
-import { afadApi, isUnifiedId } from '../../../generator/sources/afad/api.ts';
+import { afadApi } from '../../../generator/sources/afad/api.ts';
+import { isAfadUnifiedId } from '../../../generator/sources/feed.ts';
 import { afadSite } from '../../../generator/sources/afad/site-export.ts';
 import {
   assertAccounted,
@@ -219,7 +220,7 @@ test('documents are recognised by content', () => {
 });
 
 test('identifiers of the unified catalogue are told apart', () => {
-  assert.deepEqual(['14172', '24999', '25000', '141933', 'x'].map(isUnifiedId), [true, true, false, false, false]);
+  assert.deepEqual(['14172', '24999', '25000', '141933', 'x'].map(isAfadUnifiedId), [true, true, false, false, false]);
 });
 
 test('every row of the real API documents is accounted for', { skip: withoutFolder('afad') }, () => {

@@ -3,13 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import {
-  createFeedClient,
-  type FeedClientOptions,
-  type Validators,
-} from '../../../generator/sources/fetching/client.ts';
+import { createFeedClient, type FeedClientOptions } from '../../../generator/sources/fetching/client.ts';
 import { FeedHttpError, redactedUrl } from '../../../generator/sources/fetching/errors.ts';
-import { FeedUnavailable, type FeedAnswer, type FeedClient } from '../../../generator/sources/feed.ts';
+import { FeedUnavailable, type FeedAnswer, type FeedClient, type Validators } from '../../../generator/sources/feed.ts';
 
 interface Setup {
   base: string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatSecond, parseCivil } from '#core/time.ts';
+import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';
 import { kandilliZeqdbFetcher } from '../../../generator/sources/kandilli/zeqdb-fetcher.ts';
 import type { FeedClient, Parsed } from '../../../generator/sources/feed.ts';
@@ -8,6 +9,7 @@ import { fetchSession } from '../../support/fetch-session.ts';
 import { windows1254 } from '../../support/kandilli-xml.ts';
 import { ONE, zeqdbPage } from '../../support/kandilli-zeqdb.ts';
 
+const SERVER = { base: 'http://kandilli.test', region: REGION };
 const parseBytes = (bytes: Uint8Array): Parsed => kandilliZeqdb.parse(bytes, { knownTime: () => undefined });
 const utc = (text: string): number => parseCivil(text)!;
 
@@ -36,10 +38,7 @@ test('the fetcher asks by quarters with the region in the question, newest first
   const client = cuttingClient(4000, 1);
   const names: string[] = [];
   const window = { from: utc('2022-11-20 13:00:00'), to: utc('2023-04-02 05:00:00') };
-  for await (const document of kandilliZeqdbFetcher({ base: 'http://kandilli.test' }).fetch(
-    window,
-    fetchSession(client),
-  ))
+  for await (const document of kandilliZeqdbFetcher(SERVER).fetch(window, fetchSession(client)))
     names.push(document.name);
   assert.deepEqual(client.asked, ['2023-04-01..2023-04-02', '2023-01-01..2023-03-31', '2022-11-20..2022-12-31']);
   assert.equal(names.length, 3);
@@ -53,7 +52,7 @@ test('the fetcher asks by quarters with the region in the question, newest first
 test('an answer that was cut is asked again in halves, each day once', async () => {
   const client = cuttingClient(40, 1);
   const spans: string[] = [];
-  for await (const { name } of kandilliZeqdbFetcher().fetch(
+  for await (const { name } of kandilliZeqdbFetcher(SERVER).fetch(
     { from: utc('2023-01-01 00:00:00'), to: utc('2023-03-31 23:00:00') },
     fetchSession(client),
   )) {
@@ -66,7 +65,7 @@ test('an answer that was cut is asked again in halves, each day once', async () 
 test('a day that is still cut is handed on with its warning, not asked for ever', async () => {
   const client = cuttingClient(40, 100);
   let documents = 0;
-  for await (const { bytes } of kandilliZeqdbFetcher().fetch(
+  for await (const { bytes } of kandilliZeqdbFetcher(SERVER).fetch(
     { from: utc('2023-02-06 00:00:00'), to: utc('2023-02-07 23:00:00') },
     fetchSession(client),
   )) {

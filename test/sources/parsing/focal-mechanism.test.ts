@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
-import { RowFault } from '../../../generator/sources/parsing/rows.ts';
+import { RowError } from '../../../generator/sources/parsing/rows.ts';
 import type { PublishedMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
 import { momentMagnitude, nodalPlane, completeMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
 import { doubleCouple, fromNorthEastDown } from '../../../generator/sources/parsing/moment-tensor.ts';
@@ -148,7 +148,7 @@ for (const [name, values, reason] of CONTRADICTIONS)
   test(`refused with its reason: ${name}`, () => {
     assert.throws(
       () => whole(values),
-      (error) => error instanceof RowFault && reason.test(error.message),
+      (error) => error instanceof RowError && reason.test(error.message),
     );
   });
 

@@ -63,7 +63,7 @@ test('what cannot be read is told by name and cause', async (t) => {
     ['', /is a folder, not a file$/],
   ];
   for (const [name, message] of cases)
-    await assert.rejects(readDocument(join(path, name), { bound: () => 1500 }), refuses(message));
+    await assert.rejects(readDocument(join(path, name), { sizeLimit: () => 1500 }), refuses(message));
   await assert.rejects(readDocument('/dev/null'), refuses(/not a regular file/));
 });
 

@@ -12,9 +12,9 @@ const STUBBORN = new URL('../../support/stubborn-thread.ts', import.meta.url);
 const PAGE = windows1254(livePage());
 
 function reader(t: TestContext, options: ReaderOptions = {}): Reader {
-  const made = createReader(options);
-  t.after(() => made.close());
-  return made;
+  const created = createReader(options);
+  t.after(() => created.close());
+  return created;
 }
 
 /** With a thread that can be made to hang; the deadline is short where the test waits for it, else none. */
@@ -22,32 +22,29 @@ const stubborn = (t: TestContext, options: ReaderOptions = {}): Reader =>
   reader(t, { thread: STUBBORN, deadlineMs: 600_000, ...options });
 
 test('a document is read as it is without the thread', async (t) => {
-  const { parse, measure, stations } = reader(t);
-  assert.deepEqual(await parse(PAGE), readParsed(PAGE, {}, knowsNothing));
+  const documents = reader(t);
+  assert.deepEqual(await documents.parse(PAGE), readParsed(PAGE, {}, knowsNothing));
   // A view in the middle of a larger buffer.
   const larger = new Uint8Array(PAGE.length + 200).fill(0x41);
   larger.set(PAGE, 100);
-  assert.deepEqual(await parse(larger.subarray(100, 100 + PAGE.length)), readParsed(PAGE, {}, knowsNothing));
+  assert.deepEqual(await documents.parse(larger.subarray(100, 100 + PAGE.length)), readParsed(PAGE, {}, knowsNothing));
   assert.equal(PAGE[0], 0x3c, 'the bytes stay with the asker');
-  const page = bytesOf('[{"date":"2024-01-06T11:53:31"},{}]');
-  assert.deepEqual(await measure('afad-api', page), { rows: 2, times: [parseCivil('2024-01-06 11:53:31')] });
-  assert.equal(await measure('afad-api', bytesOf('<html>')), undefined);
-  const list = await stations('kandilli-stations', bytesOf('KO|AAAA|40|29|1||2005-01-01T00:00:00|'), 0);
+  const list = await documents.stations('kandilli-stations', bytesOf('KO|AAAA|40|29|1||2005-01-01T00:00:00|'), 0);
   assert.deepEqual([list.rows, list.stations[0]?.code], [1, 'AAAA']);
 });
 
 test('a document that cannot be used is refused in the same words', async (t) => {
-  const { parse, stations } = reader(t);
+  const documents = reader(t);
   const refuses = (message: RegExp) => (error: unknown) =>
     error instanceof DocumentError && message.test(error.message);
-  await assert.rejects(parse(bytesOf('<html><title>Out</title>')), refuses(/^not recognised: .*titled Out/));
-  await assert.rejects(parse(PAGE, { feeds: ['afad-api'] }), refuses(/^not recognised/));
-  await assert.rejects(parse(bytesOf('[[['), { as: 'afad-api' }), refuses(/^broken or truncated JSON/));
-  await assert.rejects(stations('afad-stations', bytesOf('<html>'), 0), refuses(/^not JSON/));
+  await assert.rejects(documents.parse(bytesOf('<html><title>Out</title>')), refuses(/^not recognised: .*titled Out/));
+  await assert.rejects(documents.parse(PAGE, { feeds: ['afad-api'] }), refuses(/^not recognised/));
+  await assert.rejects(documents.parse(bytesOf('[[['), { as: 'afad-api' }), refuses(/^broken or truncated JSON/));
+  await assert.rejects(documents.stations('afad-stations', bytesOf('<html>'), 0), refuses(/^not JSON/));
 });
 
 test('times that only the catalogue knows reach the thread', async (t) => {
-  const { parse } = reader(t);
+  const documents = reader(t);
   const bytes = bytesOf(
     'Date,Longitude,Latitude,Depth,Rms,Type,Magnitude,Location,EventID\n"01/07/2026 15:00:00",37,38,8.6,1.9,"MW",4,"Yer",700001\n',
   );
@@ -56,49 +53,51 @@ test('times that only the catalogue knows reach the thread', async (t) => {
     asked.push(`${agency} ${key}`);
     return parseCivil('2026-07-01 12:00:00')!;
   };
-  const { reports } = await parse(bytes, {}, known);
+  const { reports } = await documents.parse(bytes, {}, known);
   assert.deepEqual([reports[0]!.time, asked], [parseCivil('2026-07-01 12:00:00'), ['afad 700001']]);
-  await assert.rejects(parse(bytes), /the time zone of this export is unknown/);
+  await assert.rejects(documents.parse(bytes), /the time zone of this export is unknown/);
 });
 
 test('a document that is over its deadline is given up, and the next one is read', async (t) => {
-  const { parse } = stubborn(t, { deadlineMs: 1000 });
+  const documents = stubborn(t, { deadlineMs: 1000 });
   let turns = 0;
   const turn = setInterval(() => (turns += 1), 20);
   t.after(() => clearInterval(turn));
-  const hanging = assert.rejects(parse(bytesOf('STUBBORN-HANG')), (error: unknown) => {
+  const hanging = assert.rejects(documents.parse(bytesOf('STUBBORN-HANG')), (error: unknown) => {
     assert.ok(error instanceof DocumentError);
     assert.equal(error.message, 'given up: to parse it took longer than the deadline of 1 s');
     return true;
   });
-  const next = parse(PAGE);
+  const next = documents.parse(PAGE);
   await hanging;
   assert.ok(turns > 1, 'this thread went on meanwhile');
   assert.equal((await next).reports.length, 3);
 });
 
 test('a document that takes too much memory is given up, and the next one is read', async (t) => {
-  const { parse } = stubborn(t, { memoryMb: 64 });
-  await assert.rejects(parse(bytesOf('STUBBORN-HOARD')), (error: unknown) => {
+  const documents = stubborn(t, { memoryMb: 64 });
+  await assert.rejects(documents.parse(bytesOf('STUBBORN-HOARD')), (error: unknown) => {
     assert.ok(error instanceof DocumentError);
     assert.equal(error.message, 'given up: to parse it took more than 64 MiB of memory');
     return true;
   });
-  assert.equal((await parse(PAGE)).reports.length, 3);
+  assert.equal((await documents.parse(PAGE)).reports.length, 3);
 });
 
 test('a thread that breaks is told as the defect that it is, and replaced', async (t) => {
-  const { parse } = stubborn(t);
-  await assert.rejects(parse(bytesOf('STUBBORN-BREAK')), /the thread broke/);
-  assert.equal((await parse(PAGE)).reports.length, 3);
+  const documents = stubborn(t);
+  await assert.rejects(documents.parse(bytesOf('STUBBORN-BREAK')), /the thread broke/);
+  assert.equal((await documents.parse(PAGE)).reports.length, 3);
 });
 
 test('closing ends what is being read and what waits, and refuses what comes later', async (t) => {
-  const { parse, close } = stubborn(t);
+  const documents = stubborn(t);
   const stopped = (error: unknown) => error instanceof FeedUnavailable && /stopped/.test(error.message);
-  await parse(PAGE);
-  const ends = [parse(bytesOf('STUBBORN-HANG')), parse(PAGE)].map((one) => assert.rejects(one, stopped));
-  setImmediate(close);
+  await documents.parse(PAGE);
+  const ends = [documents.parse(bytesOf('STUBBORN-HANG')), documents.parse(PAGE)].map((one) =>
+    assert.rejects(one, stopped),
+  );
+  setImmediate(() => documents.close());
   await Promise.all(ends);
-  await assert.rejects(parse(PAGE), stopped);
+  await assert.rejects(documents.parse(PAGE), stopped);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFeedClient } from '../../generator/sources/fetching/client.ts';
-import type { FeedClient } from '../../generator/sources/feed.ts';
+import { createFeedClient } from '../../../generator/sources/fetching/client.ts';
+import type { FeedClient } from '../../../generator/sources/feed.ts';
 
 const HOST = 'http://feed.test';
 

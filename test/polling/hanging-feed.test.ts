@@ -1,4 +1,4 @@
-/** Rounds of asking while the reading of one feed's document does not end by itself. */
+/** Rounds of polling in which reading one feed's document does not end by itself. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { AGENCIES } from '#core/earthquake.ts';
@@ -14,17 +14,17 @@ import { replayServer } from '../support/replay-server.ts';
 
 const STUBBORN = new URL('../support/stubborn-thread.ts', import.meta.url);
 
-interface Desk {
-  asking: PollContext;
-  rhythm: Schedule;
+interface Setup {
+  context: PollContext;
+  schedule: Schedule;
   lines: string[];
   stop: AbortController;
   /** Resolves when the document that hangs is to be read. */
-  begun: Promise<void>;
+  started: Promise<void>;
 }
 
-/** A replayed world in which Kandilli's live list hangs whoever reads it. */
-async function desk(t: TestContext, deadlineMs: number): Promise<Desk> {
+/** A replayed world in which reading Kandilli's live list hangs. */
+async function setUp(t: TestContext, deadlineMs: number): Promise<Setup> {
   const replay = await replayServer();
   replay.modes.live = 'given';
   replay.given.live = Buffer.from('STUBBORN-HANG');
@@ -32,9 +32,9 @@ async function desk(t: TestContext, deadlineMs: number): Promise<Desk> {
   const stop = new AbortController();
   const reader = createReader({ thread: STUBBORN, deadlineMs });
   stop.signal.addEventListener('abort', () => reader.close());
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: started, resolve: begin } = Promise.withResolvers<void>();
   const line = (text: string): void => void lines.push(text);
-  const asking: PollContext = {
+  const context: PollContext = {
     db: openCatalog(':memory:'),
     now: Date.now,
     region: REGION,
@@ -49,38 +49,39 @@ async function desk(t: TestContext, deadlineMs: number): Promise<Desk> {
     sessions: new Map(),
     retryNotBefore: new Map(),
     reader: {
-      ...reader,
+      stations: (...list) => reader.stations(...list),
+      close: () => reader.close(),
       parse: (bytes, ...more) => {
         if (Buffer.from(bytes).includes('STUBBORN-HANG')) begin();
         return reader.parse(bytes, ...more);
       },
     },
   };
-  const rhythm = createSchedule(asking, 60_000);
+  const schedule = createSchedule(context, 60_000);
   t.after(async () => {
     stop.abort();
-    await rhythm.settled();
+    await schedule.settled();
     await replay.close();
-    asking.db.close();
+    context.db.close();
   });
-  return { asking, rhythm, lines, stop, begun };
+  return { context, schedule, lines, stop, started };
 }
 
-test('a document over its deadline is told, and all other feeds are read in the same round', async (t) => {
-  const { asking, rhythm, lines } = await desk(t, 1000);
-  await rhythm.round();
+test('a document over its deadline is reported, and all other feeds are read in the same round', async (t) => {
+  const { context, schedule, lines } = await setUp(t, 1000);
+  await schedule.round();
   const said = lines.join('\n');
   for (const feed of ['afad-api', 'usgs-fdsn', 'kandilli-xml']) assert.match(said, new RegExp(`^read ${feed}$`, 'm'));
   assert.match(said, /^kandilli-live is down: http:\S+ given up: to parse it took longer than the deadline of 1 s$/m);
-  assert.equal(finishIngest(asking).created, 2);
+  assert.equal(finishIngest(context).created, 2);
 });
 
-test('asking is stopped at once while a document hangs', async (t) => {
-  const { rhythm, lines, stop, begun } = await desk(t, 600_000);
-  const round = rhythm.round();
-  await begun;
+test('polling stops at once while a document hangs', async (t) => {
+  const { schedule, lines, stop, started } = await setUp(t, 600_000);
+  const round = schedule.round();
+  await started;
   stop.abort();
   await round;
-  await rhythm.settled();
+  await schedule.settled();
   assert.doesNotMatch(lines.join('\n'), /kandilli-live|deadline/);
 });

@@ -17,26 +17,26 @@ import { createReader } from '../../generator/sources/reader/reader.ts';
 import type { ReplayServer } from '../support/replay-server.ts';
 import { replayServer } from '../support/replay-server.ts';
 
-interface Desk {
+interface Setup {
   replay: ReplayServer;
-  asking: PollContext;
-  rhythm: Schedule;
+  context: PollContext;
+  schedule: Schedule;
   lines: string[];
   clock: { now: number };
   stop: AbortController;
-  /** A round, and everything that it set going. @returns what was asked meanwhile */
+  /** A round and all polls that it starts. @returns their requests */
   round(): Promise<ReplayServer['requests']>;
 }
 
-/** A rhythm in this process, asking a replayed world by a clock that only the test moves. */
-async function desk(t: TestContext, more: Partial<PollContext> = {}): Promise<Desk> {
+/** A schedule in this process that polls a replayed world; only the test moves its clock. */
+async function setUp(t: TestContext, more: Partial<PollContext> = {}): Promise<Setup> {
   const clock = { now: parseInstant('2026-03-15T12:00:00Z')! };
   const replay = await replayServer(clock.now);
   const lines: string[] = [];
   const line = (text: string): void => void lines.push(text);
   const stop = new AbortController();
   const db = openCatalog(':memory:');
-  const asking: PollContext = {
+  const context: PollContext = {
     db,
     now: () => clock.now,
     region: REGION,
@@ -53,22 +53,22 @@ async function desk(t: TestContext, more: Partial<PollContext> = {}): Promise<De
     reader: createReader(),
     ...more,
   };
-  const rhythm = createSchedule(asking, 60_000);
+  const schedule = createSchedule(context, 60_000);
   t.after(async () => {
     stop.abort();
-    await rhythm.settled();
-    asking.reader.close();
+    await schedule.settled();
+    context.reader.close();
     await replay.close();
     db.close();
   });
   const round = async (): Promise<ReplayServer['requests']> => {
     const before = replay.requests.length;
-    await rhythm.round();
-    await rhythm.settled();
+    await schedule.round();
+    await schedule.settled();
     clock.now += MINUTE;
     return replay.requests.slice(before);
   };
-  return { replay, asking, rhythm, lines, clock, stop, round };
+  return { replay, context, schedule, lines, clock, stop, round };
 }
 
 const asked = (requests: ReplayServer['requests'], feed: string): string[] =>
@@ -77,20 +77,20 @@ const asked = (requests: ReplayServer['requests'], feed: string): string[] =>
 /** The first instant that a request to AFAD asks for. */
 const startOf = (url: string): string => new URL(url, 'http://x').searchParams.get('start')!.slice(0, 10);
 
-test('the first round asks for the last weeks, the next ones for the last days, and after a day for the weeks again', async (t) => {
-  const { round, clock, asking } = await desk(t);
+test('rounds poll the last weeks first, then the last days, and the weeks again after a day', async (t) => {
+  const { round, clock, context } = await setUp(t);
   const first = await round();
   assert.ok(asked(first, 'afad').map(startOf).includes('2026-02-13'));
   assert.ok(asked(first, 'monthly').length > 0);
   assert.equal(asked(first, 'stations').length, 2);
-  assert.deepEqual(finishIngest(asking), { created: 2, revised: 0, merged: 0, withdrawn: 0 });
-  assert.equal(allStations(asking.db).length, 2);
+  assert.deepEqual(finishIngest(context), { created: 2, revised: 0, merged: 0, withdrawn: 0 });
+  assert.equal(allStations(context.db).length, 2);
 
   const second = await round();
   assert.ok(!asked(second, 'afad').map(startOf).includes('2026-02-13'));
   assert.ok(asked(second, 'afad').map(startOf).includes('2026-03-13'));
   assert.deepEqual(asked(second, 'stations'), []);
-  assert.deepEqual(finishIngest(asking), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
+  assert.deepEqual(finishIngest(context), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
 
   clock.now += DAY;
   assert.ok(
@@ -108,8 +108,8 @@ test('the first round asks for the last weeks, the next ones for the last days, 
   );
 });
 
-test('older years are asked for one a round, newest first, down to 1900', async (t) => {
-  const { round } = await desk(t);
+test('older years are polled one a round, newest first, down to 1900', async (t) => {
+  const { round } = await setUp(t);
   const years = async (): Promise<Set<string>> =>
     new Set(asked(await round(), 'zeqdb').map((url) => new URL(url, 'http://x').searchParams.get('bYear')!));
   assert.deepEqual(await years(), new Set(['2026']));
@@ -117,8 +117,8 @@ test('older years are asked for one a round, newest first, down to 1900', async 
   assert.deepEqual(await years(), new Set(['2024']));
 });
 
-test('a feed that is down is said once, and once when it answers again', async (t) => {
-  const { replay, round, lines, asking } = await desk(t, { agencies: ['afad', 'usgs'] });
+test('a feed that is down is reported once, and once when it answers again', async (t) => {
+  const { replay, round, lines, context } = await setUp(t, { agencies: ['afad', 'usgs'] });
   await round();
   const said = (): string[] => lines.splice(0).filter((line) => /^usgs-fdsn (?:is|answers)/.test(line));
   said();
@@ -128,16 +128,16 @@ test('a feed that is down is said once, and once when it answers again', async (
   await round();
   await round();
   assert.deepEqual(said(), []);
-  assert.match(feedsOf(asking.db, 'usgs').error!, /Out of service/);
+  assert.match(feedsOf(context.db, 'usgs').error!, /Out of service/);
   replay.modes.usgs = 'events';
   await round();
   await round();
   assert.deepEqual(said(), ['usgs-fdsn answers again']);
-  assert.equal(feedsOf(asking.db, 'usgs').error, null);
+  assert.equal(feedsOf(context.db, 'usgs').error, null);
 });
 
-test('a daily reading that fails is tried again after growing pauses, and the last days are asked for meanwhile', async (t) => {
-  const { replay, round, clock } = await desk(t, { agencies: ['kandilli', 'afad'] });
+test('a failed daily poll is repeated after growing pauses; the last days are polled meanwhile', async (t) => {
+  const { replay, round, clock } = await setUp(t, { agencies: ['kandilli', 'afad'] });
   replay.modes.monthly = replay.modes.afad = replay.modes.stations = 'page';
   const counts = { monthly: 0, weeks: 0, days: 0, stations: 0, rounds: 0 };
   const rounds = async (span: number): Promise<typeof counts> => {
@@ -155,39 +155,39 @@ test('a daily reading that fails is tried again after growing pauses, and the la
   // At 0, 5, 15 and 35 minutes.
   assert.deepEqual(await rounds(HOUR), { monthly: 4, weeks: 4, days: 56, stations: 4, rounds: 60 });
   replay.modes.monthly = replay.modes.afad = replay.modes.stations = 'events';
-  // At 75 minutes, and then not before tomorrow; the monthly lists are asked for older years meanwhile.
+  // At 75 minutes, and then not before tomorrow; the monthly lists are polled for older years meanwhile.
   const { weeks, days, stations } = await rounds(HOUR);
   assert.deepEqual({ weeks, days, stations }, { weeks: 1, days: 59, stations: 1 });
 });
 
-test('a feed that hangs keeps no other waiting, and is not asked again meanwhile', async (t) => {
-  const { replay, asking, clock } = await desk(t);
+test('a feed that hangs delays no other, and is not polled again meanwhile', async (t) => {
+  const { replay, context, clock } = await setUp(t);
   replay.modes.live = 'hanging';
-  const rhythm = createSchedule(asking, 1500);
-  await rhythm.round();
+  const schedule = createSchedule(context, 1500);
+  await schedule.round();
   clock.now += MINUTE;
-  await rhythm.round();
+  await schedule.round();
   assert.equal(replay.requests.filter(({ feed }) => feed === 'live').length, 1);
   assert.ok(replay.requests.filter(({ feed }) => feed === 'afad').length >= 2);
-  assert.equal(finishIngest(asking).created, 2);
-  assert.equal(feedsOf(asking.db, 'kandilli').lastAttempt, null);
+  assert.equal(finishIngest(context).created, 2);
+  assert.equal(feedsOf(context.db, 'kandilli').lastAttempt, null);
 });
 
-test('being told to stop ends every question at once, and is no failure of a feed', async (t) => {
-  const { replay, rhythm, lines, stop, asking } = await desk(t);
+test('stopping ends every request at once, and is no failure of a feed', async (t) => {
+  const { replay, schedule, lines, stop, context } = await setUp(t);
   for (const feed of ['live', 'monthly', 'zeqdb', 'afad', 'usgs', 'gcmt', 'stations'] as const)
     replay.modes[feed] = 'hanging';
-  const round = rhythm.round();
+  const round = schedule.round();
   while (replay.requests.length < 6) await new Promise((resolve) => setTimeout(resolve, 10));
   stop.abort();
   await round;
-  await rhythm.settled();
+  await schedule.settled();
   assert.deepEqual(lines, []);
-  assert.equal(feedsOf(asking.db, 'afad').lastAttempt, null);
+  assert.equal(feedsOf(context.db, 'afad').lastAttempt, null);
 });
 
-test('a server that asks to be left alone is left alone in the next rounds too', async (t) => {
-  const { replay, round, clock } = await desk(t, { agencies: ['afad'] });
+test('Retry-After holds in the next rounds too', async (t) => {
+  const { replay, round, clock } = await setUp(t, { agencies: ['afad'] });
   replay.modes.afad = 'later';
   assert.equal(asked(await round(), 'afad').filter((url) => startOf(url) === '2026-02-13').length, 1);
   assert.deepEqual(asked(await round(), 'afad'), []);
@@ -197,8 +197,8 @@ test('a server that asks to be left alone is left alone in the next rounds too',
   assert.deepEqual(asked(await round(), 'afad'), []);
 });
 
-test('a year that cannot be had is tried again later, and in the end left for the next time', async (t) => {
-  const { replay, round, clock, lines } = await desk(t, { agencies: ['usgs'] });
+test('a year that fails is repeated later, and at last left until all years are read again', async (t) => {
+  const { replay, round, clock, lines } = await setUp(t, { agencies: ['usgs'] });
   const archive = async (): Promise<number> =>
     asked(await round(), 'usgs').filter((url) => url.includes('starttime=2026-01-01')).length;
   replay.modes.usgs = 'page';
@@ -212,37 +212,37 @@ test('a year that cannot be had is tried again later, and in the end left for th
   assert.equal(await archive(), 0);
 });
 
-test('agencies left out are not asked, for stations neither', async (t) => {
-  const { round } = await desk(t, { agencies: ['usgs', 'historical'] });
+test('agencies not in use are not polled, nor their stations', async (t) => {
+  const { round } = await setUp(t, { agencies: ['usgs', 'historical'] });
   const feeds = new Set((await round()).map(({ feed }) => feed));
   assert.deepEqual([...feeds].sort(), ['gcmt', 'usgs']);
 });
 
 test('another region makes every document new', async (t) => {
-  const { round, asking } = await desk(t);
+  const { round, context } = await setUp(t);
   await round();
   await round();
   const known = (): number =>
-    asking.db.prepare<[], number>(`SELECT count(*) FROM settings WHERE name LIKE 'archive:%'`).pluck().get()!;
-  createSchedule(asking);
+    context.db.prepare<[], number>(`SELECT count(*) FROM settings WHERE name LIKE 'archive:%'`).pluck().get()!;
+  createSchedule(context);
   assert.ok(known() >= 4);
-  createSchedule({ ...asking, region: { ...REGION, north: 47 } });
+  createSchedule({ ...context, region: { ...REGION, north: 47 } });
   assert.equal(known(), 0);
 });
 
 test('an answer of no bytes from AFAD means that there is nothing', async (t) => {
-  const { replay, round, asking, lines } = await desk(t, { agencies: ['afad'] });
+  const { replay, round, context, lines } = await setUp(t, { agencies: ['afad'] });
   replay.modes.afad = 'nothing';
   await round();
-  assert.equal(feedsOf(asking.db, 'afad').error, null);
+  assert.equal(feedsOf(context.db, 'afad').error, null);
   assert.deepEqual(
     lines.filter((line) => line.startsWith('afad-api')),
     [],
   );
 });
 
-test('a defect met in one feed is told, and the others go on', async (t) => {
-  const { round, lines, asking } = await desk(t, {
+test('a defect in one feed is reported, and the others go on', async (t) => {
+  const { round, lines, context } = await setUp(t, {
     onDocument({ feed }) {
       if (feed === 'afad-api') throw new TypeError('synthetic defect');
     },
@@ -251,16 +251,16 @@ test('a defect met in one feed is told, and the others go on', async (t) => {
   await round();
   const told = lines.filter((line) => /^afad-api is down: TypeError: synthetic defect\n +at /.test(line));
   assert.equal(told.length, 1);
-  assert.equal(feedsOf(asking.db, 'afad').error, 'its answer could not be taken in');
-  assert.ok(feedsOf(asking.db, 'kandilli').lastSuccess);
+  assert.equal(feedsOf(context.db, 'afad').error, 'its answer could not be taken in');
+  assert.ok(feedsOf(context.db, 'kandilli').lastSuccess);
 });
 
-test('a catalogue that cannot be written to is said, not thrown', async (t) => {
-  const { round, lines, asking } = await desk(t);
+test('a catalogue that cannot be written is reported, not thrown', async (t) => {
+  const { round, lines, context } = await setUp(t);
   await round();
-  asking.db.pragma('query_only = 1');
+  context.db.pragma('query_only = 1');
   await round();
   await round();
-  asking.db.pragma('query_only = 0');
+  context.db.pragma('query_only = 0');
   assert.equal(lines.filter((line) => /^the catalogue cannot be written: /.test(line)).length, 1);
 });

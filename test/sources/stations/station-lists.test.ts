@@ -5,13 +5,10 @@ import { test } from 'node:test';
 import { parseCivil } from '#core/time.ts';
 import { DocumentError, type FeedClient } from '../../../generator/sources/feed.ts';
 import { STATION_PARSERS, stationFetchers } from '../../../generator/sources/stations/fetchers.ts';
-import {
-  mergeStations,
-  parseAfadStations,
-  parseFdsnStations,
-  parseStationsCsv,
-  type StationList,
-} from '../../../generator/sources/stations/lists.ts';
+import { parseAfadStations } from '../../../generator/sources/stations/afad-list.ts';
+import { parseFdsnStations } from '../../../generator/sources/stations/fdsn-text.ts';
+import { parseStationsCsv } from '../../../generator/sources/stations/shipped-table.ts';
+import { mergeStations, type StationList } from '../../../generator/sources/stations/station-list.ts';
 import { sharedData } from '../../support/kandilli-data.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');

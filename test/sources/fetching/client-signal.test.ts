@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
-import type { FeedClientOptions } from '../../generator/sources/fetching/client.ts';
-import { createFeedClient } from '../../generator/sources/fetching/client.ts';
+import type { FeedClientOptions } from '../../../generator/sources/fetching/client.ts';
+import { createFeedClient } from '../../../generator/sources/fetching/client.ts';
 
 /** A client of a server on loopback whose time-outs and pauses outlast any test: only the signal can end a question. */
 async function setUp(t: TestContext, listener: RequestListener, options: Partial<FeedClientOptions> = {}) {

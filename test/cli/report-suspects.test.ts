@@ -7,7 +7,10 @@ import { reportSuspects } from '../../generator/cli/report-suspects.ts';
 import type { Document } from '../support/catalog.ts';
 import { catalogOf, NOON, report } from '../support/catalog.ts';
 
-/** A sequence that two agencies tell, the one in another place, so that nothing is associated: as many a minute as are asked for. */
+/**
+ * A sequence that two agencies tell, the one in another place, so that nothing is associated: as many a minute as are
+ * asked for.
+ */
 function sequence(count: number, span: number): Db {
   const reports = (feed: 'afad-api' | 'kandilli-zeqdb', latitude: number): Document => ({
     feed,

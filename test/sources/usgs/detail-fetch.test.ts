@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FeedHttpError } from '../../generator/sources/fetching/errors.ts';
-import { FeedUnavailable, type Parsed } from '../../generator/sources/feed.ts';
-import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
-import { detailRequests, usgsDetails, type DetailRequest } from '../../generator/sources/usgs/fetcher.ts';
-import { parseText } from '../support/feed-data.ts';
-import { all, fakeClient, fetchSession, type Page } from '../support/fetch-session.ts';
+import { FeedHttpError } from '../../../generator/sources/fetching/errors.ts';
+import { FeedUnavailable, type Parsed } from '../../../generator/sources/feed.ts';
+import { usgsFdsn } from '../../../generator/sources/usgs/list.ts';
+import { detailRequests, usgsDetails, type DetailRequest } from '../../../generator/sources/usgs/fetcher.ts';
+import { parseText } from '../../support/feed-data.ts';
+import { all, fakeClient, fetchSession, type Page } from '../../support/fetch-session.ts';
 
 const BASE = 'http://feed.test';
 const emptyCollection = '{"type":"FeatureCollection","metadata":{"status":200},"features":[]}';
@@ -40,14 +40,14 @@ test('a detail is asked again only when its list says that the event changed', a
   const session = fetchSession(client);
   const ask = async (...wanted: DetailRequest[]): Promise<string[]> => {
     asked.splice(0);
-    await all(usgsDetails({ wishes: wanted, base: BASE }, session));
+    await all(usgsDetails({ requests: wanted, base: BASE }, session));
     return asked.map((url) => url.searchParams.get('eventid')!);
   };
   assert.deepEqual(await ask({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 1 }), ['a', 'b']);
   assert.deepEqual(await ask({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 2 }), ['b']);
   assert.deepEqual(await ask({ id: 'a', updatedAt: null }, { id: 'b', updatedAt: 2 }), ['a']);
   // A document that was not taken in does not count as read.
-  for await (const page of usgsDetails({ wishes: [{ id: 'c', updatedAt: 1 }], base: BASE }, session)) if (page) break;
+  for await (const page of usgsDetails({ requests: [{ id: 'c', updatedAt: 1 }], base: BASE }, session)) if (page) break;
   assert.deepEqual(await ask({ id: 'c', updatedAt: 1 }), ['c']);
 });
 
@@ -58,7 +58,7 @@ test('one refused detail is told after the others, a service that is down at onc
   });
   const pages: Page[] = [];
   await assert.rejects(async () => {
-    for await (const page of usgsDetails({ wishes: wishes('a', 'gone', 'b'), base: BASE }, fetchSession(client)))
+    for await (const page of usgsDetails({ requests: wishes('a', 'gone', 'b'), base: BASE }, fetchSession(client)))
       pages.push(page);
   }, /1 of 3 USGS details failed \(gone\): HTTP 409/);
   assert.equal(pages.length, 2);
@@ -66,7 +66,7 @@ test('one refused detail is told after the others, a service that is down at onc
     throw new FeedUnavailable('no answer');
   });
   await assert.rejects(
-    all(usgsDetails({ wishes: wishes('a', 'b', 'c', 'd', 'e'), base: BASE }, fetchSession(down.client))),
+    all(usgsDetails({ requests: wishes('a', 'b', 'c', 'd', 'e'), base: BASE }, fetchSession(down.client))),
     /no answer/,
   );
   assert.equal(down.asked.length, 3);

@@ -1,0 +1,121 @@
+/** What outlives a poll of one feed: its HTTP client, validators, and what its fetcher remembers. */
+import type { EpochMs } from '#core/time.ts';
+import type { Db } from '../catalog/database.ts';
+import { readValidators, writeValidators } from '../catalog/documents/poll-state.ts';
+import { ingestParsed, type DocumentSummary, type IngestOptions } from '../ingest.ts';
+import { createFeedClient, type ValidatorStore } from '../sources/fetching/client.ts';
+import { redactedUrl } from '../sources/fetching/errors.ts';
+import { fetchedFrom } from '../sources/reader/perform.ts';
+import type { Reader } from '../sources/reader/reader.ts';
+import {
+  DocumentError,
+  type FeedClient,
+  type FeedDocument,
+  type FeedName,
+  type FetchSession,
+  type Parsed,
+  type Validators,
+} from '../sources/feed.ts';
+
+export interface SessionContext extends IngestOptions {
+  /** Service name and its operator's address, printable ASCII. */
+  userAgent: string;
+  /** Called with every ingested document. */
+  onDocument(summary: DocumentSummary): void;
+  /** Aborts every request. */
+  signal: AbortSignal;
+  /** By host: the instant before which no request may be sent, by any session. */
+  retryNotBefore: Map<string, EpochMs>;
+  /** Parses in a thread of its own. */
+  reader: Reader;
+}
+
+/** New validators count only once their document is in the catalogue, so that a crash in between loses nothing. */
+class PendingValidators implements ValidatorStore {
+  readonly #db: Db;
+  readonly #pending = new Map<string, Validators>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get(url: string): Validators | undefined {
+    return readValidators(this.#db, url);
+  }
+
+  set(url: string, validators: Validators): void {
+    this.#pending.set(url, validators);
+  }
+
+  commit(): void {
+    writeValidators(this.#db, this.#pending);
+    this.#pending.clear();
+  }
+
+  discard(): void {
+    this.#pending.clear();
+  }
+}
+
+/** HTTP requests whose validators are committed with their document. */
+export class RequestSession {
+  readonly client: FeedClient;
+  readonly #validators: PendingValidators;
+
+  /** @param retries after the first attempt; the client's own number by default */
+  constructor({ db, userAgent, signal, retryNotBefore }: SessionContext, retries?: number) {
+    this.#validators = new PendingValidators(db);
+    const options = { userAgent, signal, retryNotBefore, validators: this.#validators };
+    this.client = createFeedClient(retries === undefined ? options : { ...options, retries });
+  }
+
+  commitValidators(): void {
+    this.#validators.commit();
+  }
+
+  /** What did not reach the catalogue is requested again. */
+  discardValidators(): void {
+    this.#validators.discard();
+  }
+}
+
+export class FeedSession extends RequestSession implements FetchSession {
+  readonly memory = new Map<string, EpochMs | null>();
+  /** Kept for pages that a fetcher reads before they are ingested. */
+  readonly #parsed = new WeakMap<Uint8Array, Promise<Parsed>>();
+  readonly #context: SessionContext;
+  readonly #feed: FeedName;
+
+  constructor(context: SessionContext, { feed, retries }: { feed: FeedName; retries?: number | undefined }) {
+    super(context, retries);
+    this.#context = context;
+    this.#feed = feed;
+  }
+
+  readonly parse = (bytes: Uint8Array): Promise<Parsed> => {
+    const parsed = this.#parsed.get(bytes) ?? this.#context.reader.parse(bytes, fetchedFrom(this.#feed, bytes));
+    this.#parsed.set(bytes, parsed);
+    return parsed;
+  };
+
+  /** @throws DocumentError with the page's address */
+  async ingest(page: Omit<FeedDocument, 'fetchedAt'>): Promise<DocumentSummary> {
+    const fetchedAt = this.#context.now();
+    const summary = await withAddress(page.name, async () =>
+      ingestParsed(this.#context, { ...page, fetchedAt }, await this.parse(page.bytes)),
+    );
+    this.#context.onDocument(summary);
+    this.commitValidators();
+    return summary;
+  }
+}
+
+/** @throws DocumentError of the work, with the address in its message */
+export async function withAddress<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new DocumentError(`${redactedUrl(url)}: ${error.message}`, { cause: error });
+  }
+}
