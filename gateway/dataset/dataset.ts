@@ -13,6 +13,8 @@ import { prepareSnapshot } from './snapshot.ts';
 export interface Dataset {
   /** The dataset at hand; a look at the manifest goes on beside it. @throws GatewayError `unavailable` while there is none. */
   current(): Promise<Snapshot>;
+  /** The dataset that `current` resolves to, if there is one; a look at the manifest goes on beside it. */
+  peek(): Snapshot | undefined;
   /** Looks at the manifest now. Never fails. */
   refresh(): Promise<void>;
   /** The dataset that has taken a snapshot's place: looked for at once, for a request that found a file of the snapshot gone. */
@@ -93,10 +95,13 @@ class WatchedDataset implements Dataset {
     return this.#files.cachedBytes;
   }
 
+  peek(): Snapshot | undefined {
+    if (!this.#checking && this.#monotonicNow() - this.#checkedAt >= this.#pollIntervalMs) void this.refresh();
+    return this.#snapshot;
+  }
+
   async current(): Promise<Snapshot> {
-    const due = this.#monotonicNow() - this.#checkedAt >= this.#pollIntervalMs;
-    const looking = this.#checking ?? (due ? this.refresh() : undefined);
-    if (!this.#snapshot) await looking;
+    if (!this.peek()) await this.#checking;
     if (this.#snapshot) return this.#snapshot;
     throw new GatewayError('unavailable', 'There is no dataset yet; please try again in a moment.', {
       headers: { 'Retry-After': '5' },

@@ -113,5 +113,12 @@ export function renderError({ code, message, parameter, policy, more, status, he
   });
 }
 
+/** @param logFault called for what is a fault of ours, which the client is not told of */
+export function asGatewayError(error: unknown, logFault: (error: unknown) => void): GatewayError {
+  if (error instanceof GatewayError) return error;
+  logFault(error);
+  return internal();
+}
+
 /** Which bound: of the UTC day or of the UTC minute. */
 export type Policy = 'daily' | 'burst';

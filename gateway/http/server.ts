@@ -14,6 +14,8 @@ export interface ServerOptions {
   port: number;
   host: string | undefined;
   log: Log;
+  /** Answers repeated requests itself; for others it returns false, or calls `next` later. */
+  front?: { handle(request: IncomingMessage, response: ServerResponse, next: () => void): boolean };
   /** How long slow clients are waited for. */
   waits?: Waits;
 }
@@ -38,7 +40,14 @@ export interface RunningServer {
 }
 
 /** @throws Error in words for an operator when the address cannot be listened on. */
-export async function startServer({ app, port, host, log, waits = WAITS }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  app,
+  port,
+  host,
+  log,
+  front,
+  waits = WAITS,
+}: ServerOptions): Promise<RunningServer> {
   const fetch = (request: Request, bindings: { incoming: unknown }): Response | Promise<Response> =>
     afterBody(bindings.incoming as IncomingMessage, app.fetch(request, bindings));
   const listener = getRequestListener(fetch, { errorHandler: (error) => renderError(badRequest(error, log)) });
@@ -53,7 +62,8 @@ export async function startServer({ app, port, host, log, waits = WAITS }: Serve
     if (request.httpVersion === '1.0') request.headers.host ||= 'localhost';
     unsent.add(response);
     response.once('close', () => unsent.delete(response));
-    void listener(request, response);
+    const next = (): void => void listener(request, response);
+    if (!front?.handle(request, response, next)) next();
   };
   const server = createServer(
     {
