@@ -29,10 +29,11 @@ import type { Log } from './http/log.ts';
 import { faultLine } from './http/log.ts';
 import { requestTarget } from './http/query-string.ts';
 import { EXPORT_PATH, LIST_PATH } from './query/next-link.ts';
-import { formatRequestLine, loggedTarget } from './query/request-line.ts';
+import { loggedTarget } from './query/request-line.ts';
 import type { Endpoint, Env } from './request-handler.ts';
 import { originOf, RequestHandler } from './request-handler.ts';
 import type { FrontTable } from './front-table.ts';
+import { RequestLog } from './request-log.ts';
 import type { WorkBounds } from './scan/bounds.ts';
 import type { WorkLimits } from './work/work-queue.ts';
 import { WORK_LIMITS } from './work/work-queue.ts';
@@ -60,8 +61,8 @@ export interface AppOptions {
   front?: FrontTable;
   /** Memory for recently served bodies, in bytes. */
   bodyCacheBytes?: number;
-  /** A monotonic clock in ms, for the log. */
-  monotonicNow?: () => number;
+  /** By default, every response is logged. */
+  requestLog?: RequestLog;
 }
 
 interface EndpointRow extends EndpointDescription {
@@ -136,22 +137,14 @@ const CLIENT_GONE = 499;
 /** Without metering callers are not distinguished, so there is no limit per caller. */
 const UNMETERED: WorkLimits = { ...WORK_LIMITS, concurrent: Infinity };
 
-/** One line a response, with its duration and the files that it needed. */
-function accessLog({ now, log = () => {}, monotonicNow = () => performance.now() }: AppOptions) {
+/** With the files that a response needed. */
+function accessLog({ now, log = () => {}, requestLog = new RequestLog({ log, now }) }: AppOptions) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
-    const start = monotonicNow();
+    const start = requestLog.start();
     const trace = { opened: 0 };
     c.set('trace', trace);
     await next();
-    log(
-      formatRequestLine({
-        at: now(),
-        method: c.req.method,
-        target: loggedTarget(requestTarget(c.req.url)),
-        status: c.res.status,
-        took: monotonicNow() - start,
-        opened: trace.opened,
-      }),
-    );
+    const target = (): string => loggedTarget(requestTarget(c.req.url));
+    requestLog.write({ start, method: c.req.method, target, status: c.res.status, opened: trace.opened });
   };
 }

@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { EpochMs } from '#core/time.ts';
 import type { Accounting, RequestAccess, RequestGuard } from './access/guard.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import type { Snapshot } from './dataset/snapshot.ts';
@@ -12,7 +11,8 @@ import { asGatewayError, renderError } from './http/errors.ts';
 import type { Log } from './http/log.ts';
 import { faultLine } from './http/log.ts';
 import { queryOf } from './http/query-string.ts';
-import { formatRequestLine, loggedTarget } from './query/request-line.ts';
+import { loggedTarget } from './query/request-line.ts';
+import type { RequestLog } from './request-log.ts';
 
 /** A 200 response of the app, without rate limit headers. */
 export interface RepeatableResponse {
@@ -34,10 +34,8 @@ interface Kept extends RepeatableResponse {
 export interface FrontTableOptions {
   dataset: Pick<Dataset, 'peek'>;
   guard: RequestGuard;
-  now: () => EpochMs;
   log: Log;
-  /** A monotonic clock in ms, for the log. */
-  monotonicNow?: () => number;
+  requestLog: RequestLog;
   /** Memory, in bytes. */
   maxBytes?: number;
 }
@@ -46,13 +44,13 @@ export interface FrontTableOptions {
 const ENTRY_BYTES = 2000;
 
 export class FrontTable {
-  readonly #options: Required<Omit<FrontTableOptions, 'maxBytes'>>;
+  readonly #options: FrontTableOptions;
   readonly #responses: LRUCache<string, Kept>;
   #snapshot: Snapshot | undefined;
 
   constructor(options: FrontTableOptions) {
-    const { maxBytes = 64e6, monotonicNow = () => performance.now() } = options;
-    this.#options = { ...options, monotonicNow };
+    const { maxBytes = 64e6 } = options;
+    this.#options = options;
     this.#responses = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }) => bytes.byteLength + ENTRY_BYTES,
@@ -87,8 +85,8 @@ export class FrontTable {
   }
 
   async #respond(kept: Kept, { request, response, notModified, next }: Repeated): Promise<void> {
-    const { guard, log, monotonicNow } = this.#options;
-    const start = monotonicNow();
+    const { guard, log, requestLog } = this.#options;
+    const start = requestLog.start();
     try {
       const access = await guard.authenticate({
         peer: request.socket.remoteAddress,
@@ -105,12 +103,8 @@ export class FrontTable {
       const refusal = renderError(asGatewayError(error, (fault) => log(faultLine(fault))));
       response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
     }
-    this.#log(kept, request, response.statusCode, monotonicNow() - start);
-  }
-
-  #log({ loggedTarget: target }: Kept, { method = '' }: IncomingMessage, status: number, took: number): void {
-    const { log, now } = this.#options;
-    log(formatRequestLine({ at: now(), method, target, status, took, opened: 0 }));
+    const [method, status] = [request.method!, response.statusCode];
+    requestLog.write({ start, method, target: () => kept.loggedTarget, status, opened: 0 });
   }
 }
 

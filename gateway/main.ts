@@ -12,6 +12,7 @@ import { folderReader } from './dataset/folder-reader.ts';
 import { bufferedLog } from './http/log.ts';
 import { createRequestGuard } from './access/guard.ts';
 import { FrontTable } from './front-table.ts';
+import { RequestLog } from './request-log.ts';
 import { createMetering } from './access/metering.ts';
 import { startServer } from './http/server.ts';
 
@@ -43,7 +44,13 @@ try {
     log,
   });
   const basePath = basePathOf(baseUrl);
-  const shared = { dataset, now: Date.now, log, guard: createRequestGuard({ metering, now: Date.now, log }) };
+  const shared = {
+    dataset,
+    now: Date.now,
+    log,
+    guard: createRequestGuard({ metering, now: Date.now, log }),
+    requestLog: new RequestLog({ log, now: Date.now, every: config.logEvery }),
+  };
   const front = new FrontTable(shared);
   const app = createApp({ ...shared, serviceName, basePath, metering, accounts, front });
   const { url, stop } = await startServer({ app, front, port: config.port, host: config.host, log });

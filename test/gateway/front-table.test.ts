@@ -12,6 +12,7 @@ import { createRequestGuard } from '../../gateway/access/guard.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { FrontTable } from '../../gateway/front-table.ts';
+import { RequestLog } from '../../gateway/request-log.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { dataset as contractDataset, TABLE } from '../contract/table.ts';
 import { memoryReader, syntheticDataset } from '../support/dataset.ts';
@@ -41,7 +42,8 @@ async function gateway(t: TestContext, options: Options = {}) {
   const log = (line: string): void => void lines.push(line);
   const dataset = openDataset(memoryReader(files), { log, pollIntervalMs: Infinity });
   await dataset.refresh();
-  const shared = { dataset, now, log, guard: createRequestGuard({ metering, now, log }), monotonicNow: () => 0 };
+  const requestLog = new RequestLog({ log, now, monotonicNow: () => 0 });
+  const shared = { dataset, now, log, guard: createRequestGuard({ metering, now, log }), requestLog };
   const front = new FrontTable({ ...shared, ...(maxBytes === undefined ? {} : { maxBytes }) });
   const inner = createApp({ ...shared, metering, ...(withTable ? { front } : {}) });
   let [passed, sent] = [0, 0];
@@ -185,4 +187,18 @@ test('memory is bounded', async (t) => {
   const { get, front } = await gateway(t, { maxBytes: 100_000 });
   for (let limit = 1; limit <= 100; limit += 1) await get(`/api.php?limit=${limit}`);
   assert.ok(front.size > 0 && front.size < 60, `${front.size} entries`);
+});
+
+test('LOG_REQUESTS: one response in so many is a line, and every error', () => {
+  const linesOf = (every: number): number[] => {
+    const lines: string[] = [];
+    const log = new RequestLog({ log: (line) => lines.push(line), now: () => AS_OF, monotonicNow: () => 0, every });
+    for (let count = 0; count < 100; count += 1)
+      for (const status of [200, 304, 404, 503])
+        log.write({ start: 0, method: 'GET', target: () => '/x', status, opened: 0 });
+    return [200, 304, 404, 503].map((status) => lines.filter((line) => line.includes(` ${status} `)).length);
+  };
+  assert.deepEqual(linesOf(1), [100, 100, 100, 100]);
+  assert.deepEqual(linesOf(10), [10, 10, 100, 100]);
+  assert.deepEqual(linesOf(0), [0, 0, 100, 100]);
 });
