@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { DEFAULT_SERVICE_NAME } from '#core/environment.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Caller } from './access/caller.ts';
-import type { Accounting, Metering } from './access/guard.ts';
+import type { Accounting, Metering, RequestGuard } from './access/guard.ts';
 import { createRequestGuard } from './access/guard.ts';
 import type { UsageStore } from './access/usage.ts';
 import { withoutCors } from './accounts/cors.ts';
@@ -23,15 +23,17 @@ import { statusAnswer } from './endpoints/status.ts';
 import { usageAnswer } from './endpoints/usage.ts';
 import { hasDisconnected } from './http/client-address.ts';
 import { ClientGone } from './http/client-gone.ts';
-import { connectionAborted, GatewayError, internal, renderError } from './http/errors.ts';
+import { asGatewayError, connectionAborted, renderError } from './http/errors.ts';
 import { preflight } from './http/headers.ts';
 import type { Log } from './http/log.ts';
 import { faultLine } from './http/log.ts';
 import { requestTarget } from './http/query-string.ts';
 import { EXPORT_PATH, LIST_PATH } from './query/next-link.ts';
-import { requestLine } from './query/request-line.ts';
+import { loggedTarget } from './query/request-line.ts';
 import type { Endpoint, Env } from './request-handler.ts';
 import { originOf, RequestHandler } from './request-handler.ts';
+import type { FrontTable } from './front-table.ts';
+import { RequestLog } from './request-log.ts';
 import type { WorkBounds } from './scan/bounds.ts';
 import type { WorkLimits } from './work/work-queue.ts';
 import { WORK_LIMITS } from './work/work-queue.ts';
@@ -53,26 +55,42 @@ export interface AppOptions {
   accounts?: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
   /** Keys, plans and quotas. Without it nothing is counted and no key is accepted. */
   metering?: Metering & { usage: UsageStore };
+  /** Of the same metering; by default, one is made. */
+  guard?: RequestGuard;
+  /** Keeps responses for repeated requests. */
+  front?: FrontTable;
   /** Memory for recently served bodies, in bytes. */
   bodyCacheBytes?: number;
-  /** A monotonic clock in ms, for the log. */
-  monotonicNow?: () => number;
+  /** By default, every response is logged. */
+  requestLog?: RequestLog;
 }
 
 interface EndpointRow extends EndpointDescription {
   answer: Endpoint;
   /** Absent: responses are counted. `shared`: uncounted, the same for everyone; `own`: uncounted, per caller. */
   uncounted?: 'shared' | 'own';
+  /** The same response to the same request as long as the dataset is the same. */
+  repeatable?: true;
 }
 
 /** The documented endpoints. */
 const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
-  { path: LIST_PATH, description: 'earthquakes, newest first, with filters and paging', answer: listAnswer },
-  { path: '/deprem_api.php', description: 'one earthquake, by id or by date and slug', answer: detailAnswer },
+  {
+    path: LIST_PATH,
+    description: 'earthquakes, newest first, with filters and paging',
+    answer: listAnswer,
+    repeatable: true,
+  },
+  {
+    path: '/deprem_api.php',
+    description: 'one earthquake, by id or by date and slug',
+    answer: detailAnswer,
+    repeatable: true,
+  },
   { path: EXPORT_PATH, description: 'many earthquakes as CSV, JSON, GeoJSON or NDJSON', answer: exportEndpoint() },
   { path: '/stats_api.php', description: 'statistics', answer: statsAnswer },
-  { path: '/station_api.php', description: 'stations', answer: stationsAnswer },
-  { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer },
+  { path: '/station_api.php', description: 'stations', answer: stationsAnswer, repeatable: true },
+  { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer, repeatable: true },
   { path: '/status', description: 'how the sources answer', answer: statusAnswer, uncounted: 'shared' },
   { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), uncounted: 'own' },
 ];
@@ -80,7 +98,7 @@ const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
 export function createApp(options: AppOptions): Hono<Env> {
   const { serviceName = DEFAULT_SERVICE_NAME, metering, accounts, now, log = () => {} } = options;
   const app = new Hono<Env>();
-  const guard = createRequestGuard({ metering, now, log });
+  const { guard = createRequestGuard({ metering, now, log }) } = options;
   const workLimits = options.workLimits ?? (metering ? WORK_LIMITS : UNMETERED);
   const handler = new RequestHandler({ ...options, guard, workLimits });
   const rows = endpoints(metering?.usage);
@@ -96,16 +114,14 @@ export function createApp(options: AppOptions): Hono<Env> {
     guard.mustBeWithinUncounted(originOf(c));
     return preflight();
   });
-  for (const row of rows) app.all(row.path, (c) => handler.handle(c, row.answer, accountingOf(row)));
+  for (const row of rows) app.all(row.path, (c) => handler.handle(c, { ...row, accounting: accountingOf(row) }));
   const home = homeAnswer(serviceName, notes);
-  app.all('/', (c) => handler.handle(c, home, SHARED));
-  app.all('*', (c) => handler.handle(c, staticAnswer, SHARED));
+  app.all('/', (c) => handler.handle(c, { answer: home, accounting: SHARED }));
+  app.all('*', (c) => handler.handle(c, { answer: staticAnswer, accounting: SHARED }));
   app.onError((error, c) => {
     if (error instanceof ClientGone) return new Response(null, { status: CLIENT_GONE });
-    if (error instanceof GatewayError) return renderError(error);
     if (hasDisconnected(error, c.env)) return renderError(connectionAborted());
-    log(faultLine(error));
-    return renderError(internal());
+    return renderError(asGatewayError(error, (fault) => log(faultLine(fault))));
   });
   return app;
 }
@@ -121,22 +137,14 @@ const CLIENT_GONE = 499;
 /** Without metering callers are not distinguished, so there is no limit per caller. */
 const UNMETERED: WorkLimits = { ...WORK_LIMITS, concurrent: Infinity };
 
-/** One line a response, with its duration and the files that it needed. */
-function accessLog({ now, log = () => {}, monotonicNow = () => performance.now() }: AppOptions) {
+/** With the files that a response needed. */
+function accessLog({ now, log = () => {}, requestLog = new RequestLog({ log, now }) }: AppOptions) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
-    const start = monotonicNow();
+    const start = requestLog.start();
     const trace = { opened: 0 };
     c.set('trace', trace);
     await next();
-    log(
-      requestLine({
-        at: now(),
-        method: c.req.method,
-        target: requestTarget(c.req.url),
-        status: c.res.status,
-        took: monotonicNow() - start,
-        opened: trace.opened,
-      }),
-    );
+    const target = (): string => loggedTarget(requestTarget(c.req.url));
+    requestLog.write({ start, method: c.req.method, target, status: c.res.status, opened: trace.opened });
   };
 }

@@ -9,6 +9,7 @@ import {
   serviceNameSetting,
   SettingError,
   textSetting,
+  wholeSetting,
 } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
@@ -23,6 +24,8 @@ export interface GatewayConfig extends Folders {
   /** IP addresses and CIDR blocks whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   serviceName: string;
+  /** One response in so many is logged; 0: errors only. */
+  logEvery: number;
   /** Without a trailing slash. */
   baseUrl: string;
 }
@@ -37,6 +40,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),
+    logEvery: wholeSetting(environment, 'LOG_REQUESTS', { fallback: 1, least: 0, most: 1_000_000 }),
     baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
   };
 }

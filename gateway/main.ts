@@ -10,6 +10,9 @@ import { readConfig } from './config.ts';
 import { openDataset, watch } from './dataset/dataset.ts';
 import { folderReader } from './dataset/folder-reader.ts';
 import { bufferedLog } from './http/log.ts';
+import { createRequestGuard } from './access/guard.ts';
+import { FrontTable } from './front-table.ts';
+import { RequestLog } from './request-log.ts';
 import { createMetering } from './access/metering.ts';
 import { startServer } from './http/server.ts';
 
@@ -41,8 +44,16 @@ try {
     log,
   });
   const basePath = basePathOf(baseUrl);
-  const app = createApp({ dataset, now: Date.now, log, serviceName, basePath, metering, accounts });
-  const { url, stop } = await startServer({ app, port: config.port, host: config.host, log });
+  const shared = {
+    dataset,
+    now: Date.now,
+    log,
+    guard: createRequestGuard({ metering, now: Date.now, log }),
+    requestLog: new RequestLog({ log, now: Date.now, every: config.logEvery }),
+  };
+  const front = new FrontTable(shared);
+  const app = createApp({ ...shared, serviceName, basePath, metering, accounts, front });
+  const { url, stop } = await startServer({ app, front, port: config.port, host: config.host, log });
   process.stdout.write(`Serving ${config.distDir} at ${url}\n${firstSteps(url)}\n`);
   const missing = missingDataset(config.distDir);
   if (missing) process.stderr.write(`${missing}\n`);

@@ -6,11 +6,14 @@ import type { Accounting, Origin, RequestAccess, RequestGuard } from './access/g
 import type { Dataset } from './dataset/dataset.ts';
 import type { Snapshot } from './dataset/snapshot.ts';
 import type { EndpointRequest, Trace } from './endpoints/request.ts';
+import type { HttpBindings } from '@hono/node-server';
+import type { FrontTable } from './front-table.ts';
+import { isPersonal } from './front-table.ts';
 import { peerOf } from './http/client-address.ts';
 import { GatewayError, methodNotAllowed } from './http/errors.ts';
 import { queryOf, readParameters, requestTarget } from './http/query-string.ts';
 import type { Representation, StreamedRepresentation } from './http/representation.ts';
-import type { NegotiatedRequest } from './http/respond.ts';
+import type { NegotiatedRequest, ResponseParts } from './http/respond.ts';
 import { Responder } from './http/respond.ts';
 import type { WorkBounds } from './scan/bounds.ts';
 import { WORK_BOUNDS } from './scan/bounds.ts';
@@ -35,8 +38,25 @@ export interface RequestHandlerOptions {
   exportRows?: ((caller: Caller) => number) | undefined;
   /** Path prefix of the service, without a trailing slash. */
   basePath?: string | undefined;
+  /** Keeps responses for repeated requests. */
+  front?: FrontTable | undefined;
   /** Memory for recently served bodies, in bytes. */
   bodyCacheBytes?: number | undefined;
+}
+
+export interface HandledEndpoint {
+  answer: Endpoint;
+  accounting: Accounting;
+  /** The same response to the same request as long as the dataset is the same. */
+  repeatable?: true;
+}
+
+type Keep = ((parts: ResponseParts) => void) | undefined;
+
+interface Kept {
+  row: HandledEndpoint;
+  snapshot: Snapshot;
+  access: RequestAccess;
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
@@ -52,6 +72,7 @@ export class RequestHandler {
   readonly #dataset: Dataset;
   readonly #guard: RequestGuard;
   readonly #responder: Responder;
+  readonly #front: FrontTable | undefined;
   readonly #exportRows: (caller: Caller) => number;
   /** What every endpoint request carries. */
   readonly #shared: Pick<EndpointRequest, 'basePath' | 'bounds' | 'queue'>;
@@ -62,12 +83,14 @@ export class RequestHandler {
     this.#dataset = dataset;
     this.#now = now;
     this.#guard = guard;
+    this.#front = options.front;
     this.#responder = new Responder(bodyCacheBytes);
     this.#exportRows = exportRows;
     this.#shared = { basePath, bounds, queue: new WorkQueue(workLimits) };
   }
 
-  async handle(c: Context<Env>, endpoint: Endpoint, accounting: Accounting): Promise<Response> {
+  async handle(c: Context<Env>, row: HandledEndpoint): Promise<Response> {
+    const { answer: endpoint, accounting } = row;
     const target = requestTarget(c.req.url);
     const access = await this.#guard.authenticate({
       ...originOf(c),
@@ -86,10 +109,14 @@ export class RequestHandler {
         signal: () => c.req.raw.signal,
         trace: c.get('trace'),
       };
-      const negotiated = negotiatedRequest(c, access.caller.kind === 'keyed' && accounting.counted);
+      const negotiated = negotiatedRequest(c, isPersonal(access, accounting));
       return await this.#withSuccessor(async (snapshot) => {
         const representation = await endpoint({ ...request, snapshot, now: this.#now() });
-        return this.#respond(representation, negotiated, access);
+        return this.#respond(representation, {
+          request: negotiated,
+          access,
+          keep: this.#keepFor(c, { row, snapshot, access }),
+        });
       });
     } catch (error) {
       throw await access.settleError(error);
@@ -109,16 +136,26 @@ export class RequestHandler {
     }
   }
 
+  /** Where the response is kept for repeated requests; undefined where it is not. */
+  #keepFor(c: Context<Env>, { row, snapshot, access }: Kept): Keep {
+    const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+    // A key in the query is in the target: its response is no other caller's.
+    const isOwnTarget = access.caller.kind === 'keyed' && c.req.header('Authorization') === undefined;
+    if (!this.#front || !row.repeatable || !incoming || isOwnTarget) return undefined;
+    const { accounting } = row;
+    const personal = isPersonal(access, accounting);
+    return (parts) => this.#front!.put(incoming, { snapshot, accounting, personal, ...parts });
+  }
+
   async #respond(
     representation: Representation | StreamedRepresentation,
-    request: NegotiatedRequest,
-    access: RequestAccess,
+    { request, access, keep }: { request: NegotiatedRequest; access: RequestAccess; keep: Keep },
   ): Promise<Response> {
     const tag = this.#responder.matchingTag(representation, request);
     if (tag !== undefined)
       return this.#responder.notModified(representation, { ...request, allowance: await access.skipQuota() }, tag);
     // Counted before the work, so that a caller without quota causes none.
-    return this.#responder.full(representation, { ...request, allowance: await access.consume() });
+    return this.#responder.full(representation, { ...request, allowance: await access.consume() }, keep);
   }
 }
 

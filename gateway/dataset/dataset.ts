@@ -13,6 +13,8 @@ import { prepareSnapshot } from './snapshot.ts';
 export interface Dataset {
   /** The manifest is checked in the background. @throws GatewayError `unavailable` while there is no dataset */
   current(): Promise<Snapshot>;
+  /** The dataset that `current` resolves to, if there is one; the manifest is checked in the background. */
+  peek(): Snapshot | undefined;
   /** Checks the manifest now. Never fails. */
   refresh(): Promise<void>;
   /** The dataset that has replaced a snapshot, checked now because a file of the snapshot is gone. */
@@ -92,10 +94,13 @@ class WatchedDataset implements Dataset {
     return this.#files.cachedBytes;
   }
 
+  peek(): Snapshot | undefined {
+    if (!this.#checking && this.#monotonicNow() - this.#checkedAt >= this.#pollIntervalMs) void this.refresh();
+    return this.#snapshot;
+  }
+
   async current(): Promise<Snapshot> {
-    const due = this.#monotonicNow() - this.#checkedAt >= this.#pollIntervalMs;
-    const check = this.#checking ?? (due ? this.refresh() : undefined);
-    if (!this.#snapshot) await check;
+    if (!this.peek()) await this.#checking;
     if (this.#snapshot) return this.#snapshot;
     throw new GatewayError('unavailable', 'There is no dataset yet; please try again in a moment.', {
       headers: { 'Retry-After': '5' },

@@ -112,5 +112,12 @@ export function renderError({ code, message, parameter, policy, more, status, he
   });
 }
 
+/** @param logFault called for internal errors, which the client is not told of */
+export function asGatewayError(error: unknown, logFault: (error: unknown) => void): GatewayError {
+  if (error instanceof GatewayError) return error;
+  logFault(error);
+  return internal();
+}
+
 /** The window of a limit: UTC day or UTC minute. */
 export type Policy = 'daily' | 'burst';

@@ -29,6 +29,15 @@ export interface NegotiatedRequest {
   signal?: () => AbortSignal;
 }
 
+/** A 200 response without rate limit headers. */
+export interface ResponseParts {
+  tag: string;
+  headers: Record<string, string>;
+  /** Of the 304 for the same tag. */
+  notModifiedHeaders: Record<string, string>;
+  bytes: Uint8Array;
+}
+
 type AnyRepresentation = Representation | StreamedRepresentation;
 
 const neverAborted = (): AbortSignal => new AbortController().signal;
@@ -55,24 +64,35 @@ export class Responder {
     return new Response(null, { status: 304, headers: headersOf(representation, request, tag) });
   }
 
-  async full(representation: AnyRepresentation, request: NegotiatedRequest): Promise<Response> {
-    return 'prepare' in representation ? streamed(representation, request) : this.#complete(representation, request);
+  /** @param keep is given the parts of a response whose bytes are at hand */
+  async full(
+    representation: AnyRepresentation,
+    request: NegotiatedRequest,
+    keep?: (parts: ResponseParts) => void,
+  ): Promise<Response> {
+    if ('prepare' in representation) return streamed(representation, request);
+    const parts = await this.#complete(representation, request);
+    keep?.(parts);
+    return new Response(parts.bytes as Uint8Array<ArrayBuffer>, {
+      headers: { ...parts.headers, ...request.allowance },
+    });
   }
 
-  async #complete(representation: Representation, request: NegotiatedRequest): Promise<Response> {
+  async #complete(representation: Representation, request: NegotiatedRequest): Promise<ResponseParts> {
     const [preferred = 'identity'] = encodingsFor(representation, request);
     const body = this.#bodies.cached(representation.hash) ?? (await this.#load(representation, request));
     const encoding = body.bytes.byteLength < WORTH_COMPRESSING ? 'identity' : preferred;
     const bytes = encoding === 'identity' ? body.bytes : await this.#compressed(representation, body, encoding);
-    return new Response(bytes as Uint8Array<ArrayBuffer>, {
-      headers: {
-        ...headersOf(representation, request, entityTag(representation.hash, encoding, request.personal)),
-        'Content-Type': representation.type,
-        'Content-Length': String(bytes.byteLength),
-        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-        ...linkHeader(body.next ?? representation.next, representation.terms),
-      },
-    });
+    const tag = entityTag(representation.hash, encoding, request.personal);
+    const notModifiedHeaders = headersOf(representation, { personal: request.personal }, tag);
+    const headers = {
+      ...notModifiedHeaders,
+      'Content-Type': representation.type,
+      'Content-Length': String(bytes.byteLength),
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      ...linkHeader(body.next ?? representation.next, representation.terms),
+    };
+    return { tag, headers, notModifiedHeaders, bytes };
   }
 
   async #load(
@@ -127,7 +147,7 @@ const encodingsFor = ({ type }: AnyRepresentation, { acceptEncoding }: Negotiate
 
 const headersOf = (
   { caching }: AnyRepresentation,
-  { personal, allowance }: NegotiatedRequest,
+  { personal, allowance }: Pick<NegotiatedRequest, 'personal' | 'allowance'>,
   tag: string,
 ): Record<string, string> => ({
   ...BASE_HEADERS,

@@ -14,6 +14,8 @@ export interface ServerOptions {
   port: number;
   host: string | undefined;
   log: Log;
+  /** Answers repeated requests itself; for others it returns false, or calls `next` later. */
+  front?: { handle(request: IncomingMessage, response: ServerResponse, next: () => void): boolean };
   timeouts?: Timeouts;
 }
 
@@ -42,6 +44,7 @@ export async function startServer({
   port,
   host,
   log,
+  front,
   timeouts = TIMEOUTS,
 }: ServerOptions): Promise<RunningServer> {
   const fetch = (request: Request, bindings: { incoming: unknown }): Response | Promise<Response> =>
@@ -58,7 +61,8 @@ export async function startServer({
     if (request.httpVersion === '1.0') request.headers.host ||= 'localhost';
     unsent.add(response);
     response.once('close', () => unsent.delete(response));
-    void listener(request, response);
+    const next = (): void => void listener(request, response);
+    if (!front?.handle(request, response, next)) next();
   };
   const server = createServer(
     {

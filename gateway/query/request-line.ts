@@ -52,7 +52,7 @@ function loggedValue(parameters: Parameter<unknown>[], value: string | undefined
 export interface RequestLine {
   at: EpochMs;
   method: string;
-  /** Path and query as received. */
+  /** As {@link loggedTarget} shows it. */
   target: string;
   status: number;
   /** Milliseconds until the answer was ready. */
@@ -62,5 +62,5 @@ export interface RequestLine {
 }
 
 /** `2026-07-01T12:00:00Z GET /api.php?limit=5 200 1.2ms opened=3` */
-export const requestLine = ({ at, method, target, status, took, opened }: RequestLine): string =>
-  `${formatInstant(at)} ${method} ${loggedTarget(target)} ${status} ${took.toFixed(1)}ms opened=${opened}`;
+export const formatRequestLine = ({ at, method, target, status, took, opened }: RequestLine): string =>
+  `${formatInstant(at)} ${method} ${target} ${status} ${took.toFixed(1)}ms opened=${opened}`;

@@ -12,6 +12,7 @@ test('without any setting', () => {
     dataDir: 'data',
     planLimits: PLAN_LIMITS,
     trustedProxies: [],
+    logEvery: 1,
     serviceName: 'hiposantr',
     baseUrl: 'http://localhost:8787',
   });
@@ -23,6 +24,7 @@ test('with all of them', () => {
     HOST: '::1',
     DIST_DIR: '/srv/dist',
     DATA_DIR: '/srv/data',
+    LOG_REQUESTS: '0',
     PLAN_LIMITS: 'free.daily=5',
     TRUSTED_PROXIES: '10.0.0.0/8, ::1 ,2001:db8::/32,',
     SERVICE_NAME: 'Deprem',
@@ -35,6 +37,7 @@ test('with all of them', () => {
     dataDir: '/srv/data',
     planLimits: { ...PLAN_LIMITS, free: { ...PLAN_LIMITS.free, daily: 5 } },
     trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
+    logEvery: 0,
     serviceName: 'Deprem',
     baseUrl: 'https://example.org/deprem',
   });

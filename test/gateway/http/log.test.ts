@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateKey } from '../../../gateway/access/key-format.ts';
 import { bufferedLog, faultLine } from '../../../gateway/http/log.ts';
-import { requestLine } from '../../../gateway/query/request-line.ts';
+import { formatRequestLine, loggedTarget } from '../../../gateway/query/request-line.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../../support/metering.ts';
 
 test('a request is one line', () => {
-  const line = requestLine({ at: 0, method: 'GET', target: '/x', status: 200, took: 1.26, opened: 3 });
+  const line = formatRequestLine({ at: 0, method: 'GET', target: '/x', status: 200, took: 1.26, opened: 3 });
   assert.equal(line, '1970-01-01T00:00:00Z GET /x 200 1.3ms opened=3');
 });
 
 test('links that open an account are not logged', () => {
   for (const path of ['/account/confirm', '/account/reset', '/account/auth/callback/github']) {
-    const line = requestLine({
+    const line = formatRequestLine({
       at: 0,
       method: 'GET',
-      target: `${path}?token=a?b&code=c`,
+      target: loggedTarget(`${path}?token=a?b&code=c`),
       status: 200,
       took: 1,
       opened: 0,
@@ -88,6 +88,7 @@ test('a fault inside is logged and answered without its details', async () => {
     cachedBytes: 0,
     refresh: async () => undefined,
     successor: async () => undefined,
+    peek: () => undefined,
     current: () => Promise.reject(new TypeError('inner details')),
   };
   const app = createApp({ dataset, now: () => 0, log: (line) => void lines.push(line) });

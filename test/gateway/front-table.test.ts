@@ -1,0 +1,206 @@
+/** Repeated requests answered in front of the app: the same responses, counts and log lines as the app's own. */
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import type { EpochMs } from '#core/time.ts';
+import type { PlanLimits } from '../../gateway/access/quota/limits.ts';
+import { readPlanLimits } from '../../gateway/access/quota/limits.ts';
+import { createRequestGuard } from '../../gateway/access/guard.ts';
+import { createApp } from '../../gateway/app.ts';
+import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { FrontTable } from '../../gateway/front-table.ts';
+import { RequestLog } from '../../gateway/request-log.ts';
+import { startServer } from '../../gateway/http/server.ts';
+import { dataset as contractDataset, TABLE } from '../contract/table.ts';
+import { memoryReader, syntheticDataset } from '../support/dataset.ts';
+import { testMetering, UNLIMITED } from '../support/metering.ts';
+import { AS_OF } from '../support/synthetic-earthquakes.ts';
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+interface Options {
+  files?: Map<string, Uint8Array>;
+  limits?: PlanLimits;
+  withTable?: boolean;
+  now?: () => EpochMs;
+  maxBytes?: number;
+}
+
+/** A gateway on a socket; `passed` counts the requests that reached the app. */
+async function gateway(t: TestContext, options: Options = {}) {
+  const { files = contractDataset.files, limits = UNLIMITED, withTable = true } = options;
+  const { now = () => AS_OF, maxBytes } = options;
+  const metering = testMetering({ limits, now });
+  const lines: string[] = [];
+  const log = (line: string): void => void lines.push(line);
+  const dataset = openDataset(memoryReader(files), { log, pollIntervalMs: Infinity });
+  await dataset.refresh();
+  const requestLog = new RequestLog({ log, now, monotonicNow: () => 0 });
+  const shared = { dataset, now, log, guard: createRequestGuard({ metering, now, log }), requestLog };
+  const front = new FrontTable({ ...shared, ...(maxBytes === undefined ? {} : { maxBytes }) });
+  const inner = createApp({ ...shared, metering, ...(withTable ? { front } : {}) });
+  let [passed, sent] = [0, 0];
+  const app = {
+    fetch: (request: Request, environment: unknown) => {
+      passed += 1;
+      return inner.fetch(request, environment as object);
+    },
+  };
+  const server = await startServer({ app, port: 0, host: '127.0.0.1', log, ...(withTable ? { front } : {}) });
+  t.after(() => server.stop(0));
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      sent += 1;
+      const outgoing = httpRequest({ port: server.port, host: '127.0.0.1', path, method, headers }, (response) => {
+        void buffer(response).then((body) => {
+          const headers = { ...response.headers };
+          delete headers.date;
+          resolve({ status: response.statusCode!, headers, body });
+        }, reject);
+      });
+      outgoing.on('error', reject).end();
+    });
+  return { get, dataset, files, lines, metering, front, passed: () => passed, sent: () => sent };
+}
+
+test('the contract table, each request repeated: the same bytes with the table and without it', async (t) => {
+  const [plain, fast] = [await gateway(t, { withTable: false }), await gateway(t)];
+  const keys = await Promise.all([plain, fast].map(({ metering }) => metering.keys.issue('account', 'x')));
+  for (const { path } of TABLE)
+    for (const [method, headers] of [
+      ['GET', {}],
+      ['GET', { 'Accept-Encoding': 'br' }],
+      ['GET', { 'Accept-Encoding': 'gzip, identity;q=0' }],
+      ['HEAD', {}],
+      ['GET', { 'If-None-Match': '*' }],
+      ['GET', { 'If-None-Match': '"none"' }],
+      ['GET', { Range: 'bytes=0-9' }],
+      ['POST', {}],
+    ] as [string, Record<string, string>][]) {
+      const expected = await plain.get(path, headers, method);
+      for (let repeat = 0; repeat < 3; repeat += 1)
+        assert.deepEqual(
+          await fast.get(path, headers, method),
+          expected,
+          `${method} ${path} ${JSON.stringify(headers)}`,
+        );
+      const { etag } = expected.headers;
+      if (expected.status !== 200 || etag === undefined) continue;
+      const held = { ...headers, 'If-None-Match': etag };
+      assert.deepEqual(await fast.get(path, held, method), await plain.get(path, held, method), `304 of ${path}`);
+      const [one, other] = keys.map(({ key }) => ({ ...headers, Authorization: `Bearer ${key}` }));
+      assert.deepEqual(await fast.get(path, other, method), await plain.get(path, one, method), `keyed ${path}`);
+      assert.deepEqual(await fast.get(path, other, method), await plain.get(path, one, method), `keyed again ${path}`);
+    }
+  assert.ok(fast.passed() < fast.sent() - 200, `${fast.passed()} of ${fast.sent()} reached the app`);
+});
+
+test('a repeated request does not reach the app; an unusual one does', async (t) => {
+  const { get, passed, lines } = await gateway(t);
+  const first = await get('/api.php?limit=3');
+  assert.equal(first.status, 200);
+  for (const [headers, method] of [
+    [{}, 'GET'],
+    [{}, 'HEAD'],
+    [{ 'If-None-Match': first.headers.etag! }, 'GET'],
+  ] as const)
+    await get('/api.php?limit=3', headers, method);
+  assert.equal(passed(), 1);
+  assert.deepEqual(
+    lines.filter((line) => line.includes('/api.php')).map((line) => line.replace(/ opened=\d+/, '')),
+    ['GET', 'GET', 'HEAD', 'GET'].map(
+      (method, index) => `2026-07-01T12:00:00Z ${method} /api.php?limit=3 ${index === 3 ? 304 : 200} 0.0ms`,
+    ),
+  );
+  let expected = 1;
+  for (const headers of [
+    { Range: 'bytes=0-5' },
+    { 'If-None-Match': '"other"' },
+    { 'If-None-Match': `${first.headers.etag}, "other"` },
+    { 'Accept-Encoding': 'gzip' },
+    { Authorization: 'Basic x' },
+    { Host: 'other.example' },
+  ] as Record<string, string>[]) {
+    await get('/api.php?limit=3', headers);
+    assert.equal(passed(), (expected += 1), JSON.stringify(headers));
+  }
+  for (const path of ['/stats_api.php', '/status', '/manifest.json', '/usage', '/', '/nothing'])
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      await get(path);
+      assert.equal(passed(), (expected += 1), path);
+    }
+});
+
+test('counts and refusals are those of the app', async (t) => {
+  const { get, metering, passed } = await gateway(t, { limits: readPlanLimits('free.daily=5,free.burst=none') });
+  const { key } = await metering.keys.issue('account', 'x');
+  const keyed = { Authorization: `Bearer ${key}` };
+  const statuses: number[] = [];
+  for (let count = 0; count < 7; count += 1) statuses.push((await get('/api.php?limit=3')).status);
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 429]);
+  assert.equal(passed(), 1);
+  const { etag } = (await get('/api.php?limit=3', keyed)).headers;
+  const remaining: unknown[] = [];
+  for (let count = 0; count < 5; count += 1)
+    remaining.push((await get('/api.php?limit=3', keyed)).headers.ratelimit?.toString().match(/r=(\d+)/)?.[1]);
+  assert.deepEqual(remaining, ['3', '2', '1', '0', '0']);
+  assert.equal((await get('/api.php?limit=3', { ...keyed, 'If-None-Match': etag! })).status, 304, 'free of quota');
+  await metering.keys.revoke('account', (await metering.keys.list('account'))[0]!.id);
+  assert.equal((await get('/api.php?limit=3', keyed)).status, 401, 'a revoked key');
+  assert.equal(passed(), 2);
+});
+
+test('a key in the query is in no entry of the table', async (t) => {
+  const { get, metering, front, passed } = await gateway(t);
+  const { key } = await metering.keys.issue('account', 'x');
+  for (let count = 0; count < 2; count += 1)
+    assert.match((await get(`/api.php?limit=3&api_key=${key}`)).headers['cache-control']!, /private/);
+  assert.deepEqual([front.size, passed()], [0, 2]);
+});
+
+test('10,000 requests while a dataset follows the other: none is older than what is served', async (t) => {
+  const files = new Map(syntheticDataset({ count: 300 }).files);
+  const { get, dataset, passed } = await gateway(t, { files });
+  const newest = async (): Promise<string> => (await get('/api.php?limit=1')).body.toString();
+  for (let version = 0; version < 10; version += 1) {
+    const { files: next } = syntheticDataset({ count: 300 + version, seed: version + 2 });
+    files.clear();
+    for (const [name, bytes] of next) files.set(name, bytes);
+    const publishing = dataset.refresh();
+    const during = await Promise.all(Array.from({ length: 100 }, newest));
+    await publishing;
+    const current = await newest();
+    const after = new Set(await Promise.all(Array.from({ length: 900 }, newest)));
+    assert.deepEqual([...after], [current]);
+    assert.ok(new Set(during).size <= 2);
+  }
+  assert.ok(passed() < 1500, `${passed()} reached the app`);
+});
+
+test('memory is bounded', async (t) => {
+  const { get, front } = await gateway(t, { maxBytes: 100_000 });
+  for (let limit = 1; limit <= 100; limit += 1) await get(`/api.php?limit=${limit}`);
+  assert.ok(front.size > 0 && front.size < 60, `${front.size} entries`);
+});
+
+test('LOG_REQUESTS: one response in so many is a line, and every error', () => {
+  const linesOf = (every: number): number[] => {
+    const lines: string[] = [];
+    const log = new RequestLog({ log: (line) => lines.push(line), now: () => AS_OF, monotonicNow: () => 0, every });
+    for (let count = 0; count < 100; count += 1)
+      for (const status of [200, 304, 404, 503])
+        log.write({ start: 0, method: 'GET', target: () => '/x', status, opened: 0 });
+    const errors = lines.filter((line) => / (?:404|503) /.test(line)).length;
+    return [lines.length - errors, errors];
+  };
+  assert.deepEqual(linesOf(1), [200, 200]);
+  assert.deepEqual(linesOf(10), [20, 200]);
+  assert.deepEqual(linesOf(0), [0, 200]);
+});
