@@ -1,6 +1,7 @@
 /** The detail answer of one earthquake. */
 import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
+import type { Point } from '#core/geo.ts';
 import { azimuthDegrees, distanceKm } from '#core/geo.ts';
 import { revisionItems } from '#core/revisions.ts';
 import { formatInstant, formatSecond } from '#core/time.ts';
@@ -9,11 +10,17 @@ import { listItem, mechanismItem, shakemapItem, solutionItem, stationItem } from
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
+/** What many details say of one station or earthquake near them: made once, and only the distance added. */
+export interface NearbyItem extends Point {
+  /** An object without its closing brace. */
+  json: string;
+}
+
 export interface DetailInputs {
   /** Nearest first. */
-  nearbyStations: Station[];
+  nearbyStations: NearbyItem[];
   /** Nearest first. */
-  nearbyQuakes: Earthquake[];
+  nearbyQuakes: NearbyItem[];
   /** Agencies whose former solutions may be shown; all when absent. */
   agencies?: readonly Agency[];
 }
@@ -23,41 +30,53 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
   const fields: Partial<ListItem> = listItem(earthquake);
   // Given in full below.
   delete fields.sources;
-  return `${JSON.stringify({
-    status: 'success',
-    earthquake: {
-      ...fields,
-      location_en: earthquake.locationEn,
-      slug: earthquake.slug,
-      occurred_at_utc: formatInstant(earthquake.time),
-      sources: earthquake.solutions.map(solutionItem),
-      nearby_stations: nearbyStations.map((station) => nearbyStation(earthquake, station)),
-      nearby_quakes: nearbyQuakes.map((other) => nearbyQuake(earthquake, other)),
-      focal_mechanism: mechanismItem(earthquake.mechanism),
-      shakemap: shakemapItem(earthquake.shakemap),
-      revisions: revisionItems(earthquake.revisions, agencies),
-    },
-  })}\n`;
+  const first = {
+    ...fields,
+    location_en: earthquake.locationEn,
+    slug: earthquake.slug,
+    occurred_at_utc: formatInstant(earthquake.time),
+    sources: earthquake.solutions.map(solutionItem),
+  };
+  const last = {
+    focal_mechanism: mechanismItem(earthquake.mechanism),
+    shakemap: shakemapItem(earthquake.shakemap),
+    revisions: revisionItems(earthquake.revisions, agencies),
+  };
+  const stations = nearbyStations.map((one) => withDistance(earthquake, one, azimuthField(earthquake, one)));
+  const quakes = nearbyQuakes.map((one) => withDistance(earthquake, one));
+  return (
+    `{"status":"success","earthquake":${JSON.stringify(first).slice(0, -1)},` +
+    `"nearby_stations":[${stations.join(',')}],"nearby_quakes":[${quakes.join(',')}],` +
+    `${JSON.stringify(last).slice(1)}}\n`
+  );
 }
 
-const nearbyStation = (from: Earthquake, station: Station) => ({
-  ...stationItem(station),
-  distance_km: oneDecimal(distanceKm(from, station)),
-  /** From the epicentre to the station, whole degrees. */
-  azimuth: Math.round(azimuthDegrees(from, station)) % 360,
+const withDistance = (from: Point, to: NearbyItem, more = ''): string =>
+  `${to.json},"distance_km":${oneDecimal(distanceKm(from, to))}${more}}`;
+
+/** From the epicentre to the station, whole degrees. */
+const azimuthField = (from: Point, station: Point): string =>
+  `,"azimuth":${Math.round(azimuthDegrees(from, station)) % 360}`;
+
+const nearbyItem = ({ latitude, longitude }: Point, item: object): NearbyItem => ({
+  latitude,
+  longitude,
+  json: JSON.stringify(item).slice(0, -1),
 });
 
-const nearbyQuake = (from: Earthquake, other: Earthquake) => ({
-  id: other.id,
-  occurred_at: formatSecond(other.time),
-  latitude: other.latitude,
-  longitude: other.longitude,
-  depth_km: other.depthKm,
-  magnitude: other.magnitude,
-  location: other.location,
-  slug: other.slug,
-  distance_km: oneDecimal(distanceKm(from, other)),
-});
+export const nearbyStation = (station: Station): NearbyItem => nearbyItem(station, stationItem(station));
+
+export const nearbyQuake = (earthquake: Earthquake): NearbyItem =>
+  nearbyItem(earthquake, {
+    id: earthquake.id,
+    occurred_at: formatSecond(earthquake.time),
+    latitude: earthquake.latitude,
+    longitude: earthquake.longitude,
+    depth_km: earthquake.depthKm,
+    magnitude: earthquake.magnitude,
+    location: earthquake.location,
+    slug: earthquake.slug,
+  });
 
 /**
  * Answer for an earthquake that every agency withdrew.

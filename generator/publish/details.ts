@@ -10,7 +10,8 @@ import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import type { Known, Placed } from '../catalog/read.ts';
 import { earthquakeOf, knownBetween, lastId, lastRecordOf, namesOf, placedBetween, placedOf } from '../catalog/read.ts';
-import { detailBody, goneBody } from '../outputs/detail.ts';
+import type { NearbyItem } from '../outputs/detail.ts';
+import { detailBody, goneBody, nearbyQuake, nearbyStation } from '../outputs/detail.ts';
 import { NEARBY, NearbyIndex } from '../outputs/nearby.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
@@ -124,6 +125,12 @@ function around(db: Db, places: { time: EpochMs }[]): Placed[] {
   return mergeIntervals(instants, 2 * NEARBY.ms).flatMap(({ from, to }) => placedBetween(db, from, to));
 }
 
+/** A record, and what the details near it say of it. */
+interface Kept {
+  earthquake: Earthquake;
+  nearby: NearbyItem;
+}
+
 /** Renders the lines of buckets. */
 class Lines {
   /** Details rendered so far, lines of withdrawn and merged earthquakes not counted. */
@@ -131,24 +138,24 @@ class Lines {
   readonly #inputs: DetailInputs;
   readonly #nearby: NearbyIndex;
   readonly #total: number;
-  readonly #stations: NearestIndex<Station>;
-  readonly #records = new LRUCache<number, Earthquake>({ max: KEPT_RECORDS });
+  readonly #stations: NearestIndex<NearbyItem>;
+  readonly #records = new LRUCache<number, Kept>({ max: KEPT_RECORDS });
 
   constructor(inputs: DetailInputs, nearby: NearbyIndex, total: number) {
     this.#inputs = inputs;
     this.#nearby = nearby;
     this.#total = total;
-    this.#stations = new NearestIndex(inputs.stations);
+    this.#stations = new NearestIndex(inputs.stations.map(nearbyStation));
   }
 
   render({ id, state, merged_into: into }: Known): Buffer {
     const { db, agencies } = this.#inputs;
     if (state === 'withdrawn') return Buffer.from(goneBody(lastRecordOf(db, id)!, agencies));
     if (state === 'merged') return Buffer.from(mergedLine(id, into!));
-    const earthquake = this.#recordOf(id);
+    const { earthquake } = this.#recordOf(id);
     const body = detailBody(earthquake, {
       nearbyStations: this.#stations.nearest(earthquake, { limit: STATIONS }).map(({ item }) => item),
-      nearbyQuakes: this.#nearby.nearest(id).map((other) => this.#recordOf(other)),
+      nearbyQuakes: this.#nearby.nearest(id).map((other) => this.#recordOf(other).nearby),
       agencies,
     });
     this.rendered += 1;
@@ -156,9 +163,12 @@ class Lines {
     return Buffer.from(body);
   }
 
-  #recordOf(id: number): Earthquake {
-    let record = this.#records.get(id);
-    if (!record) this.#records.set(id, (record = earthquakeOf(this.#inputs.db, id)!));
-    return record;
+  #recordOf(id: number): Kept {
+    let kept = this.#records.get(id);
+    if (!kept) {
+      const earthquake = earthquakeOf(this.#inputs.db, id)!;
+      this.#records.set(id, (kept = { earthquake, nearby: nearbyQuake(earthquake) }));
+    }
+    return kept;
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FocalMechanism } from '#core/earthquake.ts';
 import { MINUTE } from '#core/time.ts';
-import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
+import { detailBody, goneBody, nearbyQuake, nearbyStation } from '../../generator/outputs/detail.ts';
 import { STATIONS } from '../support/build.ts';
 import { TIME, earthquake } from '../support/earthquake.ts';
 
@@ -83,7 +83,7 @@ test('what is unknown is null where the key is always there, and left out where 
 
 test('stations and earthquakes nearby come with distance and direction', () => {
   const other = earthquake({ id: 13, latitude: 38.288, time: TIME + MINUTE, slug: 'other', magnitude: null });
-  const found = detail(earthquake(), { nearbyStations: STATIONS.slice(1, 2), nearbyQuakes: [other] });
+  const found = detail(earthquake(), { nearbyStations: STATIONS.slice(1, 2).map(nearbyStation), nearbyQuakes: [nearbyQuake(other)] });
   assert.deepEqual(found['nearby_stations'], [
     {
       network: 'KO',
@@ -113,7 +113,7 @@ test('stations and earthquakes nearby come with distance and direction', () => {
 
 test('a direction is at least 0 and below 360', () => {
   const north = { ...STATIONS[0]!, latitude: 60, longitude: 37.043 - 1e-9 };
-  const [station] = detail(earthquake(), { nearbyStations: [north] })['nearby_stations'] as Json[];
+  const [station] = detail(earthquake(), { nearbyStations: [nearbyStation(north)] })['nearby_stations'] as Json[];
   assert.equal(station!['azimuth'], 0);
 });
 

@@ -7,7 +7,7 @@ import test from 'node:test';
 import type { Station } from '#core/earthquake.ts';
 import { datedPathOf, detailPath } from '#core/paths.ts';
 import { DAY, formatDay, parseCivil } from '#core/time.ts';
-import { detailBody } from '../../generator/outputs/detail.ts';
+import { detailBody, nearbyStation } from '../../generator/outputs/detail.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
 import { buildInto, jsonOf, STATIONS, temporaryFolder } from '../support/build.ts';
 import { NOON, records, report, testCatalog } from '../support/catalog.ts';
@@ -144,7 +144,7 @@ const BY_HAND: [from: Point, to: Point, distance: number, azimuth: number][] = [
 
 for (const [from, to, distance, azimuth] of BY_HAND)
   test(`from ${from.latitude} ${from.longitude} a station at ${to.latitude} ${to.longitude} lies ${distance} km away at ${azimuth}°`, () => {
-    const body = detailBody(earthquake(from), { nearbyStations: [{ ...STATIONS[0]!, ...to }], nearbyQuakes: [] });
+    const body = detailBody(earthquake(from), { nearbyStations: [nearbyStation({ ...STATIONS[0]!, ...to })], nearbyQuakes: [] });
     const [station] = (JSON.parse(body) as { earthquake: Detail }).earthquake.nearby_stations;
     assert.deepEqual([station!.distance_km, station!.azimuth], [distance, azimuth]);
   });
