@@ -7,12 +7,15 @@ import type { CommitSummary } from './catalog/publication/commit.ts';
 import { commitChanges } from './catalog/publication/commit.ts';
 import type { Db } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
+import type { Progress } from './catalog/pieces.ts';
+import { silent } from './catalog/pieces.ts';
 import { storeDocument } from './catalog/documents/observations.ts';
 import { timeOfKey } from './catalog/documents/agency-event-keys.ts';
 import { settleAgencyEvents } from './catalog/documents/agency-events.ts';
 import { markAgencyChanges, unusedFeedGroups } from './catalog/documents/recompute.ts';
 import { admit } from './sources/parsing/admit.ts';
 import { ALL_FEEDS } from './sources/registry.ts';
+import { inTurn } from './sources/reader/in-turn.ts';
 import { expandPaths, readDocument } from './sources/parsing/read-document.ts';
 import { createReader, type KnownTime, type ReaderOptions } from './sources/reader/reader.ts';
 import { maxBytesForHead, readParsed } from './sources/reader/perform.ts';
@@ -26,6 +29,8 @@ export interface IngestOptions {
   agencies: readonly Agency[];
   /** Names epicentres for which no agency gives a readable place. */
   placeName: PlaceName;
+  /** Of the steps of {@link finishIngest}. */
+  progress?: Progress;
 }
 
 /** Counts of one document. rows = fresh + known + repeated + products + rejects. */
@@ -112,22 +117,23 @@ export async function ingestFiles(
   const feeds = ALL_FEEDS.filter((feed) => agency === undefined || feed.agency === agency).map(({ name }) => name);
   const result: FilesResult = { documents: [], failed: [] };
   const reader = createReader(readerOptions);
+  const open = (path: string): Promise<FeedDocument> => readDocument(path, { sizeLimit: maxBytesForHead });
+  const read = (document: FeedDocument, stored: Promise<unknown>): Promise<Parsed> =>
+    reader.parse(
+      document.bytes,
+      { feeds },
+      stored.then(() => knownTimeIn(options.db)),
+    );
+  const store = (document: FeedDocument, parsed: Parsed): void => {
+    const summary = ingestParsed(options, document, parsed);
+    result.documents.push(summary);
+    onDocument?.(summary);
+  };
   try {
-    for (const path of await expandPaths(patterns)) {
-      try {
-        const document = await readDocument(path, { sizeLimit: maxBytesForHead });
-        const summary = ingestParsed(
-          options,
-          document,
-          await reader.parse(document.bytes, { feeds }, knownTimeIn(options.db)),
-        );
-        result.documents.push(summary);
-        onDocument?.(summary);
-      } catch (error) {
-        if (!(error instanceof DocumentError)) throw error;
-        result.failed.push({ name: path, reason: error.message });
-      }
-    }
+    await inTurn(await expandPaths(patterns), { open, read, store }, (path, error) => {
+      if (!(error instanceof DocumentError)) throw error;
+      result.failed.push({ name: path, reason: error.message });
+    });
   } finally {
     reader.close();
   }
@@ -135,8 +141,8 @@ export async function ingestFiles(
 }
 
 /** Links, associates and publishes what was stored. */
-export function finishIngest({ db, now, agencies, placeName }: IngestOptions): CommitSummary {
+export function finishIngest({ db, now, agencies, placeName, progress = silent }: IngestOptions): CommitSummary {
   markAgencyChanges(db, agencies);
-  settleAgencyEvents(db, unusedFeedGroups(agencies));
-  return commitChanges(db, now(), placeName);
+  settleAgencyEvents(db, { unused: unusedFeedGroups(agencies), progress });
+  return commitChanges(db, now(), { placeName, progress });
 }

@@ -21,6 +21,9 @@ const CATALOG: DatabaseKind = {
   failure: CatalogError,
 };
 
+/** The write-ahead log is cut to this after a transaction that needed more. */
+const JOURNAL_BYTES = 64 * 2 ** 20;
+
 /**
  * @param path a file, or `:memory:`
  * @throws CatalogError when the file is no catalogue, of a newer version, or cannot be opened
@@ -28,6 +31,7 @@ const CATALOG: DatabaseKind = {
 export function openCatalog(path: string): Db {
   const db = openDatabase(path, CATALOG);
   db.pragma('cache_size = -262144');
+  db.pragma(`journal_size_limit = ${JOURNAL_BYTES}`);
   return db;
 }
 

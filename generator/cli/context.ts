@@ -74,6 +74,7 @@ function createContext(config: Config, db: Db): CommandContext {
     region: config.region,
     agencies: config.agencies,
     placeName: shippedPlaceName(),
+    progress: (label, done, total) => console.progress(label, done, total),
     addresses: config.addresses,
     // A header holds printable ASCII only.
     userAgent: `hiposantr/0.2 (${serviceName}; +${baseUrl})`.replace(/[^\x20-\x7e]/g, '?'),

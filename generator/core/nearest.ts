@@ -103,7 +103,8 @@ export class NearestIndex<P extends Point> {
     if (chord2 >= sure && distanceKm(item, to) > (options.withinKm ?? Infinity)) return;
     if (options.accepts && !options.accepts(item)) return;
     let at = found.length;
-    while (options.limit !== Infinity && at > 0 && (found[at - 1]!.chord2 - chord2 || found[at - 1]!.index - index) > 0) at -= 1;
+    while (options.limit !== Infinity && at > 0 && (found[at - 1]!.chord2 - chord2 || found[at - 1]!.index - index) > 0)
+      at -= 1;
     if (at === found.length) found.push({ index, chord2 });
     else found.splice(at, 0, { index, chord2 });
     if (found.length > options.limit) found.pop();

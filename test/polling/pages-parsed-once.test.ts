@@ -43,7 +43,7 @@ async function setUp(t: TestContext): Promise<Setup> {
     retryNotBefore: new Map(),
     reader: {
       parse: (bytes, selection = {}, knownTime = () => undefined) =>
-        Promise.try(() => readParsed(bytes, selection, { knownTime })),
+        Promise.try(async () => readParsed(bytes, selection, { knownTime: await knownTime })),
       stations: () => Promise.reject(new Error('no station list is polled here')),
       close: () => undefined,
     },

@@ -6,6 +6,8 @@ import { HOUR } from '#core/time.ts';
 import { associate, components } from './associate.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
+import type { Progress } from '../pieces.ts';
+import { silent } from '../pieces.ts';
 import type { Candidate } from './score.ts';
 import { ACTIVITY, REACH_MS, coarseSpan } from './score.ts';
 
@@ -40,7 +42,8 @@ export interface AffectedComponents {
 }
 
 /** Reads `dirty_threads` and `dirty_earthquakes`; changes nothing. */
-export function associateDirty(db: Db): AffectedComponents {
+export function associateDirty(db: Db, progress: Progress = silent): AffectedComponents {
+  progress('associating reports', 0, 1);
   const dirty = new Map<number, Interval>();
   const earthquakes = new Set<number>();
   addAgencyEvents(db, dirty, 'dirty_threads CROSS JOIN threads USING (thread) WHERE');
@@ -65,7 +68,13 @@ export function associateDirty(db: Db): AffectedComponents {
     for (const component of affected)
       for (const { earthquake } of component)
         if (earthquake !== null && !earthquakes.has(earthquake)) missing.add(earthquake);
-    if (missing.size === 0) return { clusters: affected.flatMap(associate), earthquakes, claims: claimsOf(db) };
+    if (missing.size === 0) {
+      const clusters = affected.flatMap((component, index) => {
+        progress('associating reports', index + 1, affected.length);
+        return associate(component);
+      });
+      return { clusters, earthquakes, claims: claimsOf(db) };
+    }
     addEarthquakes(db, dirty, earthquakes, missing);
   }
 }

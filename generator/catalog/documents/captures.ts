@@ -133,10 +133,10 @@ export function assessCaptures(db: Db): void {
 }
 
 /** `dropped`: a trusted complete document lacks it. `gone`: a document that covers its time lacks it. */
-export type Absence = 'none' | 'gone' | 'dropped';
+type Absence = 'none' | 'gone' | 'dropped';
 
 /** A row's time and magnitude, and the `asOf` of the last document that showed it. */
-export interface Sighting {
+interface Sighting {
   feed: FeedName;
   time: EpochMs;
   magnitude: number | null;
@@ -161,8 +161,10 @@ const covers = ({ from, to, minMagnitude, complete }: CaptureCoverage, { time, m
   return minMagnitude === null || (magnitude === null ? complete === 0 : minMagnitude <= magnitude);
 };
 
+export type AbsenceCheck = (sighting: Sighting) => Absence;
+
 /** What the documents made after a sighting prove. Caches captures: create a new one after they change. */
-export function createAbsenceCheck(db: Db): (sighting: Sighting) => Absence {
+export function createAbsenceCheck(db: Db): AbsenceCheck {
   const read = sql<unknown[], CaptureCoverage>(
     db,
     `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS minMagnitude,

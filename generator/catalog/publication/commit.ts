@@ -1,7 +1,6 @@
 /** Associates what changed and publishes the result as numbered changes. */
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
-import { formatDay } from '#core/time.ts';
 import { associateDirty } from '../association/neighbourhood.ts';
 import { byContent } from '../association/neighbours.ts';
 import { settleOwners } from '../association/product-owners.ts';
@@ -11,42 +10,70 @@ import type { Candidate } from '../association/score.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
-import type { CommitSummary } from './change-log.ts';
+import type { Progress } from '../pieces.ts';
+import { inPieces, silent } from '../pieces.ts';
+import type { Commit, CommitSummary } from './change-log.ts';
 import { beginCommit } from './change-log.ts';
 import { recordOf, retire, rowOf, withdraw } from './earthquake-rows.ts';
 import type { PlaceName } from './location.ts';
 import { orderFor, solutionRank } from './preference.ts';
-import type { Pending } from './publish-clusters.ts';
+import { clearDirty, daysOf, piecesOf } from './commit-pieces.ts';
 import { publishDay } from './publish-clusters.ts';
 import { lineages } from './revisions.ts';
 
 export type { CommitSummary };
 
-/** All or nothing, in one transaction. */
-export function commitChanges(db: Db, now: EpochMs, placeName: PlaceName): CommitSummary {
-  return db
-    .transaction(() => {
-      const commit = beginCommit(db, now);
-      settleOwners(db);
-      const { clusters, earthquakes, claims } = associateDirty(db);
-      const { ids, merged } = reconcile(clusters, { claims, claimRank: (candidate) => claimRankOf(db, candidate) });
-      const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
-      const sorted = pending.toSorted((a, b) => byContent(a.lead, b.lead));
-      for (const one of sorted) one.id ??= commit.nextId++;
-      const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
-      const lineageById = lineages(pending, retired);
-      for (const day of daysOf(sorted)) publishDay(commit, day, { lineageById, placeName });
-      for (const { id, into } of retired) {
-        retire(commit, id, into);
-        earthquakes.delete(id);
-      }
-      for (const { id } of pending) earthquakes.delete(id!);
-      for (const id of [...earthquakes].sort((a, b) => a - b)) withdraw(commit, id);
-      db.exec('DELETE FROM dirty_threads; DELETE FROM dirty_earthquakes');
-      return commit.summary;
-    })
-    .immediate();
+export interface CommitOptions {
+  placeName: PlaceName;
+  progress?: Progress;
+  /** Earthquakes published in a transaction, about. */
+  pieceSize?: number;
 }
+
+/**
+ * In one transaction; a large commit in several, each of whole days and of all that happens to their earthquakes. What
+ * an ended run did not come to is still marked, and the next one does it.
+ */
+export function commitChanges(
+  db: Db,
+  now: EpochMs,
+  { placeName, progress = silent, pieceSize = PIECE_SIZE }: CommitOptions,
+): CommitSummary {
+  const commit = beginCommit(db, now);
+  inPieces(db, publishPieces(commit, { placeName, progress, pieceSize }), pieceSize);
+  return commit.summary;
+}
+
+/** Yields after each piece the number of its earthquakes, at least `pieceSize` but for the last one. */
+function* publishPieces(commit: Commit, options: Required<CommitOptions>): Generator<number> {
+  const { db } = commit;
+  const { placeName, progress, pieceSize } = options;
+  settleOwners(db);
+  const { clusters, earthquakes, claims } = associateDirty(db, progress);
+  const { ids, merged } = reconcile(clusters, { claims, claimRank: (candidate) => claimRankOf(db, candidate) });
+  const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
+  const sorted = pending.toSorted((a, b) => byContent(a.lead, b.lead));
+  for (const one of sorted) one.id ??= commit.nextId++;
+  const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
+  const lineageById = lineages(pending, retired);
+  let done = 0;
+  for (const { days, own } of piecesOf([...daysOf(sorted)], claims, pieceSize)) {
+    for (const day of days) {
+      publishDay(commit, day, { lineageById, placeName });
+      progress('publishing earthquakes', (done += day.length), pending.length);
+    }
+    const published = new Set(days.flatMap((day) => day.map(({ id }) => id!)));
+    for (const { id, into } of retired) if (published.has(into)) retire(commit, id, into);
+    clearDirty(db, days, own);
+    yield published.size;
+  }
+  const kept = new Set([...pending.map(({ id }) => id!), ...retired.map(({ id }) => id)]);
+  for (const id of [...earthquakes].sort((a, b) => a - b)) if (!kept.has(id)) withdraw(commit, id);
+  db.exec('DELETE FROM dirty_threads; DELETE FROM dirty_earthquakes');
+}
+
+/** Earthquakes in a transaction: some 50 MB of write-ahead log. */
+const PIECE_SIZE = 10_000;
 
 /** How an agency event appears in the published record of its earthquake. */
 function claimRankOf(db: Db, { agencyEvent, feedGroup, earthquake }: Candidate): ClaimRank {
@@ -71,17 +98,4 @@ function leadOf(cluster: Candidate[]): Candidate {
   const order = orderFor([...best.values()]);
   const rank = ([agency, { automatic }]: [Agency, Candidate]): number => solutionRank(agency, automatic, order);
   return [...best].reduce((first, one) => (rank(one) < rank(first) ? one : first))[1];
-}
-
-/** Consecutive clusters whose leads are of one UTC day. */
-function* daysOf(sorted: Pending[]): Generator<Pending[]> {
-  let day: Pending[] = [];
-  for (const one of sorted) {
-    if (day.length > 0 && formatDay(day[0]!.lead.time) !== formatDay(one.lead.time)) {
-      yield day;
-      day = [];
-    }
-    day.push(one);
-  }
-  if (day.length > 0) yield day;
 }

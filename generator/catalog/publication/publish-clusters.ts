@@ -5,7 +5,7 @@ import type { EpochMs } from '#core/time.ts';
 import type { Candidate } from '../association/score.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
-import { timeCode } from '../documents/agency-events.ts';
+import { timeCode } from '../documents/linking.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { productsOf } from '../documents/products.ts';
 import type { Member, SolutionVersion } from '../documents/solution-version.ts';

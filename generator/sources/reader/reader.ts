@@ -23,7 +23,8 @@ export type KnownTime = (agency: Agency, key: string) => EpochMs | undefined;
 
 /** Each method throws DocumentError for a document that cannot be used, FeedUnavailable once the reader is closed. */
 export interface Reader {
-  parse(bytes: Uint8Array, selection?: FeedSelection, knownTime?: KnownTime): Promise<Parsed>;
+  /** @param knownTime or a promise of it, when earlier documents must be stored first */
+  parse(bytes: Uint8Array, selection?: FeedSelection, knownTime?: KnownTime | Promise<KnownTime>): Promise<Parsed>;
   stations(list: string, bytes: Uint8Array, now: EpochMs): Promise<StationList>;
   /** Stops the current document at once. */
   close(): void;
@@ -68,12 +69,13 @@ class ThreadReader implements Reader {
   async parse(
     bytes: Uint8Array,
     selection: FeedSelection = {},
-    knownTime: KnownTime = () => undefined,
+    knownTime: KnownTime | Promise<KnownTime> = () => undefined,
   ): Promise<Parsed> {
     const task: Task & { kind: 'document' } = { kind: 'document', bytes, of: selection, known: [] };
     const first = await this.#enqueue(task);
     if (!('wanted' in first)) return valueOf(first);
-    const known = first.wanted.map((event) => ({ ...event, time: knownTime(event.agency, event.key) ?? null }));
+    const timeOf = await knownTime;
+    const known = first.wanted.map((event) => ({ ...event, time: timeOf(event.agency, event.key) ?? null }));
     return valueOf(await this.#enqueue({ ...task, known }));
   }
 

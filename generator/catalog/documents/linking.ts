@@ -1,0 +1,147 @@
+/** Which rows of the feeds without identifiers are one agency event. */
+import { formatSecond } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { FeedName } from '../../sources/feed.ts';
+import { FEEDS } from '../../sources/feed.ts';
+import type { AbsenceCheck } from './captures.ts';
+import type { ObservedRow } from './chains.ts';
+import { CHAIN_REACH_MS, chainRows } from './chains.ts';
+import type { Db } from '../database.ts';
+import { sql } from '../database.ts';
+import type { Progress } from '../pieces.ts';
+import { isKeyed, feedGroupOf } from './feed-groups.ts';
+import { replaceAgencyEvent, createAgencyEvent, markDirty } from './agency-event-keys.ts';
+
+/** A row of a feed without identifiers: one of the solution versions with that time and place. */
+interface Row {
+  observation: number;
+  key: string;
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+  magnitude: number | null;
+  replaces_time: EpochMs | null;
+  first_as_of: EpochMs;
+  last_as_of: EpochMs;
+  agencyEvent: number | null;
+}
+
+const UNKEYED = FEEDS.filter((feed) => feedGroupOf(feed, null) !== undefined && !isKeyed(feed));
+
+/** Links the rows of all feeds without identifiers: one step a neighbourhood, with the number of its rows. */
+export function* linkRows(db: Db, absenceOf: AbsenceCheck, progress: Progress): Generator<number> {
+  for (const feed of UNKEYED) yield* linkFeed(db, feed, { absenceOf, progress });
+}
+
+/** Links again every neighbourhood in which a row is new or missing from a later document. */
+function* linkFeed(
+  db: Db,
+  feed: FeedName,
+  { absenceOf, progress }: { absenceOf: AbsenceCheck; progress: Progress },
+): Generator<number> {
+  const times = sql<unknown[], EpochMs>(
+    db,
+    `SELECT time FROM observations WHERE feed = @feed AND thread IS NULL
+     UNION SELECT time FROM dirty_threads CROSS JOIN observations USING (thread) WHERE feed = @feed
+     ORDER BY time`,
+  )
+    .pluck()
+    .all({ feed });
+  let linkedUntil = -Infinity;
+  for (const [index, time] of times.entries()) {
+    progress(`linking rows of ${feed}`, index + 1, times.length);
+    if (time <= linkedUntil) continue;
+    const rows = neighbourhood(db, feed, time);
+    linkedUntil = rows.at(-1)!.time;
+    relink(db, feed, rows, absenceOf);
+    yield rows.length;
+  }
+}
+
+/** All rows reached from `time` in steps of at most {@link CHAIN_REACH_MS}, in order of time. */
+function neighbourhood(db: Db, feed: FeedName, time: EpochMs): Row[] {
+  const between = sql<unknown[], Row>(
+    db,
+    `SELECT observation, key, time, latitude, longitude, magnitude, replaces_time, first_as_of, last_as_of,
+       thread AS agencyEvent
+     FROM observations WHERE feed = ? AND time BETWEEN ? AND ? ORDER BY time, observation`,
+  );
+  let from = time;
+  let to = time;
+  for (;;) {
+    const rows = between.all(feed, from - CHAIN_REACH_MS, to + CHAIN_REACH_MS);
+    const first = rows[0]!.time;
+    const last = rows.at(-1)!.time;
+    if (first >= from && last <= to) return rows;
+    from = Math.min(from, first);
+    to = Math.max(to, last);
+  }
+}
+
+/**
+ * Each chain keeps the oldest agency event of its rows that no other chain has; one that lost all its rows gets a
+ * successor.
+ */
+function relink(db: Db, feed: FeedName, rows: Row[], absenceOf: AbsenceCheck): void {
+  const byKey = Map.groupBy(rows, (row) => row.key);
+  const feedGroup = feedGroupOf(feed, null)!;
+  const claimed = new Set<number>();
+  const successors = new Map<number, number>();
+  const assign = sql(db, 'UPDATE observations SET thread = ? WHERE observation = ?');
+  for (const chain of chainsOf(feed, byKey, absenceOf)) {
+    const members = chain.flatMap(({ key }) => byKey.get(key)!);
+    const own = members.flatMap(({ agencyEvent }) =>
+      agencyEvent === null || claimed.has(agencyEvent) ? [] : [agencyEvent],
+    );
+    const agencyEvent = own.length > 0 ? Math.min(...own) : createUnkeyedAgencyEvent(db, feedGroup, chain[0]!);
+    claimed.add(agencyEvent);
+    for (const { observation, agencyEvent: former } of members) {
+      if (former === agencyEvent) continue;
+      assign.run(agencyEvent, observation);
+      markDirty(db, agencyEvent);
+      if (former === null) continue;
+      markDirty(db, former);
+      successors.set(former, agencyEvent);
+    }
+  }
+  for (const [agencyEvent, successor] of successors)
+    if (!claimed.has(agencyEvent)) replaceAgencyEvent(db, agencyEvent, successor);
+}
+
+/** A single row needs no comparison. */
+function chainsOf(
+  feed: FeedName,
+  byKey: Map<string, Row[]>,
+  absenceOf: AbsenceCheck,
+): Pick<ObservedRow, 'key' | 'time'>[][] {
+  if (byKey.size === 1) return [...byKey.values()].map(([row]) => [row!]);
+  return chainRows([...byKey.values()].map((solutionVersions) => seenRow(feed, solutionVersions, absenceOf)));
+}
+
+function seenRow(feed: FeedName, solutionVersions: Row[], absenceOf: AbsenceCheck): ObservedRow {
+  const [{ key, time, latitude, longitude }] = solutionVersions as [Row];
+  const last = Math.max(...solutionVersions.map((row) => row.last_as_of));
+  const magnitudes = solutionVersions.flatMap(({ magnitude }) => (magnitude === null ? [] : [magnitude]));
+  const magnitude = magnitudes.length === 0 ? null : Math.max(...magnitudes);
+  return {
+    key,
+    time,
+    latitude,
+    longitude,
+    replaces: solutionVersions.flatMap((row) => (row.replaces_time === null ? [] : [row.replaces_time])),
+    first: Math.min(...solutionVersions.map((row) => row.first_as_of)),
+    last,
+    gone: absenceOf({ feed, time, magnitude, last }) !== 'none',
+  };
+}
+
+/** The key is the first origin time, `YYYYMMDDhhmmss` in UTC, as Kandilli names its reviewed events. */
+function createUnkeyedAgencyEvent(db: Db, feedGroup: number, { time }: Pick<ObservedRow, 'time'>): number {
+  const code = timeCode(time);
+  for (let n = 1; ; n += 1) {
+    const agencyEvent = createAgencyEvent(db, feedGroup, n === 1 ? code : `${code}-${n}`);
+    if (agencyEvent !== undefined) return agencyEvent;
+  }
+}
+
+export const timeCode = (time: EpochMs): string => formatSecond(time).replace(/\D/g, '');

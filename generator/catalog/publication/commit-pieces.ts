@@ -1,0 +1,64 @@
+/** Where a large commit can be divided into transactions. */
+import { formatDay } from '#core/time.ts';
+import type { Db } from '../database.ts';
+import { sql } from '../database.ts';
+import type { Pending } from './publish-clusters.ts';
+
+/** Consecutive clusters whose leads are of one UTC day. */
+export function* daysOf(sorted: Pending[]): Generator<Pending[]> {
+  let day: Pending[] = [];
+  for (const one of sorted) {
+    if (day.length > 0 && formatDay(day[0]!.lead.time) !== formatDay(one.lead.time)) {
+      yield day;
+      day = [];
+    }
+    day.push(one);
+  }
+  if (day.length > 0) yield day;
+}
+
+export interface Piece {
+  days: Pending[][];
+  /** Published earthquakes to which its reports belonged: no other piece has a report of theirs. */
+  own: Set<number>;
+}
+
+/**
+ * Days in order, divided where no published earthquake has reports, or claims, on both sides.
+ * @param claims earthquakes whose agency event was merged into another, by that other one
+ * @param size least number of earthquakes in a piece, but for the last one
+ */
+export function* piecesOf(days: Pending[][], claims: ReadonlyMap<number, number[]>, size: number): Generator<Piece> {
+  const related = days.map((day) => new Set(day.flatMap(({ cluster }) => formerIds(cluster, claims))));
+  const lastDay = new Map<number, number>();
+  for (const [index, ids] of related.entries()) for (const id of ids) lastDay.set(id, index);
+  let piece: Piece = { days: [], own: new Set() };
+  let [count, closedAt] = [0, -1];
+  for (const [index, day] of days.entries()) {
+    piece.days.push(day);
+    count += day.length;
+    for (const id of related[index]!) {
+      piece.own.add(id);
+      closedAt = Math.max(closedAt, lastDay.get(id)!);
+    }
+    if (count < size || closedAt > index) continue;
+    yield piece;
+    piece = { days: [], own: new Set() };
+    count = 0;
+  }
+  yield piece;
+}
+
+const formerIds = (cluster: Pending['cluster'], claims: ReadonlyMap<number, number[]>): number[] =>
+  cluster.flatMap(({ agencyEvent, earthquake }) => [
+    ...(earthquake === null ? [] : [earthquake]),
+    ...(claims.get(agencyEvent) ?? []),
+  ]);
+
+/** Unmarks what a piece has published. */
+export function clearDirty(db: Db, days: Pending[][], own: ReadonlySet<number>): void {
+  const thread = sql(db, 'DELETE FROM dirty_threads WHERE thread = ?');
+  const earthquake = sql(db, 'DELETE FROM dirty_earthquakes WHERE earthquake = ?');
+  for (const day of days) for (const { cluster } of day) for (const { agencyEvent } of cluster) thread.run(agencyEvent);
+  for (const id of own) earthquake.run(id);
+}
