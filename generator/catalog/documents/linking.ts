@@ -47,11 +47,12 @@ function* linkFeed(
   )
     .pluck()
     .all({ feed });
+  const pages = new RowPages(db, feed);
   let linkedUntil = -Infinity;
   for (const [index, time] of times.entries()) {
     progress(`linking rows of ${feed}`, index + 1, times.length);
     if (time <= linkedUntil) continue;
-    const rows = neighbourhood(db, feed, time);
+    const rows = neighbourhood(pages, time);
     linkedUntil = rows.at(-1)!.time;
     relink(db, feed, rows, absenceOf);
     yield rows.length;
@@ -59,22 +60,59 @@ function* linkFeed(
 }
 
 /** All rows reached from `time` in steps of at most {@link CHAIN_REACH_MS}, in order of time. */
-function neighbourhood(db: Db, feed: FeedName, time: EpochMs): Row[] {
-  const between = sql<unknown[], Row>(
-    db,
-    `SELECT observation, key, time, latitude, longitude, magnitude, replaces_time, first_as_of, last_as_of,
-       thread AS agencyEvent
-     FROM observations WHERE feed = ? AND time BETWEEN ? AND ? ORDER BY time, observation`,
-  );
+function neighbourhood(pages: RowPages, time: EpochMs): Row[] {
   let from = time;
   let to = time;
   for (;;) {
-    const rows = between.all(feed, from - CHAIN_REACH_MS, to + CHAIN_REACH_MS);
+    const rows = pages.between(from - CHAIN_REACH_MS, to + CHAIN_REACH_MS);
     const first = rows[0]!.time;
     const last = rows.at(-1)!.time;
     if (first >= from && last <= to) return rows;
     from = Math.min(from, first);
     to = Math.max(to, last);
+  }
+}
+
+/** Rows of a read. Most neighbourhoods are one row: one read serves many of them. */
+const PAGE_ROWS = 32;
+
+const ROWS = `SELECT observation, key, time, latitude, longitude, magnitude, replaces_time, first_as_of, last_as_of,
+    thread AS agencyEvent FROM observations`;
+
+/** A feed's rows in order of time. What is read may be linked meanwhile, but only within its own neighbourhood. */
+class RowPages {
+  readonly #db: Db;
+  readonly #feed: FeedName;
+  #rows: Row[] = [];
+  /** What `#rows` is all of: inclusive, and exclusive. */
+  #span = { from: Infinity, to: -Infinity };
+
+  constructor(db: Db, feed: FeedName) {
+    this.#db = db;
+    this.#feed = feed;
+  }
+
+  /** Both inclusive. */
+  between(from: EpochMs, to: EpochMs): Row[] {
+    if (from < this.#span.from || to >= this.#span.to) this.#read(from, to);
+    return this.#rows.filter(({ time }) => time >= from && time <= to);
+  }
+
+  #read(from: EpochMs, to: EpochMs): void {
+    const page = sql<unknown[], Row>(
+      this.#db,
+      `${ROWS} WHERE feed = ? AND time >= ? ORDER BY time, observation LIMIT ${PAGE_ROWS}`,
+    ).all(this.#feed, from);
+    const end = page.length < PAGE_ROWS ? Infinity : page.at(-1)!.time;
+    this.#rows = to < end ? page : this.#all(from, to);
+    this.#span = { from, to: to < end ? end : to + 1 };
+  }
+
+  #all(from: EpochMs, to: EpochMs): Row[] {
+    return sql<unknown[], Row>(
+      this.#db,
+      `${ROWS} WHERE feed = ? AND time BETWEEN ? AND ? ORDER BY time, observation`,
+    ).all(this.#feed, from, to);
   }
 }
 
