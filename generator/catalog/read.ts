@@ -173,6 +173,21 @@ export const idsTimed = (db: Db, from: EpochMs, to: EpochMs, belowBand: number):
     .pluck()
     .all(from, to, belowBand);
 
+/** Origin times of a band's newest current earthquakes, newest first. */
+export const newestTimes = (db: Db, band: number, limit: number): EpochMs[] =>
+  sql<unknown[], EpochMs>(
+    db,
+    `SELECT time FROM earthquakes WHERE state = 'current' AND band = ? ORDER BY time DESC LIMIT ?`,
+  )
+    .pluck()
+    .all(band, limit);
+
+/** Current earthquakes of a band with `from <= time <= to`. */
+export const idsOfBand = (db: Db, band: number, from: EpochMs, to: EpochMs): number[] =>
+  sql<unknown[], number>(db, `SELECT id FROM earthquakes WHERE state = 'current' AND band = ? AND time BETWEEN ? AND ?`)
+    .pluck()
+    .all(band, from, to);
+
 export const stateOf = (db: Db, id: number): 'current' | 'merged' | 'withdrawn' | undefined =>
   sql<unknown[], 'current' | 'merged' | 'withdrawn'>(db, 'SELECT state FROM earthquakes WHERE id = ?').pluck().get(id);
 

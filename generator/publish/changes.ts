@@ -55,15 +55,27 @@ function addTime(dirty: DirtyTimes, band: number, time: EpochMs): void {
   else dirty.set(band, [time]);
 }
 
+interface SegmentInputs {
+  db: Db;
+  output: Output;
+  base: Manifest | null;
+  /** Number of the last change. */
+  sequence: number;
+  progress(done: number, total: number): void;
+}
+
 /** The change log's files: full segments never change, the last one is rewritten until it is full. */
-export function buildSegments(db: Db, output: Output, base: Manifest | null, sequence: number): SegmentEntry[] {
+export function buildSegments({ db, output, base, sequence, progress }: SegmentInputs): SegmentEntry[] {
   const entries = (base?.segments ?? []).filter(
     ({ first, last, hash }) => last === first + SEGMENT_ROWS - 1 && output.exists(segmentPath(hash)),
   );
   const unbroken = entries.findIndex((entry, index) => entry.first !== index * SEGMENT_ROWS + 1);
   if (unbroken >= 0) entries.length = unbroken;
-  for (let first = entries.length * SEGMENT_ROWS + 1; first <= sequence; first += SEGMENT_ROWS)
+  for (let first = entries.length * SEGMENT_ROWS + 1; first <= sequence; first += SEGMENT_ROWS) {
+    progress(first, sequence);
     entries.push(writeSegment(db, output, first, Math.min(sequence, first + SEGMENT_ROWS - 1)));
+  }
+  progress(sequence, sequence);
   return entries;
 }
 

@@ -5,28 +5,52 @@
 import type { DetailFiles, DetailIndex } from '#core/details.ts';
 import { BUCKET_IDS, DetailBucket, bucketOf } from '#core/details.ts';
 import { bucketPath, datedPathOf, detailPath, goneOf } from '#core/paths.ts';
-import { bandOf } from '#core/shard.ts';
+import { BANDS, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import type { Known } from '../catalog/read.ts';
-import { idsTimed, knownBetween, knownOf, namesOf } from '../catalog/read.ts';
+import { idsOfBand, idsTimed, knownBetween, knownOf, namesOf, newestTimes } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import type { Revisit } from './changeover.ts';
 
-/** Magnitude from which an earthquake is notable for good, as a band. */
+/** Band of magnitude 4: from there on an earthquake is notable whatever its age. */
 const NOTABLE_BAND = bandOf(4);
 /** Every earthquake is notable for this long after its origin time. */
 const NOTABLE_MS = 90 * DAY;
+/** Of the notable ones of a group the newest so many have files, so that a catalogue of any size fits on static hosts. */
+const MOST = 1024;
+/** Bands that are counted together: all below magnitude 4, and each one above. */
+const GROUPS = [
+  Array.from({ length: NOTABLE_BAND }, (_, band) => band),
+  ...Array.from({ length: BANDS - NOTABLE_BAND }, (_, n) => [NOTABLE_BAND + n]),
+];
 
 /** From this origin time on every earthquake is notable. Rounded to the day, so that one build a day removes files. */
 const notableFrom = (asOf: EpochMs): EpochMs => Math.floor(asOf / DAY) * DAY - NOTABLE_MS;
 
-/** Whether an earthquake that is not merged has files of its own. */
-export const hasFiles = (mode: DetailFiles, asOf: EpochMs): ((known: Pick<Known, 'band' | 'time'>) => boolean) => {
-  const from = notableFrom(asOf);
-  return ({ band, time }) => mode === 'all' || (mode === 'notable' && (band >= NOTABLE_BAND || time >= from));
-};
+/** Newest first. */
+const newestOfGroup = (db: Db, bands: number[], count: number): EpochMs[] =>
+  bands
+    .flatMap((band) => newestTimes(db, band, count))
+    .sort((a, b) => b - a)
+    .slice(0, count);
+
+/** Whether an earthquake that is not merged has files of its own. Withdrawn ones are few, and not counted. */
+export function hasFiles(
+  db: Db,
+  mode: DetailFiles,
+  asOf: EpochMs,
+): (known: Pick<Known, 'state' | 'band' | 'time'>) => boolean {
+  if (mode !== 'notable') return () => mode === 'all';
+  const newest = GROUPS.flatMap((bands) => {
+    const from = newestOfGroup(db, bands, MOST)[MOST - 1] ?? -Infinity;
+    return bands.map(() => from);
+  });
+  const recent = notableFrom(asOf);
+  return ({ state, band, time }) =>
+    (band >= NOTABLE_BAND || time >= recent) && (state === 'withdrawn' || time >= newest[band]!);
+}
 
 /** Earthquakes that are notable at only one of two times. */
 export const agedBetween = (db: Db, one: EpochMs, other: EpochMs): number[] => {
@@ -34,12 +58,23 @@ export const agedBetween = (db: Db, one: EpochMs, other: EpochMs): number[] => {
   return from === to ? [] : idsTimed(db, from, to, NOTABLE_BAND);
 };
 
+/** Earthquakes that so many changes may have brought among the newest of their group, or from among them. */
+export const shiftedBy = (db: Db, changes: number): number[] =>
+  GROUPS.flatMap((bands) => {
+    const times = newestOfGroup(db, bands, MOST + changes + 1);
+    const to = times[Math.max(0, MOST - changes - 1)];
+    if (changes === 0 || to === undefined) return [];
+    const from = times[MOST + changes] ?? -Infinity;
+    return bands.flatMap((band) => idsOfBand(db, band, from, to));
+  });
+
 export interface DetailFilesInputs {
   db: Db;
   output: Output;
   mode: DetailFiles;
   asOf: EpochMs;
   index: DetailIndex;
+  progress(done: number, total: number): void;
 }
 
 /**
@@ -47,17 +82,21 @@ export interface DetailFilesInputs {
  * written.
  */
 export function putDetailFiles(inputs: DetailFilesInputs, revisit: Revisit): void {
-  const { db, mode, asOf, index } = inputs;
-  const due = hasFiles(mode, asOf);
+  const { db, mode, asOf, progress } = inputs;
+  const due = hasFiles(db, mode, asOf);
   const files = new FilesOfOne(inputs);
   if (revisit === 'all') {
     if (mode === 'none') return;
-    for (const bucket of index.buckets.keys())
+    const { buckets } = inputs.index;
+    for (const bucket of buckets.keys()) {
+      progress(bucket + 1, buckets.length);
       for (const known of knownBetween(db, bucket * BUCKET_IDS, (bucket + 1) * BUCKET_IDS))
         if (known.state !== 'merged' && due(known)) files.put(known);
+    }
     return;
   }
-  for (const id of [...revisit].sort((a, b) => a - b)) {
+  for (const [index, id] of [...revisit].sort((a, b) => a - b).entries()) {
+    progress(index + 1, revisit.size);
     const known = knownOf(db, id);
     // The names of a merged one are its survivor's.
     if (!known || known.state === 'merged') continue;

@@ -25,8 +25,8 @@ export interface DetailInputs {
   stations: Station[];
   /** Those in use. */
   agencies: readonly Agency[];
-  /** Called once a detail. */
-  progress(done: number, total: number): void;
+  /** Called once a detail, or a names file. */
+  progress(step: 'details' | 'names', done: number, total: number): void;
 }
 
 /** What the changes since the former build mean for the details. */
@@ -55,6 +55,7 @@ const KEPT_RECORDS = 50_000;
 export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
   const { db, change } = inputs;
   const index = emptyIndex();
+  inputs.progress('details', 0, 1);
   const rows = placedBetween(db, -Infinity, Infinity);
   const lines = new Lines(inputs, new NearbyIndex(rows), rows.length);
   for (let bucket = 0; bucket <= bucketOf(lastId(db)); bucket += 1) {
@@ -159,7 +160,7 @@ class Lines {
       agencies,
     });
     this.rendered += 1;
-    this.#inputs.progress(this.rendered, this.#total);
+    this.#inputs.progress('details', this.rendered, this.#total);
     return Buffer.from(body);
   }
 

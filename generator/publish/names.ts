@@ -15,12 +15,14 @@ export interface NamesInputs {
   db: Db;
   output: Output;
   change: Changeover;
+  progress(step: 'names', done: number, total: number): void;
 }
 
 /** Writes every names file and puts their hashes into the index. */
-export function buildAllNames({ db, change }: NamesInputs, index: DetailIndex): void {
+export function buildAllNames({ db, change, progress }: NamesInputs, index: DetailIndex): void {
   let file = -1;
   let names: DetailNames = new Map();
+  progress('names', 0, index.names.length);
   const put = (): void => {
     if (names.size > 0) index.names[file] = change.put(namesPath(file), writeNames(names));
   };
@@ -29,10 +31,12 @@ export function buildAllNames({ db, change }: NamesInputs, index: DetailIndex): 
       put();
       names = new Map();
       file = row.file;
+      progress('names', file + 1, index.names.length);
     }
     names.set(nameKey(row.date, row.slug), row.id);
   }
   put();
+  progress('names', index.names.length, index.names.length);
 }
 
 /** Writes the names files that hold a name of these earthquakes, and those that are not there any more. */

@@ -22,7 +22,7 @@ import type { ChangesSince } from './changes.ts';
 import { buildSegments, changesSince } from './changes.ts';
 import type { Revisit } from './changeover.ts';
 import { Changeover, publishedBytes, recover } from './changeover.ts';
-import { agedBetween, putDetailFiles } from './detail-files.ts';
+import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import type { BuiltDetails } from './details.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
 import { buildShards } from './shards.ts';
@@ -36,6 +36,8 @@ export interface Settings {
   baseUrl: string;
 }
 
+type BuildStep = 'shards' | 'change log' | 'details' | 'names' | 'changing over' | 'detail files' | 'sweeping';
+
 export interface BuildOptions {
   db: Db;
   dist: string;
@@ -48,7 +50,7 @@ export interface BuildOptions {
   full?: boolean;
   /** Agencies in use, all when absent; stations and former solutions of the others are omitted. */
   agencies?: readonly Agency[];
-  progress?(step: 'shards' | 'details', done: number, total: number): void;
+  progress?(step: BuildStep, done: number, total: number): void;
   /** Options of the writer. */
   output?: OutputOptions;
 }
@@ -98,11 +100,14 @@ export function build(options: BuildOptions): BuildSummary {
 }
 
 function publish(build: Build): BuildSummary {
-  const { db, dist, output, change, base, before, asOf, detailFiles: files, settingsHash: settings } = build;
+  const { db, dist, output, change, base, before, asOf, detailFiles: files, settingsHash: settings, progress } = build;
   const { sequence, history } = currentState(db);
   const since = base && changesSince(db, base.manifest.sequence);
   const shards = shardsOf(build, since);
-  const segments = buildSegments(db, output, base && base.manifest, sequence);
+  const segments = buildSegments({
+    ...{ db, output, base: base && base.manifest, sequence },
+    progress: (done, all) => progress?.('change log', done, all),
+  });
   const { index, rendered, touched } = detailsOf(build, since);
   const details = { hash: putIndex(output, index), files };
   const hashes = [
@@ -117,14 +122,19 @@ function publish(build: Build): BuildSummary {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
     ...{ shards, segments, details, answers },
   };
-  const revisit = revisitOf(build, touched);
+  const revisit = revisitOf(build, since, touched);
   // The changeover: until here readers see the former dataset.
+  progress?.('changing over', 0, 1);
   change.publish(writeManifest(manifest), revisit);
+  progress?.('changing over', 1, 1);
   putCompressed(output, bodies);
-  putDetailFiles({ db, output, mode: files, asOf, index }, revisit);
-  if (revisit === 'all') sweepDetails({ dist, output, db, mode: files, asOf, index });
+  const detailFiles = { db, output, mode: files, asOf, index };
+  putDetailFiles({ ...detailFiles, progress: (done, all) => progress?.('detail files', done, all) }, revisit);
+  progress?.('sweeping', 0, 1);
+  if (revisit === 'all') sweepDetails({ dist, ...detailFiles });
   change.finish();
   sweep(dist, output, { manifest, index }, before);
+  progress?.('sweeping', 1, 1);
   return {
     mode: base ? 'incremental' : 'full',
     dataset,
@@ -169,7 +179,7 @@ function detailsOf(build: Build, since: ChangesSince | null): BuiltDetails {
   const { db, output, change, stations, agencies, base, progress } = build;
   const inputs = {
     ...{ db, output, change, stations, agencies },
-    progress: (done: number, all: number) => progress?.('details', done, all),
+    progress: (step: 'details' | 'names', done: number, all: number) => progress?.(step, done, all),
   };
   return base && since ? buildDetails(inputs, since, base.index) : buildAllDetails(inputs);
 }
@@ -182,7 +192,9 @@ function putIndex(output: Output, index: DetailIndex): string {
 }
 
 /** Whose own files may not be what they should be. */
-function revisitOf({ db, base, pending, asOf, detailFiles }: Build, touched: Set<number>): Revisit {
-  if (!base || pending === 'all' || base.manifest.details.files !== detailFiles) return 'all';
-  return new Set([...touched, ...pending, ...agedBetween(db, base.manifest.asOf, asOf)]);
+function revisitOf(build: Build, since: ChangesSince | null, touched: Set<number>): Revisit {
+  const { db, base, pending, asOf, detailFiles } = build;
+  if (!base || !since || pending === 'all' || base.manifest.details.files !== detailFiles) return 'all';
+  const aged = agedBetween(db, base.manifest.asOf, asOf);
+  return new Set([...touched, ...pending, ...aged, ...shiftedBy(db, since.moved.size)]);
 }

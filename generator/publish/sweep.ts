@@ -130,7 +130,7 @@ export interface DetailSweep {
 
 /** Removes details that this catalogue and setting do not explain. For full builds only. */
 export function sweepDetails({ dist, output, db, mode, asOf, index }: DetailSweep): void {
-  const due = hasFiles(mode, asOf);
+  const due = hasFiles(db, mode, asOf);
   const folder = 'details';
   for (const path of fastGlob.sync('{id,date,gone/id,gone/date}/*/*', { cwd: join(dist, folder), dot: true })) {
     const full = `${folder}/${path}`;

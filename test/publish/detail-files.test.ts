@@ -8,6 +8,7 @@ import { bucketPath, detailPath, indexPath } from '#core/paths.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import type { BuildOptions } from '../../generator/publish/publish.ts';
 import { knownBetween } from '../../generator/catalog/read.ts';
+import type { SourceReport } from '../../generator/sources/feed.ts';
 import {
   AS_OF,
   buildInto,
@@ -99,6 +100,37 @@ test('who was notable for being new has no file after 90 days, and has one again
   assert.deepEqual(build(NOON + 92 * DAY), [2]);
   usgsSays(catalog, { key: 'new', time: NOON, magnitudes: [{ type: 'mb', value: 4.2 }], ...BODY });
   assert.deepEqual(build(NOON + 92 * DAY), [2, 3]);
+});
+
+test('of each group the newest 1,024 have files: incremental builds as full ones, whichever way the limit moves', (t) => {
+  const dist = temporaryFolder(t);
+  const catalog = testCatalog();
+  const earthquakes = (prefix: string, count: number, value: number, age: number): SourceReport[] =>
+    Array.from({ length: count }, (_, n) =>
+      report({
+        key: `${prefix}${n}`,
+        time: NOON - (age + n) * HOUR,
+        latitude: 36 + (n % 50) / 10,
+        longitude: 30 + (n % 70) / 10,
+        magnitudes: [{ type: 'mb', value }],
+      }),
+    );
+  const filesAfter = (...reports: Partial<SourceReport>[]): number => {
+    usgsSays(catalog, ...reports);
+    const { mode } = buildInto(dist, catalog.db);
+    const clean = temporaryFolder(t);
+    assert.equal(buildInto(clean, catalog.db).mode, 'full');
+    assert.deepEqual(treeOf(dist), treeOf(clean), mode);
+    return filesOf(dist).length;
+  };
+  const small = earthquakes('small', 1030, 2, 24);
+  assert.equal(filesAfter(...small, ...earthquakes('four', 1030, 4.5, 25), ...earthquakes('six', 5, 6, 26)), 2053);
+  assert.equal(filesAfter(...earthquakes('late', 8, 4.1, 1)), 2053);
+  assert.equal(filesAfter(...small.slice(0, 4).map((one) => ({ ...one, withdrawn: true }))), 2053 + 4);
+  assert.equal(
+    filesAfter(...small.slice(4, 12).map((one) => ({ ...one, magnitudes: [{ type: 'mb', value: 5.5 }] }))),
+    2059,
+  );
 });
 
 test('a hundred new reports touch files in proportion, not those of the whole catalogue', (t) => {

@@ -199,9 +199,13 @@ test('the change log grows at its end: full segments stand, the last one is writ
     publish(db, last + 1, sequence);
     last = sequence;
     const output = new Output(dist);
-    const segments = buildSegments(db, output, base, sequence);
+    const progress = (): void => undefined;
+    const segments = buildSegments({ db, output, base, sequence, progress });
     assert.equal(output.counts.written, written);
-    assert.deepEqual(segments, buildSegments(db, new Output(temporaryFolder(t)), null, sequence));
+    assert.deepEqual(
+      segments,
+      buildSegments({ db, output: new Output(temporaryFolder(t)), base: null, sequence, progress }),
+    );
     const numbers = segments.flatMap(({ hash }) =>
       readSegmentFile(JSON.stringify(jsonOf(dist, segmentPath(hash)))).map((change) => change.sequence),
     );
