@@ -15,7 +15,7 @@ import { loggedTarget } from './query/request-line.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** A 200 response of the app, without rate limit headers. */
-export interface RepeatableResponse {
+interface RepeatableResponse {
   snapshot: Snapshot;
   accounting: Accounting;
   /** Specific to callers with a key. */
@@ -31,7 +31,7 @@ interface Kept extends RepeatableResponse {
   loggedTarget: string;
 }
 
-export interface FrontTableOptions {
+interface FrontTableOptions {
   dataset: Pick<Dataset, 'peek'>;
   guard: RequestGuard;
   log: Log;

@@ -23,7 +23,7 @@ export interface Work {
   step(steps: AsyncGenerator<unknown, void, void>): Promise<boolean>;
 }
 
-export interface WorkRequest {
+interface WorkRequest {
   caller: string;
   signal: AbortSignal;
   /** By its plan; it is scheduled after cheap work. */

@@ -6,7 +6,7 @@ import { fullItem, listItem } from './wire.ts';
 type Fields = Record<string, unknown>;
 
 /** What a revision can change: the fields of the detail that are the earthquake's own, in the forms of the detail. */
-export function stateItem(earthquake: Earthquake): Fields {
+function stateItem(earthquake: Earthquake): Fields {
   const fields: Fields = { ...listItem(earthquake), ...fullItem(earthquake) };
   for (const name of ['id', 'event_id', 'updated_at']) delete fields[name];
   return fields;

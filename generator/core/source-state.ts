@@ -9,7 +9,7 @@ const FRESH = 15 * MINUTE;
 /** `down`: no answer was ever got, or the last attempt failed and none came for this long. Otherwise `stale`. */
 const DOWN_AFTER = 1 * HOUR;
 
-export interface Attempts {
+interface Attempts {
   /** Whether the source has a feed that is asked regularly; the others are read from files. */
   live: boolean;
   /** When the feed was last asked; null for never. */

@@ -25,13 +25,13 @@ export interface DatabaseKind {
   failure: new (message: string) => Error;
 }
 
-export interface OpenOptions extends Database.Options {
+interface OpenOptions extends Database.Options {
   /** Only the owner may read a file that is made here, its copies included. */
   ownerOnly?: boolean;
 }
 
 /** The version that this program reads and writes. */
-export const versionOf = ({ firstVersion, steps }: DatabaseKind): number => firstVersion + steps.length - 1;
+const versionOf = ({ firstVersion, steps }: DatabaseKind): number => firstVersion + steps.length - 1;
 
 const numberOf = (db: Db, pragma: 'user_version' | 'application_id'): number =>
   db.pragma(pragma, { simple: true }) as number;

@@ -63,7 +63,7 @@ const UNLIKE_TYPES = 1.5;
 const SATURATED = 4;
 
 /** Differences between two reports. */
-export interface Residuals {
+interface Residuals {
   /**
    * Origin time of the one in the higher feed group less that of the other, s; 0 where one lies in the other's coarse
    * span.

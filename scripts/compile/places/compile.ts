@@ -11,7 +11,7 @@ import { seatsOf } from './seats.ts';
 import type { Village } from './villages.ts';
 import { villagesOf } from './villages.ts';
 
-export interface PlaceLists {
+interface PlaceLists {
   hgk: string;
   neighbourhoods: string;
   seats: string;
