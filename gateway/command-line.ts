@@ -26,7 +26,7 @@ export function readCommandLine(argv: readonly string[]): void {
 export const missingDataset = (distDir: string): string | undefined =>
   existsSync(join(distDir, MANIFEST))
     ? undefined
-    : `There is no dataset in ${resolve(distDir)} (DIST_DIR): npm run generate makes one. Until then every data answer is 503.`;
+    : `There is no dataset in ${resolve(distDir)} (DIST_DIR): npm run generate creates one. Until then, data requests get 503.`;
 
 /** Suggested first requests. */
 export const firstSteps = (url: string): string =>

@@ -6,7 +6,7 @@ import { distanceKm } from './geo.ts';
 
 export interface Neighbour<P> {
   item: P;
-  /** Position in the list that the index was made of. */
+  /** Position in the indexed list. */
   index: number;
   /** Great-circle distance. */
   km: number;

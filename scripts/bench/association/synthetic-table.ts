@@ -35,7 +35,7 @@ const RATES: readonly Rate[] = [
 const OURS = 'hiposantr';
 const VARIANTS: readonly Variant[] = ['stream', 'nearest pairs'];
 
-/** Scores by who associated, one a seed. */
+/** Scores of each method, one a seed. */
 async function scoresOf({ scenario, events, until, seeds: all }: Rate): Promise<Map<string, Score[]>> {
   const scores = new Map<string, Score[]>();
   const add = (who: string, score: Score): void => {

@@ -20,7 +20,7 @@ interface KnownReport extends Report, Labelled {
 /** Reports as associated, in their current version, by earthquake. */
 type Associated = KnownReport[][];
 
-/** Makes a synthetic catalogue in a temporary folder, ingests every file of it, and reads back who is with whom. */
+/** Writes a synthetic catalogue to a temporary folder, ingests its files, and reads the associations back. */
 export async function associated(options: Omit<SynthesizeOptions, 'out'>): Promise<Associated> {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-association-'));
   const out = join(folder, 'synthetic');
