@@ -40,7 +40,7 @@ interface FrontTableOptions {
   maxBytes?: number;
 }
 
-/** Memory for an entry besides its body: headers and key. */
+/** Memory for an entry besides its body and key, in bytes. */
 const ENTRY_BYTES = 2000;
 
 export class FrontTable {
@@ -53,7 +53,7 @@ export class FrontTable {
     this.#options = options;
     this.#responses = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes }) => bytes.byteLength + ENTRY_BYTES,
+      sizeCalculation: ({ bytes }, key) => bytes.byteLength + 2 * key.length + ENTRY_BYTES,
       maxEntrySize: maxBytes / 8,
     });
   }
