@@ -15,7 +15,7 @@ export interface Neighbour<P> {
   chord2: number;
 }
 
-export interface NearestOptions<P> {
+interface NearestOptions<P> {
   limit: number;
   /** Inclusive. */
   withinKm?: number;

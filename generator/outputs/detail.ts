@@ -16,7 +16,7 @@ export interface NearbyItem extends Point {
   json: string;
 }
 
-export interface DetailInputs {
+interface DetailInputs {
   /** Nearest first. */
   nearbyStations: NearbyItem[];
   /** Nearest first. */

@@ -68,7 +68,7 @@ export const shiftedBy = (db: Db, changes: number): number[] =>
     return bands.flatMap((band) => idsOfBand(db, band, from, to));
   });
 
-export interface DetailFilesInputs {
+interface DetailFilesInputs {
   db: Db;
   output: Output;
   mode: DetailFiles;

@@ -142,7 +142,7 @@ const ZONES: Zone[] = [
 ];
 
 /** Packages and built-in modules that pure code may use: none of them has an effect. */
-const PURE_MODULES = new Set(['node:crypto', 'geokdbush', 'kdbush', 'xmlbuilder2']);
+const PURE_MODULES = new Set(['node:crypto', 'xmlbuilder2']);
 
 const IMPURE = new Set([
   'Date',
