@@ -6,7 +6,7 @@ export type Progress = (label: string, done: number, total: number) => void;
 
 export const silent: Progress = () => undefined;
 
-/** Rows changed in a transaction: enough to make its end cheap, few enough for a write-ahead log of some 50 MB. */
+/** Rows changed in a transaction: enough to make its end cheap, few enough for a small write-ahead log. */
 const PIECE_ROWS = 20_000;
 
 /**

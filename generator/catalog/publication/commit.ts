@@ -72,7 +72,7 @@ function* publishPieces(commit: Commit, options: Required<CommitOptions>): Gener
   db.exec('DELETE FROM dirty_threads; DELETE FROM dirty_earthquakes');
 }
 
-/** Earthquakes in a transaction: some 50 MB of write-ahead log. */
+/** Earthquakes in a transaction. */
 const PIECE_SIZE = 10_000;
 
 /** How an agency event appears in the published record of its earthquake. */
