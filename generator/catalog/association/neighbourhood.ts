@@ -70,9 +70,10 @@ export function associateDirty(db: Db, progress: Progress = silent): AffectedCom
         if (earthquake !== null && !earthquakes.has(earthquake)) missing.add(earthquake);
     if (missing.size === 0) {
       const clusters = affected.flatMap((component, index) => {
-        progress('associating reports', index + 1, affected.length);
+        progress('associating reports', index, affected.length);
         return associate(component);
       });
+      progress('associating reports', 1, 1);
       return { clusters, earthquakes, claims: claimsOf(db) };
     }
     addEarthquakes(db, dirty, earthquakes, missing);
