@@ -83,7 +83,10 @@ test('what is unknown is null where the key is always there, and left out where 
 
 test('stations and earthquakes nearby come with distance and direction', () => {
   const other = earthquake({ id: 13, latitude: 38.288, time: TIME + MINUTE, slug: 'other', magnitude: null });
-  const found = detail(earthquake(), { nearbyStations: STATIONS.slice(1, 2).map(nearbyStation), nearbyQuakes: [nearbyQuake(other)] });
+  const found = detail(earthquake(), {
+    nearbyStations: STATIONS.slice(1, 2).map(nearbyStation),
+    nearbyQuakes: [nearbyQuake(other)],
+  });
   assert.deepEqual(found['nearby_stations'], [
     {
       network: 'KO',

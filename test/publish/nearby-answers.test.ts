@@ -144,7 +144,10 @@ const BY_HAND: [from: Point, to: Point, distance: number, azimuth: number][] = [
 
 for (const [from, to, distance, azimuth] of BY_HAND)
   test(`from ${from.latitude} ${from.longitude} a station at ${to.latitude} ${to.longitude} lies ${distance} km away at ${azimuth}°`, () => {
-    const body = detailBody(earthquake(from), { nearbyStations: [nearbyStation({ ...STATIONS[0]!, ...to })], nearbyQuakes: [] });
+    const body = detailBody(earthquake(from), {
+      nearbyStations: [nearbyStation({ ...STATIONS[0]!, ...to })],
+      nearbyQuakes: [],
+    });
     const [station] = (JSON.parse(body) as { earthquake: Detail }).earthquake.nearby_stations;
     assert.deepEqual([station!.distance_km, station!.azimuth], [distance, azimuth]);
   });
