@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Accounting, RequestAccess, RequestGuard } from './access/guard.ts';
+import type { Accounting, Origin, RequestAccess, RequestGuard } from './access/guard.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import type { Snapshot } from './dataset/snapshot.ts';
 import { asGatewayError, renderError } from './http/errors.ts';
@@ -29,6 +29,9 @@ export interface RepeatableResponse {
 
 interface Kept extends RepeatableResponse {
   loggedTarget: string;
+  /** Names and values in turn. */
+  flatHeaders: string[];
+  flatNotModifiedHeaders: string[];
 }
 
 export interface FrontTableOptions {
@@ -70,7 +73,12 @@ export class FrontTable {
       this.#responses.clear();
       this.#snapshot = response.snapshot;
     }
-    this.#responses.set(key, { ...response, loggedTarget: loggedTarget(request.url!) });
+    this.#responses.set(key, {
+      ...response,
+      loggedTarget: loggedTarget(request.url!),
+      flatHeaders: Object.entries(response.headers).flat(),
+      flatNotModifiedHeaders: Object.entries(response.notModifiedHeaders).flat(),
+    });
   }
 
   /** @param next the app, for what is not answered here. @returns whether this request is answered here */
@@ -80,35 +88,70 @@ export class FrontTable {
     if (!kept || kept.snapshot !== this.#options.dataset.peek()) return false;
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined && ifNoneMatch !== kept.tag) return false;
-    void this.#respond(kept, { request, response, notModified: ifNoneMatch !== undefined, next });
+    const start = this.#options.requestLog.start();
+    const repeated = { start, request, response, notModified: ifNoneMatch !== undefined, next };
+    // Kept without a key: its target holds none.
+    if (request.headers.authorization === undefined) this.#respondWithoutKey(kept, repeated);
+    else void this.#respond(kept, repeated);
     return true;
   }
 
-  async #respond(kept: Kept, { request, response, notModified, next }: Repeated): Promise<void> {
-    const { guard, log, requestLog } = this.#options;
-    const start = requestLog.start();
+  /** Nothing is awaited but the count. */
+  #respondWithoutKey(kept: Kept, repeated: Repeated): void {
+    const { request, notModified } = repeated;
+    const access = this.#options.guard.withoutKey(originOf(request), kept.accounting);
+    access.settleWithoutKey(!notModified, (error) => {
+      if (error === undefined) this.#send(kept, repeated);
+      else void this.#refuse(kept, repeated, error);
+    });
+  }
+
+  async #respond(kept: Kept, repeated: Repeated): Promise<void> {
+    const { request, notModified, next } = repeated;
     try {
-      const access = await guard.authenticate({
-        peer: request.socket.remoteAddress,
-        forwarded: request.headers['x-forwarded-for'] as string | undefined,
+      const access = await this.#options.guard.authenticate({
+        ...originOf(request),
         authorization: request.headers.authorization,
         query: queryOf(request.url!),
         accounting: kept.accounting,
       });
       if (isPersonal(access, kept.accounting) !== kept.personal) return next();
-      const allowance = await allowanceOf(access, notModified);
-      if (notModified) response.writeHead(304, { ...kept.notModifiedHeaders, ...allowance }).end();
-      else response.writeHead(200, { ...kept.headers, ...allowance }).end(kept.bytes);
+      this.#send(kept, repeated, await allowanceOf(access, notModified));
     } catch (error) {
-      const refusal = renderError(asGatewayError(error, (fault) => log(faultLine(fault))));
-      response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
+      await this.#refuse(kept, repeated, error);
     }
+  }
+
+  #send(kept: Kept, repeated: Repeated, allowance: Record<string, string> = {}): void {
+    const { response, notModified } = repeated;
+    const headers = notModified ? kept.flatNotModifiedHeaders : kept.flatHeaders;
+    const all = kept.personal ? [...headers, ...Object.entries(allowance).flat()] : headers;
+    if (notModified) response.writeHead(304, all).end();
+    else response.writeHead(200, all).end(kept.bytes);
+    this.#log(kept, repeated);
+  }
+
+  async #refuse(kept: Kept, repeated: Repeated, error: unknown): Promise<void> {
+    const { log } = this.#options;
+    const refusal = renderError(asGatewayError(error, (fault) => log(faultLine(fault))));
+    repeated.response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
+    this.#log(kept, repeated);
+  }
+
+  #log({ loggedTarget: target }: Kept, { start, request, response }: Repeated): void {
     const [method, status] = [request.method!, response.statusCode];
-    requestLog.write({ start, method, target: () => kept.loggedTarget, status, opened: 0 });
+    this.#options.requestLog.write({ start, method, target: () => target, status, opened: 0 });
   }
 }
 
+const originOf = ({ socket, headers }: IncomingMessage): Origin => ({
+  peer: socket.remoteAddress,
+  forwarded: headers['x-forwarded-for'] as string | undefined,
+});
+
 interface Repeated {
+  /** Of the request log. */
+  start: number;
   request: IncomingMessage;
   response: ServerResponse;
   notModified: boolean;

@@ -1,6 +1,7 @@
 /** Authentication and quota check for every request. */
+import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#core/time.ts';
-import type { AddressOf } from '../http/client-address.ts';
+import type { AddressBlock, AddressOf } from '../http/client-address.ts';
 import type { AnonymousCaller, Caller } from './caller.ts';
 import { callerId, ownerOf, presentedKey } from './caller.ts';
 import { GatewayError, quotaUnavailable } from '../http/errors.ts';
@@ -9,6 +10,7 @@ import type { Log } from '../http/log.ts';
 import { troubleLog } from '../http/log.ts';
 import type { Take } from './quota/batcher.ts';
 import { batched } from './quota/batcher.ts';
+import type { AddressWindows } from './quota/blocks.ts';
 import { addressWindows } from './quota/blocks.ts';
 import type { QuotaRequest, Decision, Meter } from './quota/meter.ts';
 import { accountWindow } from './quota/meter.ts';
@@ -69,6 +71,9 @@ const NO_METERING: Metering = {
   addressOf: () => 'anybody',
 };
 
+/** Addresses whose windows are remembered. */
+const REMEMBERED = 10_000;
+
 const SHARED: Accounting = { counted: false, own: false };
 
 export function createRequestGuard({ metering = NO_METERING, now, log }: RequestGuardOptions) {
@@ -82,8 +87,13 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
       throw quotaUnavailable();
     }
   };
+  const windows = new LRUCache<AddressBlock, AddressWindows>({
+    max: REMEMBERED,
+    memoMethod: (address) => addressWindows(address, limits.free),
+  });
   const services: GuardServices = {
     take: batched(meter),
+    windowsOf: (address) => windows.memo(address),
     uncounted: uncountedQuota(limits.uncountedBurst),
     now,
     failures,
@@ -110,6 +120,10 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
       }
     },
 
+    /** Access of a request that presents no key. */
+    withoutKey: (origin: Origin, accounting: Accounting): RequestAccess =>
+      new RequestAccess(services, anonymous(origin), accounting),
+
     /** For responses that need no key. @throws GatewayError 429 */
     mustBeWithinUncounted(origin: Origin): void {
       new RequestAccess(services, anonymous(origin), SHARED).consumeUncounted();
@@ -119,6 +133,8 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
 
 interface GuardServices {
   take: Take;
+  /** Of a caller without a key. */
+  windowsOf: (address: AddressBlock) => AddressWindows;
   uncounted: UncountedQuota;
   now: () => EpochMs;
   failures: ReturnType<typeof troubleLog>;
@@ -156,6 +172,30 @@ export class RequestAccess {
   /** For an uncounted response: allowed with no quota remaining, and while the meter fails. */
   skipQuota(): Promise<HeaderFields> {
     return (this.#headers ??= this.#quotaHeaders());
+  }
+
+  /** As {@link consume} or {@link skipQuota} for a caller without a key. @param done is given the error, if there is one */
+  settleWithoutKey(consumed: boolean, done: (error?: unknown) => void): void {
+    try {
+      if (!consumed || !this.#accounting.counted) this.consumeUncounted();
+      else if (!isUnlimited(this.caller.limits)) {
+        this.#services.take(
+          { ...this.#windows(), operation: 'count' },
+          (decision) => {
+            this.#services.failures.over();
+            done(decision.refused === undefined ? undefined : rateLimited(decision, decision.refused));
+          },
+          (error) => {
+            this.#services.failures.failed(error);
+            done(quotaUnavailable());
+          },
+        );
+        return;
+      }
+    } catch (error) {
+      return done(error);
+    }
+    done();
   }
 
   async #consume(): Promise<HeaderFields> {
@@ -207,7 +247,8 @@ export class RequestAccess {
 
   async #take(operation: QuotaRequest['operation']): Promise<Decision> {
     try {
-      const decision = await this.#services.take({ ...this.#windows(), operation });
+      const request = { ...this.#windows(), operation };
+      const decision = await new Promise<Decision>((resolve, reject) => this.#services.take(request, resolve, reject));
       this.#services.failures.over();
       return decision;
     } catch (error) {
@@ -218,7 +259,7 @@ export class RequestAccess {
 
   #windows(): Omit<QuotaRequest, 'operation'> {
     const { caller } = this;
-    if (caller.kind === 'anonymous') return addressWindows(caller.address, caller.limits);
+    if (caller.kind === 'anonymous') return this.#services.windowsOf(caller.address);
     const { account, keyId, limits } = caller;
     const endpoint = this.#accounting.counted ? this.#accounting.endpoint : '';
     return { own: { name: accountWindow(account), limits }, key: { account, keyId, endpoint } };
