@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Accounting, Origin, RequestAccess, RequestGuard } from './access/guard.ts';
+import type { Origin, RequestGuard } from './access/guard.ts';
+import type { Accounting, RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import type { Snapshot } from './dataset/snapshot.ts';
 import { asGatewayError, renderError } from './http/errors.ts';
@@ -14,25 +15,31 @@ import { queryOf } from './http/query-string.ts';
 import { loggedTarget } from './query/request-line.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** A 200 response of the app, without rate limit headers. */
+/** A response of the app, without rate limit headers. */
 export interface RepeatableResponse {
   snapshot: Snapshot;
   accounting: Accounting;
   /** Specific to callers with a key. */
   personal: boolean;
   tag: string;
-  headers: Record<string, string>;
+  /** Absent for a 304, like `bytes`. */
+  headers?: Record<string, string>;
   /** Headers of the 304 for the same tag. */
   notModifiedHeaders: Record<string, string>;
-  bytes: Uint8Array;
+  bytes?: Uint8Array;
 }
 
-interface Kept extends RepeatableResponse {
+interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'accounting' | 'personal' | 'tag'> {
+  /** Absent where only the 304 is known. */
+  full: { headers: FlatHeaders; bytes: Uint8Array } | undefined;
+  notModifiedHeaders: FlatHeaders;
   loggedTarget: string;
-  /** Names and values in turn. */
-  flatHeaders: string[];
-  flatNotModifiedHeaders: string[];
 }
+
+/** Names and values in turn. */
+type FlatHeaders = string[];
+
+const flat = (headers: Record<string, string>): FlatHeaders => Object.entries(headers).flat();
 
 export interface FrontTableOptions {
   dataset: Pick<Dataset, 'peek'>;
@@ -56,7 +63,7 @@ export class FrontTable {
     this.#options = options;
     this.#responses = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes }) => bytes.byteLength + ENTRY_BYTES,
+      sizeCalculation: ({ full }) => (full?.bytes.byteLength ?? 0) + ENTRY_BYTES,
       maxEntrySize: maxBytes / 8,
     });
   }
@@ -73,11 +80,14 @@ export class FrontTable {
       this.#responses.clear();
       this.#snapshot = response.snapshot;
     }
+    const { headers, bytes, notModifiedHeaders, ...rest } = response;
+    // A 304 does not replace the response that it stands for.
+    if (!bytes && this.#responses.has(key)) return;
     this.#responses.set(key, {
-      ...response,
+      ...rest,
+      full: headers && bytes && { headers: flat(headers), bytes },
+      notModifiedHeaders: flat(notModifiedHeaders),
       loggedTarget: loggedTarget(request.url!),
-      flatHeaders: Object.entries(response.headers).flat(),
-      flatNotModifiedHeaders: Object.entries(response.notModifiedHeaders).flat(),
     });
   }
 
@@ -87,7 +97,7 @@ export class FrontTable {
     const kept = key === undefined ? undefined : this.#responses.get(key);
     if (!kept || kept.snapshot !== this.#options.dataset.peek()) return false;
     const ifNoneMatch = request.headers['if-none-match'];
-    if (ifNoneMatch !== undefined && ifNoneMatch !== kept.tag) return false;
+    if (ifNoneMatch === undefined ? !kept.full : ifNoneMatch !== kept.tag) return false;
     const start = this.#options.requestLog.start();
     const repeated = { start, request, response, notModified: ifNoneMatch !== undefined, next };
     // Kept without a key: its target holds none.
@@ -124,10 +134,11 @@ export class FrontTable {
 
   #send(kept: Kept, repeated: Repeated, allowance: Record<string, string> = {}): void {
     const { response, notModified } = repeated;
-    const headers = notModified ? kept.flatNotModifiedHeaders : kept.flatHeaders;
-    const all = kept.personal ? [...headers, ...Object.entries(allowance).flat()] : headers;
-    if (notModified) response.writeHead(304, all).end();
-    else response.writeHead(200, all).end(kept.bytes);
+    const full = notModified ? undefined : kept.full;
+    const headers = full?.headers ?? kept.notModifiedHeaders;
+    const all = kept.personal ? [...headers, ...flat(allowance)] : headers;
+    if (full) response.writeHead(200, all).end(full.bytes);
+    else response.writeHead(304, all).end();
     this.#log(kept, repeated);
   }
 

@@ -10,6 +10,9 @@ import { asServer, load } from './load.ts';
 
 const ROUNDS = 5;
 
+/** As `npm run serve` sets it. */
+const NODE_COMPILE_CACHE = 'node_modules/.cache/node';
+
 export interface ServerProcess {
   url: string;
   pid: number;
@@ -26,7 +29,7 @@ export function serverProcesses() {
     const port = await freePort();
     const [command, ...args] = asServer(...commandAt(port));
     const server = spawn(command!, args, {
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+      env: { ...process.env, NODE_COMPILE_CACHE, PORT: String(port), HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     servers.push(server);
@@ -38,7 +41,7 @@ export function serverProcesses() {
   };
   /** @param script beside this file */
   const run = (script: string, env: Record<string, string>): Promise<ServerProcess> =>
-    launch(() => [process.execPath, '--import', 'tsx', new URL(script, import.meta.url).pathname], env);
+    launch(() => [process.execPath, new URL(script, import.meta.url).pathname], env);
   return {
     launch,
     run,

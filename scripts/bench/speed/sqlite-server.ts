@@ -33,7 +33,6 @@ function circle(query: Record<string, string>): number[] {
 
 interface Row {
   sources: string | null;
-  agencies: number;
 }
 
 const statements = new Map<string, Database.Statement<(string | number)[], Row>>();
@@ -46,12 +45,12 @@ function records(query: Record<string, string>, limit: number): object[] {
     db.prepare(`SELECT * FROM earthquakes WHERE ${where} ORDER BY occurred_at DESC, id DESC LIMIT ?`),
   );
   const values = used.flatMap(([name, condition]) => condition.values(query[name]!));
-  return statement
-    .all(...values, ...(hasCircle ? circle(query) : []), limit)
-    .map(({ sources, agencies: _, ...row }) => ({
-      ...Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null || name === 'depth_km')),
-      ...(sources === null ? {} : { sources: JSON.parse(sources) as unknown }),
-    }));
+  return statement.all(...values, ...(hasCircle ? circle(query) : []), limit).map(({ sources, ...row }) => ({
+    ...Object.fromEntries(
+      Object.entries(row).filter(([name, value]) => name !== 'agencies' && (value !== null || name === 'depth_km')),
+    ),
+    ...(sources === null ? {} : { sources: JSON.parse(sources) as unknown }),
+  }));
 }
 
 const app = new Hono();

@@ -71,7 +71,7 @@ async function threaded(t: TestContext) {
   const path = accountsPath(folder);
   const db = openAccounts(path);
   const lines: string[] = [];
-  const accounts = await startAccounts({
+  const accounts = startAccounts({
     path,
     settings: SETTINGS,
     limits: PLAN_LIMITS,
@@ -80,6 +80,7 @@ async function threaded(t: TestContext) {
     addressOf: ({ headers }) => headers.get('X-Test-Address') ?? '',
     log: (line) => void lines.push(line),
   });
+  await accounts.ready;
   t.after(async () => {
     await accounts.close();
     db.close();

@@ -8,14 +8,21 @@ import { testGateway } from '../../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../../support/metering.ts';
 
 test('a request is one line', () => {
-  const line = formatRequestLine({ at: 0, method: 'GET', target: '/x', status: 200, took: 1.26, opened: 3 });
+  const line = formatRequestLine({
+    at: '1970-01-01T00:00:00Z',
+    method: 'GET',
+    target: '/x',
+    status: 200,
+    took: 1.26,
+    opened: 3,
+  });
   assert.equal(line, '1970-01-01T00:00:00Z GET /x 200 1.3ms opened=3');
 });
 
 test('links that open an account are not logged', () => {
   for (const path of ['/account/confirm', '/account/reset', '/account/auth/callback/github']) {
     const line = formatRequestLine({
-      at: 0,
+      at: '1970-01-01T00:00:00Z',
       method: 'GET',
       target: loggedTarget(`${path}?token=a?b&code=c`),
       status: 200,
