@@ -16,7 +16,7 @@ import { loggedTarget } from './query/request-line.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** A response of the app, without rate limit headers. */
-export interface RepeatableResponse {
+interface RepeatableResponse {
   snapshot: Snapshot;
   accounting: Accounting;
   /** Specific to callers with a key. */
@@ -41,7 +41,7 @@ type FlatHeaders = string[];
 
 const flat = (headers: Record<string, string>): FlatHeaders => Object.entries(headers).flat();
 
-export interface FrontTableOptions {
+interface FrontTableOptions {
   dataset: Pick<Dataset, 'peek'>;
   guard: RequestGuard;
   log: Log;
@@ -50,7 +50,7 @@ export interface FrontTableOptions {
   maxBytes?: number;
 }
 
-/** Memory for an entry besides its body: headers and key. */
+/** Memory for an entry besides its body and key, in bytes. */
 const ENTRY_BYTES = 2000;
 
 export class FrontTable {
@@ -63,7 +63,7 @@ export class FrontTable {
     this.#options = options;
     this.#responses = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ full }) => (full?.bytes.byteLength ?? 0) + ENTRY_BYTES,
+      sizeCalculation: ({ full }, key) => (full?.bytes.byteLength ?? 0) + 2 * key.length + ENTRY_BYTES,
       maxEntrySize: maxBytes / 8,
     });
   }

@@ -36,7 +36,7 @@ export interface Origin {
   forwarded: string | undefined;
 }
 
-export interface Credentials extends Origin {
+interface Credentials extends Origin {
   authorization: string | undefined;
   /** As received. */
   query: string;

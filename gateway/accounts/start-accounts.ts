@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES, MAX_EVENT_BYTES, WEBHOOK_PATH } from './paths.ts';
 import type { PlainRequest, PlainResponse, ThreadData } from './accounts-thread.ts';
 import { WorkerClient, WorkerExited, WorkerBusy } from './thread/worker-client.ts';
 
-export interface ThreadedAccounts {
+interface ThreadedAccounts {
   /** Rejects with an error for the operator when the account app cannot start. */
   ready: Promise<void>;
   fetch(request: Request, environment: unknown): Promise<Response>;

@@ -61,7 +61,7 @@ test('serve without a dataset says at once what is missing and what makes it', a
   const { child, said } = serve(settings);
   t.after(() => child.kill('SIGKILL'));
   await said(
-    /^There is no dataset in \/.*dist \(DIST_DIR\): npm run generate makes one\. Until then every data answer is 503\.$/m,
+    /^There is no dataset in \/.*dist \(DIST_DIR\): npm start creates one\. Until then, data requests get 503\.$/m,
   );
   assert.ok(!existsSync(settings['DIST_DIR']!));
 });
