@@ -16,6 +16,7 @@ export interface Asked {
 
 export interface Load {
   perSecond: number;
+  count: number;
   /** Milliseconds. */
   p99: number;
 }
@@ -82,7 +83,8 @@ function wrkResult(url: string, text: string): Load {
   if (/Non-2xx|Socket errors/.test(text)) throw new Error(`${url}: ${text}`);
   const [, value, unit] = /99%\s+([\d.]+)(us|ms|s|m)\b/.exec(text)!;
   const p99 = Number(value) * { us: 1e-3, ms: 1, s: 1e3, m: 6e4 }[unit as 'us' | 'ms' | 's' | 'm'];
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)![1]), p99 };
+  const count = Number(/(\d+) requests in/.exec(text)![1]);
+  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)![1]), count, p99 };
 }
 
 async function byAutocannon(
@@ -98,5 +100,5 @@ async function byAutocannon(
   });
   if (result['4xx'] > 0 || result['5xx'] > 0 || result.errors > 0)
     throw new Error(`${url}: ${result['4xx']} and ${result['5xx']} bad answers, ${result.errors} errors`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  return { perSecond: result.requests.average, count: result.requests.total, p99: result.latency.p99 };
 }

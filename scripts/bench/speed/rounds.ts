@@ -1,15 +1,15 @@
 /** Figures of several things in turn, round by round. */
 import type { Finding } from '../comparison.ts';
-import { comparisonFinding, median } from '../comparison.ts';
+import { comparisonFinding, findingOf, median } from '../comparison.ts';
 
 const ROUNDS = 5;
 
 /** By name, one figure a round; the round 0 is a warm-up. */
-export async function inRounds<Name extends string>(
-  measured: Record<Name, (round: number) => Promise<number>>,
-): Promise<Record<Name, number[]>> {
-  const entries = Object.entries(measured) as [Name, (round: number) => Promise<number>][];
-  const figures = Object.fromEntries(entries.map(([name]) => [name, []])) as unknown as Record<Name, number[]>;
+export async function inRounds<Name extends string, Figure>(
+  measured: Record<Name, (round: number) => Promise<Figure>>,
+): Promise<Record<Name, Figure[]>> {
+  const entries = Object.entries(measured) as [Name, (round: number) => Promise<Figure>][];
+  const figures = Object.fromEntries(entries.map(([name]) => [name, []])) as unknown as Record<Name, Figure[]>;
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [name, measure] of entries) {
       const figure = await measure(round);
@@ -18,12 +18,24 @@ export async function inRounds<Name extends string>(
   return figures;
 }
 
-export const against = (
-  name: string,
-  figures: [ours: number[], other: number[]],
-  goal: number,
-  unit = 'requests/s',
-): Finding => comparisonFinding({ name, ours: figures[0], other: figures[1], goal, unit });
+/** Answers of a server by time and by its own CPU time, which other processes do not change. */
+export interface Rate {
+  perSecond: number;
+  perCpuSecond: number;
+}
+
+const ofCpu = (rates: Rate[]): number[] => rates.map(({ perCpuSecond }) => perCpuSecond);
+
+export function against(name: string, [ours, other]: [Rate[], Rate[]], goal: number): Finding {
+  const rates = (list: Rate[]): number[] => list.map(({ perSecond }) => perSecond);
+  const { row, text } = comparisonFinding({ name, ours: rates(ours), other: rates(other), goal, unit: 'requests/s' });
+  const byCpu = findingOf(
+    'by CPU time',
+    ofCpu(ours).map((rate, round) => rate / ofCpu(other)[round]!),
+    null,
+  );
+  return { row, text: `${text}; ${byCpu.text}` };
+}
 
 /** A figure that is to stay below a goal. @returns goal / figure, so that more is better */
 export function below(name: string, values: number[], goal: number, unit: string): Finding {

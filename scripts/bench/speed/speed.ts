@@ -1,6 +1,7 @@
 /** How fast the gateway is, beside the common design, nginx and the platform itself; metering is on in every row. */
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../comparison.ts';
+import { comparisonFinding } from '../comparison.ts';
 import type { Asked } from '../load.ts';
 import { client, load } from '../load.ts';
 import type { ServerProcess } from '../processes.ts';
@@ -9,6 +10,7 @@ import { withBed } from './bed.ts';
 import { recordsOf } from './catalogue.ts';
 import { exportRate } from './export-rate.ts';
 import { differentQueries, fromAddresses, HOT, randomDetails, sameByOthers } from './requests.ts';
+import type { Rate } from './rounds.ts';
 import { against, below, inRounds } from './rounds.ts';
 
 const CONSTANT = 'against constant node:http';
@@ -24,11 +26,20 @@ export async function* benchGatewaySpeed({
   });
 }
 
-/** Requests a second, each round from another place of the list. */
+/** Each round from another place of the list. */
 const rateOf =
-  ({ url }: ServerProcess, requests: readonly Asked[]) =>
-  async (round: number): Promise<number> =>
-    (await load(url, requests, { from: (round * 7919) % requests.length })).perSecond;
+  ({ url, pid }: ServerProcess, requests: readonly Asked[]) =>
+  async (round: number): Promise<Rate> => {
+    const before = cpuSeconds(pid);
+    const { perSecond, count } = await load(url, requests, { from: (round * 7919) % requests.length });
+    return { perSecond, perCpuSecond: count / (cpuSeconds(pid) - before) };
+  };
+
+/** CPU time of a process with all its threads. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
 
 async function tagOf({ url }: ServerProcess, path: string): Promise<string> {
   const response = await fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } });
@@ -49,9 +60,9 @@ async function* lists({ gateway, sqlite, nginx, constant: constantOf }: Bed): As
     held: rateOf(gateway, held),
     constantHeld: rateOf(constant, held),
     sqliteHot: rateOf(sqlite, hot),
-    nginx: nginx ? rateOf(nginx, hot) : async () => NaN,
+    nginx: nginx ? rateOf(nginx, hot) : async (): Promise<Rate> => ({ perSecond: NaN, perCpuSecond: NaN }),
   });
-  const hotList = (other: number[], name: string, goal: number): Finding =>
+  const hotList = (other: Rate[], name: string, goal: number): Finding =>
     against(`hot list of 100, against ${name}`, [figures.hot, other], goal);
   yield hotList(figures.constant, 'constant node:http', 0.65);
   yield hotList(figures.sqliteHot, 'Hono + better-sqlite3 + JSON.stringify', 5);
@@ -119,7 +130,7 @@ async function* exports({ gateway, sqlite }: Bed): AsyncGenerator<Finding> {
     sqlite: (round) => exportRate(round, (day) => `${sqlite.url}/export?date_to=${day}`),
   });
   const name = 'export of 100,000 rows as CSV, against all as JSON by Hono + better-sqlite3';
-  yield against(name, [figures.ours, figures.sqlite], 2, 'rows/s');
+  yield comparisonFinding({ name, ours: figures.ours, other: figures.sqlite, goal: 2, unit: 'rows/s' });
 }
 
 const memoryOf = ({ pid }: ServerProcess): number =>
