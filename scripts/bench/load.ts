@@ -14,7 +14,7 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
-export interface Load {
+interface Load {
   perSecond: number;
   count: number;
   /** Milliseconds. */
