@@ -1,7 +1,6 @@
 /** What goes wrong in the field, through the whole catalogue: reports, runs, records. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { explain } from '../../generator/catalog/explain.ts';
 import type { Db } from '../../generator/catalog/database.ts';
@@ -10,6 +9,7 @@ import { newSuspects, suspectLine } from '../../generator/catalog/association/su
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { NOON, catalogOf, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
+import fc from '../support/property.ts';
 
 type Feed = 'afad-api' | 'usgs-fdsn' | 'kandilli-zeqdb';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { contentHash } from '#core/etag.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { changesAfter, currentState, knownOf, namesOf, stateAt } from '../../generator/catalog/read.ts';
@@ -8,6 +7,7 @@ import type { SourceReport } from '../../generator/sources/feed.ts';
 import { changeLog, NOON, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { documents } from '../support/catalog-scenarios.ts';
+import fc from '../support/property.ts';
 
 const afad = (key: string, hour: number, values: Partial<SourceReport> = {}): Document => ({
   feed: 'afad-api',

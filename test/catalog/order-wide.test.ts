@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Agency } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -12,6 +11,7 @@ import { DATE_PRECISIONS, HOUR, MINUTE, SECOND, spanOf } from '#core/time.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import type { Document } from '../support/catalog.ts';
 import { NOON, published, report, states, testCatalog } from '../support/catalog.ts';
+import fc from '../support/property.ts';
 
 const truth = fc.record({
   second: fc.nat({ max: 6 * 3600 }),

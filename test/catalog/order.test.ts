@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Agency } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { catalogOf, dump, NOON, published, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
 import { documents, otherRuns } from '../support/catalog-scenarios.ts';
+import fc from '../support/property.ts';
 
 /** What is published after the runs, and every published row. */
 function after(runs: Document[][]): { published: string[]; dump: string } {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { DAY, HOUR, wholeSecond } from '#core/time.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '../../generator/catalog/read.ts';
 import { catalogOf, NOON, records, report, testCatalog } from '../support/catalog.ts';
 import type { TestCatalog } from '../support/catalog.ts';
+import fc from '../support/property.ts';
 
 /**
  * Earthquakes at these ms from a moment, with these magnitudes: so far apart in space that none is taken for another.

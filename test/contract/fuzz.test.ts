@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
 import { writeCursor } from '#core/cursor.ts';
 import { PARAMETERS } from '../../gateway/query/parameters.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { testGateway } from '../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
+import fc from '../support/property.ts';
 import { dataset, TABLE } from './table.ts';
 
 const metering = testMetering({ limits: UNLIMITED });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Cursor } from '#core/cursor.ts';
 import { readCursor, writeCursor } from '#core/cursor.ts';
 import { contentHash } from '#core/etag.ts';
 import { DAY, parseDay, SECOND } from '#core/time.ts';
+import fc from '../support/property.ts';
 
 const FIRST = parseDay('0001-01-01')!;
 const LAST = parseDay('9999-12-31')! + DAY - SECOND;

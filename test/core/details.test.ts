@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import {
   DetailBucket,
   bucketOf,
@@ -12,6 +11,7 @@ import {
   writeIndex,
   writeNames,
 } from '#core/details.ts';
+import fc from '../support/property.ts';
 
 const goneLine = (id: number): string =>
   `${JSON.stringify({ status: 'error', code: 'gone', id, event_id: 'abc', message: '"id":9', revisions: [{ id: 8 }] })}\n`;

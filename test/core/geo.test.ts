@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Box, Point } from '#core/geo.ts';
 import { EARTH_RADIUS_KM, KM_PER_DEGREE, azimuthDegrees, distanceKm, distanceToBoxKm, insideBox } from '#core/geo.ts';
+import fc from '../support/property.ts';
 
 const point = (latitude: number, longitude: number): Point => ({ latitude, longitude });
 const latitudes = fc.double({ min: -90, max: 90, noNaN: true });

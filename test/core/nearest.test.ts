@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Point } from '#core/geo.ts';
 import { distanceKm } from '#core/geo.ts';
 import { NearestIndex } from '#core/nearest.ts';
+import fc from '../support/property.ts';
 
 const anywhere: fc.Arbitrary<Point> = fc.record({
   latitude: fc.constantFrom(-90, 90, 0).chain((edge) => fc.oneof(fc.constant(edge), fc.integer({ min: -90, max: 90 }))),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Earthquake, Revision } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { MOST_REVISIONS, previousFields, revisionItems, withRevision } from '#core/revisions.ts';
 import { MINUTE } from '#core/time.ts';
 import { TIME, earthquake } from '../support/earthquake.ts';
+import fc from '../support/property.ts';
 
 const before = earthquake();
 const [afad, usgs] = before.solutions as [Earthquake['solutions'][0], Earthquake['solutions'][0]];

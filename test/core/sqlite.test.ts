@@ -8,6 +8,9 @@ import Database from 'better-sqlite3';
 import type { DatabaseKind, Step } from '#core/sqlite.ts';
 import { openDatabase, readDatabase } from '#core/sqlite.ts';
 
+const CHILD = 'HIPOSANTR_SQLITE_TEST_CHILD';
+if (process.env[CHILD]) throw new Error('The child of this test has loaded the test itself: its module path is wrong.');
+
 class SongsError extends Error {}
 
 const FIRST = 'CREATE TABLE songs (title TEXT) STRICT';
@@ -100,7 +103,11 @@ test('killed within a step: the file is of the former version, and the next star
   const script = `const { openDatabase } = await import(${module});
     const die = (db) => { db.exec('DELETE FROM songs'); process.kill(process.pid, 'SIGKILL'); };
     openDatabase(${JSON.stringify(path)}, { name: 'x', application: 0x736f6e67, firstVersion: 3, steps: ['', die], failure: Error });`;
-  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, [CHILD]: '1' },
+    timeout: 60_000,
+    killSignal: 'SIGTERM',
+  });
   assert.equal(signal, 'SIGKILL');
   const db = openDatabase(path, kindOf(FIRST, SECOND));
   assert.equal(db.prepare('SELECT count(*) FROM songs').pluck().get(), 2);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { EpochMs } from '#core/time.ts';
 import {
   DATE_PRECISIONS,
@@ -18,6 +17,7 @@ import {
   spanOf,
   wholeSecond,
 } from '#core/time.ts';
+import fc from '../support/property.ts';
 
 /** Julian day number of a day at noon, minus that of 1970-01-01 (2440588). */
 const sinceEpoch = (julianDayNumber: number): EpochMs => (julianDayNumber - 2440588) * DAY;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { listItem } from '#core/wire.ts';
 import { csvCell, csvRow } from '../../gateway/endpoints/export-formats/csv.ts';
 import { earthquake } from '../support/earthquake.ts';
 import { unguarded } from '../support/export-rows.ts';
+import fc from '../support/property.ts';
 
 const CELLS: [value: string | number | null | undefined, cell: string][] = [
   [null, ''],

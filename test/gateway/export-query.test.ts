@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { writeCursor } from '#core/cursor.ts';
 import { GatewayError } from '../../gateway/http/errors.ts';
 import { readExport } from '../../gateway/query/export-query.ts';
@@ -11,6 +10,7 @@ import { queryOf, readParameters } from '../../gateway/http/query-string.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { filters } from '../support/list-filters.ts';
+import fc from '../support/property.ts';
 
 const read = (query: string, most = 50) => readExport(readParameters(query), most);
 const cursor = writeCursor({ by: 'time', position: { time: 1000, id: 7 } });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { shardPath } from '#core/paths.ts';
 import { formatInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
@@ -16,6 +15,7 @@ import { filters } from '../support/list-filters.ts';
 import { testMetering } from '../support/metering.ts';
 import type { Texts } from '../support/naive-list.ts';
 import { naiveExport } from '../support/naive-list.ts';
+import fc from '../support/property.ts';
 
 const dataset = syntheticDataset();
 const unbounded = { bounds: { files: 1e6, rows: 1e9 } };

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { ANSWERS } from '#core/paths.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { allPages, testGateway } from '../support/gateway.ts';
@@ -9,6 +8,7 @@ import { testMetering } from '../support/metering.ts';
 import { filters } from '../support/list-filters.ts';
 import type { Texts } from '../support/naive-list.ts';
 import { naiveList } from '../support/naive-list.ts';
+import fc from '../support/property.ts';
 
 const dataset = syntheticDataset();
 const unbounded = { bounds: { files: 1e6, rows: 1e9 } };

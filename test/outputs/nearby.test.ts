@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Point } from '#core/geo.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { NEARBY, NearbyIndex } from '../../generator/outputs/nearby.ts';
+import fc from '../support/property.ts';
 
 /**
  * Distances nearer to each other than this (in km) may come in either order: 1 mm is beyond what doubles tell at a

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { create } from 'xmlbuilder2';
 import type { Earthquake } from '#core/earthquake.ts';
 import { cleanText } from '#core/text.ts';
 import { HOUR, parseDay } from '#core/time.ts';
 import { RSS, rssFile } from '../../generator/outputs/rss.ts';
 import { TIME, earthquake } from '../support/earthquake.ts';
+import fc from '../support/property.ts';
 
 const SETTINGS = { serviceName: 'Depremler & Co', baseUrl: 'https://quakes.example/app' };
 

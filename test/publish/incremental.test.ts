@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/property.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
 import { AS_OF, STATIONS, buildInto, temporaryFolder, treeOf } from '../support/build.ts';
 import { records, states, testCatalog } from '../support/catalog.ts';

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { parseCivil, type EpochMs } from '#core/time.ts';
 import { afadApi } from '../../generator/sources/afad/api.ts';
 import { kandilliLive } from '../../generator/sources/kandilli/live-page.ts';
@@ -16,6 +15,7 @@ import { monthlyXml } from '../../scripts/synthetic/wire/monthly-xml.ts';
 import { usgsGeojson, type UsgsRow } from '../../scripts/synthetic/wire/usgs-geojson.ts';
 import { encode1254 } from '../../scripts/synthetic/wire/windows-1254.ts';
 import { numbered, zeqdbRecord } from '../../scripts/synthetic/wire/zeqdb-text.ts';
+import fc from '../support/property.ts';
 
 const CONTEXT: ParseContext = { knownTime: () => undefined };
 const utc = (text: string): EpochMs => parseCivil(text)!;

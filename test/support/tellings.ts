@@ -1,11 +1,11 @@
 /** Random rounds of what agencies say about few earthquakes, near each other and around a midnight. */
-import fc from 'fast-check';
 import { AGENCIES } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { moveStation } from './build.ts';
 import type { TestCatalog } from './catalog.ts';
 import { at, everything, report } from './catalog.ts';
+import fc from './property.ts';
 
 /** Everything happens around this midnight. */
 export const MIDNIGHT = at('2024-03-11 00:00:00');

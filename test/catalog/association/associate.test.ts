@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { associate, components } from '../../../generator/catalog/association/associate.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
 import { scorePair } from '../../../generator/catalog/association/score.ts';
 import { at, candidate, NOON } from '../../support/catalog.ts';
+import fc from '../../support/property.ts';
 
 const named = (name: string, values: Parameters<typeof candidate>[0]): Candidate => candidate({ ...values, key: name });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Edge } from '../../../generator/catalog/association/matching.ts';
 import { bestMatching } from '../../../generator/catalog/association/matching.ts';
+import fc from '../../support/property.ts';
 
 const weightOf = (edges: Edge[][], matching: Int32Array): number =>
   edges.reduce((sum, own, left) => sum + (own.find(({ right }) => right === matching[left])?.weight ?? 0), 0);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Earthquake } from '#core/earthquake.ts';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
 import { NEAR_MS, productCost } from '../../../generator/catalog/association/product-owners.ts';
@@ -10,6 +9,7 @@ import type { Document, TestCatalog } from '../../support/catalog.ts';
 import { changeLog, dump, NOON, published, records, report, testCatalog } from '../../support/catalog.ts';
 import { otherRuns } from '../../support/catalog-scenarios.ts';
 import { documentsWithProducts, mechanism, product, shakemap } from '../../support/product-scenarios.ts';
+import fc from '../../support/property.ts';
 
 function after(runs: Document[][]): { published: string; records: Earthquake[] } {
   const catalog = testCatalog();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { ClaimRank } from '../../../generator/catalog/association/reconcile.ts';
 import { reconcile } from '../../../generator/catalog/association/reconcile.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
 import { candidate } from '../../support/catalog.ts';
+import fc from '../../support/property.ts';
 
 /** Clusters of threads numbered from 1, by the id that each thread had. */
 function clustersOf(...ids: (number | null)[][]): Candidate[][] {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { HOUR, SECOND } from '#core/time.ts';
 import type { ObservedRow } from '../../../generator/catalog/documents/chains.ts';
 import { CHAIN_REACH_MS, chainRows } from '../../../generator/catalog/documents/chains.ts';
 import { NOON } from '../../support/catalog.ts';
+import fc from '../../support/property.ts';
 
 /** A row shown by the first page only, and gone since. */
 const seen = (key: string, values: Partial<ObservedRow> = {}): ObservedRow => ({

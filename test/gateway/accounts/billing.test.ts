@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { DAY, MINUTE } from '#core/time.ts';
 import { member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import fc from '../../support/property.ts';
 import type { FakeEvent } from '../../support/stripe.ts';
 import { event, period, signed, STRIPE_SETTINGS, stripeServer, subscription } from '../../support/stripe.ts';
 

@@ -1,8 +1,8 @@
 /** Whatever is sent to the account paths: never a fault of ours, never an answer in another shape, never a hang. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { member, testAccounts } from '../../support/accounts.ts';
+import fc from '../../support/property.ts';
 import { STRIPE_SETTINGS } from '../../support/stripe.ts';
 
 const pair = { clientId: 'client', clientSecret: 'secret' };

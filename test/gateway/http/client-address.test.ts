@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { addressReader } from '../../../gateway/http/client-address.ts';
+import fc from '../../support/property.ts';
 
 const PROXIES = ['10.0.0.0/8', '2001:db8:ffff::/48', '::1'];
 

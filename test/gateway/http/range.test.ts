@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { rangeOf } from '../../../gateway/http/range.ts';
 import { EXPORT_FORMATS } from '../../../gateway/query/parameters.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
+import fc from '../../support/property.ts';
 
 const READ: [header: string | undefined, part: ReturnType<typeof rangeOf>][] = [
   [undefined, undefined],

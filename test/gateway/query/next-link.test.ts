@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { ListQuery } from '#core/query.ts';
 import { fold } from '#core/text.ts';
@@ -8,6 +7,7 @@ import { DAY } from '#core/time.ts';
 import { readListing } from '../../../gateway/query/list-query.ts';
 import { nextPage } from '../../../gateway/query/next-link.ts';
 import { queryOf, readParameters } from '../../../gateway/http/query-string.ts';
+import fc from '../../support/property.ts';
 
 const decimal = (min: number, max: number) =>
   fc.tuple(fc.double({ min, max, noNaN: true }), fc.integer({ min: 0, max: 17 })).map(([value, digits]) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { formatSecond } from '#core/time.ts';
 import { HISTORICAL_COLUMNS, historicalFile } from '../../../generator/sources/historical/file.ts';
 import { DocumentError, type Parsed } from '../../../generator/sources/feed.ts';
+import fc from '../../support/property.ts';
 
 const HEADER = HISTORICAL_COLUMNS.join(',');
 const ROW = 'h1700-01-02-somewhere,1700,1,2,,,,39.5,30.25,12,6.1,Mw,"Somewhere, Else",A list,line 7,a note';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { DAY, formatSecond, HOUR, parseCivil } from '#core/time.ts';
 import { admit, REGION } from '../../../generator/sources/parsing/admit.ts';
 import { MAX_REPORTS_PER_HOUR } from '../../../generator/sources/limits.ts';
 import { DocumentError, type Parsed, type ProductReport, type SourceReport } from '../../../generator/sources/feed.ts';
+import fc from '../../support/property.ts';
 
 const now = parseCivil('2026-11-20 12:00:00')!;
 const YEAR = 365 * DAY;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { civilOfEpoch, formatSecond, HOUR, parseCivil } from '#core/time.ts';
 import { civilInIstanbul, instantOfIstanbul } from '../../../generator/sources/parsing/istanbul-time.ts';
+import fc from '../../support/property.ts';
 
 const reading = (text: string) => instantOfIstanbul(civilOfEpoch(parseCivil(text)!));
 const utc = (text: string): number => parseCivil(text)!;

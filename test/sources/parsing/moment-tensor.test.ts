@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import {
   agreement,
@@ -12,6 +11,7 @@ import {
   scalarMomentOf,
 } from '../../../generator/sources/parsing/moment-tensor.ts';
 import { axesOf, kaganAngle } from '../../support/kagan.ts';
+import fc from '../../support/property.ts';
 
 const angle = (least: number, most: number): fc.Arbitrary<number> =>
   fc.oneof(

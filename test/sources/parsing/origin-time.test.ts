@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { formatInstant } from '#core/time.ts';
 import { momentMagnitude, nodalPlane } from '../../../generator/sources/parsing/focal-mechanism.ts';
 import { originTime } from '../../../generator/sources/parsing/origin-time.ts';
+import fc from '../../support/property.ts';
 
 const FULL = { year: 2005, month: 6, day: 20, hour: 2, minute: 32, second: 7.25 };
 

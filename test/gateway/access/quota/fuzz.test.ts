@@ -4,12 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
 import { presentedKey } from '../../../../gateway/access/caller.ts';
 import { generateKey } from '../../../../gateway/access/key-format.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
+import fc from '../../../support/property.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meter-fuzz-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { DAY, MINUTE } from '#core/time.ts';
 import { addressWindows } from '../../../../gateway/access/quota/blocks.ts';
 import type { QuotaRequest, Decision } from '../../../../gateway/access/quota/meter.ts';
@@ -10,6 +9,7 @@ import { sqliteMeter } from '../../../../gateway/access/quota/sqlite-meter.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
+import fc from '../../../support/property.ts';
 
 const NOON = Date.UTC(2026, 6, 1, 12);
 const MIDNIGHT = Date.UTC(2026, 6, 2);
