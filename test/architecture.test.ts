@@ -73,7 +73,7 @@ const WRONG: [string, string, string[]][] = [
     ['gateway may not import ../generator/config.ts of generator'],
   ],
   ['gateway/utils.ts', '', ['the name says nothing of what is inside']],
-  ['scripts/long.ts', '// line\n'.repeat(301), ['301 lines; at most 300 are allowed']],
+  ['scripts/long.ts', '// line\n'.repeat(251), ['251 lines; at most 250 are allowed']],
 ];
 
 /** What is allowed, beside it. */
@@ -88,7 +88,7 @@ const RIGHT: [string, string][] = [
   ['gateway/z.ts', "import '#core/y.ts';\nimport './endpoints/z.ts';\nimport 'hono';"],
   ['scripts/z.ts', "import '../generator/cli/watch.ts';\nimport '../gateway/app.ts';\nimport '../test/support/z.ts';"],
   ['test/z.test.ts', "import '../scripts/z.ts';"],
-  ['scripts/exact.ts', '// line\n'.repeat(300)],
+  ['scripts/exact.ts', '// line\n'.repeat(250)],
 ];
 
 test('every wrong import of a tree is found, and nothing else', (t) => {

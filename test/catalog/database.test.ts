@@ -45,8 +45,8 @@ test('killed while putting down: nothing of the document is there, and it can be
 
 test('a commit that fails leaves nothing half-published, and the next one does it all', () => {
   const catalog = testCatalog();
-  for (const document of DOCUMENTS) catalog.put(document);
-  catalog.put({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', time: NOON + 3_600_000 })] });
+  for (const document of DOCUMENTS) catalog.store(document);
+  catalog.store({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', time: NOON + 3_600_000 })] });
   catalog.db.exec(
     `CREATE TRIGGER full BEFORE INSERT ON changes WHEN new.sequence = 2 BEGIN SELECT raise(ABORT, 'disk full'); END`,
   );

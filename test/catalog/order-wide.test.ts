@@ -102,12 +102,12 @@ test('piece by piece, with agencies left out in between, the same earthquakes as
   );
   fc.assert(
     fc.property(scenario, ([truths, pieces]) => {
-      const [whole, piecemeal] = [testCatalog(), testCatalog()];
+      const [atOnce, piecemeal] = [testCatalog(), testCatalog()];
       let index = 0;
       let before = owners(piecemeal.db);
       for (const { shapes, without } of [...pieces, { shapes: [], without: null }]) {
         const documents = shapes.map((one) => documentOf(one, truths, index++));
-        for (const document of documents) whole.put(document);
+        for (const document of documents) atOnce.store(document);
         piecemeal.now += MINUTE;
         piecemeal.agencies = AGENCIES.filter((agency) => agency !== without);
         piecemeal.run(...documents);
@@ -120,9 +120,9 @@ test('piece by piece, with agencies left out in between, the same earthquakes as
         );
         before = after;
       }
-      whole.finish();
-      assert.deepEqual(published(piecemeal.db), published(whole.db));
-      whole.db.close();
+      atOnce.finish();
+      assert.deepEqual(published(piecemeal.db), published(atOnce.db));
+      atOnce.db.close();
       piecemeal.db.close();
     }),
     { numRuns: 80 },

@@ -52,7 +52,7 @@ test('reading the same documents again changes nothing', () => {
         const before = dump(catalog.db);
         for (const run of again) {
           catalog.now += HOUR;
-          for (const document of run) assert.equal(catalog.put(document).fresh, 0);
+          for (const document of run) assert.equal(catalog.store(document).fresh, 0);
           catalog.finish();
         }
         assert.equal(dump(catalog.db), before);
@@ -177,15 +177,15 @@ test('a report that goes away from an ambiguous time, together with it, re-opens
     },
   ];
   const moved = moving(NOON - 10 * HOUR, NOON + DAY + HOUR);
-  const [whole, piecemeal] = [testCatalog(), testCatalog()];
+  const [atOnce, piecemeal] = [testCatalog(), testCatalog()];
   const withoutKandilli: Agency[] = ['afad', 'usgs'];
   piecemeal.run(...first);
   assert.equal(records(piecemeal.db).length, 3);
-  piecemeal.agencies = whole.agencies = withoutKandilli;
+  piecemeal.agencies = atOnce.agencies = withoutKandilli;
   piecemeal.run(moved);
-  whole.run(...first, moved);
-  assert.equal(records(whole.db).length, 2);
-  assert.deepEqual(published(piecemeal.db), published(whole.db));
+  atOnce.run(...first, moved);
+  assert.equal(records(atOnce.db).length, 2);
+  assert.deepEqual(published(piecemeal.db), published(atOnce.db));
 });
 
 test('no earthquake holds two reports of one agency, nor reports further apart than the bounds', () => {

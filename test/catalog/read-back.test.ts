@@ -76,8 +76,8 @@ test('from what is published of an earthquake everything that was published of i
 /** Instants grow, no revision is without a difference, and both sides of a merger or a move tell of it. */
 function tellsOthers(catalog: TestCatalog, met: Set<string>): void {
   const log = changeLog(catalog.db);
-  const told = states(catalog.db).map(({ id }) => detailOf(recordOf(catalog, id)));
-  for (const detail of told) {
+  const details = states(catalog.db).map(({ id }) => detailOf(recordOf(catalog, id)));
+  for (const detail of details) {
     const { id, revisions } = detail;
     for (const [index, revision] of revisions.entries()) {
       const { at, changed, previous = {}, merged = [], moved_from = [], agencies } = revision;
@@ -96,13 +96,13 @@ function tellsOthers(catalog: TestCatalog, met: Set<string>): void {
         );
       // Of what went over to another one both tell, where both changed.
       for (const from of moved_from) {
-        const other = told.find((one) => one.id === from)!.revisions.find((one) => one.at === at);
+        const other = details.find((one) => one.id === from)!.revisions.find((one) => one.at === at);
         assert.ok(!other || other.changed.includes('withdrawn') || other.moved_to?.includes(id));
       }
     }
   }
   for (const { earthquake, merged_into, updated_at } of log.filter(({ kind }) => kind === 'merged')) {
-    const survivor = told.find(({ id }) => id === merged_into)!;
+    const survivor = details.find(({ id }) => id === merged_into)!;
     const revision = survivor.revisions.find(({ at }) => at === formatInstant(updated_at))!;
     assert.ok(revision.merged?.some(({ id }) => id === earthquake));
   }

@@ -56,12 +56,12 @@ test('the newest of each band are all there, ties of the last second included, b
       fc.constantFrom(NOON, 0, -50 * 365 * DAY),
       (rows, limit, lowest, base) => {
         const { db } = catalogWith(rows, base);
-        const found = new Set(newestOf(db, lowest, BANDS, limit).map(({ id }) => id));
-        const wanted = records(db)
+        const newest = new Set(newestOf(db, lowest, BANDS, limit).map(({ id }) => id));
+        const expected = records(db)
           .filter(({ magnitude }) => bandOf(magnitude) >= lowest)
           .sort((a, b) => wholeSecond(b.time) - wholeSecond(a.time) || b.id - a.id)
           .slice(0, limit);
-        for (const { id } of wanted) assert.ok(found.has(id), `${id} is missing`);
+        for (const { id } of expected) assert.ok(newest.has(id), `${id} is missing`);
         db.close();
       },
     ),
@@ -77,9 +77,9 @@ test('bands and spans agree with a filter over everything', () => {
       const all = records(db);
       for (let band = 0; band < BANDS; band += 1) {
         const own = all.filter(({ magnitude }) => bandOf(magnitude) === band);
-        const wanted = own.filter(({ time }) => time >= from && time < to);
-        assert.deepEqual(earthquakesOf(db, band, from, to), wanted);
-        assert.equal(countOf(db, band, from, to), wanted.length);
+        const expected = own.filter(({ time }) => time >= from && time < to);
+        assert.deepEqual(earthquakesOf(db, band, from, to), expected);
+        assert.equal(countOf(db, band, from, to), expected.length);
         assert.deepEqual(
           timesOf(db, band),
           own.map(({ time }) => time),

@@ -45,9 +45,9 @@ test('real-data and synthesize refuse a folder that they did not make, and leave
     /^error: --out is .*precious, which is not empty \(it has accounts\.db\).*new or empty folder; nothing was changed\n$/,
   );
   isWhole(out);
-  const made = script('synthesize.ts', '--events', '10', '--out', out);
-  assert.equal(made.status, 1);
-  assert.match(made.stderr, /^error: the folder .*precious is not empty: name a new one\n$/);
+  const created = script('synthesize.ts', '--events', '10', '--out', out);
+  assert.equal(created.status, 1);
+  assert.match(created.stderr, /^error: the folder .*precious is not empty: name a new one\n$/);
   isWhole(out);
 });
 

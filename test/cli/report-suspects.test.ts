@@ -56,12 +56,12 @@ const mistaken = (count: number): Db =>
     }).flat(),
   ).db;
 
-interface Heard {
+interface Reported {
   lines: string[];
   steps: [number, number][];
 }
 
-function listener(): Heard & { console: Parameters<typeof reportSuspects>[0]['console'] } {
+function listener(): Reported & { console: Parameters<typeof reportSuspects>[0]['console'] } {
   const lines: string[] = [];
   const steps: [number, number][] = [];
   return {

@@ -21,7 +21,7 @@ const GATEWAY = join(ROOT, 'gateway/main.ts');
 interface Served {
   child: ChildProcess;
   output: { stdout: string; stderr: string };
-  said(pattern: RegExp): Promise<RegExpExecArray>;
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
 /** The settings are its whole environment but for PATH. @param imports modules that are loaded first */
@@ -36,21 +36,22 @@ function serve(settings: Record<string, string>, ...imports: string[]): Served {
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
-  const said = (pattern: RegExp): Promise<RegExpExecArray> =>
+  const printed = (pattern: RegExp): Promise<RegExpExecArray> =>
     until(
       () => Promise.resolve(pattern.exec(`${output.stdout}\n${output.stderr}`)),
-      (found) => found !== null,
+      (match) => match !== null,
     ) as Promise<RegExpExecArray>;
-  return { child, output, said };
+  return { child, output, printed };
 }
 
 test('serve --help tells what it is and ends; what it does not know is an error', () => {
-  const ask = (...args: string[]) => spawnSync(process.execPath, [GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
-  const help = ask('--help');
+  const runGateway = (...args: string[]) =>
+    spawnSync(process.execPath, [GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
+  const help = runGateway('--help');
   assert.equal(help.status, 0);
   assert.match(help.stdout, /^Usage: serve .*[^]*DIST_DIR[^]*PORT|^Usage: serve .*[^]*PORT[^]*DIST_DIR/);
   for (const args of [['--port', '99'], ['dist']]) {
-    const { status, stderr, stdout } = ask(...args);
+    const { status, stderr, stdout } = runGateway(...args);
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(stderr, /^error: (?:unknown option '--port'|too many arguments)/);
   }
@@ -58,9 +59,9 @@ test('serve --help tells what it is and ends; what it does not know is an error'
 
 test('serve without a dataset says at once what is missing and what makes it', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
-  const { child, said } = serve(settings);
+  const { child, printed } = serve(settings);
   t.after(() => child.kill('SIGKILL'));
-  await said(
+  await printed(
     /^There is no dataset in \/.*dist \(DIST_DIR\): npm run generate makes one\. Until then every data answer is 503\.$/m,
   );
   assert.ok(!existsSync(settings['DIST_DIR']!));
@@ -72,7 +73,7 @@ test('start says what to try next', async (t) => {
     running.child.kill('SIGKILL');
     await running.ended;
   });
-  const [, url] = await running.said(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
+  const [, url] = await running.printed(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
   assert.equal((await fetch(url!)).status, 200);
 });
 
@@ -132,9 +133,9 @@ for (const [what, module] of [
 ] as const)
   test(`what was logged is written although the gateway ends by ${what}`, async (t) => {
     const settings = settingsIn(temporaryFolder(t));
-    const { child, output, said } = serve(settings, module);
+    const { child, output, printed } = serve(settings, module);
     t.after(() => child.kill('SIGKILL'));
-    const [, url] = await said(/at (http:\S+)/);
+    const [, url] = await printed(/at (http:\S+)/);
     // Lines are written every 200 ms: these wait.
     await fetch(`${url}/api.php?limit=7`);
     const closed = once(child, 'close');
@@ -145,9 +146,9 @@ for (const [what, module] of [
   });
 
 test('a second signal ends the gateway at once, and what was logged is written', async (t) => {
-  const { child, output, said } = serve(settingsIn(temporaryFolder(t)));
+  const { child, output, printed } = serve(settingsIn(temporaryFolder(t)));
   t.after(() => child.kill('SIGKILL'));
-  const [, url] = await said(/at (http:\S+)/);
+  const [, url] = await printed(/at (http:\S+)/);
   const slow = connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => undefined);
   slow.write('GET /api.php HTTP/1.1\r\n');
   await fetch(`${url}/api.php?limit=8`);

@@ -22,7 +22,7 @@ test('start serves at once, takes in what the feeds say, says which is down, and
   t.after(() => replay.close());
   replay.modes.usgs = 'page';
   const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0' });
-  const { url, child, ended, said, output } = await start(t, settings);
+  const { url, child, ended, printed, output } = await start(t, settings);
   assert.equal((await json<List>(`${url}/api.php?max_magnitude=9`)).count, 100, 'the shipped earthquakes');
 
   const recent = `${url}/api.php?date_from=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`;
@@ -35,7 +35,7 @@ test('start serves at once, takes in what the feeds say, says which is down, and
     [5.2, 2.4],
   );
   assert.deepEqual(earthquakes[0]!.sources!.map(({ name }) => name).sort(), ['afad', 'kandilli']);
-  await said(/usgs-fdsn is down: .*Out of service/);
+  await printed(/usgs-fdsn is down: .*Out of service/);
   const { sources } = await json<Status>(`${url}/status`);
   assert.deepEqual(
     sources.map(({ name, state }) => `${name} ${state}`),
@@ -92,13 +92,13 @@ test('start on a port that is taken ends with a sentence, and with it everything
 
 test('what the gateway would refuse is said before anything is built', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
-  for (const [setting, told] of [
+  for (const [setting, message] of [
     [{ NODE_ENV: 'production' }, /^hiposantr: AUTH_SECRET is missing; in production/m],
     [{ SMTP_URL: 'mail.example.org' }, /^hiposantr: SMTP_URL must be an address/m],
   ] as const) {
     const { code, stderr } = await command({ ...settings, ...setting }, 'start');
     assert.equal(code, 1);
-    assert.match(stderr, told);
+    assert.match(stderr, message);
     assert.doesNotMatch(stderr, /build|^ +at /m);
     assert.equal(existsSync(join(settings['DIST_DIR']!, 'manifest.json')), false);
   }
@@ -114,7 +114,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     const { child, ended, output } = run(settings, 'watch');
     await until(
       () => Promise.resolve(new Set(replay.requests.map(({ feed }) => feed)).size),
-      (asked) => asked >= 5,
+      (requests) => requests >= 5,
     );
     child.kill(signal);
     // The shortest time-out is twenty seconds.
@@ -128,8 +128,8 @@ test('an interrupted ingest keeps what it has', async (t) => {
   t.after(() => replay.close());
   replay.modes.usgs = 'hanging';
   const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '', SOURCES: 'afad,usgs' });
-  const { child, ended, said } = run(settings, 'ingest');
-  await said(/afad-api\): 2 rows|afad-stations: 1 stations[^]*2 new/);
+  const { child, ended, printed } = run(settings, 'ingest');
+  await printed(/afad-api\): 2 rows|afad-stations: 1 stations[^]*2 new/);
   await until(() => Promise.resolve(replay.requests.some(({ feed }) => feed === 'usgs')), Boolean);
   child.kill('SIGINT');
   const { code, stderr } = await ended;

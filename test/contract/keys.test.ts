@@ -39,9 +39,9 @@ for (const [name, bad] of REFUSED)
     const key = await bad(one);
     for (const path of [...DATA, ...OTHER]) {
       const inUrl = `${path}${path.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(key)}`;
-      const answers = [await one.get(path, { Authorization: `Bearer ${key}`, 'If-None-Match': '*' })];
-      if (key !== '') answers.push(await one.get(inUrl), await one.get(inUrl, { Authorization: 'Basic YTpi' }));
-      for (const response of answers) {
+      const responses = [await one.get(path, { Authorization: `Bearer ${key}`, 'If-None-Match': '*' })];
+      if (key !== '') responses.push(await one.get(inUrl), await one.get(inUrl, { Authorization: 'Basic YTpi' }));
+      for (const response of responses) {
         assert.equal(response.status, 401, path);
         assert.equal(header(response, 'WWW-Authenticate'), 'Bearer error="invalid_token"');
         assert.equal(header(response, 'Cache-Control'), 'no-store');

@@ -5,7 +5,7 @@ import { MINUTE } from '#core/time.ts';
 import { DATA, header, OTHER, service, START } from './service.ts';
 import { dataset } from './table.ts';
 
-const gone = dataset.gone[0]!.id;
+const tombstone = dataset.gone[0]!.id;
 
 const POLICY = '"daily";q=100;w=86400, "burst";q=60;w=60';
 
@@ -15,18 +15,18 @@ const KEYED: [path: string, status: number, caching: string, left: string][] = [
   ['/rss', 200, 'private, max-age=60', '"daily";r=99;t=3563'],
   ['/api.php?limit=x', 400, 'max-age=10', '"daily";r=99;t=3563'],
   ['/deprem_api.php?id=999999', 404, 'max-age=10', '"daily";r=99;t=3563'],
-  [`/deprem_api.php?id=${gone}`, 410, 'max-age=60', '"daily";r=99;t=3563'],
+  [`/deprem_api.php?id=${tombstone}`, 410, 'max-age=60', '"daily";r=99;t=3563'],
   ['/usage', 200, 'no-store', '"daily";r=100;t=3563'],
 ];
 
-for (const [path, status, caching, left] of KEYED)
+for (const [path, status, caching, remaining] of KEYED)
   test(`headers of ${path} with a key`, async () => {
     const { get, bearer } = await service();
     const response = await get(path, bearer);
     assert.equal(response.status, status);
     assert.equal(header(response, 'Cache-Control'), caching);
     assert.equal(header(response, 'RateLimit-Policy'), POLICY);
-    assert.equal(header(response, 'RateLimit'), left);
+    assert.equal(header(response, 'RateLimit'), remaining);
     assert.equal(header(response, 'Vary'), 'Authorization, Accept-Encoding');
     assert.equal(header(response, 'Retry-After'), null);
   });
@@ -75,7 +75,7 @@ const REFUSALS: [limits: string, answered: number, policy: string, wait: string,
   ['free.daily=60', 60, 'daily', '3563', '"daily";r=0;t=3563', 'Daily limit of 60 requests reached; retry after 2026-07-02T00:00:00Z.'],
 ]; // prettier-ignore
 
-for (const [limits, answered, policy, wait, left, message] of REFUSALS)
+for (const [limits, answered, policy, wait, remaining, message] of REFUSALS)
   for (const caller of ['keyed', 'anonymous'])
     test(`429 by the ${policy} bound of ${limits || 'the defaults'}, ${caller}`, async () => {
       const { get, bearer, clock } = await service(limits);
@@ -87,7 +87,7 @@ for (const [limits, answered, policy, wait, left, message] of REFUSALS)
         const response = await get(path, headers);
         assert.equal(response.status, 429);
         assert.equal(header(response, 'Retry-After'), wait);
-        assert.equal(header(response, 'RateLimit'), left);
+        assert.equal(header(response, 'RateLimit'), remaining);
         assert.match(header(response, 'RateLimit-Policy')!, /^"daily";q=\d+;w=86400|^"burst";q=60;w=60$/);
         assert.equal(header(response, 'Cache-Control'), 'no-store');
         assert.equal(header(response, 'Vary'), 'Authorization, Accept-Encoding');
@@ -112,12 +112,12 @@ test('a keyed answer and a keyless one have different ETags, and neither is a 30
     assert.equal((await get(path, { 'If-None-Match': own })).status, 200);
     assert.equal((await get(path, { ...bearer, 'If-None-Match': tag })).status, 200);
     for (const headers of [{}, bearer]) {
-      const held = await get(path, { ...headers, 'If-None-Match': `${tag}, ${own}` });
-      assert.deepEqual([held.status, header(held, 'ETag')], [304, headers === bearer ? own : tag]);
-      assert.equal(header(held, 'Cache-Control')!.startsWith(headers === bearer ? 'private' : 'public'), true);
-      assert.equal(header(held, 'Vary'), 'Authorization, Accept-Encoding');
-      assert.equal(header(held, 'Access-Control-Allow-Origin'), '*');
-      assert.equal(header(held, 'RateLimit') === null, headers !== bearer);
+      const revalidated = await get(path, { ...headers, 'If-None-Match': `${tag}, ${own}` });
+      assert.deepEqual([revalidated.status, header(revalidated, 'ETag')], [304, headers === bearer ? own : tag]);
+      assert.equal(header(revalidated, 'Cache-Control')!.startsWith(headers === bearer ? 'private' : 'public'), true);
+      assert.equal(header(revalidated, 'Vary'), 'Authorization, Accept-Encoding');
+      assert.equal(header(revalidated, 'Access-Control-Allow-Origin'), '*');
+      assert.equal(header(revalidated, 'RateLimit') === null, headers !== bearer);
     }
   }
 });

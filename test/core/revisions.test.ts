@@ -129,16 +129,16 @@ test('what an agency said that is left out is not told, nor what came before it 
     revision(3, { agencies: ['afad', 'usgs'] }),
     revision(4),
   ];
-  const told = (agencies: typeof AGENCIES | ['afad']): unknown[] =>
+  const itemsFor = (agencies: typeof AGENCIES | ['afad']): unknown[] =>
     revisionItems(all, agencies).map((one) => 'previous' in one);
-  assert.deepEqual(told(AGENCIES), [false, true, true, true, true]);
-  assert.deepEqual(told(['afad']), [false, false, false, false, true]);
+  assert.deepEqual(itemsFor(AGENCIES), [false, true, true, true, true]);
+  assert.deepEqual(itemsFor(['afad']), [false, false, false, false, true]);
   const text = JSON.stringify(revisionItems(all, ['afad']));
   assert.ok(!text.includes('us6000jllz'));
-  const [bare, whole] = revisionItems(all, ['afad'])[2]!['merged'] as Record<string, unknown>[];
-  assert.deepEqual(bare, { id: 6, event_id: '0123456789abcdef' });
+  const [afadOnly, complete] = revisionItems(all, ['afad'])[2]!['merged'] as Record<string, unknown>[];
+  assert.deepEqual(afadOnly, { id: 6, event_id: '0123456789abcdef' });
   assert.deepEqual(
-    (whole!['revisions'] as object[]).map((one) => 'previous' in one),
+    (complete!['revisions'] as object[]).map((one) => 'previous' in one),
     [false, false, true],
   );
 });

@@ -72,9 +72,9 @@ test('a manifest of 300 MB is not read', async () => {
     stamp,
     async read(name: string, most = Infinity) {
       if (name === MANIFEST && most < 300e6) throw new Error(`has 300000000 bytes; at most ${most} are read`);
-      const found = await read(name);
-      bytes += found?.byteLength ?? 0;
-      return found;
+      const content = await read(name);
+      bytes += content?.byteLength ?? 0;
+      return content;
     },
   };
   const gateway = testGateway(files, { reader: counting });

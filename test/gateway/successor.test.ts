@@ -31,9 +31,9 @@ function replaceAll(files: Map<string, Uint8Array>, by: Map<string, Uint8Array>)
 test('a dataset exchanged as a whole is taken up by the first request that misses a file of the former one', async () => {
   const files = new Map(first.files);
   const { get } = sleepyGateway(files);
-  const held = await (await get('/api.php')).text();
+  const before = await (await get('/api.php')).text();
   replaceAll(files, second.files);
-  assert.equal(await (await get('/api.php')).text(), held, 'nothing missing, nothing looked for');
+  assert.equal(await (await get('/api.php')).text(), before, 'nothing missing, nothing looked for');
   const target = '/api.php?limit=1000&min_magnitude=2';
   const response = await get(target);
   assert.equal(response.status, 200);
@@ -74,8 +74,8 @@ for (const [name, path, file, content, status] of ANSWER_FILES)
     const { faults } = (await (await testGateway(first.files).get('/status')).json()) as { faults?: string[] };
     assert.equal(faults, undefined);
     if (file !== ANSWERS.status) {
-      const told = (await (await gateway.get('/status')).json()) as { faults: string[] };
-      assert.ok(told.faults.some((fault) => fault.startsWith(file)));
+      const status = (await (await gateway.get('/status')).json()) as { faults: string[] };
+      assert.ok(status.faults.some((fault) => fault.startsWith(file)));
     }
     const named = gateway.lines.filter((line) => line.startsWith(`dataset: ${file}`));
     assert.equal(named.length, 1, 'logged once');

@@ -67,12 +67,12 @@ test('the nearest earthquakes are the first of all that are near in time and spa
       const index = new NearbyIndex(all);
       for (const self of all) {
         const due = neighboursOf(all, self);
-        const found = index.nearest(self.id);
-        assert.equal(new Set(found).size, found.length);
+        const nearest = index.nearest(self.id);
+        assert.equal(new Set(nearest).size, nearest.length);
         const most = Math.min(NEARBY.limit, due.length);
         // One exactly at 100 km may fall to either side.
-        assert.ok(found.length === most || Math.abs((due.at(-1)?.km ?? 0) - NEARBY.km) < SAME);
-        found.forEach((id, place) => near(due.find((one) => one.id === id)?.km ?? Infinity, due[place]!.km));
+        assert.ok(nearest.length === most || Math.abs((due.at(-1)?.km ?? 0) - NEARBY.km) < SAME);
+        nearest.forEach((id, place) => near(due.find((one) => one.id === id)?.km ?? Infinity, due[place]!.km));
       }
     }),
     { numRuns: 150 },

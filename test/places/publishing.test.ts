@@ -41,20 +41,20 @@ function catalogWith(name: PlaceName): TestCatalog {
 
 test("a made name stands beside the agency's words, and either finds the earthquake", async (t) => {
   const { get } = gatewayOver(t, catalogWith(placeName));
-  const ask = async (query: string): Promise<ListBody['earthquakes']> =>
+  const search = async (query: string): Promise<ListBody['earthquakes']> =>
     ((await (await get(`/api.php?${query}`)).json()) as ListBody).earthquakes;
-  const [found, ...others] = await ask('q=gokova%20korfezi');
+  const [match, ...others] = await search('q=gokova%20korfezi');
   assert.equal(others.length, 0);
-  assert.match(String(found!['location']), /^Ege Denizi, Bodrum \(Muğla\) \d+ km [KGDB]+$/);
-  assert.match(String(found!['location_en']), /^Aegean Sea, \d+ km [NESW]+ of Bodrum \(Muğla\)$/);
-  assert.equal(found!['agency_location'], 'GOKOVA KORFEZI (EGE DENIZI)');
-  assert.deepEqual(await ask('q=BODRUM'), [found]);
-  assert.deepEqual(await ask('q=bodrum%20(mugla)%20gokova'), [], 'never across the two');
-  const detail = (await (await get(`/deprem_api.php?id=${found!.id}`)).json()) as {
+  assert.match(String(match!['location']), /^Ege Denizi, Bodrum \(Muğla\) \d+ km [KGDB]+$/);
+  assert.match(String(match!['location_en']), /^Aegean Sea, \d+ km [NESW]+ of Bodrum \(Muğla\)$/);
+  assert.equal(match!['agency_location'], 'GOKOVA KORFEZI (EGE DENIZI)');
+  assert.deepEqual(await search('q=BODRUM'), [match]);
+  assert.deepEqual(await search('q=bodrum%20(mugla)%20gokova'), [], 'never across the two');
+  const detail = (await (await get(`/deprem_api.php?id=${match!.id}`)).json()) as {
     earthquake: { slug: string; location_en: string; agency_location: string; sources: { location: string }[] };
   };
   assert.match(detail.earthquake.slug, /^ege-denizi-bodrum-mugla-\d+-km-[kgdb]+-m/);
-  assert.equal(detail.earthquake.location_en, found!['location_en']);
+  assert.equal(detail.earthquake.location_en, match!['location_en']);
   assert.equal(detail.earthquake.agency_location, 'GOKOVA KORFEZI (EGE DENIZI)');
   assert.equal(detail.earthquake.sources[0]!.location, 'GOKOVA KORFEZI (EGE DENIZI)');
 });

@@ -86,7 +86,7 @@ test('a page of another feed is refused with its address and a reason, and nothi
   const monthly =
     '<?xml version="1.0"?><eqlist><earhquake name="2026.03.15 10:00:00" lokasyon="X" lat="38" lng="27" mag="2" depth="5"/></eqlist>';
   replay.modes.live = 'given';
-  replay.given.live = Buffer.from(monthly);
+  replay.bodies.live = Buffer.from(monthly);
   assert.equal(await pollFeed(context, fetcherOf(context, 'kandilli-live'), WINDOW), 'down');
   assert.match(lines.join('\n'), /^kandilli-live is down: http:\S+lst0\.asp: not recognised: XML of an unknown kind/m);
   replay.modes.afad = 'page';

@@ -49,7 +49,7 @@ test('precision, recall and F1 of clusters counted by hand', () => {
 type Told = Report & { name: string };
 
 /** Seconds after noon, km north of 38 N. */
-function told(
+function table(
   name: string,
   seconds: number,
   { km = 0, magnitude = 4 }: { km?: number; magnitude?: number | null } = {},
@@ -72,29 +72,33 @@ const WINDOW: Window = { seconds: 30, km: 100 };
 
 test('a window as a stream: the earthquake begun last takes the report, bounds inclusive, one report an agency', () => {
   const stream = (reports: Told[], window = WINDOW): string[] => named(reports, window, 'stream');
-  assert.deepEqual(stream([told('a1', 0), told('k1', 30)]), ['a1 k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 30.01)]), ['a1', 'k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 0, { km: 99.9 })]), ['a1 k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 0, { km: 100.1 })]), ['a1', 'k1']);
-  assert.deepEqual(stream([told('k1', 3), told('a1', 0)]), ['a1 k1'], 'order of reports does not matter');
-  assert.deepEqual(stream([told('a1', 0), told('a2', 5), told('k1', 6), told('k2', 7)]), ['a1 k2', 'a2 k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 29), told('u1', 31)]), ['a1 k1', 'u1'], 'nearness to the first');
+  assert.deepEqual(stream([table('a1', 0), table('k1', 30)]), ['a1 k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 30.01)]), ['a1', 'k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 0, { km: 99.9 })]), ['a1 k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 0, { km: 100.1 })]), ['a1', 'k1']);
+  assert.deepEqual(stream([table('k1', 3), table('a1', 0)]), ['a1 k1'], 'order of reports does not matter');
+  assert.deepEqual(stream([table('a1', 0), table('a2', 5), table('k1', 6), table('k2', 7)]), ['a1 k2', 'a2 k1']);
+  assert.deepEqual(
+    stream([table('a1', 0), table('k1', 29), table('u1', 31)]),
+    ['a1 k1', 'u1'],
+    'nearness to the first',
+  );
   const narrow = { ...WINDOW, magnitude: 0.8 };
-  assert.deepEqual(stream([told('a1', 0), told('k1', 1, { magnitude: 3.2 })], narrow), ['a1 k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 1, { magnitude: 3.1 })], narrow), ['a1', 'k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 1, { magnitude: null })], narrow), ['a1 k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 1, { magnitude: 3.2 })], narrow), ['a1 k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 1, { magnitude: 3.1 })], narrow), ['a1', 'k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 1, { magnitude: null })], narrow), ['a1 k1']);
 });
 
 test('a window by nearest pairs: the nearest in units of the window first, and all within the window of all', () => {
   const pairs = (reports: Told[], window = WINDOW): string[] => named(reports, window, 'nearest pairs');
-  assert.deepEqual(pairs([told('a1', 0), told('a2', 5), told('k1', 1), told('k2', 6)]), ['a1 k1', 'a2 k2']);
+  assert.deepEqual(pairs([table('a1', 0), table('a2', 5), table('k1', 1), table('k2', 6)]), ['a1 k1', 'a2 k2']);
   assert.deepEqual(
-    pairs([told('a1', 0), told('k2', 3, { km: 60 }), told('k1', 9)]),
+    pairs([table('a1', 0), table('k2', 3, { km: 60 }), table('k1', 9)]),
     ['a1 k1', 'k2'],
     '0.3 of the window is nearer than 0.1 and 0.6',
   );
-  assert.deepEqual(pairs([told('a1', 0), told('k1', 20), told('u1', 45)]), ['a1 k1', 'u1'], '45 s from one of them');
-  assert.deepEqual(pairs([told('a1', 0), told('k1', 30.01)]), ['a1', 'k1']);
+  assert.deepEqual(pairs([table('a1', 0), table('k1', 20), table('u1', 45)]), ['a1 k1', 'u1'], '45 s from one of them');
+  assert.deepEqual(pairs([table('a1', 0), table('k1', 30.01)]), ['a1', 'k1']);
   assert.deepEqual(pairs([]), []);
 });
 
@@ -104,7 +108,7 @@ function known(
   report: Partial<KnownReport> & { seconds?: number } = {},
 ): KnownReport {
   const { seconds = 0, ...values } = report;
-  const base = told(name, seconds);
+  const base = table(name, seconds);
   return { ...base, earthquake, feedGroup: 0, key: name, feed: base.agency, alternativeTime: null, ...values };
 }
 
@@ -150,7 +154,7 @@ test('the report of February counts each agency once, of its best feed', () => {
 
 test('what lies far apart is found, and has a reason only where one can be read off', () => {
   const hour = 3600;
-  const found = farApart([
+  const pairs = farApart([
     known('k1', 1),
     known('a1', 1, { seconds: 60 }),
     known('k2', 2),
@@ -161,7 +165,7 @@ test('what lies far apart is found, and has a reason only where one can be read 
     known('a4', 4, { latitude: 39.5 }),
   ]);
   assert.deepEqual(
-    found.map(({ earthquake, reason }) => [earthquake, reason !== null]),
+    pairs.map(({ earthquake, reason }) => [earthquake, reason !== null]),
     [
       [2, false],
       [3, true],

@@ -28,9 +28,9 @@ const FEEDS: Feed[] = [kandilliLive, kandilliXml, kandilliZeqdb, afadApi, usgsFd
 const root = mkdtempSync(path.join(tmpdir(), 'synthetic-'));
 after(() => rmSync(root, { recursive: true }));
 
-let made = 0;
+let created = 0;
 function make(options: Partial<SynthesizeOptions>): { out: string; summary: ReturnType<typeof synthesize> } {
-  const out = path.join(root, String((made += 1)));
+  const out = path.join(root, String((created += 1)));
   return { out, summary: synthesize({ events: 300, seed: 1, ...options, out }) };
 }
 
@@ -193,7 +193,7 @@ test('one earthquake, and the shortest sequence', async () => {
 test('options that cannot be met are refused by name', () => {
   const { out } = make({ events: 1 });
   const refused = (options: Partial<SynthesizeOptions>, reason: RegExp): void => {
-    const folder = path.join(root, `refused-${(made += 1)}`);
+    const folder = path.join(root, `refused-${(created += 1)}`);
     assert.throws(
       () => synthesize({ events: 10, seed: 1, out: folder, ...options }),
       (error) => error instanceof SynthesizeError && reason.test(error.message),

@@ -8,8 +8,8 @@ for (const [detailFiles, step] of [
   ['notable', 11],
 ] as const)
   test(`a build ended before its changes leaves one whole dataset, and the next build is whole: ${detailFiles}`, async (t) => {
-    const stood = await endBuilds(t, detailFiles, step);
-    assert.equal(stood.length, 2, 'ends before and after the change');
+    const outcomes = await endBuilds(t, detailFiles, step);
+    assert.equal(outcomes.length, 2, 'ends before and after the change');
   });
 
 test('a copy made while a build goes on is one dataset, or says what it is without', async (t) => {

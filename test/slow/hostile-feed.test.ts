@@ -13,7 +13,7 @@ const LIVE_ROW = '2026.09.17 00:42:48  35.8702   33.9887       24.1      -.-  1.
 const AFAD = '[{"eventID":"7","date":"2024-01-06T11:53:31","longitude":"26.8","latitude":"';
 
 /** What an agency answers, what the catalogue has only from another one, and what is said of the answer. */
-const CASES: [name: string, feed: ReplayedFeed, body: string, other: RegExp, said: RegExp][] = [
+const CASES: [name: string, feed: ReplayedFeed, body: string, other: RegExp, message: RegExp][] = [
   [
     'a megabyte of blanks in a number',
     'afad',
@@ -59,10 +59,10 @@ for (const [name, feed, body, other, sentence] of CASES)
       const replay = await replayServer();
       t.after(() => replay.close());
       replay.modes[feed] = 'given';
-      replay.given[feed] = Buffer.from(body);
+      replay.bodies[feed] = Buffer.from(body);
       const folder = temporaryFolder(t);
       const settings = settingsIn(folder, { ...replay.environment, OFFLINE: '0' });
-      const { child, ended, said } = run(settings, 'watch');
+      const { child, ended, printed: message } = run(settings, 'watch');
       t.after(() => child.kill('SIGKILL'));
       const list = (): string => {
         try {
@@ -75,7 +75,7 @@ for (const [name, feed, body, other, sentence] of CASES)
         () => Promise.resolve(list()),
         (text) => other.test(text),
       );
-      await said(sentence);
+      await message(sentence);
       child.kill('SIGTERM');
       const { code } = await ended;
       assert.equal(code, 0);

@@ -40,7 +40,7 @@ function revise(catalog: TestCatalog, round: number): void {
   usgsSays(catalog, ...reports);
 }
 
-const told = ({ id, occurred_at, magnitude, latitude, updated_at }: Item): string =>
+const summaryOf = ({ id, occurred_at, magnitude, latitude, updated_at }: Item): string =>
   JSON.stringify([id, occurred_at, magnitude, latitude, updated_at]);
 
 class Reader {
@@ -69,11 +69,11 @@ class Reader {
     const byId = await this.#detail(`id=${item.id}`);
     const byName = await this.#detail(`date=${byId.occurred_at.slice(0, 10)}&slug=${byId.slug}`);
     const after = (await this.#list()).find(({ id }) => id === item.id)!;
-    if (told(after) !== told(item)) return;
-    assert.equal(told(byId), told(item), 'the detail by id');
-    assert.equal(told(byName), told(item), 'the detail by name');
+    if (summaryOf(after) !== summaryOf(item)) return;
+    assert.equal(summaryOf(byId), summaryOf(item), 'the detail by id');
+    assert.equal(summaryOf(byName), summaryOf(item), 'the detail by name');
     this.compared += 1;
-    this.states.add(told(item));
+    this.states.add(summaryOf(item));
   }
 
   async #list(): Promise<Item[]> {

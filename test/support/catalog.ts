@@ -93,7 +93,7 @@ export interface TestCatalog {
   now: EpochMs;
   agencies: readonly Agency[];
   placeName: PlaceName;
-  put(document: Document): Stored;
+  store(document: Document): Stored;
   finish(): CommitSummary;
   /** One run: the documents put down in this order, then finished. */
   run(...documents: Document[]): CommitSummary;
@@ -106,7 +106,7 @@ export function testCatalog(path = ':memory:'): TestCatalog {
     now: NOON + 2 * DAY,
     agencies: AGENCIES,
     placeName: () => null,
-    put(document) {
+    store(document) {
       const parsed = parsedOf(document);
       return storeDocument(db, parsed, {
         name: `synthetic ${document.feed}`,
@@ -120,7 +120,7 @@ export function testCatalog(path = ':memory:'): TestCatalog {
       return finishIngest({ db, now: () => catalog.now, region: REGION, agencies, placeName });
     },
     run(...documents) {
-      for (const document of documents) catalog.put(document);
+      for (const document of documents) catalog.store(document);
       return catalog.finish();
     },
   };

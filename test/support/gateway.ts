@@ -16,7 +16,7 @@ export interface GatewayOptions {
   now?: () => EpochMs;
   bounds?: WorkBounds;
   /** How long a new manifest waits for its files, in ms. */
-  patience?: number;
+  settleTimeoutMs?: number;
   metering?: Metering & { usage: UsageStore };
   exportRows?: (caller: Caller) => number;
   basePath?: string;
@@ -33,7 +33,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     reader = memoryReader(files),
     now = () => AS_OF,
     bounds,
-    patience,
+    settleTimeoutMs,
     metering,
     exportRows,
     basePath,
@@ -46,7 +46,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     log,
     // Looked at when a request is sent, and not beside it.
     pollIntervalMs: Infinity,
-    ...(patience === undefined ? {} : { settleTimeoutMs: patience }),
+    ...(settleTimeoutMs === undefined ? {} : { settleTimeoutMs }),
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const app = createApp({

@@ -13,8 +13,8 @@ if (moment === 'within') {
       return NOON;
     },
   });
-  catalog.put({ feed: 'afad-api', reports: [report({ key: '1' }), fatal] });
+  catalog.store({ feed: 'afad-api', reports: [report({ key: '1' }), fatal] });
 }
-catalog.put({ feed: 'afad-api', reports: [report({ key: '1' })] });
-catalog.put({ feed: 'kandilli-live', reports: [report({})] });
+catalog.store({ feed: 'afad-api', reports: [report({ key: '1' })] });
+catalog.store({ feed: 'kandilli-live', reports: [report({})] });
 process.kill(process.pid, 'SIGKILL');

@@ -30,7 +30,7 @@ export interface ReplayServer {
   environment: Record<string, string>;
   modes: Record<ReplayedFeed, Mode>;
   /** Bodies of the feeds in the mode `given`. */
-  given: Partial<Record<ReplayedFeed, Uint8Array>>;
+  bodies: Partial<Record<ReplayedFeed, Uint8Array>>;
   /** Every request so far. */
   requests: { feed: ReplayedFeed; url: string }[];
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export interface ReplayServer {
 /** @param now about which the events lie: one of magnitude 5.2 two hours before by all, a small one by Kandilli and AFAD */
 export async function replayServer(now: EpochMs = Date.now()): Promise<ReplayServer> {
   const modes = Object.fromEntries(FEEDS.map((feed) => [feed, 'events'])) as Record<ReplayedFeed, Mode>;
-  const given: ReplayServer['given'] = {};
+  const bodies: ReplayServer['bodies'] = {};
   const requests: ReplayServer['requests'] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
@@ -47,7 +47,7 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
     if (!feed) return void response.writeHead(404).end();
     requests.push({ feed, url });
     const body = (): Body =>
-      modes[feed] === 'given' ? (given[feed] ?? null) : bodyOf(feed, new URL(url, 'http://x'), now);
+      modes[feed] === 'given' ? (bodies[feed] ?? null) : bodyOf(feed, new URL(url, 'http://x'), now);
     return void answer(modes[feed], body, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,7 +58,7 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
       ['KANDILLI', 'KANDILLI_MONTHLY', 'KANDILLI_STATIONS', 'AFAD', 'USGS', 'GCMT'].map((name) => [`${name}_URL`, url]),
     ),
     modes,
-    given,
+    bodies,
     requests,
     close: () =>
       new Promise((resolve) => {

@@ -8,14 +8,14 @@ const weightOf = (edges: Edge[][], matching: Int32Array): number =>
   edges.reduce((sum, own, left) => sum + (own.find(({ right }) => right === matching[left])?.weight ?? 0), 0);
 
 /** Every matching there is. */
-function greatestWeight(edges: Edge[][], left = 0, taken = new Set<number>()): number {
+function greatestWeight(edges: Edge[][], left = 0, used = new Set<number>()): number {
   if (left === edges.length) return 0;
-  let best = greatestWeight(edges, left + 1, taken);
+  let best = greatestWeight(edges, left + 1, used);
   for (const { right, weight } of edges[left]!) {
-    if (taken.has(right)) continue;
-    taken.add(right);
-    best = Math.max(best, weight + greatestWeight(edges, left + 1, taken));
-    taken.delete(right);
+    if (used.has(right)) continue;
+    used.add(right);
+    best = Math.max(best, weight + greatestWeight(edges, left + 1, used));
+    used.delete(right);
   }
   return best;
 }

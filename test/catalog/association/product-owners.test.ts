@@ -1,82 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Earthquake } from '#core/earthquake.ts';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
 import { NEAR_MS, productCost } from '../../../generator/catalog/association/product-owners.ts';
 import type { ProductReport, SourceReport } from '../../../generator/sources/feed.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Document, TestCatalog } from '../../support/catalog.ts';
-import { changeLog, dump, NOON, published, records, report, testCatalog } from '../../support/catalog.ts';
-import { otherRuns } from '../../support/catalog-scenarios.ts';
-import { documentsWithProducts, mechanism, product, shakemap } from '../../support/product-scenarios.ts';
-import fc from '../../support/property.ts';
-
-function after(runs: Document[][]): { published: string; records: Earthquake[] } {
-  const catalog = testCatalog();
-  for (const run of runs) catalog.run(...run);
-  const result = { published: published(catalog.db).join('\n'), records: records(catalog.db) };
-  catalog.db.close();
-  return result;
-}
-
-test('whatever the order of reports and products and however they are cut into runs, the same is published', () => {
-  let [withMechanism, withShakemap] = [0, 0];
-  fc.assert(
-    fc.property(
-      documentsWithProducts.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
-      ([all, runs]) => {
-        const one = after([all]);
-        assert.equal(after(runs).published, one.published);
-        withMechanism += one.records.filter((record) => record.mechanism !== null).length;
-        withShakemap += one.records.filter((record) => record.shakemap !== null).length;
-      },
-    ),
-    { numRuns: 400 },
-  );
-  assert.ok(withMechanism > 200 && withShakemap > 50, `${withMechanism} mechanisms, ${withShakemap} shakemaps`);
-});
-
-/** Every product and whose it is, by what the catalogue has stored. */
-const owners = (catalog: TestCatalog): unknown[] =>
-  catalog.db.prepare('SELECT product, thread, cost FROM products ORDER BY product').all();
-
-test('what is stored of owners is what looking at everything anew gives', () => {
-  fc.assert(
-    fc.property(
-      documentsWithProducts.chain((all) => otherRuns(all)),
-      (runs) => {
-        const catalog = testCatalog();
-        for (const run of runs) catalog.run(...run);
-        const before = [owners(catalog), dump(catalog.db)];
-        catalog.db.exec('INSERT OR IGNORE INTO dirty_products SELECT product FROM products');
-        catalog.finish();
-        assert.deepEqual([owners(catalog), dump(catalog.db)], before);
-        catalog.db.close();
-      },
-    ),
-    { numRuns: 150 },
-  );
-});
-
-test('reading reports and products again changes nothing', () => {
-  fc.assert(
-    fc.property(
-      documentsWithProducts.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
-      ([all, again]) => {
-        const catalog = testCatalog();
-        catalog.run(...all);
-        const before = dump(catalog.db);
-        for (const run of again) {
-          catalog.now += HOUR;
-          catalog.run(...run);
-        }
-        assert.equal(dump(catalog.db), before);
-        catalog.db.close();
-      },
-    ),
-    { numRuns: 100 },
-  );
-});
+import { changeLog, NOON, records, report, testCatalog } from '../../support/catalog.ts';
+import { mechanism, product, shakemap } from '../../support/product-scenarios.ts';
 
 /** Two shocks of one minute, 25 s and 22 km apart. */
 const FIRST = report({ key: '500001', time: NOON, magnitudes: [{ type: 'ML', value: 4.2 }] });
@@ -127,13 +57,13 @@ test('a neighbour that comes later and agrees better takes the mechanism: both a
 
 test('a neighbour that moves away, or is withdrawn, gives the mechanism back', () => {
   const moved = { ...FIRST, time: NOON - HOUR };
-  const gone: Document = {
+  const withdrawal: Document = {
     ...afad(3, SECOND_SHOCK),
     coverage: { from: NOON - DAY, to: NOON + DAY, minMagnitude: null },
   };
   for (const [change, expected] of [
     [afad(3, moved), [undefined, 4.3]],
-    [gone, [4.3]],
+    [withdrawal, [4.3]],
   ] as const) {
     const catalog = testCatalog();
     catalog.run(afad(1, FIRST, SECOND_SHOCK), gcmt(ofFirst));
@@ -164,7 +94,7 @@ test('two mechanisms of one minute: each goes to its own shock, and a third of n
     updatedAt: null,
     product: { kind: 'mechanism', mechanism: mechanism('GCMT', 4.7) },
   });
-  const stranger = product('GCMT', {
+  const unrelated = product('GCMT', {
     agencyKey: 'gcmt:C',
     time: NOON - 40 * SECOND,
     latitude: 37.9,
@@ -172,7 +102,7 @@ test('two mechanisms of one minute: each goes to its own shock, and a third of n
     product: { kind: 'mechanism', mechanism: mechanism('GCMT', 5) },
   });
   const catalog = testCatalog();
-  catalog.run(afad(1, FIRST, SECOND_SHOCK), gcmt(ofFirst, ofSecond, stranger));
+  catalog.run(afad(1, FIRST, SECOND_SHOCK), gcmt(ofFirst, ofSecond, unrelated));
   assert.deepEqual(mechanisms(catalog), [4.3, 4.7]);
 });
 
@@ -198,14 +128,14 @@ test('planes that the USGS hands on for GCMT stand behind GCMT’s own tensor', 
     product: { kind: 'mechanism', mechanism: { ...mechanism('GCMT', 4.2), momentTensor: tensor } },
   });
   const relayed = product('GCMT', { agencyKey: 'usgs:us1' });
-  const made = product('GCMT', {
+  const computed = product('GCMT', {
     agencyKey: 'usgs:us1',
     product: {
       kind: 'mechanism',
       mechanism: { ...mechanism('GCMT', 4.4), momentTensor: tensor, computed: ['moment_tensor'] },
     },
   });
-  for (const other of [relayed, made]) {
+  for (const other of [relayed, computed]) {
     const catalog = testCatalog();
     catalog.run({ feed: 'usgs-fdsn', reports: [report({ key: 'us1' })], products: [other] }, gcmt(own));
     assert.deepEqual(mechanisms(catalog), [4.2]);
@@ -220,7 +150,7 @@ const detail = (hours: number, products: ProductReport[], values: Partial<Source
   inFull: true,
 });
 
-const shown = (...runs: Document[][]): (number | undefined)[] => {
+const publishedAfter = (...runs: Document[][]): (number | undefined)[] => {
   const catalog = testCatalog();
   for (const run of runs) catalog.run(...run);
   return records(catalog.db).flatMap((record) => [record.mechanism?.mw ?? undefined, record.shakemap?.maxMmi]);
@@ -249,9 +179,9 @@ test('a shakemap of a later version takes the place of the earlier, one that a l
     ],
   ];
   for (const [all, expected] of cases) {
-    assert.deepEqual(shown(...all.map((one) => [one])), expected);
-    assert.deepEqual(shown(...all.toReversed().map((one) => [one])), expected);
-    assert.deepEqual(shown(all.toReversed()), expected);
+    assert.deepEqual(publishedAfter(...all.map((one) => [one])), expected);
+    assert.deepEqual(publishedAfter(...all.toReversed().map((one) => [one])), expected);
+    assert.deepEqual(publishedAfter(all.toReversed()), expected);
   }
 });
 
@@ -260,7 +190,7 @@ test('products of an event that the USGS withdraws are nobody’s, though anothe
   const withdrawn = detail(2, [], { withdrawn: true });
   const listed: Document = { ...withdrawn, inFull: false };
   for (const last of [withdrawn, listed])
-    assert.deepEqual(shown([first, afad(1, FIRST)], [last]), [undefined, undefined]);
+    assert.deepEqual(publishedAfter([first, afad(1, FIRST)], [last]), [undefined, undefined]);
 });
 
 test('two events that turn out to be one keep their products, named or near', () => {

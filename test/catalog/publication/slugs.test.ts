@@ -69,9 +69,10 @@ test('a retired slug stays its owner’s, and comes back with its magnitude', ()
 
 test('a place whose name ends in a number is not taken for a numbered one', () => {
   const catalog = testCatalog();
-  const bare = (key: string, place: string, asOf: number): Document => afad(key, { place, magnitudes: [] }, asOf);
-  catalog.run(bare('1', 'Ada 1', NOON + DAY));
-  catalog.run(bare('1', 'Ada', NOON + 2 * DAY));
+  const withoutMagnitude = (key: string, place: string, asOf: number): Document =>
+    afad(key, { place, magnitudes: [] }, asOf);
+  catalog.run(withoutMagnitude('1', 'Ada 1', NOON + DAY));
+  catalog.run(withoutMagnitude('1', 'Ada', NOON + 2 * DAY));
   catalog.run(afad('2', { place: 'Ada', time: NOON + HOUR, magnitudes: [] }, NOON + 2 * DAY));
   catalog.run(afad('3', { place: 'Ada 2', time: NOON + 2 * HOUR, magnitudes: [] }, NOON + 2 * DAY));
   assert.deepEqual(slugs(catalog), ['ada', 'ada-2', 'ada-2-2']);

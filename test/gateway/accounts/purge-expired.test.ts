@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
-import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 test('expired rows and unconfirmed accounts are deleted with the next registration', async () => {
   const clock = { ahead: 0 };
   const accounts = await testAccounts({ now: () => Date.now() + clock.ahead });
-  await member(accounts);
+  await loggedInClient(accounts);
   const register = (email: string): Promise<Response> =>
-    accounts.visitor().json('/account/auth/sign-up/email', { email, password: PASSWORD });
+    accounts.client().json('/account/auth/sign-up/email', { email, password: PASSWORD });
   await register('never@example.org');
-  await accounts.visitor().json('/account/auth/request-password-reset', { email: EMAIL });
+  await accounts.client().json('/account/auth/request-password-reset', { email: EMAIL });
   const count = (table: string): unknown => accounts.db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get();
   const counts = (): unknown[] => ['user', 'account', 'session', 'verification'].map(count);
   assert.deepEqual(counts(), [2, 2, 1, 1]);

@@ -50,7 +50,7 @@ test('with all of them', () => {
   });
 });
 
-const BAD: [environment: Record<string, string>, told: RegExp][] = [
+const BAD: [environment: Record<string, string>, message: RegExp][] = [
   [{ NODE_ENV: 'production', AUTH_SECRET: '' }, /^AUTH_SECRET is missing; in production/],
   [{ AUTH_SECRET: 'too short' }, /^AUTH_SECRET is too short/],
   [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be/],
@@ -63,11 +63,11 @@ const BAD: [environment: Record<string, string>, told: RegExp][] = [
   [{ CONTACT: 'a\u0007b' }, /^CONTACT is "/],
 ];
 
-for (const [environment, told] of BAD)
+for (const [environment, message] of BAD)
   test(`${JSON.stringify(environment)} is refused in words`, () =>
     assert.throws(
       () => read({ AUTH_SECRET: SECRET, ...environment }),
-      (error) => error instanceof SettingError && told.test(error.message) && !error.message.includes('secret@'),
+      (error) => error instanceof SettingError && message.test(error.message) && !error.message.includes('secret@'),
     ));
 
 test('in development a secret is generated once, readable by its owner only', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { matchIfNoneMatch } from '../../../gateway/http/conditional.ts';
 import { acceptedEncodings, compress, decompress } from '../../../gateway/http/negotiation.ts';
 
-const HELD: [header: string | undefined, expected: string | undefined][] = [
+const IF_NONE_MATCH: [header: string | undefined, expected: string | undefined][] = [
   [undefined, undefined],
   ['', undefined],
   ['"a"', '"a"'],
@@ -20,7 +20,7 @@ const HELD: [header: string | undefined, expected: string | undefined][] = [
   ['w/"x"', undefined],
 ];
 
-for (const [header, expected] of HELD)
+for (const [header, expected] of IF_NONE_MATCH)
   test(`If-None-Match: ${header ?? '(none)'}`, () =>
     assert.equal(matchIfNoneMatch(header, ['"a-br"', '"a"']), expected));
 

@@ -61,14 +61,14 @@ test('numbers stand in their shortest form, so that equal queries have one', () 
     assert.equal(listing.kind, 'list');
     return nextPage(listing.query, { by: 'time', position: { time: 0, id: 1 } }).replace(/&?cursor=.*/, '');
   };
-  for (const [one, other, shown] of [
+  for (const [one, other, expected] of [
     ['5.60', '05.6000000000000000', '5.6'],
     ['5.6000000000000005', '5.60000000000000053', '5.6000000000000005'],
     ['0.00000010', '0.0000001', '0.0000001'],
     ['-0', '0.0', '0'],
   ] as const) {
-    assert.equal(canonical(`min_magnitude=${one}`), `/api.php?min_magnitude=${shown}`);
-    assert.equal(canonical(`min_magnitude=${other}`), `/api.php?min_magnitude=${shown}`);
+    assert.equal(canonical(`min_magnitude=${one}`), `/api.php?min_magnitude=${expected}`);
+    assert.equal(canonical(`min_magnitude=${other}`), `/api.php?min_magnitude=${expected}`);
   }
 });
 

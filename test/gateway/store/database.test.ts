@@ -88,10 +88,10 @@ test('several processes make it at the same time', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number];
-    assert.equal(code, 0, said);
+    assert.equal(code, 0, output);
   };
   await Promise.all(Array.from({ length: 6 }, race));
   openAccounts(path).close();

@@ -115,13 +115,13 @@ test('a caller with too much in progress is refused, which costs it nothing; oth
     bounds: unbounded,
     workLimits: { ...WORK_LIMITS, waitTimeoutMs: 60_000 },
   });
-  const asked = Array.from({ length: 60 }, (_, number) => from('192.0.2.1', `/api.php?q=nowhere%20${number}`));
+  const responses = Array.from({ length: 60 }, (_, number) => from('192.0.2.1', `/api.php?q=nowhere%20${number}`));
   const other = await from('192.0.2.2', '/api.php?limit=7');
   assert.equal(other.status, 200);
-  const answers = await Promise.all(asked);
-  const statuses = answers.map(({ status }) => status);
+  const settled = await Promise.all(responses);
+  const statuses = settled.map(({ status }) => status);
   assert.deepEqual([statuses.filter((status) => status === 200).length, new Set(statuses).size], [40, 2]);
-  const refused = answers.find(({ status }) => status === 429)!;
+  const refused = settled.find(({ status }) => status === 429)!;
   assert.equal(refused.headers.get('Retry-After'), '1');
   assert.equal(((await refused.json()) as { policy: string }).policy, 'burst');
   assert.equal(countsOf(metering, 'address:192.0.2.1')!.day_count, 40);
@@ -151,9 +151,9 @@ test(
     const workLimits = { ...WORK_LIMITS, concurrent: 1, waiting: 5, waitTimeoutMs: 300 };
     const reader = memoryReader(files);
     let untilHeld = Infinity;
-    let held = Promise.withResolvers<void>();
+    let blocked = Promise.withResolvers<void>();
     const read: typeof reader.read = async (path) => {
-      if (path.startsWith('shards/') && (untilHeld -= 1) === 0) await held.promise;
+      if (path.startsWith('shards/') && (untilHeld -= 1) === 0) await blocked.promise;
       return reader.read(path);
     };
     const metering = testMetering({ limits: UNLIMITED });
@@ -161,7 +161,7 @@ test(
     await from('192.0.2.3', '/api.php?limit=1');
     for (const path of ['/api.php?limit=500', '/export.php?format=csv']) {
       // An old shard, which the other one does not need.
-      [untilHeld, held] = [20, Promise.withResolvers<void>()];
+      [untilHeld, blocked] = [20, Promise.withResolvers<void>()];
       const first = from('192.0.2.1', `/api.php?q=nowhere${path.length}`);
       while (untilHeld > 0) await turn();
       const waiting = from('192.0.2.1', path);
@@ -170,7 +170,7 @@ test(
       assert.equal(other.status, 200);
       await other.text();
       const refused = (await waiting).status;
-      held.resolve();
+      blocked.resolve();
       await first;
       assert.equal(refused, 429, 'its own caller had too much in progress');
     }

@@ -31,18 +31,18 @@ const stopped = { name: 'FeedUnavailable', message: /^http:\S+\/feed: the reques
 
 test('a server that never answers is left when asking is stopped', async (t) => {
   const { url, server, stop, client } = await setUp(t, () => undefined);
-  const asked = once(server, 'request');
-  const answer = client.get(url);
-  await asked;
+  const requested = once(server, 'request');
+  const response = client.get(url);
+  await requested;
   stop.abort();
-  await assert.rejects(answer, stopped);
+  await assert.rejects(response, stopped);
 });
 
 test('a body that never ends is left when asking is stopped', async (t) => {
   const { url, server, stop, client } = await setUp(t, (_request, response) => void response.write('a beginning'));
-  const asked = once(server, 'request');
+  const requested = once(server, 'request');
   const answer = client.get(url);
-  await asked;
+  await requested;
   stop.abort();
   await assert.rejects(answer, stopped);
 });

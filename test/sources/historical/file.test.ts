@@ -150,7 +150,7 @@ test('a header alone is a warning', () => {
   assert.equal(parsed.warnings.length, 1);
 });
 
-const heads: [head: string, ours: boolean][] = [
+const heads: [head: string, recognised: boolean][] = [
   [`${HEADER}\n${ROW}`, true],
   [`\u00ef\u00bb\u00bf${HEADER}\r\n`, true],
   ['key,year,latitude', true],
@@ -162,9 +162,9 @@ const heads: [head: string, ours: boolean][] = [
   ['[{"key":1,"year":2}]', false],
   ['', false],
 ];
-for (const [head, ours] of heads) {
-  test(`recognise says ${ours} to ${JSON.stringify(head.slice(0, 30))}`, () => {
-    assert.equal(historicalFile.recognise(head), ours);
+for (const [head, recognised] of heads) {
+  test(`recognise says ${recognised} to ${JSON.stringify(head.slice(0, 30))}`, () => {
+    assert.equal(historicalFile.recognise(head), recognised);
   });
 }
 

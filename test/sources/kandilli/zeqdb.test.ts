@@ -4,7 +4,7 @@ import { formatInstant, parseCivil } from '#core/time.ts';
 import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';
 import { readDocument } from '../../../generator/sources/parsing/read-document.ts';
 import { DocumentError, type Parsed, type SourceReport } from '../../../generator/sources/feed.ts';
-import { kandilliPath, withoutSharedData } from '../../support/kandilli-data.ts';
+import { kandilliPath, withoutSharedData } from '../../support/shared-data.ts';
 import { windows1254 } from '../../support/kandilli-xml.ts';
 import { ONE, TWO, ZEQDB_HEADER, zeqdbPage } from '../../support/kandilli-zeqdb.ts';
 
@@ -99,10 +99,10 @@ for (const [what, record, expected] of READ) {
   test(`read: ${what}`, () => {
     const parsed = parseBytes(Buffer.from(file([record], '\t'), 'utf8'));
     assert.deepEqual(parsed.rejects, []);
-    const got = Object.fromEntries(
+    const actual = Object.fromEntries(
       Object.keys(expected).map((key) => [key, parsed.reports[0]![key as keyof SourceReport]]),
     );
-    assert.deepEqual(got, expected);
+    assert.deepEqual(actual, expected);
   });
 }
 
@@ -150,7 +150,7 @@ test('what does not fit together is said', () => {
 
 test('a page cut at any byte never gives a record that the whole page has not', () => {
   const text = zeqdbPage([ONE, TWO]);
-  const whole = new Set(parse(text).reports.map((report) => JSON.stringify(report)));
+  const complete = new Set(parse(text).reports.map((report) => JSON.stringify(report)));
   for (let length = text.indexOf('Bulunan: 2') + 10; length < text.length; length += 1) {
     let parsed: Parsed;
     try {
@@ -159,7 +159,7 @@ test('a page cut at any byte never gives a record that the whole page has not', 
       assert.ok(error instanceof DocumentError, String(error));
       continue;
     }
-    for (const report of parsed.reports) assert.ok(whole.has(JSON.stringify(report)), `${length} characters`);
+    for (const report of parsed.reports) assert.ok(complete.has(JSON.stringify(report)), `${length} characters`);
     assert.ok(parsed.warnings.length > 0 || parsed.rejects.length > 0, `${length} characters, and nothing said`);
   }
 });

@@ -48,21 +48,21 @@ test('times that only the catalogue knows reach the thread', async (t) => {
   const bytes = bytesOf(
     'Date,Longitude,Latitude,Depth,Rms,Type,Magnitude,Location,EventID\n"01/07/2026 15:00:00",37,38,8.6,1.9,"MW",4,"Yer",700001\n',
   );
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const known = (agency: string, key: string): EpochMs => {
-    asked.push(`${agency} ${key}`);
+    lookups.push(`${agency} ${key}`);
     return parseCivil('2026-07-01 12:00:00')!;
   };
   const { reports } = await documents.parse(bytes, {}, known);
-  assert.deepEqual([reports[0]!.time, asked], [parseCivil('2026-07-01 12:00:00'), ['afad 700001']]);
+  assert.deepEqual([reports[0]!.time, lookups], [parseCivil('2026-07-01 12:00:00'), ['afad 700001']]);
   await assert.rejects(documents.parse(bytes), /the time zone of this export is unknown/);
 });
 
 test('a document that is over its deadline is given up, and the next one is read', async (t) => {
   const documents = stubborn(t, { deadlineMs: 1000 });
-  let turns = 0;
-  const turn = setInterval(() => (turns += 1), 20);
-  t.after(() => clearInterval(turn));
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 20);
+  t.after(() => clearInterval(timer));
   const hanging = assert.rejects(documents.parse(bytesOf('STUBBORN-HANG')), (error: unknown) => {
     assert.ok(error instanceof DocumentError);
     assert.equal(error.message, 'given up: to parse it took longer than the deadline of 1 s');
@@ -70,7 +70,7 @@ test('a document that is over its deadline is given up, and the next one is read
   });
   const next = documents.parse(PAGE);
   await hanging;
-  assert.ok(turns > 1, 'this thread went on meanwhile');
+  assert.ok(ticks > 1, 'this thread went on meanwhile');
   assert.equal((await next).reports.length, 3);
 });
 

@@ -36,19 +36,19 @@ test('details are asked for events of magnitude 5 and more that exist', () => {
 const wishes = (...ids: string[]): DetailRequest[] => ids.map((id) => ({ id, updatedAt: null }));
 
 test('a detail is asked again only when its list says that the event changed', async () => {
-  const { client, asked } = fakeClient(() => emptyCollection);
+  const { client, requests } = fakeClient(() => emptyCollection);
   const session = fetchSession(client);
-  const ask = async (...wanted: DetailRequest[]): Promise<string[]> => {
-    asked.splice(0);
-    await all(usgsDetails({ requests: wanted, base: BASE }, session));
-    return asked.map((url) => url.searchParams.get('eventid')!);
+  const fetchDetails = async (...details: DetailRequest[]): Promise<string[]> => {
+    requests.splice(0);
+    await all(usgsDetails({ requests: details, base: BASE }, session));
+    return requests.map((url) => url.searchParams.get('eventid')!);
   };
-  assert.deepEqual(await ask({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 1 }), ['a', 'b']);
-  assert.deepEqual(await ask({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 2 }), ['b']);
-  assert.deepEqual(await ask({ id: 'a', updatedAt: null }, { id: 'b', updatedAt: 2 }), ['a']);
+  assert.deepEqual(await fetchDetails({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 1 }), ['a', 'b']);
+  assert.deepEqual(await fetchDetails({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 2 }), ['b']);
+  assert.deepEqual(await fetchDetails({ id: 'a', updatedAt: null }, { id: 'b', updatedAt: 2 }), ['a']);
   // A document that was not taken in does not count as read.
   for await (const page of usgsDetails({ requests: [{ id: 'c', updatedAt: 1 }], base: BASE }, session)) if (page) break;
-  assert.deepEqual(await ask({ id: 'c', updatedAt: 1 }), ['c']);
+  assert.deepEqual(await fetchDetails({ id: 'c', updatedAt: 1 }), ['c']);
 });
 
 test('one refused detail is told after the others, a service that is down at once', async () => {
@@ -69,5 +69,5 @@ test('one refused detail is told after the others, a service that is down at onc
     all(usgsDetails({ requests: wishes('a', 'b', 'c', 'd', 'e'), base: BASE }, fetchSession(down.client))),
     /no answer/,
   );
-  assert.equal(down.asked.length, 3);
+  assert.equal(down.requests.length, 3);
 });
