@@ -7,7 +7,7 @@ import { breaches, circles } from './support/architecture.ts';
 
 const repository = join(import.meta.dirname, '..');
 
-test('the arrows of the layout hold, pure code is pure, and no file is too long or badly named', () => {
+test('imports follow the layout, pure code is pure, and no file is too long or badly named', () => {
   assert.deepEqual(breaches(repository), []);
 });
 
@@ -91,7 +91,7 @@ const RIGHT: [string, string][] = [
   ['scripts/exact.ts', '// line\n'.repeat(250)],
 ];
 
-test('every wrong import of a tree is found, and nothing else', (t) => {
+test('every forbidden import of a tree is reported, and nothing else', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'hiposantr-architecture-'));
   t.after(() => rmSync(root, { recursive: true }));
   for (const [file, text] of [...WRONG, ...RIGHT]) {
@@ -102,11 +102,11 @@ test('every wrong import of a tree is found, and nothing else', (t) => {
   assert.deepEqual(breaches(root).sort(), expected.sort());
 });
 
-test('nothing goes in a circle, types included', () => {
+test('no imports are circular, types included', () => {
   assert.deepEqual(circles(repository), []);
 });
 
-test('every circle is found', (t) => {
+test('every import circle is reported', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'hiposantr-circles-'));
   t.after(() => rmSync(root, { recursive: true }));
   const tree = {
@@ -129,7 +129,7 @@ test('every circle is found', (t) => {
 
 const COMMANDS = ['start', 'ingest', 'generate', 'serve', 'watch', 'synthesize', 'bench', 'check', 'test'];
 
-test('package.json has the commands, and each starts a file that is there', () => {
+test('package.json has the commands, and each starts an existing file', () => {
   const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

@@ -56,7 +56,7 @@ test('the documentation names every command, and every command that it names exi
   );
 });
 
-test('README is short, and every file that the documentation leads to exists', () => {
+test('README is short, and every file that the documentation links to exists', () => {
   const text = read('README.md');
   assert.ok(text.split('\n').length <= 120 && Buffer.byteLength(text) <= 7 * 1024);
   for (const [from, body] of [

@@ -35,7 +35,7 @@ const shock = (n: number, time: number, latitude = 37.3): Document[] => [
   documentOf('kandilli-zeqdb', null, { time: time + 0.4 * SECOND, latitude: latitude + 0.03 }),
 ];
 
-test('two shocks of M 4 8 s apart at the same place, seen by all agencies, are two earthquakes with three reports each', () => {
+test('two shocks of M 4 8 s apart at one place, reported by all agencies, are two earthquakes with three reports each', () => {
   const both = [...shock(1, NOON), ...shock(2, NOON + 8 * SECOND)];
   for (const documents of [both, both.toReversed()]) {
     const catalog = catalogOf(...documents);
@@ -47,7 +47,7 @@ test('two shocks of M 4 8 s apart at the same place, seen by all agencies, are t
   }
 });
 
-test('the same, agency after agency over a day: no id changes hands', () => {
+test('reported by one agency after the other over a day, they keep their ids', () => {
   const catalog = testCatalog();
   const [a1, u1, k1] = shock(1, NOON) as [Document, Document, Document];
   const [a2, u2, k2] = shock(2, NOON + 8 * SECOND) as [Document, Document, Document];
@@ -61,7 +61,7 @@ test('the same, agency after agency over a day: no id changes hands', () => {
   assert.deepEqual(agenciesOf(catalog), ['afad+kandilli+usgs', 'afad+kandilli+usgs']);
 });
 
-test('an agency late by a day joins the earthquake that is there', () => {
+test('a report a day late joins the existing earthquake', () => {
   const catalog = catalogOf(documentOf('afad-api', '500001'));
   const { eventId } = onlyRecord(catalog.db);
   catalog.now += DAY;
@@ -87,7 +87,7 @@ test('an agency that corrects its time by 40 s: two earthquakes become one, the 
   );
 });
 
-test('an agency that comes back does not take the id of a report that has moved on', () => {
+test('a re-enabled agency does not take the id of a report that has moved away', () => {
   for (const hours of [-1, 1]) {
     const catalog = catalogOf(
       documentOf('afad-api', '500001'),
@@ -107,7 +107,7 @@ test('an agency that comes back does not take the id of a report that has moved 
   }
 });
 
-test('an earthquake that its agencies withdraw one after the other comes back with either of them, under its id', () => {
+test('an earthquake withdrawn by all its agencies returns with either of them, under its id', () => {
   const catalog = catalogOf(documentOf('afad-api', '500001'), documentOf('usgs-fdsn', 'us1'));
   const { id } = onlyRecord(catalog.db);
   for (const agencies of [['usgs'], [], ['afad'], ['afad', 'usgs']] as const) {

@@ -101,7 +101,7 @@ test('reports that were read as withdrawn, or moved far away, and not yet associ
   }
 });
 
-test('a merged id tells of the survivor; a withdrawn one says so; what was read and not associated is said', () => {
+test('a merged id names the survivor; a withdrawn one and unassociated reports are reported as such', () => {
   const catalog = catalogOf(afad('500001'));
   catalog.now += HOUR;
   catalog.store({ ...usgs(), asOf: NOON + 2 * HOUR });

@@ -91,7 +91,7 @@ function merging(): TestCatalog {
   return catalog;
 }
 
-test('two earthquakes that turn out to be one: the older id survives, the younger one is an alias with a tombstone', () => {
+test('of two merged earthquakes the older id survives, and the younger one is an alias with a tombstone', () => {
   const { db } = merging();
   assert.deepEqual(
     onlyRecord(db).solutions.map(({ agency }) => agency),
@@ -113,7 +113,7 @@ test('two earthquakes that turn out to be one: the older id survives, the younge
   assert.deepEqual([knownOf(db, 2)?.state, knownOf(db, 2)?.merged_into], ['merged', 1]);
 });
 
-test('aliases flatten: an alias of what becomes an alias leads to the last survivor', () => {
+test('aliases flatten: an alias of an alias leads to the last survivor', () => {
   const catalog = testCatalog();
   const usgs = (hour: number, seconds: number): Document => ({
     feed: 'usgs-fdsn',
@@ -144,7 +144,7 @@ test('three events joined in two steps of one run: both younger ids lead to the 
   );
 });
 
-test('a split keeps the ids: the rest stays, what leaves gets a new one, and a merged id never comes back', () => {
+test('in a split the remainder keeps its id, the rest gets a new one, and a merged id is never reused', () => {
   const catalog = merging();
   const { eventId } = onlyRecord(catalog.db);
   catalog.run(afad('1', 3));
@@ -167,7 +167,7 @@ test('a split keeps the ids: the rest stays, what leaves gets a new one, and a m
   assert.equal(new Set(catalog.db.prepare('SELECT event_id FROM earthquakes').pluck().all()).size, 3);
 });
 
-test('of a withdrawn earthquake the id is not given to another', () => {
+test('the id of a withdrawn earthquake is never reused', () => {
   const catalog = testCatalog();
   const usgs = (key: string, minutes: number, withdrawn: boolean): Document => ({
     feed: 'usgs-fdsn',
@@ -185,7 +185,7 @@ test('of a withdrawn earthquake the id is not given to another', () => {
   );
 });
 
-test('a change says where the record lay before', () => {
+test('a change records the former shard position', () => {
   const catalog = testCatalog();
   catalog.run(afad('1', 1));
   catalog.run(afad('1', 2, { time: NOON + 1500, latitude: 37.5, magnitudes: [{ type: 'ML', value: 5.5 }] }));

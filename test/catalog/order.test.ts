@@ -19,7 +19,7 @@ function after(runs: Document[][]): { published: string[]; dump: string } {
 
 const lines = (texts: string[]): string => texts.join('\n');
 
-test('whatever the order of the documents and however they are cut into runs, the same earthquakes are published', () => {
+test('the published earthquakes do not depend on the order of the documents, nor on their division into runs', () => {
   fc.assert(
     fc.property(
       documents.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
@@ -108,14 +108,14 @@ const live = (hour: number, ...reports: SourceReport[]): Document => ({
   asOf: NOON + hour * HOUR,
 });
 
-test('a page that comes late and shows both rows undoes their link', () => {
+test('a late page that lists both rows undoes their link', () => {
   const [old, next] = [report({}), report({ time: NOON + 2 * SECOND })];
   const far = report({ time: NOON - HOUR, latitude: 39 });
   assert.equal(inAnyRuns(live(2, far, old), live(3, far, next)), 2);
   assert.equal(inAnyRuns(live(2, far, old), live(3, far, next), live(1, far, old, next)), 3);
 });
 
-test('a row that comes late and is nearer takes over the replacement of another', () => {
+test('a late row that is nearer becomes the replaced one', () => {
   const far = report({ time: NOON - HOUR, latitude: 39 });
   const [old, next, nearer] = [0, 3, 2].map((seconds) => report({ time: NOON + seconds * SECOND })) as [
     SourceReport,
@@ -125,7 +125,7 @@ test('a row that comes late and is nearer takes over the replacement of another'
   assert.equal(inAnyRuns(live(1, far, old), live(2, far, next), live(1, far, nearer)), 3);
 });
 
-test('a report of the day that agrees better takes the old date from the earthquake that had it', () => {
+test('a report that agrees better with a day-precision report takes it over from another earthquake', () => {
   const magnitude = (value: number): Pick<SourceReport, 'magnitudes'> => ({ magnitudes: [{ type: 'Mw', value }] });
   const old = report({ key: 'h', time: NOON - 12 * HOUR, precision: 'day', ...magnitude(7) });
   const [first, second] = [
@@ -158,7 +158,7 @@ test('a swarm without a pause, longer than what is loaded at once, is associated
   assert.equal(inAnyRuns(...all), 900);
 });
 
-test('a report that goes away from an ambiguous time, together with it, re-opens what lay around it', () => {
+test('a report that leaves an ambiguous time causes the reports around it to be associated again', () => {
   const after = NOON + HOUR;
   const north = { latitude: 37.3 + 0.7 / 1.5 };
   const size = { magnitudes: [{ type: 'ML', value: 3 }] };

@@ -43,7 +43,7 @@ const runs = fc
     );
   });
 
-test('from what is published of an earthquake everything that was published of it can be made again', () => {
+test('every published version of an earthquake can be rebuilt from its detail', () => {
   const met = new Set<string>();
   fc.assert(
     fc.property(runs, ([order, absences]) => {

@@ -47,7 +47,7 @@ const someRows = fc.array(
   { maxLength: 30 },
 );
 
-test('the newest of each band are all there, ties of the last second included, before 1970 too', () => {
+test('the newest of each band are complete, with ties of the last second and years before 1970', () => {
   fc.assert(
     fc.property(
       someRows,
@@ -97,7 +97,7 @@ test('bands and spans agree with a filter over everything', () => {
   );
 });
 
-test('what was never there, and what was withdrawn', () => {
+test('unknown and withdrawn earthquakes are not returned', () => {
   const catalog = testCatalog();
   const usgs = (minutes: number, withdrawn: boolean) =>
     catalog.run({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', updatedAt: NOON + minutes, withdrawn })] });

@@ -66,28 +66,28 @@ for (const [name, coverage, expected] of COVERAGES)
     assert.equal(remains(listOf(1, [one, ...others(3)]), listOf(2, others(3), coverage)), expected);
   });
 
-test('a report without a magnitude is not missed where magnitudes were asked for', () => {
+test('a report without a magnitude is not withdrawn by a query for magnitudes', () => {
   const withoutMagnitude = report({ key: '1', magnitudes: [] });
   assert.equal(remains(listOf(1, [withoutMagnitude, ...others(3)]), listOf(2, others(3), span(-60, 60, 2))), true);
   assert.equal(remains(listOf(1, [withoutMagnitude, ...others(3)]), listOf(2, others(3), span(-60, 60))), false);
 });
 
-test('an empty answer proves nothing, whatever it promises', () => {
+test('an empty document withdraws nothing, whatever its coverage', () => {
   assert.equal(remains(listOf(1, [one]), listOf(2, [])), true);
 });
 
-test('an older document proves nothing of a newer report', () => {
+test('an older document does not withdraw a newer report', () => {
   assert.equal(remains(listOf(2, [one, ...others(3)]), listOf(1, others(3))), true);
 });
 
-test('a live page that should show a row and does not withdraws it; one that it fell off does not', () => {
+test('a row missing within the coverage of a live page is withdrawn; one older than the page is not', () => {
   const first = page(1, [one, ...others(3)]);
   assert.equal(remains(first, page(2, others(3))), false);
   assert.equal(remains(first, page(2, others(3, { time: NOON + HOUR }).slice(0, 1), NOON + HOUR)), true);
   assert.equal(remains(first, page(2, [report({ time: NOON, latitude: 39 })], NOON)), true);
 });
 
-test('a page that lacks most of what it should show is not believed', () => {
+test('a page that lacks most of the expected rows withdraws nothing', () => {
   const all = others(100);
   assert.equal(remains(listOf(1, [one, ...all]), listOf(2, all.slice(0, 70))), true, '31 of 70 missing');
   assert.equal(remains(listOf(1, [one, ...all]), listOf(2, all.slice(0, 90))), false, '11 of 90 missing');
@@ -95,7 +95,7 @@ test('a page that lacks most of what it should show is not believed', () => {
   assert.equal(remains(page(1, [one, ...all]), page(2, all.slice(0, 70))), true);
 });
 
-test('a page that is not believed once is not believed when it comes again', () => {
+test('a rejected page is rejected again when repeated', () => {
   const catalog = testCatalog();
   const all = others(100);
   catalog.run(listOf(1, [one, ...all]));
@@ -105,7 +105,7 @@ test('a page that is not believed once is not believed when it comes again', () 
   assert.equal(isPublished(catalog), false);
 });
 
-test('what an earlier believed page withdrew comes back when a late document shows that it was not whole', () => {
+test('a withdrawal is undone when a late document shows that its page was incomplete', () => {
   const catalog = testCatalog();
   const all = others(100);
   catalog.run(listOf(1, [one, ...all.slice(0, 40)]));
@@ -115,7 +115,7 @@ test('what an earlier believed page withdrew comes back when a late document sho
   assert.equal(isPublished(catalog), true);
 });
 
-test('a document that repeats its bytes later repeats what it proves', () => {
+test('a repeated document repeats its withdrawals', () => {
   const catalog = testCatalog();
   const [withIt, without] = [[one, ...others(3)], others(3)].map((reports) => ({
     ...listOf(0, reports),
@@ -128,7 +128,7 @@ test('a document that repeats its bytes later repeats what it proves', () => {
   assert.deepEqual(outcomes, [true, false, true, false]);
 });
 
-test('after a page with a fault, which withdraws nothing, the next whole one does', () => {
+test('a faulty page withdraws nothing, the next complete one does', () => {
   const catalog = testCatalog();
   catalog.run(page(1, [one, ...others(3)]));
   catalog.run({ ...page(2, others(3)), coverage: null });
@@ -143,7 +143,7 @@ const usgs = (minutes: number, withdrawn: boolean): Document => ({
   asOf: NOON + minutes * MINUTE,
 });
 
-test('USGS deletes an event, and takes it back', () => {
+test('USGS deletes an event, and restores it', () => {
   const catalog = testCatalog();
   catalog.run(usgs(1, false));
   const { eventId, slug } = onlyRecord(catalog.db);
@@ -155,7 +155,7 @@ test('USGS deletes an event, and takes it back', () => {
   assert.deepEqual(back.revisions.at(-1)!.changed, ['reinstated', 'sources']);
 });
 
-test('an event deleted before it was ever seen is never published', () => {
+test('an event deleted before its first report is never published', () => {
   const catalog = testCatalog();
   assert.deepEqual(catalog.run(usgs(1, true)), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
   assert.deepEqual(states(catalog.db), []);
@@ -184,7 +184,7 @@ test('one agency withdraws, then the other: revised, then withdrawn, then reinst
   assert.deepEqual([back.source, back.revisions.at(-1)!.changed], ['afad', ['reinstated']]);
 });
 
-test('a report seen since in another feed of its agency has not been dropped', () => {
+test('a report listed since in another feed of its agency is not withdrawn', () => {
   const site: Document = { feed: 'afad-site', reports: [one], asOf: NOON + DAY + 3 * HOUR };
   const catalog = testCatalog();
   catalog.run(listOf(1, [one, ...others(3)]), listOf(2, others(3)), site);

@@ -10,7 +10,7 @@ function consoleInto(isTTY: boolean) {
   return { clock, console, output: () => written.splice(0).join('') };
 }
 
-test('a terminal shows a bar at most ten times a second, and wipes it before a line', () => {
+test('a terminal draws the progress bar at most ten times a second, and clears it before a line', () => {
   const { clock, console, output } = consoleInto(true);
   console.progress('details', 1, 4);
   assert.equal(output(), `\r\u001b[Kdetails [${'='.repeat(8)}${' '.repeat(22)}] 25 %`);
@@ -32,7 +32,7 @@ test('a terminal shows a bar at most ten times a second, and wipes it before a l
   assert.equal(output(), 'the end\n');
 });
 
-test('elsewhere long work has a line each quarter, once', () => {
+test('elsewhere long work prints one line per quarter', () => {
   const { clock, console, output } = consoleInto(false);
   for (let done = 1; done <= 100; done += 1) {
     console.progress('shards', done, 100);
@@ -47,7 +47,7 @@ test('elsewhere long work has a line each quarter, once', () => {
   assert.match(output(), /^details: 25 %.*\n.*\n.*\ndetails: 100 % of 91\n$/);
 });
 
-test('elsewhere short work has none, and an empty one neither', () => {
+test('elsewhere short or empty work prints none', () => {
   const { console, output } = consoleInto(false);
   for (let done = 0; done <= 100; done += 1) console.progress('shards', done, 100);
   console.progress('shards', 0, 0);

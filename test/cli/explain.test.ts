@@ -36,7 +36,7 @@ suite('explain', () => {
   });
 
   const UNKNOWN = ['99', 'afad:1', 'nobody:700001', '0123456789abcdef', "x' OR 1=1 --", '-', ':', 'afad:'];
-  test('what is unknown, and where there is no catalogue: one clear line', async (t) => {
+  test('an unknown id or a missing catalogue is reported in one clear line', async (t) => {
     const settings = await catalogue(t);
     for (const name of UNKNOWN) {
       const { code, stderr, stdout } = await command(settings, 'explain', '--', name);

@@ -34,7 +34,7 @@ const isWhole = (folder: string): void => {
   assert.equal(readFileSync(join(folder, 'catalog.db'), 'utf8'), 'every id that was ever given');
 };
 
-test('real-data and synthesize refuse a folder that they did not make, and leave it as it was', (t) => {
+test('real-data and synthesize refuse a folder that they did not create, and leave it unchanged', (t) => {
   const folder = temporaryFolder(t);
   const out = precious(folder);
   dataIn(folder);
@@ -51,7 +51,7 @@ test('real-data and synthesize refuse a folder that they did not make, and leave
   isWhole(out);
 });
 
-test('real-data makes a folder of its own anew, and removes nothing from it that it did not make', (t) => {
+test('real-data rebuilds its own folder, and removes only its own files', (t) => {
   const folder = temporaryFolder(t);
   dataIn(folder);
   const out = join(folder, 'out');
@@ -71,7 +71,7 @@ test('real-data makes a folder of its own anew, and removes nothing from it that
   ]);
 });
 
-test('generate refuses a DIST_DIR of something else, and takes one of its own whatever became of it', async (t) => {
+test('generate refuses a foreign DIST_DIR, and accepts its own in any state', async (t) => {
   const folder = temporaryFolder(t);
   const out = precious(folder);
   for (const name of ['generate', 'ingest', 'start', 'watch']) {

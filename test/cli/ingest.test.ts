@@ -153,7 +153,7 @@ test('a catalogue that is none is refused in a sentence', async (t) => {
   assert.doesNotMatch(stderr, /^ +at /m);
 });
 
-test('with OFFLINE no feed is asked, and the shipped tables are read', async (t) => {
+test('with OFFLINE no feed is requested, and the shipped tables are read', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   const settings = settingsIn(temporaryFolder(t), replay.environment);
@@ -164,7 +164,7 @@ test('with OFFLINE no feed is asked, and the shipped tables are read', async (t)
   assert.deepEqual(replay.requests, []);
 });
 
-test('every feed is asked; what is asked again and not changed is known', async (t) => {
+test('every feed is requested, and unchanged documents are recognised', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   const settings = { ...place(t).settings, ...replay.environment, OFFLINE: '0' };
@@ -182,7 +182,7 @@ test('every feed is asked; what is asked again and not changed is known', async 
   assert.match(again.stderr, /earthquakes: 0 created, 0 revised/);
 });
 
-test('each feed that fails is said with its reason, and the rest goes on', async (t) => {
+test('each failing feed is reported with its reason, and the others continue', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   Object.assign(replay.modes, { live: 'page', afad: 'endless', monthly: 'nothing' });
@@ -206,7 +206,7 @@ test('each feed that fails is said with its reason, and the rest goes on', async
   assert.doesNotMatch(stderr, /^ +at /m);
 });
 
-test('when no feed answers the run has failed', async (t) => {
+test('the run fails when no feed answers', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   for (const feed of ['live', 'afad', 'usgs', 'monthly', 'stations'] as const) replay.modes[feed] = 'page';

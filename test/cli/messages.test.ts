@@ -87,7 +87,7 @@ const summary = (values: Partial<DocumentSummary> = {}): DocumentSummary => ({
   ...values,
 });
 
-test('a document is told in a line, with its notes and its first rejects', () => {
+test('a document is summarised in a line, with its notes and its first rejects', () => {
   assert.deepEqual(documentLines(summary()), ['saved.html (kandilli-live): 10 rows, 4 new, 6 known']);
   const rejects = [1, 2, 3, 4, 5].map((line) => reject(line, `the depth ${line * 1000} km is outside -5 to 800`));
   assert.deepEqual(documentLines(summary({ repeated: 1, products: 2, rejects, warnings: ['cut off'] })), [
@@ -120,7 +120,7 @@ test('totals are by agency, and do not need the reports', () => {
   ]);
 });
 
-test('in the rhythm a document is told that brought something, or has other oddities than the last one', () => {
+test('while watching, a document is reported when it has new reports, or other notes than the last one', () => {
   const printed: number[] = [];
   const report = onlyNotable(({ rows }) => void printed.push(rows));
   const odd = [reject(7, 'the date is missing')];

@@ -34,7 +34,7 @@ function rowsOf(db: Db): number {
   return search.rows;
 }
 
-test('the work of looking for suspicious pairs grows with the number of reports', () => {
+test('the search for suspicious pairs is linear in the number of reports', () => {
   // As long as dense: reports of one and the same rate.
   const [few, many] = [sequence(250, 10 * HOUR), sequence(1000, 40 * HOUR)];
   const [little, much] = [rowsOf(few), rowsOf(many)];
@@ -71,7 +71,7 @@ function listener(): Reported & { console: Parameters<typeof reportSuspects>[0][
   };
 }
 
-test('ten suspicious pairs are told, the others counted, with progress', async () => {
+test('ten suspicious pairs are listed, the others counted, with progress', async () => {
   const { lines, steps, console } = listener();
   await reportSuspects({ db: mistaken(12), console, poll: { signal: new AbortController().signal } });
   assert.equal(lines.filter((line) => /lies 3 h/.test(line)).length, 10);
@@ -79,7 +79,7 @@ test('ten suspicious pairs are told, the others counted, with progress', async (
   assert.deepEqual(steps.at(-1), [24, 24]);
 });
 
-test('it makes way for signals between turns, and ends early when told to stop', async () => {
+test('the search yields to signals, and ends early when stopped', async () => {
   const { lines, steps, console } = listener();
   const stop = new AbortController();
   const searching = reportSuspects({ db: sequence(500, 100 * MINUTE), console, poll: { signal: stop.signal } });

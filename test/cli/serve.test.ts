@@ -44,7 +44,7 @@ function serve(settings: Record<string, string>, ...imports: string[]): Served {
   return { child, output, printed };
 }
 
-test('serve --help tells what it is and ends; what it does not know is an error', () => {
+test('serve --help prints its usage and ends; an unknown option is an error', () => {
   const runGateway = (...args: string[]) =>
     spawnSync(process.execPath, [GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
   const help = runGateway('--help');
@@ -57,7 +57,7 @@ test('serve --help tells what it is and ends; what it does not know is an error'
   }
 });
 
-test('serve without a dataset says at once what is missing and what makes it', async (t) => {
+test('serve without a dataset reports at once what is missing and how to create it', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const { child, printed } = serve(settings);
   t.after(() => child.kill('SIGKILL'));
@@ -77,7 +77,7 @@ test('start says what to try next', async (t) => {
   assert.equal((await fetch(url!)).status, 200);
 });
 
-test('a port that is taken is found before anything is built', async (t) => {
+test('a port in use is reported before anything is built', async (t) => {
   const blocker = createServer().listen(0);
   t.after(() => void blocker.close());
   const settings = settingsIn(temporaryFolder(t));
@@ -90,7 +90,7 @@ test('a port that is taken is found before anything is built', async (t) => {
   assert.ok(!existsSync(join(settings['DIST_DIR']!, 'manifest.json')));
 });
 
-test('in production a missing BASE_URL is said, elsewhere not', async (t) => {
+test('a missing BASE_URL is reported in production only', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const warning = /^BASE_URL is not set: the RSS feed will name http:\/\/localhost:8787/m;
   assert.match((await command({ ...settings, NODE_ENV: 'production' }, 'generate')).stderr, warning);

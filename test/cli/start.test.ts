@@ -17,7 +17,7 @@ interface Status {
   sources: { name: string; state: string; error: string | null }[];
 }
 
-test('start serves at once, takes in what the feeds say, says which is down, and ends when it is told to', async (t) => {
+test('start serves at once, ingests the feeds, reports which is down, and ends on a signal', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   replay.modes.usgs = 'page';
@@ -49,7 +49,7 @@ test('start serves at once, takes in what the feeds say, says which is down, and
   assert.doesNotMatch(output.stderr, /^ +at /m);
 });
 
-test('a second start says who is in the way, and the first one goes on serving', async (t) => {
+test('a second start names the running process, and the first one keeps serving', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const { url } = await start(t, settings);
   for (const args of [['start'], ['ingest']]) {
@@ -65,7 +65,7 @@ test('a second start says who is in the way, and the first one goes on serving',
   assert.equal((await json<List>(`${url}/api.php`)).count, 100);
 });
 
-test('the lock of a process that was killed is no lock', async (t) => {
+test('the lock of a killed process is ignored', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const { url, child, ended } = await start(t, settings);
   child.kill('SIGKILL');
@@ -80,7 +80,7 @@ test('the lock of a process that was killed is no lock', async (t) => {
   assert.match(again.stderr, /^full build|^incremental build/m);
 });
 
-test('start on a port that is taken ends with a sentence, and with it everything', async (t) => {
+test('start on a port in use ends with a message and leaves no process', async (t) => {
   const blocker = createServer().listen(0);
   t.after(() => void blocker.close());
   const port = String((blocker.address() as AddressInfo).port);
@@ -90,7 +90,7 @@ test('start on a port that is taken ends with a sentence, and with it everything
   assert.doesNotMatch(stderr, /^ +at /m);
 });
 
-test('what the gateway would refuse is said before anything is built', async (t) => {
+test('settings that the gateway would refuse are reported before anything is built', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   for (const [setting, message] of [
     [{ NODE_ENV: 'production' }, /^hiposantr: AUTH_SECRET is missing; in production/m],
@@ -123,7 +123,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     assert.doesNotMatch(output.stderr, /is down: .*(?:stopped|timed out)|^ +at /m);
   });
 
-test('an interrupted ingest keeps what it has', async (t) => {
+test('an interrupted ingest keeps the documents read so far', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   replay.modes.usgs = 'hanging';
@@ -139,7 +139,7 @@ test('an interrupted ingest keeps what it has', async (t) => {
   assert.doesNotMatch(stderr, /usgs-fdsn is down/);
 });
 
-test('start mends a half-written dist before it serves', async (t) => {
+test('start repairs a half-written dist before it serves', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const manifest = join(settings['DIST_DIR']!, 'manifest.json');
   await command(settings, 'ingest');

@@ -54,7 +54,7 @@ for (const [method, path, status, counted] of COUNTED)
     );
   });
 
-test('304s are free, by GET and by HEAD, and given when nothing is left', async () => {
+test('304s are not counted, by GET and by HEAD, even without remaining quota', async () => {
   for (const caller of ['keyed', 'anonymous']) {
     const { get, bearer, metering } = await service('free.daily=1');
     const headers = caller === 'keyed' ? bearer : {};
@@ -74,7 +74,7 @@ test('304s are free, by GET and by HEAD, and given when nothing is left', async 
   }
 });
 
-test('an answer of ours that fails is given back', async () => {
+test('a failed request is refunded', async () => {
   const files = new Map([...dataset.files].filter(([name]) => !name.startsWith('shards/')));
   const metering = testMetering();
   const { key, id } = await metering.keys.issue('a', 'x');
@@ -90,7 +90,7 @@ test('an answer of ours that fails is given back', async () => {
   assert.equal((await metering.keys.list('a'))[0]!.id, id);
 });
 
-test('what is not counted has a bound of its own, 600 a minute, for each caller', async () => {
+test('uncounted requests are limited to 600 a minute per caller', async () => {
   const { get, from, bearer, clock } = await service();
   const free: [string, Record<string, string>, string][] = [
     ['/status', {}, 'GET'],
@@ -119,7 +119,7 @@ test('what is not counted has a bound of its own, 600 a minute, for each caller'
   assert.equal((await get('/status')).status, 200);
 });
 
-test('a 429 does not change its mind, and 429s use up nothing: the day is told, and a 304 stays free', async () => {
+test('a 429 stays one until its reset, uses no quota, names the daily limit, and leaves 304s free', async () => {
   for (const caller of ['keyed', 'anonymous']) {
     const { get, bearer } = await service('free.daily=3,free.burst=3,uncounted.burst=20');
     const headers = caller === 'keyed' ? bearer : {};

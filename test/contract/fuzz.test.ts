@@ -100,7 +100,7 @@ function assertAnswer(response: Response, body: string, description: string): vo
   assert.match(String(error['message']), /^[^\x00-\x1f\x7f]{10,1500}$/);
 }
 
-test('any query with any headers is answered by the contract, and its ETag held is a 304', async () => {
+test('any query with any headers follows the contract, and its ETag revalidates to 304', async () => {
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(target, headers, authorization, method, async (path, some, who, verb) => {
@@ -180,7 +180,7 @@ const requestLine = fc.oneof(
   fc.tuple(method, target).map(([verb, path]) => `${verb} ${path} HTTP/1.1`),
 );
 
-test('any bytes on a connection get whole answers in the shape of the contract', async () => {
+test('any bytes on a connection get complete responses that follow the contract', async () => {
   const statuses = new Set<string>();
   await fc.assert(
     fc.asyncProperty(requestLine, fc.array(rawLine, { maxLength: 4 }), fc.boolean(), async (line, more, host) => {

@@ -34,7 +34,7 @@ const REFUSED: [name: string, key: (of: Service) => string | Promise<string>][] 
   ],
 ];
 for (const [name, bad] of REFUSED)
-  test(`a key that is ${name} is 401 everywhere, in the header and in the URL, and counts for nobody`, async () => {
+  test(`a key that is ${name} is 401 everywhere, in the header and in the URL, and is counted for no account`, async () => {
     const one = await service();
     const key = await bad(one);
     for (const path of [...DATA, ...OTHER]) {
@@ -57,7 +57,7 @@ for (const [name, bad] of REFUSED)
     assert.equal(countsOf(one.metering, 'address:unknown'), undefined);
   });
 
-test('whether a key was ever good is not told', async () => {
+test('a response does not reveal whether a key was ever valid', async () => {
   const messages = new Set<string>();
   for (const [, bad] of REFUSED.slice(-3)) {
     const one = await service();

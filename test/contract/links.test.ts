@@ -37,7 +37,7 @@ for (const path of PAGED)
       assert.equal(nextOf(await here.get('/list.json')), undefined);
     });
 
-test('an export that goes on says where, below the path of the service', async () => {
+test('a truncated export links to its next page, below the base path', async () => {
   const here = testGateway(dataset.files, { basePath: '/quakes' });
   assert.match(nextOf(await here.get('/export.php?limit=5'))!, /^\/quakes\/export\.php\?format=csv&limit=5&cursor=/);
 });
@@ -119,7 +119,7 @@ for (const [sources, ignored] of IGNORED)
       assert.equal(header(actual, 'ETag') === header(expected, 'ETag'), ignored === undefined);
     });
 
-test('rows alone have no place for sources left out, and stay the same', async () => {
+test('CSV and NDJSON cannot report ignored sources, and stay the same', async () => {
   for (const format of ['csv', 'ndjson']) {
     const [actual, expected] = [
       await get(`/export.php?format=${format}&sources=afad,emsc`),

@@ -31,7 +31,7 @@ for (const [path, status, caching, remaining] of KEYED)
     assert.equal(header(response, 'Retry-After'), null);
   });
 
-test('answers that are the same for everyone tell a key nothing of its bounds, however they are asked for', async () => {
+test('shared responses carry no quota headers, whatever the request', async () => {
   const { get, bearer } = await service();
   const shard = `/shards/${dataset.manifest.shards[0]!.hash}.json`;
   for (const path of ['/status', '/manifest.json', shard, '/list.json', '/', '/nothing'])
@@ -46,7 +46,7 @@ test('answers that are the same for everyone tell a key nothing of its bounds, h
   assert.equal(header(await get('/usage', bearer), 'RateLimit'), '"daily";r=100;t=3563');
 });
 
-test('keyless answers, which caches share, tell nobody what is left', async () => {
+test('keyless responses, which caches share, carry no remaining quota', async () => {
   const { get } = await service();
   for (const path of [...DATA, ...OTHER.filter((one) => one !== '/usage')]) {
     const response = await get(path);
@@ -55,7 +55,7 @@ test('keyless answers, which caches share, tell nobody what is left', async () =
   }
 });
 
-test('pro has no bound of the day', async () => {
+test('pro has no daily limit', async () => {
   const { get, bearer, metering } = await service();
   await metering.plans.grant('a', 'pro', { source: 'test', until: START + MINUTE });
   const response = await get('/api.php', bearer);
@@ -63,7 +63,7 @@ test('pro has no bound of the day', async () => {
   assert.equal(header(response, 'RateLimit'), '"burst";r=599;t=23');
 });
 
-test('without any bound there is nothing to tell', async () => {
+test('without limits there are no quota headers', async () => {
   const { get, bearer } = await service('free.daily=none,free.burst=none');
   assert.equal(header(await get('/api.php', bearer), 'RateLimit'), null);
 });
@@ -122,7 +122,7 @@ test('a keyed answer and a keyless one have different ETags, and neither is a 30
   }
 });
 
-test('a download goes on with the ETag of its own kind of caller', async () => {
+test('a download resumes with the ETag of its own kind of caller', async () => {
   const { get, bearer } = await service();
   const path = '/export.php?format=json&limit=20';
   const [shared, own] = [header(await get(path), 'ETag')!, header(await get(path, bearer), 'ETag')!];
@@ -130,7 +130,7 @@ test('a download goes on with the ETag of its own kind of caller', async () => {
   assert.deepEqual([await status(own), await status(shared)], [206, 200]);
 });
 
-test('what is the same for everyone is that with a key too', async () => {
+test('shared responses are the same with a key', async () => {
   const { get, bearer } = await service();
   for (const path of [
     '/status',

@@ -19,7 +19,7 @@ const cursors: fc.Arbitrary<Cursor> = fc.oneof(
   fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map((sequence): Cursor => ({ by: 'sequence', sequence })),
 );
 
-test('a cursor is read as it was written, and needs no escaping in a URL', () => {
+test('a cursor round-trips, and needs no escaping in a URL', () => {
   fc.assert(
     fc.property(cursors, (cursor) => {
       const text = writeCursor(cursor);
@@ -29,7 +29,7 @@ test('a cursor is read as it was written, and needs no escaping in a URL', () =>
   );
 });
 
-test('a cursor with any letter changed, lost or added is none', () => {
+test('a cursor with any character changed, removed or added is invalid', () => {
   const letters = fc.constantFrom(...'ABCabc019-_');
   fc.assert(
     fc.property(cursors, fc.nat(), letters, (cursor, where, letter) => {
@@ -43,7 +43,7 @@ test('a cursor with any letter changed, lost or added is none', () => {
   );
 });
 
-test('texts at random are no cursors', () => {
+test('random texts are no cursors', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(readCursor(text), undefined)));
 });
 

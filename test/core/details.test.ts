@@ -43,7 +43,7 @@ test('a day has one names file, also one that no calendar of today has', () => {
   );
 });
 
-test('a bucket finds its lines by their own id, whatever else is inside', () => {
+test('a bucket finds its lines by id, whatever else they contain', () => {
   const record = '{"status":"success","earthquake":{"id":5,"location":"\\"id\\":9,","nearby":[{"id":7}]}}\n';
   const bucket = new DetailBucket(bytes(record + goneLine(6) + mergedLine(7, 5)));
   assert.equal(bucket.count, 3);

@@ -40,7 +40,7 @@ for (const [name, point] of Object.entries({ anywhere, crowded })) {
   const limits = fc.integer({ min: 1, max: 12 });
   const distances = fc.constantFrom(0, 1, 50, 2000, 15_000, 25_000, Infinity);
 
-  test(`the nearest are those that looking at all of them finds, in the same order: ${name}`, () => {
+  test(`the nearest points equal those of an exhaustive search, in the same order: ${name}`, () => {
     fc.assert(
       fc.property(many, fc.array(point, { minLength: 10 }), limits, distances, (points, targets, limit, withinKm) => {
         const index = new NearestIndex(points);

@@ -61,7 +61,7 @@ for (const [name, after, changed, previous] of PREVIOUS)
     assert.deepEqual(previousFields(before, earthquake(after), changed), previous);
   });
 
-test('previous: a source that changed and one that left are told in full', () => {
+test('previous: a changed and a removed source are given in full', () => {
   const { sources } = previousFields(before, earthquake({ solutions: [{ ...afad, depthKm: 9 }] }), ['sources']);
   const [first, second] = sources as Record<string, unknown>[];
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('earthquakes that merge and merge again stay within the bound, and every re
   );
 });
 
-test('what an agency said that is left out is not told, nor what came before it left', () => {
+test('values of an excluded agency are not published, former ones included', () => {
   const inner = earthquake({
     id: 7,
     solutions: [afad],
@@ -143,7 +143,7 @@ test('what an agency said that is left out is not told, nor what came before it 
   );
 });
 
-test('a revision of an older catalogue is told as it is: what stood there before is not known', () => {
+test('a revision of an older catalogue is published without its unknown former values', () => {
   const old: Revision = { at: TIME + MINUTE, agencies: ['usgs'], changed: ['magnitude', 'sources'] };
   assert.deepEqual(revisionItems([old], AGENCIES), [
     { at: '2023-02-06T01:18:32.670Z', agencies: ['usgs'], changed: ['magnitude', 'sources'] },

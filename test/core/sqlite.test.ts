@@ -51,7 +51,7 @@ const versionOf = (path: string): unknown => {
   return version;
 };
 
-test('an older file is carried over, and a copy of it is kept as it was', () => {
+test('an older file is migrated, and an unchanged copy of it is kept', () => {
   const path = songs('carried.db');
   const db = openDatabase(path, kindOf(FIRST, SECOND));
   assert.deepEqual(db.prepare('SELECT title, length FROM songs').raw().all(), [
@@ -71,7 +71,7 @@ test('an older file is carried over, and a copy of it is kept as it was', () => 
   );
 });
 
-test('a copy that stands there is never written over, and twenty of them are enough', () => {
+test('an existing copy is never overwritten, and twenty are the maximum', () => {
   const path = songs('again.db');
   writeFileSync(`${path}.v3`, 'kept by hand');
   openDatabase(path, kindOf(FIRST, SECOND)).close();
@@ -84,7 +84,7 @@ test('a copy that stands there is never written over, and twenty of them are eno
   assert.equal(versionOf(full), 3);
 });
 
-test('a step that fails leaves the file as it was, and no copy', () => {
+test('a failing step leaves the file unchanged, and no copy', () => {
   const path = songs('failing.db');
   const broken = kindOf(FIRST, SECOND, 'INSERT INTO nowhere VALUES (1)');
   assert.throws(
@@ -97,7 +97,7 @@ test('a step that fails leaves the file as it was, and no copy', () => {
   db.close();
 });
 
-test('killed within a step: the file is of the former version, and the next start carries it over', () => {
+test('killed within a step, the file keeps the former version, and the next start migrates it', () => {
   const path = songs('killed.db');
   const module = JSON.stringify(new URL('../../generator/core/sqlite.ts', import.meta.url).href);
   const script = `const { openDatabase } = await import(${module});
@@ -115,7 +115,7 @@ test('killed within a step: the file is of the former version, and the next star
   assert.deepEqual([versionOf(`${path}.v3`), versionOf(`${path}.v3-2`)], [3, 3]);
 });
 
-test('what only its owner may read stays so, its copy too', () => {
+test('a file readable by its owner only stays so, its copy too', () => {
   const path = join(folder, 'private.db');
   openDatabase(path, kindOf(FIRST), { ownerOnly: true }).close();
   openDatabase(path, kindOf(FIRST, SECOND), { ownerOnly: true }).close();
@@ -132,7 +132,7 @@ function refuses(path: string, kind: DatabaseKind, reason: RegExp): void {
   assert.deepEqual(readFileSync(path), before);
 }
 
-test('a newer file, an ancient one and those of something else are refused in a sentence that says what to do', () => {
+test('a newer, an unsupported and a foreign file are refused with a message that says what to do', () => {
   const newer = songs('newer.db');
   openDatabase(newer, kindOf(FIRST, SECOND, 'SELECT 1')).close();
   refuses(
@@ -161,7 +161,7 @@ test('a newer file, an ancient one and those of something else are refused in a 
   refuses(marked, { ...kindOf(FIRST), application: 7 }, /a database of something else/);
 });
 
-test('an older file is not read beside a program that writes: it is said how it is brought to this version', () => {
+test('an older file is not opened read-only: the message says how to migrate it', () => {
   const path = songs('read.db');
   assert.throws(() => readDatabase(path, kindOf(FIRST, SECOND)), /version 3; this program reads 4\. npm run generate/);
   assert.ok(!existsSync(`${path}.v3`));

@@ -48,7 +48,7 @@ test('the historical table has no control characters and no blanks around its ce
   for (const row of historical) for (const cell of Object.values(row)) assert.equal(cell, cell.trim().normalize('NFC'));
 });
 
-test('every earthquake lies in the region, in years 1 to 2023, and stands in order of date', () => {
+test('every earthquake lies in the region, in years 1 to 2023, in order of date', () => {
   for (const { latitude, longitude, key } of parsed.reports)
     assert.ok(insideBox({ latitude, longitude }, REGION), key ?? '');
   const years = historical.map((row) => Number(row.year));
@@ -59,7 +59,7 @@ test('every earthquake lies in the region, in years 1 to 2023, and stands in ord
   );
 });
 
-test('every earthquake has a magnitude in a sound range, and Mw is said of EPICA values alone', () => {
+test('every earthquake has a plausible magnitude, and Mw is given for EPICA values only', () => {
   for (const row of historical) {
     const magnitude = Number(row.magnitude);
     assert.ok(row.magnitude !== '' && magnitude >= 4 && magnitude <= 9, row.key);
@@ -75,7 +75,7 @@ test('every earthquake names its source and the row there', () => {
   }
 });
 
-test('places are in words of our own: no capitals throughout, no old names in brackets, a capital first', () => {
+test('places are rewritten: no capitals throughout, no old names in brackets, a capital first', () => {
   for (const row of historical) {
     assert.doesNotMatch(row.place, /\p{Lu}{2}|[([<:;_?]/u, row.key);
     assert.match(row.place, /^\p{Lu}\p{Ll}/u, row.key);
@@ -108,7 +108,7 @@ const famous: [key: string, time: string, precision: string, magnitude: number, 
     ['h2023-02-06-ekinozu', '2023-02-06 10:24:49', 'second', 7.5, 38.024, 37.203],
   ];
 for (const [key, time, precision, magnitude, latitude, longitude] of famous) {
-  test(`${key} is there, once`, () => {
+  test(`${key} is listed once`, () => {
     const report = byKey.get(key);
     assert.ok(report, 'no such key');
     assert.equal(formatSecond(report.time), time);

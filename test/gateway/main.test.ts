@@ -118,7 +118,7 @@ test('serves, follows a new manifest, and stops on SIGTERM with open requests fi
   }
 });
 
-test('starts without a dataset and serves it when it comes', async () => {
+test('starts without a dataset and serves it when it appears', async () => {
   const empty = await mkdtemp(path.join(tmpdir(), 'gateway-empty-'));
   const { child, url } = await start({ DIST_DIR: empty });
   try {
@@ -135,7 +135,7 @@ test('starts without a dataset and serves it when it comes', async () => {
   }
 });
 
-test('a port in use and a bad setting are said in words, with exit code 1', async () => {
+test('a port in use and an invalid setting are reported, with exit code 1', async () => {
   const other = net.createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as net.AddressInfo;

@@ -28,7 +28,7 @@ function replaceAll(files: Map<string, Uint8Array>, by: Map<string, Uint8Array>)
   for (const [name, bytes] of by) files.set(name, bytes);
 }
 
-test('a dataset exchanged as a whole is taken up by the first request that misses a file of the former one', async () => {
+test('a replaced dataset is loaded by the first request that misses a file of the former one', async () => {
   const files = new Map(first.files);
   const { get } = sleepyGateway(files);
   const before = await (await get('/api.php')).text();
@@ -41,7 +41,7 @@ test('a dataset exchanged as a whole is taken up by the first request that misse
   assert.deepEqual(await response.json(), expected);
 });
 
-test('a file that is gone without a new manifest stays 503', async () => {
+test('a file missing without a new manifest stays 503', async () => {
   const files = new Map([...first.files].filter(([name]) => !name.startsWith('shards/')));
   const { get } = sleepyGateway(files);
   for (let again = 0; again < 2; again += 1) assert.equal((await get('/api.php?min_magnitude=2')).status, 503);
@@ -81,7 +81,7 @@ for (const [name, path, file, content, status] of ANSWER_FILES)
     assert.equal(named.length, 1, 'logged once');
   });
 
-test('a key sent where none belongs is not in the error', async () => {
+test('a misplaced key is not in the error', async () => {
   const response = await testGateway(first.files).get('/api.php?limit=5;api_key=sk_s3creT');
   assert.equal(response.status, 400);
   assert.doesNotMatch(await response.text(), /s3creT/);

@@ -61,7 +61,7 @@ test('a detail has the list fields, and the agencies in full', () => {
   });
 });
 
-test('what is unknown is null where the key is always there, and left out where it is not', () => {
+test('an unknown value is null where the key is required, and omitted where it is optional', () => {
   const [first] = earthquake().solutions;
   const body = detail(
     earthquake({
@@ -129,7 +129,7 @@ const mechanism: FocalMechanism = {
   centroid: { time: TIME, latitude: 37.56, longitude: 37.47, depthKm: 14.9 },
 };
 
-test('a mechanism and a shakemap are told in the words of the contract', () => {
+test('a mechanism and a shakemap have the fields of the contract', () => {
   const shakemap = { source: 'usgs', maxMmi: 9.1, url: 'https://quakes.example/shakemap' };
   const body = detail(earthquake({ mechanism, shakemap }));
   assert.deepEqual(body['focal_mechanism'], {
@@ -157,7 +157,7 @@ test('a mechanism and a shakemap are told in the words of the contract', () => {
   });
 });
 
-test('what was withdrawn says so in the shape of an error, with every change that was published of it', () => {
+test('a withdrawn earthquake is an error body with every published change', () => {
   const withdrawn = { at: TIME + MINUTE, agencies: ['afad' as const], changed: ['withdrawn'], previous: {} };
   const { revisions } = earthquake();
   const body = goneBody(earthquake({ revisions: [...revisions, withdrawn] }));

@@ -79,7 +79,7 @@ test('the nearest earthquakes are the first of all that are near in time and spa
   );
 });
 
-test('the bounds of "nearby" belong to it, and equally near earthquakes come older first', () => {
+test('the bounds of "nearby" are inclusive, and equally near earthquakes come older first', () => {
   const here = { latitude: 37, longitude: 37 };
   const at = (id: number, time: number): Quake => ({ ...here, id, time: START + time });
   const all = inOrder([at(1, 0), at(2, NEARBY.ms), at(3, NEARBY.ms + 1), at(5, -HOUR), at(4, -HOUR)]);
@@ -98,7 +98,7 @@ const changes = fc.array(
   { minLength: 1, maxLength: 6 },
 ) satisfies fc.Arbitrary<Change[]>;
 
-test('whoever lost, gained or kept a changed neighbour is affected', () => {
+test('earthquakes that lost, gained or kept a changed neighbour are affected', () => {
   let affectedOnes = 0;
   let spared = 0;
   fc.assert(

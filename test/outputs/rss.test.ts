@@ -30,7 +30,7 @@ const decoded = (text: string | undefined): string => text!.replace(/&(\w+);/g, 
 
 const feed = (...earthquakes: Earthquake[]): Feed => parsed(rssFile(earthquakes, SETTINGS));
 
-test('the channel says what it is', () => {
+test('the channel has its description', () => {
   const xml = rssFile([earthquake()], SETTINGS);
   assert.match(xml, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/);
   const { root, channel } = parsed(xml);
@@ -56,7 +56,7 @@ test('the channel says what it is', () => {
   });
 });
 
-test('an item has the elements that readers look for', () => {
+test('an item has the elements that feed readers use', () => {
   const [item] = feed(earthquake()).items;
   assert.equal(item!['title'], 'M 7.7 - Pazarcık (Kahramanmaraş)');
   assert.equal(item!['link'], 'https://quakes.example/app/deprem_api.php?id=12');
@@ -77,7 +77,7 @@ test('an item has the elements that readers look for', () => {
     assert.equal(item![`hiposantr:${name}`], value);
 });
 
-test('what is not known is not in an item', () => {
+test('an item omits unknown values', () => {
   const [item] = feed(earthquake({ depthKm: null, magnitudeType: null })).items;
   for (const name of ['georss:elev', 'hiposantr:depth', 'hiposantr:magnitudeType'])
     assert.equal(item![name], undefined);
@@ -89,7 +89,7 @@ test('depths above the sea and at its level are elevations', () => {
   assert.equal(feed(earthquake({ depthKm: 0 })).items[0]!['georss:elev'], '0');
 });
 
-test('the fifty newest of magnitude 3 and above are there, newest first', () => {
+test('the fifty newest of magnitude 3 and above are listed, newest first', () => {
   const all = Array.from({ length: 130 }, (_, n) =>
     earthquake({ id: n + 1, time: TIME + ((n * 37) % 130) * HOUR, magnitude: [2.9, 3, 4.5, null][n % 4]! }),
   );
@@ -120,7 +120,7 @@ test('without earthquakes it is a feed without items', () => {
   assert.equal(channel['lastBuildDate'], undefined);
 });
 
-test('an old date is the one of its calendar', () => {
+test('an old date is in its own calendar', () => {
   const [item] = feed(earthquake({ time: parseDay('1509-09-10')! })).items;
   assert.equal(item!['pubDate'], 'Mon, 10 Sep 1509 00:00:00 GMT');
 });

@@ -39,7 +39,7 @@ function catalogWith(name: PlaceName): TestCatalog {
   return catalog;
 }
 
-test("a made name stands beside the agency's words, and either finds the earthquake", async (t) => {
+test("a gazetteer name is published beside the agency's, and a search finds either", async (t) => {
   const { get } = gatewayOver(t, catalogWith(placeName));
   const search = async (query: string): Promise<ListBody['earthquakes']> =>
     ((await (await get(`/api.php?${query}`)).json()) as ListBody).earthquakes;
@@ -59,7 +59,7 @@ test("a made name stands beside the agency's words, and either finds the earthqu
   assert.equal(detail.earthquake.sources[0]!.location, 'GOKOVA KORFEZI (EGE DENIZI)');
 });
 
-test("an agency's own words stand alone, in English only in the detail", async (t) => {
+test("an agency's own name is published alone, in English only in the detail", async (t) => {
   const catalog = testCatalog();
   catalog.placeName = placeName;
   catalog.run({ feed: 'afad-api', reports: [report({ key: '1', place: 'Bodrum (Muğla)' })] });
@@ -71,7 +71,7 @@ test("an agency's own words stand alone, in English only in the detail", async (
   assert.equal(earthquake.location_en, 'Ördekdede, Pazarcık (Kahramanmaraş)');
 });
 
-test('an agency that calls it a blast: the answer says so, and earthquakes alone can be asked for', async (t) => {
+test('a blast is published as one, and can be filtered out', async (t) => {
   const catalog = testCatalog();
   const row = (id: number, type: string): object => ({
     refId: String(id),
@@ -100,7 +100,7 @@ test('an agency that calls it a blast: the answer says so, and earthquakes alone
   assert.deepEqual(await hours('event_type=quarry%20blast'), ['03 quarry blast', '01 quarry blast']);
 });
 
-test('a catalogue of an older version: names are made at the next start, once, and words that an agency has stay', () => {
+test('a catalogue of an older version gets its names at the next start, once, and keeps agency names', () => {
   const catalog = catalogWith(() => null);
   catalog.run({ feed: 'afad-api', reports: [report({ key: '1', time: NOON + 5 * HOUR, place: 'Bodrum (Muğla)' })] });
   const before = records(catalog.db);

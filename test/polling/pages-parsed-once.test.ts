@@ -65,7 +65,7 @@ const WINDOW = { from: NOW - 30 * DAY, to: NOW };
 const POLLED = ['kandilli-live', 'kandilli-xml', 'kandilli-zeqdb', 'afad-api', 'usgs-fdsn'] as const;
 
 for (const feed of POLLED) {
-  test(`each page of ${feed} is parsed once, by its own parser, and offered to no other`, async (t) => {
+  test(`each page of ${feed} is parsed once, by its own parser only`, async (t) => {
     const { context, ingested } = await setUp(t);
     const parsers = ALL_FEEDS.map(({ name }) => name);
     const parses = ALL_FEEDS.map((one) => t.mock.method(one, 'parse'));

@@ -49,7 +49,7 @@ test('a failed daily poll is repeated after growing pauses; the last days are po
   assert.deepEqual({ weeks, days, stations }, { weeks: 1, days: 59, stations: 1 });
 });
 
-test('a feed that hangs delays no other, and is not polled again meanwhile', async (t) => {
+test('a hanging feed delays no other, and is not polled again meanwhile', async (t) => {
   const { replay, context, clock } = await startSchedule(t);
   replay.modes.live = 'hanging';
   const schedule = createSchedule(context, 1500);
@@ -62,7 +62,7 @@ test('a feed that hangs delays no other, and is not polled again meanwhile', asy
   assert.equal(feedsOf(context.db, 'kandilli').lastAttempt, null);
 });
 
-test('stopping ends every request at once, and is no failure of a feed', async (t) => {
+test('stopping aborts every request at once, and is no failure of a feed', async (t) => {
   const { replay, schedule, lines, stop, context } = await startSchedule(t);
   for (const feed of ['live', 'monthly', 'zeqdb', 'afad', 'usgs', 'gcmt', 'stations'] as const)
     replay.modes[feed] = 'hanging';
@@ -75,7 +75,7 @@ test('stopping ends every request at once, and is no failure of a feed', async (
   assert.equal(feedsOf(context.db, 'afad').lastAttempt, null);
 });
 
-test('Retry-After holds in the next rounds too', async (t) => {
+test('Retry-After applies to the next rounds too', async (t) => {
   const { replay, round, clock } = await startSchedule(t, { agencies: ['afad'] });
   replay.modes.afad = 'later';
   assert.equal(requestsTo(await round(), 'afad').filter((url) => startOf(url) === '2026-02-13').length, 1);
@@ -86,7 +86,7 @@ test('Retry-After holds in the next rounds too', async (t) => {
   assert.deepEqual(requestsTo(await round(), 'afad'), []);
 });
 
-test('a year that fails is repeated later, and at last left until all years are read again', async (t) => {
+test('a year that fails is repeated later, and finally skipped until all years are read again', async (t) => {
   const { replay, round, clock, lines } = await startSchedule(t, { agencies: ['usgs'] });
   const archive = async (): Promise<number> =>
     requestsTo(await round(), 'usgs').filter((url) => url.includes('starttime=2026-01-01')).length;
@@ -101,7 +101,7 @@ test('a year that fails is repeated later, and at last left until all years are 
   assert.equal(await archive(), 0);
 });
 
-test('a defect in one feed is reported, and the others go on', async (t) => {
+test('a defect in one feed is reported, and the others continue', async (t) => {
   const { round, lines, context } = await startSchedule(t, {
     onDocument({ feed }) {
       if (feed === 'afad-api') throw new TypeError('synthetic defect');

@@ -66,7 +66,7 @@ test('another region makes every document new', async (t) => {
   assert.equal(known(), 0);
 });
 
-test('an answer of no bytes from AFAD means that there is nothing', async (t) => {
+test('an empty body from AFAD means no events', async (t) => {
   const { replay, round, context, lines } = await startSchedule(t, { agencies: ['afad'] });
   replay.modes.afad = 'nothing';
   await round();

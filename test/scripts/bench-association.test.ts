@@ -70,7 +70,7 @@ const named = (reports: Told[], window: Window, variant: Variant): string[] =>
 
 const WINDOW: Window = { seconds: 30, km: 100 };
 
-test('a window as a stream: the earthquake begun last takes the report, bounds inclusive, one report an agency', () => {
+test('a window as a stream: the latest earthquake takes the report, bounds inclusive, one report per agency', () => {
   const stream = (reports: Told[], window = WINDOW): string[] => named(reports, window, 'stream');
   assert.deepEqual(stream([table('a1', 0), table('k1', 30)]), ['a1 k1']);
   assert.deepEqual(stream([table('a1', 0), table('k1', 30.01)]), ['a1', 'k1']);
@@ -112,7 +112,7 @@ function known(
   return { ...base, earthquake, feedGroup: 0, key: name, feed: base.agency, alternativeTime: null, ...values };
 }
 
-test('why a report stands alone is told from the other reports', () => {
+test('the reason for a single report is derived from the other reports', () => {
   const alone = known('a1', 1, { magnitude: 5.4 });
   const reason = (...others: KnownReport[]): string => reasonAlone(alone, 'kandilli', [alone, ...others]);
   assert.match(reason(), /say nothing within 12 hours/);
@@ -152,7 +152,7 @@ test('the report of February counts each agency once, of its best feed', () => {
   assert.equal(histogram([-3, 0, 0.5, 7], [-1, 0, 1]), '≤-1: 1  ≤0: 1  ≤1: 1  >1: 1');
 });
 
-test('what lies far apart is found, and has a reason only where one can be read off', () => {
+test('distant pairs are listed, with a reason only where the data shows one', () => {
   const hour = 3600;
   const pairs = farApart([
     known('k1', 1),

@@ -89,7 +89,7 @@ async function assertAccounted(out: string, events: number): Promise<Map<string,
   return counts;
 }
 
-test('a catalogue of 125 years: every row is readable, and in the truth', async () => {
+test('a catalogue of 125 years: every row is readable, and in the ground truth', async () => {
   const { out, summary } = make({ events: 3000 });
   const counts = await assertAccounted(out, 3000);
   for (const feed of ['kandilli-zeqdb', 'kandilli-xml', 'afad-api', 'turhec-file'])
@@ -208,7 +208,7 @@ test('options that cannot be met are refused by name', () => {
   refused({ out: path.join(root, 'a-file') }, /cannot be used/);
 });
 
-test('the command line says what it did, or what was wrong', () => {
+test('the command line reports its result, or what was wrong', () => {
   const script = path.resolve(import.meta.dirname, '../../scripts/synthesize.ts');
   const run = (...flags: string[]): { status: number | null; stdout: string; stderr: string } =>
     spawnSync(process.execPath, [script, ...flags], { encoding: 'utf8' });

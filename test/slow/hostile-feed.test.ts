@@ -53,7 +53,7 @@ const CASES: [name: string, feed: ReplayedFeed, body: string, other: RegExp, mes
 
 for (const [name, feed, body, other, sentence] of CASES)
   test(
-    `${feed} answers ${name}: the other feeds are published, and SIGTERM ends it`,
+    `${feed} answers ${name}: the other feeds are published, and SIGTERM ends the process`,
     { timeout: 120_000 },
     async (t) => {
       const replay = await replayServer();

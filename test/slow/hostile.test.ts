@@ -12,7 +12,7 @@ const DEADLINE = 120_000;
 const PARTS = [1, 16];
 
 for (const part of PARTS)
-  test(`no hostile document of 1/${part} of its bound has to be given up`, async (t) => {
+  test(`no hostile document of 1/${part} of its limit is abandoned`, async (t) => {
     const reader = createReader({ deadlineMs: DEADLINE });
     t.after(() => reader.close());
     const ends = { read: 0, refused: 0 };

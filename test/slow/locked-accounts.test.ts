@@ -49,7 +49,7 @@ async function repeatWhile<T>(going: () => boolean, request: () => Promise<T>): 
   return results;
 }
 
-test('an exclusive transaction of three seconds stops the log-in alone', async (t) => {
+test('an exclusive transaction of three seconds delays only the log-in', async (t) => {
   const rss = await send(gateway.url, { path: '/rss' });
   assert.equal(rss.status, 200);
   assert.equal((await logIn()).status, 401);

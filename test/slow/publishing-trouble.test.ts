@@ -5,7 +5,7 @@ import test from 'node:test';
 import { temporaryFolder } from '../support/build.ts';
 import { run, settingsIn } from '../support/project.ts';
 
-test('a round that cannot be published: the sentence, below it the stack, once; and a line when it works again', async (t) => {
+test('a failed publication prints its message and stack once, and a line when it works again', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const { child, printed, output, ended } = run(settings, 'watch', '--every', '10s');
   t.after(async () => {

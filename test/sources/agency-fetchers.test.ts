@@ -36,7 +36,7 @@ function afadWith(count: number, start = '2024-01-30 00:00:00') {
   };
 }
 
-test('AFAD is asked month by month, in UTC, within the region', async () => {
+test('AFAD is requested month by month, in UTC, within the region', async () => {
   const { client, requests } = fakeClient(afadWith(10));
   const pages = await fetchAll(
     afadFetcher({ base: BASE, region: REGION }),
@@ -90,7 +90,7 @@ const WITHOUT_COVERAGE: [string, string][] = [
 ];
 
 for (const [name, body] of WITHOUT_COVERAGE) {
-  test(`${name} is handed on but proves nothing to be gone`, async () => {
+  test(`${name} is passed on but without coverage`, async () => {
     const { client, requests } = fakeClient(() => body);
     const pages = await fetchAll(
       afadFetcher({ base: BASE, region: REGION }),
@@ -102,7 +102,7 @@ for (const [name, body] of WITHOUT_COVERAGE) {
   });
 }
 
-test('a server that always answers the same full page is left, not asked for ever', async () => {
+test('a server that always returns the same full page is abandoned', async () => {
   const same = afadWith(1000);
   const fixed = same(new URL(`${BASE}/?start=2024-01-01T00:00:00&end=2024-02-01T00:00:00&limit=1000`));
   for (const body of [fixed, JSON.stringify((JSON.parse(fixed) as object[]).reverse())]) {
@@ -118,7 +118,7 @@ test('a server that always answers the same full page is left, not asked for eve
   }
 });
 
-test('what came before a failure is kept', async () => {
+test('documents before a failure are kept', async () => {
   const pages: Page[] = [];
   const answer = afadWith(10);
   const { client } = fakeClient((url) => {
@@ -135,7 +135,7 @@ test('what came before a failure is kept', async () => {
 
 const emptyCollection = '{"type":"FeatureCollection","metadata":{"status":200},"features":[]}';
 
-test('USGS is asked year by year, deleted events included', async () => {
+test('USGS is requested year by year, deleted events included', async () => {
   const { client, requests } = fakeClient(() => emptyCollection);
   const pages = await fetchAll(
     usgsFetcher({ base: BASE, region: REGION }),
@@ -160,7 +160,7 @@ test('USGS is asked year by year, deleted events included', async () => {
   );
 });
 
-test('a full answer of the USGS is continued', async () => {
+test('a full page of the USGS is continued', async () => {
   const events = Array.from({ length: 20_500 }, (_, index) => at('2023-02-06 00:00:00') + index * 1000);
   const { client, requests } = fakeClient((url) => {
     const from = parseCivil(url.searchParams.get('starttime')!.slice(0, -1))!;
@@ -181,7 +181,7 @@ test('a full answer of the USGS is continued', async () => {
 
 const pathsOf = (requests: URL[]): string[] => requests.map((url) => url.pathname);
 
-test('GCMT is asked for the main file, the months and the quick solutions', async () => {
+test('GCMT is requested for the main file, the months and the quick solutions', async () => {
   const { client, requests } = fakeClient(() => 'x');
   await fetchAll(gcmtFetcher({ base: BASE }), client, '2020-12-15 00:00:00', '2021-02-10 00:00:00');
   assert.deepEqual(pathsOf(requests), [
@@ -192,7 +192,7 @@ test('GCMT is asked for the main file, the months and the quick solutions', asyn
   ]);
 });
 
-test('a month of GCMT that is not out yet is no failure, an old one or a dead server is', async () => {
+test('a GCMT month not yet published is no failure, a missing old one or a dead server is', async () => {
   const missing = (month: string, error: Error) =>
     fakeClient((url) => {
       if (url.pathname.includes(month)) throw error;
@@ -209,7 +209,7 @@ test('a month of GCMT that is not out yet is no failure, an old one or a dead se
   assert.equal(pathsOf(dead.requests).at(-1), '/NEW_QUICK/qcmt.ndk');
 });
 
-test('windows of less than a second and of no length are asked once', async () => {
+test('windows of less than a second and of no length are requested once', async () => {
   const { client, requests } = fakeClient(() => '[]');
   const time = at('2024-05-01 00:00:00');
   const window = { from: time, to: time };

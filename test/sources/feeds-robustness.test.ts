@@ -49,7 +49,7 @@ function parseOrRefuse(feed: Feed, bytes: Uint8Array): void {
   }
 }
 
-test('each sound document is known by one feed alone, and read', () => {
+test('each valid document is recognised by one feed only, and read', () => {
   for (const [feed, text] of SOUND) {
     const bytes = bytesOf(text);
     assert.deepEqual(

@@ -27,7 +27,7 @@ function read({ as }: HostileDocument, bytes: Uint8Array): void {
   assertAccounted(admit(parsed, { now: 1.8e12 }));
 }
 
-test('every hostile document is read, rejected row by row, or refused in a sentence', () => {
+test('every hostile document is read, rejected row by row, or refused with a message', () => {
   assert.ok(HOSTILE_DOCUMENTS.length >= 44);
   for (const document of HOSTILE_DOCUMENTS) {
     const bytes = document.make(Math.floor(boundOf(document) / 32));
@@ -51,7 +51,7 @@ const refused = (as: FeedName, bytes: Uint8Array): string => {
   return 'read';
 };
 
-test('each bound is met by name, and what lies just within it is read', () => {
+test('each limit is reported by name, and a document just within it is read', () => {
   const deep = (levels: number): Uint8Array => bytesOf('['.repeat(levels) + ']'.repeat(levels));
   assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH)), 'read');
   assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH + 1)), 'JSON of more than 32 levels');

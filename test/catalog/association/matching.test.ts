@@ -41,7 +41,7 @@ test('a matching weighs as much as the heaviest of all, and uses nothing twice',
   );
 });
 
-test('the sum counts: the best edge gives way where two others weigh more', () => {
+test('the best edge is dropped where two others weigh more together', () => {
   const edges = [
     [
       { right: 0, weight: 10 },
@@ -57,7 +57,7 @@ test('a left whose only right is worth more to another stays unmatched', () => {
   assert.deepEqual([...bestMatching([])], []);
 });
 
-test('a long chain of rivals is settled', () => {
+test('a long chain of competing edges is resolved', () => {
   const edges = Array.from({ length: 400 }, (_, left) => [
     { right: left, weight: 1 },
     { right: left + 1, weight: 2 },

@@ -16,7 +16,7 @@ function after(runs: Document[][]): { published: string; records: Earthquake[] }
   return result;
 }
 
-test('whatever the order of reports and products and however they are cut into runs, the same is published', () => {
+test('the published catalogue does not depend on the order of reports and products, nor on their division into runs', () => {
   let [withMechanism, withShakemap] = [0, 0];
   fc.assert(
     fc.property(
@@ -37,7 +37,7 @@ test('whatever the order of reports and products and however they are cut into r
 const owners = (catalog: TestCatalog): unknown[] =>
   catalog.db.prepare('SELECT product, thread, cost FROM products ORDER BY product').all();
 
-test('what is stored of owners is what looking at everything anew gives', () => {
+test('stored product owners equal those of a complete recomputation', () => {
   fc.assert(
     fc.property(
       documentsWithProducts.chain((all) => otherRuns(all)),

@@ -55,7 +55,7 @@ test('a neighbour that comes later and agrees better takes the mechanism: both a
   assert.deepEqual(records(catalog.db)[1]!.revisions.at(-1)!.changed, ['focal_mechanism']);
 });
 
-test('a neighbour that moves away, or is withdrawn, gives the mechanism back', () => {
+test('a neighbour that moves away, or is withdrawn, loses the mechanism', () => {
   const moved = { ...FIRST, time: NOON - HOUR };
   const withdrawal: Document = {
     ...afad(3, SECOND_SHOCK),
@@ -73,7 +73,7 @@ test('a neighbour that moves away, or is withdrawn, gives the mechanism back', (
   }
 });
 
-test('an agency out of use takes its better agreement with it, and brings it back', () => {
+test('an excluded agency loses its products to others, and regains them when enabled', () => {
   const catalog = testCatalog();
   const other = report({ time: NOON + 40 * SECOND, latitude: 37.5 });
   catalog.run(afad(1, FIRST), { feed: 'kandilli-zeqdb', reports: [other] }, gcmt(ofFirst));
@@ -86,7 +86,7 @@ test('an agency out of use takes its better agreement with it, and brings it bac
   assert.deepEqual(mechanisms(catalog), [4.3, undefined]);
 });
 
-test('two mechanisms of one minute: each goes to its own shock, and a third of no shock of ours displaces neither', () => {
+test('of two mechanisms in one minute each goes to its own shock, and an unrelated third displaces neither', () => {
   const ofSecond = product('GCMT', {
     ...SECOND_SHOCK,
     agencyKey: 'gcmt:B',
@@ -121,7 +121,7 @@ test('a final solution takes the place of the quick one of its name, wherever it
   }
 });
 
-test('planes that the USGS hands on for GCMT stand behind GCMT’s own tensor', () => {
+test('GCMT planes relayed by the USGS rank behind GCMT’s own tensor', () => {
   const tensor = { mrr: 1, mtt: -1, mpp: 0, mrt: 0, mrp: 0, mtp: 0 };
   const own = product('GCMT', {
     agencyKey: 'gcmt:A',
@@ -156,7 +156,7 @@ const publishedAfter = (...runs: Document[][]): (number | undefined)[] => {
   return records(catalog.db).flatMap((record) => [record.mechanism?.mw ?? undefined, record.shakemap?.maxMmi]);
 };
 
-test('a shakemap of a later version takes the place of the earlier, one that a later document leaves out is gone, and may come back', () => {
+test('a later shakemap replaces the earlier one; an omitted one is removed, and may return', () => {
   const first = detail(1, [product('USGS', { agencyKey: 'usgs:us1' }), shakemap()]);
   const stronger = detail(2, [
     shakemap({ product: { kind: 'shakemap', maxMmi: 7.2, url: 'https://earthquake.example/us1', source: 'us' } }),
@@ -185,7 +185,7 @@ test('a shakemap of a later version takes the place of the earlier, one that a l
   }
 });
 
-test('products of an event that the USGS withdraws are nobody’s, though another agency’s report is near', () => {
+test('products of an event that the USGS withdraws have no owner, even with another agency’s report nearby', () => {
   const first = detail(1, [product('USGS', { agencyKey: 'usgs:us1' }), shakemap()]);
   const withdrawn = detail(2, [], { withdrawn: true });
   const listed: Document = { ...withdrawn, inFull: false };
@@ -193,7 +193,7 @@ test('products of an event that the USGS withdraws are nobody’s, though anothe
     assert.deepEqual(publishedAfter([first, afad(1, FIRST)], [last]), [undefined, undefined]);
 });
 
-test('two events that turn out to be one keep their products, named or near', () => {
+test('two merged events keep their products, assigned by id or by distance', () => {
   const usgs = (updated: number, ...reports: SourceReport[]): Document => ({
     feed: 'usgs-fdsn',
     reports: reports.map((one) => ({ ...one, updatedAt: NOON + updated * HOUR })),
@@ -211,7 +211,7 @@ test('two events that turn out to be one keep their products, named or near', ()
   );
 });
 
-test('agreement: five seconds, ten kilometres and one unit of magnitude weigh the same; the bounds belong to it', () => {
+test('five seconds, ten kilometres and one unit of magnitude weigh the same; the bounds are inclusive', () => {
   const at = { time: NOON, latitude: 37, longitude: 37, magnitude: 5 };
   assert.equal(productCost(at, at), 0);
   assert.equal(productCost(at, { ...at, time: NOON - 5 * SECOND }), 1);

@@ -25,7 +25,7 @@ const documentOf = (
 
 const suspectsIn = (db: Db): Suspect[] => [...newSuspects(db)].flatMap(({ suspects }) => suspects);
 
-test('local time told as UTC is not merged, and said to be suspicious', () => {
+test('local time reported as UTC is not merged, and is reported as suspicious', () => {
   for (const hours of [-3, -2, 2, 3]) {
     const catalog = catalogOf(
       documentOf('afad-api', '500001'),
@@ -43,7 +43,7 @@ test('local time told as UTC is not merged, and said to be suspicious', () => {
   }
 });
 
-test('an earthquake told a minute or two late by one agency is two, and said to be suspicious; one 30 s beside the minute is not', () => {
+test('a report one or two minutes off is separate and suspicious; one 30 s beside a full minute is not suspicious', () => {
   const lines = (late: number): string[] =>
     suspectsIn(
       catalogOf(documentOf('afad-api', '500001'), documentOf('kandilli-zeqdb', null, { time: NOON + late + SECOND }))
@@ -71,7 +71,7 @@ test('Adana 1998: a minute late in one catalogue of AFAD, right in its other', (
   );
 });
 
-test('a mistaken local time that was there first is called suspicious when the others come, and told of from both sides', () => {
+test('an earlier report in local time becomes suspicious when the others arrive, and both earthquakes show it', () => {
   const catalog = catalogOf(documentOf('kandilli-zeqdb', null, { time: NOON + 3 * HOUR }));
   catalog.now += HOUR;
   catalog.run(documentOf('afad-api', '500001'), documentOf('usgs-fdsn', 'us1', { time: NOON + SECOND }));
@@ -90,7 +90,7 @@ test('a mistaken local time that was there first is called suspicious when the o
   assert.deepEqual(suspectsIn(catalog.db), []);
 });
 
-test('what is three hours off by chance is not suspicious: another place, another size, both agencies, a sequence', () => {
+test('reports three hours apart by chance are not suspicious: another place, another size, both agencies, a sequence', () => {
   const later = NOON + 3 * HOUR;
   const far = documentOf('kandilli-zeqdb', null, { time: later, latitude: 39.5 });
   const small = documentOf('kandilli-zeqdb', null, { time: later, magnitudes: [{ type: 'ML', value: 2.4 }] });

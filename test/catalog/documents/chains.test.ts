@@ -140,7 +140,7 @@ const anyRows = fc
   .array(anyRow, { maxLength: 8 })
   .map((rows) => rows.map((row, index) => observed(`row ${index}`, row)));
 
-test('every row is in one chain; a chain follows time, and only from rows that went before the next one came', () => {
+test('every row is in one chain; a chain follows time, and only links rows that vanished before the next appeared', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const chains = chainRows(rows);

@@ -58,7 +58,7 @@ test('a shakemap is published with its source and address', () => {
   });
 });
 
-test('the latest statement of one source counts, whatever the order of reading', () => {
+test('the latest solution version of one source counts, whatever the order of reading', () => {
   const old = gcmt(NOON + DAY, product('GCMT'));
   const revised = gcmt(
     NOON + 2 * DAY,

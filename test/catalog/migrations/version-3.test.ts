@@ -47,7 +47,7 @@ const lastChange = (db: Db): unknown => db.prepare('SELECT max(sequence), max(up
 /** The rule of the change: a first digit gives way to a letter. */
 const lettered = (eventId: string): string => eventId.replace(/^\d/, (digit) => 'abcdef'[Number(digit) % 6]!);
 
-test('version 3: the same ids, slugs, states and numbers; event_ids begin with a letter; the file of before is kept', () => {
+test('version 3 keeps ids, slugs, states and numbers; event_ids begin with a letter; the old file is kept', () => {
   const path = former('catalog.db');
   const before = new Database(path);
   const [rows, slugs, last] = [rowsOf(before), slugsOf(before), lastChange(before)];
@@ -72,7 +72,7 @@ test('version 3: the same ids, slugs, states and numbers; event_ids begin with a
   copy.close();
 });
 
-test('version 3 goes on: the next start publishes the new names under the same ids', () => {
+test('after version 3 the next start publishes the new names under the same ids', () => {
   const path = former('goes-on.db');
   const db = openCatalog(path);
   const before = rowsOf(db);
@@ -98,7 +98,7 @@ test('version 3 goes on: the next start publishes the new names under the same i
   db.close();
 });
 
-test('version 3: a new event_id is told to who follows the changes also where nothing else changes', () => {
+test('version 3 logs a new event_id as a change also where nothing else changes', () => {
   const path = former('told.db');
   const options = { now: () => parseCivil('2026-10-01 12:00:00')!, agencies: AGENCIES, region: REGION };
   const publish = (db: Db): void => void finishIngest({ ...options, db, placeName: shippedPlaceName() });

@@ -45,7 +45,7 @@ test('a row with a REVIZE stamp replaces the one it names, 9 s off', () => {
   );
 });
 
-test('REVIZE and then İlksel again: one earthquake, three statements', () => {
+test('REVIZE and then İlksel again: one earthquake with three solution versions', () => {
   const catalog = testCatalog();
   catalog.run(page(1, report({ quality: 'automatic' })));
   catalog.run(page(2, report({ time: NOON + SECOND, quality: 'reviewed', replacesTime: NOON })));
@@ -54,7 +54,7 @@ test('REVIZE and then İlksel again: one earthquake, three statements', () => {
   assert.deepEqual([pageRecords(catalog.db).length, record!.quality, record!.revisions.length], [1, 'automatic', 3]);
 });
 
-test('a row that comes back after its replacement is the same earthquake still', () => {
+test('a row that returns after its replacement is still the same earthquake', () => {
   const catalog = testCatalog();
   const [one, other] = [report({}), report({ time: NOON + 2 * SECOND, latitude: 37.35 })];
   for (const [hour, row] of [one, other, one].entries()) catalog.run(page(hour + 1, row));
@@ -105,7 +105,7 @@ const onlyRecordOf = ({ db }: ReturnType<typeof testCatalog>) => {
   return record!;
 };
 
-test('two pages that come in the wrong order between runs: the earthquake made of the replaced row is merged, not withdrawn', () => {
+test('when two pages arrive in the wrong order, the earthquake of the replaced row is merged, not withdrawn', () => {
   const catalog = testCatalog();
   const replaced = report({ latitude: 37.35 });
   catalog.run({ ...page(2, report({ time: NOON + 3 * SECOND })), coverage: null });

@@ -67,7 +67,7 @@ for (const [what, places, location, english = location] of NAMELESS)
     );
   });
 
-test("the name is made for the preferred solution's epicentre", () => {
+test("the gazetteer name is that of the preferred solution's epicentre", () => {
   const requested: Point[] = [];
   locationOf(solutions(CAPITALS, ENGLISH), (point) => (requested.push(point), null));
   assert.deepEqual(

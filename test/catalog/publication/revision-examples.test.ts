@@ -25,7 +25,7 @@ const run = (catalog: TestCatalog, ...documents: Document[]): void => {
   catalog.run(...documents);
 };
 
-test('what it said before is there in the words of the detail', () => {
+test('former values are published in the format of the detail', () => {
   const catalog = testCatalog();
   run(catalog, afad(1, 0));
   run(catalog, afad(2, 0, 4.4));
@@ -39,7 +39,7 @@ test('what it said before is there in the words of the detail', () => {
   );
 });
 
-test('a merger and a split are told by both sides', () => {
+test('a merge and a split appear in the history of both earthquakes', () => {
   const catalog = testCatalog();
   run(catalog, afad(1, 0), kandilli);
   run(catalog, afad(2, 38));
@@ -56,7 +56,7 @@ test('a merger and a split are told by both sides', () => {
   assert.deepEqual([left!['changed'], left!['moved_from'], left!['at']], [['created'], [1], rest!['at']]);
 });
 
-test('a shakemap is a change that its agency brought; a mechanism of others is no agency’s', () => {
+test('a new shakemap is attributed to its agency; a mechanism of another source to none', () => {
   const catalog = testCatalog();
   run(catalog, afad(1, 0));
   const near = {
@@ -89,7 +89,7 @@ test('a shakemap is a change that its agency brought; a mechanism of others is n
   );
 });
 
-test('what changes nothing that is published is no revision', () => {
+test('a change of unpublished values is no revision', () => {
   const catalog = testCatalog();
   run(catalog, afad(1, 0), { feed: 'kandilli-zeqdb', reports: [report({})] });
   const before = [changeLog(catalog.db), records(catalog.db)];
@@ -99,7 +99,7 @@ test('what changes nothing that is published is no revision', () => {
   assert.deepEqual([changeLog(catalog.db), records(catalog.db)], before);
 });
 
-test('a catalogue written before former values were kept is served, and goes on with them', (t) => {
+test('a catalogue without former values is served, and stores them from then on', (t) => {
   const catalog = testCatalog();
   run(catalog, afad(1, 0));
   run(catalog, afad(2, 0, 4.4));
@@ -120,7 +120,7 @@ test('a catalogue written before former values were kept is served, and goes on 
   );
 });
 
-test('of an agency that the operator leaves out nothing is told but that it was there', (t) => {
+test('of an excluded agency only its former presence is published', (t) => {
   const catalog = testCatalog();
   run(catalog, afad(1, 0), { feed: 'kandilli-live', reports: [report({ place: 'KANDILLI SAYS' })] });
   run(catalog, { feed: 'kandilli-zeqdb', reports: [report({ place: 'KANDILLI SAYS', depthKm: 4 })] });

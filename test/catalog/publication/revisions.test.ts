@@ -23,7 +23,7 @@ test('an AFAD identifier with other values is a revision', () => {
   );
 });
 
-test('of two statements under one identifier the one made later counts, in either order', () => {
+test('of two versions under one identifier the later one counts, in either order', () => {
   for (const hours of [
     [1, 2],
     [2, 1],
@@ -34,7 +34,7 @@ test('of two statements under one identifier the one made later counts, in eithe
   }
 });
 
-test('a statement seen again later counts again', () => {
+test('a version reported again later is current again', () => {
   const catalog = testCatalog();
   for (const [hour, depthKm] of [5, 7, 5].entries()) catalog.run(afad(hour + 1, { depthKm }));
   assert.equal(onlyRecord(catalog.db).depthKm, 5);
@@ -69,14 +69,14 @@ test('USGS joins two events: the younger one becomes an alias', () => {
   assert.equal(onlyRecord(catalog.db).time, NOON + MINUTE);
 });
 
-test('what USGS said later counts, though an older statement was fetched later', () => {
+test('the later USGS version counts, even if an older one was fetched later', () => {
   const catalog = testCatalog();
   catalog.run(usgs(5, 'us1', { depthKm: 5 }));
   catalog.run({ ...usgs(1, 'us1', { depthKm: 1 }), asOf: NOON + 9 * HOUR });
   assert.equal(onlyRecord(catalog.db).depthKm, 5);
 });
 
-test('a report moved by 40 s leaves its earthquake and finds another', () => {
+test('a report moved by 40 s leaves its earthquake and joins another', () => {
   const catalog = testCatalog();
   const kandilli = (seconds: number): SourceReport => report({ time: NOON + seconds * SECOND });
   catalog.run(afad(1), { feed: 'kandilli-zeqdb', reports: [kandilli(0), kandilli(40)] });
@@ -94,7 +94,7 @@ test('a report moved by 40 s leaves its earthquake and finds another', () => {
   );
 });
 
-test('a report moved by 40 s, alone there: two earthquakes, one of them new', () => {
+test('a report moved by 40 s without a match there founds a new earthquake', () => {
   const catalog = testCatalog();
   catalog.run(afad(1), { feed: 'kandilli-zeqdb', reports: [report({})] });
   const { eventId } = onlyRecord(catalog.db);
@@ -110,7 +110,7 @@ test('a report moved by 40 s, alone there: two earthquakes, one of them new', ()
   assert.deepEqual([onlyRecord(catalog.db).id, states(catalog.db)[1]!.merged_into], [1, 1]);
 });
 
-test('in the hour that a clock change repeats, a report finds its partner in either reading', () => {
+test('in the hour that a clock change repeats, a report matches in either reading', () => {
   const xml: Document = { feed: 'kandilli-xml', reports: [report({ alternativeTime: NOON + HOUR })] };
   for (const runs of [
     [[xml], [afad(1, { time: NOON + HOUR })]],
@@ -132,7 +132,7 @@ test('twenty copies of one report are one earthquake', () => {
   assert.equal(onlyRecord(catalog.db).solutions.length, 2);
 });
 
-test('twenty AFAD identifiers of one shock and one Kandilli report: the pairing does not depend on who came first', () => {
+test('twenty AFAD identifiers of one shock and one Kandilli report: the pairing does not depend on their order', () => {
   const copies = Array.from({ length: 20 }, (_, index) => report({ key: String(500001 + index) }));
   const partners = [copies, copies.toReversed()].map((reports) => {
     const catalog = testCatalog();

@@ -83,7 +83,7 @@ const query = fc.oneof(
   fc.constantFrom('?lang=tr', '?token=%00&token=%ff', '?%'),
 );
 
-test('no body, header or query brings about a fault', async () => {
+test('no body, header or query causes a server error', async () => {
   const statuses = new Map<number, number>();
   let address = 0;
   await fc.assert(
@@ -155,7 +155,7 @@ test('a body is read up to its limit only, with or without Content-Length', asyn
   assert.equal(event.status, 413);
 });
 
-test('what the webhook gets is refused unless it is signed', async () => {
+test('the webhook refuses unsigned events', async () => {
   await fc.assert(
     fc.asyncProperty(bytes, headerText, async (body, signature) => {
       const response = await accounts.app.request('http://localhost:8787/stripe/webhook', {

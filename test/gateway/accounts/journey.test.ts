@@ -51,7 +51,7 @@ test('a program registers, confirms, logs out and in, and has keys and usage', a
   assert.deepEqual([usage['today'], usage['remaining'], usage['days']], [0, 100, []]);
 });
 
-test('a reader does the same with forms alone', async () => {
+test('the same works with forms alone', async () => {
   const accounts = await testAccounts();
   const client = accounts.client();
   const registered = await client.form('/account/register', { email: EMAIL, newPassword: PASSWORD });

@@ -19,7 +19,7 @@ function secretsOf({ cookies }: HttpClient): string[] {
   return sessionToken === '' ? [] : [sessionToken, token];
 }
 
-test('every operation that succeeds says so, and tells no session', async () => {
+test('every operation reports success, and reveals no session', async () => {
   const accounts = await testAccounts();
   const client = await loggedInClient(accounts);
   let requests = 0;

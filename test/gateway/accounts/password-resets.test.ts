@@ -22,7 +22,7 @@ const use = async (accounts: TestAccounts, token: string, newPassword = 'nine re
 
 const loggedIn = async (client: HttpClient): Promise<boolean> => (await client.get('/account/me')).status === 200;
 
-test('a second link ends the first; once one was used no other works, and every session has ended', async () => {
+test('a second link revokes the first; after use no other works, and every session has ended', async () => {
   const accounts = await testAccounts();
   const owner = await loggedInClient(accounts);
   const other = await loggedInClient(accounts, 'other@example.org');

@@ -13,7 +13,7 @@ test.after(() => rmSync(folder, { recursive: true }));
 const read = (environment: Record<string, string>, dataDir = folder) =>
   readAccountsSettings(environment, { baseUrl: 'https://example.org/deprem', dataDir });
 
-test('with nothing but a secret', () => {
+test('a secret alone is enough', () => {
   assert.deepEqual(read({ AUTH_SECRET: SECRET, NODE_ENV: 'production' }), {
     production: true,
     secret: SECRET,
@@ -64,7 +64,7 @@ const BAD: [environment: Record<string, string>, message: RegExp][] = [
 ];
 
 for (const [environment, message] of BAD)
-  test(`${JSON.stringify(environment)} is refused in words`, () =>
+  test(`${JSON.stringify(environment)} is refused with a message`, () =>
     assert.throws(
       () => read({ AUTH_SECRET: SECRET, ...environment }),
       (error) => error instanceof SettingError && message.test(error.message) && !error.message.includes('secret@'),

@@ -66,7 +66,7 @@ test('a confirmed address opens an account, of which neither name nor picture no
   assert.equal(users(accounts).length, 1);
 });
 
-test('an address that GitHub has not confirmed opens nothing', async (t) => {
+test('an address that GitHub has not confirmed opens no account', async (t) => {
   const accounts = await accountsWithGitHub();
   github(t, { id: 7, email: EMAIL, verified: false });
   const { client, location } = await comeBack(accounts);

@@ -63,7 +63,7 @@ test('production with a secret and without SMTP_URL starts, and warns that nobod
   assert.ok(!existsSync(path.join(data, 'auth-secret')));
 });
 
-test('development starts with a secret of its own, and files for its owner alone', async (t) => {
+test('development starts with a generated secret, and files readable by their owner only', async (t) => {
   const { url, data } = await started(t, {});
   const page = await fetch(`${url}/account/`, { headers: { 'Accept-Language': 'tr' } });
   assert.match(await page.text(), /<h1>Giriş yap<\/h1>/);

@@ -30,7 +30,7 @@ test('setting a password ends the sessions and confirms the address', async () =
   assert.equal((await client.get('/account/me')).status, 401);
 });
 
-test('what is no address or password is refused in words', async () => {
+test('an invalid address or password is refused with a message', async () => {
   const { db } = await testAccounts();
   const operator = await openUserAdmin(db, () => {});
   for (const email of [

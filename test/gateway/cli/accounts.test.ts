@@ -11,7 +11,7 @@ import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../gateway/cli/accounts.ts');
 
-test('the operator makes an account to log in with, gives it the pro plan and a new password', async (t) => {
+test('the operator creates an account that can log in, and sets its pro plan and a new password', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-people-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const run = (args: string[], input = '') => {

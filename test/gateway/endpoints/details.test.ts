@@ -21,7 +21,7 @@ const DETAIL_SOURCES: [file: string, targets: string[]][] = [
 ];
 
 for (const [path, targets] of DETAIL_SOURCES)
-  test(`while ${path.replace(/\w{24}/, '<hash>')} is damaged or gone details are 503, never 404, and well again when repaired`, async () => {
+  test(`while ${path.replace(/\w{24}/, '<hash>')} is damaged or missing details are 503, never 404, and work again when repaired`, async () => {
     const bytes = first.files.get(path)!;
     const revised = Buffer.from(
       Buffer.from(bytes)
@@ -54,7 +54,7 @@ for (const [path, targets] of DETAIL_SOURCES)
     }
   });
 
-test('a folder that goes while it is served leaves 503 where nothing proves a 404, and what is in memory', async () => {
+test('a folder removed while served leaves 503 where a 404 is unproven, and cached content', async () => {
   const files = new Map(first.files);
   const gateway = testGateway(files);
   const list = await (await gateway.get('/api.php')).text();
@@ -72,7 +72,7 @@ test('a folder that goes while it is served leaves 503 where nothing proves a 40
   assert.equal((await gateway.get('/deprem_api.php?id=999999')).status, 404);
 });
 
-test('what lies under a plain name is served only if it is the one of the manifest, else its version', async () => {
+test('a file under a plain name is served only if the manifest lists it, else its versioned copy', async () => {
   const files = new Map(first.files);
   const plain = [bucketPath(bucketOf(detail.id)), namesPath(namesFileOf(formatDay(detail.time))), ANSWERS.rss];
   for (const path of plain) {

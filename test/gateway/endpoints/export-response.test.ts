@@ -34,7 +34,7 @@ test('equal exports share an ETag however they are spelled; format, limit and pl
   assert.equal(new Set([one, ...others]).size, others.length + 1);
 });
 
-test('a held export opens no shard, and other shards do not change its tag', async () => {
+test('a revalidated export opens no shard, and other shards do not change its ETag', async () => {
   const query = '/export.php?min_magnitude=5';
   const tag = (await gateway.get(query)).headers.get('ETag')!;
   const low = dataset.earthquakes.find(({ magnitude }) => magnitude !== null && magnitude < 2)!;
@@ -57,7 +57,7 @@ test('two gateways give the same bytes for the same tag, compressed too', async 
   }
 });
 
-test('in a folder without one of the shards an export is a 503 before the first byte', async (t) => {
+test('with a missing shard an export is a 503 before the first byte', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'export-'));
   t.after(() => rm(folder, { recursive: true }));
   await writeDist(dataset.files, folder);
@@ -72,7 +72,7 @@ test('in a folder without one of the shards an export is a 503 before the first 
   assert.ok(lines.some((line) => line.includes('is missing')));
 });
 
-test('the terms of the agencies that may be inside are named, in ASCII, in the body where it has room', async () => {
+test('the terms of the possible agencies are named, in ASCII, in the body where the format allows', async () => {
   const response = await gateway.get('/export.php?sources=kandilli&format=json');
   const { terms } = (await response.json()) as JsonExport;
   assert.deepEqual(
@@ -93,7 +93,7 @@ const TYPES = [
 ] as const;
 
 for (const [format, type] of TYPES)
-  test(`${format} is a file with a name of its own`, async () => {
+  test(`${format} is a download with a name of its own`, async () => {
     const { headers } = await gateway.get(`/export.php?format=${format}`);
     const name = headers.get('Content-Disposition')!;
     assert.match(name, new RegExp(`^attachment; filename="earthquakes-2026-07-01-[0-9a-f]{6}\\.${format}"$`));

@@ -36,7 +36,7 @@ async function settled(count: () => number): Promise<number> {
   }
 }
 
-test('nothing is made ahead of a reader who takes his time', async () => {
+test('nothing is produced ahead of a slow reader', async () => {
   const { get, dataset } = forgetful();
   const response = await get('/export.php?format=json');
   const measured = dataset.loads;
@@ -62,7 +62,7 @@ test('nothing is made ahead of a reader who takes his time', async () => {
 });
 
 for (const encoding of ['identity', 'gzip'])
-  test(`a reader who leaves ends the work, ${encoding}`, async () => {
+  test(`a disconnected client ends the work, ${encoding}`, async () => {
     const { get, dataset } = forgetful();
     const response = await get('/export.php?format=json', { 'Accept-Encoding': encoding });
     const reader = response.body!.getReader();
@@ -72,7 +72,7 @@ for (const encoding of ['identity', 'gzip'])
     assert.ok(loads < SHARDS * 1.5, `${loads - SHARDS} opened of ${SHARDS}`);
   });
 
-test('who leaves while one chunk is sought through many shards stops the search at the next shard', async () => {
+test('a client that disconnects during a search stops it at the next shard', async () => {
   const { get, dataset } = forgetful();
   const response = await get('/export.php?q=igdir&event_type=quarry%20blast&max_depth=0&format=json');
   assert.ok(Number(response.headers.get('Content-Length')) < 65_000, 'all of it is one chunk');
@@ -85,7 +85,7 @@ test('who leaves while one chunk is sought through many shards stops the search 
   assert.ok((await settled(() => dataset.loads)) <= measured + 7);
 });
 
-test('who leaves before the first byte stops the measuring, and the next one gets everything', async () => {
+test('a client that disconnects before the first byte stops the counting, and the next one gets everything', async () => {
   const { app, get, dataset } = forgetful();
   const leaving = new AbortController();
   const pending = app.request('/export.php?format=ndjson', { signal: leaving.signal });
@@ -112,7 +112,7 @@ async function request(server: RunningServer, target: string) {
   return { socket, rest };
 }
 
-test('over a socket: a client that stops reading stops the shards, and gets the rest when it goes on', async () => {
+test('over a socket: a client that stops reading pauses the shards, and gets the rest when it continues', async () => {
   const gateway = forgetful();
   const { rest } = await request(await serve(gateway), '/export.php?format=geojson');
   while (gateway.dataset.loads <= SHARDS) await wait(20);
@@ -126,7 +126,7 @@ test('over a socket: a client that stops reading stops the shards, and gets the 
   assert.equal(features.length, ROWS);
 });
 
-test('over a socket: HEAD has every header and no body, and an export without rows is whole', async () => {
+test('over a socket: HEAD has every header and no body, and an export without rows is complete', async () => {
   const { url } = await serve(testGateway(big.files, { exportRows: () => ROWS }));
   const head = await fetch(`${url}/export.php?format=ndjson`, {
     method: 'HEAD',
@@ -138,7 +138,7 @@ test('over a socket: HEAD has every header and no body, and an export without ro
   assert.deepEqual([nothing.headers.get('X-Export-Rows'), await nothing.text()], ['0', '']);
 });
 
-test('over a socket: a client that goes away stops the shards', async () => {
+test('over a socket: a disconnected client stops the shards', async () => {
   const gateway = forgetful();
   const { socket } = await request(await serve(gateway), '/export.php?format=geojson');
   while (gateway.dataset.loads <= SHARDS) await wait(20);
@@ -147,7 +147,7 @@ test('over a socket: a client that goes away stops the shards', async () => {
   assert.ok(loads < SHARDS * 1.6, `${loads - SHARDS} of ${SHARDS} opened`);
 });
 
-test('a shard swept while an export is read breaks it off; it never ends as if it were whole', async () => {
+test('a shard swept during an export aborts it; it never ends as if complete', async () => {
   for (const encoding of ['identity', 'gzip', 'br']) {
     const files = new Map(big.files);
     const { get } = forgetful(files);
@@ -164,7 +164,7 @@ test('a shard swept while an export is read breaks it off; it never ends as if i
   }
 });
 
-test('over a socket it breaks off without a last chunk and without a word of the error', async (t) => {
+test('over a socket it aborts without a last chunk and without error text', async (t) => {
   // The server's adapter tells of a broken stream on the console.
   t.mock.method(console, 'error', () => {});
   for (const headers of [{}, { 'Accept-Encoding': 'gzip' }]) {
@@ -181,7 +181,7 @@ test('over a socket it breaks off without a last chunk and without a word of the
   }
 });
 
-test('a new dataset while an export is read changes nothing of it', async () => {
+test('a new dataset during an export does not change it', async () => {
   const files = new Map(big.files);
   const { get } = forgetful(files);
   const complete = Buffer.from(await (await get('/export.php?format=ndjson')).arrayBuffer());
@@ -201,7 +201,7 @@ test('a new dataset while an export is read changes nothing of it', async () => 
   assert.deepEqual(gunzipSync(Buffer.concat(parts)), complete);
 });
 
-test('others have their turn every few hundred rows while an export is measured and while it is sent', async () => {
+test('an export yields every few hundred rows while it is counted and while it is sent', async () => {
   const { get } = testGateway(big.files, { exportRows: () => ROWS });
   await get('/export.php?format=json', {}, 'HEAD');
   const turnsDuring = async <T>(work: Promise<T>): Promise<[turns: number, result: T]> => {

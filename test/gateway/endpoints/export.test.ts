@@ -34,7 +34,7 @@ test('the catalogue under test has earthquakes without a magnitude, and they are
   assert.equal(rows.filter((row) => row['magnitude'] === '').length, withoutMagnitude);
 });
 
-test('every filter gives in every format what a look at every record gives', async () => {
+test('every filter gives in every format the rows of a naive scan', async () => {
   let matched = 0;
   const published = fc.constantFrom(...new Set(dataset.changes.map(({ updatedAt }) => updatedAt)));
   const after: fc.Arbitrary<Texts> = fc.option(published, { freq: 3, nil: undefined }).map((instant) => {
@@ -59,7 +59,7 @@ test('every filter gives in every format what a look at every record gives', asy
   assert.ok(matched > 5, `only ${matched} queries matched anything: the property says too little`);
 });
 
-test('what begins like a formula, quotes, lines and letters of every kind come back as they were', async () => {
+test('formula prefixes, quotes, line breaks and all letters round-trip', async () => {
   const places = [
     "=cmd|' /C calc'!A0",
     '+905551234567',
@@ -90,7 +90,7 @@ test('what begins like a formula, quotes, lines and letters of every kind come b
     assert.equal((await (await get(`/export.php?format=${format}`)).text()).includes("'=cmd"), false);
 });
 
-test('the header row is there without any row, and nothing else', async () => {
+test('an export without rows has the header row alone', async () => {
   const nothing = { q: 'nowhere' };
   const header = Object.keys(csvRowOf(all[0]!)).join(',');
   assert.equal(await bodyOf(nothing), `${header}\r\n`);
@@ -101,7 +101,7 @@ test('the header row is there without any row, and nothing else', async () => {
   assert.ok(csv.startsWith(`${header}\r\n`) && csv.endsWith('\r\n') && !csv.endsWith('\r\n\r\n'));
 });
 
-test('rows and truncation are told before the body, by HEAD too, and the next export goes on where one ended', async () => {
+test('rows and truncation are in the headers, by HEAD too, and the next export continues after the last row', async () => {
   const small = testGateway(dataset.files, { ...unbounded, exportRows: () => 50 });
   const texts = { min_magnitude: '2', format: 'ndjson', q: 'İZMİR' };
   const items = naiveExport(dataset.earthquakes, texts);
@@ -149,7 +149,7 @@ test('without a plan an export has 50 rows', async () => {
   assert.equal(readCsv(await response.text()).length, 50);
 });
 
-test('bounds on work cut an export short but lose and repeat nothing', async () => {
+test('work limits truncate an export but lose and repeat nothing', async () => {
   const bounded = testGateway(dataset.files, { bounds: { files: 3, rows: 1 }, exportRows: () => 5 });
   const texts = { event_type: 'quarry blast', sources: 'historical', format: 'ndjson' };
   const exported: unknown[] = [];

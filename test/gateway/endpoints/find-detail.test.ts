@@ -146,7 +146,7 @@ for (const [name, steps] of STORIES)
       for (const id of [1, 2, 3]) assert.ok(namesOf(service.catalog.db, id).length >= 2);
     });
 
-test('what was withdrawn is 410 with its own caching, and tells its story when it is back', async (t) => {
+test('a withdrawn earthquake is 410 with its own caching, and shows its history when it returns', async (t) => {
   const service = new Service(t, false);
   service.ingest({ key: 'us2', ...WITHDRAWN });
   const response = await service.get('/deprem_api.php?id=2');
@@ -164,7 +164,7 @@ test('what was withdrawn is 410 with its own caching, and tells its story when i
   assert.equal(earthquake.revisions.at(-1)!.at, earthquake.updated_at);
 });
 
-test('the survivor of a chain tells of every merger, the one inside of the other', async (t) => {
+test('the survivor of a chain shows every merge, nested', async (t) => {
   const service = new Service(t, false);
   service.ingest({ key: 'us2', aliases: ['us3'] });
   service.ingest({ key: 'us1', aliases: ['us2', 'us3'] });

@@ -30,7 +30,7 @@ const filter = fc.record<Texts>(
   { requiredKeys: [] },
 );
 
-test('changes after an instant, page after page, are what a look at the whole log gives', async () => {
+test('changes after an instant, page after page, equal those of a naive scan of the log', async () => {
   await fc.assert(
     fc.asyncProperty(instants, filter, fc.integer({ min: 3, max: 300 }), async (updated_after, texts, limit) => {
       const expected = naive({ ...texts, updated_after });
@@ -43,7 +43,7 @@ test('changes after an instant, page after page, are what a look at the whole lo
   );
 });
 
-test('the log that is tested holds what makes it hard', () => {
+test('the tested log contains the difficult cases', () => {
   const all = naive({ updated_after: '2000-01-01T00:00:00Z' });
   assert.ok(all.some((item) => (item as { retracted?: boolean }).retracted === true));
   assert.ok(all.some((item) => typeof (item as { merged_into?: number }).merged_into === 'number'));
@@ -51,7 +51,7 @@ test('the log that is tested holds what makes it hard', () => {
   assert.ok(dataset.manifest.segments.length > 5);
 });
 
-test('bounds on work cut pages short but lose and repeat nothing', async () => {
+test('work limits truncate pages but lose and repeat nothing', async () => {
   for (const bounds of [
     { files: 1, rows: 1e6 },
     { files: 4, rows: 30 },

@@ -36,7 +36,7 @@ async function work(gateway: ReturnType<typeof testGateway>, target: string) {
 
 const CHANGES = 'updated_after=1970-01-01T00:00:00Z';
 
-test('a page from a cursor on opens no more than the whole, and within the bounds no more than those', async () => {
+test('a page after a cursor opens no more than the complete query, and never more than the limits', async () => {
   const unbounded = testGateway(dataset.files, { bounds: { files: 10_000, rows: 1e6 } });
   const bounded = testGateway(dataset.files, { bounds: BOUNDS });
   /** Asked once: what is asked again is answered from memory. */

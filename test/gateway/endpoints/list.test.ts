@@ -17,7 +17,7 @@ const gateway = testGateway(dataset.files, unbounded);
 const target = (texts: Texts): string => `/api.php?${new URLSearchParams(texts as Record<string, string>)}`;
 const itemsOf = (pages: ListBody[]): unknown[] => pages.flatMap((page) => page.earthquakes);
 
-test('every filter, page after page, gives what a look at every record gives', async () => {
+test('every filter, page after page, gives the records of a naive scan', async () => {
   let matched = 0;
   await fc.assert(
     fc.asyncProperty(filters, fc.integer({ min: 5, max: 400 }), async (texts, limit) => {
@@ -37,7 +37,7 @@ test('every filter, page after page, gives what a look at every record gives', a
   assert.ok(matched > 30, `only ${matched} queries matched anything: the property says too little`);
 });
 
-test('bounds on work cut pages short but lose and repeat nothing', async () => {
+test('work limits truncate pages but lose and repeat nothing', async () => {
   for (const bounds of [
     { files: 1, rows: 1e6 },
     { files: 3, rows: 40 },
@@ -56,7 +56,7 @@ test('bounds on work cut pages short but lose and repeat nothing', async () => {
   }
 });
 
-test('an early end says so: truncated, next and a Link header, even with nothing found yet', async () => {
+test('an early end is marked by truncated, next and a Link header, even without a match', async () => {
   const bounded = testGateway(dataset.files, { bounds: { files: 2, rows: 50 } });
   const response = await bounded.get('/api.php?event_type=explosion');
   const page = (await response.json()) as ListBody;
@@ -120,7 +120,7 @@ test('equal queries share an ETag however they are spelled, and other queries do
   assert.notEqual(await tag('sources=afad,usgs&q=izmir&limit=6'), one);
 });
 
-test('a held answer opens no shard', async () => {
+test('a revalidated response opens no shard', async () => {
   const query = '/api.php?min_magnitude=3&q=crete';
   const tag = (await gateway.get(query)).headers.get('ETag')!;
   const fresh = testGateway(dataset.files, unbounded);

@@ -74,7 +74,7 @@ function survivorOf(records: ReadonlyMap<number, HeldRecord>, id: number): numbe
   return one && 'merged_into' in one ? survivorOf(records, one.merged_into) : id;
 }
 
-test('whoever asks updated_after, at whatever moments, holds the current catalogue in the end', async (t) => {
+test('a client that polls updated_after at any moments ends with the current catalogue', async (t) => {
   const folder = temporaryFolder(t);
   const met = new Set<string>();
   let runs = 0;

@@ -44,7 +44,7 @@ const IMMUTABLE = [
   indexPath(manifest.details.hash),
 ];
 
-test('a 304 of a file of the dataset reads not a byte', async () => {
+test('a 304 of a dataset file reads no byte', async () => {
   const reader = counted(files);
   const gateway = testGateway(files, { reader });
   const numbered = [bucketPath(bucketOf(detail.id)), namesPath(namesFileOf(formatDay(detail.time)))];
@@ -72,7 +72,7 @@ test('the tag of a file named by its hash is that hash', async () => {
   }
 });
 
-test('a file is read and compressed once, however often it is asked for', async () => {
+test('a file is read and compressed once, however often it is requested', async () => {
   const reader = counted(files);
   const gateway = testGateway(files, { reader });
   const path = shardPath(manifest.shards[0]!.hash);
@@ -85,7 +85,7 @@ test('a file is read and compressed once, however often it is asked for', async 
   assert.deepEqual([await getFile(), reader.bytes], [first, 0]);
 });
 
-test('a tag says nothing of a file that is not there', async () => {
+test('a matching ETag does not hide a missing file', async () => {
   const gateway = testGateway(files);
   const hash = '0'.repeat(24);
   for (const path of [shardPath(hash), segmentPath(hash), indexPath(hash), `versions/${hash}`])
@@ -100,7 +100,7 @@ test('a file under a hash that is not its own is never served', async () => {
   }
 });
 
-test('a compressed form is served as a file only if it is its answer’s', async () => {
+test('a stored compressed form is served only if it belongs to the response', async () => {
   const path = `${ANSWERS.list}.gz`;
   const gateway = testGateway(files);
   assert.deepEqual(Buffer.from(await (await gateway.get(`/${path}`)).arrayBuffer()), files.get(path));
@@ -111,7 +111,7 @@ test('a compressed form is served as a file only if it is its answer’s', async
   assert.equal((await gateway.get(`/${ANSWERS.stationsOf.kandilli}.gz`)).status, 404, 'too small to have one');
 });
 
-test('single details are their lines, under the paths that the folder has for them', async () => {
+test('single details are their lines, under their paths in the folder', async () => {
   const gateway = testGateway(files);
   for (const [path, bytes] of files) {
     if (!/^details\/(id|date|gone)\//.test(path)) continue;

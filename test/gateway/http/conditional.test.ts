@@ -44,7 +44,7 @@ const ACCEPTED: [header: string | undefined, expected: string[]][] = [
 for (const [header, expected] of ACCEPTED)
   test(`Accept-Encoding: ${header ?? '(none)'}`, () => assert.deepEqual(acceptedEncodings(header), expected));
 
-test('what is compressed comes back', async () => {
+test('compressed content decompresses to the original', async () => {
   const bytes = Buffer.from('İzmir '.repeat(500));
   for (const encoding of ['gzip', 'br'] as const) {
     const compressed = await compress(bytes, encoding);

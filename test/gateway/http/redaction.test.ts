@@ -38,7 +38,7 @@ const TARGETS: [target: string, logged: string][] = [
 
 for (const [target, logged] of TARGETS) test(`logs ${target}`, () => assert.equal(loggedTarget(target), logged));
 
-test('a target with more codings inside each other than are looked through is not shown', () => {
+test('a target with too many nested encodings is not logged', () => {
   assert.ok(hidesKey(`%${'25'.repeat(9)}41`));
   assert.ok(!hidesKey('%254141'));
 });
@@ -109,7 +109,7 @@ function readings(text: string): string[] {
   return all;
 }
 
-test('no disguise of a key reaches the log, a body or a header, wherever it stands', async () => {
+test('no encoding of a key reaches the log, a body or a header, wherever it is sent', async () => {
   const { get, lines } = testGateway(syntheticDataset({ count: 120 }).files);
   const statuses = new Set<number>();
   await fc.assert(
@@ -126,7 +126,7 @@ test('no disguise of a key reaches the log, a body or a header, wherever it stan
   assert.ok(statuses.has(200) && statuses.has(400) && statuses.has(404), [...statuses].join());
 });
 
-test('what hides no key is shown, in one line', () => {
+test('a target without a key is logged in one line', () => {
   for (const text of ['İzmir', 'task force', '50 %', 'a_b', '%41', 'ask me']) assert.equal(redacted(text), text);
   assert.equal(redacted('a\nb'), 'a b');
   assert.equal(redacted('sk_'), '***');

@@ -61,7 +61,7 @@ const REFUSED: [name: string, status: number, code: string, request: string][] =
 ];
 
 for (const [name, status, code, request] of REFUSED)
-  test(`refuses ${name} in the shape of every error, for no cache to keep`, async () => {
+  test(`refuses ${name} with the usual JSON error, not cacheable`, async () => {
     const output = await exchange(request);
     assert.match(output, new RegExp(`^HTTP/1\\.1 ${status} `));
     assert.match(output, /\r\naccess-control-allow-origin: \*\r\n/i);
@@ -73,7 +73,7 @@ for (const [name, status, code, request] of REFUSED)
     assert.ok(output.includes(`{"status":"error","code":"${code}","message":"`), output);
   });
 
-test('who asks for a tunnel and goes, or stays without a word, keeps nothing here', async () => {
+test('a client that requests a tunnel and disconnects or stays silent holds no resources', async () => {
   const own = await start();
   for (const stays of [false, true]) {
     const socket = net.connect(own.port, '127.0.0.1').on('error', () => {});
@@ -85,7 +85,7 @@ test('who asks for a tunnel and goes, or stays without a word, keeps nothing her
   await own.stop(120_000);
 });
 
-test('the answer before a refusal comes first, and nothing after it', async () => {
+test('the response before a refusal is sent first, and nothing after it', async () => {
   const get = (more = '') => `GET /api.php?limit=1 HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
   const output = await exchange(get() + get('Host: y\r\n') + get());
   assert.deepEqual(
@@ -121,13 +121,13 @@ async function unread(timeouts?: Timeouts) {
 /** Much less than the grace of the stop: what ends the connection before is the server's own patience. */
 const HANGING = { timeout: 30_000 };
 
-test('a client that does not read its answer loses its connection', HANGING, async () => {
+test('a client that does not read its response is disconnected', HANGING, async () => {
   const { running, client } = await unread({ headers: 1000, request: 1000, idle: 100 });
   await running.stop(120_000);
   client.destroy();
 });
 
-test('a stop lets a slow client have the whole of its answer', async () => {
+test('a stop lets a slow client finish its response', async () => {
   const { running, client } = await unread();
   const stopped = running.stop();
   await wait(200);
@@ -174,7 +174,7 @@ async function accountServer() {
   return { running, lines: () => [...lines, ...accounts.lines] };
 }
 
-test('after a body that is too large the connection goes on, or is said to end', async () => {
+test('after a body that is too large the connection continues, or is announced to close', async () => {
   const { running } = await accountServer();
   const part = Buffer.alloc(60_000, 32);
   for (const [parts, reused] of [
@@ -192,7 +192,7 @@ test('after a body that is too large the connection goes on, or is said to end',
   await running.stop(100);
 });
 
-test('a body that breaks off is no fault of ours', async () => {
+test('an aborted body is not a server error', async () => {
   const { running, lines } = await accountServer();
   for (const path of ['/account/auth/sign-in/email', '/account/keys', '/stripe/webhook', '/nothing']) {
     const socket = net.connect(running.port, '127.0.0.1');

@@ -59,7 +59,7 @@ for (const [query, parameter, message] of BAD)
       (error) => error instanceof GatewayError && error.parameter === parameter && message.test(error.message),
     ));
 
-test('the link to the next export asks the same, whatever it was', () => {
+test('the link to the next export keeps the query', () => {
   fc.assert(
     fc.property(filters, fc.constantFrom(...EXPORT_FORMATS), fc.nat({ max: 2e5 }), (texts, format, limit) => {
       const more = { format, limit: String(limit + 1), updated_after: '2026-06-12T00:00:00.500Z' };
@@ -74,7 +74,7 @@ test('the link to the next export asks the same, whatever it was', () => {
 
 const NAMES = PARAMETERS.map(({ name }) => name);
 
-test('whatever the parameters are, the answer is an export, a 400 that names one of them, or a 401 for a key', async () => {
+test('any parameters give an export, a 400 that names one of them, or a 401 for a key', async () => {
   const { get, lines } = testGateway(syntheticDataset({ seed: 3, count: 300 }).files);
   const values = fc.oneof(
     fc.string({ unit: 'binary' }),

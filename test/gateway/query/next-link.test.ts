@@ -43,7 +43,7 @@ const queries: fc.Arbitrary<ListQuery> = fc.record(
   { requiredKeys: ['limit'] },
 );
 
-test('the next page asks the same query, whatever it was', () => {
+test('the link to the next page keeps the query', () => {
   fc.assert(
     fc.property(queries, fc.integer(), fc.integer({ min: 1 }), (query, seconds, id) => {
       const position = { time: seconds * 1000, id };
@@ -55,7 +55,7 @@ test('the next page asks the same query, whatever it was', () => {
   );
 });
 
-test('numbers stand in their shortest form, so that equal queries have one', () => {
+test('numbers are written in their shortest form, so that equal queries are identical', () => {
   const canonical = (query: string): string => {
     const listing = readListing(readParameters(query));
     assert.equal(listing.kind, 'list');

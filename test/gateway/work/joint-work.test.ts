@@ -24,7 +24,7 @@ function working() {
   };
 }
 
-test('all who ask at the same time share one piece of work, which goes on until the last of them has left', async () => {
+test('simultaneous requests share one computation, which continues until the last of them is aborted', async () => {
   const { join, ends, counts } = working();
   const leaving = [new AbortController(), new AbortController(), new AbortController()];
   const results = leaving.map(({ signal }) => join(signal));
@@ -36,7 +36,7 @@ test('all who ask at the same time share one piece of work, which goes on until 
   assert.equal(counts()[0], 1);
 });
 
-test('when the last has left it is given up, and who comes then has it from the beginning', async () => {
+test('when the last request is aborted the computation is too, and the next request restarts it', async () => {
   const { join, ends, counts } = working();
   const leaving = new AbortController();
   const results = [join(leaving.signal), join(leaving.signal)];
@@ -50,7 +50,7 @@ test('when the last has left it is given up, and who comes then has it from the 
   for (const one of [next, later]) assert.equal(await one, 'done');
 });
 
-test('who has left already begins nothing', async () => {
+test('an aborted request starts nothing', async () => {
   const { join, counts } = working();
   await assert.rejects(join(AbortSignal.abort()), ClientGone);
   assert.deepEqual(counts(), [0, 0]);

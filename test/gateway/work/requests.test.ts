@@ -44,7 +44,7 @@ function counted() {
   return { open, work, slices, looked, dataset };
 }
 
-test('a list that matches nothing has its turns by rows looked at', async () => {
+test('a list without matches yields by rows examined', async () => {
   const { open, work, slices, looked } = counted();
   const query = { limit: 100, place: 'no such place' };
   const { page } = await readList({ plan: planList(manifest, query), query, bounds: unbounded, open }, work);
@@ -53,7 +53,7 @@ test('a list that matches nothing has its turns by rows looked at', async () => 
   for (const { rows, opens } of slices) assert.ok(rows <= SLICE_ROWS && opens <= SLICE_OPENS, `${rows} ${opens}`);
 });
 
-test('changes that match nothing have their turns by changes looked at', async () => {
+test('changes without matches yield by changes examined', async () => {
   const { open, work, slices, looked, dataset } = counted();
   const query = { limit: 100, updatedAfter: 0, place: 'no such place' };
   const openSegment = async (entry: (typeof manifest.segments)[number]) => (await dataset.current()).segment(entry);
@@ -75,7 +75,7 @@ const DEAR = ['/api.php?q=nowhere', '/api.php?updated_after=2000-01-01T00:00:00Z
 
 for (const path of DEAR)
   for (const method of ['GET', 'HEAD'])
-    test(`who leaves ends the work of ${method} ${path}, and it stays counted`, async () => {
+    test(`a disconnected client ends the work of ${method} ${path}, and it stays counted`, async () => {
       const metering = testMetering({ limits: UNLIMITED });
       const { app, get, dataset, lines } = testGateway(files, { metering, bounds: unbounded, cacheBytes: 1000 });
       const leaving = new AbortController();
@@ -96,7 +96,7 @@ for (const path of DEAR)
       assert.ok(dataset.loads - opened > 20);
     });
 
-test('of two who ask for the same the second has its answer when the first one leaves', async () => {
+test('of two equal requests the second is answered when the first one disconnects', async () => {
   const { app, dataset } = testGateway(files, { bounds: unbounded, cacheBytes: 1000 });
   const leaving = new AbortController();
   const first = app.request(DEAR[0]!, { signal: leaving.signal });
@@ -108,7 +108,7 @@ test('of two who ask for the same the second has its answer when the first one l
   assert.equal(dataset.loads, planList(manifest, { limit: 100, place: 'nowhere' }).shards.length);
 });
 
-test('a caller with too much in progress is refused, which costs it nothing; others are answered', async () => {
+test('a caller with too many requests in progress is refused uncounted; others are answered', async () => {
   const metering = testMetering({ limits: UNLIMITED });
   const { from, get } = testGateway(files, {
     metering,
@@ -129,7 +129,7 @@ test('a caller with too much in progress is refused, which costs it nothing; oth
   await get('/api.php?limit=7');
 });
 
-test('an export is measured once: by HEAD, whole, in parts, for others and at the same time', async () => {
+test('an export is counted once: by HEAD, completely, in ranges, for others and at the same time', async () => {
   const { get, app, dataset } = testGateway(files, { exportRows: () => 100_000, cacheBytes: 1000 });
   const heads = await Promise.all(['a', 'b', 'c'].map(() => app.request('/export.php', { method: 'HEAD' })));
   const { length } = manifest.shards;
@@ -145,7 +145,7 @@ test('an export is measured once: by HEAD, whole, in parts, for others and at th
 });
 
 test(
-  'nobody is refused because another caller who asks for the same has too much in progress',
+  'no caller is refused because another one with the same query has too many requests in progress',
   { timeout: 20_000 },
   async () => {
     const workLimits = { ...WORK_LIMITS, concurrent: 1, waiting: 5, waitTimeoutMs: 300 };

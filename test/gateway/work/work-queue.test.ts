@@ -28,7 +28,7 @@ function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
 
 const refusal = (code: string) => (error: unknown) => (error as GatewayError).code === code;
 
-test('what is cheap is done before what is dear, however much of that was there before', async () => {
+test('cheap work precedes expensive work, however much of that is queued', async () => {
   const { submit, order } = queueWith();
   const dear = Array.from({ length: 100 }, (_, number) => submit(`attacker ${number}`, 'dear', [50, 10]));
   for (let turns = 0; turns < 200; turns += 1) await turn();
@@ -40,7 +40,7 @@ test('what is cheap is done before what is dear, however much of that was there 
   assert.equal(order.filter((name) => name === 'dear').length, 5000);
 });
 
-test('a caller whose requests took much of late goes behind the others', async () => {
+test('a caller with much recent work is queued behind the others', async () => {
   const { submit, order, clock } = queueWith();
   await submit('greedy', 'greedy', [50, 100]);
   const both = [submit('greedy', 'greedy again', [1, 1]), submit('greedy', 'greedy again', [1, 1])];
@@ -59,7 +59,7 @@ test('a caller whose requests took much of late goes behind the others', async (
   assert.equal(order.at(-1), 'modest', 'first come, first served');
 });
 
-test('what is dear comes to its end while cheap requests never stop', async () => {
+test('expensive work finishes under a constant load of cheap requests', async () => {
   const { submit, order } = queueWith();
   let ended = false;
   const dear = submit('a', 'dear', [30, 4]).then(() => (ended = true));
@@ -70,7 +70,7 @@ test('what is dear comes to its end while cheap requests never stop', async () =
   assert.ok(order.length > 100);
 });
 
-test('a caller has so many requests in progress, so many more wait, and the rest is refused; others are not touched', async () => {
+test('a caller has a limit of running and of waiting requests, the rest is refused; others are not affected', async () => {
   const { queue } = queueWith({ concurrent: 3, waiting: 2 });
   const ends: (() => void)[] = [];
   let working = 0;
@@ -98,7 +98,7 @@ test('a caller has so many requests in progress, so many more wait, and the rest
   assert.equal(working, 0);
 });
 
-test('who waits too long for a place is refused, and who leaves waits no longer', async () => {
+test('a request that waits too long is refused, and an aborted one leaves the queue', async () => {
   const { queue } = queueWith({ concurrent: 1, waiting: 2, waitTimeoutMs: 5 });
   const end = Promise.withResolvers<void>();
   const first = queue.during({ caller: 'a', signal: STAYING }, () => end.promise);
@@ -115,7 +115,7 @@ test('who waits too long for a place is refused, and who leaves waits no longer'
   assert.equal(await queue.during({ caller: 'a', signal: STAYING }, async () => 'a place again'), 'a place again');
 });
 
-test('who leaves has no further slice, wherever it waits', async () => {
+test('an aborted request runs no further slice, wherever it waits', async () => {
   const { submit, order } = queueWith({ long: 1 });
   const leaving = new AbortController();
   const submitMany = Array.from({ length: 5 }, (_, number) => submit(`c${number}`, 'dear', [40, 10]));
@@ -129,7 +129,7 @@ test('who leaves has no further slice, wherever it waits', async () => {
   assert.ok(before > 0 && after - before <= 2, `${after - before} slices after they had left`);
 });
 
-test('of what takes long only a few are in progress at once', async () => {
+test('only a few long requests run at once', async () => {
   const { queue, clock } = queueWith({ long: 2 });
   const open = new Set<number>();
   let most = 0;
@@ -149,7 +149,7 @@ test('of what takes long only a few are in progress at once', async () => {
   assert.equal(most, 2);
 });
 
-test('when there is too much for all together, what is last gives way with a 503, and what is new and cheap does not', async () => {
+test('under overload the last request is refused with 503, new cheap ones are not', async () => {
   const { submit } = queueWith({ requests: 20, long: 2 });
   const dear = Array.from({ length: 20 }, (_, number) => submit(`attacker ${number}`, 'dear', [100, 10]));
   const settled = Promise.allSettled(dear);
@@ -174,7 +174,7 @@ test('a step that fails fails its own request alone', async () => {
   assert.deepEqual(order, ['whole', 'whole']);
 });
 
-test('an answer that is on its way is not broken off for a new request', async () => {
+test('a response being sent is not aborted for a new request', async () => {
   const { queue } = queueWith({ requests: 1 });
   const end = Promise.withResolvers<void>();
   const first = queue.during({ caller: 'a', signal: STAYING }, () => end.promise);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createFeedClient } from '../../../generator/sources/fetching/client.ts';
 import { startFeedServer, respondingInTurn, status, textOf, failsWith } from '../../support/feed-client.ts';
 
-test('5xx and 429 are asked again with growing pauses', async (t) => {
+test('5xx and 429 are retried with growing pauses', async (t) => {
   const { base, client, pauses } = await startFeedServer(
     t,
     respondingInTurn(status(500), status(503), status(429), status(200)),
@@ -14,7 +14,7 @@ test('5xx and 429 are asked again with growing pauses', async (t) => {
   assert.deepEqual(pauses, [750, 1500, 3000]);
 });
 
-test('the last failure is told with URL, cause and number of tries', async (t) => {
+test('the last failure is reported with URL, cause and number of attempts', async (t) => {
   const { base, client, requests } = await startFeedServer(t, respondingInTurn(status(503)), { retries: 2 });
   await assert.rejects(
     client.get(`${base}/list?api_key=geheim`),
@@ -31,7 +31,7 @@ test('other 4xx are not retried', async (t) => {
   }
 });
 
-test('Retry-After is waited for, in seconds or as a date', async (t) => {
+test('Retry-After is respected, in seconds or as a date', async (t) => {
   const { base, client, pauses } = await startFeedServer(
     t,
     respondingInTurn(
@@ -44,7 +44,7 @@ test('Retry-After is waited for, in seconds or as a date', async (t) => {
   assert.deepEqual(pauses, [17_000, 40_000]);
 });
 
-test('a Retry-After that is no time counts for nothing', async (t) => {
+test('an invalid Retry-After is ignored', async (t) => {
   const { base, client, pauses } = await startFeedServer(
     t,
     respondingInTurn(status(503, { 'retry-after': 'soon' }), status(200)),
@@ -68,7 +68,7 @@ test('no request is sent before a long Retry-After is over', async (t) => {
   assert.equal(textOf(await client.get(base)), '200');
 });
 
-test('a body that drips for ever times out', async (t) => {
+test('a body that trickles endlessly times out', async (t) => {
   const { base, client } = await startFeedServer(
     t,
     (_request, response) => {
@@ -86,7 +86,7 @@ test('a server that never answers times out', async (t) => {
   await assert.rejects(client.get(base), failsWith(/timed out after 0\.1 s$/));
 });
 
-test('a broken connection is tried again', async (t) => {
+test('a broken connection is retried', async (t) => {
   const { base, client, pauses } = await startFeedServer(
     t,
     respondingInTurn((response) => response.destroy(), status(200)),
@@ -95,7 +95,7 @@ test('a broken connection is tried again', async (t) => {
   assert.equal(pauses.length, 1);
 });
 
-test('a body shorter than it says is not an answer', async (t) => {
+test('a body shorter than its Content-Length is retried', async (t) => {
   const short = (response: ServerResponse): void => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());
@@ -104,7 +104,7 @@ test('a body shorter than it says is not an answer', async (t) => {
   assert.equal(textOf(await client.get(base)), '200');
 });
 
-test('a closed port and an unknown host are told by cause', async (t) => {
+test('a closed port and an unknown host are reported by cause', async (t) => {
   const { base, client } = await startFeedServer(t, respondingInTurn(status(200)), { retries: 0 });
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));

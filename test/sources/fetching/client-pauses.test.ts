@@ -27,7 +27,7 @@ function desk(...responses: [status: number, retryAfter?: string][]) {
   return { client, requests, slept, clock };
 }
 
-test('a pause that a host asked for holds for every client that asks it', async () => {
+test('a pause requested by a host applies to every client', async () => {
   const { client, requests, slept, clock } = desk([429, '3600'], [503, '20'], [200]);
   await assert.rejects(client().get(`${HOST}/one`), /HTTP 429/);
   await assert.rejects(client().get(`${HOST}/two`), /not requested; .* another 3600 s/);
@@ -39,7 +39,7 @@ test('a pause that a host asked for holds for every client that asks it', async 
   assert.deepEqual([requests.length, slept], [3, [20_000]]);
 });
 
-test('a pause holds for its host alone, and for no longer than a day', async () => {
+test('a pause applies to its host only, and for a day at most', async () => {
   const { client, requests, clock } = desk([429, '99999999'], [200]);
   await assert.rejects(client().get(`${HOST}/one`), /HTTP 429/);
   await client().get('http://other.test/');

@@ -6,7 +6,7 @@ import { redactedUrl } from '../../../generator/sources/fetching/errors.ts';
 import { type FeedAnswer, type Validators } from '../../../generator/sources/feed.ts';
 import { startFeedServer, respondingInTurn, status, textOf, failsWith } from '../../support/feed-client.ts';
 
-test('an answer comes with status, headers and bytes; the client says who it is', async (t) => {
+test('a response has status, headers and bytes; the client sends its User-Agent', async (t) => {
   const { base, client, requests } = await startFeedServer(t, respondingInTurn(status(200, { 'x-a': 'b' })));
   const answer = await client.get(`${base}/x`, { accept: 'text/html' });
   assert.equal(textOf(answer), '200');
@@ -15,12 +15,12 @@ test('an answer comes with status, headers and bytes; the client says who it is'
   assert.equal(requests[0]!.headers.accept, 'text/html');
 });
 
-test('an empty body is an answer', async (t) => {
+test('an empty body is a valid response', async (t) => {
   const { base, client } = await startFeedServer(t, (_request, response) => response.end());
   assert.equal(textOf(await client.get(base)), '');
 });
 
-test('a body without end is cut at the bound and refused, not asked again', async (t) => {
+test('an endless body is cut at the limit and refused, not retried', async (t) => {
   let sentBytes = 0;
   let stopped = false;
   const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -45,7 +45,7 @@ test('a body without end is cut at the bound and refused, not asked again', asyn
   assert.ok(sentBytes < 2 ** 28, `${sentBytes} bytes were sent`);
 });
 
-test('the bound counts decoded bytes: a small gzip body that unpacks to much is refused', async (t) => {
+test('the limit is on decoded bytes: a small gzip body that unpacks to more is refused', async (t) => {
   const body = gzipSync(Buffer.alloc(5_000_000));
   const { base, client } = await startFeedServer(t, (_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(body),
@@ -70,7 +70,7 @@ test('redirects are followed, five at most, and only to http and https', async (
   await assert.rejects(client.get(`${base}/nowhere`), failsWith(/HTTP 302 without a usable Location/));
 });
 
-test('a document that has not changed is not sent again, where it is asked so', async (t) => {
+test('an unchanged document is not sent again on a conditional request', async (t) => {
   const store = new Map<string, Validators>();
   const { base, client, requests } = await startFeedServer(
     t,
@@ -93,7 +93,7 @@ test('a 304 to an unconditional request is an error', async (t) => {
   await assert.rejects(client.get(base), failsWith(/HTTP 304 to an unconditional request/, 304));
 });
 
-test('what is no URL is refused', async () => {
+test('an invalid URL is refused', async () => {
   const client = createFeedClient({ userAgent: 'x' });
   await assert.rejects(client.get('/relative'), failsWith(/\/relative: not a URL/));
 });

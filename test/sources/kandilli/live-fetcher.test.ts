@@ -25,7 +25,7 @@ function tableClient(pages: Record<string, string>): FeedClient & { requests: st
 
 const utc = (text: string): number => parseCivil(text)!;
 
-test('the fetcher asks for longer lists only as far as the window needs', async () => {
+test('the fetcher requests longer lists only as far as the window needs', async () => {
   const pages = {
     '/scripts/lst0.asp': livePage(),
     '/scripts/lst4.asp': livePage({ rows: [...ROWS, ROWS[2]!.replace('2026.09.16', '2026.09.11')] }),
@@ -50,7 +50,7 @@ test('the fetcher asks for longer lists only as far as the window needs', async 
   }
 });
 
-test('longer lists are read again after an hour, or when rows may have passed by unseen', async () => {
+test('longer lists are read again after an hour, or when rows may have been missed', async () => {
   const pages = Object.fromEntries(['lst0', 'lst4', 'lst9'].map((list) => [`/scripts/${list}.asp`, livePage()]));
   const client = tableClient(pages);
   const session = fetchSession(client);
@@ -71,7 +71,7 @@ test('longer lists are read again after an hour, or when rows may have passed by
   assert.deepEqual(await requests(now - 100 * HOUR), ['lst0', 'lst4', 'lst9']);
 });
 
-test('an error page is handed on once, for its reader to refuse', async () => {
+test('an error page is passed on once, for its parser to refuse', async () => {
   const client = tableClient({ '/scripts/lst0.asp': '<html>bakim</html>' });
   const documents = [];
   for await (const document of kandilliLiveFetcher({ base: 'http://kandilli.test' }).fetch(

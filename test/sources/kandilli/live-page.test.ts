@@ -142,7 +142,7 @@ test('a time that a clock change left out is kept, with both readings and a warn
   assert.match(parsed.warnings.join(), /clock change left out the time 2011\.03\.28 03:30:00/);
 });
 
-test('a page cut at any byte never gives a row that the whole page has not', () => {
+test('a page cut at any byte gives only rows of the complete page', () => {
   const bytes = windows1254(livePage());
   const complete = new Set(
     parseBytes(bytes).reports.map((report) => JSON.stringify({ ...report, replacesTime: null })),

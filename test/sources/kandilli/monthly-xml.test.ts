@@ -111,7 +111,7 @@ for (const [what, element, reason] of REJECTED) {
   });
 }
 
-test('a list cut off loses the element in which it ends, and says so', () => {
+test('a truncated list loses its last element, with a warning', () => {
   const complete = list(ELEMENT, ELEMENT.replace('20:07:20', '21:00:00'));
   for (let length = complete.indexOf('21:00:00') + 8; length < complete.length - '</eqlist>'.length; length += 1) {
     const parsed = parse(complete.slice(0, length));
@@ -138,7 +138,7 @@ test('UTF-8 bytes are read as such', () => {
   assert.equal(parsed.reports[0]!.place, 'ŞİMAV (KUTAHYA)');
 });
 
-test('the fetcher asks for the months of Istanbul, newest first, and names a missing one at the end', async () => {
+test('the fetcher requests the months of Istanbul, newest first, and names a missing one at the end', async () => {
   const requests: string[] = [];
   const client: FeedClient = {
     get: (url) => {

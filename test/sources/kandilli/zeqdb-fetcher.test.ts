@@ -34,7 +34,7 @@ function cuttingClient(most: number, perDay: number): FeedClient & { requests: s
   };
 }
 
-test('the fetcher asks by quarters with the region in the question, newest first', async () => {
+test('the fetcher requests quarters with the region in the query, newest first', async () => {
   const client = cuttingClient(4000, 1);
   const names: string[] = [];
   const window = { from: utc('2022-11-20 13:00:00'), to: utc('2023-04-02 05:00:00') };
@@ -49,7 +49,7 @@ test('the fetcher asks by quarters with the region in the question, newest first
   );
 });
 
-test('an answer that was cut is asked again in halves, each day once', async () => {
+test('a truncated response is requested again in halves, each day once', async () => {
   const client = cuttingClient(40, 1);
   const spans: string[] = [];
   for await (const { name } of kandilliZeqdbFetcher(SERVER).fetch(
@@ -62,7 +62,7 @@ test('an answer that was cut is asked again in halves, each day once', async () 
   assert.deepEqual(spans, ['03-09..03-31', '02-15..03-08', '01-23..02-14', '01-01..01-22']);
 });
 
-test('a day that is still cut is handed on with its warning, not asked for ever', async () => {
+test('a day that is still truncated is passed on with its warning, not requested again', async () => {
   const client = cuttingClient(40, 100);
   let documents = 0;
   for await (const { bytes } of kandilliZeqdbFetcher(SERVER).fetch(

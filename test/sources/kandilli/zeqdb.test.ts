@@ -35,7 +35,7 @@ test('a record is read: UTC with fractions, magnitudes in order, 0.0 and empty a
   assert.deepEqual([parsed.rows, parsed.rejects.length, parsed.warnings, parsed.coverage], [2, 0, [], null]);
 });
 
-test('page, text file and CSV copies with commas and semicolons say the same', () => {
+test('page, text file and CSV copies with commas and semicolons give the same', () => {
   const withoutLines = (parsed: Parsed): unknown => parsed.reports.map((report) => ({ ...report, line: 0 }));
   const expected = withoutLines(parse(zeqdbPage([ONE, TWO])));
   for (const delimiter of ['\t', ',', ';'])
@@ -130,13 +130,13 @@ for (const [what, record, reason] of REJECTED) {
   });
 }
 
-test('a quotation mark that is not closed costs its own line only', () => {
+test('an unclosed quotation mark affects its own line only', () => {
   const parsed = parse(file([changed(14, '"AKDENIZ'), TWO], ','));
   assert.deepEqual([parsed.reports.length, parsed.rejects.length], [1, 1]);
   assert.match(parsed.rejects[0]!.reason, /quotation marks/);
 });
 
-test('what does not fit together is said', () => {
+test('contradictions are reported', () => {
   assert.match(parse(zeqdbPage([ONE, TWO], { found: 5210 })).warnings.join(), /says "Bulunan: 5210" and has 2 records/);
   assert.match(parse(zeqdbPage([ONE], { end: '' })).warnings.join(), /cut off/);
   assert.match(
@@ -148,7 +148,7 @@ test('what does not fit together is said', () => {
   assert.equal(unknown.reports[0]!.eventType, 'not reported');
 });
 
-test('a page cut at any byte never gives a record that the whole page has not', () => {
+test('a page cut at any byte gives only records of the complete page', () => {
   const text = zeqdbPage([ONE, TWO]);
   const complete = new Set(parse(text).reports.map((report) => JSON.stringify(report)));
   for (let length = text.indexOf('Bulunan: 2') + 10; length < text.length; length += 1) {
@@ -164,7 +164,7 @@ test('a page cut at any byte never gives a record that the whole page has not', 
   }
 });
 
-test('nothing found is an empty document; anything else is refused', () => {
+test('a list without results is an empty document; anything else is refused', () => {
   assert.equal(parse(zeqdbPage([], { found: 0 })).rows, 0);
   for (const text of [
     '<html><div id="app"></div><script src="app.js"></script>',

@@ -4,7 +4,7 @@ import { DAY, HOUR, parseCivil } from '#core/time.ts';
 import { admit } from '../../../generator/sources/parsing/admit.ts';
 import { now, YEAR, report, parsed, GOOD } from '../../support/parsed-document.ts';
 
-test('a document made after this clock’s now is believed', () => {
+test('a document newer than this computer’s clock is accepted', () => {
   const asOf = now + 3 * DAY;
   const reports = [...GOOD, report({ line: 42, time: asOf - HOUR })];
   assert.equal(admit(parsed(reports, { asOf }), { now }).reports.length, 6);

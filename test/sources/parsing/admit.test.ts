@@ -19,7 +19,7 @@ const product = (change: Partial<ProductReport> = {}): ProductReport => ({
   ...change,
 });
 
-test('sound reports pass unchanged', () => {
+test('valid reports pass unchanged', () => {
   const document = parsed([...GOOD, report({ depthKm: null, magnitudes: [] })], { products: [product()] });
   assert.deepEqual(admit(document, { now }), document);
 });
@@ -126,12 +126,12 @@ test('an agency that is not in use is refused as a whole', () => {
   assert.equal(admit(parsed(GOOD), { now, agencies: ['kandilli'] }).reports.length, 5);
 });
 
-test('a file of mechanisms is no agency’s catalogue: it is taken whoever is in use', () => {
+test('a file of mechanisms is accepted whichever agencies are enabled', () => {
   const file = parsed([], { feed: 'gcmt-ndk', agency: 'usgs', products: [product()] });
   assert.equal(admit(file, { now, agencies: ['afad'] }).products.length, 1);
 });
 
-test('the text of a reject has no control characters and names what was said', () => {
+test('the text of a reject has no control characters and names the values', () => {
   const { rejects } = admit(parsed([...GOOD, report({ latitude: 99, place: 'A\u202eB', key: 'k1' })]), { now });
   assert.equal(rejects[0]!.text, '2026-11-19T12:00:00Z | 99 30 | 7 km | ML 3 | AB | k1');
 });
@@ -161,7 +161,7 @@ test('every row is accounted for, whatever the numbers', () => {
   );
 });
 
-test('an hour of a document holds a bounded number of reports; the others are rejects, and prove nothing to be gone', () => {
+test('an hour of a document has a limited number of reports; the rest are rejects, and the coverage is dropped', () => {
   const sameHour = Array.from({ length: MAX_REPORTS_PER_HOUR + 2 }, (_, at) =>
     report({ line: at + 1, key: String(at), time: now - 5 * HOUR + at }),
   );

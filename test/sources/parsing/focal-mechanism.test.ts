@@ -52,7 +52,7 @@ const published = (values: Partial<PublishedMechanism>): PublishedMechanism => (
 
 const complete = (values: Partial<PublishedMechanism>) => completeMechanism(published(values));
 
-test('what is given whole is published as it stands, and nothing is called computed', () => {
+test('a complete mechanism is published unchanged, and nothing is marked as computed', () => {
   const given = { nodalPlanes: [PLANE, OTHER], momentTensor: TENSOR, scalarMoment: 5.51e20, mw: 7.8 };
   assert.deepEqual(complete(given), { source: 'X', centroid: null, ...given });
 });
@@ -86,7 +86,7 @@ test('planes and a magnitude: the moment of that magnitude, and its tensor', () 
   assert.ok(momentTensor);
 });
 
-test('whatever is left out, what is computed is the same source', () => {
+test('whatever is left out, the computed values describe the same source', () => {
   const planes = fc.record({
     strike: fc.integer({ min: 0, max: 359 }),
     dip: fc.integer({ min: 0, max: 90 }),

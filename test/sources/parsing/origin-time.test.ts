@@ -24,7 +24,7 @@ for (const [change, text, precision] of [
   });
 }
 
-test('what does not exist is undefined', () => {
+test('an impossible time is undefined', () => {
   for (const change of [
     { month: 13 },
     { day: 31 },
@@ -64,7 +64,7 @@ test('nodal planes are brought into range and keep their direction', () => {
   );
 });
 
-test('angles that are none are refused', () => {
+test('invalid angles are refused', () => {
   for (const [strike, dip, rake] of [
     [361, 1, 1],
     [1, 90.1, 1],

@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('USGS details: planes published without a tensor are pairs within 1°, whoever read them', { skip: usgs }, () => {
+test('USGS details: planes published without a tensor are pairs within 1°', { skip: usgs }, () => {
   const all = usgsProducts('focal-mechanism').map(usgsMechanism);
   assert.equal(all.length, 8);
   assertWithin(

@@ -112,7 +112,7 @@ test('AFAD: names from district and province, KO stations are Kandilli’s', () 
   assert.deepEqual([byCode.get('CCCC')!.latitude, byCode.get('CCCC')!.elevationM], [36.5, 812]);
 });
 
-test('AFAD: of two stations with one code the later registration is kept, and the other told', () => {
+test('AFAD: of two stations with one code the later registration is kept, and the other noted', () => {
   const list = afad([AFAD_STATION, { ...AFAD_STATION, id: 8, lat: 38 }, { ...AFAD_STATION, id: 6, lat: 38 }]);
   assert.deepEqual(
     list.stations.map(({ latitude }) => latitude),
@@ -207,7 +207,7 @@ test('lists merge: the earlier list counts more, sorted by network and code', ()
   );
 });
 
-test('the fetchers ask the two services and know how to read them', async () => {
+test('the fetchers request the two services and parse their responses', async () => {
   const client: FeedClient = {
     get: (url) => {
       const body = url.includes('GetStations')

@@ -24,7 +24,7 @@ const listOf = (...events: [id: string, mag: number | null, status: string][]): 
     }),
   );
 
-test('details are asked for events of magnitude 5 and more that exist', () => {
+test('details are requested for existing events of magnitude 5 and more', () => {
   const parsed = listOf(['a', 5, 'reviewed'], ['b', 4.9, 'reviewed'], ['c', 6, 'deleted'], ['d', null, 'reviewed']);
   assert.deepEqual(detailRequests(parsed), [{ id: 'a', updatedAt: null }]);
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('details are asked for events of magnitude 5 and more that exist', () => {
 
 const wishes = (...ids: string[]): DetailRequest[] => ids.map((id) => ({ id, updatedAt: null }));
 
-test('a detail is asked again only when its list says that the event changed', async () => {
+test('a detail is requested again only when its list shows a change', async () => {
   const { client, requests } = fakeClient(() => emptyCollection);
   const session = fetchSession(client);
   const fetchDetails = async (...details: DetailRequest[]): Promise<string[]> => {
@@ -51,7 +51,7 @@ test('a detail is asked again only when its list says that the event changed', a
   assert.deepEqual(await fetchDetails({ id: 'c', updatedAt: 1 }), ['c']);
 });
 
-test('one refused detail is told after the others, a service that is down at once', async () => {
+test('one refused detail is reported after the others, a service that is down at once', async () => {
   const { client } = fakeClient((url) => {
     if (url.searchParams.get('eventid') === 'gone') throw new FeedHttpError('HTTP 409', 409);
     return emptyCollection;

@@ -21,7 +21,7 @@ const FREE = { daily: 5, burst: 3, exportRows: 50 };
 const countFrom = (block: string): QuotaRequest => ({ ...addressWindows(block, FREE), operation: 'count' });
 const outcomeOf = ({ refused, daily }: Decision) => [refused, daily!.limit];
 
-test('IPv6: a /48 block has a hundred times what a /64 of it has', async () => {
+test('IPv6: a /48 block has a hundred times the quota of a /64', async () => {
   const { meter, metering } = metered();
   const block = (number: number): string => `2001:db8:1:${number.toString(16)}::/64`;
   const first = await meter.take(Array.from({ length: 300 }, (_, number) => countFrom(block(number))));
@@ -43,7 +43,7 @@ test('IPv6: a /48 block has a hundred times what a /64 of it has', async () => {
     assert.deepEqual(countsOf(metering, `address:${name}`), { day_count: 1, minute_count: 1 }, name);
 });
 
-test('past so many addresses a day new ones share the windows of their neighbourhood, and then one', async () => {
+test('beyond the maximum of addresses a day new ones share the windows of their block, and then one', async () => {
   const { db, clock } = metered();
   const rows = (): number => db.prepare<[], number>('SELECT count(*) FROM meter_windows').pluck().get()!;
   const meter = sqliteMeter({ db, now: () => clock.now, addresses: 10 });

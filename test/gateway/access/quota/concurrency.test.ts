@@ -101,7 +101,7 @@ test('each address has its own allowance, the IPv4-mapped form of one is the sam
     assert.equal(countsOf(metering, 'address:127.0.0.2')!.day_count, 60);
   }));
 
-test('a forwarded address is not believed without a trusted proxy, whatever it says', () =>
+test('a forwarded address is ignored without a trusted proxy', () =>
   serving({}, async (url, metering) => {
     const spoofed = (number: number): ClientRequest => ({
       headers: { 'X-Forwarded-For': `198.51.100.${number % 250}` },

@@ -33,7 +33,7 @@ async function refusalsOf(
   return (await meter.take(Array.from({ length: times }, () => countRequest('x')))).map(({ refused }) => refused);
 }
 
-test('a batch is one transaction with one write a caller, however many charges it holds', async () => {
+test('a batch is one transaction with one write per caller, however many requests it has', async () => {
   const { meter, commits, writes, metering } = metered();
   const unbounded = { daily: null, burst: null };
   await meter.take([]);
@@ -59,7 +59,7 @@ test('the burst limit resets with the UTC minute, the daily limit with the UTC d
   assert.deepEqual(await refusalsOf(metering, 4), [undefined, undefined, undefined, 'burst']);
 });
 
-test('windows never go back: a clock that jumps a day back and forth resets no quota', async () => {
+test('windows never move back: a clock that jumps a day back and forth resets no quota', async () => {
   const metering = metered();
   const { clock, meter } = metering;
   const daily = { daily: 5, burst: null };
@@ -87,7 +87,7 @@ test('windows never go back: a clock that jumps a day back and forth resets no q
   );
 });
 
-test('a minute that has begun goes on when the clock is set back within it, and what is given back is taken from it', async () => {
+test('a started minute continues when the clock is set back, and refunds apply to it', async () => {
   const metering = metered();
   const { meter, clock } = metering;
   await refusalsOf(metering, 2);
@@ -113,7 +113,7 @@ test('remaining quota and reset time', async () => {
   assert.deepEqual([free!.daily, free!.burst], [undefined, undefined]);
 });
 
-test('a look writes nothing; what is given back is there again, within its own windows alone', async () => {
+test('a peek writes nothing; a refund applies to its own windows only', async () => {
   const metering = metered();
   const { meter, clock, writes } = metering;
   await refusalsOf(metering, 3);
@@ -149,7 +149,7 @@ function naive() {
   };
 }
 
-test('any sequence of batches decides as a naive count of everything', async () => {
+test('any sequence of batches decides like a naive count of all requests', async () => {
   const step = fc.record({
     forward: fc.constantFrom(0, 1, 20_000, MINUTE - 1, MINUTE, 3 * 3_600_000, DAY),
     callers: fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 }),
@@ -173,7 +173,7 @@ test('any sequence of batches decides as a naive count of everything', async () 
   );
 });
 
-test('counts of days gone by are forgotten, a few with each batch', async () => {
+test('counts of past days are deleted, a few with each batch', async () => {
   const { meter, clock, db } = metered();
   const unbounded = { daily: null, burst: null };
   const callers = Array.from({ length: 2200 }, (_, number) => countRequest(`address:${number}`, unbounded));
@@ -189,7 +189,7 @@ test('counts of days gone by are forgotten, a few with each batch', async () => 
   assert.equal(counts.at(-1), 1);
 });
 
-test('through the gateway: one commit for the requests of one turn, of any caller', async () => {
+test('through the gateway: one commit for all requests of one event-loop turn', async () => {
   const { metering, commits } = metered();
   const { get, from } = testGateway(syntheticDataset({ count: 200 }).files, {
     metering: { ...metering, limits: UNLIMITED },

@@ -80,7 +80,7 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
   ];
 
 for (const [name, reason, begin] of TROUBLES)
-  test(`${name}: nothing is served uncounted, what is free goes on, and so does the rest when it is over`, async () => {
+  test(`${name}: nothing is served uncounted, free requests continue, and the others after recovery`, async () => {
     const { get, meteringLines, bearer, ...of } = await service(name.replaceAll(' ', '-'));
     const { metering } = of;
     const tag = (await get('/api.php?limit=2')).headers.get('ETag')!;
@@ -117,7 +117,7 @@ for (const [name, reason, begin] of TROUBLES)
     metering.db.close();
   });
 
-test('no key is issued in a file that was removed', async () => {
+test('no key is issued in a removed file', async () => {
   const { path, metering } = await service('keys-removed');
   rmSync(path);
   await assert.rejects(metering.keys.issue('a', 'lost'), /was removed/);
@@ -125,7 +125,7 @@ test('no key is issued in a file that was removed', async () => {
   metering.db.close();
 });
 
-test('a short lock is waited out, and other requests are answered meanwhile', async () => {
+test('a short lock is awaited, and other requests are answered meanwhile', async () => {
   const { get, meteringLines, path, metering } = await service('short');
   await get('/rss');
   const other = new Database(path);
@@ -155,7 +155,7 @@ test('keys that cannot be read are 503, not 401', async () => {
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 
 test(
-  'files that may not grow, as on a full disk: the process lives, and goes on when there is room again',
+  'on a full disk the process survives, and continues when there is space again',
   { skip: hasPrlimit ? false : 'there is no prlimit here' },
   async () => {
     const dist = join(folder, 'dist');
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('a gateway makes its database, and says clearly when it cannot', async () => {
+test('a gateway creates its database, and reports clearly when it cannot', async () => {
   const dist = join(folder, 'dist');
   await writeDist(dataset.files, dist);
   const fresh = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: join(folder, 'fresh', 'data') });

@@ -5,7 +5,7 @@ import { loggedInClient, PASSWORD, testAccounts } from '../../../support/account
 import { event, period } from '../../../support/stripe.ts';
 import { START, END, billingAccounts } from '../../../support/billing.ts';
 
-test('an upgrade leads to the checkout, and the plan begins with the payment', async (t) => {
+test('an upgrade leads to the checkout, and the plan starts with the payment', async (t) => {
   const { stripe, client, id, sendEvent, subscribe, plan } = await billingAccounts(t);
   const upgrade = await client.json('/account/upgrade');
   assert.deepEqual(await upgrade.json(), { status: 'success', url: 'https://checkout.stripe.com/c/pay/cs_1' });
@@ -55,7 +55,7 @@ test('a subscription ended at once keeps its paid period; one that was never pai
   assert.equal(await plan(), 'free');
 });
 
-test('a renewal goes on; its failure gives some days', async (t) => {
+test('a renewal extends the plan; a failed one has a grace period', async (t) => {
   const { clock, sendEvent, subscribe, plan } = await billingAccounts(t);
   await sendEvent(event('customer.subscription.created', subscribe()));
   clock.at = END + MINUTE;
@@ -70,7 +70,7 @@ test('a renewal goes on; its failure gives some days', async (t) => {
   assert.equal(await plan(), 'pro');
 });
 
-test('what the operator granted is not taken away by a subscription that ends', async (t) => {
+test('a plan granted by the operator survives the end of a subscription', async (t) => {
   const { sendEvent, subscribe, plans, id } = await billingAccounts(t);
   await plans.grant(id, 'pro', { source: 'operator' });
   await sendEvent(event('customer.subscription.deleted', subscribe('sub_1', { status: 'unpaid' })));
@@ -80,7 +80,7 @@ test('what the operator granted is not taken away by a subscription that ends', 
   assert.equal((await plans.planOf(id)).source, 'stripe');
 });
 
-test('deleting the account ends the subscription first, and is not done while that fails', async (t) => {
+test('deleting the account cancels the subscription first, and fails while that fails', async (t) => {
   const { sendEvent, subscribe, stripe, client, db } = await billingAccounts(t);
   await sendEvent(event('customer.subscription.created', subscribe()));
   stripe.state.down = true;
@@ -97,7 +97,7 @@ test('deleting the account ends the subscription first, and is not done while th
   assert.equal(db.prepare('SELECT count(*) FROM stripe_subscriptions').pluck().get(), 0);
 });
 
-test('without payment an upgrade is a clear error that says whom to ask, and the webhook is closed', async () => {
+test('without payment an upgrade is a clear error that names the contact, and the webhook is closed', async () => {
   const accounts = await testAccounts({ settings: { contact: 'operator@example.org' } });
   const client = await loggedInClient(accounts);
   const response = await client.json('/account/upgrade');

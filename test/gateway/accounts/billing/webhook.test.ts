@@ -7,7 +7,7 @@ import type { FakeEvent } from '../../../support/stripe.ts';
 import { event, period, signed, STRIPE_SETTINGS, subscription } from '../../../support/stripe.ts';
 import { START, END, billingAccounts } from '../../../support/billing.ts';
 
-test('events count once, in any order, however often they come', async (t) => {
+test('events take effect once, in any order, however often they are delivered', async (t) => {
   const { stripe, id, sendEvent, subscribe, plans, db } = await billingAccounts(t);
   const history = [
     event('customer.subscription.created', subscription('sub_1', id, { status: 'incomplete' })),
@@ -43,7 +43,7 @@ const FORGED: [name: string, sign: (event: FakeEvent, at: number) => string][] =
   ['the signature of another event', (_, at) => signed(event('customer.subscription.updated', {}), at)],
 ];
 
-test("clocks a few minutes apart are no reason to refuse Stripe's word", async (t) => {
+test('a signature is accepted with clocks a few minutes apart', async (t) => {
   const { clock, sendEvent, subscribe } = await billingAccounts(t);
   for (const apart of [-4 * MINUTE, 4 * MINUTE]) {
     const stripeEvent = event('customer.subscription.created', subscribe());
@@ -87,7 +87,7 @@ test('a gateway does not overwrite a newer state of a subscription by an older o
   assert.equal(db.prepare('SELECT live FROM stripe_subscriptions').pluck().get(), 0);
 });
 
-test('while Stripe does not answer, an event is not taken as done', async (t) => {
+test('while Stripe does not answer, an event is not acknowledged', async (t) => {
   const { sendEvent, subscribe, plan, stripe, client, lines } = await billingAccounts(t);
   const stripeEvent = event('customer.subscription.created', subscribe());
   stripe.state.down = true;

@@ -121,7 +121,7 @@ test('the pro plan includes priority support, shown with the plan', async () => 
   assert.match(await (await client.get('/account/?lang=tr')).text(), /Öncelikli destek: help@example\.org/);
 });
 
-test('what is left has its noun, and what destroys has a colour of its own', async () => {
+test('remaining quota has its noun, and destructive buttons their own colour', async () => {
   const remaining = async (lang: string): Promise<string> => (await owner.get(`/account/?lang=${lang}`)).text();
   assert.match(await remaining('tr'), /100 istek kaldı/);
   assert.match(await remaining('en'), /100 requests remaining/);
@@ -134,7 +134,7 @@ test('what is left has its noun, and what destroys has a colour of its own', asy
   assert.match(css, /button\.danger \{\s*color: var\(--danger\)/);
 });
 
-test('the stylesheet is where the pages say, named by its content', async () => {
+test('the stylesheet is at the linked path, named by its content', async () => {
   const [, address] = /rel="stylesheet" href="([^"]+)"/.exec(await (await guest.get('/account/')).text())!;
   const sheet = await guest.get(address!);
   assert.equal(sheet.headers.get('content-type'), 'text/css; charset=utf-8');
@@ -176,7 +176,7 @@ test('other services are offered where they are configured', async () => {
   assert.equal((await plain.get('/account/auth/callback/github?code=x')).status, 404);
 });
 
-test("of the library's routes only those are there that the service offers", async () => {
+test('only the library routes that the service offers exist', async () => {
   for (const path of ['ok', 'error', 'list-accounts', 'verify-email?token=x', 'reset-password/x?callbackURL=/'])
     assert.equal((await owner.get(`/account/auth/${path}`)).status, 404, path);
   for (const path of [

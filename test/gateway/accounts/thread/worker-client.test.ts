@@ -18,7 +18,7 @@ const CHILD = new URL('../../../support/echo-worker.ts', import.meta.url);
 
 const refusedAs = (type: new () => Error) => (error: unknown) => error instanceof type;
 
-test('a thread answers, in any order, no more than so many at once, and finishes what it has begun', async () => {
+test('a worker answers in any order, up to its limit at once, and finishes started requests', async () => {
   const worker = new WorkerClient<string, string>({ url: CHILD, maxPending: 2 });
   await worker.start();
   const [slow, quick] = [worker.request('slow'), worker.request('quick')];
@@ -51,7 +51,7 @@ test('when a worker exits its requests fail, the reason is reported, and a later
   await worker.close();
 });
 
-test('a thread that cannot start says why', async () => {
+test('a worker that cannot start reports why', async () => {
   const worker = new WorkerClient({ url: CHILD, data: 'fail', maxPending: 1 });
   await assert.rejects(worker.start(), /cannot be started here/);
 });
@@ -114,7 +114,7 @@ test('requests and responses pass unchanged: pages, cookies, redirects, emails, 
   assert.ok(statuses.includes(429), 'counted by address');
 });
 
-test('no more of a body is read than shows that it is too large', async (t) => {
+test('a body is read only until it is known to be too large', async (t) => {
   const { request, post } = await threaded(t);
   assert.equal((await post('/account/auth/sign-in/email', { email: 'x'.repeat(64 * 1024) })).status, 413);
   let bytesRead = 0;
@@ -132,7 +132,7 @@ test('no more of a body is read than shows that it is too large', async (t) => {
   );
 });
 
-test('when it is closed nothing is left running', async () => {
+test('closing leaves nothing running', async () => {
   const threads = (): number => readdirSync('/proc/self/task').length;
   const before = threads();
   const hashing = startHashing(() => {});

@@ -43,7 +43,7 @@ const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', '\t', '\r', '\n', ' ', 'İ', 'ı', ';', 'a') }),
 );
 
-test('any texts are read back by a real parser, and none begins a formula', () => {
+test('any texts are read back by a real parser, and none starts a formula', () => {
   fc.assert(
     fc.property(fc.array(texts, { minLength: 2, maxLength: 5 }), (row) => {
       const [read] = parse(`${row.map(csvCell).join(',')}\r\n`, { record_delimiter: '\r\n' });
