@@ -11,7 +11,7 @@ test('imports follow the layout, pure code is pure, and no file is too long or b
   assert.deepEqual(breaches(repository), []);
 });
 
-/** A tree of files that breaks the rules here and there; each with what must be found in it. */
+/** Files that break the rules, each with the expected reports. */
 const WRONG: [string, string, string[]][] = [
   ['generator/core/a.ts', "import '../sources/b.ts';", ['core may not import ../sources/b.ts of sources']],
   ['generator/core/g.ts', "import './sqlite.ts';", ['core may not import ./sqlite.ts of sqlite']],
@@ -76,7 +76,7 @@ const WRONG: [string, string, string[]][] = [
   ['scripts/long.ts', '// line\n'.repeat(251), ['251 lines; at most 250 are allowed']],
 ];
 
-/** What is allowed, beside it. */
+/** Files that follow the rules. */
 const RIGHT: [string, string][] = [
   ['generator/core/z.ts', "import { createHash } from 'node:crypto';\nexport const Z = { Date: 1 };\nimport './y.ts';"],
   ['generator/core/sqlite.ts', "import 'node:fs';\nimport 'better-sqlite3';"],

@@ -38,7 +38,9 @@ async function buildCase(input: string, dist: string): Promise<void> {
   db.close();
 }
 
-/** Path → text of every file; bookkeeping left out, compressed files only checked, since their bytes are their library's. */
+/**
+ * Path → text of every file, without bookkeeping; compressed files are only checked, since their bytes depend on zlib.
+ */
 function textsOf(dist: string): Record<string, string> {
   const texts: Record<string, string> = {};
   const inflate: Record<string, (bytes: Uint8Array) => Uint8Array> = { gz: gunzipSync, br: brotliDecompressSync };

@@ -10,7 +10,7 @@ import type { TestCatalog } from '../support/catalog.ts';
 
 const without = (...left: Agency[]): Agency[] => AGENCIES.filter((agency) => !left.includes(agency));
 
-/** One earthquake of two agencies and one of Kandilli alone. */
+/** One earthquake of two agencies and one of Kandilli only. */
 function twoAgencies(agencies: readonly Agency[] = AGENCIES): TestCatalog {
   const catalog = testCatalog();
   catalog.agencies = agencies;

@@ -1,4 +1,4 @@
-/** What goes wrong in the field, through the whole catalogue: reports, runs, records. */
+/** Difficult real-world cases through the complete catalogue: reports, runs, records. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';

@@ -81,7 +81,7 @@ const owners = (db: Db): Map<number, Set<number>> =>
     ].map(([id, rows]) => [id, new Set(rows.map(({ thread }) => thread))]),
   );
 
-/** An earthquake whose reports are all in others now is not there any more, or none of its reports is left. */
+/** An earthquake whose reports all moved to others must no longer be current. */
 function noIdChangedOwner(before: Map<number, Set<number>>, after: Map<number, Set<number>>): void {
   const living = new Set([...after.values()].flatMap((threads) => [...threads]));
   for (const [id, threads] of after) {

@@ -73,7 +73,7 @@ test('every published version of an earthquake can be rebuilt from its detail', 
     assert.ok(met.has(what), `no revision ever told of ${what}`);
 });
 
-/** Instants grow, no revision is without a difference, and both sides of a merger or a move tell of it. */
+/** Times increase, every revision has a difference, and both sides of a merge or a move record it. */
 function tellsOthers(catalog: TestCatalog, met: Set<string>): void {
   const log = changeLog(catalog.db);
   const details = states(catalog.db).map(({ id }) => detailOf(recordOf(catalog, id)));
@@ -94,7 +94,7 @@ function tellsOthers(catalog: TestCatalog, met: Set<string>): void {
             (row) => row.earthquake === one.id && row.merged_into === id && formatInstant(row.updated_at) === at,
           ),
         );
-      // Of what went over to another one both tell, where both changed.
+      // A report that moved to another earthquake is recorded in both, where both changed.
       for (const from of moved_from) {
         const other = details.find((one) => one.id === from)!.revisions.find((one) => one.at === at);
         assert.ok(!other || other.changed.includes('withdrawn') || other.moved_to?.includes(id));

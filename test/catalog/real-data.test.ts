@@ -1,4 +1,4 @@
-/** The catalogue on real documents: the great earthquakes are whole, and none is glued together. */
+/** The catalogue on real documents: the great earthquakes are complete, and none are wrongly merged. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -15,7 +15,7 @@ const script = (name: string, ...args: string[]) =>
     encoding: 'utf8',
   });
 
-/** A folder with what nobody wants to lose. */
+/** A folder with a valuable foreign file. */
 function precious(parent: string): string {
   const folder = join(parent, 'precious');
   mkdirSync(folder);
@@ -56,7 +56,7 @@ test('real-data rebuilds its own folder, and removes only its own files', (t) =>
   dataIn(folder);
   const out = join(folder, 'out');
   const run = () => script('real-data.ts', '--data', join(folder, 'data'), '--out', out);
-  // It finds no document there and ends with that, its folder made.
+  // It finds no document and fails after creating its folder.
   assert.match(run().stderr, /no file matches/);
   mkdirSync(join(out, 'dist'));
   writeFileSync(join(out, 'dist', 'of-before.json'), '');
@@ -85,7 +85,7 @@ test('generate refuses a foreign DIST_DIR, and accepts its own in any state', as
   assert.equal((await command(settings, 'generate')).code, 0);
   rmSync(manifest);
   assert.equal((await command(settings, 'generate')).code, 0);
-  // Made before folders were marked.
+  // From a version that did not mark its folders.
   rmSync(join(settings['DIST_DIR']!, '.folder-kind'));
   assert.equal((await command(settings, 'generate')).code, 0);
   assert.ok(existsSync(manifest));

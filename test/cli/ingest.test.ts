@@ -103,7 +103,7 @@ test('bad lines are rejects with file, line and reason; files that cannot be rea
   for (const { reason } of rejects) assert.ok(reason.length > 5);
 });
 
-/** Arguments and settings that end a command before it begins, with one line that says why. */
+/** Arguments and settings that a command refuses at once, with a one-line reason. */
 const REFUSED: [string, string[], Record<string, string>, RegExp][] = [
   ['a file that is not there', ['ingest', '--file', 'nowhere.csv'], {}, /no such file: nowhere\.csv/],
   ['a glob without matches', ['ingest', '--file', 'nowhere/*.csv'], {}, /no file matches nowhere\/\*\.csv/],

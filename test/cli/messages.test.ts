@@ -55,7 +55,7 @@ test('a cause that many feeds share is one line of a batch, and so is its end', 
   for (const feed of ['afad', 'usgs', 'gcmt', 'never']) alerts.resolve(feed, `${feed} answers again`);
   flush();
   assert.deepEqual(printed(), ['3 feeds answer again: afad, usgs, gcmt']);
-  // Two have a line each, and nothing is held after the flush.
+  // Two conditions get a line each, and nothing is pending after the flush.
   flush = alerts.batch();
   for (const feed of ['afad', 'usgs']) unreachable(feed, 2);
   flush();

@@ -24,7 +24,7 @@ interface Served {
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** The settings are its whole environment but for PATH. @param imports modules that are loaded first */
+/** The settings are its complete environment except PATH. @param imports modules that are loaded first */
 function serve(settings: Record<string, string>, ...imports: string[]): Served {
   const environment = { ...CHILD_ENVIRONMENT, PORT: '0', HOST: '127.0.0.1', ...settings };
   const args = imports.flatMap((one) => ['--import', one]);
@@ -123,7 +123,7 @@ test('without a network one line names the feeds that are down', async (t) => {
   assert.match(down[0]!, /^\d+ feeds are down \([^)]+\): (?=.*afad-api)(?=.*usgs-fdsn)(?=.*kandilli-live)/);
 });
 
-/** Throws where nobody catches when it is told to by a signal. */
+/** Throws an uncaught error on a signal. */
 const BOMB = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('synthetic') })`;
 const REJECTION = `data:text/javascript,process.on('SIGUSR2', () => void Promise.reject(new Error('synthetic')))`;
 

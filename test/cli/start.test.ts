@@ -70,7 +70,7 @@ test('the lock of a killed process is ignored', async (t) => {
   const { url, child, ended } = await start(t, settings);
   child.kill('SIGKILL');
   await ended;
-  // The gateway notices that it is alone, and ends as well.
+  // The gateway notices that its parent has ended, and ends as well.
   await until(
     () => listens(url),
     (there) => !there,

@@ -1,4 +1,4 @@
-/** The contract of the account paths as a table: who asks what, and the status, type, caching and code of the answer. */
+/** The contract of the account paths as a table: caller and request, and the status, type, caching and code. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
@@ -10,7 +10,7 @@ interface Row {
   who: 'guest' | 'member';
   method: string;
   path: string;
-  /** JSON; left out for none. */
+  /** JSON; undefined for no body. */
   body?: object;
   accept?: string;
   status: number;

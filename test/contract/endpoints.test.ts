@@ -17,7 +17,7 @@ const EXPOSED =
 
 const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
-/** What holds for every response, whatever was asked. */
+/** Assertions that apply to every response. */
 function assertCommon(response: Response): void {
   assert.equal(response.headers.get('Access-Control-Allow-Origin'), '*');
   assert.equal(response.headers.get('Access-Control-Expose-Headers'), EXPOSED);
@@ -25,7 +25,7 @@ function assertCommon(response: Response): void {
   assert.equal(response.headers.get('Location'), null);
 }
 
-/** Runs the table once more, asked in another way. */
+/** Runs the table with modified requests. */
 function each(name: string, check: (row: Row, plain: Response, body: Buffer) => Promise<void>): void {
   test(`the whole table, ${name}`, async (context) => {
     for (const row of TABLE)

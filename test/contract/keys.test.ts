@@ -16,7 +16,7 @@ interface ErrorBody {
 
 const errorOf = async (response: Response): Promise<ErrorBody> => (await response.json()) as ErrorBody;
 
-/** Every way in which a key is not good: how it is made, given one that is. */
+/** Every kind of invalid key, derived from a valid one. */
 const REFUSED: [name: string, key: (of: Service) => string | Promise<string>][] = [
   ['empty', () => ''],
   ['malformed', () => 'sk_x'],

@@ -1,4 +1,4 @@
-/** `Link` headers and `next`, the terms of the agencies, and sources that are none of ours. */
+/** `Link` headers and `next`, the terms of the agencies, and unknown sources. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AGENCIES } from '#core/earthquake.ts';

@@ -1,4 +1,4 @@
-/** Headers that tell a caller of its bounds, and the refusals. */
+/** Quota headers and 429 responses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
@@ -9,7 +9,7 @@ const tombstone = dataset.gone[0]!.id;
 
 const POLICY = '"daily";q=100;w=86400, "burst";q=60;w=60';
 
-/** Asked with a key of a free account that nothing was asked with before. */
+/** Requested with an unused key of a free account. */
 const KEYED: [path: string, status: number, caching: string, left: string][] = [
   ['/api.php?limit=1', 200, 'private, max-age=60', '"daily";r=99;t=3563'],
   ['/rss', 200, 'private, max-age=60', '"daily";r=99;t=3563'],
@@ -94,7 +94,7 @@ for (const [limits, answered, policy, wait, remaining, message] of REFUSALS)
         assert.equal(header(response, 'Access-Control-Allow-Origin'), '*');
         assert.deepEqual(await response.json(), { status: 'error', code: 'rate_limited', message, policy });
       }
-      // Who waits as long as it was told to is answered, and not a second before.
+      // After Retry-After the request succeeds, and not a second before.
       clock.now += Number(wait) * 1000 - 1000;
       assert.equal((await get('/rss', headers)).status, 429);
       clock.now += 1000;

@@ -1,4 +1,4 @@
-/** The contract of the endpoints as a table: what is asked, and the status, type and caching of the answer. */
+/** The contract of the endpoints as a table: request, and the status, type and caching of the response. */
 import { contentHash } from '#core/etag.ts';
 import { shardPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';

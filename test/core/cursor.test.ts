@@ -63,7 +63,7 @@ const FORGED = [
 ];
 for (const text of FORGED) test(`"${text.slice(0, 40)}" is no cursor`, () => assert.equal(readCursor(text), undefined));
 
-/** What anybody can write who has read the source: the checksum is right. */
+/** A forged cursor with a correct checksum. */
 const withChecksum = (plain: string): string =>
   Buffer.from(plain + contentHash(`cursor:${plain}`).slice(0, 8)).toString('base64url');
 

@@ -12,7 +12,10 @@ const points = fc.record({ latitude: latitudes, longitude: longitudes });
 const near = (actual: number, expected: number, tolerance: number): void =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
 
-/** Spherical distances that follow from the geometry alone, and one between two cities (Ankara, Istanbul: 349 to 351 km). */
+/**
+ * Spherical distances that follow from the geometry alone, and one between two cities (Ankara, Istanbul: 349 to 351
+ * km).
+ */
 const DISTANCES: [Point, Point, number, number][] = [
   [point(0, 0), point(0, 0), 0, 0],
   [point(0, 0), point(1, 0), KM_PER_DEGREE, 1e-9],

@@ -22,7 +22,7 @@ const PREVIOUS: [name: string, after: Partial<Earthquake>, changed: string[], pr
     {
       location: 'Pazarcık (Kahramanmaraş)',
       slug: 'pazarcik-kahramanmaras-m7-7',
-      // X is no agency's word for it, so the agency's own stands beside it now.
+      // X is a gazetteer name, so the agency's own name is published beside it.
       agency_location: null,
     },
   ],

@@ -30,7 +30,7 @@ const kindOf = (...steps: Step[]): DatabaseKind => ({
 const folder = mkdtempSync(join(tmpdir(), 'hiposantr-sqlite-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** A file of version 3 with two songs, the second in the journal alone. */
+/** A file of version 3 with two songs, the second in the journal only. */
 function songs(name: string): string {
   const path = join(folder, name);
   const db = openDatabase(path, kindOf(FIRST));

@@ -22,7 +22,10 @@ import fc from '../support/property.ts';
 /** Julian day number of a day at noon, minus that of 1970-01-01 (2440588). */
 const sinceEpoch = (julianDayNumber: number): EpochMs => (julianDayNumber - 2440588) * DAY;
 
-/** Days of which the Julian day number is generally known (J. Meeus, Astronomical Algorithms, chapter 7), and edges of the calendars. */
+/**
+ * Days of which the Julian day number is generally known (J. Meeus, Astronomical Algorithms, chapter 7), and edges of
+ * the calendars.
+ */
 const DAYS: [string, EpochMs | undefined][] = [
   ['1970-01-01', 0],
   ['2000-01-01', sinceEpoch(2451545)],

@@ -11,7 +11,7 @@ import { AS_OF } from '../support/synthetic-earthquakes.ts';
 const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
 
-/** A gateway that does not look at the manifest by itself any more once it has one. */
+/** A gateway that does not poll the manifest once it has one. */
 function sleepyGateway(files: Map<string, Uint8Array>) {
   let stamps = 0;
   const { read, stamp } = memoryReader(files);

@@ -17,7 +17,7 @@ interface Feed {
   items: Xml[];
 }
 
-/** What an XML parser reads; elements that stand alone are lists of one. */
+/** The parsed XML; single elements are lists of one. */
 function parsed(xml: string): Feed {
   const root = (create(xml).toObject() as Xml)['rss']!;
   const channel = root['channel']!;

@@ -1,4 +1,4 @@
-/** From what an agency says to what a user is answered: made names beside the agency's words, and blasts. */
+/** From an agency's report to the response: gazetteer names beside the agency's, and blasts. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The names made for the epicentres of AFAD's real lists against AFAD's own words. */
+/** Gazetteer names for the epicentres of AFAD's real lists compared with AFAD's own. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';

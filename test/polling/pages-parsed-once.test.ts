@@ -21,7 +21,7 @@ interface Setup {
   lines: string[];
 }
 
-/** Polls a replayed world; documents are parsed in this thread, where calls of the parsers can be counted. */
+/** Polls the replay server; documents are parsed in this thread, where parser calls can be counted. */
 async function setUp(t: TestContext): Promise<Setup> {
   const replay = await replayServer(NOW);
   const lines: string[] = [];

@@ -10,7 +10,7 @@ import type { SeismicityOptions } from '../../scripts/synthetic/seismicity.ts';
 import { pairsOf, seenShocks, type Solution, type ObservedShock } from './synthetic-pairs.ts';
 import { assertLike, DAY_OF_SEQUENCE, years } from './synthetic-targets.ts';
 
-/** What the 24 hours after 2023-02-06 01:17 are made of: `TWENTY` of them, so that chance counts for little. */
+/** The 24 hours after 2023-02-06 01:17, `TWENTY` times, to reduce random variation. */
 const TWENTY = 20;
 const firstHours = (seed: number): ObservedShock[] => [
   ...seenShocks({ ...DAY_OF_SEQUENCE, events: 750, seed }, () => true),

@@ -1,4 +1,4 @@
-/** The wire forms of synthetic rows, each held against true rows or against the project's own reader. */
+/** The wire forms of synthetic rows, compared with real rows or read by the project's parsers. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

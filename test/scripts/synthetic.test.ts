@@ -1,4 +1,4 @@
-/** Whole synthetic catalogues: every row readable, every row in the truth, the same bytes for the same seed. */
+/** Synthetic catalogues: every row is readable and in the ground truth; the same seed gives the same bytes. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

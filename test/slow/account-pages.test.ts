@@ -15,7 +15,7 @@ import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
 const PASSWORD = 'a bridge of seven reeds';
-/** Where pictures of the pages go; without it none are made. */
+/** Folder for screenshots of the pages; without it none are taken. */
 const PICTURES = process.env['SCREENSHOTS'];
 
 async function gateway(t: TestContext) {

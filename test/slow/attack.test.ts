@@ -1,4 +1,4 @@
-/** Many who ask for what is dear, and one who does not: counted in shards that are opened for others before the one has its answer. */
+/** Many expensive requests and one cheap one: counts the shards opened for others before the cheap one is answered. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, test } from 'node:test';
@@ -42,7 +42,7 @@ for (const addresses of [1, 1000])
           const request = { agent: many, path: path(next), method, headers: address };
           const response = await send(server.url, request).catch(() => undefined);
           if (response) statuses.add(response.status);
-          // Who is refused asks again a little later.
+          // A refused client retries a little later.
           if (response?.status !== 200) await wait(20);
         }
       };

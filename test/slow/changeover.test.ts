@@ -1,4 +1,4 @@
-/** A build that is ended before any of its changes of the folder, and a copy made at any of them. */
+/** A build stopped before each of its changes of the folder, and a copy taken at each of them. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { copyBuilds, endBuilds } from '../support/changeover.ts';

@@ -1,4 +1,4 @@
-/** A service of which one feed answers with a hostile document: the others are published, and it ends when it is told to. */
+/** A service with one hostile feed: the other feeds are published, and a signal ends the process. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const PAGE =
 const LIVE_ROW = '2026.09.17 00:42:48  35.8702   33.9887       24.1      -.-  1.8  -.-   ';
 const AFAD = '[{"eventID":"7","date":"2024-01-06T11:53:31","longitude":"26.8","latitude":"';
 
-/** What an agency answers, what the catalogue has only from another one, and what is said of the answer. */
+/** The agency's response, a record only of another agency, and the message about the response. */
 const CASES: [name: string, feed: ReplayedFeed, body: string, other: RegExp, message: RegExp][] = [
   [
     'a megabyte of blanks in a number',

@@ -1,4 +1,4 @@
-/** Hostile documents as large as they may be, through the thread that reads all documents: none meets its deadline or its bound on memory. */
+/** Hostile documents of the maximum size through the reader thread: none reaches its deadline or memory limit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReader } from '../../generator/sources/reader/reader.ts';

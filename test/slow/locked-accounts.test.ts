@@ -1,4 +1,7 @@
-/** Another process holds accounts.db while a client logs in again and again: data goes on, the log-in says why it cannot, and nothing is lost. */
+/**
+ * Another process locks accounts.db during log-ins: data requests continue, the log-in reports the reason, nothing is
+ * lost.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +42,7 @@ const logIn = (): Promise<Response> =>
     body: JSON.stringify({ email: 'nobody@example.org', password: 'not this one' }),
   });
 
-/** Asks again and again until it is told to stop, four at once. */
+/** Repeats a request, four at once, while a condition holds. */
 async function repeatWhile<T>(going: () => boolean, request: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   const one = async (): Promise<void> => {

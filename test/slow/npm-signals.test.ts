@@ -5,7 +5,7 @@ import test from 'node:test';
 import { temporaryFolder } from '../support/build.ts';
 import { listens, settingsIn, until } from '../support/project.ts';
 
-/** Kills what is left of a process group; one that is gone is as it should be. */
+/** Kills the rest of a process group, if any. */
 function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');

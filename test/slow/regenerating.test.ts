@@ -1,4 +1,4 @@
-/** The service while it is regenerated, in processes of its own: what the list says the detail says, also after `kill -9` of a build. */
+/** The service in separate processes during rebuilds: list and detail agree, also after `kill -9` of a build. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ interface Item {
   updated_at: string;
 }
 
-/** Every earthquake says something else. */
+/** Every earthquake differs. */
 function revise(catalog: TestCatalog, round: number): void {
   const reports = neighbours(60).map((one, n) => ({
     ...one,
@@ -115,7 +115,7 @@ test('list and details agree while datasets change and builds are killed', { tim
     const [, signal] = await ended;
     if (signal === 'SIGKILL') killed += 1;
     await sleep(1100);
-    // Whatever stands now stands for good: it must agree also while nothing is built.
+    // The final state must agree also without a running build.
     for (let again = 0; again < 10; again += 1) await reader.compare(dice());
   }
   reader.stop();

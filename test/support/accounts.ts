@@ -79,7 +79,7 @@ export async function testAccounts({
 /** The authentication library's own. */
 export const LIBRARY_HASHING: Hashing = { hash: hashPassword, verify: verifyPassword };
 
-/** Stands in for scrypt where a test is not about it, and counts. */
+/** A substitute for scrypt that counts its calls. */
 export function cheapHashing(): Hashing & { calls: number } {
   const hashing = {
     calls: 0,
@@ -94,7 +94,7 @@ export function cheapHashing(): Hashing & { calls: number } {
 
 type SendRequest = (path: string, init: RequestInit) => Response | Promise<Response>;
 
-/** Somebody with a cookie jar. */
+/** An HTTP client with a cookie jar. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
   readonly #send: SendRequest;

@@ -1,4 +1,4 @@
-/** The rules about who may import whom, and what pure code may not touch, as a function of a source tree. */
+/** The rules of imports and of pure code, as a function of a source tree. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import fastGlob from 'fast-glob';
@@ -6,7 +6,7 @@ import ts from 'typescript';
 import type { Zone } from './zones.ts';
 import { ZONES } from './zones.ts';
 
-/** Packages and built-in modules that pure code may use: none of them has an effect. */
+/** Packages and built-in modules without effects, which pure code may use. */
 const PURE_MODULES = new Set(['node:crypto', 'geokdbush', 'kdbush', 'xmlbuilder2']);
 
 const IMPURE = new Set([
@@ -26,7 +26,7 @@ const IMPURE_MEMBERS = /^(?:random|localeCompare|toLocale\w*|randomUUID|randomBy
 const BAD_NAMES = /^(?:utils?|helpers?|types?|common|misc|shared)(?:\.test)?\.ts$/;
 const MOST_LINES = 250;
 
-/** Every circle of imports, types included, as the files that it goes through in order of their names. */
+/** Every import circle, types included, as its files in order of their names. */
 export function circles(root: string): string[] {
   const files = sourceFiles(root).filter((file) => !file.startsWith('test/'));
   const imports = new Map(files.map((file) => [file, targetsOf(root, file).filter((to) => files.includes(to))]));
@@ -55,7 +55,7 @@ function targetsOf(root: string, file: string): string[] {
   return importsOf(source).flatMap((one) => targetOf(file, one) ?? []);
 }
 
-/** Every breach of the rules in the tree, as `file: what is wrong`; empty when there is none. */
+/** Every violation of the rules in the tree, as `file: reason`. */
 export function breaches(root: string): string[] {
   return sourceFiles(root).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');

@@ -1,4 +1,4 @@
-/** Builds that are ended before one of their changes of the folder, copies made while they go on, and what both answer. */
+/** Builds stopped before one of their changes of the folder, copies taken meanwhile, and the responses from both. */
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -43,7 +43,7 @@ interface How {
 export const buildAfter = (dist: string, rounds: number, how: How) =>
   buildInto(dist, CATALOGS[rounds]!.db, { asOf: asOf(rounds), ...how });
 
-/** Everything that a client may ask for, answered from a folder; undefined for a 503. */
+/** The responses to all targets from a folder; undefined for a 503. */
 export async function answersOf(dist: string, targets: string[]): Promise<Map<string, string | undefined>> {
   const app = createApp({ dataset: openDataset(folderReader(dist), { settleTimeoutMs: 0 }), now: () => AS_OF });
   const responses = new Map<string, string | undefined>();
@@ -114,7 +114,10 @@ export async function endBuilds(t: TestContext, detailFiles: DetailFiles, step: 
   return [...seen.values()];
 }
 
-/** Copies the folder while a build goes on, from every `step`th of its changes. @returns how many copies lacked something, and said so */
+/**
+ * Copies the folder during a build, from every `step`th of its changes. @returns the number of copies with reported
+ * gaps
+ */
 export async function copyBuilds(t: TestContext, step: number): Promise<number> {
   const { targets, dists, expected } = await startWriterAndReader(t, 'none');
   const folder = temporaryFolder(t);
@@ -161,7 +164,7 @@ function copying(from: string, to: string, upward: boolean): () => void {
   };
 }
 
-/** What `/status` names once everything was asked for. */
+/** The faults in `/status` after all targets were requested. */
 async function faultsOf(dist: string, targets: string[]): Promise<string[]> {
   const app = createApp({ dataset: openDataset(folderReader(dist), { settleTimeoutMs: 0 }), now: () => AS_OF });
   for (const target of targets) await app.request(target);

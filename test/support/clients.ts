@@ -11,12 +11,12 @@ export interface ClientRequest {
   path?: string;
   method?: string;
   headers?: Record<string, string>;
-  /** Address of this machine to ask from. */
+  /** Local address of the connection. */
   from?: string;
   agent?: http.Agent;
 }
 
-/** @throws when the connection breaks before the whole answer is there */
+/** @throws when the connection breaks before the response is complete */
 export function send(
   url: string,
   { path = '/api.php?limit=1', method = 'GET', headers = {}, from, agent }: ClientRequest = {},

@@ -9,7 +9,7 @@ import { FeedUnavailable, type FeedAnswer, type FeedClient } from '../../generat
 export interface FeedServer {
   base: string;
   client: FeedClient;
-  /** What was asked, in order. */
+  /** The requests received, in order. */
   requests: IncomingMessage[];
   /** How long the client paused between tries, in ms. */
   pauses: number[];

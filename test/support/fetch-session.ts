@@ -1,4 +1,4 @@
-/** What a fetcher works with: answers from a function, parsed in this thread. */
+/** A fetch session with responses from a function, parsed in this thread. */
 import { readParsed } from '../../generator/sources/reader/perform.ts';
 import type { FeedClient, FeedDocument, FetchSession } from '../../generator/sources/feed.ts';
 import { bytesOf } from './feed-data.ts';
@@ -11,7 +11,7 @@ export const fetchSession = (client: FeedClient): FetchSession => ({
 
 export type Page = Omit<FeedDocument, 'fetchedAt'>;
 
-/** A client that answers from a function, and the URLs it was asked for. */
+/** A client that answers from a function, and the requested URLs. */
 export function fakeClient(respond: (url: URL) => string): { client: FeedClient; requests: URL[] } {
   const requests: URL[] = [];
   const client: FeedClient = {

@@ -15,7 +15,7 @@ export interface GatewayOptions {
   reader?: Reader;
   now?: () => EpochMs;
   bounds?: WorkBounds;
-  /** How long a new manifest waits for its files, in ms. */
+  /** Time that a new manifest waits for its files, in ms. */
   settleTimeoutMs?: number;
   metering?: Metering & { usage: UsageStore };
   exportRows?: (caller: Caller) => number;
@@ -44,7 +44,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
   const log = (line: string): void => void lines.push(line);
   const dataset = openDataset(reader, {
     log,
-    // Looked at when a request is sent, and not beside it.
+    // Refreshed before each request only.
     pollIntervalMs: Infinity,
     ...(settleTimeoutMs === undefined ? {} : { settleTimeoutMs }),
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
@@ -63,7 +63,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     await dataset.refresh();
     return app.request(target, { method, headers });
   };
-  /** As asked over a connection from that address. */
+  /** As requested over a connection from that address. */
   const from = async (peer: string, target: string, headers: Record<string, string> = {}): Promise<Response> => {
     await dataset.refresh();
     return app.request(target, { headers }, { incoming: { socket: { remoteAddress: peer } } });
@@ -79,7 +79,7 @@ export interface ListBody {
   earthquakes: { id: number; [field: string]: unknown }[];
 }
 
-/** More than any test has. */
+/** More than any test needs. */
 const MOST_PAGES = 5000;
 
 /** Every page from a URL on, as long as each has a `next`. */

@@ -1,4 +1,4 @@
-/** Arbitrary filters of the list, as a client writes them, over what the synthetic datasets hold. */
+/** Arbitrary list filters, as clients write them, over the values of the synthetic datasets. */
 import { AGENCIES } from '#core/earthquake.ts';
 import { DAY, formatDay } from '#core/time.ts';
 import type { Texts } from './naive-list.ts';

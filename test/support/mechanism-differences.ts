@@ -26,6 +26,6 @@ export const computed = (tensor: MomentTensor): [NodalPlane, NodalPlane] => {
   return planes;
 };
 
-/** Kagan angle between the tensor's planes and a published one: the first of the pair, unless told otherwise. */
+/** Kagan angle between the tensor's planes and a published one, by default the first of the pair. */
 export const angleToPublished = ({ momentTensor, nodalPlanes }: FocalMechanism, which: 0 | 1 = 0): number =>
   kaganAngle(computed(momentTensor!)[0], nodalPlanes[which]);

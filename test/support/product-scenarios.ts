@@ -7,7 +7,7 @@ import { NOON, report } from './catalog.ts';
 import { documents } from './catalog-scenarios.ts';
 import fc from './property.ts';
 
-/** Synthetic: told apart by its magnitude alone. */
+/** Synthetic; identified by its magnitude. */
 export const mechanism = (source: string, mw = 4.3): FocalMechanism => ({
   source,
   nodalPlanes: [
@@ -20,7 +20,7 @@ export const mechanism = (source: string, mw = 4.3): FocalMechanism => ({
   centroid: null,
 });
 
-/** A mechanism of an earthquake at Pazarcık at NOON unless told otherwise. */
+/** A mechanism of an earthquake at Pazarcık at NOON by default. */
 export const product = (source: string, values: Partial<ProductReport> = {}): ProductReport => ({
   line: 1,
   agencyKey: null,

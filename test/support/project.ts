@@ -20,7 +20,7 @@ export interface Running {
   /** What it wrote so far. */
   output: { stdout: string; stderr: string };
   ended: Promise<Ended>;
-  /** Resolves with the match once the pattern is in either output. @throws Error when it ends, or after half a minute */
+  /** Resolves with the match once either output has the pattern. @throws Error when it ends, or after half a minute */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -82,7 +82,7 @@ export async function json<T = Record<string, unknown>>(url: string): Promise<T>
   return (await response.json()) as T;
 }
 
-/** Asks again and again until the answer is as wanted. @throws Error after half a minute */
+/** Repeats until the result is accepted. @throws Error after half a minute */
 export async function until<T>(read: () => Promise<T>, accepts: (answer: T) => boolean): Promise<T> {
   let last: T | undefined;
   for (let tries = 0; tries < 300; tries += 1) {

@@ -1,4 +1,6 @@
-/** fast-check with a fixed seed: a property test draws the same cases in every run, unless PROPERTY_SEED says otherwise. */
+/**
+ * fast-check with a fixed seed: a property test draws the same cases in every run, unless PROPERTY_SEED says otherwise.
+ */
 import fc from 'fast-check';
 
 /** PROPERTY_SEED is an integer, or `random`, which leaves the choice to fast-check; it prints the seed of a failure. */

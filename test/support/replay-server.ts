@@ -1,4 +1,4 @@
-/** All agencies in one server on loopback: synthetic answers in their formats, or any of the ways in which a feed fails. */
+/** All agencies in one local server: synthetic responses in their formats, or failures. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,10 @@ import { livePage } from './kandilli-page.ts';
 import { kandilliXmlOf, windows1254 } from './kandilli-xml.ts';
 import { zeqdbPage } from './kandilli-zeqdb.ts';
 
-/** What a feed answers: its events, the bytes that the test gives, an error page with status 200, no bytes, a body without end, HTTP 503, nothing ever, a broken connection, HTTP 429 for an hour. */
+/**
+ * The response of a feed: its events, given bytes, an error page with status 200, an empty or endless body, HTTP 503,
+ * none, a broken connection, HTTP 429 for an hour.
+ */
 export type Mode = 'events' | 'given' | 'page' | 'nothing' | 'endless' | 'unavailable' | 'hanging' | 'broken' | 'later';
 
 export const FEEDS = ['live', 'monthly', 'zeqdb', 'afad', 'usgs', 'gcmt', 'stations'] as const;
@@ -36,7 +39,9 @@ export interface ReplayServer {
   close(): Promise<void>;
 }
 
-/** @param now about which the events lie: one of magnitude 5.2 two hours before by all, a small one by Kandilli and AFAD */
+/**
+ * @param now about which the events lie: one of magnitude 5.2 two hours before by all, a small one by Kandilli and AFAD
+ */
 export async function replayServer(now: EpochMs = Date.now()): Promise<ReplayServer> {
   const modes = Object.fromEntries(FEEDS.map((feed) => [feed, 'events'])) as Record<ReplayedFeed, Mode>;
   const bodies: ReplayServer['bodies'] = {};

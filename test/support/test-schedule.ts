@@ -69,5 +69,5 @@ export async function startSchedule(t: TestContext, more: Partial<PollContext> =
 export const requestsTo = (requests: ReplayServer['requests'], feed: string): string[] =>
   requests.filter((request) => request.feed === feed).map(({ url }) => url);
 
-/** The first instant that a request to AFAD asks for. */
+/** The start of the window of a request to AFAD. */
 export const startOf = (url: string): string => new URL(url, 'http://x').searchParams.get('start')!.slice(0, 10);

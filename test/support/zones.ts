@@ -6,17 +6,20 @@ export interface Zone {
   path: string;
   /** Zones that it may import besides itself; undefined for anything. */
   imports: string[] | undefined;
-  /** Single files that it may import besides: vocabulary. */
+  /** Additional single files that it may import. */
   files?: string[];
-  /** No clock, no chance, no process, no files, no network, no locale. */
+  /** No clock, randomness, process, files, network or locale. */
   pure?: boolean;
 }
 
-/** What every part of the log-in app may use. */
+/** Zones that every folder of the log-in app may import. */
 const ACCOUNT_BASE = ['core', 'http', 'accounts-db', 'access', 'quota'];
 const ACCOUNTS = [...ACCOUNT_BASE, 'accounts', 'account-threads', 'account-routes', 'billing'];
 
-/** Every room of the house, in the order of a report's and a request's way. The first zone whose path a file begins with is its own. */
+/**
+ * Every folder in the order of a report's and a request's way. A file belongs to the first zone whose path it begins
+ * with.
+ */
 export const ZONES: Zone[] = [
   { name: 'sqlite', path: 'generator/core/sqlite.ts', imports: [] },
   { name: 'core', path: 'generator/core/', imports: [], pure: true },

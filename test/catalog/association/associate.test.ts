@@ -90,7 +90,7 @@ test('a pair that matches in a quiet hour is two earthquakes within a sequence',
 });
 
 test('the assignment is joint: the sum of scores counts, not the best pair', () => {
-  // a2 and k1 agree best, but then a1 and k2 would be left over, which agree with them nearly as well.
+  // a2 and k1 agree best, but that would leave a1 and k2 single, which agree with them nearly as well.
   assert.deepEqual(
     earthquakes([
       named('a1', { feedGroup: 'afad', time: NOON }),

@@ -7,7 +7,7 @@ import fc from '../../support/property.ts';
 const weightOf = (edges: Edge[][], matching: Int32Array): number =>
   edges.reduce((sum, own, left) => sum + (own.find(({ right }) => right === matching[left])?.weight ?? 0), 0);
 
-/** Every matching there is. */
+/** The weight of the heaviest matching, by exhaustive search. */
 function greatestWeight(edges: Edge[][], left = 0, used = new Set<number>()): number {
   if (left === edges.length) return 0;
   let best = greatestWeight(edges, left + 1, used);

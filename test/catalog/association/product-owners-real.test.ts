@@ -36,7 +36,7 @@ interface Sample {
 
 const text = (name: string): string => Buffer.from(realDocument(`mechanisms/${name}`)).toString('utf8');
 
-/** The source alone tells them apart. */
+/** They differ in the source only. */
 const productOf = (
   name: string,
   values: Pick<ProductReport, 'time' | 'latitude' | 'longitude' | 'magnitude'>,

@@ -6,7 +6,7 @@ import type { Candidate } from '../../../generator/catalog/association/score.ts'
 import { candidate } from '../../support/catalog.ts';
 import fc from '../../support/property.ts';
 
-/** Clusters of threads numbered from 1, by the id that each thread had. */
+/** Clusters of agency events numbered from 1, by the former id of each. */
 function clustersOf(...ids: (number | null)[][]): Candidate[][] {
   let agencyEvent = 0;
   return ids.map((cluster) => cluster.map((earthquake) => candidate({ agencyEvent: ++agencyEvent, earthquake })));

@@ -6,7 +6,7 @@ import { CHAIN_REACH_MS, chainRows } from '../../../generator/catalog/documents/
 import { NOON } from '../../support/catalog.ts';
 import fc from '../../support/property.ts';
 
-/** A row shown by the first page only, and gone since. */
+/** A row listed on the first page only. */
 const observed = (key: string, values: Partial<ObservedRow> = {}): ObservedRow => ({
   key,
   time: NOON,

@@ -104,7 +104,7 @@ test('version 3 logs a new event_id as a change also where nothing else changes'
   const publish = (db: Db): void => void finishIngest({ ...options, db, placeName: shippedPlaceName() });
   const again = openCatalog(path);
   publish(again);
-  // As the former program would have left the very same places.
+  // The same place names as written by the former version.
   again.exec(`UPDATE earthquakes SET record = json_remove(record, '$.locationEn'); PRAGMA user_version = 3`);
   again.close();
   const db = openCatalog(path);

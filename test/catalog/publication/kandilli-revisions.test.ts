@@ -5,7 +5,7 @@ import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { NOON, records, report, states, testCatalog } from '../../support/catalog.ts';
 import type { Document } from '../../support/catalog.ts';
 
-/** A whole live page. */
+/** A complete live page. */
 const page = (hour: number, ...rows: SourceReport[]): Document => ({
   feed: 'kandilli-live',
   reports: [report({ time: NOON - 10 * HOUR, latitude: 39 }), ...rows],
@@ -59,7 +59,7 @@ test('a row that returns after its replacement is still the same earthquake', ()
   const [one, other] = [report({}), report({ time: NOON + 2 * SECOND, latitude: 37.35 })];
   for (const [hour, row] of [one, other, one].entries()) catalog.run(page(hour + 1, row));
   assert.deepEqual([onlyRecordOf(catalog).id, onlyRecordOf(catalog).latitude], [2, 37.3]);
-  // Once more, and the two rows cannot be told from two that stood side by side; but one of them is shown.
+  // From here on the rows look like two simultaneous ones; only one of them is published.
   catalog.run(page(4, other));
   assert.equal(onlyRecordOf(catalog).latitude, 37.35);
 });

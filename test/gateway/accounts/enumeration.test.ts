@@ -23,7 +23,7 @@ async function responseTo(path: string, fields: Record<string, string>, form: bo
   const text = (await response.text())
     .replaceAll(fields['email']!, 'ADDRESS')
     .replaceAll(fields['email']!.toLowerCase(), 'ADDRESS')
-    // Chance and time show their form alone.
+    // Random values and times are reduced to their form.
     .replace(/"(?:id|createdAt|updatedAt)":"[^"]*"/g, (pair) =>
       pair.replace(/[0-9]/g, '0').replace(/":"[0A-Za-z]{32}"/, '":32'),
     );
@@ -50,7 +50,7 @@ for (const [name, path, fields, form, hashes] of QUESTIONS)
     assert.equal(known.hashes, hashes);
     assert.deepEqual(await responseTo(path, { ...fields, email: UNCONFIRMED }, form), known);
     assert.deepEqual(await responseTo(path, { ...fields, email: EMAIL.toUpperCase() }, form), known);
-    // Last: signing up makes the address known.
+    // Last, since signing up makes the address known.
     assert.deepEqual(await responseTo(path, { ...fields, email: UNKNOWN }, form), known);
   });
 

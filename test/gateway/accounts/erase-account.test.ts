@@ -11,7 +11,7 @@ import type { TestAccounts, HttpClient } from '../../support/accounts.ts';
 const idOf = async (client: HttpClient): Promise<string> =>
   ((await (await client.get('/account/me')).json()) as { id: string }).id;
 
-/** Every table that says anything of one of the texts. */
+/** Every table that contains one of the texts. */
 function tablesWith(db: AccountsDb, texts: string[]): string[] {
   const tables = db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -23,7 +23,7 @@ function tablesWith(db: AccountsDb, texts: string[]): string[] {
   });
 }
 
-/** An account with something in every table that can hold something of it. */
+/** An account with a row in every table that can refer to it. */
 async function used(accounts: TestAccounts) {
   const client = await loggedInClient(accounts);
   const id = await idOf(client);

@@ -1,4 +1,4 @@
-/** Whatever is sent to the account paths: never a fault of ours, never an answer in another shape, never a hang. */
+/** Any input to the account paths: no server error, no response outside the contract, no hang. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loggedInClient, testAccounts } from '../../support/accounts.ts';

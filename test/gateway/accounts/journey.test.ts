@@ -102,7 +102,7 @@ test('a forgotten password is reset once, and ends every session', async () => {
 
 test('a password reset confirms the address', async () => {
   const accounts = await testAccounts();
-  // Somebody registers with the address of another and a password of their own.
+  // An attacker registers with the address of another and their own password.
   await accounts.client().json('/account/auth/sign-up/email', { email: EMAIL, password: 'of a stranger' });
   const owner = accounts.client();
   await owner.json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD });

@@ -21,7 +21,7 @@ test('expired rows and unconfirmed accounts are deleted with the next registrati
 
   clock.ahead = 7 * DAY + HOUR;
   await register('third@example.org');
-  // The second one stands in the library's own time, now as well.
+  // The second one is in the library's own clock, which is also now.
   assert.deepEqual(counts(), [2, 2, 0, 0]);
   const left = accounts.db.prepare<[], string>('SELECT email FROM user ORDER BY email').pluck().all();
   assert.deepEqual(left, [EMAIL, 'third@example.org']);

@@ -1,4 +1,4 @@
-/** Accounts in a gateway of its own process: what the start says, and what it leaves in the data folder. */
+/** Accounts in a separate gateway process: its first output, and the files in the data folder. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

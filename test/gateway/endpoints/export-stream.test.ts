@@ -28,7 +28,7 @@ async function serve({ app }: ReturnType<typeof testGateway>): Promise<RunningSe
   return server;
 }
 
-/** The count once it stands still. */
+/** The count once it is stable. */
 async function settled(count: () => number): Promise<number> {
   for (let last = -1; ; await wait(150)) {
     if (count() === last) return last;
@@ -96,7 +96,7 @@ test('a client that disconnects before the first byte stops the counting, and th
   assert.equal((await get('/export.php?format=ndjson')).headers.get('X-Export-Rows'), String(ROWS));
 });
 
-/** A client that asks and then reads nothing until it is told to. */
+/** A client that sends a request and reads only on demand. */
 async function request(server: RunningServer, target: string) {
   const socket = net.connect(server.port, '127.0.0.1');
   socket.on('error', () => {});
@@ -165,7 +165,7 @@ test('a shard swept during an export aborts it; it never ends as if complete', a
 });
 
 test('over a socket it aborts without a last chunk and without error text', async (t) => {
-  // The server's adapter tells of a broken stream on the console.
+  // The server's adapter reports a broken stream on the console.
   t.mock.method(console, 'error', () => {});
   for (const headers of [{}, { 'Accept-Encoding': 'gzip' }]) {
     const files = new Map(big.files);

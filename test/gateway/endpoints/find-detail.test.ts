@@ -1,4 +1,4 @@
-/** Every name under which an earthquake was ever published, through the gateway over real builds: the survivor, or 410. */
+/** Every name ever published, requested from a gateway over real builds, gives the surviving earthquake or 410. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { AS_OF, buildInto, temporaryFolder } from '../../support/build.ts';
 import { NOON, report, testCatalog } from '../../support/catalog.ts';
 import type { DetailJson } from '../../support/rebuild.ts';
 
-/** What is told in one round: USGS's events us1, us2, us3, an hour from each other unless told otherwise. */
+/** The reports of one round: USGS events us1, us2, us3, an hour apart by default. */
 type Statement = Partial<SourceReport> & { key: 'us1' | 'us2' | 'us3' };
 
 class Service {

@@ -1,4 +1,4 @@
-/** Cursors that anybody can write, since their checksum has no key: none makes more work than the query that it belongs to. */
+/** Forged cursors, possible since the checksum has no key, cost no more than their complete query. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeCursor } from '#core/cursor.ts';
@@ -25,7 +25,7 @@ const filter = fc.constantFrom('', '&q=izmir', '&min_magnitude=4', '&sources=usg
 /** More files than magnitude bands, so that a page can begin anywhere. */
 const BOUNDS = { files: 20, rows: 100 };
 
-/** Asks, and tells how many files that opened and how many records came. */
+/** Requests a page. @returns the number of files opened and of records */
 async function work(gateway: ReturnType<typeof testGateway>, target: string) {
   gateway.lines.length = 0;
   const response = await gateway.get(target);
@@ -39,7 +39,7 @@ const CHANGES = 'updated_after=1970-01-01T00:00:00Z';
 test('a page after a cursor opens no more than the complete query, and never more than the limits', async () => {
   const unbounded = testGateway(dataset.files, { bounds: { files: 10_000, rows: 1e6 } });
   const bounded = testGateway(dataset.files, { bounds: BOUNDS });
-  /** Asked once: what is asked again is answered from memory. */
+  /** Requested once: a repetition is answered from memory. */
   const ordinary = new Map<string, ReturnType<typeof work>>();
   let most = 0;
   await fc.assert(

@@ -19,7 +19,7 @@ import { POPULATION, applyOperation, operations } from '../../support/catalog-op
 type Get = (target: string) => Promise<ListBody>;
 type HeldRecord = ListItem | { retracted: true } | { merged_into: number };
 
-/** Mirrors the catalogue as README tells it to: one request at a time, whenever it likes. */
+/** Mirrors the catalogue as documented: one request at a time, at any moment. */
 class Poller {
   readonly records = new Map<number, HeldRecord>();
   readonly #limit: number;
@@ -54,7 +54,7 @@ class Poller {
   }
 }
 
-/** What a mirror must hold: every listed record as it is, and of every other id that was ever listed what became of it. */
+/** The expected mirror: every listed record, and the tombstone of every other id ever listed. */
 function assertMirrors({ records: mirrored }: Poller, { db }: TestCatalog): void {
   const listed = records(db).filter(({ magnitude }) => magnitude !== null);
   const current = [...mirrored.values()].filter((one) => 'occurred_at' in one);
@@ -113,7 +113,7 @@ test('a client that polls updated_after at any moments ends with the current cat
         for (const poller of [...pollers, new Poller(3)]) {
           if (poller.pages === 0) met.add('a late one');
           await poller.catchUp(get);
-          // Tombstones carry no instant: what came after the newest record held is told again, and changes nothing.
+          // Tombstones carry no time: changes after the newest mirrored record are sent again, without effect.
           await poller.catchUp(get);
           assertMirrors(poller, catalog);
           for (const one of poller.records.values()) for (const what of Object.keys(one)) met.add(what);

@@ -1,4 +1,4 @@
-/** Keys that stand where none belongs, in every coding: neither the log nor an answer holds what leads back to one. */
+/** Misplaced keys in any encoding: neither the log nor a response reveals one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateKey } from '../../../gateway/access/key-format.ts';
@@ -52,7 +52,7 @@ test('many parameters are read once each, and the line stays short', () => {
 const twoDigits = (byte: number): string => byte.toString(16).padStart(2, '0');
 const asBytes = (text: string): string => [...Buffer.from(text)].map((byte) => `%${twoDigits(byte)}`).join('');
 
-/** Ways in which a key is written so that somebody can read it back. Each is applied to some of the letters. */
+/** Reversible encodings of a key. Each is applied to some of the characters. */
 const CODINGS: ((letter: string) => string)[] = [
   (letter) => letter,
   asBytes,

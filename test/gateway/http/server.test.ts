@@ -105,7 +105,7 @@ test('a request that never ends gets a 408', async () => {
 
 const big = new Uint8Array(20_000_000);
 
-/** A server of one big answer, and a client that has asked for it and does not read yet. */
+/** A server of one large response, and a client that has requested it and does not read yet. */
 async function unread(timeouts?: Timeouts) {
   let requests = 0;
   const app = { fetch: () => ((requests += 1), new Response(big)) };
@@ -118,7 +118,7 @@ async function unread(timeouts?: Timeouts) {
   return { running, client };
 }
 
-/** Much less than the grace of the stop: what ends the connection before is the server's own patience. */
+/** Much less than the grace period of the stop, so that the server's own time-out ends the connection. */
 const HANGING = { timeout: 30_000 };
 
 test('a client that does not read its response is disconnected', HANGING, async () => {

@@ -31,7 +31,8 @@ test('is created with its folder, for its owner only, and reopened', () => {
 
 const LOCKS = '/proc/locks';
 
-// Without its lock on the file, a program that closes the database (the sqlite3 shell, say) takes the journal away that is still written to.
+// Without its lock on the file, a program that closes the database (the sqlite3 shell, say) takes the journal away that
+// is still written to.
 test(
   'a file opened twice stays locked until both are closed',
   { skip: !existsSync(LOCKS) && `there is no ${LOCKS}` },

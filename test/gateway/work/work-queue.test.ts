@@ -8,7 +8,7 @@ import { WORK_LIMITS, WorkQueue } from '../../../gateway/work/work-queue.ts';
 
 const STAYING = new AbortController().signal;
 
-/** A queue whose clock stands still but for the work: each slice takes as long as it says. */
+/** A queue whose clock advances with the work only: each slice takes its stated time. */
 function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
   const clock = { now: 0 };
   const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, { cpuTime: () => clock.now, now: () => clock.now });

@@ -5,7 +5,7 @@ import type { FeedClient } from '../../../generator/sources/feed.ts';
 
 const HOST = 'http://feed.test';
 
-/** Clients that share what a host asked for, a host that answers in turn, and a clock that moves by sleeping alone. */
+/** Clients that share host pauses, a host with a sequence of responses, and a clock that advances by sleeping only. */
 function desk(...responses: [status: number, retryAfter?: string][]) {
   const requests: string[] = [];
   const slept: number[] = [];

@@ -7,7 +7,7 @@ import { fetchSession } from '../../support/fetch-session.ts';
 import { livePage, ROWS } from '../../support/kandilli-page.ts';
 import { windows1254 } from '../../support/kandilli-xml.ts';
 
-/** A client that answers from a table and keeps what was asked. */
+/** A client that answers from a table and records the requests. */
 function tableClient(pages: Record<string, string>): FeedClient & { requests: string[] } {
   const requests: string[] = [];
   return {

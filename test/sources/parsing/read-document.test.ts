@@ -70,7 +70,7 @@ test('unreadable files are reported by name and cause', async (t) => {
 test('gzip data is unpacked up to its limit', async (t) => {
   const bomb = gzipSync(Buffer.alloc(4 * MAX_DOCUMENT_BYTES));
   assert.ok(bomb.length < 200_000);
-  // What follows the bound is damaged: whoever reads on says so.
+  // The data beyond the limit is damaged, so reading it would fail.
   const path = folder(t, { 'bomb.gz': bomb.fill(0xff, bomb.length / 2), 'end.gz': gzipSync('abc').subarray(0, -4) });
   const larger = new RegExp(`bomb\\.gz is larger than ${MAX_DOCUMENT_BYTES} bytes; it was not read further$`);
   await assert.rejects(readDocument(join(path, 'bomb.gz')), refuses(larger));

@@ -17,7 +17,7 @@ function reader(t: TestContext, options: ReaderOptions = {}): Reader {
   return created;
 }
 
-/** With a thread that can be made to hang; the deadline is short where the test waits for it, else none. */
+/** A reader whose thread can hang; the deadline is short where the test waits for it, else infinite. */
 const stubborn = (t: TestContext, options: ReaderOptions = {}): Reader =>
   reader(t, { thread: STUBBORN, deadlineMs: 600_000, ...options });
 

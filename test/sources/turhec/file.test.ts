@@ -177,7 +177,7 @@ test('documents of other feeds are not recognised', () => {
   }
 });
 
-/** Test maps for the ISC-GEM catalogue, which stands in for a file that is not at hand. */
+/** Test maps for the ISC-GEM catalogue, a substitute for an unavailable file. */
 const ISC_GEM = {
   header: 'first',
   id: 'isc_eventid',

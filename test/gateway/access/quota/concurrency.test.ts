@@ -117,7 +117,7 @@ test('behind a trusted proxy: the right-most address that is not a proxy, whatev
     });
     assert.deepEqual(await thousand(url, 50, requestOf), { 200: 60, 429: 940 });
     assert.equal(countsOf(metering, 'address:203.0.113.7')!.day_count, 60);
-    // Who reaches the gateway past the proxy is not believed.
+    // A client that bypasses the proxy is not trusted.
     const past = (number: number): ClientRequest => ({ ...requestOf(number), from: '127.0.0.9' });
     assert.deepEqual(await thousand(url, 50, past), { 200: 60, 429: 940 });
     assert.equal(countsOf(metering, 'address:127.0.0.9')!.day_count, 60);

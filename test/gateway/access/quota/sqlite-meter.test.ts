@@ -137,7 +137,7 @@ test('a peek writes nothing; a refund applies to its own windows only', async ()
   assert.deepEqual(countsOf(metering.metering, 'x'), { day_count: 0, minute_count: 0 });
 });
 
-/** The oracle: every counted instant kept, and counted again for each question. */
+/** The oracle: keeps every counted time and counts anew for each decision. */
 function naive() {
   const counted: { caller: string; at: number }[] = [];
   return (caller: string, at: number, { daily, burst }: QuotaLimits) => {

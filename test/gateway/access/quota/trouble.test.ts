@@ -1,4 +1,4 @@
-/** `accounts.db` that cannot be written: what is said, what is answered, and that it goes on by itself. */
+/** `accounts.db` that cannot be written: log lines, responses and recovery. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function service(name: string) {
   return { path, metering, bearer: { Authorization: `Bearer ${key}` }, get, meteringLines };
 }
 
-/** How writing is made to fail, and to work again. */
+/** Ways to make writes fail and succeed again. */
 const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; metering: TestMetering }) => () => void][] =
   [
     [

@@ -1,4 +1,4 @@
-/** Accounts live in a thread: what passes to it and back, and what happens when it is full or dies. */
+/** The accounts worker: messages in both directions, a full queue and a crash. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
