@@ -35,7 +35,7 @@ const shock = (n: number, time: number, latitude = 37.3): Document[] => [
   documentOf('kandilli-zeqdb', null, { time: time + 0.4 * SECOND, latitude: latitude + 0.03 }),
 ];
 
-test('two shocks of M 4 8 s apart at one place, reported by all agencies, are two earthquakes with three reports each', () => {
+test('two shocks of M 4 8 s apart, reported by all agencies, are two earthquakes with three reports each', () => {
   const both = [...shock(1, NOON), ...shock(2, NOON + 8 * SECOND)];
   for (const documents of [both, both.toReversed()]) {
     const catalog = catalogOf(...documents);

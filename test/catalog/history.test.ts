@@ -20,7 +20,7 @@ const kandilli = (values: Partial<SourceReport>): Document => ({
   reports: [report(values)],
 });
 
-test('changes are numbered from 1 without a gap, their instants grow by commit, and each is chained to the one before', () => {
+test('changes are numbered from 1 without a gap, in order of time, and each is chained to the previous one', () => {
   fc.assert(
     fc.property(
       fc.array(documents, { minLength: 1, maxLength: 3 }),

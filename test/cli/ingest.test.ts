@@ -57,7 +57,7 @@ test('saved files by glob, gzip too, each recognised by its content', async (t) 
   assert.equal(manifestOf(settings['DIST_DIR']!).sequence, 6);
 });
 
-test('bad lines are rejects with file, line and reason; files that cannot be read are named; the rest is kept', async (t) => {
+test('bad lines are rejects with file, line and reason; unreadable files are named; the rest is kept', async (t) => {
   const { settings, saved } = place(t);
   const files = [
     saved('mixed.csv', AFAD_HEADER + row(1) + row(2, 'big') + row(3).replace('37.1', '97.1') + row(4)),

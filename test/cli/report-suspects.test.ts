@@ -8,8 +8,7 @@ import type { Document } from '../support/catalog.ts';
 import { catalogOf, NOON, report } from '../support/catalog.ts';
 
 /**
- * A sequence that two agencies tell, the one in another place, so that nothing is associated: as many a minute as are
- * asked for.
+ * A sequence reported by two agencies in different places, so that nothing is associated.
  */
 function sequence(count: number, span: number): Db {
   const reports = (feed: 'afad-api' | 'kandilli-zeqdb', latitude: number): Document => ({

@@ -34,7 +34,7 @@ const REFUSED: [name: string, key: (of: Service) => string | Promise<string>][] 
   ],
 ];
 for (const [name, bad] of REFUSED)
-  test(`a key that is ${name} is 401 everywhere, in the header and in the URL, and is counted for no account`, async () => {
+  test(`a key that is ${name} is 401 in the header and in the URL, and is counted for no account`, async () => {
     const one = await service();
     const key = await bad(one);
     for (const path of [...DATA, ...OTHER]) {

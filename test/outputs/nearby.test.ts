@@ -8,8 +8,7 @@ import { NEARBY, NearbyIndex } from '../../generator/outputs/nearby.ts';
 import fc from '../support/property.ts';
 
 /**
- * Distances nearer to each other than this (in km) may come in either order: 1 mm is beyond what doubles tell at a
- * hundred km.
+ * Distances closer than this (km) may come in either order: 1 mm is beyond double precision at a hundred km.
  */
 const SAME = 1e-6;
 

@@ -174,7 +174,7 @@ test('distant pairs are listed, with a reason only where the data shows one', ()
   );
 });
 
-test('a small quiet catalogue through the whole path: nearly every pair is right', async () => {
+test('a small quiet catalogue through the complete path: nearly every pair is right', async () => {
   const options = { scenario: 'quiet', events: 2000, until: parseInstant('2026-01-01T00:00:00Z')! } as const;
   const reports = await associated({ ...options, seed: 4 });
   const score = scoreOf(reports);
@@ -186,7 +186,7 @@ test('a small quiet catalogue through the whole path: nearly every pair is right
   assert.equal(scoreOf(single.map((report) => [report])).truePairs, score.truePairs, 'the windows get all of them');
 });
 
-test('the first 24 hours after a great shock through the whole path: F1 at least 0.97 over all pairs of three', async () => {
+test('the first 24 hours after a great shock through the complete path: F1 of all pairs at least 0.97', async () => {
   const until = parseInstant('2023-02-06T01:17:00Z')! + DAY;
   let [right, sum] = [0, 0];
   for (const seed of [31, 32, 33]) {

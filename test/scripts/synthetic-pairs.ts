@@ -66,7 +66,7 @@ export function* seenShocks(options: SeismicityOptions, pass: (event: TrueEvent)
 }
 
 /**
- * Differences of the second to the first: s, km, magnitude; `group` says which part of the sample the pair belongs to.
+ * Differences of the second to the first: s, km, magnitude; `group` is the subset of the sample.
  */
 export interface Pair {
   group: string;

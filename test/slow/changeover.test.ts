@@ -7,7 +7,7 @@ for (const [detailFiles, step] of [
   ['none', 1],
   ['notable', 11],
 ] as const)
-  test(`a build stopped before its changes leaves one complete dataset, and the next build is complete: ${detailFiles}`, async (t) => {
+  test(`a stopped build leaves one complete dataset, and so does the next build: ${detailFiles}`, async (t) => {
     const outcomes = await endBuilds(t, detailFiles, step);
     assert.equal(outcomes.length, 2, 'ends before and after the change');
   });

@@ -24,8 +24,7 @@ const afadEvent = (eventID: string, time: EpochMs): object => ({
 });
 
 /**
- * Synthetic: an AFAD that knows one event a minute from 2024-01-30 to the given end, and answers as its documentation
- * says.
+ * A synthetic AFAD with one event a minute from 2024-01-30, which answers as documented.
  */
 function afadWith(count: number, start = '2024-01-30 00:00:00') {
   const events = Array.from({ length: count }, (_, index) => at(start) + index * 60_000);

@@ -1,8 +1,8 @@
 /**
- * That no document costs more than its bytes is held in three parts, none of which asks a clock: every pattern over
- * outside text is proved to take linear time (lint rules; `test/slow/linear-patterns.test.ts` tries them on the
- * patterns that once hung), what a pattern or a scan may meet is bounded (`bounds.ts`), and each hostile document comes
- * to its end in plain words. `test/slow/hostile.test.ts` reads them as large as they may be.
+ * The cost of a document is linear in its bytes. Three checks without a clock show it: lint rules prove that every
+ * pattern over outside text takes linear time (`test/slow/linear-patterns.test.ts` tests the rules), the input of
+ * patterns and scans is limited (`limits.ts`), and each hostile document ends with a clear message.
+ * `test/slow/hostile.test.ts` reads them at their maximum size.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

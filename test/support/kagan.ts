@@ -24,8 +24,9 @@ function axes(plane: NodalPlane): [Vector, Vector, Vector] {
 }
 
 /**
- * The least rotation, in degrees from 0 to 120, that brings one double couple onto the other; either may be given by either of its planes (Y. Y. Kagan,
- * 3-D rotation of double-couple earthquake sources, Geophysical Journal International 106, 1991).
+ * The least rotation, in degrees from 0 to 120, that brings one double couple onto the other; either may be given by
+ * either of its planes (Y. Y. Kagan, 3-D rotation of double-couple earthquake sources, Geophysical Journal
+ * International 106, 1991).
  */
 export function kaganAngle(a: NodalPlane, b: NodalPlane): number {
   const [one, other] = [axes(a), axes(b)];

@@ -1,5 +1,5 @@
 /**
- * fast-check with a fixed seed: a property test draws the same cases in every run, unless PROPERTY_SEED says otherwise.
+ * fast-check with a fixed seed: a property test draws the same cases in every run, unless PROPERTY_SEED is set.
  */
 import fc from 'fast-check';
 

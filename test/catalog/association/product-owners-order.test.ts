@@ -16,7 +16,7 @@ function after(runs: Document[][]): { published: string; records: Earthquake[] }
   return result;
 }
 
-test('the published catalogue does not depend on the order of reports and products, nor on their division into runs', () => {
+test('the published catalogue does not depend on the order of reports and products, nor on the runs', () => {
   let [withMechanism, withShakemap] = [0, 0];
   fc.assert(
     fc.property(

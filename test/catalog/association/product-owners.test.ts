@@ -106,7 +106,7 @@ test('of two mechanisms in one minute each goes to its own shock, and an unrelat
   assert.deepEqual(mechanisms(catalog), [4.3, 4.7]);
 });
 
-test('a final solution takes the place of the quick one of its name, wherever it lies and whichever is read last', () => {
+test('a final solution replaces the quick one of its name, wherever it lies and whichever is read last', () => {
   const quick = product('GCMT', {
     agencyKey: 'gcmt:A',
     updatedAt: NOON + HOUR,

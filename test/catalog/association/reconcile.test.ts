@@ -66,7 +66,7 @@ test('a present agency event outweighs those merged into others', () => {
   assert.deepEqual(reconcile(clustersOf([null], [3]), { claims: new Map([[1, [3]]]) }), { ids: [null, 3], merged: [] });
 });
 
-test('a returning agency event neither takes the id of a present one, nor keeps it when that one joined an older earthquake', () => {
+test('a returning agency event neither takes the id of a present one, nor keeps it when that one moved', () => {
   const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'absent' : 'published');
   assert.deepEqual(reconcile(clustersOf([3], [3]), { claimRank }), { ids: [null, 3], merged: [] });
   assert.deepEqual(reconcile(clustersOf([3], [3, 2]), { claimRank }), { ids: [null, 2], merged: [{ id: 3, into: 1 }] });

@@ -43,7 +43,7 @@ test('local time reported as UTC is not merged, and is reported as suspicious', 
   }
 });
 
-test('a report one or two minutes off is separate and suspicious; one 30 s beside a full minute is not suspicious', () => {
+test('a report one or two minutes off is separate and suspicious; one 30 s beside a minute is not', () => {
   const lines = (late: number): string[] =>
     suspectsIn(
       catalogOf(documentOf('afad-api', '500001'), documentOf('kandilli-zeqdb', null, { time: NOON + late + SECOND }))
@@ -90,7 +90,7 @@ test('an earlier report in local time becomes suspicious when the others arrive,
   assert.deepEqual(suspectsIn(catalog.db), []);
 });
 
-test('reports three hours apart by chance are not suspicious: another place, another size, both agencies, a sequence', () => {
+test('reports three hours apart by chance are not suspicious: other place, size or agency, a sequence', () => {
   const later = NOON + 3 * HOUR;
   const far = documentOf('kandilli-zeqdb', null, { time: later, latitude: 39.5 });
   const small = documentOf('kandilli-zeqdb', null, { time: later, magnitudes: [{ type: 'ML', value: 2.4 }] });

@@ -140,7 +140,7 @@ const anyRows = fc
   .array(anyRow, { maxLength: 8 })
   .map((rows) => rows.map((row, index) => observed(`row ${index}`, row)));
 
-test('every row is in one chain; a chain follows time, and only links rows that vanished before the next appeared', () => {
+test('every row is in one chain; a chain follows time and links rows that vanished before the next came', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const chains = chainRows(rows);

@@ -39,7 +39,7 @@ test('a pause is a minute, then twice as long each time, up to a limit', () => {
 });
 
 for (const email of [EMAIL, 'nobody@example.org'])
-  test(`60 wrong passwords for ${email} from 60 addresses at once: five are tried, the others refused unhashed`, async () => {
+  test(`60 wrong passwords for ${email} from 60 addresses: five are tried, the others refused unhashed`, async () => {
     const { accounts, hashing, clock } = await service();
     await loggedInClient(accounts);
     const before = hashing.calls;

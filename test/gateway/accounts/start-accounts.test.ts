@@ -72,7 +72,7 @@ test('development starts with a generated secret, and files readable by their ow
     assert.equal(statSync(path.join(data, file)).mode & 0o777, 0o600, file);
 });
 
-test('attempts are counted by the address of the connection, and by the header only from a proxy that is trusted', async (t) => {
+test('attempts are counted by the address of the connection, by the header only from a trusted proxy', async (t) => {
   const { url } = await started(t, { TRUSTED_PROXIES: '10.0.0.1' });
   const headers = { 'Content-Type': 'application/json' };
   const attempt = (from: string): Promise<Response> =>

@@ -42,7 +42,7 @@ interface Listed {
   expires_at: string | null;
 }
 
-test('the operator creates an account, its keys and its plan beside a running gateway, which uses each at once', async () => {
+test('the operator creates an account, keys and plan beside a running gateway, which uses each at once', async () => {
   const metering = testMetering({ path: accountsPath(join(folder, 'data')), now: Date.now });
   const { get } = testGateway(syntheticDataset({ count: 200 }).files, { metering, now: Date.now });
   const requestWith = (key: string) => get('/rss', { Authorization: `Bearer ${key}` });

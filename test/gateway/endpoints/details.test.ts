@@ -21,7 +21,7 @@ const DETAIL_SOURCES: [file: string, targets: string[]][] = [
 ];
 
 for (const [path, targets] of DETAIL_SOURCES)
-  test(`while ${path.replace(/\w{24}/, '<hash>')} is damaged or missing details are 503, never 404, and work again when repaired`, async () => {
+  test(`while ${path.replace(/\w{24}/, '<hash>')} is damaged or missing details are 503 until repaired`, async () => {
     const bytes = first.files.get(path)!;
     const revised = Buffer.from(
       Buffer.from(bytes)

@@ -85,7 +85,7 @@ test('a client that disconnects during a search stops it at the next shard', asy
   assert.ok((await settled(() => dataset.loads)) <= measured + 7);
 });
 
-test('a client that disconnects before the first byte stops the counting, and the next one gets everything', async () => {
+test('a client that disconnects before the first byte stops the counting, the next gets everything', async () => {
   const { app, get, dataset } = forgetful();
   const leaving = new AbortController();
   const pending = app.request('/export.php?format=ndjson', { signal: leaving.signal });

@@ -101,7 +101,7 @@ test('an export without rows has the header row alone', async () => {
   assert.ok(csv.startsWith(`${header}\r\n`) && csv.endsWith('\r\n') && !csv.endsWith('\r\n\r\n'));
 });
 
-test('rows and truncation are in the headers, by HEAD too, and the next export continues after the last row', async () => {
+test('rows and truncation are in the headers, by HEAD too; the next export continues after the last row', async () => {
   const small = testGateway(dataset.files, { ...unbounded, exportRows: () => 50 });
   const texts = { min_magnitude: '2', format: 'ndjson', q: 'İZMİR' };
   const items = naiveExport(dataset.earthquakes, texts);

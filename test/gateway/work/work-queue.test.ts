@@ -70,7 +70,7 @@ test('expensive work finishes under a constant load of cheap requests', async ()
   assert.ok(order.length > 100);
 });
 
-test('a caller has a limit of running and of waiting requests, the rest is refused; others are not affected', async () => {
+test('a caller has limits of running and of waiting requests; other callers are not affected', async () => {
   const { queue } = queueWith({ concurrent: 3, waiting: 2 });
   const ends: (() => void)[] = [];
   let working = 0;

@@ -17,7 +17,7 @@ const file = (records: string[][], delimiter: string, header: string[] = ZEQDB_H
 const changed = (index: number, value: string, record = ONE): string[] =>
   record.map((cell, at) => (at === index ? value : cell));
 
-test('a record is read: UTC with fractions, magnitudes in order, 0.0 and empty as absent, distance kept off the place', () => {
+test('a record is read: UTC with fractions, magnitudes in order, absent values, place without distance', () => {
   const parsed = parse(zeqdbPage([ONE, TWO]));
   const [one, two] = parsed.reports;
   assert.equal(formatInstant(one!.time), '2023-04-30T13:01:27.690Z');
