@@ -18,7 +18,7 @@ const ROW_BYTES = 300;
 /** Memory of a line of a bucket, a name or a hash of the index besides its bytes. */
 const ENTRY_BYTES = 150;
 
-export interface FilesOptions {
+interface FilesOptions {
   reader: Reader;
   log: Log;
   /** Memory for shards, in bytes; other files have fractions of it in addition. */

@@ -13,7 +13,7 @@ export interface Reader {
 }
 
 /** Far more than any file of a dataset. */
-export const MAX_FILE_BYTES = 64e6;
+const MAX_FILE_BYTES = 64e6;
 
 /** Never follows a link, and never waits for a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -22,7 +22,7 @@ export interface ChangesPlan {
 }
 
 /** Whether a shard may hold a row that passes: false only on proof from its spans. */
-export const mayMatch = (shard: ShardEntry, filter: ListFilter): boolean =>
+const mayMatch = (shard: ShardEntry, filter: ListFilter): boolean =>
   (shard.magnitude !== null || filter.includeUnrated === true) &&
   activeFilters(filter).every(({ filter: { prune }, value }) => prune(shard, value));
 

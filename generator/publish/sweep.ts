@@ -26,7 +26,7 @@ import { hasFiles } from './detail-files.ts';
 /**
  * A file is kept this long after a manifest last named it, within {@link KEPT_BYTES}: cached manifests outlive builds.
  */
-export const KEPT_MS = 48 * HOUR;
+const KEPT_MS = 48 * HOUR;
 
 /** Most bytes of files that no manifest names; or the bytes of the live files where that is more. */
 export const KEPT_BYTES = 64e6;
@@ -119,7 +119,7 @@ export function publishedOf(output: Output, read: () => Manifest): Published | u
   }
 }
 
-export interface DetailSweep {
+interface DetailSweep {
   dist: string;
   output: Output;
   db: Db;

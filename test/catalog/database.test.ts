@@ -94,16 +94,16 @@ refused(
     db.pragma('user_version = 99');
     db.close();
   },
-  /version 99, from a newer program; this one reads up to 4\. Start the newer program, or put the copy/,
+  /version 99, from a newer program; this one reads up to 4\. Start the newer program, or restore the copy/,
 );
 refused(
-  'a database of something else',
+  "another program's database",
   (path) => {
     const db = new Database(path);
     db.exec('CREATE TABLE songs (title TEXT)');
     db.close();
   },
-  /a database of something else \(it has songs\)/,
+  /another program's database \(it has songs\)/,
 );
 refused(
   'a catalogue cut off',

@@ -62,7 +62,7 @@ test('serve without a dataset reports at once what is missing and how to create 
   const { child, printed } = serve(settings);
   t.after(() => child.kill('SIGKILL'));
   await printed(
-    /^There is no dataset in \/.*dist \(DIST_DIR\): npm run generate makes one\. Until then every data answer is 503\.$/m,
+    /^There is no dataset in \/.*dist \(DIST_DIR\): npm start creates one\. Until then, data requests get 503\.$/m,
   );
   assert.ok(!existsSync(settings['DIST_DIR']!));
 });

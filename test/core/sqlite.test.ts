@@ -138,7 +138,7 @@ test('a newer, an unsupported and a foreign file are refused with a message that
   refuses(
     newer,
     kindOf(FIRST, SECOND),
-    /version 5, from a newer program; this one reads up to 4\. Start the newer program, or put the copy/,
+    /version 5, from a newer program; this one reads up to 4\. Start the newer program, or restore the copy/,
   );
 
   const ancient = join(folder, 'ancient.db');
@@ -147,18 +147,18 @@ test('a newer, an unsupported and a foreign file are refused with a message that
   old.pragma('application_id = 0x736f6e67');
   old.pragma('user_version = 2');
   old.close();
-  refuses(ancient, kindOf(FIRST), /version 2, which no program carries on any more; move it away/);
+  refuses(ancient, kindOf(FIRST), /version 2, which is no longer supported; move it away/);
 
   const foreign = join(folder, 'foreign.db');
   new Database(foreign).exec('CREATE TABLE recipes (x)').close();
   refuses(
     foreign,
     kindOf(FIRST),
-    /something else \(it has recipes\), not a database of songs: choose another folder with DATA_DIR/,
+    /another program's database \(it has recipes\), not a database of songs: choose another folder with DATA_DIR/,
   );
 
   const marked = songs('marked.db');
-  refuses(marked, { ...kindOf(FIRST), application: 7 }, /a database of something else/);
+  refuses(marked, { ...kindOf(FIRST), application: 7 }, /another program's database/);
 });
 
 test('an older file is not opened read-only: the message says how to migrate it', () => {

@@ -65,7 +65,7 @@ test('a broken, a foreign and a newer file are refused with a message, and left 
   const foreign = join(folder, 'foreign.db');
   new Database(foreign).exec('CREATE TABLE observations (x)').close();
   const before = readFileSync(foreign);
-  refused(foreign, /database of something else \(it has observations\)/);
+  refused(foreign, /another program's database \(it has observations\)/);
   assert.deepEqual(readFileSync(foreign), before);
 
   const newer = join(folder, 'newer.db');

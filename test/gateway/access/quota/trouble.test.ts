@@ -101,7 +101,7 @@ for (const [name, reason, begin] of TROUBLES)
       assert.equal(response.headers.get('Cache-Control'), 'no-store');
       const { code, message } = (await response.json()) as { code: string; message: string };
       assert.equal(code, 'unavailable');
-      assert.match(message, /^Keys and counts cannot be read or written/, 'the right cause');
+      assert.match(message, /^Keys and quotas are unavailable/, 'the right cause');
     }
     for (const path of ['/status', '/list.json', '/manifest.json']) assert.equal((await get(path)).status, 200);
     assert.equal((await get('/api.php?limit=2', { 'If-None-Match': tag })).status, 304);
