@@ -84,7 +84,7 @@ test('a caller has limits of running and of waiting requests; other callers are 
   for (let times = 0; times < 20; times += 1)
     await assert.rejects(hold('a'), (error: GatewayError) => {
       assert.deepEqual([error.code, error.policy, error.headers['Retry-After']], ['rate_limited', 'burst', '1']);
-      return /More than 3 of your requests/.test(error.message);
+      return /At most 3 requests of one caller/.test(error.message);
     });
   waiting.push(hold('b'));
   await turn();
