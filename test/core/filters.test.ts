@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { activeFilters, FILTER_LIST } from '#core/filters/table.ts';
 import type { Parameter } from '#core/parameter.ts';
 import { ParameterError, Refused } from '#core/parameter.ts';
@@ -11,6 +10,7 @@ import { readShard } from '#core/shard.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { filters } from '../support/list-filters.ts';
 import type { Texts } from '../support/naive-list.ts';
+import fc from '../support/property.ts';
 
 const PARAMETERS = FILTER_LIST.flatMap(([, { parameters }]) => parameters);
 
