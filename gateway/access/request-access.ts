@@ -61,7 +61,10 @@ export class RequestAccess {
     return (this.#headers ??= this.#quotaHeaders());
   }
 
-  /** As {@link consume} or {@link skipQuota} for a caller without a key. @param done is given the error, if there is one */
+  /**
+   * As {@link consume} or {@link skipQuota} for a caller without a key, without promises.
+   * @param done is given the error, if there is one
+   */
   settleWithoutKey(consumed: boolean, done: (error?: unknown) => void): void {
     try {
       if (!consumed || !this.#accounting.counted) this.consumeUncounted();
