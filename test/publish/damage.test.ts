@@ -51,6 +51,11 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
     'incremental',
     (dist) => rmSync(join(dist, `shards/${manifestOf(dist).shards[0]!.fullHash}.full.json`)),
   ],
+  [
+    'columns were deleted',
+    'incremental',
+    (dist) => rmSync(join(dist, `shards/${manifestOf(dist).shards[0]!.columnsHash}.columns`)),
+  ],
   ['all shards were deleted', 'incremental', (dist) => rmSync(join(dist, 'shards'), { recursive: true })],
   ['the change log was deleted', 'incremental', (dist) => rmSync(join(dist, 'changes'), { recursive: true })],
   ['a bucket was deleted', 'incremental', (dist) => rmSync(join(dist, bucketPath(0)))],
@@ -66,7 +71,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   [
     'the manifest is of a later format',
     'full',
-    (dist) => edit(dist, (text) => text.replace('"format": 2', '"format": 3')),
+    (dist) => edit(dist, (text) => text.replace('"format": 3', '"format": 4')),
   ],
   [
     'the manifest is of a later state',

@@ -1,10 +1,10 @@
 /** Filters by place on the map: a rectangle and a circle. */
+import type { ShardColumns } from '../columns.ts';
 import type { Box, Point } from '../geo.ts';
 import { distanceKm, distanceToBoxKm, insideBox } from '../geo.ts';
 import type { Span } from '../manifest.ts';
 import type { Parameter } from '../parameter.ts';
 import { decimalParameter, ParameterError } from '../parameter.ts';
-import type { ShardColumns } from '../shard.ts';
 import type { Filter } from './filter.ts';
 import { upperEnd } from './filter.ts';
 
@@ -35,7 +35,7 @@ export const box: Filter<Box> = {
   canonical: (area) => edgesOf(area).join(','),
   prune: (shard, { south, north, west, east }) =>
     overlaps(shard.latitude, south, north) && overlaps(shard.longitude, west, east),
-  match: (area) => (columns, row) => insideBox(pointOf(columns, row), area),
+  match: (area) => (columns) => (row) => insideBox(pointOf(columns, row), area),
   toUrl: (area) => edgesOf(area),
 };
 const edgesOf = ({ south, north, west, east }: Box): number[] => [south, north, west, east];
@@ -74,7 +74,8 @@ export const circle: Filter<Circle> = {
   },
   match:
     ({ centre, radiusKm }) =>
-    (columns, row) =>
+    (columns) =>
+    (row) =>
       distanceKm(centre, pointOf(columns, row)) <= radiusKm,
   toUrl: (value) => circleNumbers(value),
 };
