@@ -39,8 +39,9 @@ export async function readRuns(shard: ShardColumns, runs: readonly Run[], read: 
   await Promise.all(
     neighbours(shard, blocks).map(async (near) => {
       const from = shard.line[near[0]!.block * BLOCK_LINES]!;
-      const bytes = await read(from, blockSpan(shard.line, near.at(-1)!.end - 1)[1]);
-      verify(shard, near, (start, end) => bytes.subarray(start - from, end - from));
+      const end = Math.max(...near.map((one) => one.end));
+      const bytes = await read(from, blockSpan(shard.line, end - 1)[1]);
+      verify(shard, near, (start, stop) => bytes.subarray(start - from, stop - from));
       for (const { run, index } of near)
         lines[index] = bytes.subarray(
           shard.line[run.first]! - from,

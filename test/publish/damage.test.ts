@@ -131,6 +131,19 @@ test('a spoilt shard or detail is mended by a full build', (t) => {
   assert.deepEqual(treeOf(dist), clean(t, catalog));
 });
 
+test('a build over a dist of the former format makes columns and touches nothing else of the data', (t) => {
+  const dist = temporaryFolder(t);
+  const catalog = sampleCatalog();
+  buildInto(dist, catalog.db);
+  const columns = manifestOf(dist).shards.map(({ columnsHash }) => `shards/${columnsHash}.columns`);
+  edit(dist, (text) => text.replace('"format": 3', '"format": 2').replaceAll(/"columns":"[^"]+",/g, ''));
+  for (const path of columns) rmSync(join(dist, path));
+  const { mode, counts } = buildInto(dist, catalog.db);
+  assert.equal(mode, 'full');
+  assert.equal(counts.written, columns.length + 1, 'the columns and the manifest');
+  assert.deepEqual(treeOf(dist), clean(t, catalog));
+});
+
 const CHILD = join(import.meta.dirname, '../support/build-child.ts');
 
 /** A build that is killed once it has written some details. */
