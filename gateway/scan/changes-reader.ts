@@ -126,10 +126,7 @@ class OpenShards {
   }
 
   /** The record as published by the change; undefined when a later change superseded it. */
-  async find(
-    change: RecordChange,
-    entry: ShardEntry | undefined,
-  ): Promise<(Filtered & { row: number }) | undefined> {
+  async find(change: RecordChange, entry: ShardEntry | undefined): Promise<(Filtered & { row: number }) | undefined> {
     if (!entry) return undefined;
     const { shard, passes } = this.#opened.get(entry) ?? (await this.#filtered(entry));
     const row = firstAfter(shard, { time: change.time, id: change.id + 1 });

@@ -30,7 +30,10 @@ export class Page {
     const places = [...this.#parts.keys()].filter((place) => isRun(this.#parts[place]!));
     for (let from = 0; from < places.length; from += SLICE_RUNS) {
       const slice = places.slice(from, from + SLICE_RUNS);
-      const lines = await linesOf(slice.map((place) => this.#parts[place] as ShardRun), read);
+      const lines = await linesOf(
+        slice.map((place) => this.#parts[place] as ShardRun),
+        read,
+      );
       for (const [index, place] of slice.entries()) this.#parts[place] = lines[index]!;
       yield;
     }

@@ -189,8 +189,7 @@ function countsOf(bytes: Uint8Array): Counts {
 }
 
 function ascends(values: Uint32Array, step: number): boolean {
-  for (let index = 1; index < values.length; index += 1)
-    if (values[index]! < values[index - 1]! + step) return false;
+  for (let index = 1; index < values.length; index += 1) if (values[index]! < values[index - 1]! + step) return false;
   return true;
 }
 

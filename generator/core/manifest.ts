@@ -19,15 +19,7 @@ import {
   string,
 } from './json-fields.ts';
 import type { Compression } from './paths.ts';
-import {
-  COMPRESSIONS,
-  columnsPath,
-  fullShardPath,
-  hashInPath,
-  indexPath,
-  segmentPath,
-  shardPath,
-} from './paths.ts';
+import { COMPRESSIONS, columnsPath, fullShardPath, hashInPath, indexPath, segmentPath, shardPath } from './paths.ts';
 import { agencyBits } from './shard.ts';
 import type { EpochMs } from './time.ts';
 import { formatInstant, formatSecond } from './time.ts';

@@ -22,16 +22,20 @@ export interface ChangesPlan {
 }
 
 /** Whether a shard may hold a row that passes: false only on proof from its spans. */
-export const mayMatch = (shard: ShardEntry, filter: ListFilter): boolean =>
-  (shard.magnitude !== null || filter.includeUnrated === true) &&
-  activeFilters(filter).every(({ filter: { prune }, value }) => prune(shard, value));
+export function mayMatch(filter: ListFilter): (shard: ShardEntry) => boolean {
+  const active = activeFilters(filter);
+  return (shard) =>
+    (shard.magnitude !== null || filter.includeUnrated === true) &&
+    active.every(({ filter: { prune }, value }) => prune(shard, value));
+}
 
 const byNewest = (a: ShardEntry, b: ShardEntry): number => b.time[1] - a.time[1] || a.band - b.band;
 
 export function planList(manifest: Manifest, query: ListQuery): ListPlan {
   const { after } = query;
+  const matches = mayMatch(query);
   const shards = manifest.shards
-    .filter((shard) => mayMatch(shard, query) && (!after || shard.time[0] <= after.time))
+    .filter((shard) => matches(shard) && (!after || shard.time[0] <= after.time))
     .sort(byNewest);
   return { shards, hash: planHash(query, shards) };
 }
@@ -41,7 +45,7 @@ export function planChanges(manifest: Manifest, query: ChangesQuery): ChangesPla
   const segments = manifest.segments.filter(
     (segment) => segment.updatedAt[1] > updatedAfter && segment.last > afterSequence,
   );
-  const shards = manifest.shards.filter((shard) => mayMatch(shard, query));
+  const shards = manifest.shards.filter(mayMatch(query));
   return { segments, shards, hash: planHash(query, [...segments, ...shards]) };
 }
 

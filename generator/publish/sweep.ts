@@ -81,11 +81,7 @@ function enforceKeptBytes(
 }
 
 const hashedPaths = ({ shards, segments, details }: Manifest): Set<string> =>
-  new Set([
-    ...shards.flatMap(shardFiles),
-    ...segments.map(({ hash }) => segmentPath(hash)),
-    indexPath(details.hash),
-  ]);
+  new Set([...shards.flatMap(shardFiles), ...segments.map(({ hash }) => segmentPath(hash)), indexPath(details.hash)]);
 
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>

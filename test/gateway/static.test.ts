@@ -97,7 +97,14 @@ test('a tag says nothing of a file that is not there', async () => {
 
 test('a file under a hash that is not its own is never served', async () => {
   const hash = '0'.repeat(24);
-  for (const path of [shardPath(hash), fullShardPath(hash), columnsPath(hash), segmentPath(hash), indexPath(hash), `versions/${hash}`]) {
+  for (const path of [
+    shardPath(hash),
+    fullShardPath(hash),
+    columnsPath(hash),
+    segmentPath(hash),
+    indexPath(hash),
+    `versions/${hash}`,
+  ]) {
     const gateway = testGateway(new Map([...files, [path, Buffer.from('{"id":666}\n')]]));
     assert.equal((await gateway.get(`/${path}`)).status, 503, path);
   }

@@ -89,7 +89,10 @@ test('a page of 100 rows reads their blocks and no more, in one part a shard', a
   const read = reader.parts.reduce((sum, { from, to }) => sum + to - from, 0);
   const served = Number(response.headers.get('Content-Length'));
   assert.ok(read < served + reader.parts.length * 2 * BLOCK_LINES * 600, `${read} bytes read for ${served}`);
-  assert.ok(reader.reads.every((name) => !/^shards\/\w+\.json$/.test(name)), 'no shard is read as a whole');
+  assert.ok(
+    reader.reads.every((name) => !/^shards\/\w+\.json$/.test(name)),
+    'no shard is read as a whole',
+  );
 });
 
 test('statistics and the measuring of a JSON export read hardly a line', async () => {
