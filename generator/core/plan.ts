@@ -31,12 +31,15 @@ export function mayMatch(filter: ListFilter): (shard: ShardEntry) => boolean {
 
 const byNewest = (a: ShardEntry, b: ShardEntry): number => b.time[1] - a.time[1] || a.band - b.band;
 
+/** The shards of a manifest, newest first. */
+const sorted = new WeakMap<Manifest, ShardEntry[]>();
+
 export function planList(manifest: Manifest, query: ListQuery): ListPlan {
   const { after } = query;
   const matches = mayMatch(query);
-  const shards = manifest.shards
-    .filter((shard) => matches(shard) && (!after || shard.time[0] <= after.time))
-    .sort(byNewest);
+  const shards = sorted
+    .getOrInsertComputed(manifest, () => manifest.shards.toSorted(byNewest))
+    .filter((shard) => matches(shard) && (!after || shard.time[0] <= after.time));
   return { shards, hash: planHash(query, shards) };
 }
 
@@ -50,5 +53,5 @@ export function planChanges(manifest: Manifest, query: ChangesQuery): ChangesPla
 }
 
 function planHash(query: ListQuery | ChangesQuery, files: { hash: string }[]): string {
-  return contentHash(`${FORMAT}\n${canonicalQuery(query)}\n`, ...files.map((file) => file.hash));
+  return contentHash(`${FORMAT}\n${canonicalQuery(query)}\n`, files.map((file) => file.hash).join(''));
 }
