@@ -25,7 +25,14 @@ export default tseslint.config(
     },
   },
   {
-    // Code that reads outside text: no pattern may take more than linear time, and none may be built where the rules cannot see it.
+    files: ['generator/**/*.ts', 'gateway/**/*.ts', 'scripts/**/*.ts'],
+    rules: {
+      'max-lines-per-function': ['error', 60],
+      'max-params': ['error', 4],
+    },
+  },
+  {
+    // Code that reads outside text: no pattern may take more than linear time, and the rules must see each pattern.
     files: ['generator/sources/**/*.ts', 'generator/core/**/*.ts', 'gateway/**/*.ts'],
     plugins: { redos, regexp },
     rules: {

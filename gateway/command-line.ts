@@ -8,10 +8,10 @@ const SETTINGS = `
 Settings come from the environment, among them:
   PORT       where to listen (8787; 0 lets the system choose)
   HOST       address to listen on (every one of the machine)
-  DIST_DIR   the dataset, made by npm run generate or npm start (dist)
+  DIST_DIR   the dataset, written by npm start (dist)
   DATA_DIR   where accounts.db is (data)
   BASE_URL   the address under which the service is known
-README.md names all of them.`;
+docs/operations.md lists all of them.`;
 
 /** Exits for `--help`, and with code 1 for any other argument. */
 export function readCommandLine(argv: readonly string[]): void {
@@ -26,7 +26,7 @@ export function readCommandLine(argv: readonly string[]): void {
 export const missingDataset = (distDir: string): string | undefined =>
   existsSync(join(distDir, MANIFEST))
     ? undefined
-    : `There is no dataset in ${resolve(distDir)} (DIST_DIR): npm run generate makes one. Until then every data answer is 503.`;
+    : `There is no dataset in ${resolve(distDir)} (DIST_DIR): npm start creates one. Until then, data requests get 503.`;
 
 /** Suggested first requests. */
 export const firstSteps = (url: string): string =>

@@ -15,7 +15,7 @@ import { shown } from '#core/text.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
 
-export interface GatewayConfig extends Folders {
+interface GatewayConfig extends Folders {
   /** 0: chosen by the system. */
   port: number;
   /** Undefined: all interfaces. */

@@ -15,7 +15,7 @@ import { loggedTarget } from './query/request-line.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** A 200 response of the app, without rate limit headers. */
-export interface RepeatableResponse {
+interface RepeatableResponse {
   snapshot: Snapshot;
   accounting: Accounting;
   /** Specific to callers with a key. */
@@ -31,7 +31,7 @@ interface Kept extends RepeatableResponse {
   loggedTarget: string;
 }
 
-export interface FrontTableOptions {
+interface FrontTableOptions {
   dataset: Pick<Dataset, 'peek'>;
   guard: RequestGuard;
   log: Log;
@@ -40,7 +40,7 @@ export interface FrontTableOptions {
   maxBytes?: number;
 }
 
-/** Memory for an entry besides its body: headers and key. */
+/** Memory for an entry besides its body and key, in bytes. */
 const ENTRY_BYTES = 2000;
 
 export class FrontTable {
@@ -53,7 +53,7 @@ export class FrontTable {
     this.#options = options;
     this.#responses = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes }) => bytes.byteLength + ENTRY_BYTES,
+      sizeCalculation: ({ bytes }, key) => bytes.byteLength + 2 * key.length + ENTRY_BYTES,
       maxEntrySize: maxBytes / 8,
     });
   }

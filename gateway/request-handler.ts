@@ -27,7 +27,7 @@ export interface Env {
 
 export type Endpoint = (request: EndpointRequest) => Representation | Promise<Representation | StreamedRepresentation>;
 
-export interface RequestHandlerOptions {
+interface RequestHandlerOptions {
   dataset: Dataset;
   now: () => EpochMs;
   guard: RequestGuard;
@@ -44,7 +44,7 @@ export interface RequestHandlerOptions {
   bodyCacheBytes?: number | undefined;
 }
 
-export interface HandledEndpoint {
+interface HandledEndpoint {
   answer: Endpoint;
   accounting: Accounting;
   /** The same response to the same request as long as the dataset is the same. */

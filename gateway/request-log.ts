@@ -4,7 +4,7 @@ import type { Log } from './http/log.ts';
 import type { RequestLine } from './query/request-line.ts';
 import { formatRequestLine } from './query/request-line.ts';
 
-export interface RequestLogOptions {
+interface RequestLogOptions {
   log: Log;
   now: () => EpochMs;
   /** A monotonic clock in ms. */

@@ -88,12 +88,12 @@ const knownTimeIn =
   (agency, key) =>
     timeOfKey(db, agency, key);
 
-export interface FilesResult {
+interface FilesResult {
   documents: DocumentSummary[];
   failed: FailedDocument[];
 }
 
-export interface FilesOptions {
+interface FilesOptions {
   agency?: Agency | undefined;
   onDocument?: (summary: DocumentSummary) => void;
   /** Deadline and memory of a document. */

@@ -11,10 +11,8 @@ import { synthesize, SynthesizeError, type SynthesizeOptions } from './synthetic
 import { type SynthesisSummary } from './synthetic/readme.ts';
 
 export { synthesize, SynthesizeError, type SynthesizeOptions } from './synthetic/synthesize.ts';
-export { type SynthesisSummary } from './synthetic/readme.ts';
-export { type TrueEvent } from './synthetic/columns.ts';
-export { trueEvents, type SeismicityOptions } from './synthetic/seismicity.ts';
-export { readTruth, type TrueEarthquake, type TrueReport } from './synthetic/truth.ts';
+export { trueEvents } from './synthetic/seismicity.ts';
+export { readTruth } from './synthetic/truth.ts';
 
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('it must be a whole number.');
@@ -62,7 +60,7 @@ function report({ events, rows, files, bytes, unreported, notes }: SynthesisSumm
   return [`${events} earthquakes, all SYNTHETIC, in ${out}`, ...lines, size, ...late, ...notes, ''].join('\n');
 }
 
-export function program(): Command {
+function program(): Command {
   return new Command('synthesize')
     .description(
       'Write a synthetic catalogue in the wire formats of the agencies, with the true association in truth.ndjson.',

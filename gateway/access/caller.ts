@@ -13,7 +13,7 @@ export interface AnonymousCaller {
   limits: Limits;
 }
 
-export interface KeyedCaller {
+interface KeyedCaller {
   kind: 'keyed';
   account: string;
   keyId: string;

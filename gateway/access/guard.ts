@@ -40,7 +40,7 @@ export interface Origin {
 /** Whether an endpoint's responses are counted. `own`: whether uncounted ones are specific to the caller. */
 export type Accounting = { counted: true; endpoint: string } | { counted: false; own: boolean };
 
-export interface Credentials extends Origin {
+interface Credentials extends Origin {
   authorization: string | undefined;
   /** As received. */
   query: string;

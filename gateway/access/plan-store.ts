@@ -12,7 +12,7 @@ export interface Plan {
   source: string;
 }
 
-export interface Grant {
+interface Grant {
   /** Exclusive; absent for no end. */
   until?: EpochMs;
   source: string;

@@ -9,7 +9,7 @@ import type { PlanStore } from './plan-store.ts';
 
 export { USAGE_DAYS } from './quota/meter.ts';
 
-export interface UsageDay {
+interface UsageDay {
   /** UTC, `YYYY-MM-DD`. */
   date: string;
   /** Path of the endpoint. */

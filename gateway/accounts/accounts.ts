@@ -20,7 +20,7 @@ import type { HashQueueLimits } from './hashing-queue.ts';
 import { createHashQueue } from './hashing-queue.ts';
 import { createAccountsApp } from './routes/app.ts';
 
-export interface AccountsOptions {
+interface AccountsOptions {
   db: AccountsDb;
   keys: KeyStore;
   plans: PlanStore;
@@ -39,8 +39,6 @@ export interface AccountsOptions {
   /** Address of Stripe's API, for tests. */
   stripeApi?: BillingOptions['api'];
 }
-
-export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /** Creates the authentication library's tables where they are missing. */
 export async function createAccounts(options: AccountsOptions) {

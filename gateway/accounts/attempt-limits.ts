@@ -4,7 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 
-export interface AttemptLimit {
+interface AttemptLimit {
   /** Per window. */
   limit: number;
   /** In ms. */

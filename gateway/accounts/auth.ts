@@ -21,7 +21,7 @@ import type { AccountsSettings } from './settings.ts';
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
-export interface AuthOptions {
+interface AuthOptions {
   db: AccountsDb;
   settings: AccountsSettings;
   baseUrl: string;

@@ -3,7 +3,7 @@
  * here too, and `Origin: null` of pages without a referrer is accepted.
  */
 
-export interface RequestOrigin {
+interface RequestOrigin {
   method: string;
   /** Headers as sent. */
   origin: string | undefined;

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { AccountsDb } from '../store/database.ts';
 
 /** Durations in ms. */
-export interface BackoffPolicy {
+interface BackoffPolicy {
   /** Wrong passwords up to the first pause, which is a minute. */
   freeFailures: number;
   maxPauseMs: number;

@@ -16,7 +16,7 @@ const PROBLEMS = {
   not_logged_in: {
     code: 'unauthenticated',
     en: 'Log in first: the session is missing or has expired.',
-    tr: 'Önce giriş yapın: oturumunuz yok ya da süresi dolmuş.',
+    tr: 'Önce giriş yapın: oturum açmadınız veya oturumunuzun süresi doldu.',
   },
   // The same for an unknown address, a wrong password and an unconfirmed address: does not reveal who has an account.
   wrong_login: {
@@ -163,7 +163,7 @@ const PROBLEMS = {
   too_many_today: {
     code: 'forbidden',
     en: `This account has reached the limit of ${MAX_NEW_KEYS_PER_DAY} new keys per UTC day; try again tomorrow.`,
-    tr: `Bu hesap bir UTC gününde ${MAX_NEW_KEYS_PER_DAY} yeni anahtar sınırına ulaştı; yarın yeniden deneyin.`,
+    tr: `Bu hesap bir UTC günü için ${MAX_NEW_KEYS_PER_DAY} yeni anahtar sınırına ulaştı; yarın yeniden deneyin.`,
   },
   not_found: {
     code: 'not_found',

@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES, MAX_EVENT_BYTES, WEBHOOK_PATH } from './paths.ts';
 import type { PlainRequest, PlainResponse, ThreadData } from './accounts-thread.ts';
 import { WorkerClient, WorkerExited, WorkerBusy } from './thread/worker-client.ts';
 
-export interface ThreadedAccounts {
+interface ThreadedAccounts {
   fetch(request: Request, environment: unknown): Promise<Response>;
   /** Resolves when pending requests have responses and every email has been handed over. */
   close(): Promise<void>;

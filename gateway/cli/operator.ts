@@ -18,7 +18,7 @@ export interface Operator extends AccountStores {
 }
 
 /** An error that the operator can fix; `message` says how. */
-export class OperatorError extends Error {
+class OperatorError extends Error {
   override name = 'OperatorError';
 }
 

@@ -25,7 +25,7 @@ export interface Dataset {
   readonly cachedBytes: number;
 }
 
-export interface DatasetOptions {
+interface DatasetOptions {
   log?: Log;
   /** Memory for shards, in bytes. */
   cacheBytes?: number;

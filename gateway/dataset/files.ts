@@ -21,7 +21,7 @@ const VIEWS_BYTES = 3000;
 /** Memory of a line of a bucket, a name or a hash of the index besides its bytes. */
 const ENTRY_BYTES = 150;
 
-export interface FilesOptions {
+interface FilesOptions {
   reader: Reader;
   log: Log;
   /** Memory for the columns of shards, in bytes; other files have fractions of it in addition. */

@@ -16,7 +16,7 @@ export interface Reader {
 }
 
 /** Far more than any file of a dataset. */
-export const MAX_FILE_BYTES = 64e6;
+const MAX_FILE_BYTES = 64e6;
 
 /** Files of which parts are read stay open, so many and so long (ms) after they were opened. */
 const OPEN_FILES = { max: 256, ttl: 60_000 };

@@ -42,7 +42,7 @@ export interface Snapshot {
   reportFault(path: string, fault: string): Error;
 }
 
-export interface Preparation {
+interface Preparation {
   snapshot: Snapshot;
   /** Files of the manifest that are missing or different: each a name and its fault. */
   problems: string[];

@@ -5,7 +5,7 @@ import type { DetailKey } from '#core/paths.ts';
 import { bucketPath } from '#core/paths.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 
-export type FoundDetail = Exclude<DetailLine, { kind: 'merged' }>;
+type FoundDetail = Exclude<DetailLine, { kind: 'merged' }>;
 
 /** @returns undefined when no earthquake was ever published under that name. @throws GatewayError `unavailable` */
 export async function findDetail(snapshot: Snapshot, key: DetailKey): Promise<FoundDetail | undefined> {

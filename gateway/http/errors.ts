@@ -80,7 +80,7 @@ export const methodNotAllowed = (): GatewayError =>
 
 /** A file of the dataset is missing or corrupt; the log names it. */
 export const unavailable = (): GatewayError =>
-  new GatewayError('unavailable', 'This part of the data cannot be read at the moment; please try again shortly.', {
+  new GatewayError('unavailable', 'This part of the data is unavailable at the moment; please try again shortly.', {
     headers: { 'Retry-After': '5' },
   });
 
@@ -88,7 +88,7 @@ export const unavailable = (): GatewayError =>
 export const quotaUnavailable = (): GatewayError =>
   new GatewayError(
     'unavailable',
-    'Keys and counts cannot be read or written at the moment, and no request is answered uncounted; please try again shortly.',
+    'Keys and quotas are unavailable at the moment, and requests cannot be counted; please try again shortly.',
     { headers: { 'Retry-After': '5' } },
   );
 
@@ -112,7 +112,7 @@ export function renderError({ code, message, parameter, policy, more, status, he
   });
 }
 
-/** @param logFault called for internal errors, which the client is not told of */
+/** @param logFault called for errors that the client must not see */
 export function asGatewayError(error: unknown, logFault: (error: unknown) => void): GatewayError {
   if (error instanceof GatewayError) return error;
   logFault(error);

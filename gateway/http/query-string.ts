@@ -17,7 +17,7 @@ export function queryOf(target: string): string {
 }
 
 /** Undefined where percent sequences are not UTF-8 text. */
-export interface RawPair {
+interface RawPair {
   name: string | undefined;
   value: string | undefined;
 }

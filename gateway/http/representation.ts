@@ -32,7 +32,7 @@ export interface Representation extends Identity {
 }
 
 /** A body that is generated while it is sent, with the same bytes each time. */
-export interface StreamedBody {
+interface StreamedBody {
   /** Uncompressed, in bytes. */
   size: number;
   headers: Record<string, string>;

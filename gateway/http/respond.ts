@@ -118,11 +118,9 @@ async function streamed(representation: StreamedRepresentation, request: Negotia
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
   const range = isCurrent ? rangeOf(request.range, size) : undefined;
   if (range === 'unsatisfiable')
-    throw new GatewayError(
-      'range_not_satisfiable',
-      `There are ${size} bytes; the range asked for holds none of them.`,
-      { headers: { 'Content-Range': `bytes */${size}` } },
-    );
+    throw new GatewayError('range_not_satisfiable', `The requested range is outside 0 to ${size - 1}.`, {
+      headers: { 'Content-Range': `bytes */${size}` },
+    });
   const encoding = range || size < WORTH_COMPRESSING ? 'identity' : preferred;
   const { from, to } = range ?? { from: 0, to: size - 1 };
   const body = (signal: AbortSignal): AsyncGenerator<Uint8Array> => {

@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 import { faultLine } from './log.ts';
 import { afterBody } from './request-body.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   app: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
   port: number;
   host: string | undefined;

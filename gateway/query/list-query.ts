@@ -6,7 +6,7 @@ import type { RawParameters } from '../http/query-string.ts';
 import { CURSOR, LIMIT } from './parameters.ts';
 import { present, readFilters, valueOf } from './read.ts';
 
-export type Listing = { kind: 'list'; query: ListQuery } | { kind: 'changes'; query: ChangesQuery };
+type Listing = { kind: 'list'; query: ListQuery } | { kind: 'changes'; query: ChangesQuery };
 
 /** @throws GatewayError */
 export function readListing(parameters: RawParameters): Listing {

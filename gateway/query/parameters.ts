@@ -92,7 +92,7 @@ export const SLUG_PARAMETER: Parameter<string> = {
       : new Refused('lowercase words of a to z and digits joined by single hyphens'),
 };
 
-export const STATION_SOURCES = ['afad', 'kandilli'] as const;
+const STATION_SOURCES = ['afad', 'kandilli'] as const;
 
 export const STATION_SOURCE: Parameter<(typeof STATION_SOURCES)[number]> = {
   name: 'source',

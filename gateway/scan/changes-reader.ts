@@ -18,7 +18,7 @@ import { Page } from './page.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
 
-export interface ChangesResult {
+interface ChangesResult {
   page: Page;
   /** The following page begins after this change; undefined on the last page. */
   end: number | undefined;
@@ -26,7 +26,7 @@ export interface ChangesResult {
   opened: number;
 }
 
-export interface ChangesRequest {
+interface ChangesRequest {
   plan: ChangesPlan;
   query: ChangesQuery;
   bounds: WorkBounds;

@@ -74,7 +74,7 @@ export class Scan {
   }
 }
 
-export interface ListResult {
+interface ListResult {
   page: Page;
   /** The following page begins after it; undefined on the last page. */
   end: ListPosition | undefined;

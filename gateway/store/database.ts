@@ -10,7 +10,7 @@ export class AccountsError extends Error {
   override name = 'AccountsError';
 }
 
-export interface OpenAccountsOptions {
+interface OpenAccountsOptions {
   /** Wait for another process's transaction, in ms; blocks the whole process. */
   busyTimeoutMs?: number;
   /** Called with every statement, values included. */

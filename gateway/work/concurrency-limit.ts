@@ -66,7 +66,7 @@ export class ConcurrencyLimit {
   }
 
   #tooMany(): GatewayError {
-    const message = `More than ${this.#limits.concurrent} of your requests are being worked on at once; wait for their answers and ask again.`;
+    const message = `At most ${this.#limits.concurrent} requests of one caller are processed at a time; retry after their responses.`;
     return new GatewayError('rate_limited', message, { policy: 'burst', headers: { 'Retry-After': '1' } });
   }
 }

@@ -23,7 +23,7 @@ export interface Work {
   step(steps: AsyncGenerator<unknown, void, void>): Promise<boolean>;
 }
 
-export interface WorkRequest {
+interface WorkRequest {
   caller: string;
   signal: AbortSignal;
   /** By its plan; it is scheduled after cheap work. */
@@ -236,7 +236,7 @@ export class WorkQueue {
 
   /** Rejects the last slice in the order. @throws GatewayError 503 when there is none */
   #shed(): void {
-    const error = new GatewayError('unavailable', 'There is too much to do at this moment; please try again shortly.', {
+    const error = new GatewayError('unavailable', 'The service is overloaded; please try again shortly.', {
       headers: { 'Retry-After': '5' },
     });
     for (const queue of [this.#parked, ...this.#levels.toReversed()]) {

@@ -20,7 +20,7 @@ export interface Pair {
   score: Score;
 }
 
-export interface NearMiss {
+interface NearMiss {
   report: Candidate;
   /** From the nearest report of the earthquake: s, signed, and km. */
   seconds: number;

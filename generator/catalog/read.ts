@@ -6,7 +6,7 @@ import type { Db } from './database.ts';
 import { sql } from './database.ts';
 import { FEED_GROUPS } from './documents/feed-groups.ts';
 
-export interface CatalogState {
+interface CatalogState {
   /** Number of the last published change; 0 for an empty catalogue. */
   sequence: number;
   history: string;
@@ -115,7 +115,7 @@ export const placedBetween = (db: Db, from: EpochMs, to: EpochMs): Placed[] =>
   ).all(from, to);
 
 /** A name under which an earthquake is or was published. */
-export type Name = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
+type Name = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
 
 /** Every name of an earthquake, including those of earthquakes merged into it. */
 export function namesOf(db: Db, id: number): Name[] {

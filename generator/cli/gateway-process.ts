@@ -37,7 +37,7 @@ export async function requireFreePort(env: Environment): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-export interface GatewayProcess {
+interface GatewayProcess {
   /** Resolves with the exit code when the gateway ends by itself or by `stop`. */
   ended: Promise<number>;
   stop(): void;

@@ -48,7 +48,7 @@ export function choiceSetting<T extends string>(env: Environment, name: string, 
   return choices.find((choice) => choice === value) ?? refuse(name, value, `one of ${choices.join(', ')}`);
 }
 
-export interface WholeRange {
+interface WholeRange {
   fallback: number;
   least: number;
   most: number;

@@ -69,7 +69,7 @@ export interface AnswerEntry {
   encodings: Compression[];
 }
 
-export interface DetailsEntry {
+interface DetailsEntry {
   /** Hash of the index of buckets and names. */
   hash: string;
   files: DetailFiles;

@@ -1,12 +1,12 @@
-/** The nearest of many points on the sphere: geokdbush finds candidates, our own distances decide among them. */
+/** The nearest of many points on the sphere: kdbush and geokdbush find candidates, our own distances decide. */
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import type { Point } from './geo.ts';
-import { distanceKm } from './geo.ts';
+import { distanceKm, EARTH_RADIUS_KM, KM_PER_DEGREE } from './geo.ts';
 
 export interface Neighbour<P> {
   item: P;
-  /** Position in the list that the index was made of. */
+  /** Position in the indexed list. */
   index: number;
   /** Great-circle distance. */
   km: number;
@@ -14,66 +14,89 @@ export interface Neighbour<P> {
   chord2: number;
 }
 
-export interface NearestOptions<P> {
+interface NearestOptions<P> {
   limit: number;
   /** Inclusive. */
   withinKm?: number;
   accepts?: ((item: P) => boolean) | undefined;
 }
 
-/** Candidates are searched this much farther, in km, so that rounding in the library excludes none. */
+/** Candidates are searched this much farther, in km, so that rounding excludes none. */
 const SLACK_KM = 0.001;
-/** Toward the antipode the haversine formula loses its precision: beyond this, in km, every point is a candidate. */
+/** Radius of the first search, in km; tripled until enough are found. */
+const FIRST_KM = 6;
+/** Wider searches go to geokdbush, whose formula is precise up to the second distance, in km; beyond it, all are candidates. */
+const WIDEST_BOX_KM = 1500;
 const HAVERSINE_KM = 10_000;
+/** Rounding of the span of longitudes. */
+const SLACK_DEGREES = 1e-6;
 
 export class NearestIndex<P extends Point> {
   readonly #items: readonly P[];
   readonly #index: KDBush;
+  /** Unit vectors, three numbers a point. */
+  readonly #vectors: Float64Array;
 
   constructor(items: readonly P[]) {
     this.#items = items;
     this.#index = new KDBush(items.length);
     for (const { latitude, longitude } of items) this.#index.add(longitude, latitude);
     this.#index.finish();
+    this.#vectors = Float64Array.from(items.flatMap(unitVector));
   }
 
   /** Nearest first; of equally near ones the one given first comes first. */
   nearest(to: Point, { limit, withinKm = Infinity, accepts }: NearestOptions<P>): Neighbour<P>[] {
-    let found = this.#search(to, { limit, withinKm, accepts });
-    // Others may be as near as the last one: all of them are compared.
-    if (found.length === limit) {
-      const last = Math.max(...found.map(({ km }) => km));
-      found = this.#search(to, { limit: Infinity, withinKm: last, accepts });
+    for (let km = Math.min(FIRST_KM, withinKm); ; km = Math.min(3 * km, withinKm)) {
+      const radius = km > WIDEST_BOX_KM ? withinKm : km;
+      const found = this.within(to, radius, accepts);
+      if (found.length < limit && radius < withinKm) continue;
+      return found.sort((a, b) => a.chord2 - b.chord2 || a.index - b.index).slice(0, limit);
     }
-    return found
-      .filter(({ km }) => km <= withinKm)
-      .sort((a, b) => a.chord2 - b.chord2 || a.index - b.index)
-      .slice(0, limit);
   }
 
   /** All within a distance (inclusive), in no order. */
   within(to: Point, withinKm: number, accepts?: (item: P) => boolean): Neighbour<P>[] {
-    return this.#search(to, { limit: Infinity, withinKm, accepts }).filter(({ km }) => km <= withinKm);
-  }
-
-  /** May hold some that are up to {@link SLACK_KM} too far. */
-  #search(to: Point, { limit, withinKm = Infinity, accepts }: NearestOptions<P>): Neighbour<P>[] {
-    const reach = withinKm < HAVERSINE_KM ? withinKm + SLACK_KM : Infinity;
-    const predicate = accepts && ((index: number): boolean => accepts(this.#items[index]!));
-    return around(this.#index, to.longitude, to.latitude, limit, reach, predicate).map((index) => {
+    const vector = unitVector(to);
+    const longest = withinKm < HAVERSINE_KM ? chordSquareOf(withinKm + SLACK_KM) : Infinity;
+    const found: Neighbour<P>[] = [];
+    for (const index of this.#candidates(to, withinKm + SLACK_KM)) {
+      const chord2 = this.#chordSquare(index, vector);
+      if (chord2 > longest) continue;
       const item = this.#items[index]!;
-      return { item, index, km: distanceKm(item, to), chord2: chordSquare(item, to) };
-    });
+      const km = distanceKm(item, to);
+      if (km <= withinKm && (!accepts || accepts(item))) found.push({ item, index, km, chord2 });
+    }
+    return found;
+  }
+
+  #chordSquare(index: number, [x, y, z]: Vector): number {
+    const at = 3 * index;
+    const [dx, dy, dz] = [x - this.#vectors[at]!, y - this.#vectors[at + 1]!, z - this.#vectors[at + 2]!];
+    return dx * dx + dy * dy + dz * dz;
+  }
+
+  /** Positions of all points within a distance, and of some others. */
+  #candidates(to: Point, km: number): number[] {
+    const { latitude, longitude } = to;
+    const south = latitude - km / KM_PER_DEGREE;
+    const north = latitude + km / KM_PER_DEGREE;
+    // Meridians converge: the widest span of longitudes is that of the circle's tangents.
+    const sine = Math.sin(km / EARTH_RADIUS_KM) / Math.cos((latitude * Math.PI) / 180);
+    const span = (Math.asin(Math.min(sine, 1)) * 180) / Math.PI + SLACK_DEGREES;
+    const isPlain =
+      km < WIDEST_BOX_KM && south > -90 && north < 90 && longitude - span > -180 && longitude + span < 180;
+    if (isPlain) return this.#index.range(longitude - span, south, longitude + span, north);
+    return around(this.#index, longitude, latitude, Infinity, km < HAVERSINE_KM ? km : Infinity);
   }
 }
 
-function chordSquare(a: Point, b: Point): number {
-  const [ax, ay, az] = unitVector(a);
-  const [bx, by, bz] = unitVector(b);
-  return (ax - bx) * (ax - bx) + (ay - by) * (ay - by) + (az - bz) * (az - bz);
-}
+type Vector = [x: number, y: number, z: number];
 
-function unitVector({ latitude, longitude }: Point): [x: number, y: number, z: number] {
+/** Of a great-circle distance, on the unit sphere. */
+const chordSquareOf = (km: number): number => (2 * Math.sin(km / EARTH_RADIUS_KM / 2)) ** 2;
+
+function unitVector({ latitude, longitude }: Point): Vector {
   const phi = (latitude * Math.PI) / 180;
   const lambda = (longitude * Math.PI) / 180;
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];

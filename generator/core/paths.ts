@@ -61,8 +61,7 @@ export const datedPathOf = (date: string, slug: string): string => `details/date
 export type DetailKey = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
 
 /** What a file below `details/` holds, by its path. */
-export type DetailFile =
-  { kind: 'bucket' | 'names'; number: number } | { kind: 'single'; key: DetailKey; gone: boolean };
+type DetailFile = { kind: 'bucket' | 'names'; number: number } | { kind: 'single'; key: DetailKey; gone: boolean };
 
 /** @returns undefined for a path that none of the functions above gives */
 export function readDetailPath(path: string): DetailFile | undefined {

@@ -5,14 +5,14 @@ import { fullItem, listItem } from './wire.ts';
 
 type Fields = Record<string, unknown>;
 
-/** What a revision can change: the fields of the detail that are the earthquake's own, in the forms of the detail. */
-export function stateItem(earthquake: Earthquake): Fields {
+/** The fields that a revision can change, in the form of the detail. */
+function stateItem(earthquake: Earthquake): Fields {
   const fields: Fields = { ...listItem(earthquake), ...fullItem(earthquake) };
   for (const name of ['id', 'event_id', 'updated_at']) delete fields[name];
   return fields;
 }
 
-/** A source of which nothing changed is told by its name. */
+/** An unchanged source has its name only. */
 interface SourceItem {
   name: string;
   [field: string]: unknown;
@@ -21,8 +21,8 @@ interface SourceItem {
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The fields that differ between two states of an earthquake, and those of `changed`, as they were before: null where there was no
- * such field. `sources` lists the former ones in their order, those that are still the same by `name` alone.
+ * Former values of the fields that differ between two states of an earthquake, and of those in `changed`; null where
+ * the field did not exist. `sources` lists the former ones in order, unchanged ones by `name` only.
  */
 export function previousFields(before: Earthquake, after: Earthquake, changed: string[]): Fields {
   const [former, present] = [stateItem(before), stateItem(after)];
@@ -43,16 +43,16 @@ function formerSources(former: Fields, present: Fields): SourceItem[] {
 }
 
 /**
- * Revisions as the detail gives them; keys of absent optional fields are left out. Of an agency that is not among `agencies`
- * nothing is told but that it changed something: what stood there before its last change is left out.
+ * Revisions in the form of the detail, without absent optional fields. Former values are left out up to the last change
+ * by an agency that is not in `agencies`.
  */
 export function revisionItems(revisions: Revision[], agencies: readonly Agency[]): Fields[] {
-  const untold = revisions.findLastIndex((revision) => !revision.agencies.every((name) => agencies.includes(name)));
-  return revisions.map(({ at, agencies: bringers, changed, previous, merged, ...rest }, index) => ({
+  const hidden = revisions.findLastIndex((revision) => !revision.agencies.every((name) => agencies.includes(name)));
+  return revisions.map(({ at, agencies: contributors, changed, previous, merged, ...rest }, index) => ({
     at: formatInstant(at),
-    agencies: bringers,
+    agencies: contributors,
     changed,
-    ...(previous && index > untold && { previous }),
+    ...(previous && index > hidden && { previous }),
     ...(merged && { merged: merged.map((one) => mergedItem(one, agencies)) }),
     ...(rest.movedFrom && { moved_from: rest.movedFrom }),
     ...(rest.movedTo && { moved_to: rest.movedTo }),
@@ -60,14 +60,14 @@ export function revisionItems(revisions: Revision[], agencies: readonly Agency[]
   }));
 }
 
-/** An earthquake that became part of another one, as it last stood; its names alone where it held what is not to be told. */
+/** The last state of an earthquake that was merged into another; its ids only where `agencies` do not cover it. */
 function mergedItem(earthquake: Earthquake, agencies: readonly Agency[]): Fields {
   const { id, eventId, solutions, updatedAt, revisions } = earthquake;
-  const told = solutions.every(({ agency }) => agencies.includes(agency));
+  const isVisible = solutions.every(({ agency }) => agencies.includes(agency));
   return {
     id,
     event_id: eventId,
-    ...(told && {
+    ...(isVisible && {
       ...stateItem(earthquake),
       updated_at: formatInstant(updatedAt),
       revisions: revisionItems(revisions, agencies),
@@ -75,7 +75,7 @@ function mergedItem(earthquake: Earthquake, agencies: readonly Agency[]): Fields
   };
 }
 
-/** Of an earthquake at most this many revisions are kept, those of the earthquakes merged into it counted in. */
+/** Maximum revisions of an earthquake, including those of earthquakes merged into it. */
 export const MOST_REVISIONS = 200;
 
 const weight = ({ merged = [] }: Revision): number =>
@@ -83,7 +83,7 @@ const weight = ({ merged = [] }: Revision): number =>
 
 const weightOf = (revisions: Revision[]): number => revisions.reduce((sum, revision) => sum + weight(revision), 0);
 
-/** The revisions with one more. Above {@link MOST_REVISIONS} the oldest after the first go, and the one that follows the gap counts them. */
+/** Adds a revision. Above {@link MOST_REVISIONS} the oldest but the first are dropped and counted in the one after. */
 export function withRevision(former: Revision[], next: Revision): Revision[] {
   const kept = [...former, next];
   for (let total = weightOf(kept); total > MOST_REVISIONS && kept.length > 2;) {

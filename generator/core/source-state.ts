@@ -1,26 +1,26 @@
-/** How well a source answers, judged the same way in the stored status and by the gateway. */
+/** State of a source, by one rule for the stored status and the gateway. */
 import type { EpochMs } from './time.ts';
 import { HOUR, MINUTE } from './time.ts';
 
 export type SourceState = 'ok' | 'stale' | 'down' | 'idle';
 
-/** `ok`: an answer within this time. */
+/** `ok`: a response within this time. */
 const FRESH = 15 * MINUTE;
-/** `down`: no answer was ever got, or the last attempt failed and none came for this long. Otherwise `stale`. */
+/** `down`: never a response, or the last attempt failed and this long has passed since one. Otherwise `stale`. */
 const DOWN_AFTER = 1 * HOUR;
 
-export interface Attempts {
-  /** Whether the source has a feed that is asked regularly; the others are read from files. */
+interface Attempts {
+  /** Whether the source has a feed that is polled; the others are read from files. */
   live: boolean;
-  /** When the feed was last asked; null for never. */
+  /** Null: never polled. */
   lastAttempt: EpochMs | null;
   lastSuccess: EpochMs | null;
-  /** Time of the newest earthquake that the source tells of; null for none. */
+  /** Origin time of the source's newest earthquake; null: none. */
   lastEvent: EpochMs | null;
   error: string | null;
 }
 
-/** `idle`: a feed that was never asked, or no file given. */
+/** `idle`: a feed that was never polled, or no file read. */
 export function sourceState({ live, lastAttempt, lastSuccess, lastEvent, error }: Attempts, now: EpochMs): SourceState {
   if (!live) return lastEvent === null ? 'idle' : 'ok';
   if (lastAttempt === null) return 'idle';

@@ -1,6 +1,6 @@
 /**
- * Opening a database file of ours, the same for generator and gateway: known by its mark, brought to this program's version by ordered steps, all or
- * nothing, and copied before the first of them. The one file of core with effects; the pure ones may not import it.
+ * Opens the program's databases: identified by `application_id`, migrated by ordered steps in one transaction, and
+ * copied before the first step. The only file of core with effects; pure files may not import it.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,34 +12,34 @@ export type Db = Database.Database;
 export type Step = string | ((db: Db) => void);
 
 export interface DatabaseKind {
-  /** As in `x.db is not …`. */
+  /** For messages: `x.db is not …`. */
   name: string;
-  /** SQLite's application_id of such a file. */
+  /** SQLite's `application_id`. */
   application: number;
-  /** The version that the first step makes of an empty file; each further step makes the next one. A released step is never changed. */
+  /** Version after the first step on an empty file; each further step adds one. A released step is never changed. */
   firstVersion: number;
   steps: readonly Step[];
-  /** Recognises a file written before files were marked. */
+  /** Recognises a file of ours without an `application_id`, from an old version. */
   unmarked?: (db: Db, version: number) => boolean;
-  /** What is thrown, with a sentence for an operator. */
+  /** Thrown with a message for the operator. */
   failure: new (message: string) => Error;
 }
 
-export interface OpenOptions extends Database.Options {
-  /** Only the owner may read a file that is made here, its copies included. */
+interface OpenOptions extends Database.Options {
+  /** Only the owner may read created files and copies. */
   ownerOnly?: boolean;
 }
 
-/** The version that this program reads and writes. */
-export const versionOf = ({ firstVersion, steps }: DatabaseKind): number => firstVersion + steps.length - 1;
+/** The version of this program. */
+const versionOf = ({ firstVersion, steps }: DatabaseKind): number => firstVersion + steps.length - 1;
 
 const numberOf = (db: Db, pragma: 'user_version' | 'application_id'): number =>
   db.pragma(pragma, { simple: true }) as number;
 
 /**
- * Opens a file, made where there is none, at this program's version.
+ * Opens a file at this program's version; creates it if it does not exist.
  * @param path a file, or `:memory:`
- * @throws `kind.failure` when it is of a newer program, of something else, broken, or cannot be made or written
+ * @throws `kind.failure` when it is newer, another program's, damaged, or cannot be created or written
  */
 export function openDatabase(
   path: string,
@@ -51,24 +51,25 @@ export function openDatabase(
   try {
     if (path !== ':memory:') {
       mkdirSync(dirname(path), { recursive: true });
-      makeFile(path, mode);
+      createFile(path, mode);
     }
     db = new Database(path, options);
     migrate(db, { path, kind, mode });
     db.pragma('journal_mode = WAL');
-    // The end of the process loses no commit; a power cut may lose the last ones, never the file.
+    // A killed process loses no commit; a power cut may lose the last ones but does not damage the file.
     db.pragma('synchronous = NORMAL');
     return db;
   } catch (error) {
     db?.close();
     if (error instanceof kind.failure) throw error;
     throw new kind.failure(
-      `${path} cannot be opened as ${kind.name}: ${(error as Error).message}. The folder (DATA_DIR) and the file must be writable.`,
+      `${path} cannot be opened as ${kind.name}: ${(error as Error).message}. ` +
+        'The folder (DATA_DIR) and the file must be writable.',
     );
   }
 }
 
-/** Opens a file to look into, while another process may write to it. @throws `kind.failure` */
+/** Opens a file read-only; another process may write to it. @throws `kind.failure` */
 export function readDatabase(path: string, kind: DatabaseKind): Db {
   let db: Db | undefined;
   try {
@@ -76,7 +77,8 @@ export function readDatabase(path: string, kind: DatabaseKind): Db {
     const version = checkedVersion(db, path, kind);
     if (version === versionOf(kind)) return db;
     throw new kind.failure(
-      `${path} has version ${version}; this program reads ${versionOf(kind)}. npm run generate brings it there, and keeps a copy.`,
+      `${path} has version ${version}; this program reads ${versionOf(kind)}. ` +
+        'npm run generate upgrades it and keeps a copy.',
     );
   } catch (error) {
     db?.close();
@@ -86,12 +88,12 @@ export function readDatabase(path: string, kind: DatabaseKind): Db {
 }
 
 /**
- * An empty file, where there is none. @returns whether it was made
+ * Creates an empty file if it does not exist. @returns whether it was created
  *
- * One that is there is not opened: to close it would end every lock that this process holds on it (fcntl, POSIX.1-2017), and another
- * process that closes the database would then remove the journal that this one goes on to write.
+ * An existing file is not opened: closing it would release every lock that this process holds on it (fcntl,
+ * POSIX.1-2017), and another process closing the database would then delete the journal that this one writes.
  */
-function makeFile(path: string, mode: number): boolean {
+function createFile(path: string, mode: number): boolean {
   try {
     closeSync(openSync(path, 'wx', mode));
     return true;
@@ -104,7 +106,7 @@ function makeFile(path: string, mode: number): boolean {
 interface Migration {
   path: string;
   kind: DatabaseKind;
-  /** Of the copy. */
+  /** File mode of the copy. */
   mode: number;
 }
 
@@ -123,7 +125,7 @@ function migrate(db: Db, { path, kind, mode }: Migration): void {
       if (numberOf(db, 'application_id') !== application) db.pragma(`application_id = ${application}`);
     }).immediate();
   } catch (error) {
-    // Nothing was changed, so nothing has to be kept.
+    // Nothing was changed, so no copy is needed.
     if (copy !== undefined) rmSync(copy);
     throw error;
   }
@@ -134,7 +136,7 @@ function run(db: Db, step: Step): void {
   else step(db);
 }
 
-/** The version of a file that is ours and not from a newer program; 0 for an empty one. @throws `kind.failure` */
+/** The version of a file of this kind that is not newer; 0 for an empty one. @throws `kind.failure` */
 function checkedVersion(db: Db, path: string, kind: DatabaseKind): number {
   const version = numberOf(db, 'user_version');
   const mark = numberOf(db, 'application_id');
@@ -142,27 +144,28 @@ function checkedVersion(db: Db, path: string, kind: DatabaseKind): number {
   if (mark === 0 && version === 0 && table === undefined) return 0;
   if (mark !== kind.application && !(mark === 0 && kind.unmarked?.(db, version)))
     throw new kind.failure(
-      `${path} is a database of something else (it has ${table ?? 'another mark'}), not ${kind.name}: choose another folder with DATA_DIR.`,
+      `${path} is another program's database (it has ${table ?? 'another application_id'}), not ${kind.name}: ` +
+        'choose another folder with DATA_DIR.',
     );
   if (version > versionOf(kind))
     throw new kind.failure(
       `${path} has version ${version}, from a newer program; this one reads up to ${versionOf(kind)}. ` +
-        `Start the newer program, or put the copy that it kept (${path}.v${versionOf(kind)}) in its place.`,
+        `Start the newer program, or restore the copy that it kept (${path}.v${versionOf(kind)}).`,
     );
   if (version < kind.firstVersion)
     throw new kind.failure(
-      `${path} has version ${version}, which no program carries on any more; move it away, and a new one is made.`,
+      `${path} has version ${version}, which is no longer supported; move it away to start with a new one.`,
     );
   return version;
 }
 
-const MOST_COPIES = 20;
+const MAX_COPIES = 20;
 
-/** A copy of the file as it is, under a name that was free: `x.db.v3`, or `x.db.v3-2` beside one that an ended process left. */
+/** Copies the file to a free name: `x.db.v3`, or `x.db.v3-2` if a killed process left the first. */
 function keepCopy(path: string, version: number, mode: number): string {
-  for (let n = 1; n <= MOST_COPIES; n += 1) {
+  for (let n = 1; n <= MAX_COPIES; n += 1) {
     const copy = `${path}.v${version}${n === 1 ? '' : `-${n}`}`;
-    if (!makeFile(copy, mode)) continue;
+    if (!createFile(copy, mode)) continue;
     try {
       copyInto(path, copy);
       return copy;
@@ -171,10 +174,10 @@ function keepCopy(path: string, version: number, mode: number): string {
       throw error;
     }
   }
-  throw new Error(`${MOST_COPIES} copies of version ${version} stand beside it already; move them away`);
+  throw new Error(`There are ${MAX_COPIES} copies of version ${version} already; move them away`);
 }
 
-/** By a connection of its own: VACUUM cannot run in the transaction that keeps other writers out meanwhile. */
+/** On a second connection: VACUUM cannot run in the transaction that locks out other writers. */
 function copyInto(path: string, copy: string): void {
   const source = new Database(path, { readonly: true });
   try {

@@ -1,4 +1,4 @@
-/** Turkish letters, search folding and slugs. Locale rules of the host are never asked. */
+/** Turkish letters, search folding and slugs, independent of the host's locale. */
 
 const LETTERS: Record<string, string> = {
   İ: 'i',

@@ -12,7 +12,7 @@ function magnitudeOf(solutions: Solution[], matches: (type: string) => boolean):
 }
 
 /** The agency's own preferred magnitude. */
-export const leadMagnitude = (solution: Solution): Magnitude | undefined => solution.magnitudes[0];
+const leadMagnitude = (solution: Solution): Magnitude | undefined => solution.magnitudes[0];
 
 export interface ListItem {
   id: number;

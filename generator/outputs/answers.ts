@@ -31,7 +31,7 @@ export function listFile(newest: Earthquake[], basePath = ''): string {
   );
 }
 
-export interface StatsInputs {
+interface StatsInputs {
   shards: ShardEntry[];
   today: number;
   last24h: number;
@@ -74,7 +74,7 @@ export interface SourceStatus {
   error: string | null;
 }
 
-export interface StatusInputs {
+interface StatusInputs {
   dataset: string;
   asOf: EpochMs;
   settings: { serviceName: string; baseUrl: string };

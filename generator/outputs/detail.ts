@@ -9,7 +9,7 @@ import { listItem, mechanismItem, shakemapItem, solutionItem, stationItem } from
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
-export interface DetailInputs {
+interface DetailInputs {
   /** Nearest first. */
   nearbyStations: Station[];
   /** Nearest first. */

@@ -12,7 +12,7 @@ export const RSS = { items: 50, minMagnitude: 3 };
 /** Namespace of the plain-number fields. */
 const OUR_NAMESPACE = 'urn:hiposantr:rss:1';
 
-export interface RssSettings {
+interface RssSettings {
   serviceName: string;
   /** Without a trailing slash. */
   baseUrl: string;

@@ -10,7 +10,7 @@ import { agencyBits } from '#core/shard.ts';
 import { wholeSecond } from '#core/time.ts';
 import { fullItem, listBody, listItem } from '#core/wire.ts';
 
-export interface OutputFile {
+interface OutputFile {
   path: string;
   body: Uint8Array;
 }

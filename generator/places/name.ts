@@ -10,7 +10,7 @@ import { createSeaName } from './seas.ts';
 import type { LandRings, Places, Sea, Settlement, Town } from './tables.ts';
 import { districtKey } from './tables.ts';
 
-export interface Place {
+interface Place {
   turkish: string;
   english: string;
 }
@@ -43,7 +43,7 @@ export function compassPoint(degrees: number): Place {
   return { turkish: PUSULA[index]!, english: COMPASS[index]! };
 }
 
-export interface Gazetteer {
+interface Gazetteer {
   places: Places;
   rings: LandRings;
   seas: readonly Sea[];

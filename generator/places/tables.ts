@@ -40,7 +40,7 @@ export class PlaceTableError extends Error {
 
 export const PLACES_HEADER = 'kind,name,district,province,country,latitude,longitude,source';
 export const LAND_HEADER = 'part,points';
-export const SEAS_HEADER = 'sea,sea_en,points';
+const SEAS_HEADER = 'sea,sea_en,points';
 
 /** @throws PlaceTableError naming file and line of the first row that is wrong */
 export function parsePlaces(text: string, file: string): Places {

@@ -20,9 +20,9 @@ export interface PollContext extends SessionContext {
   sessions: Map<string, FeedSession>;
 }
 
-export type FeedOutcome = 'answered' | 'down' | 'stopped';
+type FeedOutcome = 'answered' | 'down' | 'stopped';
 
-export interface PollOptions {
+interface PollOptions {
   /** For older years, beside the poll of recent ones: named apart in messages and states. */
   archive?: boolean;
   /** After the first attempt. */

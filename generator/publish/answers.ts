@@ -19,7 +19,7 @@ import { RSS, rssFile } from '../outputs/rss.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
 
-export interface AnswerInputs {
+interface AnswerInputs {
   db: Db;
   asOf: EpochMs;
   stations: Station[];

@@ -34,7 +34,7 @@ export const agedBetween = (db: Db, one: EpochMs, other: EpochMs): number[] => {
   return from === to ? [] : idsTimed(db, from, to, NOTABLE_BAND);
 };
 
-export interface DetailFilesInputs {
+interface DetailFilesInputs {
   db: Db;
   output: Output;
   mode: DetailFiles;

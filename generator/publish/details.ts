@@ -17,7 +17,7 @@ import type { Changeover } from './changeover.ts';
 import { publishedBytes } from './changeover.ts';
 import { buildAllNames, buildNames } from './names.ts';
 
-export interface DetailInputs {
+interface DetailInputs {
   db: Db;
   output: Output;
   change: Changeover;

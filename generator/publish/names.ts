@@ -11,7 +11,7 @@ import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
 import { publishedBytes } from './changeover.ts';
 
-export interface NamesInputs {
+interface NamesInputs {
   db: Db;
   output: Output;
   change: Changeover;

@@ -14,7 +14,7 @@ import type { Output } from './writer.ts';
 /** Times (EpochMs) at which a band gained, lost or changed a record, ascending. */
 export type DirtyTimes = Map<number, EpochMs[]>;
 
-export interface ShardInputs {
+interface ShardInputs {
   db: Db;
   output: Output;
   /** The build to start from; null for a full one. */

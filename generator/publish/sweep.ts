@@ -25,7 +25,7 @@ import { shardFiles } from './shards.ts';
 /**
  * A file is kept this long after a manifest last named it, within {@link KEPT_BYTES}: cached manifests outlive builds.
  */
-export const KEPT_MS = 48 * HOUR;
+const KEPT_MS = 48 * HOUR;
 
 /** Most bytes of files that no manifest names; or the bytes of the live files where that is more. */
 export const KEPT_BYTES = 64e6;
@@ -114,7 +114,7 @@ export function publishedOf(output: Output, read: () => Manifest): Published | u
   }
 }
 
-export interface DetailSweep {
+interface DetailSweep {
   dist: string;
   output: Output;
   db: Db;

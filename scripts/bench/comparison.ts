@@ -46,7 +46,7 @@ export function median(values: number[]): number {
 const four = (value: number): number => Number(value.toPrecision(4));
 const three = (value: number): number => Number(value.toPrecision(3));
 
-export function rowOf({ name, ours, other, goal }: Comparison): Row {
+function rowOf({ name, ours, other, goal }: Comparison): Row {
   const ratios = ours.map((value, round) => value / other[round]!);
   const ratio = three(median(ratios));
   return { name, ratio, spread: [three(Math.min(...ratios)), three(Math.max(...ratios))], goal, met: ratio >= goal };

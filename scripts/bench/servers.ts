@@ -6,7 +6,7 @@ import { syntheticDataset, writeDist } from '../../test/support/dataset.ts';
 import { serverProcesses } from './processes.ts';
 import { writeRival } from './rival.ts';
 
-export interface Bed {
+interface Bed {
   /** Settings for a server of ours, and for the rival. */
   ours: Record<'DIST_DIR' | 'DATA_DIR' | 'PLAN_LIMITS', string>;
   rival: { RIVAL_DB: string };

@@ -39,7 +39,7 @@ interface Standing {
   shown: boolean;
 }
 
-export interface LivePages {
+interface LivePages {
   /** Rows read from the files. */
   rows: number;
   /** Rows that repeat an earlier row of the other file or of the monthly copies. */

@@ -15,7 +15,7 @@ import { kandilliXmlOf, readCopiedRows } from '../../test/support/kandilli-xml.t
 import { readLivePages } from './live-pages.ts';
 import { usgsCopyAsGeojson } from './usgs-copy.ts';
 
-export interface Reading {
+interface Reading {
   ingest: IngestOptions;
   /** Takes what became of a document; `quiet`: one of many alike. */
   keep: (summary: DocumentSummary, quiet?: boolean) => void;

@@ -4,7 +4,7 @@ import { leastMagnitude, startOfYear } from './eras.ts';
 import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
 
-export const OBSERVERS = ['kandilli', 'afad', 'usgs', 'turhec'] as const;
+const OBSERVERS = ['kandilli', 'afad', 'usgs', 'turhec'] as const;
 export type Observer = (typeof OBSERVERS)[number];
 
 /** The first origin times that an agency's documents hold, and for TURHEC the last (to October 2018). */

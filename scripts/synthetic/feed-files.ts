@@ -6,7 +6,7 @@ import type { WireRow } from './report-history.ts';
 import { istanbulCivil, two } from './wire/clock.ts';
 
 /** Which file a row belongs to, and from when on no row of it can come any more. */
-export interface Period {
+interface Period {
   name: string;
   ends: EpochMs;
 }
@@ -57,7 +57,7 @@ const SLACK = 2 * DAY;
  * A file is closed at about this size in characters (a document has at most two bytes for each), and its period goes on
  * in another.
  */
-export const PART_CHARACTERS = 24_000_000;
+const PART_CHARACTERS = 24_000_000;
 
 interface Open extends Period {
   rows: { time: EpochMs; text: string }[];

@@ -16,7 +16,7 @@ export type FiledFeed = Exclude<SyntheticFeed, 'kandilli-live'>;
 const doubled = (texts: string[]): string[] =>
   texts.flatMap((text, index) => (index % 1000 === 500 ? [text, text] : [text]));
 
-export interface FormOptions {
+interface FormOptions {
   /** Instant for which the documents are true. */
   at: EpochMs;
   turhec: TurhecColumns | null;

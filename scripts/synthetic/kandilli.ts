@@ -55,7 +55,7 @@ const XML_SINCE = startOfYear(2003);
 const ZEQDB_LAG = 75 * DAY;
 
 /** Rows of a shock on the live page and in the monthly lists. */
-export interface KandilliHistory {
+interface KandilliHistory {
   versions: Version<LiveRow>[];
   twin: boolean;
   style: QualityStyle;

@@ -14,7 +14,7 @@ const VILLAGES = (
 ).split(' ');
 
 /** Words for a point's place. */
-export interface Place extends Surroundings {
+interface Place extends Surroundings {
   province: Province;
   district: string;
   village: string;
@@ -65,7 +65,7 @@ const CAPITALS: Record<string, string> = {
 };
 
 /** Capitals without Turkish letters, as Kandilli writes names. */
-export const asciiCapitals = (name: string): string =>
+const asciiCapitals = (name: string): string =>
   [...name].map((letter) => CAPITALS[letter] ?? letter.toUpperCase()).join('');
 
 /**

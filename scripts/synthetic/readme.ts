@@ -2,7 +2,7 @@
 import { formatInstant, type EpochMs } from '#core/time.ts';
 import type { SyntheticFeed } from './report-history.ts';
 
-export interface Described {
+interface Described {
   events: number;
   seed: number | string;
   scenario: string;

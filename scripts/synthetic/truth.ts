@@ -15,7 +15,7 @@ export interface TrueReport {
   rows: PublishedRow[];
 }
 
-export interface TrueEarthquake {
+interface TrueEarthquake {
   n: number;
   time: EpochMs;
   latitude: number;
@@ -69,7 +69,7 @@ export function truthLine(event: TrueEvent, reports: readonly TrueReport[]): str
 }
 
 /** @throws Error when the line is not one of the truth file. */
-export function parseTruthLine(text: string): TrueEarthquake {
+function parseTruthLine(text: string): TrueEarthquake {
   const line = JSON.parse(text) as TruthLine;
   const instant = (value: string): EpochMs => {
     const time = parseInstant(value);

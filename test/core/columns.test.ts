@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { ShardColumns } from '#core/columns.ts';
 import {
   BLOCK_LINES,
@@ -19,6 +18,7 @@ import { fold } from '#core/text.ts';
 import { formatInstant, formatSecond, parseDay } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { listBody } from '#core/wire.ts';
+import fc from '../support/property.ts';
 
 const times = fc.integer({ min: parseDay('0001-01-01')!, max: parseDay('9999-12-31')! });
 const values = fc.double({ min: -1000, max: 1000, noNaN: true }).map((value) => value + 0);

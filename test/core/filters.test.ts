@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { readColumns } from '#core/columns.ts';
 import { activeFilters, FILTER_LIST } from '#core/filters/table.ts';
 import type { Parameter } from '#core/parameter.ts';
@@ -11,6 +10,7 @@ import { MANIFEST, columnsPath } from '#core/paths.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { filters } from '../support/list-filters.ts';
 import type { Texts } from '../support/naive-list.ts';
+import fc from '../support/property.ts';
 
 const PARAMETERS = FILTER_LIST.flatMap(([, { parameters }]) => parameters);
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { DETAIL_FILES } from '#core/details.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry, Span } from '#core/manifest.ts';
 import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
 import { agencyBits } from '#core/shard.ts';
 import { MINUTE, SECOND, parseDay } from '#core/time.ts';
+import fc from '../support/property.ts';
 
 const hashes = fc
   .array(fc.integer({ min: 0, max: 15 }), { minLength: 24, maxLength: 24 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/property.ts';
 import type { Bucket } from '#core/shard.ts';
 import {
   BANDS,

@@ -184,10 +184,13 @@ test('10,000 requests while a dataset follows the other: none is older than what
   assert.ok(passed() < 1500, `${passed()} reached the app`);
 });
 
-test('memory is bounded', async (t) => {
-  const { get, front } = await gateway(t, { maxBytes: 100_000 });
+test('memory is bounded, keys counted in', async (t) => {
+  const { get, front } = await gateway(t, { maxBytes: 200_000 });
+  const padding = 'x'.repeat(10_000);
   for (let limit = 1; limit <= 100; limit += 1) await get(`/api.php?limit=${limit}`);
-  assert.ok(front.size > 0 && front.size < 60, `${front.size} entries`);
+  assert.ok(front.size > 0 && front.size < 100, `${front.size} entries`);
+  for (let n = 1; n <= 50; n += 1) assert.equal((await get(`/api.php?limit=1&n=${n}&x=${padding}`)).status, 200);
+  assert.ok(front.size > 0 && front.size < 10, `${front.size} entries of long targets`);
 });
 
 test('LOG_REQUESTS: one response in so many is a line, and every error', () => {

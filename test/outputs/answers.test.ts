@@ -47,7 +47,7 @@ for (const count of [0, 1, 100])
     );
   });
 
-test('the next page lies where the service does', () => {
+test('the next page is below the base URL', () => {
   const { next } = JSON.parse(listFile(some(150), '/app')) as List;
   assert.match(next!, /^\/app\/api\.php\?cursor=/);
 });
@@ -82,7 +82,7 @@ test('statistics are of the listed earthquakes', () => {
   });
 });
 
-test('of no listed earthquakes there are no magnitudes', () => {
+test('without listed earthquakes there are no magnitudes', () => {
   for (const shards of [[], shardsOf(earthquake({ magnitude: null }))]) {
     const stats = JSON.parse(statsFile({ shards, today: 0, last24h: 0, asOf: TIME })) as Record<string, unknown>;
     assert.deepEqual([stats['total'], stats['avg_magnitude'], stats['max_magnitude']], [0, null, null]);
@@ -126,7 +126,7 @@ const statusOf = (sources: SourceStatus[]): string =>
     sources,
   });
 
-test('a feed that was never asked is idle, one that never answered is down', () => {
+test('a feed that was never requested is idle, one that never answered is down', () => {
   const text = statusOf([
     source({ lastAttempt: null, lastSuccess: null }),
     source({ name: 'usgs', lastSuccess: null, error: 'HTTP 500' }),

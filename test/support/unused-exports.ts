@@ -59,13 +59,12 @@ function exportedNames(source: ts.SourceFile): string[] {
       return statement.exportClause && ts.isNamedExports(statement.exportClause)
         ? statement.exportClause.elements.map(({ name }) => name.text)
         : [];
-    const isExported =
-      ts.canHaveModifiers(statement) &&
-      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-    if (!isExported) return [];
+    const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+    if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+    if (modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)) return ['default'];
     if (ts.isVariableStatement(statement))
       return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
     const { name } = statement as ts.FunctionDeclaration;
-    return name ? [name.text] : ['default'];
+    return [name!.text];
   });
 }

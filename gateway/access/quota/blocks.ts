@@ -6,12 +6,12 @@ import type { Window } from './meter.ts';
 import type { Limits } from './limits.ts';
 
 /** Limits of an IPv6 /48 block, or of a shared window, as a multiple of one address's. */
-export const BLOCK_FACTOR = 100;
+const BLOCK_FACTOR = 100;
 
 /** Shared by all addresses with neither their own window nor one of their block. */
 const OTHERS = 'address:others';
 
-export interface AddressWindows {
+interface AddressWindows {
   own: Window;
   /** Counted as well: the /48 block of an IPv6 address. */
   wider?: Window;

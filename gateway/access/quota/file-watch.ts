@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type { AccountsDb } from '../../store/database.ts';
 
-export class FileReplaced extends Error {
+class FileReplaced extends Error {
   override name = 'FileGone';
 }
 

@@ -4,7 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { AccountsDb } from '../../store/database.ts';
 
-export interface SubscriptionRow {
+interface SubscriptionRow {
   subscription: string;
   account: string;
   customer: string;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 
-export type SubscriptionState = Pick<
+type SubscriptionState = Pick<
   Stripe.Subscription,
   'status' | 'cancel_at_period_end' | 'cancellation_details' | 'ended_at'
 > & { items: { data: Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end'>[] } };

@@ -14,7 +14,7 @@ import type { Html } from './view.ts';
 import { field, layout } from './layout.ts';
 import type { Texts } from './texts.ts';
 
-export interface Dashboard {
+interface Dashboard {
   now: EpochMs;
   keys: ListedKey[];
   usage: Usage;
@@ -31,7 +31,7 @@ export interface Dashboard {
 export const formatTime = (at: EpochMs): string => `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Integers with the language's digit grouping. */
-export const numberFormatter =
+const numberFormatter =
   ({ language }: Pick<View, 'language'>) =>
   (value: number): string =>
     new Intl.NumberFormat(language).format(value);

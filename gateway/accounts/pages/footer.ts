@@ -37,7 +37,7 @@ export function footer(view: View): Html {
 }
 
 /** An e-mail address or a page as a link; anything else as it is. */
-export function contactLink(contact: string): Html | string {
+function contactLink(contact: string): Html | string {
   if (/^https?:\/\/\S+$/.test(contact)) return html`<a href="${contact}">${contact}</a>`;
   if (/^[^\s@:]+@[^\s@:]+$/.test(contact)) return html`<a href="mailto:${contact}">${contact}</a>`;
   return contact;

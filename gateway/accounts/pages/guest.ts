@@ -9,7 +9,7 @@ import { field, layout } from './layout.ts';
 const SOCIAL_NAMES: Record<SocialProvider, string> = { github: 'GitHub', google: 'Google' };
 
 /** Values of a form that is shown again. */
-export interface FormValues {
+interface FormValues {
   email?: string;
   token?: string;
 }

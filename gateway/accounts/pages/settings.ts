@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 import type { Html } from './view.ts';
 import { field, layout } from './layout.ts';
 
-export interface SessionView {
+interface SessionView {
   id: string;
   userAgent: string;
   createdAt: EpochMs;
@@ -62,7 +62,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 ];
 
 /** Browser and operating system; any other program by its User-Agent. */
-export function agentName(userAgent: string): string {
+function agentName(userAgent: string): string {
   const match = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   const [browser, system] = [match(BROWSERS), match(SYSTEMS)];
   return browser === '' ? userAgent.slice(0, 60) : [browser, system].filter(Boolean).join(', ');

@@ -16,14 +16,14 @@ export const ENGLISH = {
   logInWith: (provider: string): string => `Log in with ${provider}`,
   or: 'or',
   loginIntro:
-    'The data is open to everyone, without an account. An account gives you API keys, your usage and the pro plan.',
+    'The data is open to everyone, without an account. With an account you create API keys, see your usage and upgrade to pro.',
   registerIntro: 'We store your email address and a hash of your password: no name, no picture, no IP address.',
   checkEmail: 'Check your email',
   registered: (email: string): string =>
-    `We sent you an email. Check your spam folder. The link sent to ${email} opens your account; it works for a day.`,
-  emailsLogged: 'This service runs in development mode: emails are printed to the operator’s log.',
+    `We sent you an email. Check your spam folder. The link sent to ${email} activates your account; it works for a day.`,
+  emailsLogged: 'This service runs in development mode: emails are written to the operator’s log.',
   confirmTitle: 'Confirm your email address',
-  confirmIntro: 'Enter the password that you registered with to open your account.',
+  confirmIntro: 'Enter the password that you registered with to activate your account.',
   confirm: 'Confirm and log in',
   forgotTitle: 'Reset your password',
   forgotIntro: 'We will email you a link to choose a new password.',
@@ -107,7 +107,7 @@ export const ENGLISH = {
   supportAt: (contact: string): string => `Priority support: ${contact}.`,
 
   dataSource: (service: string, host: string): string => `Data source: ${service} (${host})`,
-  agencyTerms: 'The data is subject to the terms of its agencies:',
+  agencyTerms: 'The data is subject to the terms of the source agencies:',
   terms: {
     kandilli: 'attribution; no commercial use without the university’s written consent',
     afad: 'attribution',
@@ -132,7 +132,7 @@ export const ENGLISH = {
   privacy: [
     'With an account, we store your email address, a hash of your password, your sessions with your browser’s name, ' +
       'the names and hashes of your keys, the number of requests by key, day and endpoint (30 days), your plan, ' +
-      'and your Stripe identifiers. We store no name, picture, IP address or card.',
+      'and your Stripe identifiers. We store no name, picture, IP address or card details.',
     'Without an account, we store how many requests your IP address made that day, ' +
       'and log-in attempts as a hash for at most a day.',
     'Cookies: your session (7 days), your language, and that this browser has logged in before (one year each), ' +

@@ -22,11 +22,11 @@ export const TURKISH: Texts = {
   registerIntro: 'E-posta adresinizi ve parolanızın özetini (hash) saklarız; ad, resim ve IP adresi saklamayız.',
   checkEmail: 'E-postanızı kontrol edin',
   registered: (email) =>
-    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen bağlantı hesabınızı açar ` +
+    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen bağlantı hesabınızı etkinleştirir ` +
     've bir gün geçerlidir.',
   emailsLogged: 'Bu hizmet geliştirme modunda çalışıyor: e-postalar işletmecinin günlüğüne yazılır.',
   confirmTitle: 'E-posta adresinizi doğrulayın',
-  confirmIntro: 'Hesabınızı açmak için kaydolurken belirlediğiniz parolayı girin.',
+  confirmIntro: 'Hesabınızı etkinleştirmek için kaydolurken belirlediğiniz parolayı girin.',
   confirm: 'Doğrula ve giriş yap',
   forgotTitle: 'Parolanızı sıfırlayın',
   forgotIntro: 'Yeni bir parola belirlemeniz için size e-postayla bir bağlantı göndereceğiz.',
@@ -56,7 +56,7 @@ export const TURKISH: Texts = {
     `Pro: günlük sınır yok, dakikada ${burst} istek, ${rows} satıra kadar dışa aktarma, öncelikli destek. ` +
     'Ayda 29 USD; dilediğiniz zaman iptal edebilirsiniz.',
   upgrade: 'Pro’ya geç',
-  noPayment: 'Burada çevrim içi ödeme yapılamıyor; Pro planı işletmeci tanımlar.',
+  noPayment: 'Bu hizmette çevrim içi ödeme kullanılamıyor; Pro planı işletmeci tanımlar.',
   contactOperator: (contact) => `İletişim: ${contact}`,
   billing: 'Aboneliği ve faturaları yönet',
 
@@ -78,7 +78,7 @@ export const TURKISH: Texts = {
   inDays: 'Son 30 gündeki istekler',
   rotatedUntil: (date) => `Yenisiyle değiştirildi; bitiş: ${date}`,
   rename: 'Yeniden adlandır',
-  rotate: 'Yenile',
+  rotate: 'Anahtarı yenile',
   rotateHint: 'Yerine yeni bir anahtar oluşturulur; bu anahtar 24 saat daha çalışır.',
   revoke: 'İptal et',
   revokeHint: 'Bu anahtar hemen geçersiz olur. Bu işlem geri alınamaz.',
@@ -127,7 +127,7 @@ export const TURKISH: Texts = {
   contact: 'İletişim',
   termsOfUse: [
     'Ticari olmayan kullanım, bu sayfanın altındaki gibi kaynak gösterilmesi koşuluyla ücretsizdir. ' +
-      'Ücretli plan veri değil, hizmet satar: kurumların koşulları bu plan için de geçerlidir.',
+      'Ücretli planda satılan veri değil, hizmettir: kurumların koşulları bu plan için de geçerlidir.',
     'Olduğu gibi, hiçbir garanti verilmeden sunulur. Yalnızca bilgi amaçlıdır: resmî veriler ulusal kurumlardan, ' +
       'AFAD ve Kandilli’den gelir. Can ve mal güvenliğine ilişkin kararlarınızda onların verilerini esas alın.',
     'Dakikada bir istek yeterlidir: hiçbir veri bundan daha sık değişmez. ' +

@@ -9,6 +9,6 @@ export type { Texts } from './texts-en.ts';
 export const TEXTS: Record<Language, Texts> = { en: ENGLISH, tr: TURKISH };
 
 /** Messages of success, by their name in `?notice=`. */
-export const NOTICES = ['deleted', 'passwordChanged', 'passwordReset', 'upgraded'] as const;
-export type Notice = (typeof NOTICES)[number];
+const NOTICES = ['deleted', 'passwordChanged', 'passwordReset', 'upgraded'] as const;
+type Notice = (typeof NOTICES)[number];
 export const isNotice = (text: string): text is Notice => (NOTICES as readonly string[]).includes(text);

@@ -25,7 +25,7 @@ import { errorJson, redirectTo, renderPage, stylesheet, createView } from './res
 import { fileWatch } from '../../access/quota/file-watch.ts';
 import type { AccountsDb } from '../../store/database.ts';
 
-export type AccountsApp = Hono<Env>;
+type AccountsApp = Hono<Env>;
 
 export function createAccountsApp(context: AccountsContext, log: Log): AccountsApp {
   const app = new Hono<Env>();

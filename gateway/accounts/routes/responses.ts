@@ -21,7 +21,7 @@ export const stylesheet = (): Response =>
   });
 
 /** Path of the base URL, without a trailing slash. */
-export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
+const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
 
 interface ViewOptions {
   /** Path of this page for GET, for the language link. */

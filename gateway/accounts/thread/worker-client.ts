@@ -2,7 +2,7 @@
 import type { Transferable } from 'node:worker_threads';
 import { Worker } from 'node:worker_threads';
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** Module that calls `serveRequests`. */
   url: URL;
   data?: unknown;

@@ -6,7 +6,7 @@ import { JSON_TYPE } from '../../http/headers.ts';
 import type { ExportFormat } from '../../query/parameters.ts';
 import { CSV_HEADER, csvRow } from './csv.ts';
 
-export interface ExportSummary {
+interface ExportSummary {
   rows: number;
   /** Whether rows were left out. */
   truncated: boolean;
@@ -28,7 +28,7 @@ export interface Format {
 const summaryJson = ({ rows, truncated, terms, ignoredSources = [] }: ExportSummary): string =>
   `"count":${rows},"truncated":${truncated},"terms":${JSON.stringify(terms)}${ignoredSourcesField(ignoredSources)}`;
 
-export const FORMATS: Record<ExportFormat, Format> = {
+const FORMATS: Record<ExportFormat, Format> = {
   csv: {
     type: 'text/csv; charset=utf-8',
     extension: 'csv',

@@ -30,7 +30,7 @@ export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...ro
 /** Condition for an origin time that is one certain second. */
 export const EXACT = 'precision = 0 AND alternative_time IS NULL';
 
-export interface AffectedComponents {
+interface AffectedComponents {
   /** Every cluster of every component that holds a dirty agency event. */
   clusters: Candidate[][];
   /** Every earthquake that had one of those agency events, or was itself marked dirty. */

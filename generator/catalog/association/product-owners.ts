@@ -31,7 +31,7 @@ interface AgencyEventRow {
   magnitude: number | null;
 }
 
-export type Place = Pick<AgencyEventRow, 'time' | 'latitude' | 'longitude' | 'magnitude'>;
+type Place = Pick<AgencyEventRow, 'time' | 'latitude' | 'longitude' | 'magnitude'>;
 
 /**
  * Inclusive. A centroid is later than the origin by up to half the rupture's duration, and some times are known to the

@@ -1,7 +1,7 @@
 /** Which cluster keeps which earthquake id after association. Pure. */
 import type { Candidate } from './score.ts';
 
-export interface Reconciled {
+interface Reconciled {
   /** For each cluster, in the given order, its id, or null where it needs a new one. */
   ids: (number | null)[];
   /** Ids that no cluster kept, and the index of the cluster that most of their agency events went to. */

@@ -41,7 +41,7 @@ const LEAST_MAGNITUDE = 3;
 const agencyOf = ({ feedGroup }: Pick<Candidate, 'feedGroup'>): Agency => FEED_GROUPS[feedGroup]!.agency;
 
 /** One earthquake of the last publication. */
-export interface SearchStep {
+interface SearchStep {
   /** Earthquakes examined, of `total`. */
   done: number;
   total: number;

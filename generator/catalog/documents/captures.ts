@@ -15,7 +15,7 @@ export interface CaptureInfo {
   now: EpochMs;
 }
 
-export interface Capture {
+interface Capture {
   asOf: EpochMs;
   /** Span of origin times, inclusive; null for a document without one. */
   from: EpochMs | null;

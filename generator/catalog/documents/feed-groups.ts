@@ -5,7 +5,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import { isAfadUnifiedId, type FeedName } from '../../sources/feed.ts';
 
-export interface FeedGroup {
+interface FeedGroup {
   name: string;
   agency: Agency;
   /** Whether the feed gives identifiers that outlive a change of the origin. */

@@ -11,7 +11,7 @@ const LIVE: Partial<Record<Agency, string[]>> = {
   usgs: ['usgs-fdsn'],
 };
 
-export interface AgencyState {
+interface AgencyState {
   live: boolean;
   lastAttempt: EpochMs | null;
   lastSuccess: EpochMs | null;

@@ -1,10 +1,12 @@
 /**
  * The catalogue's tables. All instants are EpochMs; `content` and `record` are JSON in the shapes named beside them.
+ * Their names are older than the program's: a thread is an agency event, a slot a feed group, a statement a version of
+ * a solution, an heir a successor, `heard_at` the time of the first reading, `whole` complete, `shown` a count of rows.
  */
 import type { Step } from '#core/sqlite.ts';
 import { letterFirst } from './letter-first.ts';
 
-/** Of the tables as they stood when files began to be carried over. */
+/** The first version with migrations. */
 export const FIRST_VERSION = 3;
 
 const TABLES = `

@@ -2,7 +2,7 @@
 import type { Solution } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 
-export interface PlaceWords {
+interface PlaceWords {
   turkish: string;
   english: string;
 }

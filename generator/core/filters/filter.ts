@@ -8,7 +8,7 @@ import { ParameterError } from '../parameter.ts';
 export type RowPredicate = (row: number) => boolean;
 
 /** The value of a parameter in a request; undefined when it is absent. */
-export type ReadParameter = <P>(parameter: Parameter<P>) => P | undefined;
+type ReadParameter = <P>(parameter: Parameter<P>) => P | undefined;
 
 export interface Filter<T> {
   /** What it is written in, in the order of a URL. */

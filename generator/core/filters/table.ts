@@ -149,7 +149,7 @@ const updatedAfter = single<EpochMs>(
 );
 
 /** In the order of a URL. */
-export const FILTERS = {
+const FILTERS = {
   from,
   to,
   minMagnitude,

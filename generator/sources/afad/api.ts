@@ -50,7 +50,7 @@ interface AfadFields {
 }
 
 /** A report of the fields that all of AFAD's documents have. @throws RowError */
-export function afadReport(line: number, time: EpochMs, fields: AfadFields): SourceReport {
+function afadReport(line: number, time: EpochMs, fields: AfadFields): SourceReport {
   const key = keyField('event id', fields.key);
   if (!/^\d+$/.test(key)) throw new RowError(`the event id "${shown(key)}" is not a whole number`);
   return {

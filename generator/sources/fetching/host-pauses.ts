@@ -6,7 +6,7 @@ const MAX_BACKOFF = 30 * SECOND;
 /** A longer Retry-After is not waited for: requests fail until it is over (a day at most). */
 const MAX_WAIT = 2 * MINUTE;
 
-export interface HostPausesOptions {
+interface HostPausesOptions {
   now: () => number;
   /** 0 inclusive to 1 exclusive, for jitter. */
   random: () => number;

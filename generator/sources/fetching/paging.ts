@@ -12,7 +12,7 @@ import {
 } from '../feed.ts';
 
 export interface PageSource {
-  /** Rows that one request asks for: a page that holds as many may not be the last. */
+  /** Maximum rows of a response: a page with as many may not be the last. */
   limit: number;
   /** The request for a window, rows in ascending order of time. */
   url(window: Window): string;

@@ -6,7 +6,7 @@ import { instantOfIstanbul, type IstanbulReading } from '../parsing/istanbul-tim
 import { isAbsent, readNumber, reject } from '../parsing/rows.ts';
 import { DocumentError, type Parsed, type Reject, type SourceReport } from '../feed.ts';
 
-export interface DecodedText {
+interface DecodedText {
   text: string;
   warnings: string[];
 }
@@ -61,7 +61,7 @@ export function readLocalTime(text: string): IstanbulReading {
 }
 
 /** One row with local times: where it is in the document, and how its times are read. */
-export interface LocalRow {
+interface LocalRow {
   /** `line 7`, for warnings. */
   where: string;
   warnings: string[];
@@ -127,7 +127,7 @@ const STAMP = /^(?:\d{1,2}\s*)?(?:\(([^()]*)\)?)?$/;
 /** Characters, inclusive; rows of the live page have about 170. */
 const MAX_TEXT = 500;
 
-export interface PlaceAndQuality {
+interface PlaceAndQuality {
   place: string;
   quality: Quality | null;
   /** In parentheses: origin time of the replaced solution (not the time of revision); null where there is none. */
@@ -135,7 +135,7 @@ export interface PlaceAndQuality {
 }
 
 /** Takes the word for quality, which may be glued to the place, off the end of a text. */
-export function splitQuality(text: string): PlaceAndQuality {
+function splitQuality(text: string): PlaceAndQuality {
   const none: PlaceAndQuality = { place: text.trim(), quality: null, stamp: null };
   if (text.length > MAX_TEXT) return none;
   const trimmed = text.trimEnd();

@@ -25,7 +25,7 @@ const LAST_INSTANT = epochOfCivil({
   millisecond: 999,
 })!;
 
-export interface AdmitOptions {
+interface AdmitOptions {
   /** The host's clock, which may be wrong by years. */
   now: EpochMs;
   region?: Box;

@@ -67,7 +67,7 @@ export interface Record extends Row {
   problem: string | null;
 }
 
-export interface Table {
+interface Table {
   columns: string[];
   records: Record[];
 }

@@ -3,7 +3,7 @@ import { shown } from '#core/text.ts';
 import { checkJsonLimits } from '../limits.ts';
 import { DocumentError } from '../feed.ts';
 
-export interface DocumentText {
+interface DocumentText {
   /** Without a byte order mark. */
   text: string;
   warnings: string[];

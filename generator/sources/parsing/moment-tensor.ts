@@ -120,7 +120,7 @@ export const agreement = (a: MomentTensor, b: MomentTensor): number =>
   inner(a, b) / Math.sqrt(inner(a, a) * inner(b, b));
 
 /** A principal moment, in the tensor's unit, and its direction as a unit vector of either sense. */
-export interface PrincipalAxis {
+interface PrincipalAxis {
   moment: number;
   direction: Vector;
 }

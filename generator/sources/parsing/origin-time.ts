@@ -2,7 +2,7 @@
 import { epochOfCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
 
 /** Absent parts are null. `second` may have a fraction and may be 60.0, as rounded catalogues write it. */
-export interface OriginParts {
+interface OriginParts {
   year: number;
   month: number | null;
   day: number | null;

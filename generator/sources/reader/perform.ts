@@ -41,7 +41,7 @@ export function readParsed(bytes: Uint8Array, { feeds, as }: FeedSelection, cont
 }
 
 /** An agency's own name of an event. */
-export interface EventKey {
+interface EventKey {
   agency: Agency;
   key: string;
 }

@@ -18,7 +18,7 @@ export type TimeLayout =
 export const TIME_PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 export type TimePart = (typeof TIME_PARTS)[number];
 
-export interface MagnitudeColumn {
+interface MagnitudeColumn {
   /** As the field writes it; null where the file gives none. */
   type: string | null;
   column: ColumnRef;

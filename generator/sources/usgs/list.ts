@@ -49,7 +49,7 @@ function coordinates(feature: JsonObject): unknown[] {
 }
 
 /** @throws RowError */
-export function featureReport(line: number, feature: JsonObject): SourceReport {
+function featureReport(line: number, feature: JsonObject): SourceReport {
   const properties = isObject(feature['properties']) ? feature['properties'] : {};
   const key = keyField('id', feature['id']);
   const { time, updated, mag, magType, place, status, type, ids, url } = properties;

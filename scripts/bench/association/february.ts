@@ -40,7 +40,7 @@ function histogramLines(residuals: readonly Residual[]): string[] {
   );
 }
 
-export interface FebruaryReport {
+interface FebruaryReport {
   /** Matched shares by `AGENCY at AGENCY`. */
   shares: Map<string, number>;
   lines: string[];

@@ -26,7 +26,7 @@ const END_OF_YEAR = parseInstant('2026-01-01T00:00:00Z')!;
 const A_DAY_LATER = parseInstant('2023-02-06T01:17:00Z')! + DAY;
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-export const RATES: readonly Rate[] = [
+const RATES: readonly Rate[] = [
   { name: 'quiet year', scenario: 'quiet', events: 21_500, until: END_OF_YEAR, seeds: seeds(3), goal: 0.995 },
   { name: 'first 24 hours', scenario: 'sequence', events: 750, until: A_DAY_LATER, seeds: seeds(20), goal: 0.97 },
   { name: 'four times those', scenario: 'sequence', events: 3000, until: A_DAY_LATER, seeds: seeds(5), goal: null },
@@ -35,7 +35,7 @@ export const RATES: readonly Rate[] = [
 const OURS = 'hiposantr';
 const VARIANTS: readonly Variant[] = ['stream', 'nearest pairs'];
 
-/** Scores by who associated, one a seed. */
+/** Scores of each method, one a seed. */
 async function scoresOf({ scenario, events, until, seeds: all }: Rate): Promise<Map<string, Score[]>> {
   const scores = new Map<string, Score[]>();
   const add = (who: string, score: Score): void => {

@@ -12,15 +12,15 @@ import { readTruth, synthesize, type SynthesizeOptions } from '../../synthesize.
 import type { Labelled } from './score.ts';
 import type { Report } from './windows.ts';
 
-export interface KnownReport extends Report, Labelled {
+interface KnownReport extends Report, Labelled {
   /** Feeds of one agency by preference, lower is better. */
   feedGroup: number;
 }
 
 /** Reports as associated, in their current version, by earthquake. */
-export type Associated = KnownReport[][];
+type Associated = KnownReport[][];
 
-/** Makes a synthetic catalogue in a temporary folder, ingests every file of it, and reads back who is with whom. */
+/** Writes a synthetic catalogue to a temporary folder, ingests its files, and reads the associations back. */
 export async function associated(options: Omit<SynthesizeOptions, 'out'>): Promise<Associated> {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-association-'));
   const out = join(folder, 'synthetic');

@@ -10,7 +10,7 @@ import { pairLists, type Pair } from './pairing.ts';
 import { placeOf, readPlaces, type Places } from './places.ts';
 
 /** The texts of the table's source files. */
-export interface HistoricalInputs {
+interface HistoricalInputs {
   noaa: string;
   epica: string;
   /** Agency catalogues, UTC, for the check of times since 1900. */

@@ -3,7 +3,7 @@
  * text, so a decision either finds its row or stops the compilation.
  */
 
-export interface Drop {
+interface Drop {
   /** The NOAA row that is left out. */
   noaa: string;
   /** Its `latitude longitude`, where the list has two rows of that date and text. */
@@ -11,7 +11,7 @@ export interface Drop {
   reason: string;
 }
 
-export interface Same {
+interface Same {
   noaa: string;
   epica: string;
   reason: string;

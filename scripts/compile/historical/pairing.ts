@@ -31,7 +31,7 @@ const MOST_KM_APART_UNDATED = 50;
  * Days between two dates as far as both are known; undefined when their known parts differ by more than the rule
  * allows.
  */
-export function daysApart(a: ListedEarthquake, b: ListedEarthquake): number | undefined {
+function daysApart(a: ListedEarthquake, b: ListedEarthquake): number | undefined {
   const [left, right] = [dayOf(a), dayOf(b)];
   if (left !== undefined && right !== undefined) {
     const days = Math.abs(left - right);
@@ -51,7 +51,7 @@ function dayOf({ year, month, day }: ListedEarthquake): number | undefined {
  * EPICA entries of one full date within {@link MOST_KM_APART} of a greater one are left to it: the copy has no times of
  * day, so a reader could not tell the shocks of such a day apart.
  */
-export function greatestOfDay(epica: readonly ListedEarthquake[]): Pair[] {
+function greatestOfDay(epica: readonly ListedEarthquake[]): Pair[] {
   const kept: { epica: ListedEarthquake; noaa: null; sameDay: number }[] = [];
   const byMagnitude = [...epica].sort((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0) || a.position - b.position);
   for (const entry of byMagnitude) {

@@ -11,7 +11,7 @@ import { seatsOf } from './seats.ts';
 import type { Village } from './villages.ts';
 import { villagesOf } from './villages.ts';
 
-export interface PlaceLists {
+interface PlaceLists {
   hgk: string;
   neighbourhoods: string;
   seats: string;
@@ -77,27 +77,37 @@ const isGoverned = ({ row }: Village, byName: Map<string, Point[]>): boolean =>
   (byName.get(nameKey(row.name)) ?? []).some((seat) => distanceKm(row, seat) <= SAME_KM);
 
 const seatRow = ({ district, name, source, ...point }: Seat): string =>
-  rowOf('seat', name, district.name, district.province, '', point, source);
+  rowOf({ kind: 'seat', name, district: district.name, province: district.province, point, source });
 
 const villageRow = ({ row, district }: Village): string =>
-  rowOf('village', row.name, district.name, district.province, '', row, `hgk ${row.fid}`);
+  rowOf({
+    kind: 'village',
+    name: row.name,
+    district: district.name,
+    province: district.province,
+    point: row,
+    source: `hgk ${row.fid}`,
+  });
 
 function townRow({ id, name, country, ...point }: GeonamesPlace): string {
   const words = COUNTRIES[country];
   if (words === undefined) throw new Error(`GeoNames ${id}, ${name}: no name for the country ${country}`);
-  return rowOf('town', name, '', '', words, point, `geonames ${id}`);
+  return rowOf({ kind: 'town', name, country: words, point, source: `geonames ${id}` });
 }
 
-/** Three decimals are about 100 m: better than what a village's position means. */
-function rowOf(
-  kind: string,
-  name: string,
-  district: string,
-  province: string,
-  country: string,
-  { latitude, longitude }: Point,
-  source: string,
-): string {
+interface PlaceRow {
+  kind: string;
+  name: string;
+  district?: string;
+  province?: string;
+  country?: string;
+  point: Point;
+  source: string;
+}
+
+/** Three decimals of a degree are about 100 m: more precise than the position of a village. */
+function rowOf({ kind, name, district = '', province = '', country = '', point, source }: PlaceRow): string {
+  const { latitude, longitude } = point;
   const fields = [kind, name, district, province, country, latitude.toFixed(3), longitude.toFixed(3), source];
   const bad = fields.find((field) => /[",\r\n]/.test(field) || cleanText(field) !== field);
   if (bad !== undefined) throw new Error(`${source}: ${JSON.stringify(bad)} cannot stand in the table`);

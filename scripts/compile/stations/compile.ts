@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 import { afadName, koeriName } from './names.ts';
 
-export interface StationInputs {
+interface StationInputs {
   /** KOERI's FDSN station list: FDSN text (level=station), or CSV `network,station,latitude,longitude,elevation_m`. */
   koeriFdsn: string;
   /** KOERI's web list as CSV `code,place`, further columns allowed: names only. */

@@ -24,7 +24,7 @@ function istanbulOffset(instant: EpochMs): number {
 export const istanbulCivil = (instant: EpochMs): Civil => civilOfEpoch(instant + istanbulOffset(instant));
 
 /** `YYYY.MM.DD HH:MM:SS` of a civil time. */
-export const dotted = ({ year, month, day, hour, minute, second }: Civil): string =>
+const dotted = ({ year, month, day, hour, minute, second }: Civil): string =>
   `${String(year).padStart(4, '0')}.${two(month)}.${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
 
 /** `YYYY.MM.DD HH:MM:SS` in Istanbul. */

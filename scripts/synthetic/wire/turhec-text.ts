@@ -14,7 +14,7 @@ export interface TurhecColumns {
   magnitudes: { type: string; name: string }[];
 }
 
-export interface TurhecRow extends PublishedRow {
+interface TurhecRow extends PublishedRow {
   id: string;
   depthKm: number | null;
   mwProxy: number;

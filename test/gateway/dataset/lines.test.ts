@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { BLOCK_LINES, readColumns } from '#core/columns.ts';
 import { columnsPath, shardPath } from '#core/paths.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
@@ -14,6 +13,7 @@ import { memoryReader, syntheticDataset, writeDist } from '../../support/dataset
 import type { ListBody } from '../../support/gateway.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { naiveList } from '../../support/naive-list.ts';
+import fc from '../../support/property.ts';
 
 const dataset = syntheticDataset({ seed: 5, count: 9000, shardRows: 4096 });
 const { files, manifest } = dataset;

@@ -49,7 +49,7 @@ function counted() {
   return { open, lines, work, slices, looked, dataset };
 }
 
-test('a list that matches nothing has its turns by rows looked at', async () => {
+test('a list without matches yields by rows examined', async () => {
   const { open, lines, work, slices, looked } = counted();
   const query = { limit: 100, place: 'no such place' };
   const { page } = await readList({ plan: planList(manifest, query), query, bounds: unbounded, open, lines }, work);
@@ -58,7 +58,7 @@ test('a list that matches nothing has its turns by rows looked at', async () => 
   for (const { rows, opens } of slices) assert.ok(rows <= SLICE_ROWS && opens <= SLICE_OPENS, `${rows} ${opens}`);
 });
 
-test('changes that match nothing have their turns by changes looked at', async () => {
+test('changes without matches yield by changes examined', async () => {
   const { open, lines, work, slices, looked, dataset } = counted();
   const query = { limit: 100, updatedAfter: 0, place: 'no such place' };
   const openSegment = async (entry: (typeof manifest.segments)[number]) => (await dataset.current()).segment(entry);
@@ -81,7 +81,7 @@ const DEAR = ['/api.php?q=nowhere', '/api.php?updated_after=2000-01-01T00:00:00Z
 
 for (const path of DEAR)
   for (const method of ['GET', 'HEAD'])
-    test(`who leaves ends the work of ${method} ${path}, and it stays counted`, async () => {
+    test(`a disconnected client ends the work of ${method} ${path}, and it stays counted`, async () => {
       const metering = testMetering({ limits: UNLIMITED });
       const { app, get, dataset, lines } = testGateway(files, { metering, bounds: unbounded, cacheBytes: 1000 });
       const leaving = new AbortController();
@@ -103,7 +103,7 @@ for (const path of DEAR)
       assert.ok(dataset.loads - opened > 20);
     });
 
-test('of two who ask for the same the second has its answer when the first one leaves', async () => {
+test('of two equal requests the second is answered when the first one disconnects', async () => {
   const { app, dataset } = testGateway(files, { bounds: unbounded, cacheBytes: 1000 });
   const leaving = new AbortController();
   const first = app.request(DEAR[0]!, { signal: leaving.signal });
@@ -115,20 +115,20 @@ test('of two who ask for the same the second has its answer when the first one l
   assert.equal(dataset.loads, planList(manifest, { limit: 100, place: 'nowhere' }).shards.length);
 });
 
-test('a caller with too much in progress is refused, which costs it nothing; others are answered', async () => {
+test('a caller with too many requests in progress is refused uncounted; others are answered', async () => {
   const metering = testMetering({ limits: UNLIMITED });
   const { from, get } = testGateway(files, {
     metering,
     bounds: unbounded,
     workLimits: { ...WORK_LIMITS, waitTimeoutMs: 60_000 },
   });
-  const asked = Array.from({ length: 60 }, (_, number) => from('192.0.2.1', `/api.php?q=nowhere%20${number}`));
+  const responses = Array.from({ length: 60 }, (_, number) => from('192.0.2.1', `/api.php?q=nowhere%20${number}`));
   const other = await from('192.0.2.2', '/api.php?limit=7');
   assert.equal(other.status, 200);
-  const answers = await Promise.all(asked);
-  const statuses = answers.map(({ status }) => status);
+  const settled = await Promise.all(responses);
+  const statuses = settled.map(({ status }) => status);
   assert.deepEqual([statuses.filter((status) => status === 200).length, new Set(statuses).size], [40, 2]);
-  const refused = answers.find(({ status }) => status === 429)!;
+  const refused = settled.find(({ status }) => status === 429)!;
   assert.equal(refused.headers.get('Retry-After'), '1');
   assert.equal(((await refused.json()) as { policy: string }).policy, 'burst');
   assert.equal(countsOf(metering, 'address:192.0.2.1')!.day_count, 40);
@@ -136,7 +136,7 @@ test('a caller with too much in progress is refused, which costs it nothing; oth
   await get('/api.php?limit=7');
 });
 
-test('an export is measured once: by HEAD, whole, in parts, for others and at the same time', async () => {
+test('an export is counted once: by HEAD, completely, in ranges, for others and at the same time', async () => {
   const { get, app, dataset } = testGateway(files, { exportRows: () => 100_000, cacheBytes: 1000 });
   const heads = await Promise.all(['a', 'b', 'c'].map(() => app.request('/export.php', { method: 'HEAD' })));
   const { length } = manifest.shards;
@@ -152,15 +152,15 @@ test('an export is measured once: by HEAD, whole, in parts, for others and at th
 });
 
 test(
-  'nobody is refused because another caller who asks for the same has too much in progress',
+  'no caller is refused because another one with the same query has too many requests in progress',
   { timeout: 20_000 },
   async () => {
     const workLimits = { ...WORK_LIMITS, concurrent: 1, waiting: 5, waitTimeoutMs: 300 };
     const reader = memoryReader(files);
     let untilHeld = Infinity;
-    let held = Promise.withResolvers<void>();
+    let blocked = Promise.withResolvers<void>();
     const read: typeof reader.read = async (path) => {
-      if (path.startsWith('shards/') && (untilHeld -= 1) === 0) await held.promise;
+      if (path.startsWith('shards/') && (untilHeld -= 1) === 0) await blocked.promise;
       return reader.read(path);
     };
     const metering = testMetering({ limits: UNLIMITED });
@@ -168,7 +168,7 @@ test(
     await from('192.0.2.3', '/api.php?limit=1');
     for (const path of ['/api.php?limit=500', '/export.php?format=csv']) {
       // An old shard, which the other one does not need.
-      [untilHeld, held] = [20, Promise.withResolvers<void>()];
+      [untilHeld, blocked] = [20, Promise.withResolvers<void>()];
       const first = from('192.0.2.1', `/api.php?q=nowhere${path.length}`);
       while (untilHeld > 0) await turn();
       const waiting = from('192.0.2.1', path);
@@ -177,7 +177,7 @@ test(
       assert.equal(other.status, 200);
       await other.text();
       const refused = (await waiting).status;
-      held.resolve();
+      blocked.resolve();
       await first;
       assert.equal(refused, 429, 'its own caller had too much in progress');
     }
