@@ -14,7 +14,7 @@ export interface Run {
 }
 
 /** Bytes [from, to) of a file, fewer where it ends before. */
-export type ReadPart = (from: number, to: number) => Promise<Uint8Array>;
+type ReadPart = (from: number, to: number) => Promise<Uint8Array>;
 
 /** Blocks that lie further apart than this, in bytes, are read one by one. */
 const MAX_GAP = 32_768;

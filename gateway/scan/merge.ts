@@ -8,7 +8,7 @@ import { rowFilter } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 
-export interface Head {
+interface Head {
   shard: OpenShard;
   passes: RowPredicate;
   /** The next row, and its time. */

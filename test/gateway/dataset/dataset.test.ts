@@ -219,17 +219,6 @@ test('requests during a change of datasets get the one or the other, whole', asy
   assert.ok(seen.has(await (await testGateway(second.files).get('/api.php')).text()), 'the last one is served');
 });
 
-test('a shard that many ask for at once is read once', async () => {
-  const reader = memoryReader(first.files);
-  const gateway = testGateway(first.files, { reader });
-  await Promise.all(
-    Array.from({ length: 20 }, (_, index) => gateway.get(`/api.php?limit=${index + 1}&min_magnitude=4`)),
-  );
-  const shards = reader.reads.filter((name) => name.startsWith('shards/'));
-  assert.ok(shards.length > 0);
-  assert.equal(new Set(shards).size, shards.length);
-});
-
 function totalOfFiles(files: Map<string, Uint8Array>): unknown {
   return (JSON.parse(Buffer.from(files.get(ANSWERS.stats)!).toString()) as { total: unknown }).total;
 }

@@ -78,6 +78,15 @@ test('a query that matches nothing reads columns once and no line', async () => 
   assert.deepEqual(read.toSorted(), rated.map(({ columnsHash }) => columnsPath(columnsHash)).sort());
 });
 
+test('columns that many ask for at once are read once', async () => {
+  const reader = memoryReader(files);
+  const { get } = testGateway(files, { reader });
+  await Promise.all(Array.from({ length: 20 }, (_, index) => get(`/api.php?limit=${index + 1}&min_magnitude=4`)));
+  const shards = reader.reads.filter((name) => name.startsWith('shards/'));
+  assert.ok(shards.length > 0);
+  assert.equal(new Set(shards).size, shards.length);
+});
+
 test('a page of 100 rows reads their blocks and no more, in one part a shard', async () => {
   const reader = memoryReader(files);
   const { get } = testGateway(files, { reader });
