@@ -46,7 +46,8 @@ function textsOf(dist: string): Record<string, string> {
   const inflate: Record<string, (bytes: Uint8Array) => Uint8Array> = { gz: gunzipSync, br: brotliDecompressSync };
   for (const path of fastGlob.sync('**', { cwd: dist, ignore: ['versions/**'] }).sort()) {
     const [, plain, encoding] = /^(.*)\.(gz|br)$/.exec(path) ?? [];
-    if (plain === undefined) texts[path] = readFileSync(join(dist, path), 'utf8');
+    if (plain === undefined)
+      texts[path] = readFileSync(join(dist, path), path.endsWith('.columns') ? 'base64' : 'utf8');
     else assert.deepEqual(inflate[encoding!]!(readFileSync(join(dist, path))), readFileSync(join(dist, plain)), path);
   }
   return texts;

@@ -43,9 +43,9 @@ test('forty successive datasets use no more memory than one', async () => {
 });
 
 test('a hanging manifest read delays no request', async () => {
-  const { read, stamp } = memoryReader(first.files);
+  const { read, readPart, stamp } = memoryReader(first.files);
   let hang = false;
-  const hanging = { read, stamp: (name: string) => (hang ? new Promise<never>(() => {}) : stamp(name)) };
+  const hanging = { read, readPart, stamp: (name: string) => (hang ? new Promise<never>(() => {}) : stamp(name)) };
   const dataset = openDataset(hanging, { pollIntervalMs: 0 });
   const before = await dataset.current();
   hang = true;
@@ -66,10 +66,11 @@ test('a request is answered from the current dataset, the next one from the new 
 
 test('a manifest of 300 MB is not read', async () => {
   const files = new Map(first.files);
-  const { read, stamp } = memoryReader(files);
+  const { read, readPart, stamp } = memoryReader(files);
   let bytes = 0;
   const counting = {
     stamp,
+    readPart,
     async read(name: string, most = Infinity) {
       if (name === MANIFEST && most < 300e6) throw new Error(`has 300000000 bytes; at most ${most} are read`);
       const content = await read(name);
@@ -99,6 +100,7 @@ test('the manifest is checked no more often than configured', async () => {
   const reader = memoryReader(first.files);
   const counting = {
     read: reader.read,
+    readPart: reader.readPart,
     stamp: (name: string) => ((stamps += name === MANIFEST ? 1 : 0), reader.stamp(name)),
   };
   const dataset = openDataset(counting, { monotonicNow: () => now, pollIntervalMs: 1000 });

@@ -14,8 +14,8 @@ const second = syntheticDataset({ seed: 2, count: 500 });
 /** A gateway that does not poll the manifest once it has one. */
 function sleepyGateway(files: Map<string, Uint8Array>) {
   let stamps = 0;
-  const { read, stamp } = memoryReader(files);
-  const reader = { read, stamp: (name: string) => ((stamps += 1), stamp(name)) };
+  const { read, readPart, stamp } = memoryReader(files);
+  const reader = { read, readPart, stamp: (name: string) => ((stamps += 1), stamp(name)) };
   const app = createApp({
     dataset: openDataset(reader, { pollIntervalMs: Infinity, monotonicNow: () => 0 }),
     now: () => AS_OF,

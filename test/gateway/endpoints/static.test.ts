@@ -6,6 +6,7 @@ import { entityTag } from '#core/etag.ts';
 import {
   ANSWERS,
   bucketPath,
+  columnsPath,
   fullShardPath,
   indexPath,
   MANIFEST,
@@ -24,10 +25,11 @@ const detail = dataset.detailed[0]!;
 
 /** Counts the bytes that are read. */
 function counted(of: Map<string, Uint8Array>): Reader & { bytes: number } {
-  const { read, stamp } = memoryReader(of);
+  const { read, readPart, stamp } = memoryReader(of);
   const reader = {
     bytes: 0,
     stamp,
+    readPart,
     async read(name: string) {
       const bytes = await read(name);
       reader.bytes += bytes?.byteLength ?? 0;
@@ -40,6 +42,7 @@ function counted(of: Map<string, Uint8Array>): Reader & { bytes: number } {
 const IMMUTABLE = [
   shardPath(manifest.shards[0]!.hash),
   fullShardPath(manifest.shards[0]!.fullHash),
+  columnsPath(manifest.shards[0]!.columnsHash),
   segmentPath(manifest.segments[0]!.hash),
   indexPath(manifest.details.hash),
 ];
@@ -88,13 +91,20 @@ test('a file is read and compressed once, however often it is requested', async 
 test('a matching ETag does not hide a missing file', async () => {
   const gateway = testGateway(files);
   const hash = '0'.repeat(24);
-  for (const path of [shardPath(hash), segmentPath(hash), indexPath(hash), `versions/${hash}`])
+  for (const path of [shardPath(hash), columnsPath(hash), segmentPath(hash), indexPath(hash), `versions/${hash}`])
     assert.equal((await gateway.get(`/${path}`, { 'If-None-Match': entityTag(hash) })).status, 404, path);
 });
 
 test('a file under a hash that is not its own is never served', async () => {
   const hash = '0'.repeat(24);
-  for (const path of [shardPath(hash), fullShardPath(hash), segmentPath(hash), indexPath(hash), `versions/${hash}`]) {
+  for (const path of [
+    shardPath(hash),
+    fullShardPath(hash),
+    columnsPath(hash),
+    segmentPath(hash),
+    indexPath(hash),
+    `versions/${hash}`,
+  ]) {
     const gateway = testGateway(new Map([...files, [path, Buffer.from('{"id":666}\n')]]));
     assert.equal((await gateway.get(`/${path}`)).status, 503, path);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE, wholeSecond } from '#core/time.ts';
-import { shardPath } from '#core/paths.ts';
+import { columnsPath } from '#core/paths.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';
@@ -49,9 +49,10 @@ test('a count that failed is tried again in the same minute', async () => {
   const files = new Map(dataset.files);
   const { get } = testGateway(files);
   const newest = dataset.manifest.shards.filter(({ band }) => band > 0).toSorted((a, b) => b.time[1] - a.time[1])[0]!;
-  files.delete(shardPath(newest.hash));
+  const path = columnsPath(newest.columnsHash);
+  files.delete(path);
   assert.equal((await get('/stats_api.php')).status, 503);
-  files.set(shardPath(newest.hash), dataset.files.get(shardPath(newest.hash))!);
+  files.set(path, dataset.files.get(path)!);
   assert.equal((await get('/stats_api.php')).status, 200);
 });
 
