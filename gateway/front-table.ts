@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Accounting, RequestAccess, RequestGuard } from './access/guard.ts';
+import type { Origin, RequestGuard } from './access/guard.ts';
+import type { Accounting, RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import type { Snapshot } from './dataset/snapshot.ts';
 import { asGatewayError, renderError } from './http/errors.ts';
@@ -14,22 +15,31 @@ import { queryOf } from './http/query-string.ts';
 import { loggedTarget } from './query/request-line.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** A 200 response of the app, without rate limit headers. */
+/** A response of the app, without rate limit headers. */
 interface RepeatableResponse {
   snapshot: Snapshot;
   accounting: Accounting;
   /** Specific to callers with a key. */
   personal: boolean;
   tag: string;
-  headers: Record<string, string>;
+  /** Absent for a 304, like `bytes`. */
+  headers?: Record<string, string>;
   /** Headers of the 304 for the same tag. */
   notModifiedHeaders: Record<string, string>;
-  bytes: Uint8Array;
+  bytes?: Uint8Array;
 }
 
-interface Kept extends RepeatableResponse {
+interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'accounting' | 'personal' | 'tag'> {
+  /** Absent where only the 304 is known. */
+  full: { headers: FlatHeaders; bytes: Uint8Array } | undefined;
+  notModifiedHeaders: FlatHeaders;
   loggedTarget: string;
 }
+
+/** Names and values in turn. */
+type FlatHeaders = string[];
+
+const flat = (headers: Record<string, string>): FlatHeaders => Object.entries(headers).flat();
 
 interface FrontTableOptions {
   dataset: Pick<Dataset, 'peek'>;
@@ -53,7 +63,7 @@ export class FrontTable {
     this.#options = options;
     this.#responses = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes }, key) => bytes.byteLength + 2 * key.length + ENTRY_BYTES,
+      sizeCalculation: ({ full }, key) => (full?.bytes.byteLength ?? 0) + 2 * key.length + ENTRY_BYTES,
       maxEntrySize: maxBytes / 8,
     });
   }
@@ -70,7 +80,15 @@ export class FrontTable {
       this.#responses.clear();
       this.#snapshot = response.snapshot;
     }
-    this.#responses.set(key, { ...response, loggedTarget: loggedTarget(request.url!) });
+    const { headers, bytes, notModifiedHeaders, ...rest } = response;
+    // A 304 does not replace the response that it stands for.
+    if (!bytes && this.#responses.has(key)) return;
+    this.#responses.set(key, {
+      ...rest,
+      full: headers && bytes && { headers: flat(headers), bytes },
+      notModifiedHeaders: flat(notModifiedHeaders),
+      loggedTarget: loggedTarget(request.url!),
+    });
   }
 
   /** @param next the app, for what is not answered here. @returns whether this request is answered here */
@@ -79,36 +97,72 @@ export class FrontTable {
     const kept = key === undefined ? undefined : this.#responses.get(key);
     if (!kept || kept.snapshot !== this.#options.dataset.peek()) return false;
     const ifNoneMatch = request.headers['if-none-match'];
-    if (ifNoneMatch !== undefined && ifNoneMatch !== kept.tag) return false;
-    void this.#respond(kept, { request, response, notModified: ifNoneMatch !== undefined, next });
+    if (ifNoneMatch === undefined ? !kept.full : ifNoneMatch !== kept.tag) return false;
+    const start = this.#options.requestLog.start();
+    const repeated = { start, request, response, notModified: ifNoneMatch !== undefined, next };
+    // Kept without a key: its target holds none.
+    if (request.headers.authorization === undefined) this.#respondWithoutKey(kept, repeated);
+    else void this.#respond(kept, repeated);
     return true;
   }
 
-  async #respond(kept: Kept, { request, response, notModified, next }: Repeated): Promise<void> {
-    const { guard, log, requestLog } = this.#options;
-    const start = requestLog.start();
+  /** Nothing is awaited but the count. */
+  #respondWithoutKey(kept: Kept, repeated: Repeated): void {
+    const { request, notModified } = repeated;
+    const access = this.#options.guard.withoutKey(originOf(request), kept.accounting);
+    access.settleWithoutKey(!notModified, (error) => {
+      if (error === undefined) this.#send(kept, repeated);
+      else void this.#refuse(kept, repeated, error);
+    });
+  }
+
+  async #respond(kept: Kept, repeated: Repeated): Promise<void> {
+    const { request, notModified, next } = repeated;
     try {
-      const access = await guard.authenticate({
-        peer: request.socket.remoteAddress,
-        forwarded: request.headers['x-forwarded-for'] as string | undefined,
+      const access = await this.#options.guard.authenticate({
+        ...originOf(request),
         authorization: request.headers.authorization,
         query: queryOf(request.url!),
         accounting: kept.accounting,
       });
       if (isPersonal(access, kept.accounting) !== kept.personal) return next();
-      const allowance = await allowanceOf(access, notModified);
-      if (notModified) response.writeHead(304, { ...kept.notModifiedHeaders, ...allowance }).end();
-      else response.writeHead(200, { ...kept.headers, ...allowance }).end(kept.bytes);
+      this.#send(kept, repeated, await allowanceOf(access, notModified));
     } catch (error) {
-      const refusal = renderError(asGatewayError(error, (fault) => log(faultLine(fault))));
-      response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
+      await this.#refuse(kept, repeated, error);
     }
+  }
+
+  #send(kept: Kept, repeated: Repeated, allowance: Record<string, string> = {}): void {
+    const { response, notModified } = repeated;
+    const full = notModified ? undefined : kept.full;
+    const headers = full?.headers ?? kept.notModifiedHeaders;
+    const all = kept.personal ? [...headers, ...flat(allowance)] : headers;
+    if (full) response.writeHead(200, all).end(full.bytes);
+    else response.writeHead(304, all).end();
+    this.#log(kept, repeated);
+  }
+
+  async #refuse(kept: Kept, repeated: Repeated, error: unknown): Promise<void> {
+    const { log } = this.#options;
+    const refusal = renderError(asGatewayError(error, (fault) => log(faultLine(fault))));
+    repeated.response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
+    this.#log(kept, repeated);
+  }
+
+  #log({ loggedTarget: target }: Kept, { start, request, response }: Repeated): void {
     const [method, status] = [request.method!, response.statusCode];
-    requestLog.write({ start, method, target: () => kept.loggedTarget, status, opened: 0 });
+    this.#options.requestLog.write({ start, method, target: () => target, status, opened: 0 });
   }
 }
 
+const originOf = ({ socket, headers }: IncomingMessage): Origin => ({
+  peer: socket.remoteAddress,
+  forwarded: headers['x-forwarded-for'] as string | undefined,
+});
+
 interface Repeated {
+  /** Of the request log. */
+  start: number;
   request: IncomingMessage;
   response: ServerResponse;
   notModified: boolean;

@@ -33,7 +33,7 @@ try {
   const db = openAccounts(path);
   db.pragma(`busy_timeout = ${TURN_WAIT}`);
   const metering = createMetering({ db, now: Date.now, limits, trustedProxies });
-  const accounts = await startAccounts({
+  const accounts = startAccounts({
     path,
     settings: readAccountsSettings(process.env, config),
     limits,
@@ -53,7 +53,11 @@ try {
   };
   const front = new FrontTable(shared);
   const app = createApp({ ...shared, serviceName, basePath, metering, accounts, front });
-  const { url, stop } = await startServer({ app, front, port: config.port, host: config.host, log });
+  // Data is served while the accounts app starts.
+  const [{ url, stop }] = await Promise.all([
+    startServer({ app, front, port: config.port, host: config.host, log }),
+    accounts.ready,
+  ]);
   process.stdout.write(`Serving ${config.distDir} at ${url}\n${firstSteps(url)}\n`);
   const missing = missingDataset(config.distDir);
   if (missing) process.stderr.write(`${missing}\n`);
@@ -66,7 +70,8 @@ try {
   process.send?.({ url });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
+  // The server or the thread may have started.
+  process.exit(1);
 }
 
 /** The first signal lets open requests finish; the second exits immediately. */

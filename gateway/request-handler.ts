@@ -2,7 +2,8 @@
 import type { Context } from 'hono';
 import type { EpochMs } from '#core/time.ts';
 import type { Caller } from './access/caller.ts';
-import type { Accounting, Origin, RequestAccess, RequestGuard } from './access/guard.ts';
+import type { Origin, RequestGuard } from './access/guard.ts';
+import type { Accounting, RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import type { Snapshot } from './dataset/snapshot.ts';
 import type { EndpointRequest, Trace } from './endpoints/request.ts';
@@ -13,7 +14,7 @@ import { peerOf } from './http/client-address.ts';
 import { GatewayError, methodNotAllowed } from './http/errors.ts';
 import { queryOf, readParameters, requestTarget } from './http/query-string.ts';
 import type { Representation, StreamedRepresentation } from './http/representation.ts';
-import type { NegotiatedRequest, ResponseParts } from './http/respond.ts';
+import type { NegotiatedRequest, NotModifiedParts, ResponseParts } from './http/respond.ts';
 import { Responder } from './http/respond.ts';
 import type { WorkBounds } from './scan/bounds.ts';
 import { WORK_BOUNDS } from './scan/bounds.ts';
@@ -51,7 +52,7 @@ interface HandledEndpoint {
   repeatable?: true;
 }
 
-type Keep = ((parts: ResponseParts) => void) | undefined;
+type Keep = ((parts: NotModifiedParts | ResponseParts) => void) | undefined;
 
 interface Kept {
   row: HandledEndpoint;
@@ -153,7 +154,11 @@ export class RequestHandler {
   ): Promise<Response> {
     const tag = this.#responder.matchingTag(representation, request);
     if (tag !== undefined)
-      return this.#responder.notModified(representation, { ...request, allowance: await access.skipQuota() }, tag);
+      return this.#responder.notModified(
+        representation,
+        { ...request, allowance: await access.skipQuota() },
+        { tag, keep },
+      );
     // Counted before the work, so that a caller without quota causes none.
     return this.#responder.full(representation, { ...request, allowance: await access.consume() }, keep);
   }

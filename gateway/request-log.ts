@@ -1,5 +1,6 @@
 /** The access log: one line per response. */
 import type { EpochMs } from '#core/time.ts';
+import { formatInstant } from '#core/time.ts';
 import type { Log } from './http/log.ts';
 import type { RequestLine } from './query/request-line.ts';
 import { formatRequestLine } from './query/request-line.ts';
@@ -26,6 +27,7 @@ export class RequestLog {
   readonly #every: number;
   readonly start: () => number;
   #count = 0;
+  #last = { at: NaN, text: '' };
 
   constructor({ log, now, monotonicNow = () => performance.now(), every = 1 }: RequestLogOptions) {
     this.#log = log;
@@ -37,7 +39,14 @@ export class RequestLog {
   write({ start, target, ...entry }: Entry): void {
     if (!this.#isDue(entry.status)) return;
     const took = this.start() - start;
-    this.#log(formatRequestLine({ ...entry, at: this.#now(), took, target: target() }));
+    this.#log(formatRequestLine({ ...entry, at: this.#instant(), took, target: target() }));
+  }
+
+  /** Written once for all responses of a millisecond. */
+  #instant(): string {
+    const at = this.#now();
+    if (at !== this.#last.at) this.#last = { at, text: formatInstant(at) };
+    return this.#last.text;
   }
 
   #isDue(status: number): boolean {

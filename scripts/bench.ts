@@ -5,16 +5,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { sharedData } from '../test/support/kandilli-data.ts';
+import { sharedData } from '../test/support/shared-data.ts';
 import { benchReal } from './bench/association/real.ts';
 import { benchSpeed } from './bench/association/speed.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
 import type { BenchOptions, Finding, Row } from './bench/comparison.ts';
 import { comparisonFinding } from './bench/comparison.ts';
-import { benchExport } from './bench/export.ts';
 import { benchFairness } from './bench/fairness.ts';
-import { benchList } from './bench/list.ts';
 import { benchMetering } from './bench/metering.ts';
+import { benchGatewaySpeed } from './bench/speed/speed.ts';
 
 /** Findings, and text that is only printed. */
 type Bench = (options: BenchOptions) => AsyncIterable<Finding | string>;
@@ -26,12 +25,7 @@ const BENCHES: Record<string, Bench> = {
     yield* benchSpeed(reports);
     yield* benchReal(data);
   },
-  list: async function* () {
-    for (const comparison of await benchList()) yield comparisonFinding(comparison);
-  },
-  export: async function* () {
-    for (const comparison of await benchExport()) yield comparisonFinding(comparison);
-  },
+  speed: benchGatewaySpeed,
   fairness: benchFairness,
   metering: async function* () {
     for await (const comparison of benchMetering()) yield comparisonFinding(comparison);
@@ -47,7 +41,11 @@ const program = new Command()
   .argument('[name]', `one of ${Object.keys(BENCHES).join(', ')}; all when left out`)
   .addOption(new Option('--json <file>', 'write the rows there as {name, ratio, spread, goal, met}'))
   .option('--data <folder>', "the agencies' real data, for association", sharedData)
-  .option('--events <number>', 'how many earthquakes fairness is measured over', manyReports, 200_000)
+  .option(
+    '--events <number>',
+    'how many earthquakes speed (1,000,000) and fairness (200,000) are measured over',
+    manyReports,
+  )
   .option('--reports <number>', 'how many reports are associated for speed', manyReports, 1_000_000)
   .parse();
 

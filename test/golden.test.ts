@@ -1,7 +1,7 @@
 /**
- * Whole small builds: the files of `test/golden/<case>/input/<round>/` go into a catalogue round by round, and what is built must be
- * `test/golden/<case>/expected/`, no file missing, extra or different. `UPDATE_GOLDEN=1` writes what was built there instead.
- * All inputs are synthetic, in the agencies' formats.
+ * Complete small builds: the files of `test/golden/<case>/input/<round>/` go into a catalogue round by round, and the
+ * build must equal `test/golden/<case>/expected/`, without missing or extra files. `UPDATE_GOLDEN=1` writes that folder
+ * instead. All inputs are synthetic, in the agencies' formats.
  */
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -38,13 +38,16 @@ async function buildCase(input: string, dist: string): Promise<void> {
   db.close();
 }
 
-/** Path → text of every file; bookkeeping left out, compressed files only checked, since their bytes are their library's. */
+/**
+ * Path → text of every file, without bookkeeping; compressed files are only checked, since their bytes depend on zlib.
+ */
 function textsOf(dist: string): Record<string, string> {
   const texts: Record<string, string> = {};
   const inflate: Record<string, (bytes: Uint8Array) => Uint8Array> = { gz: gunzipSync, br: brotliDecompressSync };
   for (const path of fastGlob.sync('**', { cwd: dist, ignore: ['versions/**'] }).sort()) {
     const [, plain, encoding] = /^(.*)\.(gz|br)$/.exec(path) ?? [];
-    if (plain === undefined) texts[path] = readFileSync(join(dist, path), 'utf8');
+    if (plain === undefined)
+      texts[path] = readFileSync(join(dist, path), path.endsWith('.columns') ? 'base64' : 'utf8');
     else assert.deepEqual(inflate[encoding!]!(readFileSync(join(dist, path))), readFileSync(join(dist, plain)), path);
   }
   return texts;

@@ -7,6 +7,8 @@ import type { PlainRequest, PlainResponse, ThreadData } from './accounts-thread.
 import { WorkerClient, WorkerExited, WorkerBusy } from './thread/worker-client.ts';
 
 interface ThreadedAccounts {
+  /** Rejects with an error for the operator when the account app cannot start. */
+  ready: Promise<void>;
   fetch(request: Request, environment: unknown): Promise<Response>;
   /** Resolves when pending requests have responses and every email has been handed over. */
   close(): Promise<void>;
@@ -22,8 +24,8 @@ interface Options extends ThreadData {
 const MAX_PENDING_REQUESTS = 1000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** @throws Error for the operator, when the account app cannot start */
-export async function startAccounts({ addressOf, log, ...data }: Options): Promise<ThreadedAccounts> {
+/** Requests wait until the thread is ready. */
+export function startAccounts({ addressOf, log, ...data }: Options): ThreadedAccounts {
   const worker = new WorkerClient<PlainRequest, PlainResponse>({
     url: new URL('./accounts-thread.ts', import.meta.url),
     data,
@@ -31,8 +33,8 @@ export async function startAccounts({ addressOf, log, ...data }: Options): Promi
     onNotification: (line) => log(String(line)),
     onExit: (error) => log(`accounts: ${faultLine(error)}; they restart with the next request`),
   });
-  await worker.start();
   return {
+    ready: worker.start(),
     async fetch(request, environment) {
       const { method, url } = request;
       if (!METHODS.has(method)) throw notAllowed();

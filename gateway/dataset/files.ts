@@ -3,34 +3,37 @@ import type { Change } from '#core/changes.ts';
 import { readSegmentFile } from '#core/changes.ts';
 import type { DetailIndex, DetailNames } from '#core/details.ts';
 import { DetailBucket, readIndex, readNames } from '#core/details.ts';
+import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
-import { bucketPath, indexPath, namesPath, segmentPath, shardPath, versionPath } from '#core/paths.ts';
-import type { ShardColumns } from '#core/shard.ts';
-import { readShard } from '#core/shard.ts';
+import { bucketPath, columnsPath, indexPath, namesPath, segmentPath, shardPath, versionPath } from '#core/paths.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Reader } from './folder-reader.ts';
+import type { OpenShard, Run } from './lines.ts';
+import { readRuns } from './lines.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { Log } from '../http/log.ts';
 
-/** Memory of a row besides its line: columns and the location. */
-const ROW_BYTES = 300;
+/** Memory of a change. */
+const CHANGE_BYTES = 300;
+/** Memory of the views on a column file. */
+const VIEWS_BYTES = 3000;
 /** Memory of a line of a bucket, a name or a hash of the index besides its bytes. */
 const ENTRY_BYTES = 150;
 
 interface FilesOptions {
   reader: Reader;
   log: Log;
-  /** Memory for shards, in bytes; other files have fractions of it in addition. */
+  /** Memory for the columns of shards, in bytes; other files have fractions of it in addition. */
   cacheBytes: number;
 }
 
 export class DatasetFiles {
-  /** Shards and segments read so far, without cached ones. */
+  /** Column files and segments read so far, without cached ones. */
   loads = 0;
   readonly #reader: Reader;
   readonly #log: Log;
-  readonly #shards: LoadingCache<ShardColumns>;
+  readonly #shards: LoadingCache<OpenShard>;
   readonly #segments: LoadingCache<Change[]>;
   readonly #indexes: LoadingCache<DetailIndex>;
   readonly #buckets: LoadingCache<DetailBucket>;
@@ -41,8 +44,8 @@ export class DatasetFiles {
   constructor({ reader, log, cacheBytes }: FilesOptions) {
     this.#reader = reader;
     this.#log = log;
-    this.#shards = new LoadingCache(cacheBytes, ({ bytes, rows }) => bytes.byteLength + rows * ROW_BYTES);
-    this.#segments = new LoadingCache(cacheBytes / 8, (changes) => 1 + changes.length * ROW_BYTES);
+    this.#shards = new LoadingCache(cacheBytes, ({ byteLength }) => byteLength + VIEWS_BYTES);
+    this.#segments = new LoadingCache(cacheBytes / 8, (changes) => 1 + changes.length * CHANGE_BYTES);
     this.#indexes = new LoadingCache(
       cacheBytes / 8,
       ({ buckets, names }) => (buckets.length + names.length) * ENTRY_BYTES,
@@ -61,15 +64,30 @@ export class DatasetFiles {
     return [...this.#broken];
   }
 
-  /** @throws GatewayError `unavailable` when the file is missing or not what the manifest says. */
-  shard({ hash, count }: ShardEntry): Promise<ShardColumns> {
-    return this.#shards.get(hash, async () => {
+  /** @throws GatewayError `unavailable` when the file is missing or not what the manifest says, as those that follow. */
+  shard({ hash, columnsHash, count }: ShardEntry): Promise<OpenShard> {
+    const parse = (bytes: Uint8Array): OpenShard => ({ ...readColumns(bytes, count), hash });
+    return this.#shards.get(columnsHash, async () => {
       this.loads += 1;
-      return this.#parsed([shardPath(hash)], hash, (bytes) => readShard(bytes, count));
+      return this.#parsed([columnsPath(columnsHash)], columnsHash, parse);
     });
   }
 
-  /** @throws GatewayError `unavailable`, as those that follow. */
+  /** The bytes of each run, read by position and verified. */
+  async lines(shard: OpenShard, runs: readonly Run[]): Promise<Uint8Array[]> {
+    const { hash } = shard;
+    const path = shardPath(hash);
+    // A file with a fault serves again once the whole of it is well.
+    const whole = this.#broken.has(path) ? await this.#verified([path], hash) : undefined;
+    const read = async (from: number, to: number): Promise<Uint8Array> => {
+      const part = whole ? whole.subarray(from, to) : await this.#reader.readPart(path, from, to);
+      return part ?? Promise.reject(new Error('is missing'));
+    };
+    return readRuns(shard, runs, read).catch((error: Error) => {
+      throw this.reportFault(path, error.message);
+    });
+  }
+
   segment({ hash }: SegmentEntry): Promise<Change[]> {
     const parse = (bytes: Uint8Array): Change[] => readSegmentFile(Buffer.from(bytes).toString('utf8'));
     return this.#segments.get(hash, async () => {

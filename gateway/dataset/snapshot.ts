@@ -3,11 +3,11 @@ import type { Change } from '#core/changes.ts';
 import type { DetailBucket, DetailIndex, DetailNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from '#core/manifest.ts';
-import { compressedPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
-import type { ShardColumns } from '#core/shard.ts';
+import { columnsPath, compressedPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
 import type { DatasetFiles } from './files.ts';
 import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
+import type { OpenShard, Run } from './lines.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { StoredAnswer } from '../http/representation.ts';
 
@@ -21,7 +21,9 @@ export interface Snapshot {
   /** Undefined also for an answer of the manifest that could not be read. */
   stored(path: string): StoredAnswer | undefined;
   /** @throws GatewayError `unavailable`, as those that follow. */
-  shard(entry: ShardEntry): Promise<ShardColumns>;
+  shard(entry: ShardEntry): Promise<OpenShard>;
+  /** The bytes of each run of lines. */
+  lines(shard: OpenShard, runs: readonly Run[]): Promise<Uint8Array[]>;
   segment(entry: SegmentEntry): Promise<Change[]>;
   index(): Promise<DetailIndex>;
   /** Undefined when the index has none of that number. */
@@ -44,7 +46,7 @@ interface Preparation {
   snapshot: Snapshot;
   /** Files of the manifest that are missing or different: each a name and its fault. */
   problems: string[];
-  /** Of all files of the dataset. */
+  /** Of all files of the dataset that are kept in memory. */
   hashes: Set<string>;
 }
 
@@ -92,6 +94,7 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts
     },
     stored: (path) => answers.get(path),
     shard: (entry) => files.shard(entry),
+    lines: (shard, runs) => files.lines(shard, runs),
     segment: (entry) => files.segment(entry),
     index,
     async bucket(number) {
@@ -113,7 +116,7 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts
 }
 
 function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | undefined): Set<string> {
-  const listed = [...shards, ...segments].map(({ hash }) => hash);
+  const listed = [...shards.map(({ columnsHash }) => columnsHash), ...segments.map(({ hash }) => hash)];
   const indexed = [...(index?.buckets ?? []), ...(index?.names ?? [])].filter((hash) => hash !== null);
   return new Set([...listed, ...indexed, details.hash]);
 }
@@ -166,7 +169,9 @@ async function missingFiles(manifest: Manifest, { reader, former }: Sources): Pr
     [...(former?.manifest.shards ?? []), ...(former?.manifest.segments ?? [])].map(({ hash }) => hash),
   );
   const paths = [
-    ...manifest.shards.filter(({ hash }) => !known.has(hash)).map(({ hash }) => shardPath(hash)),
+    ...manifest.shards
+      .filter(({ hash }) => !known.has(hash))
+      .flatMap(({ hash, columnsHash }) => [shardPath(hash), columnsPath(columnsHash)]),
     ...manifest.segments.filter(({ hash }) => !known.has(hash)).map(({ hash }) => segmentPath(hash)),
   ];
   const stamps = await Promise.all(paths.map((path) => reader.stamp(path).catch(() => undefined)));

@@ -36,7 +36,8 @@ export function exportEndpoint(): (request: EndpointRequest) => Promise<Streamed
     const head = format.before({ rows: 0, truncated: false, terms });
     const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${head}`);
     const open: ExportJob['scan']['open'] = (entry) => snapshot.shard(entry);
-    const job: ExportJob = { scan: { plan, query, bounds, open }, format, terms };
+    const lines: ExportJob['lines'] = (shard, runs) => snapshot.lines(shard, runs);
+    const job: ExportJob = { scan: { plan, query, bounds, open }, lines, format, terms };
     return {
       hash,
       type: format.type,

@@ -39,8 +39,11 @@ async function listOf(request: EndpointRequest, query: ListQuery): Promise<Repre
     if (stored) return stored;
   }
   return derivedAnswer(request, { plan, expensive: isExpensive(plan.shards, query) }, async (work) => {
-    const open: Parameters<typeof readList>[0]['open'] = (entry) => snapshot.shard(entry);
-    const { page, end, opened } = await readList({ plan, query, bounds, open }, work);
+    const files: Pick<Parameters<typeof readList>[0], 'open' | 'lines'> = {
+      open: (entry) => snapshot.shard(entry),
+      lines: (shard, runs) => snapshot.lines(shard, runs),
+    };
+    const { page, end, opened } = await readList({ plan, query, bounds, ...files }, work);
     return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
   });
 }
@@ -50,9 +53,10 @@ async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
   const expensive = isExpensive([...plan.segments, ...plan.shards], query);
   return derivedAnswer(request, { plan, expensive }, async (work) => {
-    const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment'> = {
+    const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment' | 'lines'> = {
       openShard: (entry) => snapshot.shard(entry),
       openSegment: (entry) => snapshot.segment(entry),
+      lines: (shard, runs) => snapshot.lines(shard, runs),
     };
     const { page, end, opened } = await readChanges({ plan, query, bounds, ...files }, work);
     return { page, opened, next: end === undefined ? undefined : nextPage(query, { by: 'sequence', sequence: end }) };

@@ -83,7 +83,7 @@ async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity
 const isNamed = ({ shards, segments, details }: Manifest, hash: string): boolean =>
   details.hash === hash ||
   segments.some((segment) => segment.hash === hash) ||
-  shards.some((shard) => shard.hash === hash || shard.fullHash === hash);
+  shards.some((shard) => [shard.hash, shard.fullHash, shard.columnsHash].includes(hash));
 
 /** The compressed form of a stored answer. */
 async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 /** Identifies a caller without a key: an IPv4 address, or the /64 block of an IPv6 address. */
 export type AddressBlock = string;
@@ -21,8 +22,24 @@ export const hasDisconnected = (error: unknown, environment: unknown): boolean =
   (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET' &&
   (environment as Partial<HttpBindings> | undefined)?.incoming?.destroyed === true;
 
+/** Pairs of peer and header that are remembered, and their longest. */
+const REMEMBERED = { pairs: 10_000, characters: 100 };
+
 /** @param trustedProxies IP addresses and CIDR blocks whose `X-Forwarded-For` is trusted */
 export function addressReader(trustedProxies: readonly string[]): AddressOf {
+  const read = uncachedReader(trustedProxies);
+  const remembered = new LRUCache<string, AddressBlock>({ max: REMEMBERED.pairs });
+  return (peer, forwarded) => {
+    const pair = `${peer} ${forwarded}`;
+    let block = remembered.get(pair);
+    if (block !== undefined) return block;
+    block = read(peer, forwarded);
+    if (pair.length <= REMEMBERED.characters) remembered.set(pair, block);
+    return block;
+  };
+}
+
+function uncachedReader(trustedProxies: readonly string[]): AddressOf {
   const blocks = trustedProxies.map(parseBlock);
   const isTrusted = (address: ipaddr.IPv6): boolean => blocks.some(([block, bits]) => address.match(block, bits));
   return (peer, forwarded) => {

@@ -29,12 +29,15 @@ export interface NegotiatedRequest {
   signal?: () => AbortSignal;
 }
 
-/** A 200 response without rate limit headers. */
-export interface ResponseParts {
+/** A 304 response without rate limit headers. */
+export interface NotModifiedParts {
   tag: string;
-  headers: Record<string, string>;
-  /** Of the 304 for the same tag. */
   notModifiedHeaders: Record<string, string>;
+}
+
+/** A 200 response without rate limit headers, and the 304 for the same tag. */
+export interface ResponseParts extends NotModifiedParts {
+  headers: Record<string, string>;
   bytes: Uint8Array;
 }
 
@@ -59,9 +62,18 @@ export class Responder {
     return matchIfNoneMatch(request.ifNoneMatch, tags);
   }
 
-  /** @param tag of {@link matchingTag} */
-  notModified(representation: AnyRepresentation, request: NegotiatedRequest, tag: string): Response {
-    return new Response(null, { status: 304, headers: headersOf(representation, request, tag) });
+  /**
+   * @param tag of {@link matchingTag}
+   * @param keep is given the parts of the response
+   */
+  notModified(
+    representation: AnyRepresentation,
+    { personal, allowance }: NegotiatedRequest,
+    { tag, keep }: { tag: string; keep?: ((parts: NotModifiedParts) => void) | undefined },
+  ): Response {
+    const headers = headersOf(representation, { personal }, tag);
+    keep?.({ tag, notModifiedHeaders: headers });
+    return new Response(null, { status: 304, headers: { ...headers, ...allowance } });
   }
 
   /** @param keep is given the parts of a response whose bytes are at hand */

@@ -108,10 +108,15 @@ function badRequest(error: unknown, log: Log): GatewayError {
 function rejectionOf({ method, url, rawHeaders }: IncomingMessage): GatewayError | undefined {
   if (method === 'OPTIONS' && url === '*') return methodNotAllowed();
   // RFC 9110, 4.2.4: a name and password in a target are an error, and fetch makes no request of them.
-  if (/^[a-z]+:\/\/[^/?#]*@/i.test(url ?? '')) return unreadable('The request target holds a name or password.');
+  if (url?.[0] !== '/' && /^[a-z]+:\/\/[^/?#]*@/i.test(url ?? ''))
+    return unreadable('The request target holds a name or password.');
   // RFC 9112, 3.2: two of them may be read differently by a proxy and by this server.
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && /^host$/i.test(text));
-  return hosts.length > 1 ? unreadable('There is more than one Host header.') : undefined;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? unreadable('There is more than one Host header.') : undefined;
 }
 
 async function sendError(response: ServerResponse, error: GatewayError): Promise<void> {

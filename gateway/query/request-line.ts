@@ -1,8 +1,6 @@
 /** A request in the log: its path, and of its query only valid values of known parameters. */
 import type { Parameter } from '#core/parameter.ts';
 import { Refused } from '#core/parameter.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatInstant } from '#core/time.ts';
 import { queryOf, readPairs } from '../http/query-string.ts';
 import { hidesKey, MAX_LOGGED_CHARACTERS } from '../http/redaction.ts';
 import { API_KEY, PARAMETERS } from './parameters.ts';
@@ -50,7 +48,8 @@ function loggedValue(parameters: Parameter<unknown>[], value: string | undefined
 }
 
 export interface RequestLine {
-  at: EpochMs;
+  /** An instant, RFC 3339. */
+  at: string;
   method: string;
   /** As {@link loggedTarget} shows it. */
   target: string;
@@ -63,4 +62,4 @@ export interface RequestLine {
 
 /** `2026-07-01T12:00:00Z GET /api.php?limit=5 200 1.2ms opened=3` */
 export const formatRequestLine = ({ at, method, target, status, took, opened }: RequestLine): string =>
-  `${formatInstant(at)} ${method} ${target} ${status} ${took.toFixed(1)}ms opened=${opened}`;
+  `${at} ${method} ${target} ${status} ${took.toFixed(1)}ms opened=${opened}`;

@@ -7,4 +7,4 @@ export interface WorkBounds {
 }
 
 /** About half a second of one core when every shard is cold. */
-export const WORK_BOUNDS: WorkBounds = { files: 64, rows: 200_000 };
+export const WORK_BOUNDS: WorkBounds = { files: 512, rows: 2_000_000 };

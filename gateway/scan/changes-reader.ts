@@ -2,14 +2,17 @@
 import { firstIndex } from '#core/bisect.ts';
 import type { Change } from '#core/changes.ts';
 import { tombstone } from '#core/changes.ts';
+import type { ShardColumns } from '#core/columns.ts';
+import type { RowPredicate } from '#core/filters/filter.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
 import type { ChangesPlan } from '#core/plan.ts';
 import type { ChangesQuery } from '#core/query.ts';
 import { rowFilter } from '#core/query.ts';
-import type { ShardColumns } from '#core/shard.ts';
 import { bucketFrom, bucketTo } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
+import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from './bounds.ts';
+import type { ReadLines } from './lines.ts';
 import { firstAfter } from './merge.ts';
 import { Page } from './page.ts';
 import { Pace } from '../work/pace.ts';
@@ -27,8 +30,9 @@ interface ChangesRequest {
   plan: ChangesPlan;
   query: ChangesQuery;
   bounds: WorkBounds;
-  openShard(entry: ShardEntry): Promise<ShardColumns>;
+  openShard(entry: ShardEntry): Promise<OpenShard>;
   openSegment(entry: SegmentEntry): Promise<Change[]>;
+  lines: ReadLines;
 }
 
 type RecordChange = Change & { kind: 'record' };
@@ -36,6 +40,7 @@ type RecordChange = Change & { kind: 'record' };
 export async function readChanges(request: ChangesRequest, work: Work): Promise<ChangesResult> {
   const result = { page: new Page(), end: undefined, opened: 0 };
   await work.run(steps(request, result, work.signal));
+  await work.run(result.page.load(request.lines));
   return result;
 }
 
@@ -48,8 +53,7 @@ async function* steps(
   const { plan, query, bounds, openSegment } = request;
   const { updatedAfter, afterSequence = 0 } = query;
   const { page } = result;
-  const shards = new OpenShards(plan.shards, request.openShard);
-  const passes = rowFilter(query);
+  const shards = new OpenShards(plan.shards, request.openShard, rowFilter(query));
   const pace = new Pace();
   let last: number | undefined;
   let rows = 0;
@@ -74,23 +78,34 @@ async function* steps(
       const found = change.kind === 'record' ? await shards.find(change, entry) : undefined;
       if (isUnopened) opened();
       if (isUnopened && pace.countShard()) yield;
-      const matches = change.kind === 'record' ? found && passes(found.columns, found.row) : true;
+      const matches = change.kind === 'record' ? found?.passes(found.row) : true;
       if (matches && page.count === query.limit) return void (result.end = last);
       if (change.kind !== 'record') page.addText(tombstone(change));
-      else if (found && matches) page.addRow(found.columns, found.row);
+      else if (found && matches) page.addRow(found.shard, found.row);
       last = change.sequence;
     }
   }
 }
 
+interface Filtered {
+  shard: OpenShard;
+  passes: RowPredicate;
+}
+
 /** The shards of one request, each opened when a change first needs it. */
 class OpenShards {
   readonly #bands = new Map<number, ShardEntry[]>();
-  readonly #opened = new Map<ShardEntry, ShardColumns>();
-  readonly #open: (entry: ShardEntry) => Promise<ShardColumns>;
+  readonly #opened = new Map<ShardEntry, Filtered>();
+  readonly #open: (entry: ShardEntry) => Promise<OpenShard>;
+  readonly #filter: (columns: ShardColumns) => RowPredicate;
 
-  constructor(shards: ShardEntry[], open: (entry: ShardEntry) => Promise<ShardColumns>) {
+  constructor(
+    shards: ShardEntry[],
+    open: (entry: ShardEntry) => Promise<OpenShard>,
+    filter: (columns: ShardColumns) => RowPredicate,
+  ) {
     this.#open = open;
+    this.#filter = filter;
     for (const shard of shards.toSorted((a, b) => bucketFrom(a) - bucketFrom(b)))
       this.#bands.getOrInsert(shard.band, []).push(shard);
   }
@@ -111,23 +126,19 @@ class OpenShards {
   }
 
   /** The record as published by the change; undefined when a later change superseded it. */
-  async find(
-    change: RecordChange,
-    entry: ShardEntry | undefined,
-  ): Promise<{ columns: ShardColumns; row: number } | undefined> {
+  async find(change: RecordChange, entry: ShardEntry | undefined): Promise<(Filtered & { row: number }) | undefined> {
     if (!entry) return undefined;
-    const columns = await this.#columns(entry);
-    const row = firstAfter(columns, { time: change.time, id: change.id + 1 });
-    const current = row < columns.rows && columns.id[row] === change.id && columns.updatedAt[row] === change.updatedAt;
-    return current ? { columns, row } : undefined;
+    const { shard, passes } = this.#opened.get(entry) ?? (await this.#filtered(entry));
+    const row = firstAfter(shard, { time: change.time, id: change.id + 1 });
+    const current = row < shard.rows && shard.id[row] === change.id && shard.updatedAt[row] === change.updatedAt;
+    return current ? { shard, passes, row } : undefined;
   }
 
-  async #columns(entry: ShardEntry): Promise<ShardColumns> {
-    const known = this.#opened.get(entry);
-    if (known) return known;
-    const columns = await this.#open(entry);
-    this.#opened.set(entry, columns);
-    return columns;
+  async #filtered(entry: ShardEntry): Promise<Filtered> {
+    const shard = await this.#open(entry);
+    const filtered = { shard, passes: this.#filter(shard) };
+    this.#opened.set(entry, filtered);
+    return filtered;
   }
 }
 

@@ -1,46 +1,57 @@
 /** A page of the list, assembled from unchanged lines of shards. */
-import type { ShardColumns } from '#core/shard.ts';
 import { listHead, LIST_FOOT } from '#core/wire.ts';
-
-/** Bytes [from, to) of one file: one line, or consecutive lines with their separators. */
-interface Run {
-  bytes: Uint8Array;
-  from: number;
-  to: number;
-  /** Of the last line. */
-  row: number;
-}
+import type { OpenShard } from '../dataset/lines.ts';
+import type { ReadLines, ShardRun } from './lines.ts';
+import { linesOf } from './lines.ts';
 
 const SEPARATOR = Buffer.from(',\n');
+/** Runs of lines that are read in one slice of work. */
+const SLICE_RUNS = 256;
 
 export class Page {
-  readonly #runs: Run[] = [];
+  /** Lines with their separators, or where they are. */
+  readonly #parts: (Uint8Array | ShardRun)[] = [];
   count = 0;
 
-  addRow({ bytes, lineStart, lineEnd }: ShardColumns, row: number): void {
+  addRow(shard: OpenShard, row: number): void {
     this.count += 1;
-    const last = this.#runs.at(-1);
-    if (last?.bytes === bytes && last.row === row - 1) {
-      last.to = lineEnd[row]!;
-      last.row = row;
-    } else this.#runs.push({ bytes, from: lineStart[row]!, to: lineEnd[row]!, row });
+    const last = this.#parts.at(-1);
+    if (last && isRun(last) && last.shard === shard && last.last === row - 1) last.last = row;
+    else this.#parts.push({ shard, first: row, last: row });
   }
 
   addText(text: string): void {
     this.count += 1;
-    const bytes = Buffer.from(text);
-    this.#runs.push({ bytes, from: 0, to: bytes.byteLength, row: NaN });
+    this.#parts.push(Buffer.from(text));
   }
 
-  /** @param next relative URL of the following page; null on the last one */
-  body(next: string | null, ignoredSources: readonly string[] = []): Uint8Array {
-    const head = Buffer.from(listHead(this.count, next, ignoredSources));
-    const foot = Buffer.from(LIST_FOOT);
-    const parts: Uint8Array[] = [head];
-    for (const { bytes, from, to } of this.#runs) {
-      if (parts.length > 1) parts.push(SEPARATOR);
-      parts.push(bytes.subarray(from, to));
+  /** Reads the lines; yields after each slice. */
+  async *load(read: ReadLines): AsyncGenerator<void, void, void> {
+    const places = [...this.#parts.keys()].filter((place) => isRun(this.#parts[place]!));
+    for (let from = 0; from < places.length; from += SLICE_RUNS) {
+      const slice = places.slice(from, from + SLICE_RUNS);
+      const lines = await linesOf(
+        slice.map((place) => this.#parts[place] as ShardRun),
+        read,
+      );
+      for (const [index, place] of slice.entries()) this.#parts[place] = lines[index]!;
+      yield;
     }
-    return Buffer.concat([...parts, foot]);
+  }
+
+  /**
+   * After its lines were loaded.
+   * @param next relative URL of the following page; null on the last one
+   */
+  body(next: string | null, ignoredSources: readonly string[] = []): Uint8Array {
+    const parts: Uint8Array[] = [Buffer.from(listHead(this.count, next, ignoredSources))];
+    for (const part of this.#parts) {
+      if (isRun(part)) throw new Error('the lines of the page were not loaded');
+      if (parts.length > 1) parts.push(SEPARATOR);
+      parts.push(part);
+    }
+    return Buffer.concat([...parts, Buffer.from(LIST_FOOT)]);
   }
 }
+
+const isRun = (part: Uint8Array | ShardRun): part is ShardRun => 'shard' in part;

@@ -2,10 +2,9 @@
 import type { ShardEntry } from '#core/manifest.ts';
 import type { ListPlan } from '#core/plan.ts';
 import type { ListPosition, ListQuery } from '#core/query.ts';
-import { rowFilter } from '#core/query.ts';
-import type { ShardColumns } from '#core/shard.ts';
+import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from './bounds.ts';
-import type { Head } from './merge.ts';
+import type { ReadLines } from './lines.ts';
 import { Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
@@ -15,10 +14,13 @@ export interface ScanRequest {
   plan: ListPlan;
   query: ListQuery;
   bounds: WorkBounds;
-  open(entry: ShardEntry): Promise<ShardColumns>;
+  open(entry: ShardEntry): Promise<OpenShard>;
   /** No shard is opened after it is aborted. */
   signal: AbortSignal;
 }
+
+/** @returns whether it takes more rows */
+type Take = (shard: OpenShard, row: number) => boolean | Promise<boolean>;
 
 export class Scan {
   /** The following page begins after it; undefined on the last page, and before the scan has ended. */
@@ -38,30 +40,34 @@ export class Scan {
 
   /**
    * Yields after each slice.
-   * @param take called with at most `limit` rows; the scan ends when it returns false
+   * @param take called with at most `limit` rows, one after the other; the scan ends when it gives false
    */
-  async *steps(take: (columns: ShardColumns, row: number) => boolean): AsyncGenerator<void, void, void> {
+  async *steps(take: Take): AsyncGenerator<void, void, void> {
     const { query, bounds, signal } = this.#request;
     const merge = this.#merge;
-    const passes = rowFilter(query);
     const pace = new Pace();
-    const last: Partial<Head> = {};
-    const stop = (): void => void (this.end = positionOf(last as Head));
+    let last: { shard: OpenShard; row: number } | undefined;
+    const stop = (): void => void (this.end = last && positionOf(last.shard, last.row));
     for (let tested = 0, matched = 0; ; tested += 1) {
       while (merge.mustOpen()) {
         if (signal.aborted) return;
-        if (merge.opened >= bounds.files && last.columns) return stop();
+        if (merge.opened >= bounds.files && last) return stop();
         pace.startSlice();
         await merge.openNext();
         if (pace.countShard()) yield;
       }
       const head = merge.newest();
       if (!head) return;
-      const matches = passes(head.columns, head.row);
-      if ((tested >= bounds.rows && last.columns) || (matches && matched === query.limit)) return stop();
-      [last.columns, last.row] = [head.columns, head.row];
-      if (matches && !take(head.columns, head.row)) return;
-      if (matches) matched += 1;
+      const { shard, row } = head;
+      const matches = head.passes(row);
+      if ((tested >= bounds.rows && last) || (matches && matched === query.limit)) return stop();
+      if (last) [last.shard, last.row] = [shard, row];
+      else last = { shard, row };
+      if (matches) {
+        matched += 1;
+        const more = take(shard, row);
+        if (!(typeof more === 'boolean' ? more : await more)) return;
+      }
       merge.advance(head);
       if (pace.countRow()) yield;
     }
@@ -77,9 +83,13 @@ interface ListResult {
 }
 
 /** Executes a list plan for one page. */
-export async function readList(request: Omit<ScanRequest, 'signal'>, work: Work): Promise<ListResult> {
+export async function readList(
+  request: Omit<ScanRequest, 'signal'> & { lines: ReadLines },
+  work: Work,
+): Promise<ListResult> {
   const scan = new Scan({ ...request, signal: work.signal });
   const page = new Page();
-  await work.run(scan.steps((columns, row) => (page.addRow(columns, row), true)));
+  await work.run(scan.steps((shard, row) => (page.addRow(shard, row), true)));
+  await work.run(page.load(request.lines));
   return { page, end: scan.end, opened: scan.opened };
 }

@@ -2,7 +2,7 @@
 import { activeFilters } from '#core/filters/table.ts';
 import type { ListFilter } from '#core/query.ts';
 
-/** Files that are read in a few milliseconds. */
+/** Column files that are read in a few milliseconds. */
 const FEW_FILES = 8;
 /** Rows of one page. */
 const FEW_ROWS = 1000;

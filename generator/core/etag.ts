@@ -1,14 +1,12 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash, hash as digestOf } from 'node:crypto';
 import type { Compression } from './paths.ts';
 
 /** Content hash in the form used for file names, dataset versions and ETags: 24 hex digits (96 bits) of SHA-256. */
 export function contentHash(...parts: (string | Uint8Array)[]): string {
-  const [first, ...more] = parts;
-  // One call for one part: most are short, and a hash object costs more than they do.
-  if (first !== undefined && more.length === 0) return hash('sha256', first, 'hex').slice(0, 24);
-  const digest = createHash('sha256');
-  for (const part of parts) digest.update(part);
-  return digest.digest('hex').slice(0, 24);
+  if (parts.length === 1) return digestOf('sha256', parts[0]!, 'hex').slice(0, 24);
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 24);
 }
 
 /**

@@ -31,6 +31,13 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/** Degrees of longitude that a circle reaches to either side of its centre; 180 where it holds a pole. */
+export function reachEast({ latitude }: Point, radiusKm: number): number {
+  const angle = radiusKm / EARTH_RADIUS_KM;
+  if (angle >= Math.PI / 2 - Math.abs(radians(latitude))) return 180;
+  return (Math.asin(Math.sin(angle) / Math.cos(radians(latitude))) * 180) / Math.PI;
+}
+
 /** Initial bearing of the great circle from `a` to `b`: degrees clockwise from north, 0 inclusive to 360 exclusive. */
 export function azimuthDegrees(a: Point, b: Point): number {
   const difference = radians(b.longitude - a.longitude);

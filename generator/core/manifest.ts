@@ -19,13 +19,13 @@ import {
   string,
 } from './json-fields.ts';
 import type { Compression } from './paths.ts';
-import { COMPRESSIONS, fullShardPath, hashInPath, indexPath, segmentPath, shardPath } from './paths.ts';
+import { COMPRESSIONS, columnsPath, fullShardPath, hashInPath, indexPath, segmentPath, shardPath } from './paths.ts';
 import { agencyBits } from './shard.ts';
 import type { EpochMs } from './time.ts';
 import { formatInstant, formatSecond } from './time.ts';
 
 /** Raised whenever a reader of the former format would misread the new one. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** Both ends inclusive. */
 export type Span = [number, number];
@@ -34,6 +34,7 @@ export interface ShardEntry extends Bucket {
   hash: string;
   /** Hash of the companion with the agency solutions. */
   fullHash: string;
+  columnsHash: string;
   count: number;
   /** Whole seconds, as EpochMs. */
   time: Span;
@@ -102,6 +103,7 @@ const instants = ([from, to]: Span): [string, string] => [formatInstant(from), f
 const shardJson = (shard: ShardEntry): Json => ({
   file: shardPath(shard.hash),
   full: fullShardPath(shard.fullHash),
+  columns: columnsPath(shard.columnsHash),
   band: shard.band,
   level: shard.level,
   index: shard.index,
@@ -150,7 +152,7 @@ export function readManifest(text: string): Manifest {
   }
   if (json?.['format'] !== FORMAT)
     throw new ManifestError(
-      `manifest.json has format ${JSON.stringify(json?.['format'])}; this version reads ${FORMAT}`,
+      `manifest.json has format ${JSON.stringify(json?.['format'])}; this version reads ${FORMAT}, which npm run generate writes`,
     );
   try {
     return {
@@ -175,6 +177,7 @@ function readShardEntry(json: Json): ShardEntry {
   return {
     hash: field(json, 'file', fileHash(shardPath)),
     fullHash: field(json, 'full', fileHash(fullShardPath)),
+    columnsHash: field(json, 'columns', fileHash(columnsPath)),
     band: field(json, 'band', integer),
     level: field(json, 'level', integer),
     index: field(json, 'index', integer),

@@ -15,6 +15,8 @@ export const ANSWERS = {
 
 export const shardPath = (hash: string): string => `shards/${hash}.json`;
 export const fullShardPath = (hash: string): string => `shards/${hash}.full.json`;
+/** The columns of a shard, by their own hash. */
+export const columnsPath = (hash: string): string => `shards/${hash}.columns`;
 export const segmentPath = (hash: string): string => `changes/${hash}.json`;
 
 export const bucketPath = (bucket: number): string => `details/buckets/${bucket}.ndjson`;
@@ -29,7 +31,7 @@ export const versionPath = (hash: string): string => `versions/${hash}`;
 export function hashInPath(path: string): string | undefined {
   const hash = /[0-9a-f]{24}/.exec(path)?.[0];
   if (hash === undefined) return undefined;
-  const names = [shardPath, fullShardPath, segmentPath, indexPath, versionPath];
+  const names = [shardPath, fullShardPath, columnsPath, segmentPath, indexPath, versionPath];
   return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
 }
 

@@ -22,17 +22,24 @@ export interface ChangesPlan {
 }
 
 /** Whether a shard may hold a row that passes: false only on proof from its spans. */
-const mayMatch = (shard: ShardEntry, filter: ListFilter): boolean =>
-  (shard.magnitude !== null || filter.includeUnrated === true) &&
-  activeFilters(filter).every(({ filter: { prune }, value }) => prune(shard, value));
+function mayMatch(filter: ListFilter): (shard: ShardEntry) => boolean {
+  const active = activeFilters(filter);
+  return (shard) =>
+    (shard.magnitude !== null || filter.includeUnrated === true) &&
+    active.every(({ filter: { prune }, value }) => prune(shard, value));
+}
 
 const byNewest = (a: ShardEntry, b: ShardEntry): number => b.time[1] - a.time[1] || a.band - b.band;
 
+/** The shards of a manifest, newest first. */
+const sorted = new WeakMap<Manifest, ShardEntry[]>();
+
 export function planList(manifest: Manifest, query: ListQuery): ListPlan {
   const { after } = query;
-  const shards = manifest.shards
-    .filter((shard) => mayMatch(shard, query) && (!after || shard.time[0] <= after.time))
-    .sort(byNewest);
+  const matches = mayMatch(query);
+  const shards = sorted
+    .getOrInsertComputed(manifest, () => manifest.shards.toSorted(byNewest))
+    .filter((shard) => matches(shard) && (!after || shard.time[0] <= after.time));
   return { shards, hash: planHash(query, shards) };
 }
 
@@ -41,10 +48,10 @@ export function planChanges(manifest: Manifest, query: ChangesQuery): ChangesPla
   const segments = manifest.segments.filter(
     (segment) => segment.updatedAt[1] > updatedAfter && segment.last > afterSequence,
   );
-  const shards = manifest.shards.filter((shard) => mayMatch(shard, query));
+  const shards = manifest.shards.filter(mayMatch(query));
   return { segments, shards, hash: planHash(query, [...segments, ...shards]) };
 }
 
 function planHash(query: ListQuery | ChangesQuery, files: { hash: string }[]): string {
-  return contentHash(`${FORMAT}\n${canonicalQuery(query)}\n`, ...files.map((file) => file.hash));
+  return contentHash(`${FORMAT}\n${canonicalQuery(query)}\n`, files.map((file) => file.hash).join(''));
 }

@@ -1,4 +1,5 @@
 /** A list query as a value: its canonical text and the row filter. */
+import type { ShardColumns } from './columns.ts';
 import type { FilterValues } from './filters/table.ts';
 import { activeFilters } from './filters/table.ts';
 import type { RowPredicate } from './filters/filter.ts';
@@ -49,14 +50,17 @@ export function canonicalQuery(query: ListQuery | ChangesQuery): string {
     .join('&');
 }
 
-/** Whether a row passes the filter; the position and the limit are the reader's work. */
-export function rowFilter(filter: ListFilter): RowPredicate {
-  const active = activeFilters(filter).toSorted((a, b) => Number(a.filter.costly ?? 0) - Number(b.filter.costly ?? 0));
-  const predicates = active.map(({ filter: { match }, value }) => match(value));
+/** Whether a row of a shard passes the filter; the position and the limit are the reader's work. */
+export function rowFilter(filter: ListFilter): (columns: ShardColumns) => RowPredicate {
+  const matches = activeFilters(filter).map(({ filter: { match }, value }) => match(value));
   const { includeUnrated = false } = filter;
-  return (columns, row) => {
-    if (!includeUnrated && Number.isNaN(columns.magnitude[row]!)) return false;
-    for (const passes of predicates) if (!passes(columns, row)) return false;
-    return true;
+  return (columns) => {
+    const { magnitude } = columns;
+    const predicates = matches.map((match) => match(columns));
+    return (row) => {
+      if (!includeUnrated && Number.isNaN(magnitude[row]!)) return false;
+      for (const passes of predicates) if (!passes(row)) return false;
+      return true;
+    };
   };
 }

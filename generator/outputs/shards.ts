@@ -1,9 +1,10 @@
-/** One shard and its companion from the earthquakes of one bucket. */
+/** One shard, its companion and its columns from the earthquakes of one bucket. */
+import { writeColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { ShardEntry, Span } from '#core/manifest.ts';
-import { fullShardPath, shardPath } from '#core/paths.ts';
+import { columnsPath, fullShardPath, shardPath } from '#core/paths.ts';
 import type { Bucket } from '#core/shard.ts';
 import { agencyBits } from '#core/shard.ts';
 import { wholeSecond } from '#core/time.ts';
@@ -11,7 +12,7 @@ import { fullItem, listBody, listItem } from '#core/wire.ts';
 
 interface OutputFile {
   path: string;
-  body: string;
+  body: Uint8Array;
 }
 
 /** The order of the list: newest first by whole second, ties by id descending. */
@@ -32,10 +33,12 @@ function span(values: Iterable<number>): Span {
 export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry: ShardEntry; files: OutputFile[] } {
   const rows = earthquakes.toSorted(newestFirst);
   const items = rows.map(listItem);
-  const body = listBody(items.map((item) => JSON.stringify(item)));
-  const fullBody = listBody(rows.map((row) => JSON.stringify(fullItem(row))));
+  const body = Buffer.from(listBody(items.map((item) => JSON.stringify(item))));
+  const fullBody = Buffer.from(listBody(rows.map((row) => JSON.stringify(fullItem(row)))));
+  const columns = writeColumns(items, body);
   const hash = contentHash(body);
   const fullHash = contentHash(fullBody);
+  const columnsHash = contentHash(columns);
   const named = items.map((item) => agencyBits([item.source, ...(item.sources ?? []).map(({ name }) => name)]));
   const depths = rows.flatMap((row) => (row.depthKm === null ? [] : [row.depthKm]));
   const entry: ShardEntry = {
@@ -44,6 +47,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     index: bucket.index,
     hash,
     fullHash,
+    columnsHash,
     count: rows.length,
     time: span(rows.map((row) => wholeSecond(row.time))),
     magnitude: bucket.band === 0 ? null : span(rows.map((row) => row.magnitude!)),
@@ -60,6 +64,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     files: [
       { path: shardPath(hash), body },
       { path: fullShardPath(fullHash), body: fullBody },
+      { path: columnsPath(columnsHash), body: columns },
     ],
   };
 }

@@ -111,7 +111,7 @@ function publish(build: Build): BuildSummary {
   const { index, rendered, touched } = detailsOf(build, since);
   const details = { hash: putIndex(output, index), files };
   const hashes = [
-    ...shards.flatMap(({ hash, fullHash }) => [hash, fullHash]),
+    ...shards.flatMap(({ hash, fullHash, columnsHash }) => [hash, fullHash, columnsHash]),
     ...segments.map(({ hash }) => hash),
     details.hash,
   ];

@@ -2,7 +2,7 @@
 import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry } from '#core/manifest.ts';
-import { fullShardPath, shardPath } from '#core/paths.ts';
+import { columnsPath, fullShardPath, shardPath } from '#core/paths.ts';
 import type { Bucket } from '#core/shard.ts';
 import { BANDS, bucketFrom, bucketKey, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -45,11 +45,17 @@ function render({ db, output }: ShardInputs, bucket: Bucket): ShardEntry {
   return entry;
 }
 
-/** Whether a shard of the former build is up to date and its file present. */
+/** Whether a shard of the former build is up to date and its files are present. */
 function isReusable(shard: ShardEntry, { dirty, output }: ShardInputs): boolean {
   if (touched(shard, dirty.get(shard.band) ?? [])) return false;
-  return output.exists(shardPath(shard.hash)) && output.exists(fullShardPath(shard.fullHash));
+  return shardFiles(shard).every((path) => output.exists(path));
 }
+
+export const shardFiles = ({ hash, fullHash, columnsHash }: ShardEntry): string[] => [
+  shardPath(hash),
+  fullShardPath(fullHash),
+  columnsPath(columnsHash),
+];
 
 const touched = (shard: ShardEntry, times: EpochMs[]): boolean =>
   between(times, bucketFrom(shard), bucketTo(shard)) > 0;

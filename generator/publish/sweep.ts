@@ -8,12 +8,10 @@ import {
   bucketPath,
   datedPathOf,
   detailPath,
-  fullShardPath,
   goneOf,
   indexPath,
   namesPath,
   segmentPath,
-  shardPath,
   versionPath,
 } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -22,6 +20,7 @@ import type { Db } from '../catalog/database.ts';
 import { knownOf, slugOwner } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import { hasFiles } from './detail-files.ts';
+import { shardFiles } from './shards.ts';
 
 /**
  * A file is kept this long after a manifest last named it, within {@link KEPT_BYTES}: cached manifests outlive builds.
@@ -50,7 +49,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   );
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
-  const folders = ['shards/*.json', 'changes/*.json', 'details/index/*.json', 'versions/*'];
+  const folders = ['shards/*.{json,columns}', 'changes/*.json', 'details/index/*.json', 'versions/*'];
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
@@ -82,11 +81,7 @@ function enforceKeptBytes(
 }
 
 const hashedPaths = ({ shards, segments, details }: Manifest): Set<string> =>
-  new Set([
-    ...shards.flatMap(({ hash, fullHash }) => [shardPath(hash), fullShardPath(fullHash)]),
-    ...segments.map(({ hash }) => segmentPath(hash)),
-    indexPath(details.hash),
-  ]);
+  new Set([...shards.flatMap(shardFiles), ...segments.map(({ hash }) => segmentPath(hash)), indexPath(details.hash)]);
 
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>

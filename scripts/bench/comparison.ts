@@ -6,8 +6,8 @@ export interface BenchOptions {
   data: string;
   /** How many reports are associated when speed is measured. */
   reports: number;
-  /** How many earthquakes there are when fairness is measured. */
-  events: number;
+  /** How many earthquakes there are when speed or fairness is measured. */
+  events?: number;
 }
 
 export interface Comparison {

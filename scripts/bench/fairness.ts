@@ -70,7 +70,7 @@ const ATTACKS: Attack[] = [
   },
 ];
 
-export async function* benchFairness({ events }: { events: number }): AsyncGenerator<Finding> {
+export async function* benchFairness({ events = 200_000 }: { events?: number }): AsyncGenerator<Finding> {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
   const { start, stopAll } = serverProcesses();
   try {

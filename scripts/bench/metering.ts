@@ -10,7 +10,8 @@ import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { KeyStore } from '../../gateway/access/key-store.ts';
 import { syntheticDataset, writeDist } from '../../test/support/dataset.ts';
 import type { Comparison } from './comparison.ts';
-import type { Asked } from './processes.ts';
+import { writeConstantAnswer } from './constant-answer.ts';
+import type { Asked } from './load.ts';
 import { compare, serverProcesses } from './processes.ts';
 
 const PATH = '/api.php?limit=100&min_magnitude=2.5';
@@ -33,7 +34,9 @@ export async function* benchMetering(): AsyncGenerator<Comparison> {
     const turn = await metered('turn');
     const request = await metered('request');
     const none = await metered('none');
-    const constant = await start('./constant-server.ts', { BODY: await (await fetch(turn + PATH)).text() });
+    const constant = await start('./constant-server.ts', {
+      ANSWER: await writeConstantAnswer(join(folder, 'answer.json'), turn + PATH),
+    });
     const keyed = [{ path: PATH, headers: { Authorization: `Bearer ${key}` } }];
     const each = { requests: ADDRESSES };
     yield await compare('a commit a turn, one key, against a commit a request', [turn, request], {

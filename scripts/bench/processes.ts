@@ -1,35 +1,52 @@
-/** Servers as processes of their own, and the requests a second that they answer. */
+/** Servers as processes of their own. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import autocannon from 'autocannon';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Comparison } from './comparison.ts';
+import type { Asked } from './load.ts';
+import { asServer, load } from './load.ts';
 
-const CONNECTIONS = 32;
-const SECONDS = 3;
 const ROUNDS = 5;
 
-/** One request of those that are sent in turn. */
-export interface Asked {
-  path: string;
-  headers?: Record<string, string>;
+/** As `npm run serve` sets it. */
+const NODE_COMPILE_CACHE = 'node_modules/.cache/node';
+
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
 }
 
 export function serverProcesses() {
   const servers: ChildProcess[] = [];
+  /** A command that listens where it is told, when it answers. */
+  const launch = async (
+    commandAt: (port: number) => string[],
+    env: Record<string, string> = {},
+  ): Promise<ServerProcess> => {
+    const port = await freePort();
+    const [command, ...args] = asServer(...commandAt(port));
+    const server = spawn(command!, args, {
+      env: { ...process.env, NODE_COMPILE_CACHE, PORT: String(port), HOST: '127.0.0.1', ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    servers.push(server);
+    const stop = async (): Promise<void> => {
+      server.kill('SIGKILL');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    };
+    return { url: await answering(`http://127.0.0.1:${port}`), pid: server.pid!, stop };
+  };
+  /** @param script beside this file */
+  const run = (script: string, env: Record<string, string>): Promise<ServerProcess> =>
+    launch(() => [process.execPath, new URL(script, import.meta.url).pathname], env);
   return {
-    /** @param script beside this file. @returns its address, when it answers */
-    async start(script: string, env: Record<string, string>): Promise<string> {
-      const port = await freePort();
-      const path = new URL(script, import.meta.url).pathname;
-      const server = spawn(process.execPath, ['--import', 'tsx', path], {
-        env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      servers.push(server);
-      return answering(`http://127.0.0.1:${port}`);
-    },
+    launch,
+    run,
+    /** @returns its address, when it answers */
+    start: async (script: string, env: Record<string, string>): Promise<string> => (await run(script, env)).url,
     stopAll(): void {
       for (const server of servers) if (server.exitCode === null) server.kill('SIGKILL');
     },
@@ -46,23 +63,10 @@ export async function compare(
   for (let round = -1; round < ROUNDS; round += 1) {
     const pair = [await load(ours, requests), await load(other, requests)] as const;
     if (round < 0) continue; // A warm-up of both.
-    comparison.ours.push(pair[0]);
-    comparison.other.push(pair[1]);
+    comparison.ours.push(pair[0].perSecond);
+    comparison.other.push(pair[1].perSecond);
   }
   return comparison;
-}
-
-/** Requests a second; an answer other than 200 is an error of the benchmark. */
-async function load(url: string, requests: Asked[]): Promise<number> {
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    requests,
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
-  return result.requests.average;
 }
 
 async function freePort(): Promise<number> {
@@ -74,11 +78,12 @@ async function freePort(): Promise<number> {
 }
 
 async function answering(url: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  const until = performance.now() + 20_000;
+  while (performance.now() < until) {
     const up = await fetch(`${url}/api.php?limit=1`).catch(() => undefined);
     await up?.arrayBuffer();
     if (up?.ok) return url;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait(5);
   }
   throw new Error(`${url} does not answer`);
 }

@@ -10,7 +10,7 @@ import type { TestCatalog } from '../support/catalog.ts';
 
 const without = (...left: Agency[]): Agency[] => AGENCIES.filter((agency) => !left.includes(agency));
 
-/** One earthquake of two agencies and one of Kandilli alone. */
+/** One earthquake of two agencies and one of Kandilli only. */
 function twoAgencies(agencies: readonly Agency[] = AGENCIES): TestCatalog {
   const catalog = testCatalog();
   catalog.agencies = agencies;
@@ -21,7 +21,7 @@ function twoAgencies(agencies: readonly Agency[] = AGENCIES): TestCatalog {
   return catalog;
 }
 
-test('an agency left out of SOURCES leaves the published catalogue, and comes back unharmed', () => {
+test('an agency removed from SOURCES leaves the published catalogue, and returns unchanged', () => {
   const catalog = twoAgencies();
   const before = published(catalog.db);
   const names = records(catalog.db).map(({ id, eventId, slug }) => [id, eventId, slug]);
@@ -52,7 +52,7 @@ test('the order in which SOURCES names them does not matter, and naming them aga
   assert.equal(changeLog(catalog.db).length, length);
 });
 
-test('what an agency says while it is left out is kept for when it is used again', () => {
+test('reports of an excluded agency are stored until it is enabled again', () => {
   const catalog = twoAgencies(without('usgs'));
   catalog.run({ feed: 'usgs-fdsn', reports: [report({ key: 'us1' })] });
   assert.deepEqual(agencyHistogram(catalog.db), { 1: 1, 2: 1 });
@@ -61,7 +61,7 @@ test('what an agency says while it is left out is kept for when it is used again
   assert.deepEqual(agencyHistogram(catalog.db), { 1: 1, 3: 1 });
 });
 
-test('all agencies left out, then one of them', () => {
+test('all agencies excluded, then one of them enabled', () => {
   const catalog = twoAgencies();
   catalog.agencies = ['turhec'];
   assert.equal(catalog.finish().withdrawn, 2);
@@ -69,7 +69,7 @@ test('all agencies left out, then one of them', () => {
   assert.deepEqual([catalog.finish().revised, records(catalog.db).map(({ id }) => id)], [1, [1]]);
 });
 
-test('how a feed answered: the last success outlives later failures', () => {
+test('the last success of a feed survives later failures', () => {
   const { db } = testCatalog();
   assert.deepEqual(feedsOf(db, 'afad'), { live: true, lastAttempt: null, lastSuccess: null, error: null });
   noteAttempt(db, 'afad-api', NOON, 'no answer');

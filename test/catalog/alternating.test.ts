@@ -7,7 +7,7 @@ import { NOON, catalogOf, changeLog, onlyRecord, report } from '../support/catal
 import type { DetailJson } from '../support/rebuild.ts';
 import { rebuildStates } from '../support/rebuild.ts';
 
-test('a feed that changes its mind each minute: a record of bounded size that says what it leaves out', () => {
+test('a feed that alternates each minute leaves a record of bounded size that counts its omissions', () => {
   const catalog = catalogOf({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', depthKm: 1 })] });
   const minutes = 3 * MOST_REVISIONS;
   let largest = 0;

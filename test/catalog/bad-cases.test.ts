@@ -1,20 +1,21 @@
-/** What goes wrong in the field, through the whole catalogue: reports, runs, records. */
+/** Difficult real-world cases through the complete catalogue: reports, runs, records. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
-import { explain } from '../../generator/catalog/explain.ts';
-import type { Db } from '../../generator/catalog/database.ts';
-import type { Suspect } from '../../generator/catalog/association/suspects.ts';
-import { newSuspects, suspectLine } from '../../generator/catalog/association/suspects.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { NOON, catalogOf, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
+import fc from '../support/property.ts';
 
 type Feed = 'afad-api' | 'usgs-fdsn' | 'kandilli-zeqdb';
 
 /** One report in a document that promises nothing. */
-const said = (feed: Feed, key: string | null, values: Partial<SourceReport> = {}, asOf = NOON + DAY): Document => ({
+const documentOf = (
+  feed: Feed,
+  key: string | null,
+  values: Partial<SourceReport> = {},
+  asOf = NOON + DAY,
+): Document => ({
   feed,
   reports: [report({ key, ...values })],
   asOf,
@@ -29,12 +30,12 @@ const agenciesOf = (catalog: TestCatalog): string[] =>
   );
 
 const shock = (n: number, time: number, latitude = 37.3): Document[] => [
-  said('afad-api', `50000${n}`, { time, latitude }),
-  said('usgs-fdsn', `us${n}`, { time: time + 1.2 * SECOND, latitude: latitude - 0.05 }),
-  said('kandilli-zeqdb', null, { time: time + 0.4 * SECOND, latitude: latitude + 0.03 }),
+  documentOf('afad-api', `50000${n}`, { time, latitude }),
+  documentOf('usgs-fdsn', `us${n}`, { time: time + 1.2 * SECOND, latitude: latitude - 0.05 }),
+  documentOf('kandilli-zeqdb', null, { time: time + 0.4 * SECOND, latitude: latitude + 0.03 }),
 ];
 
-test('two shocks of M 4 8 s apart at the same place, seen by all agencies, are two earthquakes with three reports each', () => {
+test('two shocks of M 4 8 s apart, reported by all agencies, are two earthquakes with three reports each', () => {
   const both = [...shock(1, NOON), ...shock(2, NOON + 8 * SECOND)];
   for (const documents of [both, both.toReversed()]) {
     const catalog = catalogOf(...documents);
@@ -46,7 +47,7 @@ test('two shocks of M 4 8 s apart at the same place, seen by all agencies, are t
   }
 });
 
-test('the same, agency after agency over a day: no id changes hands', () => {
+test('reported by one agency after the other over a day, they keep their ids', () => {
   const catalog = testCatalog();
   const [a1, u1, k1] = shock(1, NOON) as [Document, Document, Document];
   const [a2, u2, k2] = shock(2, NOON + 8 * SECOND) as [Document, Document, Document];
@@ -60,22 +61,22 @@ test('the same, agency after agency over a day: no id changes hands', () => {
   assert.deepEqual(agenciesOf(catalog), ['afad+kandilli+usgs', 'afad+kandilli+usgs']);
 });
 
-test('an agency late by a day joins the earthquake that is there', () => {
-  const catalog = catalogOf(said('afad-api', '500001'));
+test('a report a day late joins the existing earthquake', () => {
+  const catalog = catalogOf(documentOf('afad-api', '500001'));
   const { eventId } = onlyRecord(catalog.db);
   catalog.now += DAY;
-  catalog.run(said('usgs-fdsn', 'us1', { time: NOON + 2 * SECOND, latitude: 37.4 }, NOON + 2 * DAY));
+  catalog.run(documentOf('usgs-fdsn', 'us1', { time: NOON + 2 * SECOND, latitude: 37.4 }, NOON + 2 * DAY));
   assert.deepEqual(agenciesOf(catalog), ['afad+usgs']);
   assert.equal(onlyRecord(catalog.db).eventId, eventId);
   assert.deepEqual(onlyRecord(catalog.db).revisions.at(-1)!.agencies, ['usgs']);
 });
 
 test('an agency that corrects its time by 40 s: two earthquakes become one, the older id and its alias stay', () => {
-  const wrong = said('afad-api', '500001', { time: NOON + 41 * SECOND }, NOON + HOUR);
-  const catalog = catalogOf(said('usgs-fdsn', 'us1', {}, NOON + HOUR), wrong);
+  const misdated = documentOf('afad-api', '500001', { time: NOON + 41 * SECOND }, NOON + HOUR);
+  const catalog = catalogOf(documentOf('usgs-fdsn', 'us1', {}, NOON + HOUR), misdated);
   assert.deepEqual(agenciesOf(catalog), ['usgs', 'afad']);
   catalog.now += HOUR;
-  catalog.run(said('afad-api', '500001', { time: NOON + SECOND }, NOON + 2 * HOUR));
+  catalog.run(documentOf('afad-api', '500001', { time: NOON + SECOND }, NOON + 2 * HOUR));
   assert.deepEqual(agenciesOf(catalog), ['afad+usgs']);
   assert.deepEqual(
     states(catalog.db).map(({ id, merged_into }) => [id, merged_into]),
@@ -86,14 +87,17 @@ test('an agency that corrects its time by 40 s: two earthquakes become one, the 
   );
 });
 
-test('an agency that comes back does not take the id of a report that has moved on', () => {
+test('a re-enabled agency does not take the id of a report that has moved away', () => {
   for (const hours of [-1, 1]) {
-    const catalog = catalogOf(said('afad-api', '500001'), said('kandilli-zeqdb', null, { time: NOON + SECOND }));
+    const catalog = catalogOf(
+      documentOf('afad-api', '500001'),
+      documentOf('kandilli-zeqdb', null, { time: NOON + SECOND }),
+    );
     catalog.agencies = ['afad'];
     catalog.finish();
     const { id } = onlyRecord(catalog.db);
     catalog.agencies = ['afad', 'kandilli'];
-    catalog.run(said('afad-api', '500001', { time: NOON + hours * HOUR }, NOON + 2 * DAY));
+    catalog.run(documentOf('afad-api', '500001', { time: NOON + hours * HOUR }, NOON + 2 * DAY));
     const owner = records(catalog.db).find((record) => record.id === id)!;
     assert.deepEqual(
       owner.solutions.map(({ agency }) => agency),
@@ -103,8 +107,8 @@ test('an agency that comes back does not take the id of a report that has moved 
   }
 });
 
-test('an earthquake that its agencies withdraw one after the other comes back with either of them, under its id', () => {
-  const catalog = catalogOf(said('afad-api', '500001'), said('usgs-fdsn', 'us1'));
+test('an earthquake withdrawn by all its agencies returns with either of them, under its id', () => {
+  const catalog = catalogOf(documentOf('afad-api', '500001'), documentOf('usgs-fdsn', 'us1'));
   const { id } = onlyRecord(catalog.db);
   for (const agencies of [['usgs'], [], ['afad'], ['afad', 'usgs']] as const) {
     catalog.now += HOUR;
@@ -119,8 +123,8 @@ test('an earthquake that its agencies withdraw one after the other comes back wi
 
 test('a magnitude of 0, none, and depths of 0 and above the sea take part like others', () => {
   const catalog = catalogOf(
-    said('afad-api', '500001', { magnitudes: [{ type: 'ML', value: 0 }], depthKm: 0 }),
-    said('kandilli-zeqdb', null, { time: NOON + SECOND, magnitudes: [], depthKm: -1.2 }),
+    documentOf('afad-api', '500001', { magnitudes: [{ type: 'ML', value: 0 }], depthKm: 0 }),
+    documentOf('kandilli-zeqdb', null, { time: NOON + SECOND, magnitudes: [], depthKm: -1.2 }),
   );
   const { magnitude, depthKm, solutions } = onlyRecord(catalog.db);
   assert.deepEqual([magnitude, depthKm, solutions.map((one) => one.depthKm)], [0, 0, [0, -1.2]]);
@@ -128,103 +132,24 @@ test('a magnitude of 0, none, and depths of 0 and above the sea take part like o
 
 test('either side of 180° of longitude', () => {
   const catalog = catalogOf(
-    said('afad-api', '500001', { longitude: 179.97 }),
-    said('usgs-fdsn', 'us1', { longitude: -179.98 }),
+    documentOf('afad-api', '500001', { longitude: 179.97 }),
+    documentOf('usgs-fdsn', 'us1', { longitude: -179.98 }),
   );
   assert.deepEqual(agenciesOf(catalog), ['afad+usgs']);
 });
 
 test('20 identifiers of every agency for one shock: 20 earthquakes of all three, none with two of one agency', () => {
   const copies = Array.from({ length: 20 }, (_, n): Document[] => [
-    said('afad-api', `5000${10 + n}`),
-    said('usgs-fdsn', `us${n}`),
+    documentOf('afad-api', `5000${10 + n}`),
+    documentOf('usgs-fdsn', `us${n}`),
     // Kandilli gives no identifiers: a copy that differs in nothing is the same report.
-    said('kandilli-zeqdb', null, { latitude: 37.3 + n / 1000 }),
+    documentOf('kandilli-zeqdb', null, { latitude: 37.3 + n / 1000 }),
   ]).flat();
   const catalog = catalogOf(...copies);
-  const found = agenciesOf(catalog);
-  assert.equal(found.filter((agencies) => agencies.includes('afad')).length, 20);
-  assert.equal(found.filter((agencies) => agencies.includes('usgs')).length, 20);
-  assert.equal(found.length, 20);
-});
-
-const suspectsIn = (db: Db): Suspect[] => [...newSuspects(db)].flatMap(({ suspects }) => suspects);
-
-test('local time told as UTC is not merged, and said to be suspicious', () => {
-  for (const hours of [-3, -2, 2, 3]) {
-    const catalog = catalogOf(
-      said('afad-api', '500001'),
-      said('kandilli-zeqdb', null, { time: NOON + hours * HOUR + SECOND }),
-    );
-    assert.equal(records(catalog.db).length, 2);
-    const [suspect, ...others] = suspectsIn(catalog.db);
-    assert.equal(others.length, 0);
-    assert.match(
-      suspectLine(suspect!),
-      /^suspicious: earthquake 1 of (afad|kandilli) lies [23] h (after|before) earthquake 2/,
-    );
-    const told = explain(catalog.db, 'afad:500001');
-    assert.ok('suspects' in told && told.suspects.length === 1);
-  }
-});
-
-test('an earthquake told a minute or two late by one agency is two, and said to be suspicious; one 30 s beside the minute is not', () => {
-  const lines = (late: number): string[] =>
-    suspectsIn(
-      catalogOf(said('afad-api', '500001'), said('kandilli-zeqdb', null, { time: NOON + late + SECOND })).db,
-    ).map(suspectLine);
-  for (const minutes of [-2, 1, 2])
-    assert.match(
-      lines(minutes * MINUTE)[0]!,
-      /^suspicious: earthquake 1 of (afad|kandilli) lies [12] min (after|before) earthquake 2 .*: a minute misread\?/,
-    );
-  assert.deepEqual(lines(1.5 * MINUTE), []);
-  assert.deepEqual(lines(3 * MINUTE), []);
-});
-
-test('Adana 1998: a minute late in one catalogue of AFAD, right in its other', () => {
-  const mw = { magnitudes: [{ type: 'Mw', value: 6.2 }] };
-  const catalog = catalogOf(
-    said('afad-api', '19219', mw),
-    said('usgs-fdsn', 'us1', { ...mw, time: NOON + SECOND }),
-    said('afad-api', '236393', { ...mw, time: NOON + MINUTE + 2 * SECOND }),
-  );
-  assert.deepEqual(
-    suspectsIn(catalog.db).map(({ report: { key }, late }) => [key, late]),
-    [['236393', MINUTE]],
-  );
-});
-
-test('a mistaken local time that was there first is called suspicious when the others come, and told of from both sides', () => {
-  const catalog = catalogOf(said('kandilli-zeqdb', null, { time: NOON + 3 * HOUR }));
-  catalog.now += HOUR;
-  catalog.run(said('afad-api', '500001'), said('usgs-fdsn', 'us1', { time: NOON + SECOND }));
-  assert.deepEqual(
-    suspectsIn(catalog.db).map(({ earthquake, resembles, late }) => [earthquake, resembles, late]),
-    [[1, 2, 3 * HOUR]],
-  );
-  for (const name of ['1', '2']) {
-    const told = explain(catalog.db, name);
-    assert.ok('suspects' in told && told.suspects.length === 1 && told.suspects[0]!.earthquake === 1);
-  }
-  catalog.now += HOUR;
-  catalog.run(said('afad-api', '500002', { time: NOON + 10 * HOUR }));
-  assert.deepEqual(suspectsIn(catalog.db), []);
-});
-
-test('what is three hours off by chance is not suspicious: another place, another size, both agencies, a sequence', () => {
-  const later = NOON + 3 * HOUR;
-  const far = said('kandilli-zeqdb', null, { time: later, latitude: 39.5 });
-  const small = said('kandilli-zeqdb', null, { time: later, magnitudes: [{ type: 'ML', value: 2.4 }] });
-  const seconds = said('kandilli-zeqdb', null, { time: later + 30 * SECOND });
-  for (const other of [far, small, seconds])
-    assert.deepEqual(suspectsIn(catalogOf(said('afad-api', '500001'), other).db), []);
-  const both = catalogOf(
-    said('afad-api', '500001'),
-    said('afad-api', '500002', { time: later }),
-    said('kandilli-zeqdb', null, { time: later }),
-  );
-  assert.deepEqual(suspectsIn(both.db), []);
+  const clusters = agenciesOf(catalog);
+  assert.equal(clusters.filter((agencies) => agencies.includes('afad')).length, 20);
+  assert.equal(clusters.filter((agencies) => agencies.includes('usgs')).length, 20);
+  assert.equal(clusters.length, 20);
 });
 
 /** A swarm of an hour and a half: random, so that activity, competition and neighbours of neighbours all come up. */
@@ -242,7 +167,7 @@ test('a swarm read piece by piece is the same catalogue as read at once', () => 
   fc.assert(
     fc.property(swarm, fc.nat({ max: 6 }), (all, pieces) => {
       const documents = all.map(({ feed, second, step, magnitude }, n) =>
-        said(feed, feed === 'kandilli-zeqdb' ? null : `${feed === 'afad-api' ? 500_000 + n : `us${n}`}`, {
+        documentOf(feed, feed === 'kandilli-zeqdb' ? null : `${feed === 'afad-api' ? 500_000 + n : `us${n}`}`, {
           time: NOON + second * SECOND,
           latitude: 37 + step * 0.15 + (feed === 'kandilli-zeqdb' ? n / 10_000 : 0),
           magnitudes: [{ type: 'ML', value: 2 + magnitude / 10 }],
@@ -254,14 +179,14 @@ test('a swarm read piece by piece is the same catalogue as read at once', () => 
             JSON.stringify(solutions.map(({ agency, eventId, latitude }) => `${agency} ${eventId} ${latitude}`).sort()),
           )
           .sort();
-      const whole = catalogOf(...documents);
+      const atOnce = catalogOf(...documents);
       const piecemeal = testCatalog();
       const size = Math.ceil(documents.length / (pieces + 1));
       for (let from = 0; from < documents.length; from += size) {
         piecemeal.now += MINUTE;
         piecemeal.run(...documents.slice(from, from + size));
       }
-      assert.deepEqual(clusters(piecemeal), clusters(whole));
+      assert.deepEqual(clusters(piecemeal), clusters(atOnce));
     }),
     { numRuns: 100 },
   );

@@ -28,7 +28,7 @@ function killed(name: string, moment: 'after' | 'within'): string {
   return path;
 }
 
-test('killed between putting down and finishing: the next run publishes it', () => {
+test('killed between storing and finishing: the next run publishes the document', () => {
   const catalog = testCatalog(killed('after.db', 'after'));
   assert.equal(records(catalog.db).length, 0);
   assert.deepEqual(catalog.finish(), { created: 1, revised: 0, merged: 0, withdrawn: 0 });
@@ -36,17 +36,17 @@ test('killed between putting down and finishing: the next run publishes it', () 
   catalog.db.close();
 });
 
-test('killed while putting down: nothing of the document is there, and it can be read again', () => {
+test('killed while storing: nothing of the document is stored, and it can be read again', () => {
   const catalog = testCatalog(killed('within.db', 'within'));
   assert.equal(catalog.db.prepare('SELECT count(*) FROM observations').pluck().get(), 0);
   assert.deepEqual(catalog.run(...DOCUMENTS), { created: 1, revised: 0, merged: 0, withdrawn: 0 });
   catalog.db.close();
 });
 
-test('a commit that fails leaves nothing half-published, and the next one does it all', () => {
+test('a failed commit publishes nothing, and the next one publishes everything', () => {
   const catalog = testCatalog();
-  for (const document of DOCUMENTS) catalog.put(document);
-  catalog.put({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', time: NOON + 3_600_000 })] });
+  for (const document of DOCUMENTS) catalog.store(document);
+  catalog.store({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', time: NOON + 3_600_000 })] });
   catalog.db.exec(
     `CREATE TRIGGER full BEFORE INSERT ON changes WHEN new.sequence = 2 BEGIN SELECT raise(ABORT, 'disk full'); END`,
   );
@@ -116,7 +116,7 @@ refused(
   /cannot be opened as a catalogue/,
 );
 
-test('a folder that cannot be made is said so', () => {
+test('a folder that cannot be created is reported', () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   assert.throws(() => openCatalog(join(file, 'catalog.db')), CatalogError);

@@ -18,9 +18,9 @@ const usgs = (values: Parameters<typeof report>[0] = {}): Document => ({
 });
 
 const explained = (catalog: TestCatalog, name: string): Explanation => {
-  const found = explain(catalog.db, name);
-  if ('reason' in found) throw new Error(found.reason);
-  return found;
+  const explanation = explain(catalog.db, name);
+  if ('reason' in explanation) throw new Error(explanation.reason);
+  return explanation;
 };
 
 test('the sum is that of the pairs, each with its residuals and its model', () => {
@@ -93,34 +93,34 @@ test('the text says how far a time is known', () => {
 test('reports that were read as withdrawn, or moved far away, and not yet associated', () => {
   for (const values of [{ withdrawn: true }, { time: NOON + 30 * HOUR }]) {
     const catalog = catalogOf(usgs());
-    catalog.put({ ...usgs(values), asOf: NOON + 30 * HOUR });
+    catalog.store({ ...usgs(values), asOf: NOON + 30 * HOUR });
     settleAgencyEvents(catalog.db);
-    const told = explained(catalog, '1');
-    assert.equal(told.current, false);
-    assert.ok(explanationLines(told).some((line) => line.includes('not yet associated')));
+    const explanation = explained(catalog, '1');
+    assert.equal(explanation.current, false);
+    assert.ok(explanationLines(explanation).some((line) => line.includes('not yet associated')));
   }
 });
 
-test('a merged id tells of the survivor; a withdrawn one says so; what was read and not associated is said', () => {
+test('a merged id names the survivor; a withdrawn one and unassociated reports are reported as such', () => {
   const catalog = catalogOf(afad('500001'));
   catalog.now += HOUR;
-  catalog.put({ ...usgs(), asOf: NOON + 2 * HOUR });
+  catalog.store({ ...usgs(), asOf: NOON + 2 * HOUR });
   assert.equal(explained(catalog, '1').current, true);
   catalog.finish();
   assert.equal(explained(catalog, 'usgs:us1').record.id, 1);
   assert.deepEqual(explain(catalog.db, '2'), { reason: 'unknown' });
 
-  const gone = catalogOf({ ...afad('500001'), coverage: everything() });
-  gone.now += HOUR;
-  gone.run({ feed: 'usgs-fdsn', reports: [report({ key: 'us9', time: NOON + HOUR })] });
-  gone.run({
+  const withdrawn = catalogOf({ ...afad('500001'), coverage: everything() });
+  withdrawn.now += HOUR;
+  withdrawn.run({ feed: 'usgs-fdsn', reports: [report({ key: 'us9', time: NOON + HOUR })] });
+  withdrawn.run({
     feed: 'usgs-fdsn',
     reports: [report({ key: 'us9', time: NOON + HOUR, withdrawn: true })],
     asOf: NOON + 3 * 24 * HOUR,
   });
-  const told = explain(gone.db, '2');
-  assert.ok('reason' in told && told.reason === 'withdrawn' && told.record.id === 2);
-  const lines = withdrawnLines(told);
+  const explanation = explain(withdrawn.db, '2');
+  assert.ok('reason' in explanation && explanation.reason === 'withdrawn' && explanation.record.id === 2);
+  const lines = withdrawnLines(explanation);
   assert.match(lines[0]!, /^earthquake 2 \(event_id [a-f][0-9a-f]{15}\), withdrawn by every agency/);
   assert.deepEqual(
     lines.slice(2).map((line) => line.replace(/\d{4}-\S+Z /, '')),

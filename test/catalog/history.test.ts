@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { contentHash } from '#core/etag.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { changesAfter, currentState, knownOf, namesOf, stateAt } from '../../generator/catalog/read.ts';
@@ -8,6 +7,7 @@ import type { SourceReport } from '../../generator/sources/feed.ts';
 import { changeLog, NOON, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { documents } from '../support/catalog-scenarios.ts';
+import fc from '../support/property.ts';
 
 const afad = (key: string, hour: number, values: Partial<SourceReport> = {}): Document => ({
   feed: 'afad-api',
@@ -20,7 +20,7 @@ const kandilli = (values: Partial<SourceReport>): Document => ({
   reports: [report(values)],
 });
 
-test('changes are numbered from 1 without a gap, their instants grow by commit, and each is chained to the one before', () => {
+test('changes are numbered from 1 without a gap, in order of time, and each is chained to the previous one', () => {
   fc.assert(
     fc.property(
       fc.array(documents, { minLength: 1, maxLength: 3 }),
@@ -91,7 +91,7 @@ function merging(): TestCatalog {
   return catalog;
 }
 
-test('two earthquakes that turn out to be one: the older id survives, the younger one is an alias with a tombstone', () => {
+test('of two merged earthquakes the older id survives, and the younger one is an alias with a tombstone', () => {
   const { db } = merging();
   assert.deepEqual(
     onlyRecord(db).solutions.map(({ agency }) => agency),
@@ -113,7 +113,7 @@ test('two earthquakes that turn out to be one: the older id survives, the younge
   assert.deepEqual([knownOf(db, 2)?.state, knownOf(db, 2)?.merged_into], ['merged', 1]);
 });
 
-test('aliases flatten: an alias of what becomes an alias leads to the last survivor', () => {
+test('aliases flatten: an alias of an alias leads to the last survivor', () => {
   const catalog = testCatalog();
   const usgs = (hour: number, seconds: number): Document => ({
     feed: 'usgs-fdsn',
@@ -144,7 +144,7 @@ test('three events joined in two steps of one run: both younger ids lead to the 
   );
 });
 
-test('a split keeps the ids: the rest stays, what leaves gets a new one, and a merged id never comes back', () => {
+test('in a split the remainder keeps its id, the rest gets a new one, and a merged id is never reused', () => {
   const catalog = merging();
   const { eventId } = onlyRecord(catalog.db);
   catalog.run(afad('1', 3));
@@ -167,7 +167,7 @@ test('a split keeps the ids: the rest stays, what leaves gets a new one, and a m
   assert.equal(new Set(catalog.db.prepare('SELECT event_id FROM earthquakes').pluck().all()).size, 3);
 });
 
-test('of a withdrawn earthquake the id is not given to another', () => {
+test('the id of a withdrawn earthquake is never reused', () => {
   const catalog = testCatalog();
   const usgs = (key: string, minutes: number, withdrawn: boolean): Document => ({
     feed: 'usgs-fdsn',
@@ -185,7 +185,7 @@ test('of a withdrawn earthquake the id is not given to another', () => {
   );
 });
 
-test('a change says where the record lay before', () => {
+test('a change records the former shard position', () => {
   const catalog = testCatalog();
   catalog.run(afad('1', 1));
   catalog.run(afad('1', 2, { time: NOON + 1500, latitude: 37.5, magnitudes: [{ type: 'ML', value: 5.5 }] }));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Agency } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { catalogOf, dump, NOON, published, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
 import { documents, otherRuns } from '../support/catalog-scenarios.ts';
+import fc from '../support/property.ts';
 
 /** What is published after the runs, and every published row. */
 function after(runs: Document[][]): { published: string[]; dump: string } {
@@ -19,7 +19,7 @@ function after(runs: Document[][]): { published: string[]; dump: string } {
 
 const lines = (texts: string[]): string => texts.join('\n');
 
-test('whatever the order of the documents and however they are cut into runs, the same earthquakes are published', () => {
+test('the published earthquakes do not depend on the order of the documents, nor on their division into runs', () => {
   fc.assert(
     fc.property(
       documents.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
@@ -52,7 +52,7 @@ test('reading the same documents again changes nothing', () => {
         const before = dump(catalog.db);
         for (const run of again) {
           catalog.now += HOUR;
-          for (const document of run) assert.equal(catalog.put(document).fresh, 0);
+          for (const document of run) assert.equal(catalog.store(document).fresh, 0);
           catalog.finish();
         }
         assert.equal(dump(catalog.db), before);
@@ -108,14 +108,14 @@ const live = (hour: number, ...reports: SourceReport[]): Document => ({
   asOf: NOON + hour * HOUR,
 });
 
-test('a page that comes late and shows both rows undoes their link', () => {
+test('a late page that lists both rows undoes their link', () => {
   const [old, next] = [report({}), report({ time: NOON + 2 * SECOND })];
   const far = report({ time: NOON - HOUR, latitude: 39 });
   assert.equal(inAnyRuns(live(2, far, old), live(3, far, next)), 2);
   assert.equal(inAnyRuns(live(2, far, old), live(3, far, next), live(1, far, old, next)), 3);
 });
 
-test('a row that comes late and is nearer takes over the replacement of another', () => {
+test('a late row that is nearer becomes the replaced one', () => {
   const far = report({ time: NOON - HOUR, latitude: 39 });
   const [old, next, nearer] = [0, 3, 2].map((seconds) => report({ time: NOON + seconds * SECOND })) as [
     SourceReport,
@@ -125,7 +125,7 @@ test('a row that comes late and is nearer takes over the replacement of another'
   assert.equal(inAnyRuns(live(1, far, old), live(2, far, next), live(1, far, nearer)), 3);
 });
 
-test('a report of the day that agrees better takes the old date from the earthquake that had it', () => {
+test('a report that agrees better with a day-precision report takes it over from another earthquake', () => {
   const magnitude = (value: number): Pick<SourceReport, 'magnitudes'> => ({ magnitudes: [{ type: 'Mw', value }] });
   const old = report({ key: 'h', time: NOON - 12 * HOUR, precision: 'day', ...magnitude(7) });
   const [first, second] = [
@@ -158,7 +158,7 @@ test('a swarm without a pause, longer than what is loaded at once, is associated
   assert.equal(inAnyRuns(...all), 900);
 });
 
-test('a report that goes away from an ambiguous time, together with it, re-opens what lay around it', () => {
+test('a report that leaves an ambiguous time causes the reports around it to be associated again', () => {
   const after = NOON + HOUR;
   const north = { latitude: 37.3 + 0.7 / 1.5 };
   const size = { magnitudes: [{ type: 'ML', value: 3 }] };
@@ -177,15 +177,15 @@ test('a report that goes away from an ambiguous time, together with it, re-opens
     },
   ];
   const moved = moving(NOON - 10 * HOUR, NOON + DAY + HOUR);
-  const [whole, piecemeal] = [testCatalog(), testCatalog()];
+  const [atOnce, piecemeal] = [testCatalog(), testCatalog()];
   const withoutKandilli: Agency[] = ['afad', 'usgs'];
   piecemeal.run(...first);
   assert.equal(records(piecemeal.db).length, 3);
-  piecemeal.agencies = whole.agencies = withoutKandilli;
+  piecemeal.agencies = atOnce.agencies = withoutKandilli;
   piecemeal.run(moved);
-  whole.run(...first, moved);
-  assert.equal(records(whole.db).length, 2);
-  assert.deepEqual(published(piecemeal.db), published(whole.db));
+  atOnce.run(...first, moved);
+  assert.equal(records(atOnce.db).length, 2);
+  assert.deepEqual(published(piecemeal.db), published(atOnce.db));
 });
 
 test('no earthquake holds two reports of one agency, nor reports further apart than the bounds', () => {

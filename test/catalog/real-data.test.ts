@@ -1,4 +1,4 @@
-/** The catalogue on real documents: the great earthquakes are whole, and none is glued together. */
+/** The catalogue on real documents: the great earthquakes are complete, and none are wrongly merged. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -123,13 +123,13 @@ test('neighbours of the first hours of February 2023 are not merged: no agency l
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-test('read again: nothing changes', { skip }, () => {
+test('reading again changes nothing', { skip }, () => {
   const before = hash(dump(database()));
   ingest(database(), documents().toReversed());
   assert.equal(hash(dump(database())), before);
 });
 
-test('read one by one, backwards: the same earthquakes', { skip }, () => {
+test('reading one by one, backwards, gives the same earthquakes', { skip }, () => {
   const db = openCatalog(':memory:');
   for (const document of documents().toReversed()) ingest(db, [document]);
   const [one, other] = [published(database()), published(db)];

@@ -11,7 +11,7 @@ const others = (count: number, values: Partial<SourceReport> = {}): SourceReport
     report({ key: `o${index}`, time: NOON - 12 * HOUR + index * 5 * MINUTE, latitude: 39, ...values }),
   );
 
-const answer = (hour: number, reports: SourceReport[], coverage: Coverage | null = everything()): Document => ({
+const listOf = (hour: number, reports: SourceReport[], coverage: Coverage | null = everything()): Document => ({
   feed: 'afad-api',
   reports,
   asOf: NOON + DAY + hour * HOUR,
@@ -26,7 +26,7 @@ const page = (hour: number, reports: SourceReport[], from = NOON - DAY): Documen
 });
 
 const one = report({ key: '1' });
-const shown = ({ db }: TestCatalog): boolean => records(db).some(({ latitude }) => latitude < 38);
+const isPublished = ({ db }: TestCatalog): boolean => records(db).some(({ latitude }) => latitude < 38);
 const lastKind = ({ db }: TestCatalog): string => changeLog(db).at(-1)!.kind;
 
 /**
@@ -37,7 +37,7 @@ function remains(first: Document, second: Document): boolean {
   const outcomes = [[[first, second]], [[second, first]], [[first], [second]], [[second], [first]]].map((runs) => {
     const catalog = testCatalog();
     for (const run of runs) catalog.run(...run);
-    return shown(catalog);
+    return isPublished(catalog);
   });
   assert.equal(new Set(outcomes).size, 1, `the order of reading matters: ${outcomes.join()}`);
   return outcomes[0]!;
@@ -63,78 +63,78 @@ const COVERAGES: [name: string, coverage: Coverage | null, remains: boolean][] =
 
 for (const [name, coverage, expected] of COVERAGES)
   test(`a report absent from a later document ${expected ? 'remains' : 'is withdrawn'}: ${name}`, () => {
-    assert.equal(remains(answer(1, [one, ...others(3)]), answer(2, others(3), coverage)), expected);
+    assert.equal(remains(listOf(1, [one, ...others(3)]), listOf(2, others(3), coverage)), expected);
   });
 
-test('a report without a magnitude is not missed where magnitudes were asked for', () => {
-  const bare = report({ key: '1', magnitudes: [] });
-  assert.equal(remains(answer(1, [bare, ...others(3)]), answer(2, others(3), span(-60, 60, 2))), true);
-  assert.equal(remains(answer(1, [bare, ...others(3)]), answer(2, others(3), span(-60, 60))), false);
+test('a report without a magnitude is not withdrawn by a query for magnitudes', () => {
+  const withoutMagnitude = report({ key: '1', magnitudes: [] });
+  assert.equal(remains(listOf(1, [withoutMagnitude, ...others(3)]), listOf(2, others(3), span(-60, 60, 2))), true);
+  assert.equal(remains(listOf(1, [withoutMagnitude, ...others(3)]), listOf(2, others(3), span(-60, 60))), false);
 });
 
-test('an empty answer proves nothing, whatever it promises', () => {
-  assert.equal(remains(answer(1, [one]), answer(2, [])), true);
+test('an empty document withdraws nothing, whatever its coverage', () => {
+  assert.equal(remains(listOf(1, [one]), listOf(2, [])), true);
 });
 
-test('an older document proves nothing of a newer report', () => {
-  assert.equal(remains(answer(2, [one, ...others(3)]), answer(1, others(3))), true);
+test('an older document does not withdraw a newer report', () => {
+  assert.equal(remains(listOf(2, [one, ...others(3)]), listOf(1, others(3))), true);
 });
 
-test('a live page that should show a row and does not withdraws it; one that it fell off does not', () => {
+test('a row missing within the coverage of a live page is withdrawn; one older than the page is not', () => {
   const first = page(1, [one, ...others(3)]);
   assert.equal(remains(first, page(2, others(3))), false);
   assert.equal(remains(first, page(2, others(3, { time: NOON + HOUR }).slice(0, 1), NOON + HOUR)), true);
   assert.equal(remains(first, page(2, [report({ time: NOON, latitude: 39 })], NOON)), true);
 });
 
-test('a page that lacks most of what it should show is not believed', () => {
+test('a page that lacks most of the expected rows withdraws nothing', () => {
   const all = others(100);
-  assert.equal(remains(answer(1, [one, ...all]), answer(2, all.slice(0, 70))), true, '31 of 70 missing');
-  assert.equal(remains(answer(1, [one, ...all]), answer(2, all.slice(0, 90))), false, '11 of 90 missing');
-  assert.equal(remains(answer(1, [one, ...all.slice(0, 19)]), answer(2, [report({ key: 'x', latitude: 39 })])), false);
+  assert.equal(remains(listOf(1, [one, ...all]), listOf(2, all.slice(0, 70))), true, '31 of 70 missing');
+  assert.equal(remains(listOf(1, [one, ...all]), listOf(2, all.slice(0, 90))), false, '11 of 90 missing');
+  assert.equal(remains(listOf(1, [one, ...all.slice(0, 19)]), listOf(2, [report({ key: 'x', latitude: 39 })])), false);
   assert.equal(remains(page(1, [one, ...all]), page(2, all.slice(0, 70))), true);
 });
 
-test('a page that is not believed once is not believed when it comes again', () => {
+test('a rejected page is rejected again when repeated', () => {
   const catalog = testCatalog();
   const all = others(100);
-  catalog.run(answer(1, [one, ...all]));
-  for (const hour of [2, 3, 4]) catalog.run(answer(hour, all.slice(0, 50)));
+  catalog.run(listOf(1, [one, ...all]));
+  for (const hour of [2, 3, 4]) catalog.run(listOf(hour, all.slice(0, 50)));
   assert.equal(records(catalog.db).length, 101);
-  catalog.run(answer(5, all));
-  assert.equal(shown(catalog), false);
+  catalog.run(listOf(5, all));
+  assert.equal(isPublished(catalog), false);
 });
 
-test('what an earlier believed page withdrew comes back when a late document shows that it was not whole', () => {
+test('a withdrawal is undone when a late document shows that its page was incomplete', () => {
   const catalog = testCatalog();
   const all = others(100);
-  catalog.run(answer(1, [one, ...all.slice(0, 40)]));
-  catalog.run(answer(3, all.slice(0, 40)));
-  assert.equal(shown(catalog), false);
-  catalog.run(answer(2, all, null));
-  assert.equal(shown(catalog), true);
+  catalog.run(listOf(1, [one, ...all.slice(0, 40)]));
+  catalog.run(listOf(3, all.slice(0, 40)));
+  assert.equal(isPublished(catalog), false);
+  catalog.run(listOf(2, all, null));
+  assert.equal(isPublished(catalog), true);
 });
 
-test('a document that repeats its bytes later repeats what it proves', () => {
+test('a repeated document repeats its withdrawals', () => {
   const catalog = testCatalog();
   const [withIt, without] = [[one, ...others(3)], others(3)].map((reports) => ({
-    ...answer(0, reports),
+    ...listOf(0, reports),
     asOf: null,
   })) as [Document, Document];
   const outcomes = [withIt, without, withIt, without].map((document, hour) => {
     catalog.run({ ...document, fetchedAt: NOON + DAY + hour * HOUR });
-    return shown(catalog);
+    return isPublished(catalog);
   });
   assert.deepEqual(outcomes, [true, false, true, false]);
 });
 
-test('after a page with a fault, which withdraws nothing, the next whole one does', () => {
+test('a faulty page withdraws nothing, the next complete one does', () => {
   const catalog = testCatalog();
   catalog.run(page(1, [one, ...others(3)]));
   catalog.run({ ...page(2, others(3)), coverage: null });
-  assert.equal(shown(catalog), true);
+  assert.equal(isPublished(catalog), true);
   catalog.run(page(3, others(3)));
-  assert.equal(shown(catalog), false);
+  assert.equal(isPublished(catalog), false);
 });
 
 const usgs = (minutes: number, withdrawn: boolean): Document => ({
@@ -143,7 +143,7 @@ const usgs = (minutes: number, withdrawn: boolean): Document => ({
   asOf: NOON + minutes * MINUTE,
 });
 
-test('USGS deletes an event, and takes it back', () => {
+test('USGS deletes an event, and restores it', () => {
   const catalog = testCatalog();
   catalog.run(usgs(1, false));
   const { eventId, slug } = onlyRecord(catalog.db);
@@ -155,7 +155,7 @@ test('USGS deletes an event, and takes it back', () => {
   assert.deepEqual(back.revisions.at(-1)!.changed, ['reinstated', 'sources']);
 });
 
-test('an event deleted before it was ever seen is never published', () => {
+test('an event deleted before its first report is never published', () => {
   const catalog = testCatalog();
   assert.deepEqual(catalog.run(usgs(1, true)), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
   assert.deepEqual(states(catalog.db), []);
@@ -163,7 +163,7 @@ test('an event deleted before it was ever seen is never published', () => {
 
 test('one agency withdraws, then the other: revised, then withdrawn, then reinstated', () => {
   const catalog = testCatalog();
-  catalog.run(usgs(1, false), answer(1, [one, ...others(3)]));
+  catalog.run(usgs(1, false), listOf(1, [one, ...others(3)]));
   assert.deepEqual(
     records(catalog.db)
       .find(({ id }) => id === 4)!
@@ -177,20 +177,20 @@ test('one agency withdraws, then the other: revised, then withdrawn, then reinst
       .solutions.map(({ agency }) => agency),
     ['afad'],
   );
-  catalog.run(answer(2, others(3)));
-  assert.deepEqual([shown(catalog), states(catalog.db)[3]!.state], [false, 'withdrawn']);
-  catalog.run(answer(3, [one, ...others(3)]));
+  catalog.run(listOf(2, others(3)));
+  assert.deepEqual([isPublished(catalog), states(catalog.db)[3]!.state], [false, 'withdrawn']);
+  catalog.run(listOf(3, [one, ...others(3)]));
   const back = records(catalog.db).find(({ id }) => id === 4)!;
   assert.deepEqual([back.source, back.revisions.at(-1)!.changed], ['afad', ['reinstated']]);
 });
 
-test('a report seen since in another feed of its agency has not been dropped', () => {
+test('a report listed since in another feed of its agency is not withdrawn', () => {
   const site: Document = { feed: 'afad-site', reports: [one], asOf: NOON + DAY + 3 * HOUR };
   const catalog = testCatalog();
-  catalog.run(answer(1, [one, ...others(3)]), answer(2, others(3)), site);
-  assert.equal(shown(catalog), true);
-  catalog.run(answer(4, others(3)));
-  assert.equal(shown(catalog), false);
+  catalog.run(listOf(1, [one, ...others(3)]), listOf(2, others(3)), site);
+  assert.equal(isPublished(catalog), true);
+  catalog.run(listOf(4, others(3)));
+  assert.equal(isPublished(catalog), false);
 });
 
 test('the same page a thousand times withdraws nothing and publishes nothing', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readConfig } from '../../generator/cli/config.ts';
 
-test('without settings everything has its place', () => {
+test('every setting has a default', () => {
   const { dataDir, distDir, offline, agencies, settings, region, detailFiles } = readConfig({});
   assert.match(dataDir, /[\\/]data$/);
   assert.match(distDir, /[\\/]dist$/);

@@ -7,49 +7,49 @@ function consoleInto(isTTY: boolean) {
   const clock = { now: 0 };
   const written: string[] = [];
   const console = createConsole({ isTTY, write: (text) => written.push(text) }, () => clock.now);
-  return { clock, console, taken: () => written.splice(0).join('') };
+  return { clock, console, output: () => written.splice(0).join('') };
 }
 
-test('a terminal shows a bar at most ten times a second, and wipes it before a line', () => {
-  const { clock, console, taken } = consoleInto(true);
+test('a terminal draws the progress bar at most ten times a second, and clears it before a line', () => {
+  const { clock, console, output } = consoleInto(true);
   console.progress('details', 1, 4);
-  assert.equal(taken(), `\r\u001b[Kdetails [${'='.repeat(8)}${' '.repeat(22)}] 25 %`);
+  assert.equal(output(), `\r\u001b[Kdetails [${'='.repeat(8)}${' '.repeat(22)}] 25 %`);
   clock.now += 99;
   console.progress('details', 2, 4);
-  assert.equal(taken(), '');
+  assert.equal(output(), '');
   clock.now += 1;
   console.progress('details', 3, 4);
-  assert.match(taken(), / 75 %$/);
+  assert.match(output(), / 75 %$/);
   console.line('a line');
-  assert.equal(taken(), '\r\u001b[Ka line\n');
+  assert.equal(output(), '\r\u001b[Ka line\n');
   clock.now += 100;
   console.progress('details', 3, 4);
-  taken();
+  output();
   console.progress('details', 4, 4);
-  assert.equal(taken(), '\r\u001b[K');
+  assert.equal(output(), '\r\u001b[K');
   console.progress('details', 9, 4);
   console.line('the end');
-  assert.equal(taken(), 'the end\n');
+  assert.equal(output(), 'the end\n');
 });
 
-test('elsewhere long work has a line each quarter, once', () => {
-  const { clock, console, taken } = consoleInto(false);
+test('elsewhere long work prints one line per quarter', () => {
+  const { clock, console, output } = consoleInto(false);
   for (let done = 1; done <= 100; done += 1) {
     console.progress('shards', done, 100);
     clock.now += 100;
   }
   for (const beyond of [101, 102, 200]) console.progress('shards', beyond, 100);
-  assert.equal(taken(), 'shards: 25 % of 100\nshards: 50 % of 100\nshards: 75 % of 100\nshards: 100 % of 100\n');
+  assert.equal(output(), 'shards: 25 % of 100\nshards: 50 % of 100\nshards: 75 % of 100\nshards: 100 % of 100\n');
   for (let done = 1; done <= 100; done += 10) {
     console.progress('details', done, 91);
     clock.now += 1000;
   }
-  assert.match(taken(), /^details: 25 %.*\n.*\n.*\ndetails: 100 % of 91\n$/);
+  assert.match(output(), /^details: 25 %.*\n.*\n.*\ndetails: 100 % of 91\n$/);
 });
 
-test('elsewhere short work has none, and an empty one neither', () => {
-  const { console, taken } = consoleInto(false);
+test('elsewhere short or empty work prints none', () => {
+  const { console, output } = consoleInto(false);
   for (let done = 0; done <= 100; done += 1) console.progress('shards', done, 100);
   console.progress('shards', 0, 0);
-  assert.equal(taken(), '');
+  assert.equal(output(), '');
 });

@@ -31,12 +31,12 @@ suite('explain', () => {
     assert.match(byKey.stdout, /\n1 reports?:\n {2}afad 700001 +2024-01-10T11:53:31Z {2}37\.100 30\.500 {2}ML 4\.1/);
     assert.match(byKey.stdout, /afad 700002 ML 3\.1, \+120\.0 s, 8\.9 km: more than 60 s away/);
     const byId = await command(settings, 'explain', '1', '--json');
-    const told = JSON.parse(byId.stdout) as { record: { id: number }; nearMisses: unknown[]; current: boolean };
-    assert.deepEqual([told.record.id, told.nearMisses.length, told.current], [1, 1, true]);
+    const explanation = JSON.parse(byId.stdout) as { record: { id: number }; nearMisses: unknown[]; current: boolean };
+    assert.deepEqual([explanation.record.id, explanation.nearMisses.length, explanation.current], [1, 1, true]);
   });
 
   const UNKNOWN = ['99', 'afad:1', 'nobody:700001', '0123456789abcdef', "x' OR 1=1 --", '-', ':', 'afad:'];
-  test('what is unknown, and where there is no catalogue: one clear line', async (t) => {
+  test('an unknown id or a missing catalogue is reported in one clear line', async (t) => {
     const settings = await catalogue(t);
     for (const name of UNKNOWN) {
       const { code, stderr, stdout } = await command(settings, 'explain', '--', name);

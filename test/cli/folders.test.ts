@@ -15,7 +15,7 @@ const script = (name: string, ...args: string[]) =>
     encoding: 'utf8',
   });
 
-/** A folder with what nobody wants to lose. */
+/** A folder with a valuable foreign file. */
 function precious(parent: string): string {
   const folder = join(parent, 'precious');
   mkdirSync(folder);
@@ -34,7 +34,7 @@ const isWhole = (folder: string): void => {
   assert.equal(readFileSync(join(folder, 'catalog.db'), 'utf8'), 'every id that was ever given');
 };
 
-test('real-data and synthesize refuse a folder that they did not make, and leave it as it was', (t) => {
+test('real-data and synthesize refuse a folder that they did not create, and leave it unchanged', (t) => {
   const folder = temporaryFolder(t);
   const out = precious(folder);
   dataIn(folder);
@@ -45,18 +45,18 @@ test('real-data and synthesize refuse a folder that they did not make, and leave
     /^error: --out is .*precious, which is not empty \(it has accounts\.db\).*new or empty folder; nothing was changed\n$/,
   );
   isWhole(out);
-  const made = script('synthesize.ts', '--events', '10', '--out', out);
-  assert.equal(made.status, 1);
-  assert.match(made.stderr, /^error: the folder .*precious is not empty: name a new one\n$/);
+  const created = script('synthesize.ts', '--events', '10', '--out', out);
+  assert.equal(created.status, 1);
+  assert.match(created.stderr, /^error: the folder .*precious is not empty: name a new one\n$/);
   isWhole(out);
 });
 
-test('real-data makes a folder of its own anew, and removes nothing from it that it did not make', (t) => {
+test('real-data rebuilds its own folder, and removes only its own files', (t) => {
   const folder = temporaryFolder(t);
   dataIn(folder);
   const out = join(folder, 'out');
   const run = () => script('real-data.ts', '--data', join(folder, 'data'), '--out', out);
-  // It finds no document there and ends with that, its folder made.
+  // It finds no document and fails after creating its folder.
   assert.match(run().stderr, /no file matches/);
   mkdirSync(join(out, 'dist'));
   writeFileSync(join(out, 'dist', 'of-before.json'), '');
@@ -71,7 +71,7 @@ test('real-data makes a folder of its own anew, and removes nothing from it that
   ]);
 });
 
-test('generate refuses a DIST_DIR of something else, and takes one of its own whatever became of it', async (t) => {
+test('generate refuses a foreign DIST_DIR, and accepts its own in any state', async (t) => {
   const folder = temporaryFolder(t);
   const out = precious(folder);
   for (const name of ['generate', 'ingest', 'start', 'watch']) {
@@ -85,7 +85,7 @@ test('generate refuses a DIST_DIR of something else, and takes one of its own wh
   assert.equal((await command(settings, 'generate')).code, 0);
   rmSync(manifest);
   assert.equal((await command(settings, 'generate')).code, 0);
-  // Made before folders were marked.
+  // From a version that did not mark its folders.
   rmSync(join(settings['DIST_DIR']!, '.folder-kind'));
   assert.equal((await command(settings, 'generate')).code, 0);
   assert.ok(existsSync(manifest));

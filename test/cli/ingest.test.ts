@@ -57,7 +57,7 @@ test('saved files by glob, gzip too, each recognised by its content', async (t) 
   assert.equal(manifestOf(settings['DIST_DIR']!).sequence, 6);
 });
 
-test('bad lines are rejects with file, line and reason; files that cannot be read are named; the rest is kept', async (t) => {
+test('bad lines are rejects with file, line and reason; unreadable files are named; the rest is kept', async (t) => {
   const { settings, saved } = place(t);
   const files = [
     saved('mixed.csv', AFAD_HEADER + row(1) + row(2, 'big') + row(3).replace('37.1', '97.1') + row(4)),
@@ -103,7 +103,7 @@ test('bad lines are rejects with file, line and reason; files that cannot be rea
   for (const { reason } of rejects) assert.ok(reason.length > 5);
 });
 
-/** Arguments and settings that end a command before it begins, with one line that says why. */
+/** Arguments and settings that a command refuses at once, with a one-line reason. */
 const REFUSED: [string, string[], Record<string, string>, RegExp][] = [
   ['a file that is not there', ['ingest', '--file', 'nowhere.csv'], {}, /no such file: nowhere\.csv/],
   ['a glob without matches', ['ingest', '--file', 'nowhere/*.csv'], {}, /no file matches nowhere\/\*\.csv/],
@@ -153,7 +153,7 @@ test('a catalogue that is none is refused in a sentence', async (t) => {
   assert.doesNotMatch(stderr, /^ +at /m);
 });
 
-test('with OFFLINE no feed is asked, and the shipped tables are read', async (t) => {
+test('with OFFLINE no feed is requested, and the shipped tables are read', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   const settings = settingsIn(temporaryFolder(t), replay.environment);
@@ -164,7 +164,7 @@ test('with OFFLINE no feed is asked, and the shipped tables are read', async (t)
   assert.deepEqual(replay.requests, []);
 });
 
-test('every feed is asked; what is asked again and not changed is known', async (t) => {
+test('every feed is requested, and unchanged documents are recognised', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   const settings = { ...place(t).settings, ...replay.environment, OFFLINE: '0' };
@@ -182,7 +182,7 @@ test('every feed is asked; what is asked again and not changed is known', async 
   assert.match(again.stderr, /earthquakes: 0 created, 0 revised/);
 });
 
-test('each feed that fails is said with its reason, and the rest goes on', async (t) => {
+test('each failing feed is reported with its reason, and the others continue', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   Object.assign(replay.modes, { live: 'page', afad: 'endless', monthly: 'nothing' });
@@ -206,7 +206,7 @@ test('each feed that fails is said with its reason, and the rest goes on', async
   assert.doesNotMatch(stderr, /^ +at /m);
 });
 
-test('when no feed answers the run has failed', async (t) => {
+test('the run fails when no feed answers', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   for (const feed of ['live', 'afad', 'usgs', 'monthly', 'stations'] as const) replay.modes[feed] = 'page';

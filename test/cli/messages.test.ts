@@ -14,54 +14,54 @@ import { parsedOf } from '../support/catalog.ts';
 test('a condition is printed when it begins, when its kind changes, and when it ends', () => {
   const lines: string[] = [];
   const alerts = createAlerts((line) => void lines.push(line));
-  const said = (): string[] => lines.splice(0);
+  const printed = (): string[] => lines.splice(0);
   alerts.resolve('usgs', 'usgs answers again');
-  assert.deepEqual(said(), []);
+  assert.deepEqual(printed(), []);
   alerts.raise('usgs', 'usgs is down: http://x/?start=1 timed out after 20 s (2 attempts)');
   alerts.raise('usgs', 'usgs is down: http://x/?start=2 timed out after 60 s (4 attempts)');
-  assert.equal(said().length, 1);
+  assert.equal(printed().length, 1);
   alerts.raise('usgs', 'usgs is down: http://x/?start=3 connection refused');
   alerts.raise('usgs', 'usgs is down: http://x/?start=4 timed out after 20 s (2 attempts)');
-  assert.deepEqual(said(), ['usgs is down: http://x/?start=3 connection refused']);
+  assert.deepEqual(printed(), ['usgs is down: http://x/?start=3 connection refused']);
   alerts.raise('afad', 'afad is down');
   alerts.resolve('usgs', 'usgs answers again');
   alerts.resolve('usgs', 'usgs answers again');
-  assert.deepEqual(said(), ['afad is down', 'usgs answers again']);
+  assert.deepEqual(printed(), ['afad is down', 'usgs answers again']);
   alerts.raise('usgs', 'usgs is down: http://x/?start=5 timed out after 20 s (2 attempts)');
-  assert.equal(said().length, 1);
+  assert.equal(printed().length, 1);
 });
 
 test('a cause that many feeds share is one line of a batch, and so is its end', () => {
   const lines: string[] = [];
   const alerts = createAlerts((line) => void lines.push(line));
-  const said = (): string[] => lines.splice(0);
+  const printed = (): string[] => lines.splice(0);
   const unreachable = (feed: string, tries: number): void =>
     alerts.raise(feed, `${feed} is down: http://${feed}.example/a?b=1: DNS: no such host (${tries} attempts)`);
   let flush = alerts.batch();
   for (const feed of ['afad', 'usgs', 'gcmt']) unreachable(feed, 2);
   alerts.raise('kandilli', 'kandilli is down: http://k.example/: HTTP 503 (2 attempts)');
   alerts.raise('live', 'live is down: TypeError: x: y\n    at here');
-  assert.deepEqual(said(), []);
+  assert.deepEqual(printed(), []);
   flush();
-  assert.deepEqual(said(), [
+  assert.deepEqual(printed(), [
     '3 feeds are down (no such host): afad, usgs, gcmt',
     'kandilli is down: http://k.example/: HTTP 503 (2 attempts)',
     'live is down: TypeError: x: y\n    at here',
   ]);
   // One more with the same cause is the same condition.
   unreachable('archive:afad', 4);
-  assert.deepEqual(said(), []);
+  assert.deepEqual(printed(), []);
   flush = alerts.batch();
   for (const feed of ['afad', 'usgs', 'gcmt', 'never']) alerts.resolve(feed, `${feed} answers again`);
   flush();
-  assert.deepEqual(said(), ['3 feeds answer again: afad, usgs, gcmt']);
-  // Two have a line each, and nothing is held after the flush.
+  assert.deepEqual(printed(), ['3 feeds answer again: afad, usgs, gcmt']);
+  // Two conditions get a line each, and nothing is pending after the flush.
   flush = alerts.batch();
   for (const feed of ['afad', 'usgs']) unreachable(feed, 2);
   flush();
-  assert.equal(said().length, 2);
+  assert.equal(printed().length, 2);
   unreachable('gcmt', 2);
-  assert.equal(said().length, 1);
+  assert.equal(printed().length, 1);
 });
 
 test('an error is its message, and below it the stack frames', () => {
@@ -87,7 +87,7 @@ const summary = (values: Partial<DocumentSummary> = {}): DocumentSummary => ({
   ...values,
 });
 
-test('a document is told in a line, with its notes and its first rejects', () => {
+test('a document is summarised in a line, with its notes and its first rejects', () => {
   assert.deepEqual(documentLines(summary()), ['saved.html (kandilli-live): 10 rows, 4 new, 6 known']);
   const rejects = [1, 2, 3, 4, 5].map((line) => reject(line, `the depth ${line * 1000} km is outside -5 to 800`));
   assert.deepEqual(documentLines(summary({ repeated: 1, products: 2, rejects, warnings: ['cut off'] })), [
@@ -120,9 +120,9 @@ test('totals are by agency, and do not need the reports', () => {
   ]);
 });
 
-test('in the rhythm a document is told that brought something, or has other oddities than the last one', () => {
-  const said: number[] = [];
-  const tell = onlyNotable(({ rows }) => void said.push(rows));
+test('while watching, a document is reported when it has new reports, or other notes than the last one', () => {
+  const printed: number[] = [];
+  const report = onlyNotable(({ rows }) => void printed.push(rows));
   const odd = [reject(7, 'the date is missing')];
   for (const [rows, values] of [
     [1, { fresh: 0 }],
@@ -134,8 +134,8 @@ test('in the rhythm a document is told that brought something, or has other oddi
     [7, { fresh: 0 }],
     [8, { fresh: 0 }],
   ] as const)
-    tell(summary({ rows, ...values } as Partial<DocumentSummary>));
-  assert.deepEqual(said, [2, 3, 5, 7]);
+    report(summary({ rows, ...values } as Partial<DocumentSummary>));
+  assert.deepEqual(printed, [2, 3, 5, 7]);
 });
 
 test('a folder is locked once, and free again when released', (t) => {

@@ -8,8 +8,7 @@ import type { Document } from '../support/catalog.ts';
 import { catalogOf, NOON, report } from '../support/catalog.ts';
 
 /**
- * A sequence that two agencies tell, the one in another place, so that nothing is associated: as many a minute as are
- * asked for.
+ * A sequence reported by two agencies in different places, so that nothing is associated.
  */
 function sequence(count: number, span: number): Db {
   const reports = (feed: 'afad-api' | 'kandilli-zeqdb', latitude: number): Document => ({
@@ -34,7 +33,7 @@ function rowsOf(db: Db): number {
   return search.rows;
 }
 
-test('the work of looking for suspicious pairs grows with the number of reports', () => {
+test('the search for suspicious pairs is linear in the number of reports', () => {
   // As long as dense: reports of one and the same rate.
   const [few, many] = [sequence(250, 10 * HOUR), sequence(1000, 40 * HOUR)];
   const [little, much] = [rowsOf(few), rowsOf(many)];
@@ -56,12 +55,12 @@ const mistaken = (count: number): Db =>
     }).flat(),
   ).db;
 
-interface Heard {
+interface Reported {
   lines: string[];
   steps: [number, number][];
 }
 
-function listener(): Heard & { console: Parameters<typeof reportSuspects>[0]['console'] } {
+function listener(): Reported & { console: Parameters<typeof reportSuspects>[0]['console'] } {
   const lines: string[] = [];
   const steps: [number, number][] = [];
   return {
@@ -71,7 +70,7 @@ function listener(): Heard & { console: Parameters<typeof reportSuspects>[0]['co
   };
 }
 
-test('ten suspicious pairs are told, the others counted, with progress', async () => {
+test('ten suspicious pairs are listed, the others counted, with progress', async () => {
   const { lines, steps, console } = listener();
   await reportSuspects({ db: mistaken(12), console, poll: { signal: new AbortController().signal } });
   assert.equal(lines.filter((line) => /lies 3 h/.test(line)).length, 10);
@@ -79,7 +78,7 @@ test('ten suspicious pairs are told, the others counted, with progress', async (
   assert.deepEqual(steps.at(-1), [24, 24]);
 });
 
-test('it makes way for signals between turns, and ends early when told to stop', async () => {
+test('the search yields to signals, and ends early when stopped', async () => {
   const { lines, steps, console } = listener();
   const stop = new AbortController();
   const searching = reportSuspects({ db: sequence(500, 100 * MINUTE), console, poll: { signal: stop.signal } });

@@ -21,10 +21,10 @@ const GATEWAY = join(ROOT, 'gateway/main.ts');
 interface Served {
   child: ChildProcess;
   output: { stdout: string; stderr: string };
-  said(pattern: RegExp): Promise<RegExpExecArray>;
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** The settings are its whole environment but for PATH. @param imports modules that are loaded first */
+/** The settings are its complete environment except PATH. @param imports modules that are loaded first */
 function serve(settings: Record<string, string>, ...imports: string[]): Served {
   const environment = { ...CHILD_ENVIRONMENT, PORT: '0', HOST: '127.0.0.1', ...settings };
   const args = imports.flatMap((one) => ['--import', one]);
@@ -36,31 +36,32 @@ function serve(settings: Record<string, string>, ...imports: string[]): Served {
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
-  const said = (pattern: RegExp): Promise<RegExpExecArray> =>
+  const printed = (pattern: RegExp): Promise<RegExpExecArray> =>
     until(
       () => Promise.resolve(pattern.exec(`${output.stdout}\n${output.stderr}`)),
-      (found) => found !== null,
+      (match) => match !== null,
     ) as Promise<RegExpExecArray>;
-  return { child, output, said };
+  return { child, output, printed };
 }
 
-test('serve --help tells what it is and ends; what it does not know is an error', () => {
-  const ask = (...args: string[]) => spawnSync(process.execPath, [GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
-  const help = ask('--help');
+test('serve --help prints its usage and ends; an unknown option is an error', () => {
+  const runGateway = (...args: string[]) =>
+    spawnSync(process.execPath, [GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
+  const help = runGateway('--help');
   assert.equal(help.status, 0);
   assert.match(help.stdout, /^Usage: serve .*[^]*DIST_DIR[^]*PORT|^Usage: serve .*[^]*PORT[^]*DIST_DIR/);
   for (const args of [['--port', '99'], ['dist']]) {
-    const { status, stderr, stdout } = ask(...args);
+    const { status, stderr, stdout } = runGateway(...args);
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(stderr, /^error: (?:unknown option '--port'|too many arguments)/);
   }
 });
 
-test('serve without a dataset says at once what is missing and what makes it', async (t) => {
+test('serve without a dataset reports at once what is missing and how to create it', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
-  const { child, said } = serve(settings);
+  const { child, printed } = serve(settings);
   t.after(() => child.kill('SIGKILL'));
-  await said(
+  await printed(
     /^There is no dataset in \/.*dist \(DIST_DIR\): npm start creates one\. Until then, data requests get 503\.$/m,
   );
   assert.ok(!existsSync(settings['DIST_DIR']!));
@@ -72,11 +73,11 @@ test('start says what to try next', async (t) => {
     running.child.kill('SIGKILL');
     await running.ended;
   });
-  const [, url] = await running.said(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
+  const [, url] = await running.printed(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
   assert.equal((await fetch(url!)).status, 200);
 });
 
-test('a port that is taken is found before anything is built', async (t) => {
+test('a port in use is reported before anything is built', async (t) => {
   const blocker = createServer().listen(0);
   t.after(() => void blocker.close());
   const settings = settingsIn(temporaryFolder(t));
@@ -89,7 +90,7 @@ test('a port that is taken is found before anything is built', async (t) => {
   assert.ok(!existsSync(join(settings['DIST_DIR']!, 'manifest.json')));
 });
 
-test('in production a missing BASE_URL is said, elsewhere not', async (t) => {
+test('a missing BASE_URL is reported in production only', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const warning = /^BASE_URL is not set: the RSS feed will name http:\/\/localhost:8787/m;
   assert.match((await command({ ...settings, NODE_ENV: 'production' }, 'generate')).stderr, warning);
@@ -122,7 +123,7 @@ test('without a network one line names the feeds that are down', async (t) => {
   assert.match(down[0]!, /^\d+ feeds are down \([^)]+\): (?=.*afad-api)(?=.*usgs-fdsn)(?=.*kandilli-live)/);
 });
 
-/** Throws where nobody catches when it is told to by a signal. */
+/** Throws an uncaught error on a signal. */
 const BOMB = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('synthetic') })`;
 const REJECTION = `data:text/javascript,process.on('SIGUSR2', () => void Promise.reject(new Error('synthetic')))`;
 
@@ -132,9 +133,9 @@ for (const [what, module] of [
 ] as const)
   test(`what was logged is written although the gateway ends by ${what}`, async (t) => {
     const settings = settingsIn(temporaryFolder(t));
-    const { child, output, said } = serve(settings, module);
+    const { child, output, printed } = serve(settings, module);
     t.after(() => child.kill('SIGKILL'));
-    const [, url] = await said(/at (http:\S+)/);
+    const [, url] = await printed(/at (http:\S+)/);
     // Lines are written every 200 ms: these wait.
     await fetch(`${url}/api.php?limit=7`);
     const closed = once(child, 'close');
@@ -145,9 +146,9 @@ for (const [what, module] of [
   });
 
 test('a second signal ends the gateway at once, and what was logged is written', async (t) => {
-  const { child, output, said } = serve(settingsIn(temporaryFolder(t)));
+  const { child, output, printed } = serve(settingsIn(temporaryFolder(t)));
   t.after(() => child.kill('SIGKILL'));
-  const [, url] = await said(/at (http:\S+)/);
+  const [, url] = await printed(/at (http:\S+)/);
   const slow = connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => undefined);
   slow.write('GET /api.php HTTP/1.1\r\n');
   await fetch(`${url}/api.php?limit=8`);

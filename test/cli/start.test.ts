@@ -17,12 +17,12 @@ interface Status {
   sources: { name: string; state: string; error: string | null }[];
 }
 
-test('start serves at once, takes in what the feeds say, says which is down, and ends when it is told to', async (t) => {
+test('start serves at once, ingests the feeds, reports which is down, and ends on a signal', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   replay.modes.usgs = 'page';
   const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0' });
-  const { url, child, ended, said, output } = await start(t, settings);
+  const { url, child, ended, printed, output } = await start(t, settings);
   assert.equal((await json<List>(`${url}/api.php?max_magnitude=9`)).count, 100, 'the shipped earthquakes');
 
   const recent = `${url}/api.php?date_from=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`;
@@ -35,7 +35,7 @@ test('start serves at once, takes in what the feeds say, says which is down, and
     [5.2, 2.4],
   );
   assert.deepEqual(earthquakes[0]!.sources!.map(({ name }) => name).sort(), ['afad', 'kandilli']);
-  await said(/usgs-fdsn is down: .*Out of service/);
+  await printed(/usgs-fdsn is down: .*Out of service/);
   const { sources } = await json<Status>(`${url}/status`);
   assert.deepEqual(
     sources.map(({ name, state }) => `${name} ${state}`),
@@ -49,7 +49,7 @@ test('start serves at once, takes in what the feeds say, says which is down, and
   assert.doesNotMatch(output.stderr, /^ +at /m);
 });
 
-test('a second start says who is in the way, and the first one goes on serving', async (t) => {
+test('a second start names the running process, and the first one keeps serving', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const { url } = await start(t, settings);
   for (const args of [['start'], ['ingest']]) {
@@ -65,12 +65,12 @@ test('a second start says who is in the way, and the first one goes on serving',
   assert.equal((await json<List>(`${url}/api.php`)).count, 100);
 });
 
-test('the lock of a process that was killed is no lock', async (t) => {
+test('the lock of a killed process is ignored', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const { url, child, ended } = await start(t, settings);
   child.kill('SIGKILL');
   await ended;
-  // The gateway notices that it is alone, and ends as well.
+  // The gateway notices that its parent has ended, and ends as well.
   await until(
     () => listens(url),
     (there) => !there,
@@ -80,7 +80,7 @@ test('the lock of a process that was killed is no lock', async (t) => {
   assert.match(again.stderr, /^full build|^incremental build/m);
 });
 
-test('start on a port that is taken ends with a sentence, and with it everything', async (t) => {
+test('start on a port in use ends with a message and leaves no process', async (t) => {
   const blocker = createServer().listen(0);
   t.after(() => void blocker.close());
   const port = String((blocker.address() as AddressInfo).port);
@@ -90,15 +90,15 @@ test('start on a port that is taken ends with a sentence, and with it everything
   assert.doesNotMatch(stderr, /^ +at /m);
 });
 
-test('what the gateway would refuse is said before anything is built', async (t) => {
+test('settings that the gateway would refuse are reported before anything is built', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
-  for (const [setting, told] of [
+  for (const [setting, message] of [
     [{ NODE_ENV: 'production' }, /^hiposantr: AUTH_SECRET is missing; in production/m],
     [{ SMTP_URL: 'mail.example.org' }, /^hiposantr: SMTP_URL must be an address/m],
   ] as const) {
     const { code, stderr } = await command({ ...settings, ...setting }, 'start');
     assert.equal(code, 1);
-    assert.match(stderr, told);
+    assert.match(stderr, message);
     assert.doesNotMatch(stderr, /build|^ +at /m);
     assert.equal(existsSync(join(settings['DIST_DIR']!, 'manifest.json')), false);
   }
@@ -114,7 +114,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     const { child, ended, output } = run(settings, 'watch');
     await until(
       () => Promise.resolve(new Set(replay.requests.map(({ feed }) => feed)).size),
-      (asked) => asked >= 5,
+      (requests) => requests >= 5,
     );
     child.kill(signal);
     // The shortest time-out is twenty seconds.
@@ -123,13 +123,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     assert.doesNotMatch(output.stderr, /is down: .*(?:stopped|timed out)|^ +at /m);
   });
 
-test('an interrupted ingest keeps what it has', async (t) => {
+test('an interrupted ingest keeps the documents read so far', async (t) => {
   const replay = await replayServer();
   t.after(() => replay.close());
   replay.modes.usgs = 'hanging';
   const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '', SOURCES: 'afad,usgs' });
-  const { child, ended, said } = run(settings, 'ingest');
-  await said(/afad-api\): 2 rows|afad-stations: 1 stations[^]*2 new/);
+  const { child, ended, printed } = run(settings, 'ingest');
+  await printed(/afad-api\): 2 rows|afad-stations: 1 stations[^]*2 new/);
   await until(() => Promise.resolve(replay.requests.some(({ feed }) => feed === 'usgs')), Boolean);
   child.kill('SIGINT');
   const { code, stderr } = await ended;
@@ -139,7 +139,7 @@ test('an interrupted ingest keeps what it has', async (t) => {
   assert.doesNotMatch(stderr, /usgs-fdsn is down/);
 });
 
-test('start mends a half-written dist before it serves', async (t) => {
+test('start repairs a half-written dist before it serves', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
   const manifest = join(settings['DIST_DIR']!, 'manifest.json');
   await command(settings, 'ingest');

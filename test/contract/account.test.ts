@@ -1,7 +1,7 @@
-/** The contract of the account paths as a table: who asks what, and the status, type, caching and code of the answer. */
+/** The contract of the account paths as a table: caller and request, and the status, type, caching and code. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EMAIL, member, PASSWORD, testAccounts } from '../support/accounts.ts';
+import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
@@ -10,7 +10,7 @@ interface Row {
   who: 'guest' | 'member';
   method: string;
   path: string;
-  /** JSON; left out for none. */
+  /** JSON; undefined for no body. */
   body?: object;
   accept?: string;
   status: number;
@@ -101,12 +101,12 @@ const TABLE: Row[] = [
 ];
 
 const accounts = await testAccounts();
-const session = await member(accounts);
+const session = await loggedInClient(accounts);
 
 for (const [index, { who, method, path, body, accept, status, type, code }] of TABLE.entries())
   test(`${who}: ${method} ${path} ${JSON.stringify(body ?? '')} is ${status}`, async () => {
-    const visitor = who === 'member' ? session : accounts.visitor();
-    const answer = await visitor.ask(method, path, {
+    const client = who === 'member' ? session : accounts.client();
+    const response = await client.request(method, path, {
       headers: {
         'X-Test-Address': `198.51.100.${index}`,
         ...(accept ? { Accept: accept } : {}),
@@ -114,17 +114,17 @@ for (const [index, { who, method, path, body, accept, status, type, code }] of T
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    assert.equal(answer.status, status);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-    assert.equal(answer.headers.get('access-control-allow-origin'), null);
-    if (type) assert.equal(answer.headers.get('content-type')?.toLowerCase(), type);
+    assert.equal(response.status, status);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('access-control-allow-origin'), null);
+    if (type) assert.equal(response.headers.get('content-type')?.toLowerCase(), type);
     if (!code) return;
-    const told = (await answer.json()) as Record<string, unknown>;
-    assert.deepEqual([told['status'], told['code'], typeof told['message']], ['error', code, 'string']);
+    const error = (await response.json()) as Record<string, unknown>;
+    assert.deepEqual([error['status'], error['code'], typeof error['message']], ['error', code, 'string']);
   });
 
 test('an account has 20 keys at most', async () => {
-  const owner = await member(accounts, 'many@example.org');
+  const owner = await loggedInClient(accounts, 'many@example.org');
   for (let count = 0; count < 20; count += 1)
     assert.equal((await owner.json('/account/keys', { name: 'x' })).status, 200);
   const refused = await owner.json('/account/keys', { name: 'x' });

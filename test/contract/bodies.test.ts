@@ -9,7 +9,7 @@ import { dataset } from './table.ts';
 const { get } = testGateway(dataset.files);
 const json = async <T>(path: string): Promise<T> => (await (await get(path)).json()) as T;
 
-test('the list: keys in their order, every record with the fields that every record has', async () => {
+test('the list has its keys in order, and every record the common fields', async () => {
   const body = await json<ListBody>('/api.php?limit=1000');
   assert.deepEqual(Object.keys(body), ['status', 'count', 'truncated', 'earthquakes']);
   assert.deepEqual([body.status, body.count], ['success', body.earthquakes.length]);
@@ -26,7 +26,7 @@ test('the list: keys in their order, every record with the fields that every rec
   assert.equal(body.count, listed.length);
 });
 
-test('the limit: 100 by default, 1000 at most, and what more there is', async () => {
+test('the limit is 100 by default and 1000 at most, and truncation is reported', async () => {
   const page = await json<ListBody>('/api.php');
   assert.deepEqual([page.count, page.truncated], [100, true]);
   assert.deepEqual(Object.keys(page), ['status', 'count', 'truncated', 'next', 'earthquakes']);

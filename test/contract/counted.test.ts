@@ -8,7 +8,7 @@ import { header, service, START } from './service.ts';
 import { dataset } from './table.ts';
 
 const known = dataset.detailed[0]!.id;
-const gone = dataset.gone[0]!.id;
+const tombstone = dataset.gone[0]!.id;
 
 /** A request, the status of its answer, and whether that is counted. */
 const COUNTED: [method: string, path: string, status: number, counted: boolean][] = [
@@ -24,7 +24,7 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', '/api.php?limit=x', 400, true],
   ['GET', '/api.php?q=%ZZ', 400, true],
   ['GET', '/deprem_api.php?id=999999', 404, true],
-  ['GET', `/deprem_api.php?id=${gone}`, 410, true],
+  ['GET', `/deprem_api.php?id=${tombstone}`, 410, true],
   ['POST', '/api.php', 405, true],
   ['HEAD', '/api.php', 200, true],
   ['HEAD', '/api.php?q=izmir&updated_after=2026-06-15T00:00:00Z', 200, true],
@@ -54,7 +54,7 @@ for (const [method, path, status, counted] of COUNTED)
     );
   });
 
-test('304s are free, by GET and by HEAD, and given when nothing is left', async () => {
+test('304s are not counted, by GET and by HEAD, even without remaining quota', async () => {
   for (const caller of ['keyed', 'anonymous']) {
     const { get, bearer, metering } = await service('free.daily=1');
     const headers = caller === 'keyed' ? bearer : {};
@@ -64,8 +64,8 @@ test('304s are free, by GET and by HEAD, and given when nothing is left', async 
       const method = times % 2 === 0 ? 'GET' : 'HEAD';
       const response = await get('/api.php?limit=3', { ...headers, 'If-None-Match': tag }, method);
       assert.equal(response.status, 304);
-      const left = caller === 'keyed' ? '"daily";r=0;t=3563' : null;
-      assert.equal(header(response, 'RateLimit'), left);
+      const remaining = caller === 'keyed' ? '"daily";r=0;t=3563' : null;
+      assert.equal(header(response, 'RateLimit'), remaining);
     }
     assert.equal((await get('/api.php?limit=3', { ...headers, 'If-None-Match': '"other"' })).status, 429);
     assert.equal((await get('/api.php?limit=3', headers, 'HEAD')).status, 429);
@@ -74,7 +74,7 @@ test('304s are free, by GET and by HEAD, and given when nothing is left', async 
   }
 });
 
-test('an answer of ours that fails is given back', async () => {
+test('a failed request is refunded', async () => {
   const files = new Map([...dataset.files].filter(([name]) => !name.startsWith('shards/')));
   const metering = testMetering();
   const { key, id } = await metering.keys.issue('a', 'x');
@@ -90,7 +90,7 @@ test('an answer of ours that fails is given back', async () => {
   assert.equal((await metering.keys.list('a'))[0]!.id, id);
 });
 
-test('what is not counted has a bound of its own, 600 a minute, for each caller', async () => {
+test('uncounted requests are limited to 600 a minute per caller', async () => {
   const { get, from, bearer, clock } = await service();
   const free: [string, Record<string, string>, string][] = [
     ['/status', {}, 'GET'],
@@ -119,7 +119,7 @@ test('what is not counted has a bound of its own, 600 a minute, for each caller'
   assert.equal((await get('/status')).status, 200);
 });
 
-test('a 429 does not change its mind, and 429s use up nothing: the day is told, and a 304 stays free', async () => {
+test('a 429 stays one until its reset, uses no quota, names the daily limit, and leaves 304s free', async () => {
   for (const caller of ['keyed', 'anonymous']) {
     const { get, bearer } = await service('free.daily=3,free.burst=3,uncounted.burst=20');
     const headers = caller === 'keyed' ? bearer : {};
@@ -131,9 +131,9 @@ test('a 429 does not change its mind, and 429s use up nothing: the day is told, 
       assert.equal(header(response, 'Retry-After'), '3563', `${times}`);
       if (times % 2 === 0) assert.equal(((await response.json()) as { policy: string }).policy, 'daily');
     }
-    const held = () => get('/api.php?limit=3', { ...headers, 'If-None-Match': tag });
-    for (let times = 0; times < 20; times += 1) assert.equal((await held()).status, 304);
-    assert.equal(header(await held(), 'Retry-After'), '23', 'their own bound, of the minute');
+    const revalidate = () => get('/api.php?limit=3', { ...headers, 'If-None-Match': tag });
+    for (let times = 0; times < 20; times += 1) assert.equal((await revalidate()).status, 304);
+    assert.equal(header(await revalidate(), 'Retry-After'), '23', 'their own bound, of the minute');
     assert.equal(header(await get('/rss', headers), 'Retry-After'), '3563');
   }
 });

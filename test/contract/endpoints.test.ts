@@ -17,7 +17,7 @@ const EXPOSED =
 
 const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
-/** What holds for every response, whatever was asked. */
+/** Assertions that apply to every response. */
 function assertCommon(response: Response): void {
   assert.equal(response.headers.get('Access-Control-Allow-Origin'), '*');
   assert.equal(response.headers.get('Access-Control-Expose-Headers'), EXPOSED);
@@ -25,7 +25,7 @@ function assertCommon(response: Response): void {
   assert.equal(response.headers.get('Location'), null);
 }
 
-/** Runs the table once more, asked in another way. */
+/** Runs the table with modified requests. */
 function each(name: string, check: (row: Row, plain: Response, body: Buffer) => Promise<void>): void {
   test(`the whole table, ${name}`, async (context) => {
     for (const row of TABLE)
@@ -66,8 +66,8 @@ each('plainly', async (row, response, body) => {
 });
 
 each('with the ETag held', async (row, plain) => {
-  const held = plain.headers.get('ETag') ?? '"none"';
-  for (const value of [held, `W/${held}`, `"other", ${held}`, '*']) {
+  const etag = plain.headers.get('ETag') ?? '"none"';
+  for (const value of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const response = await get(row.path, { 'If-None-Match': value });
     assertCommon(response);
     assert.equal(response.headers.get('Cache-Control'), row.caching);
@@ -76,7 +76,7 @@ each('with the ETag held', async (row, plain) => {
       continue;
     }
     assert.equal(response.status, 304);
-    assert.equal(response.headers.get('ETag'), held);
+    assert.equal(response.headers.get('ETag'), etag);
     assert.equal((await bytesOf(response)).length, 0);
   }
   assert.equal((await get(row.path, { 'If-None-Match': '"other"' })).status, row.status);

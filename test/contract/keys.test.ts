@@ -16,7 +16,7 @@ interface ErrorBody {
 
 const errorOf = async (response: Response): Promise<ErrorBody> => (await response.json()) as ErrorBody;
 
-/** Every way in which a key is not good: how it is made, given one that is. */
+/** Every kind of invalid key, derived from a valid one. */
 const REFUSED: [name: string, key: (of: Service) => string | Promise<string>][] = [
   ['empty', () => ''],
   ['malformed', () => 'sk_x'],
@@ -34,14 +34,14 @@ const REFUSED: [name: string, key: (of: Service) => string | Promise<string>][] 
   ],
 ];
 for (const [name, bad] of REFUSED)
-  test(`a key that is ${name} is 401 everywhere, in the header and in the URL, and counts for nobody`, async () => {
+  test(`a key that is ${name} is 401 in the header and in the URL, and is counted for no account`, async () => {
     const one = await service();
     const key = await bad(one);
     for (const path of [...DATA, ...OTHER]) {
       const inUrl = `${path}${path.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(key)}`;
-      const answers = [await one.get(path, { Authorization: `Bearer ${key}`, 'If-None-Match': '*' })];
-      if (key !== '') answers.push(await one.get(inUrl), await one.get(inUrl, { Authorization: 'Basic YTpi' }));
-      for (const response of answers) {
+      const responses = [await one.get(path, { Authorization: `Bearer ${key}`, 'If-None-Match': '*' })];
+      if (key !== '') responses.push(await one.get(inUrl), await one.get(inUrl, { Authorization: 'Basic YTpi' }));
+      for (const response of responses) {
         assert.equal(response.status, 401, path);
         assert.equal(header(response, 'WWW-Authenticate'), 'Bearer error="invalid_token"');
         assert.equal(header(response, 'Cache-Control'), 'no-store');
@@ -57,7 +57,7 @@ for (const [name, bad] of REFUSED)
     assert.equal(countsOf(one.metering, 'address:unknown'), undefined);
   });
 
-test('whether a key was ever good is not told', async () => {
+test('a response does not reveal whether a key was ever valid', async () => {
   const messages = new Set<string>();
   for (const [, bad] of REFUSED.slice(-3)) {
     const one = await service();

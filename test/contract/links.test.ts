@@ -1,4 +1,4 @@
-/** `Link` headers and `next`, the terms of the agencies, and sources that are none of ours. */
+/** `Link` headers and `next`, the terms of the agencies, and unknown sources. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AGENCIES } from '#core/earthquake.ts';
@@ -37,7 +37,7 @@ for (const path of PAGED)
       assert.equal(nextOf(await here.get('/list.json')), undefined);
     });
 
-test('an export that goes on says where, below the path of the service', async () => {
+test('a truncated export links to its next page, below the base path', async () => {
   const here = testGateway(dataset.files, { basePath: '/quakes' });
   assert.match(nextOf(await here.get('/export.php?limit=5'))!, /^\/quakes\/export\.php\?format=csv&limit=5&cursor=/);
 });
@@ -105,24 +105,28 @@ const ANSWERS = [
 for (const [sources, ignored] of IGNORED)
   for (const path of ANSWERS)
     test(`${path} of the sources ${sources.slice(0, 40)} ignores ${ignored ?? 'none'}`, async () => {
-      const ask = async (names: string) => get(`${path}${path.includes('?') ? '&' : '?'}limit=20&sources=${names}`);
-      const [asked, known] = [await ask(sources), await ask(sources.includes('afad') ? 'afad' : 'usgs')];
-      const [body, plain] = [(await asked.json()) as ListBody, (await known.json()) as ListBody];
+      const getSources = async (names: string) =>
+        get(`${path}${path.includes('?') ? '&' : '?'}limit=20&sources=${names}`);
+      const [actual, expected] = [
+        await getSources(sources),
+        await getSources(sources.includes('afad') ? 'afad' : 'usgs'),
+      ];
+      const [body, plain] = [(await actual.json()) as ListBody, (await expected.json()) as ListBody];
       assert.deepEqual(body['ignored_sources' as keyof ListBody], ignored);
       assert.deepEqual({ ...body, ignored_sources: 0 }, { ...plain, ignored_sources: 0 });
-      assert.equal(nextOf(asked), nextOf(known));
+      assert.equal(nextOf(actual), nextOf(expected));
       // Other bytes are another representation.
-      assert.equal(header(asked, 'ETag') === header(known, 'ETag'), ignored === undefined);
+      assert.equal(header(actual, 'ETag') === header(expected, 'ETag'), ignored === undefined);
     });
 
-test('rows alone have no place for sources left out, and stay the same', async () => {
+test('CSV and NDJSON cannot report ignored sources, and stay the same', async () => {
   for (const format of ['csv', 'ndjson']) {
-    const [asked, known] = [
+    const [actual, expected] = [
       await get(`/export.php?format=${format}&sources=afad,emsc`),
       await get(`/export.php?format=${format}&sources=afad`),
     ];
-    assert.equal(await asked.text(), await known.text());
-    assert.equal(header(asked, 'ETag'), header(known, 'ETag'));
+    assert.equal(await actual.text(), await expected.text());
+    assert.equal(header(actual, 'ETag'), header(expected, 'ETag'));
   }
 });
 
@@ -138,8 +142,8 @@ test('features of a map have a title', async () => {
   const { features } = (await (await get('/export.php?format=geojson&limit=50')).json()) as {
     features: { properties: { title: string; magnitude: number | null; location: string } }[];
   };
-  const bare = features.filter(({ properties }) => properties.magnitude === null);
-  assert.ok(bare.length > 0 && features.length > bare.length);
+  const withoutMagnitude = features.filter(({ properties }) => properties.magnitude === null);
+  assert.ok(withoutMagnitude.length > 0 && features.length > withoutMagnitude.length);
   for (const { properties } of features) {
     const { title, magnitude, location } = properties;
     assert.equal(title, magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}`);

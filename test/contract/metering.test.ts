@@ -1,37 +1,37 @@
-/** Headers that tell a caller of its bounds, and the refusals. */
+/** Quota headers and 429 responses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
 import { DATA, header, OTHER, service, START } from './service.ts';
 import { dataset } from './table.ts';
 
-const gone = dataset.gone[0]!.id;
+const tombstone = dataset.gone[0]!.id;
 
 const POLICY = '"daily";q=100;w=86400, "burst";q=60;w=60';
 
-/** Asked with a key of a free account that nothing was asked with before. */
+/** Requested with an unused key of a free account. */
 const KEYED: [path: string, status: number, caching: string, left: string][] = [
   ['/api.php?limit=1', 200, 'private, max-age=60', '"daily";r=99;t=3563'],
   ['/rss', 200, 'private, max-age=60', '"daily";r=99;t=3563'],
   ['/api.php?limit=x', 400, 'max-age=10', '"daily";r=99;t=3563'],
   ['/deprem_api.php?id=999999', 404, 'max-age=10', '"daily";r=99;t=3563'],
-  [`/deprem_api.php?id=${gone}`, 410, 'max-age=60', '"daily";r=99;t=3563'],
+  [`/deprem_api.php?id=${tombstone}`, 410, 'max-age=60', '"daily";r=99;t=3563'],
   ['/usage', 200, 'no-store', '"daily";r=100;t=3563'],
 ];
 
-for (const [path, status, caching, left] of KEYED)
+for (const [path, status, caching, remaining] of KEYED)
   test(`headers of ${path} with a key`, async () => {
     const { get, bearer } = await service();
     const response = await get(path, bearer);
     assert.equal(response.status, status);
     assert.equal(header(response, 'Cache-Control'), caching);
     assert.equal(header(response, 'RateLimit-Policy'), POLICY);
-    assert.equal(header(response, 'RateLimit'), left);
+    assert.equal(header(response, 'RateLimit'), remaining);
     assert.equal(header(response, 'Vary'), 'Authorization, Accept-Encoding');
     assert.equal(header(response, 'Retry-After'), null);
   });
 
-test('answers that are the same for everyone tell a key nothing of its bounds, however they are asked for', async () => {
+test('shared responses carry no quota headers, whatever the request', async () => {
   const { get, bearer } = await service();
   const shard = `/shards/${dataset.manifest.shards[0]!.hash}.json`;
   for (const path of ['/status', '/manifest.json', shard, '/list.json', '/', '/nothing'])
@@ -46,7 +46,7 @@ test('answers that are the same for everyone tell a key nothing of its bounds, h
   assert.equal(header(await get('/usage', bearer), 'RateLimit'), '"daily";r=100;t=3563');
 });
 
-test('keyless answers, which caches share, tell nobody what is left', async () => {
+test('keyless responses, which caches share, carry no remaining quota', async () => {
   const { get } = await service();
   for (const path of [...DATA, ...OTHER.filter((one) => one !== '/usage')]) {
     const response = await get(path);
@@ -55,7 +55,7 @@ test('keyless answers, which caches share, tell nobody what is left', async () =
   }
 });
 
-test('pro has no bound of the day', async () => {
+test('pro has no daily limit', async () => {
   const { get, bearer, metering } = await service();
   await metering.plans.grant('a', 'pro', { source: 'test', until: START + MINUTE });
   const response = await get('/api.php', bearer);
@@ -63,7 +63,7 @@ test('pro has no bound of the day', async () => {
   assert.equal(header(response, 'RateLimit'), '"burst";r=599;t=23');
 });
 
-test('without any bound there is nothing to tell', async () => {
+test('without limits there are no quota headers', async () => {
   const { get, bearer } = await service('free.daily=none,free.burst=none');
   assert.equal(header(await get('/api.php', bearer), 'RateLimit'), null);
 });
@@ -75,7 +75,7 @@ const REFUSALS: [limits: string, answered: number, policy: string, wait: string,
   ['free.daily=60', 60, 'daily', '3563', '"daily";r=0;t=3563', 'Daily limit of 60 requests reached; retry after 2026-07-02T00:00:00Z.'],
 ]; // prettier-ignore
 
-for (const [limits, answered, policy, wait, left, message] of REFUSALS)
+for (const [limits, answered, policy, wait, remaining, message] of REFUSALS)
   for (const caller of ['keyed', 'anonymous'])
     test(`429 by the ${policy} bound of ${limits || 'the defaults'}, ${caller}`, async () => {
       const { get, bearer, clock } = await service(limits);
@@ -87,14 +87,14 @@ for (const [limits, answered, policy, wait, left, message] of REFUSALS)
         const response = await get(path, headers);
         assert.equal(response.status, 429);
         assert.equal(header(response, 'Retry-After'), wait);
-        assert.equal(header(response, 'RateLimit'), left);
+        assert.equal(header(response, 'RateLimit'), remaining);
         assert.match(header(response, 'RateLimit-Policy')!, /^"daily";q=\d+;w=86400|^"burst";q=60;w=60$/);
         assert.equal(header(response, 'Cache-Control'), 'no-store');
         assert.equal(header(response, 'Vary'), 'Authorization, Accept-Encoding');
         assert.equal(header(response, 'Access-Control-Allow-Origin'), '*');
         assert.deepEqual(await response.json(), { status: 'error', code: 'rate_limited', message, policy });
       }
-      // Who waits as long as it was told to is answered, and not a second before.
+      // After Retry-After the request succeeds, and not a second before.
       clock.now += Number(wait) * 1000 - 1000;
       assert.equal((await get('/rss', headers)).status, 429);
       clock.now += 1000;
@@ -112,17 +112,17 @@ test('a keyed answer and a keyless one have different ETags, and neither is a 30
     assert.equal((await get(path, { 'If-None-Match': own })).status, 200);
     assert.equal((await get(path, { ...bearer, 'If-None-Match': tag })).status, 200);
     for (const headers of [{}, bearer]) {
-      const held = await get(path, { ...headers, 'If-None-Match': `${tag}, ${own}` });
-      assert.deepEqual([held.status, header(held, 'ETag')], [304, headers === bearer ? own : tag]);
-      assert.equal(header(held, 'Cache-Control')!.startsWith(headers === bearer ? 'private' : 'public'), true);
-      assert.equal(header(held, 'Vary'), 'Authorization, Accept-Encoding');
-      assert.equal(header(held, 'Access-Control-Allow-Origin'), '*');
-      assert.equal(header(held, 'RateLimit') === null, headers !== bearer);
+      const revalidated = await get(path, { ...headers, 'If-None-Match': `${tag}, ${own}` });
+      assert.deepEqual([revalidated.status, header(revalidated, 'ETag')], [304, headers === bearer ? own : tag]);
+      assert.equal(header(revalidated, 'Cache-Control')!.startsWith(headers === bearer ? 'private' : 'public'), true);
+      assert.equal(header(revalidated, 'Vary'), 'Authorization, Accept-Encoding');
+      assert.equal(header(revalidated, 'Access-Control-Allow-Origin'), '*');
+      assert.equal(header(revalidated, 'RateLimit') === null, headers !== bearer);
     }
   }
 });
 
-test('a download goes on with the ETag of its own kind of caller', async () => {
+test('a download resumes with the ETag of its own kind of caller', async () => {
   const { get, bearer } = await service();
   const path = '/export.php?format=json&limit=20';
   const [shared, own] = [header(await get(path), 'ETag')!, header(await get(path, bearer), 'ETag')!];
@@ -130,7 +130,7 @@ test('a download goes on with the ETag of its own kind of caller', async () => {
   assert.deepEqual([await status(own), await status(shared)], [206, 200]);
 });
 
-test('what is the same for everyone is that with a key too', async () => {
+test('shared responses are the same with a key', async () => {
   const { get, bearer } = await service();
   for (const path of [
     '/status',

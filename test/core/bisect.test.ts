@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { firstIndex } from '#core/bisect.ts';
 import { mergeIntervals } from '#core/intervals.ts';
+import fc from '../support/property.ts';
 
 test('bisection finds the first index from which on a condition holds', () =>
   fc.assert(

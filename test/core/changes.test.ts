@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Change } from '#core/changes.ts';
 import { changeLine, readSegmentFile, segmentBody, tombstone } from '#core/changes.ts';
 import { SECOND, parseDay } from '#core/time.ts';
+import fc from '../support/property.ts';
 
 const base = {
   sequence: fc.integer({ min: 1, max: 1e9 }),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Cursor } from '#core/cursor.ts';
 import { readCursor, writeCursor } from '#core/cursor.ts';
 import { contentHash } from '#core/etag.ts';
 import { DAY, parseDay, SECOND } from '#core/time.ts';
+import fc from '../support/property.ts';
 
 const FIRST = parseDay('0001-01-01')!;
 const LAST = parseDay('9999-12-31')! + DAY - SECOND;
@@ -19,7 +19,7 @@ const cursors: fc.Arbitrary<Cursor> = fc.oneof(
   fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map((sequence): Cursor => ({ by: 'sequence', sequence })),
 );
 
-test('a cursor is read as it was written, and needs no escaping in a URL', () => {
+test('a cursor round-trips, and needs no escaping in a URL', () => {
   fc.assert(
     fc.property(cursors, (cursor) => {
       const text = writeCursor(cursor);
@@ -29,7 +29,7 @@ test('a cursor is read as it was written, and needs no escaping in a URL', () =>
   );
 });
 
-test('a cursor with any letter changed, lost or added is none', () => {
+test('a cursor with any character changed, removed or added is invalid', () => {
   const letters = fc.constantFrom(...'ABCabc019-_');
   fc.assert(
     fc.property(cursors, fc.nat(), letters, (cursor, where, letter) => {
@@ -43,7 +43,7 @@ test('a cursor with any letter changed, lost or added is none', () => {
   );
 });
 
-test('texts at random are no cursors', () => {
+test('random texts are no cursors', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(readCursor(text), undefined)));
 });
 
@@ -63,7 +63,7 @@ const FORGED = [
 ];
 for (const text of FORGED) test(`"${text.slice(0, 40)}" is no cursor`, () => assert.equal(readCursor(text), undefined));
 
-/** What anybody can write who has read the source: the checksum is right. */
+/** A forged cursor with a correct checksum. */
 const withChecksum = (plain: string): string =>
   Buffer.from(plain + contentHash(`cursor:${plain}`).slice(0, 8)).toString('base64url');
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import {
   DetailBucket,
   bucketOf,
@@ -12,6 +11,7 @@ import {
   writeIndex,
   writeNames,
 } from '#core/details.ts';
+import fc from '../support/property.ts';
 
 const goneLine = (id: number): string =>
   `${JSON.stringify({ status: 'error', code: 'gone', id, event_id: 'abc', message: '"id":9', revisions: [{ id: 8 }] })}\n`;
@@ -43,7 +43,7 @@ test('a day has one names file, also one that no calendar of today has', () => {
   );
 });
 
-test('a bucket finds its lines by their own id, whatever else is inside', () => {
+test('a bucket finds its lines by id, whatever else they contain', () => {
   const record = '{"status":"success","earthquake":{"id":5,"location":"\\"id\\":9,","nearby":[{"id":7}]}}\n';
   const bucket = new DetailBucket(bytes(record + goneLine(6) + mergedLine(7, 5)));
   assert.equal(bucket.count, 3);

@@ -17,7 +17,7 @@ type Read = (value: string | undefined) => unknown;
 const text: Read = (value) => textSetting({ X: value }, 'X', 'fallback');
 const name: Read = (value) => nameSetting({ X: value }, 'X', 'fallback');
 const flag: Read = (value) => flagSetting({ X: value }, 'X');
-const whole: Read = (value) => wholeSetting({ X: value }, 'X', RANGE);
+const integer: Read = (value) => wholeSetting({ X: value }, 'X', RANGE);
 const address: Read = (value) => addressSetting({ X: value }, 'X', 'http://localhost:8787');
 const agencies: Read = (value) => agenciesSetting({ X: value }, 'X');
 const box: Read = (value) => boxSetting({ X: value }, 'X', REGION);
@@ -35,9 +35,9 @@ const GOOD: [string, Read, string | undefined, unknown][] = [
   ['flag', flag, 'FALSE', false],
   ['flag', flag, '1', true],
   ['flag', flag, ' Yes ', true],
-  ['whole', whole, undefined, 8787],
-  ['whole', whole, '0', 0],
-  ['whole', whole, '65535', 65_535],
+  ['whole', integer, undefined, 8787],
+  ['whole', integer, '0', 0],
+  ['whole', integer, '65535', 65_535],
   ['address', address, undefined, 'http://localhost:8787'],
   ['address', address, 'https://quakes.example/', 'https://quakes.example'],
   ['address', address, 'https://quakes.example/a/b//', 'https://quakes.example/a/b'],
@@ -56,7 +56,7 @@ for (const [kind, read, value, expected] of GOOD)
 const BAD: [string, Read, string[]][] = [
   ['name', name, ['x'.repeat(81), 'a\u0000b', 'a\u001bb', 'a\nb', '\u202eabc']],
   ['flag', flag, ['2', 'on', 'ja', '１', '-1']],
-  ['whole', whole, ['-1', '65536', '1e3', '+5', '0x10', '8787.0', '８７８７', 'NaN', 'http', '9'.repeat(13)]],
+  ['whole', integer, ['-1', '65536', '1e3', '+5', '0x10', '8787.0', '８７８７', 'NaN', 'http', '9'.repeat(13)]],
   [
     'address',
     address,

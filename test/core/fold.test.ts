@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fold } from '#core/text.ts';
 
-test('Turkish letters fold to their bases, composed or not, in either case', () => {
+test('Turkish letters fold to their base letters, composed or not, in either case', () => {
   for (const [text, folded] of [
     ['İIıi', 'iiii'],
     ['ŞşĞğÜüÖöÇç', 'ssgguuoocc'],
@@ -14,7 +14,7 @@ test('Turkish letters fold to their bases, composed or not, in either case', () 
     assert.equal(fold(text), folded);
 });
 
-test('folding what is folded changes nothing, for every character there is', () => {
+test('folding is idempotent for every character', () => {
   const unstable: string[] = [];
   for (let point = 0; point <= 0x10ffff; point += 1) {
     if (point >= 0xd800 && point <= 0xdfff) continue;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Box, Point } from '#core/geo.ts';
 import { EARTH_RADIUS_KM, KM_PER_DEGREE, azimuthDegrees, distanceKm, distanceToBoxKm, insideBox } from '#core/geo.ts';
+import fc from '../support/property.ts';
 
 const point = (latitude: number, longitude: number): Point => ({ latitude, longitude });
 const latitudes = fc.double({ min: -90, max: 90, noNaN: true });
@@ -12,7 +12,10 @@ const points = fc.record({ latitude: latitudes, longitude: longitudes });
 const near = (actual: number, expected: number, tolerance: number): void =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`);
 
-/** Spherical distances that follow from the geometry alone, and one between two cities (Ankara, Istanbul: 349 to 351 km). */
+/**
+ * Spherical distances that follow from the geometry alone, and one between two cities (Ankara, Istanbul: 349 to 351
+ * km).
+ */
 const DISTANCES: [Point, Point, number, number][] = [
   [point(0, 0), point(0, 0), 0, 0],
   [point(0, 0), point(1, 0), KM_PER_DEGREE, 1e-9],

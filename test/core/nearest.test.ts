@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Point } from '#core/geo.ts';
 import { distanceKm } from '#core/geo.ts';
 import { NearestIndex } from '#core/nearest.ts';
+import fc from '../support/property.ts';
 
 const anywhere: fc.Arbitrary<Point> = fc.record({
   latitude: fc.constantFrom(-90, 90, 0).chain((edge) => fc.oneof(fc.constant(edge), fc.integer({ min: -90, max: 90 }))),
@@ -40,15 +40,15 @@ for (const [name, point] of Object.entries({ anywhere, crowded })) {
   const limits = fc.integer({ min: 1, max: 12 });
   const distances = fc.constantFrom(0, 1, 50, 2000, 15_000, 25_000, Infinity);
 
-  test(`the nearest are those that looking at all of them finds, in the same order: ${name}`, () => {
+  test(`the nearest points equal those of an exhaustive search, in the same order: ${name}`, () => {
     fc.assert(
       fc.property(many, fc.array(point, { minLength: 10 }), limits, distances, (points, targets, limit, withinKm) => {
         const index = new NearestIndex(points);
         for (const target of targets) {
-          const found = index.nearest(target, { limit, withinKm });
+          const actual = index.nearest(target, { limit, withinKm });
           const expected = inOrder(points, target, withinKm).slice(0, limit);
-          assert.ok(found.length === expected.length && found.every(({ item }, n) => item === expected[n]));
-          for (const { item, km, index: position } of found) {
+          assert.ok(actual.length === expected.length && actual.every(({ item }, n) => item === expected[n]));
+          for (const { item, km, index: position } of actual) {
             assert.equal(km, distanceKm(item, target));
             assert.equal(points[position], item);
           }
@@ -79,9 +79,9 @@ test('an index of no points finds none', () =>
 test('of many points in one place the one given first is the nearest', () => {
   const here = { latitude: 38, longitude: 27 };
   const index = new NearestIndex(Array.from({ length: 5000 }, () => here));
-  const found = index.nearest(here, { limit: 2, withinKm: 0 });
+  const actual = index.nearest(here, { limit: 2, withinKm: 0 });
   assert.deepEqual(
-    found.map(({ index: position, km }) => [position, km]),
+    actual.map(({ index: position, km }) => [position, km]),
     [
       [0, 0],
       [1, 0],

@@ -12,7 +12,7 @@ test('details lie a thousand a folder, and by date and slug', () => {
   assert.equal(datedPathOf(formatDay(parseCivil('0062-02-05 00:00:00')!), 'x'), 'details/date/0062-02-05/x.json');
 });
 
-test('what is gone lies apart from what is there', () => {
+test('tombstones lie apart from details', () => {
   assert.equal(goneOf(detailPath(7)), 'details/gone/id/0/7.json');
   assert.equal(goneOf('details/date/2023-02-06/a.json'), 'details/gone/date/2023-02-06/a.json');
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Earthquake, Revision } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { MOST_REVISIONS, previousFields, revisionItems, withRevision } from '#core/revisions.ts';
 import { MINUTE } from '#core/time.ts';
 import { TIME, earthquake } from '../support/earthquake.ts';
+import fc from '../support/property.ts';
 
 const before = earthquake();
 const [afad, usgs] = before.solutions as [Earthquake['solutions'][0], Earthquake['solutions'][0]];
@@ -22,7 +22,7 @@ const PREVIOUS: [name: string, after: Partial<Earthquake>, changed: string[], pr
     {
       location: 'Pazarcık (Kahramanmaraş)',
       slug: 'pazarcik-kahramanmaras-m7-7',
-      // X is no agency's word for it, so the agency's own stands beside it now.
+      // X is a gazetteer name, so the agency's own name is published beside it.
       agency_location: null,
     },
   ],
@@ -61,7 +61,7 @@ for (const [name, after, changed, previous] of PREVIOUS)
     assert.deepEqual(previousFields(before, earthquake(after), changed), previous);
   });
 
-test('previous: a source that changed and one that left are told in full', () => {
+test('previous: a changed and a removed source are given in full', () => {
   const { sources } = previousFields(before, earthquake({ solutions: [{ ...afad, depthKm: 9 }] }), ['sources']);
   const [first, second] = sources as Record<string, unknown>[];
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('earthquakes that merge and merge again stay within the bound, and every re
   );
 });
 
-test('what an agency said that is left out is not told, nor what came before it left', () => {
+test('values of an excluded agency are not published, former ones included', () => {
   const inner = earthquake({
     id: 7,
     solutions: [afad],
@@ -129,21 +129,21 @@ test('what an agency said that is left out is not told, nor what came before it 
     revision(3, { agencies: ['afad', 'usgs'] }),
     revision(4),
   ];
-  const told = (agencies: typeof AGENCIES | ['afad']): unknown[] =>
+  const itemsFor = (agencies: typeof AGENCIES | ['afad']): unknown[] =>
     revisionItems(all, agencies).map((one) => 'previous' in one);
-  assert.deepEqual(told(AGENCIES), [false, true, true, true, true]);
-  assert.deepEqual(told(['afad']), [false, false, false, false, true]);
+  assert.deepEqual(itemsFor(AGENCIES), [false, true, true, true, true]);
+  assert.deepEqual(itemsFor(['afad']), [false, false, false, false, true]);
   const text = JSON.stringify(revisionItems(all, ['afad']));
   assert.ok(!text.includes('us6000jllz'));
-  const [bare, whole] = revisionItems(all, ['afad'])[2]!['merged'] as Record<string, unknown>[];
-  assert.deepEqual(bare, { id: 6, event_id: '0123456789abcdef' });
+  const [afadOnly, complete] = revisionItems(all, ['afad'])[2]!['merged'] as Record<string, unknown>[];
+  assert.deepEqual(afadOnly, { id: 6, event_id: '0123456789abcdef' });
   assert.deepEqual(
-    (whole!['revisions'] as object[]).map((one) => 'previous' in one),
+    (complete!['revisions'] as object[]).map((one) => 'previous' in one),
     [false, false, true],
   );
 });
 
-test('a revision of an older catalogue is told as it is: what stood there before is not known', () => {
+test('a revision of an older catalogue is published without its unknown former values', () => {
   const old: Revision = { at: TIME + MINUTE, agencies: ['usgs'], changed: ['magnitude', 'sources'] };
   assert.deepEqual(revisionItems([old], AGENCIES), [
     { at: '2023-02-06T01:18:32.670Z', agencies: ['usgs'], changed: ['magnitude', 'sources'] },

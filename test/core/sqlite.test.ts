@@ -8,6 +8,9 @@ import Database from 'better-sqlite3';
 import type { DatabaseKind, Step } from '#core/sqlite.ts';
 import { openDatabase, readDatabase } from '#core/sqlite.ts';
 
+const CHILD = 'HIPOSANTR_SQLITE_TEST_CHILD';
+if (process.env[CHILD]) throw new Error('The child of this test has loaded the test itself: its module path is wrong.');
+
 class SongsError extends Error {}
 
 const FIRST = 'CREATE TABLE songs (title TEXT) STRICT';
@@ -27,7 +30,7 @@ const kindOf = (...steps: Step[]): DatabaseKind => ({
 const folder = mkdtempSync(join(tmpdir(), 'hiposantr-sqlite-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** A file of version 3 with two songs, the second in the journal alone. */
+/** A file of version 3 with two songs, the second in the journal only. */
 function songs(name: string): string {
   const path = join(folder, name);
   const db = openDatabase(path, kindOf(FIRST));
@@ -48,7 +51,7 @@ const versionOf = (path: string): unknown => {
   return version;
 };
 
-test('an older file is carried over, and a copy of it is kept as it was', () => {
+test('an older file is migrated, and an unchanged copy of it is kept', () => {
   const path = songs('carried.db');
   const db = openDatabase(path, kindOf(FIRST, SECOND));
   assert.deepEqual(db.prepare('SELECT title, length FROM songs').raw().all(), [
@@ -68,7 +71,7 @@ test('an older file is carried over, and a copy of it is kept as it was', () => 
   );
 });
 
-test('a copy that stands there is never written over, and twenty of them are enough', () => {
+test('an existing copy is never overwritten, and twenty are the maximum', () => {
   const path = songs('again.db');
   writeFileSync(`${path}.v3`, 'kept by hand');
   openDatabase(path, kindOf(FIRST, SECOND)).close();
@@ -81,7 +84,7 @@ test('a copy that stands there is never written over, and twenty of them are eno
   assert.equal(versionOf(full), 3);
 });
 
-test('a step that fails leaves the file as it was, and no copy', () => {
+test('a failing step leaves the file unchanged, and no copy', () => {
   const path = songs('failing.db');
   const broken = kindOf(FIRST, SECOND, 'INSERT INTO nowhere VALUES (1)');
   assert.throws(
@@ -94,13 +97,17 @@ test('a step that fails leaves the file as it was, and no copy', () => {
   db.close();
 });
 
-test('killed within a step: the file is of the former version, and the next start carries it over', () => {
+test('killed within a step, the file keeps the former version, and the next start migrates it', () => {
   const path = songs('killed.db');
   const module = JSON.stringify(new URL('../../generator/core/sqlite.ts', import.meta.url).href);
   const script = `const { openDatabase } = await import(${module});
     const die = (db) => { db.exec('DELETE FROM songs'); process.kill(process.pid, 'SIGKILL'); };
     openDatabase(${JSON.stringify(path)}, { name: 'x', application: 0x736f6e67, firstVersion: 3, steps: ['', die], failure: Error });`;
-  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, [CHILD]: '1' },
+    timeout: 60_000,
+    killSignal: 'SIGTERM',
+  });
   assert.equal(signal, 'SIGKILL');
   const db = openDatabase(path, kindOf(FIRST, SECOND));
   assert.equal(db.prepare('SELECT count(*) FROM songs').pluck().get(), 2);
@@ -108,7 +115,7 @@ test('killed within a step: the file is of the former version, and the next star
   assert.deepEqual([versionOf(`${path}.v3`), versionOf(`${path}.v3-2`)], [3, 3]);
 });
 
-test('what only its owner may read stays so, its copy too', () => {
+test('a file readable by its owner only stays so, its copy too', () => {
   const path = join(folder, 'private.db');
   openDatabase(path, kindOf(FIRST), { ownerOnly: true }).close();
   openDatabase(path, kindOf(FIRST, SECOND), { ownerOnly: true }).close();
@@ -125,7 +132,7 @@ function refuses(path: string, kind: DatabaseKind, reason: RegExp): void {
   assert.deepEqual(readFileSync(path), before);
 }
 
-test('a newer file, an ancient one and those of something else are refused in a sentence that says what to do', () => {
+test('a newer, an unsupported and a foreign file are refused with a message that says what to do', () => {
   const newer = songs('newer.db');
   openDatabase(newer, kindOf(FIRST, SECOND, 'SELECT 1')).close();
   refuses(
@@ -154,7 +161,7 @@ test('a newer file, an ancient one and those of something else are refused in a 
   refuses(marked, { ...kindOf(FIRST), application: 7 }, /another program's database/);
 });
 
-test('an older file is not read beside a program that writes: it is said how it is brought to this version', () => {
+test('an older file is not opened read-only: the message says how to migrate it', () => {
   const path = songs('read.db');
   assert.throws(() => readDatabase(path, kindOf(FIRST, SECOND)), /version 3; this program reads 4\. npm run generate/);
   assert.ok(!existsSync(`${path}.v3`));

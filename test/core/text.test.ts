@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { SLUG, baseSlug, cleanText, fold, shown, slugWords } from '#core/text.ts';
+import fc from '../support/property.ts';
 
 const FOLDED: [string, string][] = [
   ['izmir', 'izmir'],

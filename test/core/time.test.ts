@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { EpochMs } from '#core/time.ts';
 import {
   DATE_PRECISIONS,
@@ -18,11 +17,15 @@ import {
   spanOf,
   wholeSecond,
 } from '#core/time.ts';
+import fc from '../support/property.ts';
 
 /** Julian day number of a day at noon, minus that of 1970-01-01 (2440588). */
 const sinceEpoch = (julianDayNumber: number): EpochMs => (julianDayNumber - 2440588) * DAY;
 
-/** Days of which the Julian day number is generally known (J. Meeus, Astronomical Algorithms, chapter 7), and edges of the calendars. */
+/**
+ * Days of which the Julian day number is generally known (J. Meeus, Astronomical Algorithms, chapter 7), and edges of
+ * the calendars.
+ */
 const DAYS: [string, EpochMs | undefined][] = [
   ['1970-01-01', 0],
   ['2000-01-01', sinceEpoch(2451545)],

@@ -73,5 +73,5 @@ for (const [dataDir, distDir] of [
   ['dist/data', 'dist'],
   ['/srv/x/../dist', '/srv/dist/'],
 ])
-  test(`what is private may not lie in what is served: ${dataDir} in ${distDir}`, () =>
+  test(`private files may not lie in the served folder: ${dataDir} in ${distDir}`, () =>
     assert.throws(() => readConfig({ DATA_DIR: dataDir, DIST_DIR: distDir }), /^SettingError: DATA_DIR is "/));

@@ -138,6 +138,26 @@ test('a repeated request does not reach the app; an unusual one does', async (t)
     }
 });
 
+test('a 304 is repeated before the response that it stands for was sent, and does not replace it', async (t) => {
+  const path = '/api.php?limit=3';
+  const { headers, body } = await (await gateway(t)).get(path);
+  const { get, passed } = await gateway(t);
+  const held = { 'If-None-Match': headers.etag! };
+  const list = { 'If-None-Match': `"other", ${headers.etag}` };
+  const answers: [number, number][] = [];
+  for (const sent of [held, held, {}, {}, list, held, {}]) answers.push([(await get(path, sent)).status, passed()]);
+  assert.deepEqual(answers, [
+    [304, 1],
+    [304, 1],
+    [200, 2],
+    [200, 2],
+    [304, 3],
+    [304, 3],
+    [200, 3],
+  ]);
+  assert.deepEqual((await get(path)).body, body);
+});
+
 test('counts and refusals are those of the app', async (t) => {
   const { get, metering, passed } = await gateway(t, { limits: readPlanLimits('free.daily=5,free.burst=none') });
   const { key } = await metering.keys.issue('account', 'x');

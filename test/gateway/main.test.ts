@@ -64,9 +64,9 @@ const exit = async (child: ChildProcess): Promise<number | null> =>
 async function raw(url: string, text: string): Promise<string> {
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
   socket.end(Buffer.from(text));
-  let answer = '';
-  for await (const chunk of socket) answer += String(chunk);
-  return answer;
+  let output = '';
+  for await (const chunk of socket) output += String(chunk);
+  return output;
 }
 
 test('serves, follows a new manifest, and stops on SIGTERM with open requests finished', async () => {
@@ -86,9 +86,9 @@ test('serves, follows a new manifest, and stops on SIGTERM with open requests fi
       [`GET /api.php?q=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x`, 431],
     ];
     for (const [request, status] of refusals) {
-      const answer = await raw(url, `${request}\r\n\r\n`);
-      assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), request.slice(0, 40));
-      assert.match(answer, /access-control-allow-origin: \*[\s\S]*"code":"(?:invalid_parameter|headers_too_large)"/i);
+      const output = await raw(url, `${request}\r\n\r\n`);
+      assert.match(output, new RegExp(`^HTTP/1.1 ${status} `), request.slice(0, 40));
+      assert.match(output, /access-control-allow-origin: \*[\s\S]*"code":"(?:invalid_parameter|headers_too_large)"/i);
     }
 
     const next = syntheticDataset({ seed: 9, count: 400 });
@@ -99,7 +99,7 @@ test('serves, follows a new manifest, and stops on SIGTERM with open requests fi
       await wait(100);
     }
 
-    // A request whose head is not whole yet when the signal comes still gets its answer.
+    // A request whose head is incomplete at the signal still gets its response.
     const slow = net.connect(Number(new URL(url).port), '127.0.0.1');
     slow.write('GET /api.php?limit=1 HTTP/1.1\r\nHost: x\r\n');
     await wait(100);
@@ -118,7 +118,7 @@ test('serves, follows a new manifest, and stops on SIGTERM with open requests fi
   }
 });
 
-test('starts without a dataset and serves it when it comes', async () => {
+test('starts without a dataset and serves it when it appears', async () => {
   const empty = await mkdtemp(path.join(tmpdir(), 'gateway-empty-'));
   const { child, url } = await start({ DIST_DIR: empty });
   try {
@@ -135,14 +135,14 @@ test('starts without a dataset and serves it when it comes', async () => {
   }
 });
 
-test('a port in use and a bad setting are said in words, with exit code 1', async () => {
+test('a port in use and an invalid setting are reported, with exit code 1', async () => {
   const other = net.createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as net.AddressInfo;
   try {
-    const taken = launch({ PORT: String(port) });
-    assert.equal(await exit(taken.child), 1);
-    assert.match(taken.output(), new RegExp(`^Port ${port} is in use .*set PORT`, 'm'));
+    const blocked = launch({ PORT: String(port) });
+    assert.equal(await exit(blocked.child), 1);
+    assert.match(blocked.output(), new RegExp(`^Port ${port} is in use .*set PORT`, 'm'));
     const bad = launch({ PORT: 'eighty' });
     assert.equal(await exit(bad.child), 1);
     assert.equal(bad.output(), 'PORT is "eighty"; it must be a whole number from 0 to 65535\n');

@@ -26,7 +26,7 @@ const PATHS = [
   `/deprem_api.php?id=${first.detailed[0]!.id}`,
 ];
 
-test('forty datasets after each other leave no more in memory than one', async () => {
+test('forty successive datasets use no more memory than one', async () => {
   const files = new Map(first.files);
   const gateway = testGateway(files);
   const sizes: number[] = [];
@@ -42,10 +42,10 @@ test('forty datasets after each other leave no more in memory than one', async (
   assert.ok(Math.max(...sizes) < 2 * sizes[0]!, `${Math.max(...sizes)} bytes in memory, at first ${sizes[0]}`);
 });
 
-test('a look at the manifest that hangs keeps no request waiting', async () => {
-  const { read, stamp } = memoryReader(first.files);
+test('a hanging manifest read delays no request', async () => {
+  const { read, readPart, stamp } = memoryReader(first.files);
   let hang = false;
-  const hanging = { read, stamp: (name: string) => (hang ? new Promise<never>(() => {}) : stamp(name)) };
+  const hanging = { read, readPart, stamp: (name: string) => (hang ? new Promise<never>(() => {}) : stamp(name)) };
   const dataset = openDataset(hanging, { pollIntervalMs: 0 });
   const before = await dataset.current();
   hang = true;
@@ -54,7 +54,7 @@ test('a look at the manifest that hangs keeps no request waiting', async () => {
   for (const path of PATHS) assert.equal((await app.request(path)).status, 200, path);
 });
 
-test('a request is answered from the dataset at hand, the next one from the new one', async () => {
+test('a request is answered from the current dataset, the next one from the new one', async () => {
   const files = new Map(first.files);
   const dataset = openDataset(memoryReader(files), { pollIntervalMs: 0 });
   const before = await dataset.current();
@@ -66,15 +66,16 @@ test('a request is answered from the dataset at hand, the next one from the new 
 
 test('a manifest of 300 MB is not read', async () => {
   const files = new Map(first.files);
-  const { read, stamp } = memoryReader(files);
+  const { read, readPart, stamp } = memoryReader(files);
   let bytes = 0;
   const counting = {
     stamp,
+    readPart,
     async read(name: string, most = Infinity) {
       if (name === MANIFEST && most < 300e6) throw new Error(`has 300000000 bytes; at most ${most} are read`);
-      const found = await read(name);
-      bytes += found?.byteLength ?? 0;
-      return found;
+      const content = await read(name);
+      bytes += content?.byteLength ?? 0;
+      return content;
     },
   };
   const gateway = testGateway(files, { reader: counting });
@@ -83,7 +84,7 @@ test('a manifest of 300 MB is not read', async () => {
   assert.equal(gateway.lines.filter((line) => /manifest\.json has 300000000 bytes/.test(line)).length, 1);
 });
 
-test('a manifest that is none is read once, and again when it is another', async () => {
+test('an invalid manifest is read once, and again after it changes', async () => {
   const files = new Map<string, Uint8Array>([[MANIFEST, Buffer.from('{"format":2,')]]);
   const reader = memoryReader(files);
   const gateway = testGateway(files, { reader });
@@ -93,12 +94,13 @@ test('a manifest that is none is read once, and again when it is another', async
   assert.equal((await gateway.get('/api.php')).status, 200);
 });
 
-test('the manifest is looked at no more often than set', async () => {
+test('the manifest is checked no more often than configured', async () => {
   let now = 0;
   let stamps = 0;
   const reader = memoryReader(first.files);
   const counting = {
     read: reader.read,
+    readPart: reader.readPart,
     stamp: (name: string) => ((stamps += name === MANIFEST ? 1 : 0), reader.stamp(name)),
   };
   const dataset = openDataset(counting, { monotonicNow: () => now, pollIntervalMs: 1000 });

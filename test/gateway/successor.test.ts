@@ -11,11 +11,11 @@ import { AS_OF } from '../support/synthetic-earthquakes.ts';
 const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
 
-/** A gateway that does not look at the manifest by itself any more once it has one. */
+/** A gateway that does not poll the manifest once it has one. */
 function sleepyGateway(files: Map<string, Uint8Array>) {
   let stamps = 0;
-  const { read, stamp } = memoryReader(files);
-  const reader = { read, stamp: (name: string) => ((stamps += 1), stamp(name)) };
+  const { read, readPart, stamp } = memoryReader(files);
+  const reader = { read, readPart, stamp: (name: string) => ((stamps += 1), stamp(name)) };
   const app = createApp({
     dataset: openDataset(reader, { pollIntervalMs: Infinity, monotonicNow: () => 0 }),
     now: () => AS_OF,
@@ -28,12 +28,12 @@ function replaceAll(files: Map<string, Uint8Array>, by: Map<string, Uint8Array>)
   for (const [name, bytes] of by) files.set(name, bytes);
 }
 
-test('a dataset exchanged as a whole is taken up by the first request that misses a file of the former one', async () => {
+test('a replaced dataset is loaded by the first request that misses a file of the former one', async () => {
   const files = new Map(first.files);
   const { get } = sleepyGateway(files);
-  const held = await (await get('/api.php')).text();
+  const before = await (await get('/api.php')).text();
   replaceAll(files, second.files);
-  assert.equal(await (await get('/api.php')).text(), held, 'nothing missing, nothing looked for');
+  assert.equal(await (await get('/api.php')).text(), before, 'nothing missing, nothing looked for');
   const target = '/api.php?limit=1000&min_magnitude=2';
   const response = await get(target);
   assert.equal(response.status, 200);
@@ -41,7 +41,7 @@ test('a dataset exchanged as a whole is taken up by the first request that misse
   assert.deepEqual(await response.json(), expected);
 });
 
-test('a file that is gone without a new manifest stays 503', async () => {
+test('a file missing without a new manifest stays 503', async () => {
   const files = new Map([...first.files].filter(([name]) => !name.startsWith('shards/')));
   const { get } = sleepyGateway(files);
   for (let again = 0; again < 2; again += 1) assert.equal((await get('/api.php?min_magnitude=2')).status, 503);
@@ -74,14 +74,14 @@ for (const [name, path, file, content, status] of ANSWER_FILES)
     const { faults } = (await (await testGateway(first.files).get('/status')).json()) as { faults?: string[] };
     assert.equal(faults, undefined);
     if (file !== ANSWERS.status) {
-      const told = (await (await gateway.get('/status')).json()) as { faults: string[] };
-      assert.ok(told.faults.some((fault) => fault.startsWith(file)));
+      const status = (await (await gateway.get('/status')).json()) as { faults: string[] };
+      assert.ok(status.faults.some((fault) => fault.startsWith(file)));
     }
     const named = gateway.lines.filter((line) => line.startsWith(`dataset: ${file}`));
     assert.equal(named.length, 1, 'logged once');
   });
 
-test('a key sent where none belongs is not in the error', async () => {
+test('a misplaced key is not in the error', async () => {
   const response = await testGateway(first.files).get('/api.php?limit=5;api_key=sk_s3creT');
   assert.equal(response.status, 400);
   assert.doesNotMatch(await response.text(), /s3creT/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { readColumns } from '#core/columns.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { readCursor } from '#core/cursor.ts';
 import { agencyBits, bandOf } from '#core/shard.ts';
@@ -46,7 +47,7 @@ for (const count of [0, 1, 100])
     );
   });
 
-test('the next page lies where the service does', () => {
+test('the next page is below the base URL', () => {
   const { next } = JSON.parse(listFile(some(150), '/app')) as List;
   assert.match(next!, /^\/app\/api\.php\?cursor=/);
 });
@@ -81,7 +82,7 @@ test('statistics are of the listed earthquakes', () => {
   });
 });
 
-test('of no listed earthquakes there are no magnitudes', () => {
+test('without listed earthquakes there are no magnitudes', () => {
   for (const shards of [[], shardsOf(earthquake({ magnitude: null }))]) {
     const stats = JSON.parse(statsFile({ shards, today: 0, last24h: 0, asOf: TIME })) as Record<string, unknown>;
     assert.deepEqual([stats['total'], stats['avg_magnitude'], stats['max_magnitude']], [0, null, null]);
@@ -125,7 +126,7 @@ const statusOf = (sources: SourceStatus[]): string =>
     sources,
   });
 
-test('a feed that was never asked is idle, one that never answered is down', () => {
+test('a feed that was never requested is idle, one that never answered is down', () => {
   const text = statusOf([
     source({ lastAttempt: null, lastSuccess: null }),
     source({ name: 'usgs', lastSuccess: null, error: 'HTTP 500' }),
@@ -182,13 +183,14 @@ test('a shard entry spans its rows, in whole seconds', () => {
   ];
   const { entry, files } = renderShard({ band: 6, level: 3, index: 9 }, rows);
   assert.deepEqual(
-    { ...entry, hash: '', fullHash: '' },
+    { ...entry, hash: '', fullHash: '', columnsHash: '' },
     {
       band: 6,
       level: 3,
       index: 9,
       hash: '',
       fullHash: '',
+      columnsHash: '',
       count: 3,
       time: [wholeSecond(TIME), wholeSecond(TIME) + 5 * SECOND],
       magnitude: [6, 7],
@@ -203,9 +205,12 @@ test('a shard entry spans its rows, in whole seconds', () => {
   );
   assert.deepEqual(
     files.map(({ path }) => path),
-    [`shards/${entry.hash}.json`, `shards/${entry.fullHash}.full.json`],
+    [`shards/${entry.hash}.json`, `shards/${entry.fullHash}.full.json`, `shards/${entry.columnsHash}.columns`],
   );
-  const [list, full] = files.map(({ body }) => (JSON.parse(body) as List).earthquakes.map(({ id }) => id));
+  const [list, full] = files
+    .slice(0, 2)
+    .map(({ body }) => (JSON.parse(Buffer.from(body).toString()) as List).earthquakes.map(({ id }) => id));
+  assert.deepEqual([...readColumns(files[2]!.body, 3).id], list);
   assert.deepEqual(list, [3, 2, 1]);
   assert.deepEqual(full, list);
   const shuffled = renderShard({ band: 6, level: 3, index: 9 }, rows.toReversed());

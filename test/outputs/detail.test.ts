@@ -10,14 +10,14 @@ type Json = Record<string, unknown>;
 
 function detail(...[of, near]: [Parameters<typeof detailBody>[0], Partial<Parameters<typeof detailBody>[1]>?]): Json {
   const body = detailBody(of, { nearbyStations: [], nearbyQuakes: [], ...near });
-  const { status, earthquake: found } = JSON.parse(body) as { status: string; earthquake: Json };
+  const { status, earthquake: record } = JSON.parse(body) as { status: string; earthquake: Json };
   assert.equal(status, 'success');
-  return found;
+  return record;
 }
 
 test('a detail has the list fields, and the agencies in full', () => {
-  const found = detail(earthquake());
-  assert.deepEqual(found, {
+  const body = detail(earthquake());
+  assert.deepEqual(body, {
     id: 12,
     event_id: '0123456789abcdef',
     occurred_at: '2023-02-06 01:17:32',
@@ -34,14 +34,14 @@ test('a detail has the list fields, and the agencies in full', () => {
     updated_at: '2023-02-06T01:18:32.670Z',
     slug: 'pazarcik-kahramanmaras-m7-7',
     occurred_at_utc: '2023-02-06T01:17:32.670Z',
-    sources: found['sources'],
+    sources: body['sources'],
     nearby_stations: [],
     nearby_quakes: [],
     focal_mechanism: null,
     shakemap: null,
     revisions: [{ at: '2023-02-06T01:18:32.670Z', agencies: ['afad', 'usgs'], changed: ['created'] }],
   });
-  assert.deepEqual((found['sources'] as Json[])[1], {
+  assert.deepEqual((body['sources'] as Json[])[1], {
     name: 'usgs',
     event_id: 'us6000jllz',
     occurred_at: '2023-02-06 01:17:34',
@@ -61,9 +61,9 @@ test('a detail has the list fields, and the agencies in full', () => {
   });
 });
 
-test('what is unknown is null where the key is always there, and left out where it is not', () => {
+test('an unknown value is null where the key is required, and omitted where it is optional', () => {
   const [first] = earthquake().solutions;
-  const found = detail(
+  const body = detail(
     earthquake({
       magnitude: null,
       magnitudeType: null,
@@ -74,20 +74,20 @@ test('what is unknown is null where the key is always there, and left out where 
       solutions: [{ ...first!, magnitudes: [], place: null }],
     }),
   );
-  assert.deepEqual([found['magnitude'], found['depth_km']], [null, null]);
-  for (const name of ['magnitude_type', 'magnitude_mw', 'quality']) assert.ok(!(name in found), name);
-  assert.deepEqual([found['date_precision'], found['event_type']], ['day', 'quarry blast']);
-  const [source] = found['sources'] as Json[];
+  assert.deepEqual([body['magnitude'], body['depth_km']], [null, null]);
+  for (const name of ['magnitude_type', 'magnitude_mw', 'quality']) assert.ok(!(name in body), name);
+  assert.deepEqual([body['date_precision'], body['event_type']], ['day', 'quarry blast']);
+  const [source] = body['sources'] as Json[];
   assert.deepEqual([source!['magnitude'], source!['magnitudes'], source!['location']], [null, [], null]);
 });
 
 test('stations and earthquakes nearby come with distance and direction', () => {
   const other = earthquake({ id: 13, latitude: 38.288, time: TIME + MINUTE, slug: 'other', magnitude: null });
-  const found = detail(earthquake(), {
+  const body = detail(earthquake(), {
     nearbyStations: STATIONS.slice(1, 2).map(nearbyStation),
     nearbyQuakes: [nearbyQuake(other)],
   });
-  assert.deepEqual(found['nearby_stations'], [
+  assert.deepEqual(body['nearby_stations'], [
     {
       network: 'KO',
       code: 'GAZ',
@@ -99,7 +99,7 @@ test('stations and earthquakes nearby come with distance and direction', () => {
       azimuth: 123,
     },
   ]);
-  assert.deepEqual(found['nearby_quakes'], [
+  assert.deepEqual(body['nearby_quakes'], [
     {
       id: 13,
       occurred_at: '2023-02-06 01:18:32',
@@ -132,10 +132,10 @@ const mechanism: FocalMechanism = {
   centroid: { time: TIME, latitude: 37.56, longitude: 37.47, depthKm: 14.9 },
 };
 
-test('a mechanism and a shakemap are told in the words of the contract', () => {
+test('a mechanism and a shakemap have the fields of the contract', () => {
   const shakemap = { source: 'usgs', maxMmi: 9.1, url: 'https://quakes.example/shakemap' };
-  const found = detail(earthquake({ mechanism, shakemap }));
-  assert.deepEqual(found['focal_mechanism'], {
+  const body = detail(earthquake({ mechanism, shakemap }));
+  assert.deepEqual(body['focal_mechanism'], {
     source: 'GCMT',
     nodal_planes: mechanism.nodalPlanes,
     moment_tensor: mechanism.momentTensor,
@@ -144,13 +144,13 @@ test('a mechanism and a shakemap are told in the words of the contract', () => {
     centroid: { occurred_at_utc: '2023-02-06T01:17:32.670Z', latitude: 37.56, longitude: 37.47, depth_km: 14.9 },
   });
   const computed: FocalMechanism['computed'] = ['moment_tensor', 'mw'];
-  const told = detail(earthquake({ mechanism: { ...mechanism, computed } }))['focal_mechanism'] as Json;
-  assert.deepEqual(told['computed'], computed);
-  assert.deepEqual(found['shakemap'], { source: 'usgs', max_mmi: 9.1, url: 'https://quakes.example/shakemap' });
-  const bare = detail(
+  const json = detail(earthquake({ mechanism: { ...mechanism, computed } }))['focal_mechanism'] as Json;
+  assert.deepEqual(json['computed'], computed);
+  assert.deepEqual(body['shakemap'], { source: 'usgs', max_mmi: 9.1, url: 'https://quakes.example/shakemap' });
+  const minimal = detail(
     earthquake({ mechanism: { ...mechanism, momentTensor: null, scalarMoment: null, mw: null, centroid: null } }),
   );
-  assert.deepEqual(bare['focal_mechanism'], {
+  assert.deepEqual(minimal['focal_mechanism'], {
     source: 'GCMT',
     nodal_planes: mechanism.nodalPlanes,
     moment_tensor: null,
@@ -160,7 +160,7 @@ test('a mechanism and a shakemap are told in the words of the contract', () => {
   });
 });
 
-test('what was withdrawn says so in the shape of an error, with every change that was published of it', () => {
+test('a withdrawn earthquake is an error body with every published change', () => {
   const withdrawn = { at: TIME + MINUTE, agencies: ['afad' as const], changed: ['withdrawn'], previous: {} };
   const { revisions } = earthquake();
   const body = goneBody(earthquake({ revisions: [...revisions, withdrawn] }));

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Point } from '#core/geo.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { NEARBY, NearbyIndex } from '../../generator/outputs/nearby.ts';
+import fc from '../support/property.ts';
 
 /**
- * Distances nearer to each other than this (in km) may come in either order: 1 mm is beyond what doubles tell at a
- * hundred km.
+ * Distances closer than this (km) may come in either order: 1 mm is beyond double precision at a hundred km.
  */
 const SAME = 1e-6;
 
@@ -67,19 +66,19 @@ test('the nearest earthquakes are the first of all that are near in time and spa
       const index = new NearbyIndex(all);
       for (const self of all) {
         const due = neighboursOf(all, self);
-        const found = index.nearest(self.id);
-        assert.equal(new Set(found).size, found.length);
+        const nearest = index.nearest(self.id);
+        assert.equal(new Set(nearest).size, nearest.length);
         const most = Math.min(NEARBY.limit, due.length);
         // One exactly at 100 km may fall to either side.
-        assert.ok(found.length === most || Math.abs((due.at(-1)?.km ?? 0) - NEARBY.km) < SAME);
-        found.forEach((id, place) => near(due.find((one) => one.id === id)?.km ?? Infinity, due[place]!.km));
+        assert.ok(nearest.length === most || Math.abs((due.at(-1)?.km ?? 0) - NEARBY.km) < SAME);
+        nearest.forEach((id, place) => near(due.find((one) => one.id === id)?.km ?? Infinity, due[place]!.km));
       }
     }),
     { numRuns: 150 },
   );
 });
 
-test('the bounds of "nearby" belong to it, and equally near earthquakes come older first', () => {
+test('the bounds of "nearby" are inclusive, and equally near earthquakes come older first', () => {
   const here = { latitude: 37, longitude: 37 };
   const at = (id: number, time: number): Quake => ({ ...here, id, time: START + time });
   const all = inOrder([at(1, 0), at(2, NEARBY.ms), at(3, NEARBY.ms + 1), at(5, -HOUR), at(4, -HOUR)]);
@@ -98,7 +97,7 @@ const changes = fc.array(
   { minLength: 1, maxLength: 6 },
 ) satisfies fc.Arbitrary<Change[]>;
 
-test('whoever lost, gained or kept a changed neighbour is affected', () => {
+test('earthquakes that lost, gained or kept a changed neighbour are affected', () => {
   let affectedOnes = 0;
   let spared = 0;
   fc.assert(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { create } from 'xmlbuilder2';
 import type { Earthquake } from '#core/earthquake.ts';
 import { cleanText } from '#core/text.ts';
 import { HOUR, parseDay } from '#core/time.ts';
 import { RSS, rssFile } from '../../generator/outputs/rss.ts';
 import { TIME, earthquake } from '../support/earthquake.ts';
+import fc from '../support/property.ts';
 
 const SETTINGS = { serviceName: 'Depremler & Co', baseUrl: 'https://quakes.example/app' };
 
@@ -17,7 +17,7 @@ interface Feed {
   items: Xml[];
 }
 
-/** What an XML parser reads; elements that stand alone are lists of one. */
+/** The parsed XML; single elements are lists of one. */
 function parsed(xml: string): Feed {
   const root = (create(xml).toObject() as Xml)['rss']!;
   const channel = root['channel']!;
@@ -30,7 +30,7 @@ const decoded = (text: string | undefined): string => text!.replace(/&(\w+);/g, 
 
 const feed = (...earthquakes: Earthquake[]): Feed => parsed(rssFile(earthquakes, SETTINGS));
 
-test('the channel says what it is', () => {
+test('the channel has its description', () => {
   const xml = rssFile([earthquake()], SETTINGS);
   assert.match(xml, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/);
   const { root, channel } = parsed(xml);
@@ -56,7 +56,7 @@ test('the channel says what it is', () => {
   });
 });
 
-test('an item has the elements that readers look for', () => {
+test('an item has the elements that feed readers use', () => {
   const [item] = feed(earthquake()).items;
   assert.equal(item!['title'], 'M 7.7 - Pazarcık (Kahramanmaraş)');
   assert.equal(item!['link'], 'https://quakes.example/app/deprem_api.php?id=12');
@@ -77,7 +77,7 @@ test('an item has the elements that readers look for', () => {
     assert.equal(item![`hiposantr:${name}`], value);
 });
 
-test('what is not known is not in an item', () => {
+test('an item omits unknown values', () => {
   const [item] = feed(earthquake({ depthKm: null, magnitudeType: null })).items;
   for (const name of ['georss:elev', 'hiposantr:depth', 'hiposantr:magnitudeType'])
     assert.equal(item![name], undefined);
@@ -89,7 +89,7 @@ test('depths above the sea and at its level are elevations', () => {
   assert.equal(feed(earthquake({ depthKm: 0 })).items[0]!['georss:elev'], '0');
 });
 
-test('the fifty newest of magnitude 3 and above are there, newest first', () => {
+test('the fifty newest of magnitude 3 and above are listed, newest first', () => {
   const all = Array.from({ length: 130 }, (_, n) =>
     earthquake({ id: n + 1, time: TIME + ((n * 37) % 130) * HOUR, magnitude: [2.9, 3, 4.5, null][n % 4]! }),
   );
@@ -120,7 +120,7 @@ test('without earthquakes it is a feed without items', () => {
   assert.equal(channel['lastBuildDate'], undefined);
 });
 
-test('an old date is the one of its calendar', () => {
+test('an old date is in its own calendar', () => {
   const [item] = feed(earthquake({ time: parseDay('1509-09-10')! })).items;
   assert.equal(item!['pubDate'], 'Mon, 10 Sep 1509 00:00:00 GMT');
 });

@@ -78,14 +78,14 @@ const SEAS: [latitude: number, longitude: number, sea: string][] = [
   [40.4, 51.0, 'Hazar Denizi'],
   [38.2, 22.5, 'İyon Denizi'],
 ];
-test('each sea by its name: gulfs and straits of the Marmara, where Aegean and Mediterranean meet, the others around', () => {
+test('each sea has its name: the straits and gulfs, the limit of Aegean and Mediterranean, the others', () => {
   for (const [latitude, longitude, sea] of SEAS) {
     const { turkish } = real({ latitude, longitude })!;
     assert.ok(turkish.startsWith(`${sea}, `), `${latitude}, ${longitude}: ${turkish}, not ${sea}`);
   }
 });
 
-test('a name is fit to be published wherever it is asked for', () => {
+test('a name is publishable for every point', () => {
   for (let latitude = 29.5; latitude < 48.5; latitude += 0.37)
     for (let longitude = 19.5; longitude < 52.5; longitude += 0.41) {
       const place = real({ latitude, longitude });

@@ -1,4 +1,4 @@
-/** From what an agency says to what a user is answered: made names beside the agency's words, and blasts. */
+/** From an agency's report to the response: gazetteer names beside the agency's, and blasts. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,27 +39,27 @@ function catalogWith(name: PlaceName): TestCatalog {
   return catalog;
 }
 
-test("a made name stands beside the agency's words, and either finds the earthquake", async (t) => {
+test("a gazetteer name is published beside the agency's, and a search finds either", async (t) => {
   const { get } = gatewayOver(t, catalogWith(placeName));
-  const ask = async (query: string): Promise<ListBody['earthquakes']> =>
+  const search = async (query: string): Promise<ListBody['earthquakes']> =>
     ((await (await get(`/api.php?${query}`)).json()) as ListBody).earthquakes;
-  const [found, ...others] = await ask('q=gokova%20korfezi');
+  const [match, ...others] = await search('q=gokova%20korfezi');
   assert.equal(others.length, 0);
-  assert.match(String(found!['location']), /^Ege Denizi, Bodrum \(Muğla\) \d+ km [KGDB]+$/);
-  assert.match(String(found!['location_en']), /^Aegean Sea, \d+ km [NESW]+ of Bodrum \(Muğla\)$/);
-  assert.equal(found!['agency_location'], 'GOKOVA KORFEZI (EGE DENIZI)');
-  assert.deepEqual(await ask('q=BODRUM'), [found]);
-  assert.deepEqual(await ask('q=bodrum%20(mugla)%20gokova'), [], 'never across the two');
-  const detail = (await (await get(`/deprem_api.php?id=${found!.id}`)).json()) as {
+  assert.match(String(match!['location']), /^Ege Denizi, Bodrum \(Muğla\) \d+ km [KGDB]+$/);
+  assert.match(String(match!['location_en']), /^Aegean Sea, \d+ km [NESW]+ of Bodrum \(Muğla\)$/);
+  assert.equal(match!['agency_location'], 'GOKOVA KORFEZI (EGE DENIZI)');
+  assert.deepEqual(await search('q=BODRUM'), [match]);
+  assert.deepEqual(await search('q=bodrum%20(mugla)%20gokova'), [], 'never across the two');
+  const detail = (await (await get(`/deprem_api.php?id=${match!.id}`)).json()) as {
     earthquake: { slug: string; location_en: string; agency_location: string; sources: { location: string }[] };
   };
   assert.match(detail.earthquake.slug, /^ege-denizi-bodrum-mugla-\d+-km-[kgdb]+-m/);
-  assert.equal(detail.earthquake.location_en, found!['location_en']);
+  assert.equal(detail.earthquake.location_en, match!['location_en']);
   assert.equal(detail.earthquake.agency_location, 'GOKOVA KORFEZI (EGE DENIZI)');
   assert.equal(detail.earthquake.sources[0]!.location, 'GOKOVA KORFEZI (EGE DENIZI)');
 });
 
-test("an agency's own words stand alone, in English only in the detail", async (t) => {
+test("an agency's own name is published alone, in English only in the detail", async (t) => {
   const catalog = testCatalog();
   catalog.placeName = placeName;
   catalog.run({ feed: 'afad-api', reports: [report({ key: '1', place: 'Bodrum (Muğla)' })] });
@@ -71,7 +71,7 @@ test("an agency's own words stand alone, in English only in the detail", async (
   assert.equal(earthquake.location_en, 'Ördekdede, Pazarcık (Kahramanmaraş)');
 });
 
-test('an agency that calls it a blast: the answer says so, and earthquakes alone can be asked for', async (t) => {
+test('a blast is published as one, and can be filtered out', async (t) => {
   const catalog = testCatalog();
   const row = (id: number, type: string): object => ({
     refId: String(id),
@@ -100,7 +100,7 @@ test('an agency that calls it a blast: the answer says so, and earthquakes alone
   assert.deepEqual(await hours('event_type=quarry%20blast'), ['03 quarry blast', '01 quarry blast']);
 });
 
-test('a catalogue of an older version: names are made at the next start, once, and words that an agency has stay', () => {
+test('a catalogue of an older version gets its names at the next start, once, and keeps agency names', () => {
   const catalog = catalogWith(() => null);
   catalog.run({ feed: 'afad-api', reports: [report({ key: '1', time: NOON + 5 * HOUR, place: 'Bodrum (Muğla)' })] });
   const before = records(catalog.db);

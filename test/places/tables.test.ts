@@ -74,7 +74,7 @@ test('the shipped gazetteer holds the 973 districts of 81 provinces, once each',
   assert.ok(places.settlements.length > 38_000 && places.towns.length > 10_000);
 });
 
-test('the shipped tables stand in order of code units, no row twice, each row with its source', () => {
+test('the shipped tables are sorted by code units, without repeated rows, each row with its source', () => {
   for (const name of ['places.csv', 'land.csv']) {
     const [, ...rows] = shipped(name).trimEnd().split('\n');
     assert.deepEqual(rows, [...new Set(rows)].sort(), name);
@@ -82,7 +82,7 @@ test('the shipped tables stand in order of code units, no row twice, each row wi
   }
 });
 
-test('every shipped place lies where the gazetteer claims to know', () => {
+test('every shipped place lies in the area of the gazetteer', () => {
   for (const point of [...places.settlements, ...places.towns]) assert.ok(insideBox(point, COVERED), point.name);
 });
 
@@ -92,7 +92,7 @@ test('hardly a shipped settlement of Türkiye lies outside of the border', () =>
   assert.ok(outside.length < 0.01 * places.settlements.length, `${outside.length} outside`);
 });
 
-test('the letters of Türkiye are all there and nothing is garbled', () => {
+test('all Turkish letters occur and nothing is garbled', () => {
   const names = places.settlements.map(({ name }) => name).join('');
   for (const letter of 'İıŞşğÜüÖöÇç') assert.ok(names.includes(letter), letter);
   for (const { name, district, province } of places.settlements)
@@ -100,7 +100,7 @@ test('the letters of Türkiye are all there and nothing is garbled', () => {
       assert.match(text, /^[\dA-ZÇĞİÖŞÜÂÎÛ][\da-zA-Zçğıöşü ÇĞİÖŞÜâîûÂÎÛ.'’-]*$/);
 });
 
-test('the seats whose geocoded positions were wrong lie where they are', () => {
+test('the seats with wrong geocoded positions have the corrected ones', () => {
   const KNOWN: [string, string, number, number][] = [
     ['Merkez', 'Bingöl', 38.885, 40.498],
     ['Merkez', 'Karaman', 37.181, 33.215],

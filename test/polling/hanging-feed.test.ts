@@ -27,7 +27,7 @@ interface Setup {
 async function setUp(t: TestContext, deadlineMs: number): Promise<Setup> {
   const replay = await replayServer();
   replay.modes.live = 'given';
-  replay.given.live = Buffer.from('STUBBORN-HANG');
+  replay.bodies.live = Buffer.from('STUBBORN-HANG');
   const lines: string[] = [];
   const stop = new AbortController();
   const reader = createReader({ thread: STUBBORN, deadlineMs });
@@ -70,9 +70,9 @@ async function setUp(t: TestContext, deadlineMs: number): Promise<Setup> {
 test('a document over its deadline is reported, and all other feeds are read in the same round', async (t) => {
   const { context, schedule, lines } = await setUp(t, 1000);
   await schedule.round();
-  const said = lines.join('\n');
-  for (const feed of ['afad-api', 'usgs-fdsn', 'kandilli-xml']) assert.match(said, new RegExp(`^read ${feed}$`, 'm'));
-  assert.match(said, /^kandilli-live is down: http:\S+ given up: to parse it took longer than the deadline of 1 s$/m);
+  const output = lines.join('\n');
+  for (const feed of ['afad-api', 'usgs-fdsn', 'kandilli-xml']) assert.match(output, new RegExp(`^read ${feed}$`, 'm'));
+  assert.match(output, /^kandilli-live is down: http:\S+ given up: to parse it took longer than the deadline of 1 s$/m);
   assert.equal(finishIngest(context).created, 2);
 });
 

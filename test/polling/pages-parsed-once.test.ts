@@ -21,7 +21,7 @@ interface Setup {
   lines: string[];
 }
 
-/** Polls a replayed world; documents are parsed in this thread, where calls of the parsers can be counted. */
+/** Polls the replay server; documents are parsed in this thread, where parser calls can be counted. */
 async function setUp(t: TestContext): Promise<Setup> {
   const replay = await replayServer(NOW);
   const lines: string[] = [];
@@ -65,7 +65,7 @@ const WINDOW = { from: NOW - 30 * DAY, to: NOW };
 const POLLED = ['kandilli-live', 'kandilli-xml', 'kandilli-zeqdb', 'afad-api', 'usgs-fdsn'] as const;
 
 for (const feed of POLLED) {
-  test(`each page of ${feed} is parsed once, by its own parser, and offered to no other`, async (t) => {
+  test(`each page of ${feed} is parsed once, by its own parser only`, async (t) => {
     const { context, ingested } = await setUp(t);
     const parsers = ALL_FEEDS.map(({ name }) => name);
     const parses = ALL_FEEDS.map((one) => t.mock.method(one, 'parse'));
@@ -86,7 +86,7 @@ test('a page of another feed is refused with its address and a reason, and nothi
   const monthly =
     '<?xml version="1.0"?><eqlist><earhquake name="2026.03.15 10:00:00" lokasyon="X" lat="38" lng="27" mag="2" depth="5"/></eqlist>';
   replay.modes.live = 'given';
-  replay.given.live = Buffer.from(monthly);
+  replay.bodies.live = Buffer.from(monthly);
   assert.equal(await pollFeed(context, fetcherOf(context, 'kandilli-live'), WINDOW), 'down');
   assert.match(lines.join('\n'), /^kandilli-live is down: http:\S+lst0\.asp: not recognised: XML of an unknown kind/m);
   replay.modes.afad = 'page';

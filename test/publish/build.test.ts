@@ -85,6 +85,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
   const expected = [
     `shards/${now.hash}.json`,
     `shards/${now.fullHash}.full.json`,
+    `shards/${now.columnsHash}.columns`,
     ...segments.map(({ hash }) => `changes/${hash}.json`),
     bucketPath(0),
     `details/index/${manifestOf(dist).details.hash}.json`,

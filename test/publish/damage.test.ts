@@ -51,6 +51,11 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
     'incremental',
     (dist) => rmSync(join(dist, `shards/${manifestOf(dist).shards[0]!.fullHash}.full.json`)),
   ],
+  [
+    'columns were deleted',
+    'incremental',
+    (dist) => rmSync(join(dist, `shards/${manifestOf(dist).shards[0]!.columnsHash}.columns`)),
+  ],
   ['all shards were deleted', 'incremental', (dist) => rmSync(join(dist, 'shards'), { recursive: true })],
   ['the change log was deleted', 'incremental', (dist) => rmSync(join(dist, 'changes'), { recursive: true })],
   ['a bucket was deleted', 'incremental', (dist) => rmSync(join(dist, bucketPath(0)))],
@@ -66,7 +71,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   [
     'the manifest is of a later format',
     'full',
-    (dist) => edit(dist, (text) => text.replace('"format": 2', '"format": 3')),
+    (dist) => edit(dist, (text) => text.replace('"format": 3', '"format": 4')),
   ],
   [
     'the manifest is of a later state',
@@ -123,6 +128,19 @@ test('a spoilt shard or detail is mended by a full build', (t) => {
   writeFileSync(firstShard(dist), 'x');
   rmSync(join(dist, detailPath(3)));
   assert.equal(buildInto(dist, catalog.db, { full: true }).mode, 'full');
+  assert.deepEqual(treeOf(dist), clean(t, catalog));
+});
+
+test('a build over a dist of the former format makes columns and touches nothing else of the data', (t) => {
+  const dist = temporaryFolder(t);
+  const catalog = sampleCatalog();
+  buildInto(dist, catalog.db);
+  const columns = manifestOf(dist).shards.map(({ columnsHash }) => `shards/${columnsHash}.columns`);
+  edit(dist, (text) => text.replace('"format": 3', '"format": 2').replaceAll(/"columns":"[^"]+",/g, ''));
+  for (const path of columns) rmSync(join(dist, path));
+  const { mode, counts } = buildInto(dist, catalog.db);
+  assert.equal(mode, 'full');
+  assert.equal(counts.written, columns.length + 1, 'the columns and the manifest');
   assert.deepEqual(treeOf(dist), clean(t, catalog));
 });
 

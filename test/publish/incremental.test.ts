@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/property.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
 import { AS_OF, STATIONS, buildInto, temporaryFolder, treeOf } from '../support/build.ts';
 import { records, states, testCatalog } from '../support/catalog.ts';
-import type { Known } from '../support/tellings.ts';
-import { POPULATION, tell, tellings } from '../support/tellings.ts';
+import type { Known } from '../support/catalog-operations.ts';
+import { POPULATION, applyOperation, operations } from '../support/catalog-operations.ts';
 
 test('after any changes an incremental build has the bytes of a full one', (t) => {
   const folder = temporaryFolder(t);
@@ -15,7 +15,7 @@ test('after any changes an incremental build has the bytes of a full one', (t) =
   let runs = 0;
   fc.assert(
     fc.property(
-      fc.array(fc.array(tellings, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 6 }),
+      fc.array(fc.array(operations, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 6 }),
       (rounds) => {
         const root = join(folder, String((runs += 1)));
         const [grown, fresh] = [join(root, 'grown'), join(root, 'fresh')];
@@ -23,9 +23,9 @@ test('after any changes an incremental build has the bytes of a full one', (t) =
         putStations(catalog.db, STATIONS);
         const known: Known = new Map();
         catalog.now = AS_OF;
-        catalog.put({ feed: 'usgs-fdsn', asOf: AS_OF, reports: POPULATION });
+        catalog.store({ feed: 'usgs-fdsn', asOf: AS_OF, reports: POPULATION });
         for (const round of rounds) {
-          for (const telling of round) tell(catalog, known, telling);
+          for (const telling of round) applyOperation(catalog, known, telling);
           for (const [what, count] of Object.entries(catalog.finish())) if (count > 0) met.add(what);
           const options = { asOf: catalog.now, agencies: catalog.agencies };
           met.add(buildInto(grown, catalog.db, options).mode);

@@ -127,8 +127,9 @@ function failsAndRecovers(dist: string, block: () => void, unblock: () => void, 
   block();
   assert.throws(() => buildInto(dist, catalog.db), { name: 'PublishError', message });
   assert.equal(text(dist, 'manifest.json'), manifest);
-  for (const { hash, fullHash } of manifestOf(dist).shards)
-    for (const path of [`shards/${hash}.json`, `shards/${fullHash}.full.json`]) assert.ok(before.has(path));
+  for (const { hash, fullHash, columnsHash } of manifestOf(dist).shards)
+    for (const path of [`shards/${hash}.json`, `shards/${fullHash}.full.json`, `shards/${columnsHash}.columns`])
+      assert.ok(before.has(path));
   unblock();
   assert.equal(buildInto(dist, catalog.db).mode, 'incremental');
   assert.notEqual(text(dist, 'manifest.json'), manifest);

@@ -49,7 +49,7 @@ test('precision, recall and F1 of clusters counted by hand', () => {
 type Told = Report & { name: string };
 
 /** Seconds after noon, km north of 38 N. */
-function told(
+function table(
   name: string,
   seconds: number,
   { km = 0, magnitude = 4 }: { km?: number; magnitude?: number | null } = {},
@@ -70,31 +70,35 @@ const named = (reports: Told[], window: Window, variant: Variant): string[] =>
 
 const WINDOW: Window = { seconds: 30, km: 100 };
 
-test('a window as a stream: the earthquake begun last takes the report, bounds inclusive, one report an agency', () => {
+test('a window as a stream: the latest earthquake takes the report, bounds inclusive, one report per agency', () => {
   const stream = (reports: Told[], window = WINDOW): string[] => named(reports, window, 'stream');
-  assert.deepEqual(stream([told('a1', 0), told('k1', 30)]), ['a1 k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 30.01)]), ['a1', 'k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 0, { km: 99.9 })]), ['a1 k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 0, { km: 100.1 })]), ['a1', 'k1']);
-  assert.deepEqual(stream([told('k1', 3), told('a1', 0)]), ['a1 k1'], 'order of reports does not matter');
-  assert.deepEqual(stream([told('a1', 0), told('a2', 5), told('k1', 6), told('k2', 7)]), ['a1 k2', 'a2 k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 29), told('u1', 31)]), ['a1 k1', 'u1'], 'nearness to the first');
+  assert.deepEqual(stream([table('a1', 0), table('k1', 30)]), ['a1 k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 30.01)]), ['a1', 'k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 0, { km: 99.9 })]), ['a1 k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 0, { km: 100.1 })]), ['a1', 'k1']);
+  assert.deepEqual(stream([table('k1', 3), table('a1', 0)]), ['a1 k1'], 'order of reports does not matter');
+  assert.deepEqual(stream([table('a1', 0), table('a2', 5), table('k1', 6), table('k2', 7)]), ['a1 k2', 'a2 k1']);
+  assert.deepEqual(
+    stream([table('a1', 0), table('k1', 29), table('u1', 31)]),
+    ['a1 k1', 'u1'],
+    'nearness to the first',
+  );
   const narrow = { ...WINDOW, magnitude: 0.8 };
-  assert.deepEqual(stream([told('a1', 0), told('k1', 1, { magnitude: 3.2 })], narrow), ['a1 k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 1, { magnitude: 3.1 })], narrow), ['a1', 'k1']);
-  assert.deepEqual(stream([told('a1', 0), told('k1', 1, { magnitude: null })], narrow), ['a1 k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 1, { magnitude: 3.2 })], narrow), ['a1 k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 1, { magnitude: 3.1 })], narrow), ['a1', 'k1']);
+  assert.deepEqual(stream([table('a1', 0), table('k1', 1, { magnitude: null })], narrow), ['a1 k1']);
 });
 
 test('a window by nearest pairs: the nearest in units of the window first, and all within the window of all', () => {
   const pairs = (reports: Told[], window = WINDOW): string[] => named(reports, window, 'nearest pairs');
-  assert.deepEqual(pairs([told('a1', 0), told('a2', 5), told('k1', 1), told('k2', 6)]), ['a1 k1', 'a2 k2']);
+  assert.deepEqual(pairs([table('a1', 0), table('a2', 5), table('k1', 1), table('k2', 6)]), ['a1 k1', 'a2 k2']);
   assert.deepEqual(
-    pairs([told('a1', 0), told('k2', 3, { km: 60 }), told('k1', 9)]),
+    pairs([table('a1', 0), table('k2', 3, { km: 60 }), table('k1', 9)]),
     ['a1 k1', 'k2'],
     '0.3 of the window is nearer than 0.1 and 0.6',
   );
-  assert.deepEqual(pairs([told('a1', 0), told('k1', 20), told('u1', 45)]), ['a1 k1', 'u1'], '45 s from one of them');
-  assert.deepEqual(pairs([told('a1', 0), told('k1', 30.01)]), ['a1', 'k1']);
+  assert.deepEqual(pairs([table('a1', 0), table('k1', 20), table('u1', 45)]), ['a1 k1', 'u1'], '45 s from one of them');
+  assert.deepEqual(pairs([table('a1', 0), table('k1', 30.01)]), ['a1', 'k1']);
   assert.deepEqual(pairs([]), []);
 });
 
@@ -104,11 +108,11 @@ function known(
   report: Partial<KnownReport> & { seconds?: number } = {},
 ): KnownReport {
   const { seconds = 0, ...values } = report;
-  const base = told(name, seconds);
+  const base = table(name, seconds);
   return { ...base, earthquake, feedGroup: 0, key: name, feed: base.agency, alternativeTime: null, ...values };
 }
 
-test('why a report stands alone is told from the other reports', () => {
+test('the reason for a single report is derived from the other reports', () => {
   const alone = known('a1', 1, { magnitude: 5.4 });
   const reason = (...others: KnownReport[]): string => reasonAlone(alone, 'kandilli', [alone, ...others]);
   assert.match(reason(), /say nothing within 12 hours/);
@@ -148,9 +152,9 @@ test('the report of February counts each agency once, of its best feed', () => {
   assert.equal(histogram([-3, 0, 0.5, 7], [-1, 0, 1]), '≤-1: 1  ≤0: 1  ≤1: 1  >1: 1');
 });
 
-test('what lies far apart is found, and has a reason only where one can be read off', () => {
+test('distant pairs are listed, with a reason only where the data shows one', () => {
   const hour = 3600;
-  const found = farApart([
+  const pairs = farApart([
     known('k1', 1),
     known('a1', 1, { seconds: 60 }),
     known('k2', 2),
@@ -161,7 +165,7 @@ test('what lies far apart is found, and has a reason only where one can be read 
     known('a4', 4, { latitude: 39.5 }),
   ]);
   assert.deepEqual(
-    found.map(({ earthquake, reason }) => [earthquake, reason !== null]),
+    pairs.map(({ earthquake, reason }) => [earthquake, reason !== null]),
     [
       [2, false],
       [3, true],
@@ -170,7 +174,7 @@ test('what lies far apart is found, and has a reason only where one can be read 
   );
 });
 
-test('a small quiet catalogue through the whole path: nearly every pair is right', async () => {
+test('a small quiet catalogue through the complete path: nearly every pair is right', async () => {
   const options = { scenario: 'quiet', events: 2000, until: parseInstant('2026-01-01T00:00:00Z')! } as const;
   const reports = await associated({ ...options, seed: 4 });
   const score = scoreOf(reports);
@@ -182,7 +186,7 @@ test('a small quiet catalogue through the whole path: nearly every pair is right
   assert.equal(scoreOf(single.map((report) => [report])).truePairs, score.truePairs, 'the windows get all of them');
 });
 
-test('the first 24 hours after a great shock through the whole path: F1 at least 0.97 over all pairs of three', async () => {
+test('the first 24 hours after a great shock through the complete path: F1 of all pairs at least 0.97', async () => {
   const until = parseInstant('2023-02-06T01:17:00Z')! + DAY;
   let [right, sum] = [0, 0];
   for (const seed of [31, 32, 33]) {

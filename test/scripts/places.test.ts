@@ -90,7 +90,7 @@ test('seats by name and position, villages by name and neighbours, towns of othe
   ]);
 });
 
-test('what cannot stand in the table, and what is not known, is an error that names it', () => {
+test('an invalid or unknown value is an error that names it', () => {
   const refused = (lists: Partial<typeof LISTS>, message: RegExp): void =>
     assert.throws(() => compilePlaces({ ...LISTS, ...lists }), message);
   refused({ geonames: geonames(['Nowhere', 39, 26, 'PPL', 'XX']) }, /GeoNames 0, Nowhere: .* country XX/);

@@ -10,25 +10,25 @@ import { type TrueEvent } from '../../scripts/synthetic/columns.ts';
 import type { PublishedRow, ReportHistory, WireRow } from '../../scripts/synthetic/report-history.ts';
 import { usgsReport } from '../../scripts/synthetic/usgs.ts';
 
-export interface Said extends PublishedRow {
+export interface Solution extends PublishedRow {
   magnitude: number;
 }
 
 /** The final rows of one shock. */
-export interface Seen {
+export interface ObservedShock {
   event: TrueEvent;
   observers: Observer[];
-  live?: Said;
+  live?: Solution;
   /** When the live list first showed it. */
   liveAt?: EpochMs;
-  zeqdb?: Said;
-  afad?: Said;
-  usgs?: Said;
+  zeqdb?: Solution;
+  afad?: Solution;
+  usgs?: Solution;
 }
 
 const final = ({ versions }: ReportHistory): WireRow => versions.findLast(({ row }) => row !== null)!.row!;
 
-function kandilliRows(event: TrueEvent, random: Random): Pick<Seen, 'live' | 'liveAt' | 'zeqdb'> {
+function kandilliRows(event: TrueEvent, random: Random): Pick<ObservedShock, 'live' | 'liveAt' | 'zeqdb'> {
   const view = kandilliView(event, random);
   const versions = kandilliHistories(event, view, random)[0]?.versions ?? [];
   const live = versions.findLast(({ row }) => row !== null)?.row;
@@ -39,9 +39,9 @@ function kandilliRows(event: TrueEvent, random: Random): Pick<Seen, 'live' | 'li
   };
 }
 
-function seenOf(event: TrueEvent, random: Random): Seen {
+function seenOf(event: TrueEvent, random: Random): ObservedShock {
   const observers = observersOf(event, random);
-  const seen: Seen = { event, observers };
+  const seen: ObservedShock = { event, observers };
   if (observers.includes('kandilli')) Object.assign(seen, kandilliRows(event, random));
   if (observers.includes('afad')) {
     const row = final(afadReports(event, () => '100000', random)[0]!);
@@ -56,7 +56,7 @@ function seenOf(event: TrueEvent, random: Random): Seen {
 }
 
 /** What the agencies finally say of the shocks that pass. */
-export function* seenShocks(options: SeismicityOptions, pass: (event: TrueEvent) => boolean): Generator<Seen> {
+export function* seenShocks(options: SeismicityOptions, pass: (event: TrueEvent) => boolean): Generator<ObservedShock> {
   const random = new Random();
   for (const event of trueEvents(options)) {
     if (!pass(event)) continue;
@@ -66,7 +66,7 @@ export function* seenShocks(options: SeismicityOptions, pass: (event: TrueEvent)
 }
 
 /**
- * Differences of the second to the first: s, km, magnitude; `group` says which part of the sample the pair belongs to.
+ * Differences of the second to the first: s, km, magnitude; `group` is the subset of the sample.
  */
 export interface Pair {
   group: string;
@@ -76,7 +76,7 @@ export interface Pair {
 }
 
 export function pairsOf(
-  seen: readonly Seen[],
+  seen: readonly ObservedShock[],
   [first, second]: ['live' | 'zeqdb' | 'afad' | 'usgs', 'live' | 'zeqdb' | 'afad' | 'usgs'],
 ): Pair[] {
   return seen.flatMap((each) => {

@@ -7,21 +7,25 @@ import { test } from 'node:test';
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { SeismicityOptions } from '../../scripts/synthetic/seismicity.ts';
-import { pairsOf, seenShocks, type Said, type Seen } from './synthetic-pairs.ts';
+import { pairsOf, seenShocks, type Solution, type ObservedShock } from './synthetic-pairs.ts';
 import { assertLike, DAY_OF_SEQUENCE, years } from './synthetic-targets.ts';
 
-/** What the 24 hours after 2023-02-06 01:17 are made of: `TWENTY` of them, so that chance counts for little. */
+/** The 24 hours after 2023-02-06 01:17, `TWENTY` times, to reduce random variation. */
 const TWENTY = 20;
-const firstHours = (seed: number): Seen[] => [...seenShocks({ ...DAY_OF_SEQUENCE, events: 750, seed }, () => true)];
+const firstHours = (seed: number): ObservedShock[] => [
+  ...seenShocks({ ...DAY_OF_SEQUENCE, events: 750, seed }, () => true),
+];
 const twenty = Array.from({ length: TWENTY }, (_, index) => firstHours(index + 1));
 
 /** Whether the monthly list of two days later has it. */
-const listed = ({ live, liveAt, event }: Seen): boolean => live !== undefined && liveAt! - event.time < 2 * DAY;
+const listed = ({ live, liveAt, event }: ObservedShock): boolean =>
+  live !== undefined && liveAt! - event.time < 2 * DAY;
 
 test('the first 24 hours of February 2023: as many reports, from the start to the end, seldom two in a minute', () => {
-  const each = (count: (seen: Seen[]) => number): number => twenty.reduce((sum, seen) => sum + count(seen), 0) / TWENTY;
-  const near = (what: string, found: number, wanted: number, part: number): void =>
-    assert.ok(Math.abs(found / wanted - 1) <= part, `${what}: ${found.toFixed(1)}, not ${wanted}`);
+  const each = (count: (seen: ObservedShock[]) => number): number =>
+    twenty.reduce((sum, seen) => sum + count(seen), 0) / TWENTY;
+  const near = (what: string, actual: number, expected: number, part: number): void =>
+    assert.ok(Math.abs(actual / expected - 1) <= part, `${what}: ${actual.toFixed(1)}, not ${expected}`);
   near(
     'AFAD M >= 3',
     each((seen) => seen.filter(({ afad }) => afad && afad.magnitude >= 3).length),
@@ -61,25 +65,25 @@ test('the first 24 hours of February 2023: as many reports, from the start to th
 
 test('the first 24 hours of February 2023: what an agency misses, and how far apart the solutions are', () => {
   const seen = twenty.flat();
-  const magnitudeIn = (said: Said | undefined, from: number, to: number): boolean =>
-    said !== undefined && said.magnitude >= from && said.magnitude < to;
-  const share = (part: (one: Seen) => boolean, whole: (one: Seen) => boolean): number =>
-    seen.filter((one) => whole(one) && part(one)).length / seen.filter(whole).length;
+  const magnitudeIn = (solution: Solution | undefined, from: number, to: number): boolean =>
+    solution !== undefined && solution.magnitude >= from && solution.magnitude < to;
+  const share = (part: (one: ObservedShock) => boolean, total: (one: ObservedShock) => boolean): number =>
+    seen.filter((one) => total(one) && part(one)).length / seen.filter(total).length;
   for (const [from, to, atKandilli, atAfad, atUsgs] of [
     [3.5, 4, 0.51, 0.73, 0.03],
     [4, 4.5, 0.7, 0.81, 0.27],
     [4.5, 5, 0.77, 0.94, 0.45],
     [5, 9, 0.84, 0.96, 0.58],
   ] as const) {
-    const ofAfad = (one: Seen): boolean => magnitudeIn(one.afad, from, to);
-    const ofKandilli = (one: Seen): boolean => listed(one) && magnitudeIn(one.live, from, to);
-    const found = [
+    const ofAfad = (one: ObservedShock): boolean => magnitudeIn(one.afad, from, to);
+    const ofKandilli = (one: ObservedShock): boolean => listed(one) && magnitudeIn(one.live, from, to);
+    const actual = [
       share(listed, ofAfad),
       share(({ afad }) => afad !== undefined, ofKandilli),
       share(({ usgs }) => (usgs?.magnitude ?? 0) >= 4, ofAfad),
     ];
-    [atKandilli, atAfad, atUsgs].forEach((wanted, i) =>
-      assert.ok(Math.abs(found[i]! - wanted) < 0.08, `M ${from} to ${to}: ${found.map((each) => each.toFixed(2))}`),
+    [atKandilli, atAfad, atUsgs].forEach((expected, i) =>
+      assert.ok(Math.abs(actual[i]! - expected) < 0.08, `M ${from} to ${to}: ${actual.map((each) => each.toFixed(2))}`),
     );
   }
   const large = seen.filter(({ afad, usgs }) => (afad?.magnitude ?? 0) >= 4 || usgs !== undefined);
@@ -121,13 +125,13 @@ test("a quiet year: shocks have others near them as often as in Kandilli's lists
     });
     return near.size / shocks.length;
   };
-  for (const [seconds, km, wanted] of [
+  for (const [seconds, km, expected] of [
     [30, 50, 0.009],
     [60, 50, 0.029],
     [180, 80, 0.091],
     [600, 50, 0.175],
   ] as const) {
-    const found = crowded(seconds, km);
-    assert.ok(Math.abs(found - wanted) < 0.4 * wanted, `${seconds} s, ${km} km: ${found}, not ${wanted}`);
+    const actual = crowded(seconds, km);
+    assert.ok(Math.abs(actual - expected) < 0.4 * expected, `${seconds} s, ${km} km: ${actual}, not ${expected}`);
   }
 });

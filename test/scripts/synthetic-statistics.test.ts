@@ -163,7 +163,7 @@ test('Kandilli publishes late and replaces silently, as measured', () => {
     [0.1, 11],
     [0.5, 42],
     [0.9, 116],
-  ].forEach(([share, wanted]) => between(at(hours!, share!), wanted! * 0.85, wanted! * 1.15));
+  ].forEach(([share, expected]) => between(at(hours!, share!), expected! * 0.85, expected! * 1.15));
   between(at(moved!, 0.5), 0.55, 0.85);
   between(at(moved!, 0.9), 4, 6);
 });

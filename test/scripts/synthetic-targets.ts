@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { DAY } from '#core/time.ts';
 import { startOfYear } from '../../scripts/synthetic/eras.ts';
 import type { SeismicityOptions } from '../../scripts/synthetic/seismicity.ts';
-import { percentiles, type Pair, type Seen } from './synthetic-pairs.ts';
+import { percentiles, type Pair, type ObservedShock } from './synthetic-pairs.ts';
 
 export const years = (from: number, to: number, events: number): SeismicityOptions => ({
   events,
@@ -34,11 +34,11 @@ export interface Target {
 /** Seconds within 1 (0.5 in the median), magnitudes within 0.1, distances within 25, 40 and 50 % at 50, 90 and 99 %. */
 export function assertLike(pairs: Pair[], { shares, seconds, km, magnitude }: Target): void {
   assert.ok(pairs.length > 150, `only ${pairs.length} pairs`);
-  const near = (what: string, found: number[], wanted: number[], tolerances: number[]): void =>
-    wanted.forEach((value, i) =>
+  const near = (what: string, actual: number[], expected: number[], tolerances: number[]): void =>
+    expected.forEach((value, i) =>
       assert.ok(
-        Math.abs(found[i]! - value) <= tolerances[i]! + 1e-9,
-        `${what}: ${found.map((each) => each.toFixed(2))} instead of ${wanted}`,
+        Math.abs(actual[i]! - value) <= tolerances[i]! + 1e-9,
+        `${what}: ${actual.map((each) => each.toFixed(2))} instead of ${expected}`,
       ),
     );
   near('seconds', percentiles(pairs, 'seconds', [5, 50, 95], shares), seconds, [1, 0.5, 1]);
@@ -47,12 +47,12 @@ export function assertLike(pairs: Pair[], { shares, seconds, km, magnitude }: Ta
 }
 
 export function assertShare(
-  seen: Seen[],
+  seen: ObservedShock[],
   [part, whole]: ['kandilli' | 'afad', 'kandilli' | 'afad' | 'usgs'],
-  wanted: number,
+  expected: number,
   tolerance: number,
 ): void {
   const base = seen.filter(({ observers }) => observers.includes(whole));
   const share = base.filter(({ observers }) => observers.includes(part)).length / base.length;
-  assert.ok(Math.abs(share - wanted) <= tolerance, `${part} has ${share.toFixed(3)} of ${whole}, not ${wanted}`);
+  assert.ok(Math.abs(share - expected) <= tolerance, `${part} has ${share.toFixed(3)} of ${whole}, not ${expected}`);
 }

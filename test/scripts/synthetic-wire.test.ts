@@ -1,9 +1,8 @@
-/** The wire forms of synthetic rows, each held against true rows or against the project's own reader. */
+/** The wire forms of synthetic rows, compared with real rows or read by the project's parsers. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { parseCivil, type EpochMs } from '#core/time.ts';
 import { afadApi } from '../../generator/sources/afad/api.ts';
 import { kandilliLive } from '../../generator/sources/kandilli/live-page.ts';
@@ -16,6 +15,7 @@ import { monthlyXml } from '../../scripts/synthetic/wire/monthly-xml.ts';
 import { usgsGeojson, type UsgsRow } from '../../scripts/synthetic/wire/usgs-geojson.ts';
 import { encode1254 } from '../../scripts/synthetic/wire/windows-1254.ts';
 import { numbered, zeqdbRecord } from '../../scripts/synthetic/wire/zeqdb-text.ts';
+import fc from '../support/property.ts';
 
 const CONTEXT: ParseContext = { knownTime: () => undefined };
 const utc = (text: string): EpochMs => parseCivil(text)!;
@@ -35,7 +35,7 @@ const ROW: LiveRow = {
 const shared = process.env['SHARED_DATA'] ?? path.resolve(import.meta.dirname, '../../../shared/data');
 const excerpt = path.join(shared, 'kandilli/html/lst0_excerpt_2026-09-17.cp1254.html');
 
-test('a row of the live page has the columns of the true page', () => {
+test('a row of the live page has the columns of the real page', () => {
   assert.equal(
     liveRowText({ ...ROW, revision: { number: 2, previous: utc('2025-08-10 16:53:45') } }),
     '2025.08.10 19:53:47  39.2125   28.0717       10.3      -.-  6.1  6.1   KARAAGAC-KEPSUT (BALIKESIR)                       REVIZE02   (2025.08.10 19:53:45)',
@@ -71,7 +71,7 @@ function rowsByColumn(text: string): { line: string; row: LiveRow }[] {
 }
 
 test(
-  'the true rows laid out again are the same to the byte',
+  'real rows formatted again are identical',
   { skip: existsSync(excerpt) ? false : 'the shared data folder is not there' },
   () => {
     const rows = rowsByColumn(new TextDecoder('windows-1254').decode(readFileSync(excerpt)));
@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('windows-1254: every byte there and back, and a clear word for what it lacks', () => {
+test('windows-1254: every byte round-trips, and an unsupported character is a clear error', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const text = new TextDecoder('windows-1254').decode(bytes);
   assert.deepEqual(encode1254(text), bytes);

@@ -1,4 +1,4 @@
-/** Whole synthetic catalogues: every row readable, every row in the truth, the same bytes for the same seed. */
+/** Synthetic catalogues: every row is readable and in the ground truth; the same seed gives the same bytes. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -28,9 +28,9 @@ const FEEDS: Feed[] = [kandilliLive, kandilliXml, kandilliZeqdb, afadApi, usgsFd
 const root = mkdtempSync(path.join(tmpdir(), 'synthetic-'));
 after(() => rmSync(root, { recursive: true }));
 
-let made = 0;
+let created = 0;
 function make(options: Partial<SynthesizeOptions>): { out: string; summary: ReturnType<typeof synthesize> } {
-  const out = path.join(root, String((made += 1)));
+  const out = path.join(root, String((created += 1)));
   return { out, summary: synthesize({ events: 300, seed: 1, ...options, out }) };
 }
 
@@ -89,7 +89,7 @@ async function assertAccounted(out: string, events: number): Promise<Map<string,
   return counts;
 }
 
-test('a catalogue of 125 years: every row is readable, and in the truth', async () => {
+test('a catalogue of 125 years: every row is readable, and in the ground truth', async () => {
   const { out, summary } = make({ events: 3000 });
   const counts = await assertAccounted(out, 3000);
   for (const feed of ['kandilli-zeqdb', 'kandilli-xml', 'afad-api', 'turhec-file'])
@@ -193,7 +193,7 @@ test('one earthquake, and the shortest sequence', async () => {
 test('options that cannot be met are refused by name', () => {
   const { out } = make({ events: 1 });
   const refused = (options: Partial<SynthesizeOptions>, reason: RegExp): void => {
-    const folder = path.join(root, `refused-${(made += 1)}`);
+    const folder = path.join(root, `refused-${(created += 1)}`);
     assert.throws(
       () => synthesize({ events: 10, seed: 1, out: folder, ...options }),
       (error) => error instanceof SynthesizeError && reason.test(error.message),
@@ -208,7 +208,7 @@ test('options that cannot be met are refused by name', () => {
   refused({ out: path.join(root, 'a-file') }, /cannot be used/);
 });
 
-test('the command line says what it did, or what was wrong', () => {
+test('the command line reports its result, or what was wrong', () => {
   const script = path.resolve(import.meta.dirname, '../../scripts/synthesize.ts');
   const run = (...flags: string[]): { status: number | null; stdout: string; stderr: string } =>
     spawnSync(process.execPath, [script, ...flags], { encoding: 'utf8' });

@@ -27,8 +27,8 @@ test('100,000 rows of CSV over a socket, read by a real parser, are the records 
   Readable.from(response.body!).pipe(parser);
   const items = naiveExport(big.earthquakes, {}).slice(0, ROWS);
   let row = 0;
-  for await (const found of parser as AsyncIterable<CsvRow>) {
-    assert.deepEqual({ ...found }, csvRowOf(items[row]!), `row ${row}`);
+  for await (const parsedRow of parser as AsyncIterable<CsvRow>) {
+    assert.deepEqual({ ...parsedRow }, csvRowOf(items[row]!), `row ${row}`);
     row += 1;
   }
   assert.equal(row, ROWS);
@@ -37,7 +37,7 @@ test('100,000 rows of CSV over a socket, read by a real parser, are the records 
 test('memory does not grow with the rows', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const held = (): number => {
+  const liveHeap = (): number => {
     collect();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
@@ -48,11 +48,11 @@ test('memory does not grow with the rows', async () => {
     ['ndjson', 'gzip'],
   ] as const) {
     const response = await get(`/export.php?format=${format}`, { 'Accept-Encoding': encoding });
-    const before = held();
+    const before = liveHeap();
     let [chunks, most, size] = [0, 0, 0];
     for await (const chunk of response.body!) {
       size += chunk.byteLength;
-      if ((chunks += 1) % 150 === 0) most = Math.max(most, held() - before);
+      if ((chunks += 1) % 150 === 0) most = Math.max(most, liveHeap() - before);
     }
     assert.ok(most < 30e6, `${most} bytes more than before, ${size} sent`);
   }

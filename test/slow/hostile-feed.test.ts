@@ -1,4 +1,4 @@
-/** A service of which one feed answers with a hostile document: the others are published, and it ends when it is told to. */
+/** A service with one hostile feed: the other feeds are published, and a signal ends the process. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ const PAGE =
 const LIVE_ROW = '2026.09.17 00:42:48  35.8702   33.9887       24.1      -.-  1.8  -.-   ';
 const AFAD = '[{"eventID":"7","date":"2024-01-06T11:53:31","longitude":"26.8","latitude":"';
 
-/** What an agency answers, what the catalogue has only from another one, and what is said of the answer. */
-const CASES: [name: string, feed: ReplayedFeed, body: string, other: RegExp, said: RegExp][] = [
+/** The agency's response, a record only of another agency, and the message about the response. */
+const CASES: [name: string, feed: ReplayedFeed, body: string, other: RegExp, message: RegExp][] = [
   [
     'a megabyte of blanks in a number',
     'afad',
@@ -53,16 +53,16 @@ const CASES: [name: string, feed: ReplayedFeed, body: string, other: RegExp, sai
 
 for (const [name, feed, body, other, sentence] of CASES)
   test(
-    `${feed} answers ${name}: the other feeds are published, and SIGTERM ends it`,
+    `${feed} answers ${name}: the other feeds are published, and SIGTERM ends the process`,
     { timeout: 120_000 },
     async (t) => {
       const replay = await replayServer();
       t.after(() => replay.close());
       replay.modes[feed] = 'given';
-      replay.given[feed] = Buffer.from(body);
+      replay.bodies[feed] = Buffer.from(body);
       const folder = temporaryFolder(t);
       const settings = settingsIn(folder, { ...replay.environment, OFFLINE: '0' });
-      const { child, ended, said } = run(settings, 'watch');
+      const { child, ended, printed: message } = run(settings, 'watch');
       t.after(() => child.kill('SIGKILL'));
       const list = (): string => {
         try {
@@ -75,7 +75,7 @@ for (const [name, feed, body, other, sentence] of CASES)
         () => Promise.resolve(list()),
         (text) => other.test(text),
       );
-      await said(sentence);
+      await message(sentence);
       child.kill('SIGTERM');
       const { code } = await ended;
       assert.equal(code, 0);

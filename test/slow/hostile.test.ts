@@ -1,4 +1,4 @@
-/** Hostile documents as large as they may be, through the thread that reads all documents: none meets its deadline or its bound on memory. */
+/** Hostile documents of the maximum size through the reader thread: none reaches its deadline or memory limit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReader } from '../../generator/sources/reader/reader.ts';
@@ -12,7 +12,7 @@ const DEADLINE = 120_000;
 const PARTS = [1, 16];
 
 for (const part of PARTS)
-  test(`no hostile document of 1/${part} of its bound has to be given up`, async (t) => {
+  test(`no hostile document of 1/${part} of its limit is abandoned`, async (t) => {
     const reader = createReader({ deadlineMs: DEADLINE });
     t.after(() => reader.close());
     const ends = { read: 0, refused: 0 };

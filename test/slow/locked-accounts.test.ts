@@ -1,4 +1,7 @@
-/** Another process holds accounts.db while a client logs in again and again: data goes on, the log-in says why it cannot, and nothing is lost. */
+/**
+ * Another process locks accounts.db during log-ins: data requests continue, the log-in reports the reason, nothing is
+ * lost.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,7 @@ import type { GatewayChild } from '../support/gateway-child.ts';
 import { exitOf, startGatewayChild } from '../support/gateway-child.ts';
 
 /** In ms. */
-const HELD = 3000;
+const LOCK_MS = 3000;
 
 let folder: string;
 let gateway: GatewayChild;
@@ -39,35 +42,35 @@ const logIn = (): Promise<Response> =>
     body: JSON.stringify({ email: 'nobody@example.org', password: 'not this one' }),
   });
 
-/** Asks again and again until it is told to stop, four at once. */
-async function keepAsking<T>(going: () => boolean, ask: () => Promise<T>): Promise<T[]> {
-  const found: T[] = [];
+/** Repeats a request, four at once, while a condition holds. */
+async function repeatWhile<T>(going: () => boolean, request: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
   const one = async (): Promise<void> => {
-    while (going()) found.push(await ask());
+    while (going()) results.push(await request());
   };
   await Promise.all([one(), one(), one(), one()]);
-  return found;
+  return results;
 }
 
-test('an exclusive transaction of three seconds stops the log-in alone', async (t) => {
+test('an exclusive transaction of three seconds delays only the log-in', async (t) => {
   const rss = await send(gateway.url, { path: '/rss' });
   assert.equal(rss.status, 200);
   assert.equal((await logIn()).status, 401);
-  const held = { 'If-None-Match': rss.headers.etag! };
+  const conditional = { 'If-None-Match': rss.headers.etag! };
 
   const other = new Database(accountsPath(join(folder, 'data')));
   other.exec('BEGIN EXCLUSIVE');
   let locked = true;
   const going = (): boolean => locked;
-  const logIns = keepAsking(going, async () => {
-    const answer = await logIn();
-    return { status: answer.status, text: await answer.text(), after: answer.headers.get('retry-after') };
+  const logIns = repeatWhile(going, async () => {
+    const response = await logIn();
+    return { status: response.status, text: await response.text(), after: response.headers.get('retry-after') };
   });
-  const free = keepAsking(going, async () => [
+  const free = repeatWhile(going, async () => [
     (await send(gateway.url, { path: '/status' })).status,
-    (await send(gateway.url, { path: '/rss', headers: held })).status,
+    (await send(gateway.url, { path: '/rss', headers: conditional })).status,
   ]);
-  await wait(HELD);
+  await wait(LOCK_MS);
   locked = false;
   const [refused, answered] = await Promise.all([logIns, free]);
   other.exec('ROLLBACK');

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { temporaryFolder } from '../support/build.ts';
 import { listens, settingsIn, until } from '../support/project.ts';
 
-/** Kills what is left of a process group; one that is gone is as it should be. */
+/** Kills the rest of a process group, if any. */
 function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');
@@ -15,7 +15,7 @@ function killGroup(group: number): void {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  test(`${signal} to npm alone ends the generator and the gateway that npm start began`, async (t) => {
+  test(`${signal} to npm alone ends the generator and the gateway that npm start launched`, async (t) => {
     const npm = spawn('npm', ['start'], {
       cwd: join(import.meta.dirname, '../..'),
       env: { PATH: process.env['PATH']!, HOME: process.env['HOME']!, ...settingsIn(temporaryFolder(t)), PORT: '0' },

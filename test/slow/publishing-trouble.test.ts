@@ -5,20 +5,20 @@ import test from 'node:test';
 import { temporaryFolder } from '../support/build.ts';
 import { run, settingsIn } from '../support/project.ts';
 
-test('a round that cannot be published: the sentence, below it the stack, once; and a line when it works again', async (t) => {
+test('a failed publication prints its message and stack once, and a line when it works again', async (t) => {
   const settings = settingsIn(temporaryFolder(t));
-  const { child, said, output, ended } = run(settings, 'watch', '--every', '10s');
+  const { child, printed, output, ended } = run(settings, 'watch', '--every', '10s');
   t.after(async () => {
     child.kill('SIGKILL');
     await ended;
   });
-  await said(/^full build/m);
+  await printed(/^full build/m);
   const manifest = join(settings['DIST_DIR']!, 'manifest.json');
   assert.match(readFileSync(manifest, 'utf8'), /^\{/);
   rmSync(manifest);
   mkdirSync(join(manifest, 'in the way'), { recursive: true });
-  await said(/^this round was not published: cannot (?:write|read) .*manifest\.json: .*\n +at .*publish/m);
+  await printed(/^this round was not published: cannot (?:write|read) .*manifest\.json: .*\n +at .*publish/m);
   rmSync(manifest, { recursive: true });
-  await said(/^publishing works again$/m);
+  await printed(/^publishing works again$/m);
   assert.equal(output.stderr.match(/this round was not published/g)!.length, 1);
 });

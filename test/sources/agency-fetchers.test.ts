@@ -24,33 +24,32 @@ const afadEvent = (eventID: string, time: EpochMs): object => ({
 });
 
 /**
- * Synthetic: an AFAD that knows one event a minute from 2024-01-30 to the given end, and answers as its documentation
- * says.
+ * A synthetic AFAD with one event a minute from 2024-01-30, which answers as documented.
  */
 function afadWith(count: number, start = '2024-01-30 00:00:00') {
   const events = Array.from({ length: count }, (_, index) => at(start) + index * 60_000);
   return (url: URL): string => {
     const [from, to] = ['start', 'end'].map((name) => parseCivil(url.searchParams.get(name)!)!);
-    const found = events.filter((time) => time >= from! && time <= to!).slice(0, Number(url.searchParams.get('limit')));
-    return JSON.stringify(found.map((time) => afadEvent(String(time), time)));
+    const page = events.filter((time) => time >= from! && time <= to!).slice(0, Number(url.searchParams.get('limit')));
+    return JSON.stringify(page.map((time) => afadEvent(String(time), time)));
   };
 }
 
-test('AFAD is asked month by month, in UTC, within the region', async () => {
-  const { client, asked } = fakeClient(afadWith(10));
+test('AFAD is requested month by month, in UTC, within the region', async () => {
+  const { client, requests } = fakeClient(afadWith(10));
   const pages = await fetchAll(
     afadFetcher({ base: BASE, region: REGION }),
     client,
     '2024-01-15 10:00:00',
     '2024-03-02 12:00:00',
   );
-  const windows = asked.map((url) => `${url.searchParams.get('start')} ${url.searchParams.get('end')}`);
+  const windows = requests.map((url) => `${url.searchParams.get('start')} ${url.searchParams.get('end')}`);
   assert.deepEqual(windows, [
     '2024-01-15T10:00:00 2024-02-01T00:00:00',
     '2024-02-01T00:00:00 2024-03-01T00:00:00',
     '2024-03-01T00:00:00 2024-03-02T12:00:00',
   ]);
-  const [first] = asked;
+  const [first] = requests;
   assert.equal(`${first!.origin}${first!.pathname}`, `${BASE}/apiv2/event/filter`);
   assert.deepEqual(
     ['minlat', 'maxlat', 'minlon', 'maxlon', 'limit'].map((name) => first!.searchParams.get(name)),
@@ -63,7 +62,7 @@ test('AFAD is asked month by month, in UTC, within the region', async () => {
 });
 
 test('a full page is followed from its last row on, and the pages together cover the window', async () => {
-  const { client, asked } = fakeClient(afadWith(2500));
+  const { client, requests } = fakeClient(afadWith(2500));
   const pages = await fetchAll(
     afadFetcher({ base: BASE, region: REGION }),
     client,
@@ -71,7 +70,7 @@ test('a full page is followed from its last row on, and the pages together cover
     '2024-01-31 23:59:59',
   );
   const rows = pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page.bytes)) as { eventID: string }[]);
-  assert.equal(asked.length, 3);
+  assert.equal(requests.length, 3);
   assert.equal(new Set(rows.map((row) => row.eventID)).size, 2500);
   let covered = at('2024-01-01 00:00:00') - 1;
   for (const { coverage } of pages) {
@@ -90,23 +89,23 @@ const WITHOUT_COVERAGE: [string, string][] = [
 ];
 
 for (const [name, body] of WITHOUT_COVERAGE) {
-  test(`${name} is handed on but proves nothing to be gone`, async () => {
-    const { client, asked } = fakeClient(() => body);
+  test(`${name} is passed on but without coverage`, async () => {
+    const { client, requests } = fakeClient(() => body);
     const pages = await fetchAll(
       afadFetcher({ base: BASE, region: REGION }),
       client,
       '2024-01-01 00:00:00',
       '2024-01-31 00:00:00',
     );
-    assert.deepEqual([asked.length, pages.length, pages[0]!.coverage], [1, 1, null]);
+    assert.deepEqual([requests.length, pages.length, pages[0]!.coverage], [1, 1, null]);
   });
 }
 
-test('a server that always answers the same full page is left, not asked for ever', async () => {
+test('a server that always returns the same full page is abandoned', async () => {
   const same = afadWith(1000);
   const fixed = same(new URL(`${BASE}/?start=2024-01-01T00:00:00&end=2024-02-01T00:00:00&limit=1000`));
   for (const body of [fixed, JSON.stringify((JSON.parse(fixed) as object[]).reverse())]) {
-    const { client, asked } = fakeClient(() => body);
+    const { client, requests } = fakeClient(() => body);
     const run = fetchAll(
       afadFetcher({ base: BASE, region: REGION }),
       client,
@@ -114,11 +113,11 @@ test('a server that always answers the same full page is left, not asked for eve
       '2024-01-31 00:00:00',
     );
     await assert.rejects(run, /does not advance in time/);
-    assert.ok(asked.length <= 2);
+    assert.ok(requests.length <= 2);
   }
 });
 
-test('what came before a failure is kept', async () => {
+test('documents before a failure are kept', async () => {
   const pages: Page[] = [];
   const answer = afadWith(10);
   const { client } = fakeClient((url) => {
@@ -135,8 +134,8 @@ test('what came before a failure is kept', async () => {
 
 const emptyCollection = '{"type":"FeatureCollection","metadata":{"status":200},"features":[]}';
 
-test('USGS is asked year by year, deleted events included', async () => {
-  const { client, asked } = fakeClient(() => emptyCollection);
+test('USGS is requested year by year, deleted events included', async () => {
+  const { client, requests } = fakeClient(() => emptyCollection);
   const pages = await fetchAll(
     usgsFetcher({ base: BASE, region: REGION }),
     client,
@@ -144,10 +143,10 @@ test('USGS is asked year by year, deleted events included', async () => {
     '2024-01-01 00:00:00',
   );
   assert.deepEqual(
-    asked.map((url) => url.searchParams.get('starttime')),
+    requests.map((url) => url.searchParams.get('starttime')),
     ['2022-06-01T00:00:00Z', '2023-01-01T00:00:00Z', '2024-01-01T00:00:00Z'],
   );
-  const [first] = asked;
+  const [first] = requests;
   assert.deepEqual(
     ['format', 'includedeleted', 'orderby', 'limit', 'minlatitude', 'maxlongitude'].map((name) =>
       first!.searchParams.get(name),
@@ -160,9 +159,9 @@ test('USGS is asked year by year, deleted events included', async () => {
   );
 });
 
-test('a full answer of the USGS is continued', async () => {
+test('a full page of the USGS is continued', async () => {
   const events = Array.from({ length: 20_500 }, (_, index) => at('2023-02-06 00:00:00') + index * 1000);
-  const { client, asked } = fakeClient((url) => {
+  const { client, requests } = fakeClient((url) => {
     const from = parseCivil(url.searchParams.get('starttime')!.slice(0, -1))!;
     const features = events
       .filter((time) => time >= from)
@@ -176,15 +175,15 @@ test('a full answer of the USGS is continued', async () => {
     '2023-01-01 00:00:00',
     '2023-12-31 00:00:00',
   );
-  assert.deepEqual([asked.length, pages[0]!.coverage!.to], [2, events[19_999]! - 1]);
+  assert.deepEqual([requests.length, pages[0]!.coverage!.to], [2, events[19_999]! - 1]);
 });
 
-const pathsOf = (asked: URL[]): string[] => asked.map((url) => url.pathname);
+const pathsOf = (requests: URL[]): string[] => requests.map((url) => url.pathname);
 
-test('GCMT is asked for the main file, the months and the quick solutions', async () => {
-  const { client, asked } = fakeClient(() => 'x');
+test('GCMT is requested for the main file, the months and the quick solutions', async () => {
+  const { client, requests } = fakeClient(() => 'x');
   await fetchAll(gcmtFetcher({ base: BASE }), client, '2020-12-15 00:00:00', '2021-02-10 00:00:00');
-  assert.deepEqual(pathsOf(asked), [
+  assert.deepEqual(pathsOf(requests), [
     '/jan76_dec20.ndk',
     '/NEW_MONTHLY/2021/jan21.ndk',
     '/NEW_MONTHLY/2021/feb21.ndk',
@@ -192,7 +191,7 @@ test('GCMT is asked for the main file, the months and the quick solutions', asyn
   ]);
 });
 
-test('a month of GCMT that is not out yet is no failure, an old one or a dead server is', async () => {
+test('a GCMT month not yet published is no failure, a missing old one or a dead server is', async () => {
   const missing = (month: string, error: Error) =>
     fakeClient((url) => {
       if (url.pathname.includes(month)) throw error;
@@ -202,15 +201,15 @@ test('a month of GCMT that is not out yet is no failure, an old one or a dead se
     fetchAll(gcmtFetcher({ base: BASE }), client, '2024-01-01 00:00:00', '2025-03-31 00:00:00');
   const recent = missing('jan25', new FeedHttpError('HTTP 404', 404));
   await run(recent.client);
-  assert.deepEqual(pathsOf(recent.asked).slice(-2), ['/NEW_MONTHLY/2025/jan25.ndk', '/NEW_QUICK/qcmt.ndk']);
+  assert.deepEqual(pathsOf(recent.requests).slice(-2), ['/NEW_MONTHLY/2025/jan25.ndk', '/NEW_QUICK/qcmt.ndk']);
   await assert.rejects(run(missing('feb24', new FeedHttpError('HTTP 404', 404)).client), /404/);
   const dead = missing('jan25', new FeedUnavailable('timed out'));
   await assert.rejects(run(dead.client), /timed out/);
-  assert.equal(pathsOf(dead.asked).at(-1), '/NEW_QUICK/qcmt.ndk');
+  assert.equal(pathsOf(dead.requests).at(-1), '/NEW_QUICK/qcmt.ndk');
 });
 
-test('windows of less than a second and of no length are asked once', async () => {
-  const { client, asked } = fakeClient(() => '[]');
+test('windows of less than a second and of no length are requested once', async () => {
+  const { client, requests } = fakeClient(() => '[]');
   const time = at('2024-05-01 00:00:00');
   const window = { from: time, to: time };
   assert.equal((await all(afadFetcher({ base: BASE, region: REGION }).fetch(window, fetchSession(client)))).length, 1);
@@ -222,5 +221,5 @@ test('windows of less than a second and of no length are asked once', async () =
     ).length,
     0,
   );
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
 });

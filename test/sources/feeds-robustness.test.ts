@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { afadApi } from '../../generator/sources/afad/api.ts';
 import { afadSite } from '../../generator/sources/afad/site-export.ts';
 import { gcmtNdk } from '../../generator/sources/gcmt/ndk.ts';
@@ -8,6 +7,7 @@ import { DocumentError, type Feed } from '../../generator/sources/feed.ts';
 import { turhecFile } from '../../generator/sources/turhec/file.ts';
 import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
 import { assertAccounted, bytesOf, headOf, knowsNothing } from '../support/feed-data.ts';
+import fc from '../support/property.ts';
 
 /** Synthetic: one small sound document a feed. */
 const SOUND: [Feed, string][] = [
@@ -49,7 +49,7 @@ function parseOrRefuse(feed: Feed, bytes: Uint8Array): void {
   }
 }
 
-test('each sound document is known by one feed alone, and read', () => {
+test('each valid document is recognised by one feed only, and read', () => {
   for (const [feed, text] of SOUND) {
     const bytes = bytesOf(text);
     assert.deepEqual(

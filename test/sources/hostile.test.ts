@@ -1,8 +1,8 @@
 /**
- * That no document costs more than its bytes is held in three parts, none of which asks a clock: every pattern over
- * outside text is proved to take linear time (lint rules; `test/slow/linear-patterns.test.ts` tries them on the
- * patterns that once hung), what a pattern or a scan may meet is bounded (`bounds.ts`), and each hostile document comes
- * to its end in plain words. `test/slow/hostile.test.ts` reads them as large as they may be.
+ * The cost of a document is linear in its bytes. Three checks without a clock show it: lint rules prove that every
+ * pattern over outside text takes linear time (`test/slow/linear-patterns.test.ts` tests the rules), the input of
+ * patterns and scans is limited (`limits.ts`), and each hostile document ends with a clear message.
+ * `test/slow/hostile.test.ts` reads them at their maximum size.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ function read({ as }: HostileDocument, bytes: Uint8Array): void {
   assertAccounted(admit(parsed, { now: 1.8e12 }));
 }
 
-test('every hostile document is read, rejected row by row, or refused in a sentence', () => {
+test('every hostile document is read, rejected row by row, or refused with a message', () => {
   assert.ok(HOSTILE_DOCUMENTS.length >= 44);
   for (const document of HOSTILE_DOCUMENTS) {
     const bytes = document.make(Math.floor(boundOf(document) / 32));
@@ -51,7 +51,7 @@ const refused = (as: FeedName, bytes: Uint8Array): string => {
   return 'read';
 };
 
-test('each bound is met by name, and what lies just within it is read', () => {
+test('each limit is reported by name, and a document just within it is read', () => {
   const deep = (levels: number): Uint8Array => bytesOf('['.repeat(levels) + ']'.repeat(levels));
   assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH)), 'read');
   assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH + 1)), 'JSON of more than 32 levels');

@@ -30,7 +30,7 @@ interface Options {
   baseUrl?: string;
   now?: () => EpochMs;
   hashing?: Hashing;
-  turns?: HashQueueLimits;
+  hashQueueLimits?: HashQueueLimits;
   db?: AccountsDb;
   stripeApi?: { host: string; port: number; protocol: 'http' };
 }
@@ -43,7 +43,7 @@ export async function testAccounts({
   baseUrl = BASE_URL,
   now = Date.now,
   hashing,
-  turns,
+  hashQueueLimits,
   db = openAccounts(':memory:'),
   stripeApi,
 }: Options = {}) {
@@ -63,23 +63,23 @@ export async function testAccounts({
     now,
     log: (line) => void lines.push(line),
     hashing: hashing ?? cheapHashing(),
-    ...(turns ? { hashQueueLimits: turns } : {}),
+    ...(hashQueueLimits ? { hashQueueLimits } : {}),
     ...(stripeApi ? { stripeApi } : {}),
   });
-  const visitor = (): Visitor =>
-    new Visitor((path, init) => accounts.app.request(`${new URL(baseUrl).origin}${path}`, init));
+  const client = (): HttpClient =>
+    new HttpClient((path, init) => accounts.app.request(`${new URL(baseUrl).origin}${path}`, init));
   /** Emails printed to the log, newest last. */
   const sentEmails = async (): Promise<string[]> => {
     await accounts.auth.idle();
     return lines.filter((line) => line.startsWith('mail to '));
   };
-  return { ...accounts, db, keys, plans, lines, visitor, sentEmails };
+  return { ...accounts, db, keys, plans, lines, client, sentEmails };
 }
 
 /** The authentication library's own. */
 export const LIBRARY_HASHING: Hashing = { hash: hashPassword, verify: verifyPassword };
 
-/** Stands in for scrypt where a test is not about it, and counts. */
+/** A substitute for scrypt that counts its calls. */
 export function cheapHashing(): Hashing & { calls: number } {
   const hashing = {
     calls: 0,
@@ -92,24 +92,24 @@ export function cheapHashing(): Hashing & { calls: number } {
   return hashing;
 }
 
-type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
+type SendRequest = (path: string, init: RequestInit) => Response | Promise<Response>;
 
-/** Somebody with a cookie jar. */
-export class Visitor {
+/** An HTTP client with a cookie jar. */
+export class HttpClient {
   readonly cookies = new Map<string, string>();
-  readonly #ask: Ask;
+  readonly #send: SendRequest;
 
-  constructor(ask: Ask) {
-    this.#ask = ask;
+  constructor(request: SendRequest) {
+    this.#send = request;
   }
 
-  async ask(
+  async request(
     method: string,
     path: string,
     { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
   ) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await this.#ask(path, {
+    const response = await this.#send(path, {
       method,
       headers: { Host: 'localhost:8787', ...(cookie === '' ? {} : { Cookie: cookie }), ...headers },
       ...(body === undefined ? {} : { body }),
@@ -124,7 +124,8 @@ export class Visitor {
     else this.cookies.set(name, value);
   }
 
-  get = (path: string, headers: Record<string, string> = {}): Promise<Response> => this.ask('GET', path, { headers });
+  get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    this.request('GET', path, { headers });
 
   json = (
     path: string,
@@ -132,13 +133,13 @@ export class Visitor {
     method = 'POST',
     headers: Record<string, string> = {},
   ): Promise<Response> =>
-    this.ask(method, path, {
+    this.request(method, path, {
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(fields),
     });
 
   form = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Response> =>
-    this.ask('POST', path, {
+    this.request('POST', path, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': 'en', ...headers },
       body: new URLSearchParams(fields).toString(),
     });
@@ -156,12 +157,12 @@ export function linkIn(message: string | undefined): string {
 }
 
 /** Registers, confirms, and is logged in. */
-export async function member(accounts: TestAccounts, email = EMAIL, password = PASSWORD): Promise<Visitor> {
-  const visitor = accounts.visitor();
-  await visitor.json('/account/auth/sign-up/email', { email, password });
+export async function loggedInClient(accounts: TestAccounts, email = EMAIL, password = PASSWORD): Promise<HttpClient> {
+  const client = accounts.client();
+  await client.json('/account/auth/sign-up/email', { email, password });
   const link = linkIn((await accounts.sentEmails()).at(-1));
   const token = new URLSearchParams(link.split('?')[1]).get('token');
-  const answer = await visitor.json('/account/confirm', { token, email, password });
-  if (answer.status !== 200) throw new Error(await answer.text());
-  return visitor;
+  const response = await client.json('/account/confirm', { token, email, password });
+  if (response.status !== 200) throw new Error(await response.text());
+  return client;
 }

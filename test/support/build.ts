@@ -8,7 +8,7 @@ import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { readManifest } from '#core/manifest.ts';
-import { fullShardPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
+import { columnsPath, fullShardPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
 import type { BuildOptions, BuildSummary } from '../../generator/publish/publish.ts';
 import { build } from '../../generator/publish/publish.ts';
 import type { Db } from '../../generator/catalog/database.ts';
@@ -43,7 +43,11 @@ export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(
 export function treeOf(dist: string): Map<string, string> {
   const { shards, segments, details } = manifestOf(dist);
   const named = new Set([
-    ...shards.flatMap(({ hash, fullHash }) => [shardPath(hash), fullShardPath(fullHash)]),
+    ...shards.flatMap(({ hash, fullHash, columnsHash }) => [
+      shardPath(hash),
+      fullShardPath(fullHash),
+      columnsPath(columnsHash),
+    ]),
     ...segments.map(({ hash }) => segmentPath(hash)),
     indexPath(details.hash),
   ]);

@@ -27,7 +27,7 @@ export function at(text: string): EpochMs {
 /** Noon of an ordinary day, from which the tests count. */
 export const NOON = at('2024-03-10 12:00:00');
 
-/** A report at Pazarcık at NOON unless told otherwise. */
+/** A report at Pazarcık at NOON by default. */
 export const report = (values: Partial<SourceReport> = {}): SourceReport => ({
   ...emptyReport({ line: 1, time: NOON, latitude: 37.3, longitude: 37.1 }),
   depthKm: 10,
@@ -51,7 +51,7 @@ const AGENCY_OF: Record<FeedName, Agency> = {
 export interface Document {
   feed: FeedName;
   reports: SourceReport[];
-  /** When it was made; NOON and a day unless told otherwise. */
+  /** Publication time of the document; NOON and a day by default. */
   asOf?: EpochMs | null;
   coverage?: Coverage | null;
   products?: ProductReport[];
@@ -93,7 +93,7 @@ export interface TestCatalog {
   now: EpochMs;
   agencies: readonly Agency[];
   placeName: PlaceName;
-  put(document: Document): Stored;
+  store(document: Document): Stored;
   finish(): CommitSummary;
   /** One run: the documents put down in this order, then finished. */
   run(...documents: Document[]): CommitSummary;
@@ -106,7 +106,7 @@ export function testCatalog(path = ':memory:'): TestCatalog {
     now: NOON + 2 * DAY,
     agencies: AGENCIES,
     placeName: () => null,
-    put(document) {
+    store(document) {
       const parsed = parsedOf(document);
       return storeDocument(db, parsed, {
         name: `synthetic ${document.feed}`,
@@ -120,7 +120,7 @@ export function testCatalog(path = ':memory:'): TestCatalog {
       return finishIngest({ db, now: () => catalog.now, region: REGION, agencies, placeName });
     },
     run(...documents) {
-      for (const document of documents) catalog.put(document);
+      for (const document of documents) catalog.store(document);
       return catalog.finish();
     },
   };
@@ -187,7 +187,7 @@ const PUBLISHED_TABLES = ['earthquakes', 'slugs', 'changes'];
 export const dump = (db: Db): string =>
   PUBLISHED_TABLES.map((table) => JSON.stringify(db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all())).join('\n');
 
-/** What association sees of a thread: Kandilli's reviewed catalogue at NOON unless told otherwise. */
+/** An agency event as association reads it: Kandilli's reviewed catalogue at NOON by default. */
 export const candidate = (
   values: Partial<Omit<Candidate, 'feedGroup' | 'precision'>> & {
     feedGroup?: Parameters<typeof feedGroupNamed>[0];

@@ -1,4 +1,4 @@
-/** Builds that are ended before one of their changes of the folder, copies made while they go on, and what both answer. */
+/** Builds stopped before one of their changes of the folder, copies taken meanwhile, and the responses from both. */
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -43,16 +43,16 @@ interface How {
 export const buildAfter = (dist: string, rounds: number, how: How) =>
   buildInto(dist, CATALOGS[rounds]!.db, { asOf: asOf(rounds), ...how });
 
-/** Everything that a client may ask for, answered from a folder; undefined for a 503. */
+/** The responses to all targets from a folder; undefined for a 503. */
 export async function answersOf(dist: string, targets: string[]): Promise<Map<string, string | undefined>> {
   const app = createApp({ dataset: openDataset(folderReader(dist), { settleTimeoutMs: 0 }), now: () => AS_OF });
-  const answers = new Map<string, string | undefined>();
+  const responses = new Map<string, string | undefined>();
   for (const target of targets) {
     const response = await app.request(target);
     const body = await response.text();
-    answers.set(target, response.status === 503 ? undefined : `${response.status} ${body}`);
+    responses.set(target, response.status === 503 ? undefined : `${response.status} ${body}`);
   }
-  return answers;
+  return responses;
 }
 
 export function targetsOf({ db }: TestCatalog): string[] {
@@ -65,7 +65,7 @@ export function targetsOf({ db }: TestCatalog): string[] {
 }
 
 /** The datasets before and after the first round, and what each answers. */
-async function world(t: TestContext, detailFiles: DetailFiles) {
+async function startWriterAndReader(t: TestContext, detailFiles: DetailFiles) {
   const targets = targetsOf(CATALOGS[1]!);
   const dists = [0, 1, 2].map((rounds) => {
     const dist = temporaryFolder(t);
@@ -94,7 +94,7 @@ function endedBuild(dist: string, nth: number, detailFiles: DetailFiles): boolea
 
 /** Ends a build before every `step`th of its changes. @returns how often the former and the new dataset stood then */
 export async function endBuilds(t: TestContext, detailFiles: DetailFiles, step: number): Promise<number[]> {
-  const { targets, dists, expected, trees } = await world(t, detailFiles);
+  const { targets, dists, expected, trees } = await startWriterAndReader(t, detailFiles);
   const seen = new Map<string, number>();
   const folder = temporaryFolder(t);
   for (let nth = 0, ended = true; ended; nth += step) {
@@ -104,8 +104,8 @@ export async function endBuilds(t: TestContext, detailFiles: DetailFiles, step: 
     const { dataset } = manifestOf(dist);
     seen.set(dataset, (seen.get(dataset) ?? 0) + 1);
     const due = expected.get(dataset)!;
-    for (const [target, answer] of await answersOf(dist, targets))
-      assert.equal(answer, due.get(target), `ended before change ${nth}: ${target}`);
+    for (const [target, response] of await answersOf(dist, targets))
+      assert.equal(response, due.get(target), `ended before change ${nth}: ${target}`);
     const rounds = 1 + (nth % 2);
     assert.equal(buildAfter(dist, rounds, { detailFiles }).mode, 'incremental');
     assert.deepEqual(treeOf(dist), trees[rounds], `built after an end before change ${nth}`);
@@ -114,9 +114,12 @@ export async function endBuilds(t: TestContext, detailFiles: DetailFiles, step: 
   return [...seen.values()];
 }
 
-/** Copies the folder while a build goes on, from every `step`th of its changes. @returns how many copies lacked something, and said so */
+/**
+ * Copies the folder during a build, from every `step`th of its changes. @returns the number of copies with reported
+ * gaps
+ */
 export async function copyBuilds(t: TestContext, step: number): Promise<number> {
-  const { targets, dists, expected } = await world(t, 'none');
+  const { targets, dists, expected } = await startWriterAndReader(t, 'none');
   const folder = temporaryFolder(t);
   let partial = 0;
   for (let nth = 0, more = true; more; nth += step) {
@@ -134,10 +137,10 @@ export async function copyBuilds(t: TestContext, step: number): Promise<number> 
     half();
     if (!existsSync(join(copy, 'manifest.json'))) continue;
     const due = expected.get(manifestOf(copy).dataset)!;
-    const answers = await answersOf(copy, targets);
-    for (const [target, answer] of answers)
-      if (answer !== undefined) assert.equal(answer, due.get(target), `copied at change ${nth}: ${target}`);
-    if (![...answers.values()].includes(undefined)) continue;
+    const responses = await answersOf(copy, targets);
+    for (const [target, response] of responses)
+      if (response !== undefined) assert.equal(response, due.get(target), `copied at change ${nth}: ${target}`);
+    if (![...responses.values()].includes(undefined)) continue;
     partial += 1;
     assert.ok((await faultsOf(copy, targets)).length > 0, `copied at change ${nth}`);
   }
@@ -161,7 +164,7 @@ function copying(from: string, to: string, upward: boolean): () => void {
   };
 }
 
-/** What `/status` names once everything was asked for. */
+/** The faults in `/status` after all targets were requested. */
 async function faultsOf(dist: string, targets: string[]): Promise<string[]> {
   const app = createApp({ dataset: openDataset(folderReader(dist), { settleTimeoutMs: 0 }), now: () => AS_OF });
   for (const target of targets) await app.request(target);

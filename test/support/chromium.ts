@@ -1,4 +1,4 @@
-/** A real Chromium of this machine, where there is one. */
+/** The Chromium of this machine, if any. */
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
@@ -10,7 +10,7 @@ const EXECUTABLE = [process.env['CHROMIUM'], ...PLACES].find((path) => path !== 
 export const WITHOUT_CHROMIUM: string | false =
   EXECUTABLE === undefined && 'no Chromium here (Debian: apt-get install chromium; elsewhere set CHROMIUM to its path)';
 
-/** Flags that keep it from asking for anything but the pages under test. */
+/** Flags that prevent requests other than those of the pages under test. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
 
 /** Ended after the test. */

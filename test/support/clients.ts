@@ -1,27 +1,27 @@
 /** Many requests at once over real connections. */
 import http from 'node:http';
 
-export interface Sent {
+export interface ClientResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: string;
 }
 
-export interface Asking {
+export interface ClientRequest {
   path?: string;
   method?: string;
   headers?: Record<string, string>;
-  /** Address of this machine to ask from. */
+  /** Local address of the connection. */
   from?: string;
   agent?: http.Agent;
 }
 
-/** @throws when the connection breaks before the whole answer is there */
+/** @throws when the connection breaks before the response is complete */
 export function send(
   url: string,
-  { path = '/api.php?limit=1', method = 'GET', headers = {}, from, agent }: Asking = {},
+  { path = '/api.php?limit=1', method = 'GET', headers = {}, from, agent }: ClientRequest = {},
 ) {
-  return new Promise<Sent>((resolve, reject) => {
+  return new Promise<ClientResponse>((resolve, reject) => {
     const options = {
       method,
       headers,
@@ -47,14 +47,18 @@ export function send(
 /** So many requests at once over so many connections; how often each status came back. */
 export async function sendMany(
   url: string,
-  { requests, connections, asking }: { requests: number; connections: number; asking: (number: number) => Asking },
+  {
+    requests,
+    connections,
+    requestOf,
+  }: { requests: number; connections: number; requestOf: (number: number) => ClientRequest },
 ): Promise<Record<number, number>> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   try {
-    const sent = await Promise.all(
-      Array.from({ length: requests }, (_, number) => send(url, { agent, ...asking(number) })),
+    const responses = await Promise.all(
+      Array.from({ length: requests }, (_, number) => send(url, { agent, ...requestOf(number) })),
     );
-    return tally(sent.map(({ status }) => status));
+    return tally(responses.map(({ status }) => status));
   } finally {
     agent.destroy();
   }

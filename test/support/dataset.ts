@@ -64,7 +64,7 @@ export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset
   const history = makeHistory(random(seed), count, places);
   history.current = history.current.filter(({ id }) => id !== without);
   const files = new Map<string, Uint8Array>();
-  const put = (name: string, body: string): void => void files.set(name, Buffer.from(body));
+  const put: Put = (name, body) => void files.set(name, Buffer.from(body as string));
   const shards = makeShards(history.current, shardRows, put);
   const segments = makeSegments(history.changes, segmentRows, put);
   const detailed = history.current.slice(0, 10);
@@ -100,11 +100,24 @@ export async function writeDist(files: Map<string, Uint8Array>, folder: string):
   if (manifest) await write(MANIFEST, manifest);
 }
 
-/** Reads from a map that the test may change at any time; `reads` counts them by path. */
-export function memoryReader(files: Map<string, Uint8Array>): Reader & { reads: string[] } {
+/** A read of bytes [from, to). */
+export interface PartRead {
+  path: string;
+  from: number;
+  to: number;
+}
+
+/** Reads from a map that the test may change at any time; `reads` and `parts` tell what was read. */
+export function memoryReader(files: Map<string, Uint8Array>): Reader & { reads: string[]; parts: PartRead[] } {
   const reads: string[] = [];
+  const parts: PartRead[] = [];
   return {
     reads,
+    parts,
+    async readPart(name, from, to) {
+      parts.push({ path: name, from, to });
+      return files.get(name)?.subarray(from, to);
+    },
     async read(name, most = Infinity) {
       reads.push(name);
       const bytes = files.get(name);
@@ -118,7 +131,7 @@ export function memoryReader(files: Map<string, Uint8Array>): Reader & { reads: 
   };
 }
 
-type Put = (name: string, body: string) => void;
+type Put = (name: string, body: string | Uint8Array) => void;
 
 /** The partition sees each earthquake as many, which makes its buckets hold few. */
 function makeShards(earthquakes: Earthquake[], shardRows: number, put: Put): Manifest['shards'] {

@@ -1,4 +1,4 @@
-/** A thread for tests of how threads are asked. */
+/** A worker for the tests of the worker client. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { serveRequests } from '../../gateway/accounts/thread/worker-server.ts';

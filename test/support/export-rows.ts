@@ -1,4 +1,4 @@
-/** What an export must hold, written down a second time in the plainest way, and how its formats are read back by others' parsers. */
+/** The expected rows of an export, written independently, and parsers of its formats. */
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import type { ListItem } from '#core/wire.ts';
@@ -50,7 +50,7 @@ export const readNdjson = (body: string): unknown[] => {
   return lines.map((line) => JSON.parse(line) as unknown);
 };
 
-/** The properties of RFC 7946 and of ours that a feature must have. */
+/** A feature with the members of RFC 7946 and the project's properties. */
 export const featureOf = ({ latitude, longitude, ...properties }: ListItem) => ({
   type: 'Feature',
   id: properties.event_id,

@@ -1,4 +1,7 @@
-/** Real documents of AFAD, USGS, ISC-GEM and GCMT, for tests that run only where their folder is there; and small things that parser tests share. */
+/**
+ * Real documents of AFAD, USGS, ISC-GEM and GCMT, for tests that run only with their folder, and shared parser test
+ * helpers.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +40,7 @@ export function assertAccounted(parsed: Parsed): void {
   assert.equal(rows, reports.length + products.length + rejects.length + repeated);
 }
 
-/** The message with which a document as a whole is refused. */
+/** The message of a refused document. */
 export function refusal(feed: Feed, document: string | Uint8Array, context = knowsNothing): string {
   const bytes = typeof document === 'string' ? bytesOf(document) : document;
   try {

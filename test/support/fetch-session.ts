@@ -1,4 +1,4 @@
-/** What a fetcher works with: answers from a function, parsed in this thread. */
+/** A fetch session with responses from a function, parsed in this thread. */
 import { readParsed } from '../../generator/sources/reader/perform.ts';
 import type { FeedClient, FeedDocument, FetchSession } from '../../generator/sources/feed.ts';
 import { bytesOf } from './feed-data.ts';
@@ -11,25 +11,25 @@ export const fetchSession = (client: FeedClient): FetchSession => ({
 
 export type Page = Omit<FeedDocument, 'fetchedAt'>;
 
-/** A client that answers from a function, and the URLs it was asked for. */
-export function fakeClient(answer: (url: URL) => string): { client: FeedClient; asked: URL[] } {
-  const asked: URL[] = [];
+/** A client that answers from a function, and the requested URLs. */
+export function fakeClient(respond: (url: URL) => string): { client: FeedClient; requests: URL[] } {
+  const requests: URL[] = [];
   const client: FeedClient = {
     get(address) {
       const url = new URL(address);
-      asked.push(url);
+      requests.push(url);
       try {
-        return Promise.resolve({ status: 200, bytes: bytesOf(answer(url)), headers: new Headers() });
+        return Promise.resolve({ status: 200, bytes: bytesOf(respond(url)), headers: new Headers() });
       } catch (error) {
         return Promise.reject(error as Error);
       }
     },
   };
-  return { client, asked };
+  return { client, requests };
 }
 
 export async function all(pages: AsyncIterable<Page>): Promise<Page[]> {
-  const found: Page[] = [];
-  for await (const page of pages) found.push(page);
-  return found;
+  const collected: Page[] = [];
+  for await (const page of pages) collected.push(page);
+  return collected;
 }

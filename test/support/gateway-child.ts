@@ -1,4 +1,4 @@
-/** The gateway as it is run by users: a process of its own. */
+/** The gateway in a separate process. */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
 export interface GatewayChild {
   child: ChildProcess;
   url: string;
-  /** Everything written so far. */
+  /** All output so far. */
   output(): string;
 }
 

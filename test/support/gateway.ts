@@ -15,8 +15,8 @@ export interface GatewayOptions {
   reader?: Reader;
   now?: () => EpochMs;
   bounds?: WorkBounds;
-  /** How long a new manifest waits for its files, in ms. */
-  patience?: number;
+  /** Time that a new manifest waits for its files, in ms. */
+  settleTimeoutMs?: number;
   metering?: Metering & { usage: UsageStore };
   exportRows?: (caller: Caller) => number;
   basePath?: string;
@@ -33,7 +33,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     reader = memoryReader(files),
     now = () => AS_OF,
     bounds,
-    patience,
+    settleTimeoutMs,
     metering,
     exportRows,
     basePath,
@@ -44,9 +44,9 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
   const log = (line: string): void => void lines.push(line);
   const dataset = openDataset(reader, {
     log,
-    // Looked at when a request is sent, and not beside it.
+    // Refreshed before each request only.
     pollIntervalMs: Infinity,
-    ...(patience === undefined ? {} : { settleTimeoutMs: patience }),
+    ...(settleTimeoutMs === undefined ? {} : { settleTimeoutMs }),
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const app = createApp({
@@ -63,7 +63,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     await dataset.refresh();
     return app.request(target, { method, headers });
   };
-  /** As asked over a connection from that address. */
+  /** As requested over a connection from that address. */
   const from = async (peer: string, target: string, headers: Record<string, string> = {}): Promise<Response> => {
     await dataset.refresh();
     return app.request(target, { headers }, { incoming: { socket: { remoteAddress: peer } } });
@@ -79,7 +79,7 @@ export interface ListBody {
   earthquakes: { id: number; [field: string]: unknown }[];
 }
 
-/** More than any test has. */
+/** More than any test needs. */
 const MOST_PAGES = 5000;
 
 /** Every page from a URL on, as long as each has a `next`. */

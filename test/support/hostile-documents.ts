@@ -1,4 +1,4 @@
-/** Documents made to be costly: runs of what patterns back off from, nesting, rows without number or end, of every kind that is read. */
+/** Documents designed to be expensive: long runs for backtracking patterns, nesting, endless rows, in every format. */
 import { MAX_BYTES, MAX_STATIONS_BYTES, MAX_DOCUMENT_BYTES } from '../../generator/sources/limits.ts';
 import type { FeedName } from '../../generator/sources/feed.ts';
 

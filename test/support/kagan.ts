@@ -1,4 +1,4 @@
-/** Comparing focal mechanisms and their axes, as seismologists do. */
+/** Comparison of focal mechanisms and their axes. */
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import type { Vector } from '../../generator/sources/parsing/moment-tensor.ts';
 import { coupleOf, principalAxes } from '../../generator/sources/parsing/moment-tensor.ts';
@@ -24,8 +24,9 @@ function axes(plane: NodalPlane): [Vector, Vector, Vector] {
 }
 
 /**
- * The least rotation, in degrees from 0 to 120, that brings one double couple onto the other; either may be given by either of its planes (Y. Y. Kagan,
- * 3-D rotation of double-couple earthquake sources, Geophysical Journal International 106, 1991).
+ * The least rotation, in degrees from 0 to 120, that brings one double couple onto the other; either may be given by
+ * either of its planes (Y. Y. Kagan, 3-D rotation of double-couple earthquake sources, Geophysical Journal
+ * International 106, 1991).
  */
 export function kaganAngle(a: NodalPlane, b: NodalPlane): number {
   const [one, other] = [axes(a), axes(b)];
@@ -41,7 +42,10 @@ export function kaganAngle(a: NodalPlane, b: NodalPlane): number {
 
 type Signs = readonly [number, number, number];
 
-/** The angle of the rotation that takes one set of axes to the other, by its trace and its antisymmetric part: exact for small angles too. */
+/**
+ * The angle of the rotation that takes one set of axes to the other, by its trace and its antisymmetric part: exact for
+ * small angles too.
+ */
 function rotation(one: Vector[], other: Vector[], signs: Signs): number {
   const element = (i: 0 | 1 | 2, j: 0 | 1 | 2): number =>
     signs.reduce((sum, sign, axis) => sum + sign * other[axis]![i] * one[axis]![j], 0);

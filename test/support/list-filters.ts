@@ -1,8 +1,8 @@
-/** Arbitrary filters of the list, as a client writes them, over what the synthetic datasets hold. */
-import fc from 'fast-check';
+/** Arbitrary list filters, as clients write them, over the values of the synthetic datasets. */
 import { AGENCIES } from '#core/earthquake.ts';
 import { DAY, formatDay } from '#core/time.ts';
 import type { Texts } from './naive-list.ts';
+import fc from './property.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
 const oneDecimal = (min: number, max: number) =>

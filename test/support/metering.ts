@@ -1,4 +1,4 @@
-/** Keys, plans, bounds and usage over a database in memory, or over a file. */
+/** Keys, plans, limits and usage over a database in memory or in a file. */
 import type { EpochMs } from '#core/time.ts';
 import { openAccounts } from '../../gateway/store/database.ts';
 import { createMetering } from '../../gateway/access/metering.ts';
@@ -6,7 +6,7 @@ import type { PlanLimits } from '../../gateway/access/quota/limits.ts';
 import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
-/** Everything is counted, nothing is refused. */
+/** Requests are counted, none is refused. */
 export const UNLIMITED: PlanLimits = {
   free: { ...PLAN_LIMITS.free, daily: 1e9, burst: 1e9 },
   pro: { ...PLAN_LIMITS.pro, burst: 1e9 },
@@ -28,7 +28,7 @@ export function testMetering({ path = ':memory:', now = () => AS_OF, onStatement
   return { db, ...createMetering({ db, now, ...options }) };
 }
 
-/** What the file says of a caller. */
+/** The stored counts of a caller. */
 export const countsOf = (
   { db }: TestMetering,
   caller: string,

@@ -1,4 +1,4 @@
-/** The oracle of the list: every record of a catalogue looked at, with the parameters' texts read in the plainest way. */
+/** The oracle of the list: scans every record of a catalogue, with naively parsed parameters. */
 import type { Change } from '#core/changes.ts';
 import { tombstone } from '#core/changes.ts';
 import type { Earthquake } from '#core/earthquake.ts';

@@ -1,13 +1,13 @@
 /** Random sets of documents with products in them, so crowded that earthquakes compete for mechanisms. */
-import fc from 'fast-check';
 import type { FocalMechanism } from '#core/earthquake.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import type { ProductReport } from '../../generator/sources/feed.ts';
 import type { Document } from './catalog.ts';
 import { NOON, report } from './catalog.ts';
 import { documents } from './catalog-scenarios.ts';
+import fc from './property.ts';
 
-/** Synthetic: told apart by its magnitude alone. */
+/** Synthetic; identified by its magnitude. */
 export const mechanism = (source: string, mw = 4.3): FocalMechanism => ({
   source,
   nodalPlanes: [
@@ -20,7 +20,7 @@ export const mechanism = (source: string, mw = 4.3): FocalMechanism => ({
   centroid: null,
 });
 
-/** A mechanism of an earthquake at Pazarcık at NOON unless told otherwise. */
+/** A mechanism of an earthquake at Pazarcık at NOON by default. */
 export const product = (source: string, values: Partial<ProductReport> = {}): ProductReport => ({
   line: 1,
   agencyKey: null,

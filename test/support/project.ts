@@ -20,8 +20,8 @@ export interface Running {
   /** What it wrote so far. */
   output: { stdout: string; stderr: string };
   ended: Promise<Ended>;
-  /** Resolves with the match once the pattern is in either output. @throws Error when it ends, or after half a minute */
-  said(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves with the match once either output has the pattern. @throws Error when it ends, or after half a minute */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
 type Settings = Record<string, string>;
@@ -48,10 +48,10 @@ export function run(settings: Settings, ...args: string[]): Running {
     child,
     output,
     ended,
-    async said(pattern) {
+    async printed(pattern) {
       for (let tries = 0; tries < 600; tries += 1) {
-        const found = pattern.exec(`${output.stdout}\n${output.stderr}`);
-        if (found) return found;
+        const match = pattern.exec(`${output.stdout}\n${output.stderr}`);
+        if (match) return match;
         if (child.exitCode !== null || child.signalCode !== null) break;
         await sleep(50);
       }
@@ -73,7 +73,7 @@ export async function start(
     running.child.kill('SIGKILL');
     await running.ended;
   });
-  const [, url] = await running.said(/Serving .* at (http:\S+)/);
+  const [, url] = await running.printed(/Serving .* at (http:\S+)/);
   return { ...running, url: url! };
 }
 
@@ -82,12 +82,12 @@ export async function json<T = Record<string, unknown>>(url: string): Promise<T>
   return (await response.json()) as T;
 }
 
-/** Asks again and again until the answer is as wanted. @throws Error after half a minute */
-export async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+/** Repeats until the result is accepted. @throws Error after half a minute */
+export async function until<T>(read: () => Promise<T>, accepts: (answer: T) => boolean): Promise<T> {
   let last: T | undefined;
   for (let tries = 0; tries < 300; tries += 1) {
-    last = await ask();
-    if (wanted(last)) return last;
+    last = await read();
+    if (accepts(last)) return last;
     await sleep(100);
   }
   throw new Error(`still ${JSON.stringify(last).slice(0, 1000)}`);

@@ -1,10 +1,10 @@
-/** A child process that puts a document down and is killed before the run is finished, or in the middle of putting it down. */
+/** A child process that stores a document and is killed before the run is finished, or while storing. */
 import { NOON, report, testCatalog } from './catalog.ts';
 
 const [path, moment] = process.argv.slice(2);
 const catalog = testCatalog(path);
 if (moment === 'within') {
-  // From inside the transaction: the second report's time is asked for after the first was written.
+  // Runs inside the transaction: the second report's time is read after the first was written.
   const fatal = report({ key: '2' });
   Object.defineProperty(fatal, 'time', {
     get() {
@@ -13,8 +13,8 @@ if (moment === 'within') {
       return NOON;
     },
   });
-  catalog.put({ feed: 'afad-api', reports: [report({ key: '1' }), fatal] });
+  catalog.store({ feed: 'afad-api', reports: [report({ key: '1' }), fatal] });
 }
-catalog.put({ feed: 'afad-api', reports: [report({ key: '1' })] });
-catalog.put({ feed: 'kandilli-live', reports: [report({})] });
+catalog.store({ feed: 'afad-api', reports: [report({ key: '1' })] });
+catalog.store({ feed: 'kandilli-live', reports: [report({})] });
 process.kill(process.pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** What a reader of the published details makes of `revisions`: every former state, by nothing but what README says of them. */
+/** Rebuilds every former state of an earthquake from `revisions`, by the documentation only. */
 
 export type Fields = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export interface DetailJson extends Fields {
   revisions: RevisionJson[];
 }
 
-/** `state` is null while the earthquake is withdrawn, `at` null where the revision that published the state is no longer told. */
+/** `state` is null while the earthquake is withdrawn, `at` null where the publishing revision is omitted. */
 export interface PublishedState {
   at: string | null;
   state: Fields | null;
@@ -28,7 +28,7 @@ export interface PublishedState {
 const NOT_STATE = ['id', 'event_id', 'updated_at', 'nearby_stations', 'nearby_quakes', 'revisions'];
 const ALWAYS_THERE = ['depth_km', 'magnitude', 'focal_mechanism', 'shakemap'];
 
-/** The fields of a detail that revisions tell of. */
+/** The fields of a detail that revisions record. */
 export const stateOfDetail = (detail: Fields): Fields =>
   Object.fromEntries(Object.entries(detail).filter(([name]) => !NOT_STATE.includes(name)));
 
@@ -45,7 +45,7 @@ function before(state: Fields, previous: Fields): Fields {
   return former;
 }
 
-/** Every state that an earthquake was published in, oldest first, and those of the earthquakes merged into it: by id. */
+/** Every published state of an earthquake, oldest first, and of those merged into it, by id. */
 export function rebuildStates(detail: DetailJson, states = new Map<number, PublishedState[]>()) {
   const own: PublishedState[] = [];
   let state = stateOfDetail(detail);

@@ -1,4 +1,4 @@
-/** All agencies in one server on loopback: synthetic answers in their formats, or any of the ways in which a feed fails. */
+/** All agencies in one local server: synthetic responses in their formats, or failures. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,10 @@ import { livePage } from './kandilli-page.ts';
 import { kandilliXmlOf, windows1254 } from './kandilli-xml.ts';
 import { zeqdbPage } from './kandilli-zeqdb.ts';
 
-/** What a feed answers: its events, the bytes that the test gives, an error page with status 200, no bytes, a body without end, HTTP 503, nothing ever, a broken connection, HTTP 429 for an hour. */
+/**
+ * The response of a feed: its events, given bytes, an error page with status 200, an empty or endless body, HTTP 503,
+ * none, a broken connection, HTTP 429 for an hour.
+ */
 export type Mode = 'events' | 'given' | 'page' | 'nothing' | 'endless' | 'unavailable' | 'hanging' | 'broken' | 'later';
 
 export const FEEDS = ['live', 'monthly', 'zeqdb', 'afad', 'usgs', 'gcmt', 'stations'] as const;
@@ -30,16 +33,18 @@ export interface ReplayServer {
   environment: Record<string, string>;
   modes: Record<ReplayedFeed, Mode>;
   /** Bodies of the feeds in the mode `given`. */
-  given: Partial<Record<ReplayedFeed, Uint8Array>>;
+  bodies: Partial<Record<ReplayedFeed, Uint8Array>>;
   /** Every request so far. */
   requests: { feed: ReplayedFeed; url: string }[];
   close(): Promise<void>;
 }
 
-/** @param now about which the events lie: one of magnitude 5.2 two hours before by all, a small one by Kandilli and AFAD */
+/**
+ * @param now about which the events lie: one of magnitude 5.2 two hours before by all, a small one by Kandilli and AFAD
+ */
 export async function replayServer(now: EpochMs = Date.now()): Promise<ReplayServer> {
   const modes = Object.fromEntries(FEEDS.map((feed) => [feed, 'events'])) as Record<ReplayedFeed, Mode>;
-  const given: ReplayServer['given'] = {};
+  const bodies: ReplayServer['bodies'] = {};
   const requests: ReplayServer['requests'] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
@@ -47,7 +52,7 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
     if (!feed) return void response.writeHead(404).end();
     requests.push({ feed, url });
     const body = (): Body =>
-      modes[feed] === 'given' ? (given[feed] ?? null) : bodyOf(feed, new URL(url, 'http://x'), now);
+      modes[feed] === 'given' ? (bodies[feed] ?? null) : bodyOf(feed, new URL(url, 'http://x'), now);
     return void answer(modes[feed], body, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,7 +63,7 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
       ['KANDILLI', 'KANDILLI_MONTHLY', 'KANDILLI_STATIONS', 'AFAD', 'USGS', 'GCMT'].map((name) => [`${name}_URL`, url]),
     ),
     modes,
-    given,
+    bodies,
     requests,
     close: () =>
       new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** A small stand-in for Stripe's API on this machine, with synthetic subscriptions in the shape of its documents, and events signed as Stripe signs them. */
+/** A local substitute for Stripe's API with synthetic subscriptions and signed events in its format. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,39 +44,39 @@ export const period = (start: EpochMs, end: EpochMs) => ({
 
 export async function stripeServer(t: { after(work: () => void): void }) {
   const subscriptions = new Map<string, FakeSubscription>();
-  const asked: { method: string; path: string; fields: Record<string, string>; key: string }[] = [];
+  const requests: { method: string; path: string; fields: Record<string, string>; key: string }[] = [];
   const state = { down: false };
-  /** Told when a question is answered but the answer is held back; calls it to let the answer go. */
+  /** Called with the function that releases a delayed response. */
   let hold: ((release: () => void) => void) | undefined;
   const answers = (method: string, path: string): [status: number, body: unknown] => {
     const [, id = ''] = /^\/v1\/subscriptions\/(\w+)$/.exec(path) ?? [];
-    const found = subscriptions.get(id);
+    const subscription = subscriptions.get(id);
     if (state.down) return [500, { error: { type: 'api_error', message: 'synthetic fault' } }];
     if (path === '/v1/checkout/sessions')
       return [200, { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.com/c/pay/cs_1' }];
     if (path === '/v1/billing_portal/sessions')
       return [200, { id: 'bps_1', object: 'billing_portal.session', url: 'https://billing.stripe.com/p/session/1' }];
-    if (!found)
+    if (!subscription)
       return [
         404,
         { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such subscription' } },
       ];
-    if (method === 'DELETE') found.status = 'canceled';
-    return [200, found];
+    if (method === 'DELETE') subscription.status = 'canceled';
+    return [200, subscription];
   };
   const server = createServer((request, response) => {
     let sent = '';
     request.on('data', (chunk: Buffer) => (sent += chunk.toString()));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      asked.push({
+      requests.push({
         method,
         path: url,
         fields: Object.fromEntries(new URLSearchParams(sent)),
         key: headers.authorization ?? '',
       });
       const [status, body] = answers(method, url);
-      // "Do not try again", so that a fault is told at once.
+      // "Do not retry", so that an error is reported at once.
       response.writeHead(status, { 'Content-Type': 'application/json', 'Stripe-Should-Retry': 'false' });
       const text = JSON.stringify(body);
       const held = hold;
@@ -92,9 +92,9 @@ export async function stripeServer(t: { after(work: () => void): void }) {
     server.close();
   });
   const api = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' as const };
-  /** Holds back the next answer, as it stands when it is asked for. @returns what lets it go, once the question is there */
+  /** Delays the next response, computed at the request. @returns the function that releases it, after the request */
   const holdNext = (): Promise<() => void> => new Promise((resolve) => (hold = resolve));
-  return { subscriptions, asked, state, holdNext, api };
+  return { subscriptions, requests, state, holdNext, api };
 }
 
 let events = 0;

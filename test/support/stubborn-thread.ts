@@ -1,8 +1,8 @@
-/** The thread of a reader that gives way to documents which ask for it: one that never ends, one that takes all memory, one that breaks the thread. */
+/** A reader thread that fails on marked documents: it hangs, exhausts memory or crashes. */
 import { parentPort } from 'node:worker_threads';
 import { perform, type Task } from '../../generator/sources/reader/perform.ts';
 
-/** What a document's bytes hold for one of these. */
+/** Markers in a document's bytes. */
 const HANG = 'STUBBORN-HANG';
 const HOARD = 'STUBBORN-HOARD';
 const BREAK = 'STUBBORN-BREAK';

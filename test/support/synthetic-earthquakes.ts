@@ -8,7 +8,7 @@ import { baseSlug } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, epochOfCivil, HOUR, MINUTE, SECOND, wholeSecond } from '#core/time.ts';
 
-/** 2026-07-01T12:00:00Z, the moment at which every synthetic dataset is made. */
+/** 2026-07-01T12:00:00Z, the `as_of` of every synthetic dataset. */
 export const AS_OF: EpochMs = Date.UTC(2026, 6, 1, 12);
 
 export type Random = () => number;
@@ -139,7 +139,10 @@ const makeMagnitude = (draw: Random): Magnitude => ({
   value: round(Math.min(7.9, 0.8 - Math.log10(1 - draw()) / 0.4), 1),
 });
 
-/** Mostly of the last year and of the last two days, crowded into few seconds so that ties occur; some old, some ancient. */
+/**
+ * Mostly of the last year and of the last two days, crowded into few seconds so that ties occur; some old, some
+ * ancient.
+ */
 function makeTime(draw: Random): { time: EpochMs; precision: 'second' | 'day' } {
   const era = draw();
   if (era < 0.03) {

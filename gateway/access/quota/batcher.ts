@@ -1,7 +1,12 @@
 /** Batches the quota requests of one event loop turn. */
 import type { QuotaRequest, Decision, Meter } from './meter.ts';
 
-export type Take = (request: QuotaRequest) => Promise<Decision>;
+/** Calls back once, after the turn in which it is called. Callbacks must not throw. */
+export type Take = (
+  request: QuotaRequest,
+  resolve: (decision: Decision) => void,
+  reject: (error: unknown) => void,
+) => void;
 
 interface PendingRequest {
   request: QuotaRequest;
@@ -20,7 +25,7 @@ export function batched(meter: Pick<Meter, 'take'>): Take {
       waiting = [];
       try {
         const decisions = await meter.take(batch.map(({ request }) => request));
-        batch.forEach(({ resolve }, index) => resolve(decisions[index]!));
+        for (const [index, { resolve }] of batch.entries()) resolve(decisions[index]!);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
@@ -30,13 +35,12 @@ export function batched(meter: Pick<Meter, 'take'>): Take {
     busy = false;
   };
 
-  return (request) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ request, resolve, reject });
-      if (busy) return;
-      busy = true;
-      void turnEnd().then(run);
-    });
+  return (request, resolve, reject) => {
+    waiting.push({ request, resolve, reject });
+    if (busy) return;
+    busy = true;
+    void turnEnd().then(run);
+  };
 }
 
 /** Resolves after all requests already received have been read. */

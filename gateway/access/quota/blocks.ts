@@ -11,7 +11,7 @@ const BLOCK_FACTOR = 100;
 /** Shared by all addresses with neither their own window nor one of their block. */
 const OTHERS = 'address:others';
 
-interface AddressWindows {
+export interface AddressWindows {
   own: Window;
   /** Counted as well: the /48 block of an IPv6 address. */
   wider?: Window;

@@ -1,12 +1,15 @@
 /** The body of an export: one pass measures it, a second one sends it in chunks as the client reads them. */
+import { SEPARATOR_BYTES } from '#core/columns.ts';
 import type { ListPosition } from '#core/query.ts';
-import type { ShardColumns } from '#core/shard.ts';
 import type { Terms } from '#core/terms.ts';
+import type { OpenShard } from '../../dataset/lines.ts';
+import { ClientGone } from '../../http/client-gone.ts';
+import type { ReadLines } from '../../scan/lines.ts';
 import type { ScanRequest } from '../../scan/scan.ts';
 import { Scan } from '../../scan/scan.ts';
-import { ClientGone } from '../../http/client-gone.ts';
 import type { Work } from '../../work/work-queue.ts';
 import type { Format } from './formats.ts';
+import { LineBatches } from './line-batches.ts';
 
 /** What an export's headers need. */
 export interface Extent {
@@ -21,21 +24,31 @@ export interface Extent {
 
 export interface ExportJob {
   scan: Omit<ScanRequest, 'signal'>;
+  lines: ReadLines;
   format: Format;
   terms: Terms[];
 }
 
 /** Opens every shard that the export needs. @throws GatewayError `unavailable` when one of them cannot be read */
-export async function measure({ scan: request, format, terms }: ExportJob, work: Work): Promise<Extent> {
+export async function measure({ scan: request, lines, format, terms }: ExportJob, work: Work): Promise<Extent> {
   const scan = new Scan({ ...request, signal: work.signal });
   let rows = 0;
   let size = 0;
-  const add = (columns: ShardColumns, row: number): true => {
+  const seen = new Set<OpenShard>();
+  const batches = new LineBatches(lines, (line, shard, row) => {
+    if (format.row) sizesOf(format, shard)[row] ||= bytesOf(line, format).byteLength;
+    size += sizeOf(shard, row, format);
+  });
+  const add = (shard: OpenShard, row: number): boolean | Promise<boolean> => {
     rows += 1;
-    size += sizeOf(columns, row, format);
+    const known = sizeOf(shard, row, format);
+    // One line of each shard is read in any case: a file that is missing is an error before the body and not in it.
+    if (known === 0 || !seen.has(shard)) return (seen.add(shard), batches.add(shard, row));
+    size += known;
     return true;
   };
   await work.run(scan.steps(add));
+  await work.run(batches.rest());
   const { end, opened } = scan;
   const frame = format.before({ rows, truncated: end !== undefined, terms }) + format.after(rows);
   size += Buffer.byteLength(frame) + format.between.length * Math.max(0, rows - 1);
@@ -47,7 +60,7 @@ const CHUNK_BYTES = 65536;
 
 /** The body. No shard is opened before the client reads the rows before it, and none after the last row. */
 export async function* chunksOf(
-  { scan: request, format, terms }: ExportJob,
+  { scan: request, lines, format, terms }: ExportJob,
   extent: Extent,
   work: Work,
 ): AsyncGenerator<Uint8Array, void, void> {
@@ -56,25 +69,29 @@ export async function* chunksOf(
   const chunks: Buffer[] = [];
   let parts: Uint8Array[] = [Buffer.from(format.before({ rows, truncated: end !== undefined, terms }))];
   let size = 0;
-  let remaining = rows;
-  const add = (columns: ShardColumns, row: number): boolean => {
-    const bytes = bytesOf(columns, row, format);
+  let [remaining, taken] = [rows, 0];
+  const batches = new LineBatches(lines, (line) => {
+    const bytes = bytesOf(line, format);
     if (remaining < rows) parts.push(between);
     parts.push(bytes);
     size += bytes.byteLength;
     remaining -= 1;
-    if (size >= CHUNK_BYTES) {
-      chunks.push(Buffer.concat(parts));
-      [parts, size] = [[], 0];
-    }
-    return remaining > 0;
+    if (size < CHUNK_BYTES) return;
+    chunks.push(Buffer.concat(parts));
+    [parts, size] = [[], 0];
+  });
+  const add = (shard: OpenShard, row: number): boolean | Promise<boolean> => {
+    taken += 1;
+    const more = batches.add(shard, row);
+    return taken < rows ? more : Promise.resolve(more).then(() => false);
   };
-  const steps = new Scan({ ...request, signal: work.signal }).steps(add);
+  const scan = new Scan({ ...request, signal: work.signal }).steps(add);
   try {
-    for (let done = rows === 0; !done;) {
-      done = await work.step(steps);
-      yield* chunks.splice(0);
-    }
+    for (const steps of rows === 0 ? [] : [scan, batches.rest()])
+      for (let done = false; !done;) {
+        done = await work.step(steps);
+        yield* chunks.splice(0);
+      }
   } catch (error) {
     if (error instanceof ClientGone) return;
     throw error;
@@ -82,23 +99,20 @@ export async function* chunksOf(
   yield Buffer.concat([...parts, Buffer.from(format.after(rows))]);
 }
 
-const lineOf = ({ bytes, lineStart, lineEnd }: ShardColumns, row: number): Buffer =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + lineStart[row]!, lineEnd[row]! - lineStart[row]!);
+const bytesOf = (line: Uint8Array, format: Format): Uint8Array =>
+  format.row ? Buffer.from(format.row(JSON.parse(textOf(line)))) : line;
 
-const textOf = (columns: ShardColumns, row: number, render: NonNullable<Format['row']>): string =>
-  render(JSON.parse(lineOf(columns, row).toString('utf8')));
+const textOf = (line: Uint8Array): string =>
+  Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('utf8');
 
-const bytesOf = (columns: ShardColumns, row: number, format: Format): Buffer =>
-  format.row ? Buffer.from(textOf(columns, row, format.row)) : lineOf(columns, row);
+/** 0 where it is not yet known. */
+const sizeOf = (shard: OpenShard, row: number, format: Format): number =>
+  format.row ? sizesOf(format, shard)[row]! : shard.line[row + 1]! - shard.line[row]! - SEPARATOR_BYTES;
 
 /** Sizes of rendered rows by shard, 0 where not yet known: each row is rendered for its size once. */
-const rowSizes = new WeakMap<Format, WeakMap<ShardColumns, Uint32Array>>();
+const rowSizes = new WeakMap<Format, WeakMap<OpenShard, Uint32Array>>();
 
-function sizeOf(columns: ShardColumns, row: number, format: Format): number {
-  const { rows, lineStart, lineEnd } = columns;
-  if (!format.row) return lineEnd[row]! - lineStart[row]!;
-  const sizes = rowSizes
+const sizesOf = (format: Format, shard: OpenShard): Uint32Array =>
+  rowSizes
     .getOrInsertComputed(format, () => new WeakMap())
-    .getOrInsertComputed(columns, () => new Uint32Array(rows));
-  return (sizes[row] ||= Buffer.byteLength(textOf(columns, row, format.row)));
-}
+    .getOrInsertComputed(shard, () => new Uint32Array(shard.rows));

@@ -1,10 +1,10 @@
 /** Filters by place on the map: a rectangle and a circle. */
+import type { ShardColumns } from '../columns.ts';
 import type { Box, Point } from '../geo.ts';
-import { distanceKm, distanceToBoxKm, insideBox } from '../geo.ts';
+import { distanceKm, distanceToBoxKm, insideBox, KM_PER_DEGREE, reachEast } from '../geo.ts';
 import type { Span } from '../manifest.ts';
 import type { Parameter } from '../parameter.ts';
 import { decimalParameter, ParameterError } from '../parameter.ts';
-import type { ShardColumns } from '../shard.ts';
 import type { Filter } from './filter.ts';
 import { upperEnd } from './filter.ts';
 
@@ -35,7 +35,7 @@ export const box: Filter<Box> = {
   canonical: (area) => edgesOf(area).join(','),
   prune: (shard, { south, north, west, east }) =>
     overlaps(shard.latitude, south, north) && overlaps(shard.longitude, west, east),
-  match: (area) => (columns, row) => insideBox(pointOf(columns, row), area),
+  match: (area) => (columns) => (row) => insideBox(pointOf(columns, row), area),
   toUrl: (area) => edgesOf(area),
 };
 const edgesOf = ({ south, north, west, east }: Box): number[] => [south, north, west, east];
@@ -51,7 +51,7 @@ const MAX_RADIUS_KM = decimalParameter('max_radius_km', {
   description: 'Radius of a circle in km, inclusive; needs latitude and longitude.',
   minimum: 0,
 });
-/** Pruning allows for rounding of the distance to a shard. */
+/** Pruning allows for rounding of distances. */
 const ROUNDING = 1.000001;
 
 export const circle: Filter<Circle> = {
@@ -72,10 +72,19 @@ export const circle: Filter<Circle> = {
   prune({ latitude: [south, north], longitude: [west, east] }, { centre, radiusKm }) {
     return distanceToBoxKm(centre, { south, north, west, east }) <= radiusKm * ROUNDING;
   },
-  match:
-    ({ centre, radiusKm }) =>
-    (columns, row) =>
-      distanceKm(centre, pointOf(columns, row)) <= radiusKm,
+  match({ centre, radiusKm }) {
+    const north = (radiusKm * ROUNDING) / KM_PER_DEGREE;
+    const east = reachEast(centre, radiusKm * ROUNDING) * ROUNDING;
+    // The distance itself is worked out for rows near the circle only.
+    const isNear = (point: Point): boolean => {
+      const apart = Math.abs(point.longitude - centre.longitude);
+      return Math.abs(point.latitude - centre.latitude) <= north && (apart <= east || apart >= 360 - east);
+    };
+    return (columns) => (row) => {
+      const point = pointOf(columns, row);
+      return isNear(point) && distanceKm(centre, point) <= radiusKm;
+    };
+  },
   toUrl: (value) => circleNumbers(value),
 };
 const circleNumbers = ({ centre, radiusKm }: Circle): number[] => [centre.latitude, centre.longitude, radiusKm];

@@ -1,10 +1,11 @@
 /** What a filter of the list is, and the common kinds of them. */
+import type { ShardColumns } from '../columns.ts';
 import type { ShardEntry } from '../manifest.ts';
 import type { Parameter } from '../parameter.ts';
 import { ParameterError } from '../parameter.ts';
-import type { ShardColumns } from '../shard.ts';
 
-export type RowPredicate = (columns: ShardColumns, row: number) => boolean;
+/** Whether a row passes, for the rows of one shard. */
+export type RowPredicate = (row: number) => boolean;
 
 /** The value of a parameter in a request; undefined when it is absent. */
 type ReadParameter = <P>(parameter: Parameter<P>) => P | undefined;
@@ -19,13 +20,11 @@ export interface Filter<T> {
   canonicalName?: string;
   /** Whether a shard may hold a row that passes: false only on proof from its spans. */
   prune(shard: ShardEntry, value: T): boolean;
-  match(value: T): RowPredicate;
+  match(value: T): (columns: ShardColumns) => RowPredicate;
   /** Values of its parameters, in their order. */
   toUrl(value: T): (string | number)[];
   /** Shards are divided by it: nearly every row of a shard that is not pruned passes. */
   divides?: true;
-  /** Matched after the others, since a row costs far more than a comparison. */
-  costly?: true;
 }
 
 type Methods<T> = Pick<Filter<T>, 'prune' | 'match'> & Partial<Filter<T>>;
@@ -57,7 +56,11 @@ export const atLeast = (
 ): Filter<number> =>
   single(parameter, {
     prune: ({ [column]: span }, bound) => span !== null && span[1] >= bound,
-    match: (bound) => (columns, row) => columns[column][row]! >= bound,
+    match:
+      (bound) =>
+      ({ [column]: values }) =>
+      (row) =>
+        values[row]! >= bound,
     ...options,
   });
 
@@ -71,6 +74,10 @@ export const atMost = (
   single(parameter, {
     parse: (valueOf) => upperEnd(valueOf, low.parameters[0] as Parameter<number>, parameter),
     prune: ({ [column]: span }, bound) => span !== null && span[0] <= bound,
-    match: (bound) => (columns, row) => columns[column][row]! <= bound,
+    match:
+      (bound) =>
+      ({ [column]: values }) =>
+      (row) =>
+        values[row]! <= bound,
     ...options,
   });

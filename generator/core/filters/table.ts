@@ -2,6 +2,7 @@
  * The table of filters that list, changes and exports share: how each is read, written, used for pruning and matched.
  * A new filter is one more entry of {@link FILTERS}. All bounds are inclusive, but for `updatedAfter`.
  */
+import { textsWith } from '../columns.ts';
 import type { Agency } from '../earthquake.ts';
 import { AGENCIES } from '../earthquake.ts';
 import { EVENT_TYPES } from '../event-types.ts';
@@ -79,7 +80,7 @@ const agencies: Filter<Agency[]> = {
   prune: (shard, value) => (shard.agencies & agencyBits(value)) !== 0,
   match(value) {
     const bits = agencyBits(value);
-    return (columns, row) => (columns.agencies[row]! & bits) !== 0;
+    return (columns) => (row) => (columns.agencies[row]! & bits) !== 0;
   },
   toUrl: (value) => [value.join(',')],
 };
@@ -102,8 +103,10 @@ const Q: Parameter<string> = {
 const place = single(Q, {
   parse: (valueOf) => valueOf(Q) || undefined,
   prune: () => true,
-  match: (text) => (columns, row) => columns.folded(row).includes(text),
-  costly: true,
+  match: (part) => (columns) => {
+    let found: Uint8Array | undefined;
+    return (row) => (found ??= textsWith(columns, part))[columns.text[row]!] === 1;
+  },
 });
 
 const eventType = single<string>(
@@ -117,7 +120,13 @@ const eventType = single<string>(
       return known ?? new Refused(`a QuakeML event type (${EVENT_TYPES.join(', ')})`);
     },
   },
-  { prune: () => true, match: (type) => (columns, row) => columns.eventType[row] === type },
+  {
+    prune: () => true,
+    match: (type) => (columns) => {
+      const number = columns.eventTypes.indexOf(type);
+      return (row) => columns.eventType[row] === number;
+    },
+  },
 );
 
 /** Exclusive: what was published after this instant. */
@@ -134,7 +143,7 @@ const updatedAfter = single<EpochMs>(
   {
     canonical: formatInstant,
     prune: (shard, instant) => shard.updatedAt[1] > instant,
-    match: (instant) => (columns, row) => columns.updatedAt[row]! > instant,
+    match: (instant) => (columns) => (row) => columns.updatedAt[row]! > instant,
     toUrl: (instant) => [formatInstant(instant)],
   },
 );

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { associate, components } from '../../../generator/catalog/association/associate.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
 import { scorePair } from '../../../generator/catalog/association/score.ts';
 import { at, candidate, NOON } from '../../support/catalog.ts';
+import fc from '../../support/property.ts';
 
 const named = (name: string, values: Parameters<typeof candidate>[0]): Candidate => candidate({ ...values, key: name });
 
@@ -20,7 +20,7 @@ const earthquakes = (candidates: Candidate[]): string[] =>
     )
     .sort();
 
-test('two shocks of M 4 8 s apart, both seen by all agencies, stay two', () => {
+test('two shocks of M 4 8 s apart, both reported by all agencies, stay separate', () => {
   const shock = (n: number, time: number, latitude: number): Candidate[] => [
     named(`a${n}`, { feedGroup: 'afad', time, latitude }),
     named(`k${n}`, { feedGroup: 'kandilli-zeqdb', time: time + SECOND, latitude: latitude + 0.04 }),
@@ -32,7 +32,7 @@ test('two shocks of M 4 8 s apart, both seen by all agencies, stay two', () => {
   ]);
 });
 
-test('a report goes to the earthquake it agrees with best, not to the first in time', () => {
+test('a report joins the earthquake it agrees with best, not the first in time', () => {
   assert.deepEqual(
     earthquakes([
       named('a1', { feedGroup: 'afad', time: NOON }),
@@ -71,7 +71,7 @@ test('a pair that would not be one earthquake is joined through a third that agr
   assert.deepEqual(earthquakes([...pair, between]), ['a+k+u']);
 });
 
-test('what is possible in a quiet hour is two earthquakes in a sequence', () => {
+test('a pair that matches in a quiet hour is two earthquakes within a sequence', () => {
   const pair = [
     named('a', { feedGroup: 'afad', magnitude: 3 }),
     named('k', { feedGroup: 'kandilli-zeqdb', magnitude: 3, latitude: 38, time: NOON + 9 * SECOND }),
@@ -89,8 +89,8 @@ test('what is possible in a quiet hour is two earthquakes in a sequence', () => 
   assert.ok(together.includes('a') && together.includes('k'));
 });
 
-test('the whole is settled jointly: the sum counts, not the best pair', () => {
-  // a2 and k1 agree best, but then a1 and k2 would be left over, which agree with them nearly as well.
+test('the assignment is joint: the sum of scores counts, not the best pair', () => {
+  // a2 and k1 agree best, but that would leave a1 and k2 single, which agree with them nearly as well.
   assert.deepEqual(
     earthquakes([
       named('a1', { feedGroup: 'afad', time: NOON }),
@@ -102,7 +102,7 @@ test('the whole is settled jointly: the sum counts, not the best pair', () => {
   );
 });
 
-test('20 agencies’ worth of duplicates of one report: one a slot is taken, the others stay what they are', () => {
+test('of 20 duplicates of one report one per feed group is associated, the others stay separate', () => {
   const twins = (feedGroup: 'afad' | 'kandilli-live' | 'usgs', count: number): Candidate[] =>
     Array.from({ length: count }, (_, n) => named(`${feedGroup}${n}`, { feedGroup, agencyEvent: n + 1 }));
   const clusters = components([...twins('afad', 20), ...twins('kandilli-live', 20), ...twins('usgs', 1)]).flatMap(
@@ -112,13 +112,13 @@ test('20 agencies’ worth of duplicates of one report: one a slot is taken, the
   assert.equal(clusters.length, 20);
 });
 
-test('an ambiguous hour finds its partner an hour later', () => {
+test('a report in an ambiguous hour matches its partner an hour later', () => {
   const ambiguous = named('k', { feedGroup: 'kandilli-xml', time: NOON, alternativeTime: NOON + HOUR });
   assert.deepEqual(earthquakes([ambiguous, named('a', { feedGroup: 'afad', time: NOON + HOUR })]), ['a+k']);
   assert.deepEqual(earthquakes([named('a', { feedGroup: 'afad', time: NOON + HOUR }), ambiguous]), ['a+k']);
 });
 
-test('a year, a month and a day find the second that they mean', () => {
+test('times known to the year, month or day match the exact second', () => {
   const exact = named('a', { feedGroup: 'afad', time: at('1912-08-09 01:29:00'), magnitude: 7.3 });
   const old = (feedGroup: 'historical' | 'turhec', precision: 'year' | 'month' | 'day', text: string): Candidate =>
     named('h', { feedGroup, precision, time: at(text), magnitude: 7.4 });
@@ -164,7 +164,7 @@ const crowd = fc
   )
   .map((all) => all.map((values, index) => candidate({ ...values, agencyEvent: index + 1, key: `t${index}` })));
 
-test('every thread is in one earthquake, one a slot, and any two of an earthquake are within its loosened bounds', () => {
+test('every agency event is in one earthquake, one per feed group, and any two are within the relaxed bounds', () => {
   fc.assert(
     fc.property(crowd, (candidates) => {
       const clusters = components(candidates).flatMap(associate);
@@ -184,7 +184,7 @@ test('every thread is in one earthquake, one a slot, and any two of an earthquak
   );
 });
 
-test('two reports that only agree with each other are never left apart', () => {
+test('two reports that only agree with each other are always associated', () => {
   fc.assert(
     fc.property(crowd, (candidates) => {
       for (const component of components(candidates))
@@ -193,7 +193,7 @@ test('two reports that only agree with each other are never left apart', () => {
   );
 });
 
-test('association is blind to the order and the numbers of the threads', () => {
+test('association does not depend on the order and the numbers of the agency events', () => {
   fc.assert(
     fc.property(
       crowd.chain((all) =>

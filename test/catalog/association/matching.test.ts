@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { Edge } from '../../../generator/catalog/association/matching.ts';
 import { bestMatching } from '../../../generator/catalog/association/matching.ts';
+import fc from '../../support/property.ts';
 
 const weightOf = (edges: Edge[][], matching: Int32Array): number =>
   edges.reduce((sum, own, left) => sum + (own.find(({ right }) => right === matching[left])?.weight ?? 0), 0);
 
-/** Every matching there is. */
-function greatestWeight(edges: Edge[][], left = 0, taken = new Set<number>()): number {
+/** The weight of the heaviest matching, by exhaustive search. */
+function greatestWeight(edges: Edge[][], left = 0, used = new Set<number>()): number {
   if (left === edges.length) return 0;
-  let best = greatestWeight(edges, left + 1, taken);
+  let best = greatestWeight(edges, left + 1, used);
   for (const { right, weight } of edges[left]!) {
-    if (taken.has(right)) continue;
-    taken.add(right);
-    best = Math.max(best, weight + greatestWeight(edges, left + 1, taken));
-    taken.delete(right);
+    if (used.has(right)) continue;
+    used.add(right);
+    best = Math.max(best, weight + greatestWeight(edges, left + 1, used));
+    used.delete(right);
   }
   return best;
 }
@@ -41,7 +41,7 @@ test('a matching weighs as much as the heaviest of all, and uses nothing twice',
   );
 });
 
-test('the sum counts: the best edge gives way where two others weigh more', () => {
+test('the best edge is dropped where two others weigh more together', () => {
   const edges = [
     [
       { right: 0, weight: 10 },
@@ -57,7 +57,7 @@ test('a left whose only right is worth more to another stays unmatched', () => {
   assert.deepEqual([...bestMatching([])], []);
 });
 
-test('a long chain of rivals is settled', () => {
+test('a long chain of competing edges is resolved', () => {
   const edges = Array.from({ length: 400 }, (_, left) => [
     { right: left, weight: 1 },
     { right: left + 1, weight: 2 },

@@ -1,82 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
-import type { Earthquake } from '#core/earthquake.ts';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
 import { NEAR_MS, productCost } from '../../../generator/catalog/association/product-owners.ts';
 import type { ProductReport, SourceReport } from '../../../generator/sources/feed.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Document, TestCatalog } from '../../support/catalog.ts';
-import { changeLog, dump, NOON, published, records, report, testCatalog } from '../../support/catalog.ts';
-import { otherRuns } from '../../support/catalog-scenarios.ts';
-import { documentsWithProducts, mechanism, product, shakemap } from '../../support/product-scenarios.ts';
-
-function after(runs: Document[][]): { published: string; records: Earthquake[] } {
-  const catalog = testCatalog();
-  for (const run of runs) catalog.run(...run);
-  const result = { published: published(catalog.db).join('\n'), records: records(catalog.db) };
-  catalog.db.close();
-  return result;
-}
-
-test('whatever the order of reports and products and however they are cut into runs, the same is published', () => {
-  let [withMechanism, withShakemap] = [0, 0];
-  fc.assert(
-    fc.property(
-      documentsWithProducts.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
-      ([all, runs]) => {
-        const one = after([all]);
-        assert.equal(after(runs).published, one.published);
-        withMechanism += one.records.filter((record) => record.mechanism !== null).length;
-        withShakemap += one.records.filter((record) => record.shakemap !== null).length;
-      },
-    ),
-    { numRuns: 400 },
-  );
-  assert.ok(withMechanism > 200 && withShakemap > 50, `${withMechanism} mechanisms, ${withShakemap} shakemaps`);
-});
-
-/** Every product and whose it is, by what the catalogue has stored. */
-const owners = (catalog: TestCatalog): unknown[] =>
-  catalog.db.prepare('SELECT product, thread, cost FROM products ORDER BY product').all();
-
-test('what is stored of owners is what looking at everything anew gives', () => {
-  fc.assert(
-    fc.property(
-      documentsWithProducts.chain((all) => otherRuns(all)),
-      (runs) => {
-        const catalog = testCatalog();
-        for (const run of runs) catalog.run(...run);
-        const before = [owners(catalog), dump(catalog.db)];
-        catalog.db.exec('INSERT OR IGNORE INTO dirty_products SELECT product FROM products');
-        catalog.finish();
-        assert.deepEqual([owners(catalog), dump(catalog.db)], before);
-        catalog.db.close();
-      },
-    ),
-    { numRuns: 150 },
-  );
-});
-
-test('reading reports and products again changes nothing', () => {
-  fc.assert(
-    fc.property(
-      documentsWithProducts.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
-      ([all, again]) => {
-        const catalog = testCatalog();
-        catalog.run(...all);
-        const before = dump(catalog.db);
-        for (const run of again) {
-          catalog.now += HOUR;
-          catalog.run(...run);
-        }
-        assert.equal(dump(catalog.db), before);
-        catalog.db.close();
-      },
-    ),
-    { numRuns: 100 },
-  );
-});
+import { changeLog, NOON, records, report, testCatalog } from '../../support/catalog.ts';
+import { mechanism, product, shakemap } from '../../support/product-scenarios.ts';
 
 /** Two shocks of one minute, 25 s and 22 km apart. */
 const FIRST = report({ key: '500001', time: NOON, magnitudes: [{ type: 'ML', value: 4.2 }] });
@@ -125,15 +55,15 @@ test('a neighbour that comes later and agrees better takes the mechanism: both a
   assert.deepEqual(records(catalog.db)[1]!.revisions.at(-1)!.changed, ['focal_mechanism']);
 });
 
-test('a neighbour that moves away, or is withdrawn, gives the mechanism back', () => {
+test('a neighbour that moves away, or is withdrawn, loses the mechanism', () => {
   const moved = { ...FIRST, time: NOON - HOUR };
-  const gone: Document = {
+  const withdrawal: Document = {
     ...afad(3, SECOND_SHOCK),
     coverage: { from: NOON - DAY, to: NOON + DAY, minMagnitude: null },
   };
   for (const [change, expected] of [
     [afad(3, moved), [undefined, 4.3]],
-    [gone, [4.3]],
+    [withdrawal, [4.3]],
   ] as const) {
     const catalog = testCatalog();
     catalog.run(afad(1, FIRST, SECOND_SHOCK), gcmt(ofFirst));
@@ -143,7 +73,7 @@ test('a neighbour that moves away, or is withdrawn, gives the mechanism back', (
   }
 });
 
-test('an agency out of use takes its better agreement with it, and brings it back', () => {
+test('an excluded agency loses its products to others, and regains them when enabled', () => {
   const catalog = testCatalog();
   const other = report({ time: NOON + 40 * SECOND, latitude: 37.5 });
   catalog.run(afad(1, FIRST), { feed: 'kandilli-zeqdb', reports: [other] }, gcmt(ofFirst));
@@ -156,7 +86,7 @@ test('an agency out of use takes its better agreement with it, and brings it bac
   assert.deepEqual(mechanisms(catalog), [4.3, undefined]);
 });
 
-test('two mechanisms of one minute: each goes to its own shock, and a third of no shock of ours displaces neither', () => {
+test('of two mechanisms in one minute each goes to its own shock, and an unrelated third displaces neither', () => {
   const ofSecond = product('GCMT', {
     ...SECOND_SHOCK,
     agencyKey: 'gcmt:B',
@@ -164,7 +94,7 @@ test('two mechanisms of one minute: each goes to its own shock, and a third of n
     updatedAt: null,
     product: { kind: 'mechanism', mechanism: mechanism('GCMT', 4.7) },
   });
-  const stranger = product('GCMT', {
+  const unrelated = product('GCMT', {
     agencyKey: 'gcmt:C',
     time: NOON - 40 * SECOND,
     latitude: 37.9,
@@ -172,11 +102,11 @@ test('two mechanisms of one minute: each goes to its own shock, and a third of n
     product: { kind: 'mechanism', mechanism: mechanism('GCMT', 5) },
   });
   const catalog = testCatalog();
-  catalog.run(afad(1, FIRST, SECOND_SHOCK), gcmt(ofFirst, ofSecond, stranger));
+  catalog.run(afad(1, FIRST, SECOND_SHOCK), gcmt(ofFirst, ofSecond, unrelated));
   assert.deepEqual(mechanisms(catalog), [4.3, 4.7]);
 });
 
-test('a final solution takes the place of the quick one of its name, wherever it lies and whichever is read last', () => {
+test('a final solution replaces the quick one of its name, wherever it lies and whichever is read last', () => {
   const quick = product('GCMT', {
     agencyKey: 'gcmt:A',
     updatedAt: NOON + HOUR,
@@ -191,21 +121,21 @@ test('a final solution takes the place of the quick one of its name, wherever it
   }
 });
 
-test('planes that the USGS hands on for GCMT stand behind GCMT’s own tensor', () => {
+test('GCMT planes relayed by the USGS rank behind GCMT’s own tensor', () => {
   const tensor = { mrr: 1, mtt: -1, mpp: 0, mrt: 0, mrp: 0, mtp: 0 };
   const own = product('GCMT', {
     agencyKey: 'gcmt:A',
     product: { kind: 'mechanism', mechanism: { ...mechanism('GCMT', 4.2), momentTensor: tensor } },
   });
   const relayed = product('GCMT', { agencyKey: 'usgs:us1' });
-  const made = product('GCMT', {
+  const computed = product('GCMT', {
     agencyKey: 'usgs:us1',
     product: {
       kind: 'mechanism',
       mechanism: { ...mechanism('GCMT', 4.4), momentTensor: tensor, computed: ['moment_tensor'] },
     },
   });
-  for (const other of [relayed, made]) {
+  for (const other of [relayed, computed]) {
     const catalog = testCatalog();
     catalog.run({ feed: 'usgs-fdsn', reports: [report({ key: 'us1' })], products: [other] }, gcmt(own));
     assert.deepEqual(mechanisms(catalog), [4.2]);
@@ -220,13 +150,13 @@ const detail = (hours: number, products: ProductReport[], values: Partial<Source
   inFull: true,
 });
 
-const shown = (...runs: Document[][]): (number | undefined)[] => {
+const publishedAfter = (...runs: Document[][]): (number | undefined)[] => {
   const catalog = testCatalog();
   for (const run of runs) catalog.run(...run);
   return records(catalog.db).flatMap((record) => [record.mechanism?.mw ?? undefined, record.shakemap?.maxMmi]);
 };
 
-test('a shakemap of a later version takes the place of the earlier, one that a later document leaves out is gone, and may come back', () => {
+test('a later shakemap replaces the earlier one; an omitted one is removed, and may return', () => {
   const first = detail(1, [product('USGS', { agencyKey: 'usgs:us1' }), shakemap()]);
   const stronger = detail(2, [
     shakemap({ product: { kind: 'shakemap', maxMmi: 7.2, url: 'https://earthquake.example/us1', source: 'us' } }),
@@ -249,21 +179,21 @@ test('a shakemap of a later version takes the place of the earlier, one that a l
     ],
   ];
   for (const [all, expected] of cases) {
-    assert.deepEqual(shown(...all.map((one) => [one])), expected);
-    assert.deepEqual(shown(...all.toReversed().map((one) => [one])), expected);
-    assert.deepEqual(shown(all.toReversed()), expected);
+    assert.deepEqual(publishedAfter(...all.map((one) => [one])), expected);
+    assert.deepEqual(publishedAfter(...all.toReversed().map((one) => [one])), expected);
+    assert.deepEqual(publishedAfter(all.toReversed()), expected);
   }
 });
 
-test('products of an event that the USGS withdraws are nobody’s, though another agency’s report is near', () => {
+test('products of an event that the USGS withdraws have no owner, even with another agency’s report nearby', () => {
   const first = detail(1, [product('USGS', { agencyKey: 'usgs:us1' }), shakemap()]);
   const withdrawn = detail(2, [], { withdrawn: true });
   const listed: Document = { ...withdrawn, inFull: false };
   for (const last of [withdrawn, listed])
-    assert.deepEqual(shown([first, afad(1, FIRST)], [last]), [undefined, undefined]);
+    assert.deepEqual(publishedAfter([first, afad(1, FIRST)], [last]), [undefined, undefined]);
 });
 
-test('two events that turn out to be one keep their products, named or near', () => {
+test('two merged events keep their products, assigned by id or by distance', () => {
   const usgs = (updated: number, ...reports: SourceReport[]): Document => ({
     feed: 'usgs-fdsn',
     reports: reports.map((one) => ({ ...one, updatedAt: NOON + updated * HOUR })),
@@ -281,7 +211,7 @@ test('two events that turn out to be one keep their products, named or near', ()
   );
 });
 
-test('agreement: five seconds, ten kilometres and one unit of magnitude weigh the same; the bounds belong to it', () => {
+test('five seconds, ten kilometres and one unit of magnitude weigh the same; the bounds are inclusive', () => {
   const at = { time: NOON, latitude: 37, longitude: 37, magnitude: 5 };
   assert.equal(productCost(at, at), 0);
   assert.equal(productCost(at, { ...at, time: NOON - 5 * SECOND }), 1);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { ClaimRank } from '../../../generator/catalog/association/reconcile.ts';
 import { reconcile } from '../../../generator/catalog/association/reconcile.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
 import { candidate } from '../../support/catalog.ts';
+import fc from '../../support/property.ts';
 
-/** Clusters of threads numbered from 1, by the id that each thread had. */
+/** Clusters of agency events numbered from 1, by the former id of each. */
 function clustersOf(...ids: (number | null)[][]): Candidate[][] {
   let agencyEvent = 0;
   return ids.map((cluster) => cluster.map((earthquake) => candidate({ agencyEvent: ++agencyEvent, earthquake })));
@@ -56,17 +56,17 @@ for (const [name, clusters, ids, merged] of CASES)
     assert.deepEqual(reconcile(clustersOf(...clusters)), { ids, merged: merged.map(([id, into]) => ({ id, into })) });
   });
 
-test('an earthquake whose only thread went up in another one is merged with it, and the older id survives', () => {
+test('an earthquake whose only agency event joins another one is merged with it, and the older id survives', () => {
   const clusters = clustersOf([5], [8]);
   assert.deepEqual(reconcile(clusters, { claims: new Map([[1, [6]]]) }), { ids: [5, 8], merged: [{ id: 6, into: 0 }] });
   assert.deepEqual(reconcile(clusters, { claims: new Map([[1, [2]]]) }), { ids: [2, 8], merged: [{ id: 5, into: 0 }] });
 });
 
-test('a thread that is there counts for more than those that went up in others', () => {
+test('a present agency event outweighs those merged into others', () => {
   assert.deepEqual(reconcile(clustersOf([null], [3]), { claims: new Map([[1, [3]]]) }), { ids: [null, 3], merged: [] });
 });
 
-test('a thread that comes back does not take the id from one that was there, nor keep it when that one went into an older earthquake', () => {
+test('a returning agency event neither takes the id of a present one, nor keeps it when that one moved', () => {
   const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'absent' : 'published');
   assert.deepEqual(reconcile(clustersOf([3], [3]), { claimRank }), { ids: [null, 3], merged: [] });
   assert.deepEqual(reconcile(clustersOf([3], [3, 2]), { claimRank }), { ids: [null, 2], merged: [{ id: 3, into: 1 }] });
@@ -79,7 +79,7 @@ test('the id stays with the published solution, but two of an agency are more th
   assert.deepEqual(reconcile(clustersOf([3, 3], [3]), { claimRank }).ids, [3, null]);
 });
 
-test('no id is given twice, none is lost, and a merged one goes where an older one is', () => {
+test('no id is assigned twice or lost, and a merged id leads to an older one', () => {
   const anyIds = fc.array(fc.array(fc.option(fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 4 }));
   fc.assert(
     fc.property(anyIds, (all) => {

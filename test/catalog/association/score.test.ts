@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { modelFor } from '../../../generator/catalog/association/models.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
 import { coarseSpan, scorePair, timeBetween } from '../../../generator/catalog/association/score.ts';
 import { at, candidate, NOON } from '../../support/catalog.ts';
+import fc from '../../support/property.ts';
 
 type Values = Parameters<typeof candidate>[0];
 
@@ -123,7 +123,7 @@ for (const [old, text, possible] of COARSE)
     assert.equal(verdictOf(old, afad({ time: at(text), magnitude: 7 })) === 'one', possible);
   });
 
-test('a shock of quite another magnitude is not the great one of that day', () => {
+test('a shock of a very different magnitude does not match the great one of that day', () => {
   const great = historical('1939-12-26 00:00:00', 'day', { magnitude: 7.8 });
   assert.equal(verdictOf(great, afad({ time: at('1939-12-26 04:00:00'), magnitude: 4.1 })), 'two');
   assert.equal(verdictOf(great, afad({ time: at('1939-12-26 23:57:00'), magnitude: 7.9 })), 'one');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { HOUR, SECOND } from '#core/time.ts';
 import type { ObservedRow } from '../../../generator/catalog/documents/chains.ts';
 import { CHAIN_REACH_MS, chainRows } from '../../../generator/catalog/documents/chains.ts';
 import { NOON } from '../../support/catalog.ts';
+import fc from '../../support/property.ts';
 
-/** A row shown by the first page only, and gone since. */
-const seen = (key: string, values: Partial<ObservedRow> = {}): ObservedRow => ({
+/** A row listed on the first page only. */
+const observed = (key: string, values: Partial<ObservedRow> = {}): ObservedRow => ({
   key,
   time: NOON,
   latitude: 37.3,
@@ -27,87 +27,95 @@ const north = (km: number): number => 37.3 + km / 111.195;
 const keys = (chains: ObservedRow[][]): string[] => chains.map((chain) => chain.map(({ key }) => key).join('>')).sort();
 
 const CASES: [name: string, rows: ObservedRow[], chains: string[]][] = [
-  ['a row that goes when another comes is replaced', [seen('a'), seen('b', second)], ['a>b']],
-  ['5 s away', [seen('a'), seen('b', { ...second, time: NOON + 5 * SECOND })], ['a>b']],
-  ['5 s earlier', [seen('a'), seen('b', { ...second, time: NOON - 5 * SECOND })], ['a>b']],
-  ['more than 5 s away', [seen('a'), seen('b', { ...second, time: NOON + 5 * SECOND + 1 })], ['a', 'b']],
-  ['29.9 km away', [seen('a'), seen('b', { ...second, latitude: north(29.9) })], ['a>b']],
-  ['30.1 km away', [seen('a'), seen('b', { ...second, latitude: north(30.1) })], ['a', 'b']],
-  ['the old row is still there', [seen('a', { gone: false }), seen('b', second)], ['a', 'b']],
+  ['a row that goes when another comes is replaced', [observed('a'), observed('b', second)], ['a>b']],
+  ['5 s away', [observed('a'), observed('b', { ...second, time: NOON + 5 * SECOND })], ['a>b']],
+  ['5 s earlier', [observed('a'), observed('b', { ...second, time: NOON - 5 * SECOND })], ['a>b']],
+  ['more than 5 s away', [observed('a'), observed('b', { ...second, time: NOON + 5 * SECOND + 1 })], ['a', 'b']],
+  ['29.9 km away', [observed('a'), observed('b', { ...second, latitude: north(29.9) })], ['a>b']],
+  ['30.1 km away', [observed('a'), observed('b', { ...second, latitude: north(30.1) })], ['a', 'b']],
+  ['the old row is still there', [observed('a', { gone: false }), observed('b', second)], ['a', 'b']],
   [
     'both stood on one page',
-    [seen('a', { last: second.first }), seen('b', { ...second, last: NOON + 3 * HOUR })],
+    [observed('a', { last: second.first }), observed('b', { ...second, last: NOON + 3 * HOUR })],
     ['a', 'b'],
   ],
-  ['both came on one page and went', [seen('a'), seen('b')], ['a', 'b']],
+  ['both came on one page and went', [observed('a'), observed('b')], ['a', 'b']],
   [
     'the new one was there first',
-    [seen('a', { first: NOON + 3 * HOUR, last: NOON + 3 * HOUR }), seen('b', second)],
+    [observed('a', { first: NOON + 3 * HOUR, last: NOON + 3 * HOUR }), observed('b', second)],
     ['a', 'b'],
   ],
-  ['a stamp reaches 10 s', [seen('a'), seen('b', { ...second, time: NOON + 10 * SECOND, replaces: [NOON] })], ['a>b']],
+  [
+    'a stamp reaches 10 s',
+    [observed('a'), observed('b', { ...second, time: NOON + 10 * SECOND, replaces: [NOON] })],
+    ['a>b'],
+  ],
   [
     'a stamp is cut to the second',
-    [seen('a', { time: NOON + 999 }), seen('b', { ...second, time: NOON + 9 * SECOND, replaces: [NOON] })],
+    [observed('a', { time: NOON + 999 }), observed('b', { ...second, time: NOON + 9 * SECOND, replaces: [NOON] })],
     ['a>b'],
   ],
   [
     'a stamp reaches no further',
-    [seen('a'), seen('b', { ...second, time: NOON + 10 * SECOND + 1, replaces: [NOON] })],
+    [observed('a'), observed('b', { ...second, time: NOON + 10 * SECOND + 1, replaces: [NOON] })],
     ['a', 'b'],
   ],
   [
     'a stamp of another row does not reach 9 s',
-    [seen('a'), seen('b', { ...second, time: NOON + 9 * SECOND, replaces: [NOON + 3 * SECOND] })],
+    [observed('a'), observed('b', { ...second, time: NOON + 9 * SECOND, replaces: [NOON + 3 * SECOND] })],
     ['a', 'b'],
   ],
   [
     'any of the stamps that a row carried',
-    [seen('a'), seen('b', { ...second, time: NOON + 9 * SECOND, replaces: [NOON + 20 * SECOND, NOON] })],
+    [observed('a'), observed('b', { ...second, time: NOON + 9 * SECOND, replaces: [NOON + 20 * SECOND, NOON] })],
     ['a>b'],
   ],
   [
     'replaced twice',
     [
-      seen('a'),
-      seen('b', { ...second, gone: true, time: NOON + SECOND }),
-      seen('c', { first: NOON + 3 * HOUR, last: NOON + 3 * HOUR, gone: false, time: NOON + 4 * SECOND }),
+      observed('a'),
+      observed('b', { ...second, gone: true, time: NOON + SECOND }),
+      observed('c', { first: NOON + 3 * HOUR, last: NOON + 3 * HOUR, gone: false, time: NOON + 4 * SECOND }),
     ],
     ['a>b>c'],
   ],
   [
     'replaced twice, further than one step from the first',
     [
-      seen('a'),
-      seen('b', { ...second, gone: true, time: NOON + 4 * SECOND }),
-      seen('c', { first: NOON + 3 * HOUR, last: NOON + 3 * HOUR, gone: false, time: NOON + 8 * SECOND }),
+      observed('a'),
+      observed('b', { ...second, gone: true, time: NOON + 4 * SECOND }),
+      observed('c', { first: NOON + 3 * HOUR, last: NOON + 3 * HOUR, gone: false, time: NOON + 8 * SECOND }),
     ],
     ['a>b>c'],
   ],
   [
     'two old rows compete: the nearer one is replaced',
     [
-      seen('a', { latitude: north(20) }),
-      seen('b', { time: NOON + SECOND }),
-      seen('c', { ...second, time: NOON + SECOND, latitude: north(1) }),
+      observed('a', { latitude: north(20) }),
+      observed('b', { time: NOON + SECOND }),
+      observed('c', { ...second, time: NOON + SECOND, latitude: north(1) }),
     ],
     ['a', 'b>c'],
   ],
   [
     'the stamped one is replaced, though another is nearer',
     [
-      seen('a', { time: NOON + 8 * SECOND }),
-      seen('b'),
-      seen('c', { ...second, time: NOON + 8 * SECOND, replaces: [NOON] }),
+      observed('a', { time: NOON + 8 * SECOND }),
+      observed('b'),
+      observed('c', { ...second, time: NOON + 8 * SECOND, replaces: [NOON] }),
     ],
     ['a', 'b>c'],
   ],
   [
     'a row that came back is no replacement of the one between',
-    [seen('a', { last: NOON + 3 * HOUR, gone: false }), seen('b', { ...second, gone: true })],
+    [observed('a', { last: NOON + 3 * HOUR, gone: false }), observed('b', { ...second, gone: true })],
     ['a', 'b'],
   ],
-  ['far in time', [seen('a'), seen('b', { ...second, time: NOON + CHAIN_REACH_MS + 1, replaces: [NOON] })], ['a', 'b']],
+  [
+    'far in time',
+    [observed('a'), observed('b', { ...second, time: NOON + CHAIN_REACH_MS + 1, replaces: [NOON] })],
+    ['a', 'b'],
+  ],
   ['none', [], []],
 ];
 
@@ -128,9 +136,11 @@ const anyRow = fc
   })
   .map(({ stays, ...row }) => ({ ...row, last: row.first + stays }));
 
-const anyRows = fc.array(anyRow, { maxLength: 8 }).map((rows) => rows.map((row, index) => seen(`row ${index}`, row)));
+const anyRows = fc
+  .array(anyRow, { maxLength: 8 })
+  .map((rows) => rows.map((row, index) => observed(`row ${index}`, row)));
 
-test('every row is in one chain; a chain follows time, and only from rows that went before the next one came', () => {
+test('every row is in one chain; a chain follows time and links rows that vanished before the next came', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const chains = chainRows(rows);

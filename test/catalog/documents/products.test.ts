@@ -18,8 +18,8 @@ const shock: Document = { feed: 'usgs-fdsn', reports: [report({ key: 'us1', alia
 function attached(...runs: Document[][]): { source: string | undefined; mmi: number | undefined } {
   const catalog = testCatalog();
   for (const run of runs) catalog.run(...run);
-  const { mechanism: found, shakemap: map } = onlyRecord(catalog.db);
-  return { source: found?.source, mmi: map?.maxMmi };
+  const { mechanism, shakemap: map } = onlyRecord(catalog.db);
+  return { source: mechanism?.source, mmi: map?.maxMmi };
 }
 
 const CASES: [name: string, products: ProductReport[], source: string | undefined, mmi?: number][] = [
@@ -58,7 +58,7 @@ test('a shakemap is published with its source and address', () => {
   });
 });
 
-test('the latest statement of one source counts, whatever the order of reading', () => {
+test('the latest solution version of one source counts, whatever the order of reading', () => {
   const old = gcmt(NOON + DAY, product('GCMT'));
   const revised = gcmt(
     NOON + 2 * DAY,

@@ -42,8 +42,8 @@ function secondRun(): TestCatalog {
     { key: 'us20', aliases: ['us50'] },
     { key: 'us30', time: NOON + 200 * HOUR },
   ];
-  catalog.put({ feed: 'usgs-fdsn', asOf: catalog.now, reports: changed.map(report) });
-  catalog.put({ feed: 'afad-api', asOf: catalog.now, reports: afadSays(40) });
+  catalog.store({ feed: 'usgs-fdsn', asOf: catalog.now, reports: changed.map(report) });
+  catalog.store({ feed: 'afad-api', asOf: catalog.now, reports: afadSays(40) });
   settleAgencyEvents(catalog.db);
   return catalog;
 }

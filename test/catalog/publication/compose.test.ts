@@ -100,7 +100,7 @@ test('the same two agencies, the better one automatic', () => {
   assert.deepEqual([first('reviewed'), first('automatic')], ['afad', 'usgs']);
 });
 
-test('an automatic solution is judged by the slot that stands for its agency', () => {
+test('an automatic solution is ranked by the feed group that represents its agency', () => {
   const { source } = draft(
     member('kandilli-xml', { quality: 'automatic' }),
     member('kandilli-live', { quality: 'reviewed' }),
@@ -109,7 +109,7 @@ test('an automatic solution is judged by the slot that stands for its agency', (
   assert.equal(source, 'usgs');
 });
 
-test("Van 2011: AFAD's unified catalogue brings the Mw that its own solution lacks", () => {
+test("Van 2011: AFAD's unified catalogue supplies the Mw that its own solution lacks", () => {
   const van = draft(
     member('afad', { key: '141933', time: at('2011-10-23 10:41:20'), magnitudes: [mag('ML', 6.7)] }),
     member('afad-unified', { key: '14172', time: at('2011-10-23 10:41:00'), magnitudes: [mag('Mw', 7.1)] }),
@@ -158,7 +158,7 @@ for (const [name, members, magnitude, type] of PRIMARY)
     assert.deepEqual([value, magnitudeType], [magnitude, type]);
   });
 
-test("an untyped magnitude says nothing beside an agency's typed ones", () => {
+test("an untyped magnitude is ignored beside an agency's typed ones", () => {
   const [solution] = draft(
     member('kandilli-zeqdb', { magnitudes: [mag('ML', 4.5), mag('Mw', 4.6)] }),
     member('kandilli-xml', { magnitudes: [mag(null, 4.5)] }),
@@ -175,14 +175,14 @@ test('depth and place come from the next solution where the preferred one has no
   assert.deepEqual([depthKm, location], [-1.23, '5 km W of Pazarcık, Turkey']);
 });
 
-test('nobody knows depth or place', () => {
+test('no agency gives depth or place', () => {
   const { depthKm, location } = draft(
     member('afad', { depthKm: null, place: null, latitude: -3.456, longitude: -0.1 }),
   );
   assert.deepEqual([depthKm, location], [null, '3.46° G, 0.10° B']);
 });
 
-test('depth 0 is a depth, and negative zero is no number of ours', () => {
+test('depth 0 is a depth, and negative zero never occurs', () => {
   const { depthKm, latitude } = draft(member('afad', { depthKm: 0, latitude: -0 }), member('usgs', { depthKm: 12 }));
   assert.ok(Object.is(depthKm, 0) && Object.is(latitude, 0));
 });
@@ -194,7 +194,7 @@ test('coordinates are rounded to a metre, depths to ten', () => {
   assert.deepEqual([latitude, longitude, depthKm], [37.12346, 37, 7.01]);
 });
 
-test('one agency that calls it a blast is enough', () => {
+test('one agency that reports a blast is enough', () => {
   assert.equal(
     draft(member('afad'), member('kandilli-zeqdb', { eventType: 'quarry blast' })).eventType,
     'quarry blast',

@@ -7,32 +7,36 @@ import { earthquake } from '../../support/earthquake.ts';
 
 const [TEMPLATE] = earthquake().solutions as [Solution];
 
-type Said = [agency: Agency, place: string | null];
+type AgencyPlace = [agency: Agency, place: string | null];
 
-const solutions = (...said: Said[]): Solution[] =>
-  said.map(([agency, place], index) => ({ ...TEMPLATE, agency, place, latitude: 36.9 + index, longitude: 27.5 }));
+const solutions = (...places: AgencyPlace[]): Solution[] =>
+  places.map(([agency, place], index) => ({ ...TEMPLATE, agency, place, latitude: 36.9 + index, longitude: 27.5 }));
 
 const WORDS = { turkish: 'Ege Denizi, Bodrum (Muğla) 9 km G', english: 'Aegean Sea, 9 km S of Bodrum (Muğla)' };
-const MADE = WORDS.turkish;
-const CAPITALS: Said = ['kandilli', 'GOKOVA KORFEZI (EGE DENIZI)'];
-const ENGLISH: Said = ['usgs', '12 km S of Bodrum, Turkey'];
-const TURKISH: Said = ['afad', 'Bodrum (Muğla)'];
+const GAZETTEER_NAME = WORDS.turkish;
+const CAPITALS: AgencyPlace = ['kandilli', 'GOKOVA KORFEZI (EGE DENIZI)'];
+const ENGLISH: AgencyPlace = ['usgs', '12 km S of Bodrum, Turkey'];
+const TURKISH: AgencyPlace = ['afad', 'Bodrum (Muğla)'];
 
-const CASES: [what: string, said: Said[], location: string][] = [
+const CASES: [what: string, places: AgencyPlace[], location: string][] = [
   ['the preferred agency, readable', [TURKISH, CAPITALS, ENGLISH], 'Bodrum (Muğla)'],
   ['English words of the preferred agency, Turkish ones beside', [ENGLISH, TURKISH, CAPITALS], 'Bodrum (Muğla)'],
-  ['English words alone', [ENGLISH], MADE],
-  ['English words preferred, capitals beside', [ENGLISH, CAPITALS], MADE],
+  ['English words alone', [ENGLISH], GAZETTEER_NAME],
+  ['English words preferred, capitals beside', [ENGLISH, CAPITALS], GAZETTEER_NAME],
   ["capitals beside AFAD's words", [CAPITALS, ENGLISH, TURKISH], 'Bodrum (Muğla)'],
-  ['capitals alone', [CAPITALS], MADE],
-  ['capitals beside English words', [CAPITALS, ENGLISH], MADE],
-  ['no words at all', [['usgs', null]], MADE],
-  ['AFAD without words, English ones beside', [['afad', null], ENGLISH], MADE],
-  ['capitals, and small letters only in a distance', [['kandilli', 'BODRUM (MUGLA) [North East  2.4 km]']], MADE],
-  ['a letter that was lost', [['usgs', '31 km SW of Pazarc?k, Turkey']], MADE],
-  ['a letter that was garbled', [['afad', 'Mu\ufffdla']], MADE],
-  ['no word, only a dash', [['afad', '-']], MADE],
-  ['Turkish capitals', [['kandilli', 'KEPEZ-AKÇADAĞ (MALATYA)']], MADE],
+  ['capitals alone', [CAPITALS], GAZETTEER_NAME],
+  ['capitals beside English words', [CAPITALS, ENGLISH], GAZETTEER_NAME],
+  ['no words at all', [['usgs', null]], GAZETTEER_NAME],
+  ['AFAD without words, English ones beside', [['afad', null], ENGLISH], GAZETTEER_NAME],
+  [
+    'capitals, and small letters only in a distance',
+    [['kandilli', 'BODRUM (MUGLA) [North East  2.4 km]']],
+    GAZETTEER_NAME,
+  ],
+  ['a letter that was lost', [['usgs', '31 km SW of Pazarc?k, Turkey']], GAZETTEER_NAME],
+  ['a letter that was garbled', [['afad', 'Mu\ufffdla']], GAZETTEER_NAME],
+  ['no word, only a dash', [['afad', '-']], GAZETTEER_NAME],
+  ['Turkish capitals', [['kandilli', 'KEPEZ-AKÇADAĞ (MALATYA)']], GAZETTEER_NAME],
   [
     'a distance in brackets beside words',
     [['afad', 'Ege Denizi - [07.44 km] Aliağa (İzmir)']],
@@ -40,34 +44,34 @@ const CASES: [what: string, said: Said[], location: string][] = [
   ],
   ['one small letter is enough', [['historical', 'ı']], 'ı'],
 ];
-for (const [what, said, location] of CASES)
+for (const [what, places, location] of CASES)
   test(`location: ${what}`, () => {
     assert.deepEqual(
-      locationOf(solutions(...said), () => WORDS),
+      locationOf(solutions(...places), () => WORDS),
       { location, locationEn: WORDS.english },
     );
   });
 
-const NAMELESS: [what: string, said: Said[], location: string, english?: string][] = [
+const NAMELESS: [what: string, places: AgencyPlace[], location: string, english?: string][] = [
   ['English words', [CAPITALS, ENGLISH], '12 km S of Bodrum, Turkey'],
   ['Turkish words beside English ones', [TURKISH, ENGLISH], 'Bodrum (Muğla)', '12 km S of Bodrum, Turkey'],
   ['capitals', [['turhec', null], CAPITALS], 'GOKOVA KORFEZI (EGE DENIZI)'],
   ['coordinates', [['turhec', null]], '36.90° K, 27.50° D', '36.90° N, 27.50° E'],
   ['coordinates instead of a dash', [['afad', '-']], '36.90° K, 27.50° D', '36.90° N, 27.50° E'],
 ];
-for (const [what, said, location, english = location] of NAMELESS)
+for (const [what, places, location, english = location] of NAMELESS)
   test(`location where the gazetteer has no name: ${what}`, () => {
     assert.deepEqual(
-      locationOf(solutions(...said), () => null),
+      locationOf(solutions(...places), () => null),
       { location, locationEn: english },
     );
   });
 
-test("the name is made for the preferred solution's epicentre", () => {
-  const asked: Point[] = [];
-  locationOf(solutions(CAPITALS, ENGLISH), (point) => (asked.push(point), null));
+test("the gazetteer name is that of the preferred solution's epicentre", () => {
+  const requested: Point[] = [];
+  locationOf(solutions(CAPITALS, ENGLISH), (point) => (requested.push(point), null));
   assert.deepEqual(
-    asked.map(({ latitude }) => latitude),
+    requested.map(({ latitude }) => latitude),
     [36.9],
   );
 });

@@ -41,14 +41,14 @@ test('equal magnitudes: the earlier one first; another day has names of its own'
   assert.deepEqual(slugs(catalog), [base, `${base}-2`, base]);
 });
 
-test('a slug never changes owner, however large the later earthquake', () => {
+test('a slug never changes its owner, however large the later earthquake', () => {
   const catalog = catalogOf(afad('1', magnitude(4.16)));
   catalog.run(afad('2', { time: NOON + HOUR, ...magnitude(4.24) }));
   const base = 'pazarcik-kahramanmaras-m4-2';
   assert.deepEqual(slugs(catalog), [base, `${base}-2`]);
 });
 
-test('a retired slug stays its owner’s, and comes back with its magnitude', () => {
+test('a retired slug stays with its owner, and returns with its magnitude', () => {
   const catalog = testCatalog();
   const date = '2024-03-10';
   const [first, second] = ['pazarcik-kahramanmaras-m4-2', 'pazarcik-kahramanmaras-m4-5'];
@@ -67,11 +67,12 @@ test('a retired slug stays its owner’s, and comes back with its magnitude', ()
   ]);
 });
 
-test('a place whose name ends in a number is not taken for a numbered one', () => {
+test('a place whose name ends in a number is not mistaken for a numbered slug', () => {
   const catalog = testCatalog();
-  const bare = (key: string, place: string, asOf: number): Document => afad(key, { place, magnitudes: [] }, asOf);
-  catalog.run(bare('1', 'Ada 1', NOON + DAY));
-  catalog.run(bare('1', 'Ada', NOON + 2 * DAY));
+  const withoutMagnitude = (key: string, place: string, asOf: number): Document =>
+    afad(key, { place, magnitudes: [] }, asOf);
+  catalog.run(withoutMagnitude('1', 'Ada 1', NOON + DAY));
+  catalog.run(withoutMagnitude('1', 'Ada', NOON + 2 * DAY));
   catalog.run(afad('2', { place: 'Ada', time: NOON + HOUR, magnitudes: [] }, NOON + 2 * DAY));
   catalog.run(afad('3', { place: 'Ada 2', time: NOON + 2 * HOUR, magnitudes: [] }, NOON + 2 * DAY));
   assert.deepEqual(slugs(catalog), ['ada', 'ada-2', 'ada-2-2']);
@@ -93,7 +94,7 @@ test('a time that moves across midnight gives another date, and the old one stil
   );
 });
 
-test('the slugs of an earthquake that turned out to be another one lead to the survivor', () => {
+test('the slugs of a merged earthquake lead to the survivor', () => {
   const catalog = testCatalog();
   catalog.run(afad('1', {}), { feed: 'kandilli-live', reports: [report({ time: NOON + HOUR, place: 'NURDAGI' })] });
   catalog.run({ feed: 'afad-api', reports: [report({ key: '1', time: NOON + HOUR })], asOf: NOON + 2 * DAY });

@@ -1,35 +1,35 @@
 /** Responses do not reveal who has an account: they, and their cost, are the same for known and unknown addresses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cheapHashing, EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import { cheapHashing, EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 const UNKNOWN = 'nobody@example.org';
 const UNCONFIRMED = 'later@example.org';
 
 const hashing = cheapHashing();
 const accounts = await testAccounts({ hashing });
-await member(accounts);
-await accounts.visitor().json('/account/auth/sign-up/email', { email: UNCONFIRMED, password: PASSWORD });
+await loggedInClient(accounts);
+await accounts.client().json('/account/auth/sign-up/email', { email: UNCONFIRMED, password: PASSWORD });
 
 let address = 0;
 
 /** What an answer shows, and how often a password was hashed for it. */
-async function seen(path: string, fields: Record<string, string>, form: boolean) {
+async function responseTo(path: string, fields: Record<string, string>, form: boolean) {
   await accounts.sentEmails();
-  const visitor = accounts.visitor();
+  const client = accounts.client();
   const before = hashing.calls;
   const headers = { 'X-Test-Address': `198.51.100.${(address += 1)}` };
-  const answer = form ? await visitor.form(path, fields, headers) : await visitor.json(path, fields, 'POST', headers);
-  const text = (await answer.text())
+  const response = form ? await client.form(path, fields, headers) : await client.json(path, fields, 'POST', headers);
+  const text = (await response.text())
     .replaceAll(fields['email']!, 'ADDRESS')
     .replaceAll(fields['email']!.toLowerCase(), 'ADDRESS')
-    // Chance and time show their form alone.
+    // Random values and times are reduced to their form.
     .replace(/"(?:id|createdAt|updatedAt)":"[^"]*"/g, (pair) =>
       pair.replace(/[0-9]/g, '0').replace(/":"[0A-Za-z]{32}"/, '":32'),
     );
   return {
-    status: answer.status,
-    headers: [...answer.headers].filter(([name]) => name !== 'content-length'),
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => name !== 'content-length'),
     text,
     hashes: hashing.calls - before,
   };
@@ -46,26 +46,27 @@ const QUESTIONS: [name: string, path: string, fields: Record<string, string>, fo
 
 for (const [name, path, fields, form, hashes] of QUESTIONS)
   test(`${name}: a known, an unconfirmed and an unknown address get the same`, async () => {
-    const known = await seen(path, { ...fields, email: EMAIL }, form);
+    const known = await responseTo(path, { ...fields, email: EMAIL }, form);
     assert.equal(known.hashes, hashes);
-    assert.deepEqual(await seen(path, { ...fields, email: UNCONFIRMED }, form), known);
-    assert.deepEqual(await seen(path, { ...fields, email: EMAIL.toUpperCase() }, form), known);
-    // Last: signing up makes the address known.
-    assert.deepEqual(await seen(path, { ...fields, email: UNKNOWN }, form), known);
+    assert.deepEqual(await responseTo(path, { ...fields, email: UNCONFIRMED }, form), known);
+    assert.deepEqual(await responseTo(path, { ...fields, email: EMAIL.toUpperCase() }, form), known);
+    // Last, since signing up makes the address known.
+    assert.deepEqual(await responseTo(path, { ...fields, email: UNKNOWN }, form), known);
   });
 
 test('the right password of an address that is not confirmed gets the answer of a wrong one', async () => {
-  const sign = (email: string, password: string) => seen('/account/auth/sign-in/email', { email, password }, false);
+  const sign = (email: string, password: string) =>
+    responseTo('/account/auth/sign-in/email', { email, password }, false);
   assert.deepEqual(await sign(UNCONFIRMED, PASSWORD), await sign(UNCONFIRMED, 'not this one'));
 });
 
 test('the owner of a known address gets an email, and keeps account and password', async () => {
   const message = (await accounts.sentEmails()).findLast((line) => line.includes(EMAIL) && line.includes('already'));
   assert.match(message!, /you already have an account/);
-  const answer = await accounts
-    .visitor()
+  const response = await accounts
+    .client()
     .json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, 'POST', {
       'X-Test-Address': '203.0.113.9',
     });
-  assert.equal(answer.status, 200);
+  assert.equal(response.status, 200);
 });

@@ -1,8 +1,8 @@
-/** Whatever is sent to the account paths: never a fault of ours, never an answer in another shape, never a hang. */
+/** Any input to the account paths: no server error, no response outside the contract, no hang. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import { member, testAccounts } from '../../support/accounts.ts';
+import { loggedInClient, testAccounts } from '../../support/accounts.ts';
+import fc from '../../support/property.ts';
 import { STRIPE_SETTINGS } from '../../support/stripe.ts';
 
 const pair = { clientId: 'client', clientSecret: 'secret' };
@@ -10,8 +10,8 @@ const accounts = await testAccounts({
   settings: { stripe: STRIPE_SETTINGS, social: { github: pair } },
   stripeApi: { host: '127.0.0.1', port: 1, protocol: 'http' },
 });
-const visitor = await member(accounts);
-const session = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const client = await loggedInClient(accounts);
+const session = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 const routes = accounts.app.routes.filter(({ method, path }) => method !== 'ALL' && path !== '/stripe/webhook');
 const endings = new Set(['/account/auth/sign-out', '/account/sign-out', '/account/upgrade', '/account/billing']);
@@ -33,10 +33,10 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 const fields = fc.dictionary(fc.constantFrom(...NAMES), value);
-const jsonBody = fields.map((made) => JSON.stringify(made));
-const formBody = fields.map((made) =>
+const jsonBody = fields.map((value) => JSON.stringify(value));
+const formBody = fields.map((value) =>
   new URLSearchParams(
-    Object.entries(made).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]),
+    Object.entries(value).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]),
   ).toString(),
 );
 const anyBody = fc.oneof(
@@ -47,7 +47,7 @@ const anyBody = fc.oneof(
 );
 const bytes = fc.oneof(
   anyBody.map((text) => Buffer.from(text)),
-  fc.uint8Array({ maxLength: 60 }).map((made) => Buffer.from(made)),
+  fc.uint8Array({ maxLength: 60 }).map((value) => Buffer.from(value)),
 );
 const type = fc.constantFrom(
   'application/json',
@@ -67,7 +67,7 @@ const headers = fc.record(
     Cookie: fc.oneof(
       headerText,
       fc.constant(session),
-      headerText.map((made) => `${session}; hiposantr.session_token=${made}`),
+      headerText.map((value) => `${session}; hiposantr.session_token=${value}`),
     ),
     Origin: fc.oneof(fc.constantFrom('null', 'http://localhost:8787', 'https://evil.example'), headerText),
     Host: fc.oneof(fc.constant('localhost:8787'), headerText),
@@ -83,7 +83,7 @@ const query = fc.oneof(
   fc.constantFrom('?lang=tr', '?token=%00&token=%ff', '?%'),
 );
 
-test('no body, header or query brings about a fault', async () => {
+test('no body, header or query causes a server error', async () => {
   const statuses = new Map<number, number>();
   let address = 0;
   await fc.assert(
@@ -93,15 +93,15 @@ test('no body, header or query brings about a fault', async () => {
       query,
       type,
       bytes,
-      async (route, sent, asked, contentType, body) => {
-        if (endings.has(route.path) && (sent.Cookie ?? '').startsWith(session)) return;
-        const path = route.path.replace(/:\w+/, () => encodeURIComponent(sent.Host ?? 'x') || 'x');
+      async (route, method, headers, contentType, body) => {
+        if (endings.has(route.path) && (method.Cookie ?? '').startsWith(session)) return;
+        const path = route.path.replace(/:\w+/, () => encodeURIComponent(method.Host ?? 'x') || 'x');
         const withBody = route.method !== 'GET';
         const before = accounts.lines.length;
-        const response = await accounts.app.request(`http://localhost:8787${path}${asked}`, {
+        const response = await accounts.app.request(`http://localhost:8787${path}${headers}`, {
           method: route.method,
           headers: {
-            ...sent,
+            ...method,
             'X-Test-Address': `fuzz ${(address += 1)}`,
             ...(withBody ? { 'Content-Type': contentType } : {}),
           },
@@ -129,16 +129,16 @@ test('no body, header or query brings about a fault', async () => {
 
 test('a body is read up to its limit only, with or without Content-Length', async () => {
   const big = 'x'.repeat(64 * 1024 + 1);
-  const told = await accounts.app.request('http://localhost:8787/account/keys', {
+  const response = await accounts.app.request('http://localhost:8787/account/keys', {
     method: 'POST',
     headers: { Cookie: session, 'Content-Type': 'application/json', 'Content-Length': String(big.length) },
     body: big,
   });
-  assert.equal(told.status, 413);
-  assert.equal(((await told.json()) as { code: string }).code, 'too_large');
-  let given = 0;
+  assert.equal(response.status, 413);
+  assert.equal(((await response.json()) as { code: string }).code, 'too_large');
+  let bytesRead = 0;
   const endless = new ReadableStream<Uint8Array>({
-    pull: (controller) => void controller.enqueue(new Uint8Array(16 * 1024).fill(((given += 1), 0x20))),
+    pull: (controller) => void controller.enqueue(new Uint8Array(16 * 1024).fill(((bytesRead += 1), 0x20))),
   });
   const streamed = await accounts.app.request('http://localhost:8787/account/auth/sign-in/email', {
     method: 'POST',
@@ -147,7 +147,7 @@ test('a body is read up to its limit only, with or without Content-Length', asyn
     duplex: 'half',
   });
   assert.equal(streamed.status, 413);
-  assert.ok(given < 10, `${given} pieces were read`);
+  assert.ok(bytesRead < 10, `${bytesRead} pieces were read`);
   const event = await accounts.app.request('http://localhost:8787/stripe/webhook', {
     method: 'POST',
     body: 'x'.repeat(1024 * 1024 + 1),
@@ -155,15 +155,15 @@ test('a body is read up to its limit only, with or without Content-Length', asyn
   assert.equal(event.status, 413);
 });
 
-test('what the webhook gets is refused unless it is signed', async () => {
+test('the webhook refuses unsigned events', async () => {
   await fc.assert(
     fc.asyncProperty(bytes, headerText, async (body, signature) => {
-      const answer = await accounts.app.request('http://localhost:8787/stripe/webhook', {
+      const response = await accounts.app.request('http://localhost:8787/stripe/webhook', {
         method: 'POST',
         headers: { 'Stripe-Signature': signature },
         body,
       });
-      assert.equal(answer.status, 400);
+      assert.equal(response.status, 400);
     }),
     { numRuns: 300 },
   );

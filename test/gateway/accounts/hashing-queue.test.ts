@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHashQueue } from '../../../gateway/accounts/hashing-queue.ts';
-import { cheapHashing, EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import { cheapHashing, EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 /** Work that ends on demand. */
 function gated() {
@@ -27,15 +27,15 @@ function gated() {
 }
 
 test('a few run, some wait, and the client with the most attempts is rejected', async () => {
-  const turns = createHashQueue({ concurrency: 2, maxQueued: 3 });
+  const queue = createHashQueue({ concurrency: 2, maxQueued: 3 });
   const { work, endAll, most } = gated();
   const order: string[] = [];
   const take = (name: string, rank: number): Promise<string> =>
-    turns.take(rank, work).then(
+    queue.take(rank, work).then(
       () => (order.push(name), name),
       (error: { status?: number }) => `${name} ${error.status}`,
     );
-  const taken = [
+  const accepted = [
     take('a', 9),
     take('b', 9),
     take('third time', 3),
@@ -46,7 +46,7 @@ test('a few run, some wait, and the client with the most attempts is rejected', 
     take('another first time', 1),
   ];
   await endAll();
-  assert.deepEqual(await Promise.all(taken), [
+  assert.deepEqual(await Promise.all(accepted), [
     'a',
     'b',
     'third time 503',
@@ -64,30 +64,30 @@ test('a few run, some wait, and the client with the most attempts is rejected', 
 });
 
 test('a full queue is 503 with the usual JSON error', async () => {
-  const accounts = await testAccounts({ turns: { concurrency: 0, maxQueued: 0 } });
-  const answer = await accounts.visitor().json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
-  assert.equal(answer.status, 503);
-  assert.equal(answer.headers.get('retry-after'), '30');
-  assert.equal(((await answer.json()) as { code: string }).code, 'unavailable');
+  const accounts = await testAccounts({ hashQueueLimits: { concurrency: 0, maxQueued: 0 } });
+  const response = await accounts.client().json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get('retry-after'), '30');
+  assert.equal(((await response.json()) as { code: string }).code, 'unavailable');
 });
 
 test('300 addresses with all of their attempts do not prevent a log-in', async () => {
   const { work, endAll } = gated();
   const cheap = cheapHashing();
-  let held = false;
+  let blocked = false;
   const hashing = {
-    hash: (password: string) => (held ? work() : Promise.resolve()).then(() => cheap.hash(password)),
-    verify: (given: { hash: string; password: string }) =>
-      (held ? work() : Promise.resolve()).then(() => cheap.verify(given)),
+    hash: (password: string) => (blocked ? work() : Promise.resolve()).then(() => cheap.hash(password)),
+    verify: (input: { hash: string; password: string }) =>
+      (blocked ? work() : Promise.resolve()).then(() => cheap.verify(input)),
   };
   const accounts = await testAccounts({ hashing });
-  const owner = await member(accounts);
+  const owner = await loggedInClient(accounts);
   await owner.json('/account/auth/sign-out');
   const attack = (email: string, from: string): Promise<Response> =>
     accounts
-      .visitor()
+      .client()
       .json('/account/auth/sign-in/email', { email, password: 'not this one' }, 'POST', { 'X-Test-Address': from });
-  held = true;
+  blocked = true;
   const attacks: Promise<number>[] = [];
   for (let round = 0; round < 4; round += 1)
     for (let one = 0; one < 300; one += 1)
@@ -103,7 +103,7 @@ test('300 addresses with all of their attempts do not prevent a log-in', async (
   const signIn = { email: EMAIL, password: PASSWORD };
   const known = owner.json('/account/auth/sign-in/email', signIn).then(({ status }) => [status, cheap.calls - before]);
   const anew = accounts
-    .visitor()
+    .client()
     .json('/account/auth/sign-in/email', signIn, 'POST', { 'X-Test-Address': 'new' })
     .then(({ status }) => [status, cheap.calls - before]);
   await counted(2 + 1200 + 300 + 2);

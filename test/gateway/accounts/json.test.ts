@@ -1,8 +1,8 @@
 /** Responses for programs: `status: "success"`, the session only in its cookie, nothing readable by other sites. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
-import type { Visitor } from '../../support/accounts.ts';
+import { EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import type { HttpClient } from '../../support/accounts.ts';
 import { createApp } from '../../../gateway/app.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';
 import { STRIPE_SETTINGS } from '../../support/stripe.ts';
@@ -13,55 +13,59 @@ const tokenIn = (message: string | undefined): string =>
   new URLSearchParams(linkIn(message).split('?')[1]).get('token')!;
 
 /** Values that must be in the session cookie only: raw, decoded, and without the signature. */
-function secretsOf({ cookies }: Visitor): string[] {
-  const sent = cookies.get('hiposantr.session_token') ?? '';
-  const token = decodeURIComponent(sent).split('.')[0]!;
-  return sent === '' ? [] : [sent, token];
+function secretsOf({ cookies }: HttpClient): string[] {
+  const sessionToken = cookies.get('hiposantr.session_token') ?? '';
+  const token = decodeURIComponent(sessionToken).split('.')[0]!;
+  return sessionToken === '' ? [] : [sessionToken, token];
 }
 
-test('every operation that succeeds says so, and tells no session', async () => {
+test('every operation reports success, and reveals no session', async () => {
   const accounts = await testAccounts();
-  const visitor = await member(accounts);
-  let asked = 0;
-  const told = async (method: string, path: string, fields?: object): Promise<Record<string, unknown>> => {
-    const before = secretsOf(visitor);
-    const answer = await visitor.ask(method, path, {
-      headers: { 'Content-Type': 'application/json', 'X-Test-Address': `198.51.100.${(asked += 1)}` },
+  const client = await loggedInClient(accounts);
+  let requests = 0;
+  const successBody = async (method: string, path: string, fields?: object): Promise<Record<string, unknown>> => {
+    const before = secretsOf(client);
+    const response = await client.request(method, path, {
+      headers: { 'Content-Type': 'application/json', 'X-Test-Address': `198.51.100.${(requests += 1)}` },
       ...(fields ? { body: JSON.stringify(fields) } : {}),
     });
-    const text = await answer.text();
-    assert.equal(answer.status, 200, `${method} ${path} ${text}`);
-    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8', path);
-    for (const secret of [...before, ...secretsOf(visitor)]) assert.ok(!text.includes(secret), `${path} ${text}`);
+    const text = await response.text();
+    assert.equal(response.status, 200, `${method} ${path} ${text}`);
+    assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8', path);
+    for (const secret of [...before, ...secretsOf(client)]) assert.ok(!text.includes(secret), `${path} ${text}`);
     const body = JSON.parse(text) as Record<string, unknown>;
     assert.equal(body['status'], 'success', `${path} ${text}`);
     assert.ok(!('token' in body), path);
     return body;
   };
   const login = { email: EMAIL, password: PASSWORD };
-  await told('GET', '/account/me');
-  await told('GET', '/account/usage');
-  const { id } = await told('POST', '/account/keys', { name: 'phone' });
-  await told('GET', '/account/keys');
-  await told('PATCH', `/account/keys/${String(id)}`, { name: 'tablet' });
-  await told('POST', `/account/keys/${String(id)}/rotate`);
-  await told('DELETE', `/account/keys/${String(id)}`);
-  const session = await told('GET', '/account/auth/get-session');
+  await successBody('GET', '/account/me');
+  await successBody('GET', '/account/usage');
+  const { id } = await successBody('POST', '/account/keys', { name: 'phone' });
+  await successBody('GET', '/account/keys');
+  await successBody('PATCH', `/account/keys/${String(id)}`, { name: 'tablet' });
+  await successBody('POST', `/account/keys/${String(id)}/rotate`);
+  await successBody('DELETE', `/account/keys/${String(id)}`);
+  const session = await successBody('GET', '/account/auth/get-session');
   assert.deepEqual(Object.keys(session['session'] as object), ['createdAt', 'expiresAt']);
-  await told('POST', '/account/sessions/end-others');
-  await told('POST', '/account/auth/change-password', {
+  await successBody('POST', '/account/sessions/end-others');
+  await successBody('POST', '/account/auth/change-password', {
     currentPassword: PASSWORD,
     newPassword: 'nine reeds in a row',
   });
-  await told('POST', '/account/auth/sign-out');
-  assert.deepEqual(await told('GET', '/account/auth/get-session'), { status: 'success', session: null, user: null });
-  await told('POST', '/account/auth/request-password-reset', { email: EMAIL });
+  await successBody('POST', '/account/auth/sign-out');
+  assert.deepEqual(await successBody('GET', '/account/auth/get-session'), {
+    status: 'success',
+    session: null,
+    user: null,
+  });
+  await successBody('POST', '/account/auth/request-password-reset', { email: EMAIL });
   const token = tokenIn((await accounts.sentEmails()).at(-1));
-  await told('POST', '/account/auth/reset-password', { token, newPassword: PASSWORD });
-  const signedIn = await told('POST', '/account/auth/sign-in/email', login);
+  await successBody('POST', '/account/auth/reset-password', { token, newPassword: PASSWORD });
+  const signedIn = await successBody('POST', '/account/auth/sign-in/email', login);
   assert.equal((signedIn['user'] as { email: string }).email, EMAIL);
-  await told('POST', '/account/auth/sign-up/email', { ...login, email: 'other@example.org' });
-  await told('POST', '/account/delete', { password: PASSWORD });
+  await successBody('POST', '/account/auth/sign-up/email', { ...login, email: 'other@example.org' });
+  await successBody('POST', '/account/delete', { password: PASSWORD });
 });
 
 test('other sites can read no response: neither successes, nor errors, nor 429', async () => {
@@ -77,8 +81,8 @@ test('other sites can read no response: neither successes, nor errors, nor 429',
   const broken = { fetch: () => Promise.reject(new Error('synthetic fault')) };
   const gateway = (app: typeof broken | typeof accounts.app) =>
     createApp({ dataset, now: Date.now, metering: { ...metering, addressOf: () => 'somebody' }, accounts: app });
-  const ask = async (app: ReturnType<typeof gateway>, method: string, path: string): Promise<number> => {
-    const answer = await app.request(path, {
+  const statusOf = async (app: ReturnType<typeof gateway>, method: string, path: string): Promise<number> => {
+    const response = await app.request(path, {
       method,
       headers: {
         Origin: 'https://elsewhere.example',
@@ -86,12 +90,12 @@ test('other sites can read no response: neither successes, nor errors, nor 429',
         'Access-Control-Request-Headers': 'content-type',
       },
     });
-    const cors = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
-    assert.deepEqual(cors, [], `${method} ${path} ${answer.status}`);
-    return answer.status;
+    const cors = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
+    assert.deepEqual(cors, [], `${method} ${path} ${response.status}`);
+    return response.status;
   };
-  const whole = gateway(accounts.app);
-  const found = [];
+  const service = gateway(accounts.app);
+  const statuses = [];
   for (const [method, path] of [
     ['GET', '/account/'],
     ['GET', '/account/me'],
@@ -101,7 +105,7 @@ test('other sites can read no response: neither successes, nor errors, nor 429',
     ['POST', '/stripe/webhook'],
     ['GET', '/account/'],
   ] as const)
-    found.push(await ask(whole, method, path));
-  assert.deepEqual(found, [200, 401, 204, 403, 404, 400, 429]);
-  assert.equal(await ask(gateway(broken), 'GET', '/account/me'), 500);
+    statuses.push(await statusOf(service, method, path));
+  assert.deepEqual(statuses, [200, 401, 204, 403, 404, 400, 429]);
+  assert.equal(await statusOf(gateway(broken), 'GET', '/account/me'), 500);
 });

@@ -23,9 +23,9 @@ for (const [header, language] of PREFERRED)
   test(`Accept-Language ${header} is ${language}`, () => assert.equal(preferredLanguage(header), language));
 
 test('the chosen language is kept, and overrides the preference of the browser', async () => {
-  const visitor = (await testAccounts()).visitor();
+  const client = (await testAccounts()).client();
   const heading = async (path: string): Promise<string> =>
-    /<h1>(.*)<\/h1>/.exec(await (await visitor.get(path, { 'Accept-Language': 'en' })).text())![1]!;
+    /<h1>(.*)<\/h1>/.exec(await (await client.get(path, { 'Accept-Language': 'en' })).text())![1]!;
   assert.equal(await heading('/account/'), TEXTS.en.logIn);
   assert.equal(await heading('/account/register?lang=tr'), TEXTS.tr.register);
   assert.equal(await heading('/account/'), TEXTS.tr.logIn);

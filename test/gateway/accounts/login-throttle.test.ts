@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { ACCOUNT_BACKOFF, ADDRESS_BACKOFF, pauseMs } from '../../../gateway/accounts/login-throttle.ts';
-import { cheapHashing, EMAIL, linkIn, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
-import type { TestAccounts, Visitor } from '../../support/accounts.ts';
+import { cheapHashing, EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import type { TestAccounts, HttpClient } from '../../support/accounts.ts';
 
 const START = Date.UTC(2026, 6, 1, 12);
 
@@ -18,16 +18,16 @@ async function service() {
 let addresses = 0;
 
 /** From an address that was never seen before, unless one is given. */
-const logIn = (visitor: Visitor, password: string, { email = EMAIL, from = `address ${(addresses += 1)}` } = {}) =>
-  visitor.json('/account/auth/sign-in/email', { email, password }, 'POST', { 'X-Test-Address': from });
+const logIn = (client: HttpClient, password: string, { email = EMAIL, from = `address ${(addresses += 1)}` } = {}) =>
+  client.json('/account/auth/sign-in/email', { email, password }, 'POST', { 'X-Test-Address': from });
 
 const statuses = async (count: number, one: () => Promise<Response>): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, async () => (await one()).status));
 
-const tally = (found: number[], status: number): number => found.filter((one) => one === status).length;
+const tally = (statuses: number[], status: number): number => statuses.filter((one) => one === status).length;
 
 const guess = (accounts: TestAccounts, email?: string): Promise<Response> =>
-  logIn(accounts.visitor(), 'not this one', email === undefined ? {} : { email });
+  logIn(accounts.client(), 'not this one', email === undefined ? {} : { email });
 
 test('a pause is a minute, then twice as long each time, up to a limit', () => {
   const minutes = (ladder: typeof ACCOUNT_BACKOFF) => (failures: number) => pauseMs(failures, ladder) / MINUTE;
@@ -39,12 +39,12 @@ test('a pause is a minute, then twice as long each time, up to a limit', () => {
 });
 
 for (const email of [EMAIL, 'nobody@example.org'])
-  test(`60 wrong passwords for ${email} from 60 addresses at once: five are tried, the others refused unhashed`, async () => {
+  test(`60 wrong passwords for ${email} from 60 addresses: five are tried, the others refused unhashed`, async () => {
     const { accounts, hashing, clock } = await service();
-    await member(accounts);
+    await loggedInClient(accounts);
     const before = hashing.calls;
-    const found = await statuses(60, () => guess(accounts, email));
-    assert.deepEqual([tally(found, 401), tally(found, 429)], [5, 55]);
+    const actual = await statuses(60, () => guess(accounts, email));
+    assert.deepEqual([tally(actual, 401), tally(actual, 429)], [5, 55]);
     assert.equal(hashing.calls - before, 5);
     const refused = await guess(accounts, email.toUpperCase());
     assert.equal(refused.headers.get('retry-after'), '60');
@@ -62,83 +62,83 @@ for (const email of [EMAIL, 'nobody@example.org'])
 
 test('a browser that has logged in before can log in while others are paused', async () => {
   const { accounts } = await service();
-  const owner = await member(accounts);
+  const owner = await loggedInClient(accounts);
   await owner.json('/account/auth/sign-out');
   await statuses(30, () => guess(accounts));
-  assert.equal((await logIn(accounts.visitor(), PASSWORD)).status, 429, 'a new browser waits');
+  assert.equal((await logIn(accounts.client(), PASSWORD)).status, 429, 'a new browser waits');
   assert.equal((await logIn(owner, PASSWORD)).status, 200);
   await owner.json('/account/auth/sign-out');
-  assert.equal((await logIn(accounts.visitor(), PASSWORD)).status, 429, "the owner's log-in opens nothing to others");
-  const wrong: number[] = [];
-  for (let count = 0; count < 7; count += 1) wrong.push((await logIn(owner, 'not this one')).status);
-  assert.deepEqual(wrong, [401, 401, 401, 401, 401, 429, 429], 'it has a bound of its own');
+  assert.equal((await logIn(accounts.client(), PASSWORD)).status, 429, "the owner's log-in opens nothing to others");
+  const rejected: number[] = [];
+  for (let count = 0; count < 7; count += 1) rejected.push((await logIn(owner, 'not this one')).status);
+  assert.deepEqual(rejected, [401, 401, 401, 401, 401, 429, 429], 'it has a bound of its own');
 });
 
 test('right passwords of a known browser are limited too: they cost a hash each, and go first', async () => {
   const { accounts } = await service();
-  const owner = await member(accounts);
-  const found: number[] = [];
-  for (let count = 0; count < 22; count += 1) found.push((await logIn(owner, PASSWORD)).status);
-  assert.deepEqual([tally(found, 200), tally(found, 429)], [20, 2]);
+  const owner = await loggedInClient(accounts);
+  const statuses: number[] = [];
+  for (let count = 0; count < 22; count += 1) statuses.push((await logIn(owner, PASSWORD)).status);
+  assert.deepEqual([tally(statuses, 200), tally(statuses, 429)], [20, 2]);
 });
 
 test('the cookie of a browser belongs to one account, and cannot be forged', async () => {
   const { accounts } = await service();
-  const mine = await member(accounts, 'mine@example.org');
-  await member(accounts);
+  const owner = await loggedInClient(accounts, 'mine@example.org');
+  await loggedInClient(accounts);
   await statuses(6, () => guess(accounts));
-  assert.equal((await logIn(mine, PASSWORD)).status, 429, "another account's cookie");
-  for (const made of ['x.y', '.', 'x', `${mine.cookies.get('hiposantr.device')!.split('.')[0]}.`]) {
-    const forger = accounts.visitor();
-    forger.cookies.set('hiposantr.device', made);
-    assert.equal((await logIn(forger, PASSWORD)).status, 429, made);
+  assert.equal((await logIn(owner, PASSWORD)).status, 429, "another account's cookie");
+  for (const forged of ['x.y', '.', 'x', `${owner.cookies.get('hiposantr.device')!.split('.')[0]}.`]) {
+    const forger = accounts.client();
+    forger.cookies.set('hiposantr.device', forged);
+    assert.equal((await logIn(forger, PASSWORD)).status, 429, forged);
   }
 });
 
 test('a password reset by email ends the pause', async () => {
   const { accounts } = await service();
-  await member(accounts);
+  await loggedInClient(accounts);
   await statuses(10, () => guess(accounts));
-  const visitor = accounts.visitor();
-  await visitor.json('/account/auth/request-password-reset', { email: EMAIL });
+  const client = accounts.client();
+  await client.json('/account/auth/request-password-reset', { email: EMAIL });
   const token = new URLSearchParams(linkIn((await accounts.sentEmails()).at(-1)).split('?')[1]).get('token');
-  const reset = await visitor.json('/account/auth/reset-password', { token, newPassword: 'nine reeds in a row' });
+  const reset = await client.json('/account/auth/reset-password', { token, newPassword: 'nine reeds in a row' });
   assert.equal(reset.status, 200);
-  assert.equal((await logIn(visitor, 'nine reeds in a row')).status, 200);
+  assert.equal((await logIn(client, 'nine reeds in a row')).status, 200);
 });
 
 test('wrong passwords of one address over many accounts pause it, and its own good log-ins do not help', async () => {
   const { accounts, clock } = await service();
-  await member(accounts);
+  await loggedInClient(accounts);
   const from = '192.0.2.7';
-  const found: number[] = [];
+  const statuses: number[] = [];
   for (let count = 0; count < 24; count += 1) {
     // The fixed window of all attempts is another limit.
     if (count % 10 === 9) clock.at += 10 * MINUTE;
-    found.push((await logIn(accounts.visitor(), 'not this one', { email: `${count}@example.org`, from })).status);
+    statuses.push((await logIn(accounts.client(), 'not this one', { email: `${count}@example.org`, from })).status);
   }
-  assert.deepEqual([tally(found, 401), tally(found, 429)], [20, 4]);
-  assert.equal((await logIn(accounts.visitor(), PASSWORD, { from })).status, 429);
+  assert.deepEqual([tally(statuses, 401), tally(statuses, 429)], [20, 4]);
+  assert.equal((await logIn(accounts.client(), PASSWORD, { from })).status, 429);
   clock.at += HOUR;
-  assert.equal((await logIn(accounts.visitor(), PASSWORD, { from })).status, 200);
+  assert.equal((await logIn(accounts.client(), PASSWORD, { from })).status, 200);
 });
 
 test('right passwords are not counted as wrong ones', async () => {
   const { accounts } = await service();
-  await member(accounts);
-  for (let count = 0; count < 12; count += 1) assert.equal((await logIn(accounts.visitor(), PASSWORD)).status, 200);
+  await loggedInClient(accounts);
+  for (let count = 0; count < 12; count += 1) assert.equal((await logIn(accounts.client(), PASSWORD)).status, 200);
   const failures = accounts.db.prepare('SELECT sum(failures) FROM login_failures').pluck().get();
   assert.equal(failures, 0);
 });
 
 test("guesses at the password within a session are limited, apart from others' attempts", async () => {
   const { accounts, hashing } = await service();
-  const owner = await member(accounts);
+  const owner = await loggedInClient(accounts);
   await statuses(30, () => guess(accounts));
   const before = hashing.calls;
   const end = (password: string): Promise<Response> => owner.form('/account/delete', { password });
-  const found: number[] = [];
-  for (let count = 0; count < 8; count += 1) found.push((await end('not this one')).status);
-  assert.deepEqual(found, [403, 403, 403, 403, 403, 429, 429, 429]);
+  const actual: number[] = [];
+  for (let count = 0; count < 8; count += 1) actual.push((await end('not this one')).status);
+  assert.deepEqual(actual, [403, 403, 403, 403, 403, 429, 429, 429]);
   assert.equal(hashing.calls - before, 5);
 });

@@ -34,7 +34,7 @@ async function mailServer(t: { after(work: () => void): void }) {
 }
 
 /** The text of an email as a mail program shows it. */
-function shown({ text }: Received): string {
+function textOf({ text }: Received): string {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const body = rest.join('\n\n');
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
@@ -47,27 +47,27 @@ function shown({ text }: Received): string {
 test('emails are sent by SMTP, in the language of the reader, and their links work', async (t) => {
   const { received, url } = await mailServer(t);
   const accounts = await testAccounts({ settings: { smtpUrl: url, production: true } });
-  const visitor = accounts.visitor();
-  await visitor.form('/account/register', { email: EMAIL, newPassword: PASSWORD }, { 'Accept-Language': 'tr' });
+  const client = accounts.client();
+  await client.form('/account/register', { email: EMAIL, newPassword: PASSWORD }, { 'Accept-Language': 'tr' });
   await accounts.auth.idle();
   assert.deepEqual([received[0]!.from, received[0]!.to], ['no-reply@example.org', [EMAIL]]);
-  assert.match(shown(received[0]!), /parolanızı girin/);
-  const link = linkIn(shown(received[0]!));
+  assert.match(textOf(received[0]!), /parolanızı girin/);
+  const link = linkIn(textOf(received[0]!));
   const token = new URLSearchParams(link.split('?')[1]).get('token');
-  const answer = await visitor.json('/account/confirm', { token, email: EMAIL, password: PASSWORD });
-  assert.equal(answer.status, 200);
-  await visitor.form('/account/forgot', { email: EMAIL });
+  const response = await client.json('/account/confirm', { token, email: EMAIL, password: PASSWORD });
+  assert.equal(response.status, 200);
+  await client.form('/account/forgot', { email: EMAIL });
   await accounts.auth.idle();
-  assert.match(shown(received[1]!), /A new password was requested for/);
-  assert.equal((await visitor.get(linkIn(shown(received[1]!)))).status, 200);
+  assert.match(textOf(received[1]!), /A new password was requested for/);
+  assert.equal((await client.get(linkIn(textOf(received[1]!)))).status, 200);
   assert.ok(!accounts.lines.join('\n').includes('token='), 'no link in the log');
   await accounts.close();
 });
 
 test('an email that cannot be sent is a log line, without address or link', async () => {
   const accounts = await testAccounts({ settings: { smtpUrl: 'smtp://127.0.0.1:1' } });
-  const answer = await accounts.visitor().json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD });
-  assert.equal(answer.status, 200);
+  const response = await accounts.client().json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD });
+  assert.equal(response.status, 200);
   await accounts.auth.idle();
   assert.match(accounts.lines.join('\n'), /mail: an email could not be sent \(ESOCKET|ECONNECTION/);
   assert.ok(!accounts.lines.join('\n').includes(EMAIL));
@@ -78,11 +78,11 @@ test('in production without SMTP_URL nobody can register or reset a password; th
   const accounts = await testAccounts({ settings: { production: true, contact: 'operator@example.org' } });
   assert.match(accounts.lines.join('\n'), /SMTP_URL is not set, so nobody can register/);
   for (const path of ['/account/auth/sign-up/email', '/account/auth/request-password-reset']) {
-    const answer = await accounts.visitor().json(path, { email: EMAIL, password: PASSWORD });
-    assert.equal(answer.status, 503);
-    assert.match(await answer.text(), /"unavailable".*operator@example\.org/);
+    const response = await accounts.client().json(path, { email: EMAIL, password: PASSWORD });
+    assert.equal(response.status, 503);
+    assert.match(await response.text(), /"unavailable".*operator@example\.org/);
   }
-  const form = await accounts.visitor().form('/account/register', { email: EMAIL, newPassword: PASSWORD });
+  const form = await accounts.client().form('/account/register', { email: EMAIL, newPassword: PASSWORD });
   assert.equal(form.status, 503);
   assert.equal(accounts.db.prepare('SELECT count(*) FROM user').pluck().get(), 0);
   assert.ok(!accounts.lines.some((line) => line.startsWith('mail to')));

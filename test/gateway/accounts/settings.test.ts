@@ -13,7 +13,7 @@ test.after(() => rmSync(folder, { recursive: true }));
 const read = (environment: Record<string, string>, dataDir = folder) =>
   readAccountsSettings(environment, { baseUrl: 'https://example.org/deprem', dataDir });
 
-test('with nothing but a secret', () => {
+test('a secret alone is enough', () => {
   assert.deepEqual(read({ AUTH_SECRET: SECRET, NODE_ENV: 'production' }), {
     production: true,
     secret: SECRET,
@@ -50,7 +50,7 @@ test('with all of them', () => {
   });
 });
 
-const BAD: [environment: Record<string, string>, told: RegExp][] = [
+const BAD: [environment: Record<string, string>, message: RegExp][] = [
   [{ NODE_ENV: 'production', AUTH_SECRET: '' }, /^AUTH_SECRET is missing; in production/],
   [{ AUTH_SECRET: 'too short' }, /^AUTH_SECRET is too short/],
   [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be/],
@@ -63,11 +63,11 @@ const BAD: [environment: Record<string, string>, told: RegExp][] = [
   [{ CONTACT: 'a\u0007b' }, /^CONTACT is "/],
 ];
 
-for (const [environment, told] of BAD)
-  test(`${JSON.stringify(environment)} is refused in words`, () =>
+for (const [environment, message] of BAD)
+  test(`${JSON.stringify(environment)} is refused with a message`, () =>
     assert.throws(
       () => read({ AUTH_SECRET: SECRET, ...environment }),
-      (error) => error instanceof SettingError && told.test(error.message) && !error.message.includes('secret@'),
+      (error) => error instanceof SettingError && message.test(error.message) && !error.message.includes('secret@'),
     ));
 
 test('in development a secret is generated once, readable by its owner only', () => {

@@ -2,35 +2,35 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIBRARY_HASHING } from '../../support/accounts.ts';
 import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
-import { EMAIL, member, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 test("the operator's account is confirmed; its password logs in, and can be reset", async () => {
   const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
   const operator = await openUserAdmin(accounts.db, () => {});
-  const made = await operator.create(' You@Example.com ');
-  assert.equal(made.email, 'you@example.com');
-  assert.ok(made.password.length >= 20);
+  const created = await operator.create(' You@Example.com ');
+  assert.equal(created.email, 'you@example.com');
+  assert.ok(created.password.length >= 20);
   const signIn = async (password: string): Promise<number> => {
-    const visitor = accounts.visitor();
-    return (await visitor.json('/account/auth/sign-in/email', { email: made.email, password })).status;
+    const client = accounts.client();
+    return (await client.json('/account/auth/sign-in/email', { email: created.email, password })).status;
   };
-  assert.equal(await signIn(made.password), 200);
+  assert.equal(await signIn(created.password), 200);
   await assert.rejects(operator.create('you@example.com'), /already has an account/);
   const again = await operator.setPassword('YOU@example.com', 'nine reeds in a row');
-  assert.equal(again.id, made.id);
-  assert.deepEqual([await signIn(made.password), await signIn(again.password)], [401, 200]);
+  assert.equal(again.id, created.id);
+  assert.deepEqual([await signIn(created.password), await signIn(again.password)], [401, 200]);
   assert.equal(accounts.db.prepare("SELECT count(*) FROM account WHERE providerId = 'credential'").pluck().get(), 1);
 });
 
 test('setting a password ends the sessions and confirms the address', async () => {
   const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
-  const visitor = await member(accounts);
+  const client = await loggedInClient(accounts);
   const operator = await openUserAdmin(accounts.db, () => {});
   await operator.setPassword(EMAIL, PASSWORD);
-  assert.equal((await visitor.get('/account/me')).status, 401);
+  assert.equal((await client.get('/account/me')).status, 401);
 });
 
-test('what is no address or password is refused in words', async () => {
+test('an invalid address or password is refused with a message', async () => {
   const { db } = await testAccounts();
   const operator = await openUserAdmin(db, () => {});
   for (const email of [

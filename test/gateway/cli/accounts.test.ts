@@ -11,7 +11,7 @@ import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../gateway/cli/accounts.ts');
 
-test('the operator makes an account to log in with, gives it the pro plan and a new password', async (t) => {
+test('the operator creates an account that can log in, and sets its pro plan and a new password', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-people-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const run = (args: string[], input = '') => {
@@ -24,22 +24,22 @@ test('the operator makes an account to log in with, gives it the pro plan and a 
     return JSON.parse(stdout) as { id: string; email: string; password?: string; plan: string };
   };
 
-  const made = json(['create', 'You@example.com']);
-  assert.equal(made.email, 'you@example.com');
-  assert.ok(made.password);
+  const created = json(['create', 'You@example.com']);
+  assert.equal(created.email, 'you@example.com');
+  assert.ok(created.password);
   assert.equal(json(['plan', 'you@example.com', 'pro']).plan, 'pro');
   const accounts = await testAccounts({ db: openAccounts(accountsPath(folder)), hashing: LIBRARY_HASHING });
-  const visitor = accounts.visitor();
+  const client = accounts.client();
   const signIn = async (password: string | undefined): Promise<number> =>
-    (await visitor.json('/account/auth/sign-in/email', { email: made.email, password })).status;
-  assert.equal(await signIn(made.password), 200);
-  const me = (await (await visitor.get('/account/me')).json()) as { id: string; plan: string };
-  assert.deepEqual([me.id, me.plan], [made.id, 'pro']);
+    (await client.json('/account/auth/sign-in/email', { email: created.email, password })).status;
+  assert.equal(await signIn(created.password), 200);
+  const me = (await (await client.get('/account/me')).json()) as { id: string; plan: string };
+  assert.deepEqual([me.id, me.plan], [created.id, 'pro']);
 
   const changed = json(['password', 'you@example.com', '--password-stdin'], 'nine reeds in a row\n');
-  assert.deepEqual(changed, { id: made.id, email: made.email });
-  assert.equal((await visitor.get('/account/me')).status, 401);
-  assert.deepEqual([await signIn(made.password), await signIn('nine reeds in a row')], [401, 200]);
+  assert.deepEqual(changed, { id: created.id, email: created.email });
+  assert.equal((await client.get('/account/me')).status, 401);
+  assert.deepEqual([await signIn(created.password), await signIn('nine reeds in a row')], [401, 200]);
 
   const again = run(['create', 'you@example.com']);
   assert.deepEqual([again.status, again.stderr], [1, 'hiposantr: you@example.com already has an account.\n']);

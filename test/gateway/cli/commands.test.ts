@@ -42,25 +42,25 @@ interface Listed {
   expires_at: string | null;
 }
 
-test('the operator makes an account, its keys and its plan beside a running gateway, which sees each at once', async () => {
+test('the operator creates an account, keys and plan beside a running gateway, which uses each at once', async () => {
   const metering = testMetering({ path: accountsPath(join(folder, 'data')), now: Date.now });
   const { get } = testGateway(syntheticDataset({ count: 200 }).files, { metering, now: Date.now });
-  const ask = (key: string) => get('/rss', { Authorization: `Bearer ${key}` });
+  const requestWith = (key: string) => get('/rss', { Authorization: `Bearer ${key}` });
 
-  const made = json<Issued>('keys', 'create', 'partner', '--new', '--name', 'nightly job');
-  assert.deepEqual([made.name, made.prefix], ['nightly job', made.key.slice(0, 8)]);
-  const answer = await ask(made.key);
-  assert.equal(answer.status, 200);
-  assert.match(answer.headers.get('RateLimit')!, /^"daily";r=99;/);
+  const issued = json<Issued>('keys', 'create', 'partner', '--new', '--name', 'nightly job');
+  assert.deepEqual([issued.name, issued.prefix], ['nightly job', issued.key.slice(0, 8)]);
+  const response = await requestWith(issued.key);
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('RateLimit')!, /^"daily";r=99;/);
 
-  const next = json<Issued>('keys', 'rotate', 'partner', made.id);
-  assert.deepEqual([(await ask(made.key)).status, (await ask(next.key)).status], [200, 200]);
+  const next = json<Issued>('keys', 'rotate', 'partner', issued.id);
+  assert.deepEqual([(await requestWith(issued.key)).status, (await requestWith(next.key)).status], [200, 200]);
   assert.equal(run('keys', ['rename', 'partner', next.id, 'daily job']).status, 0);
   const listed = json<Listed[]>('keys', 'list', 'partner');
   assert.deepEqual(
     listed.map(({ id, name, expires_at }) => [id, name, expires_at === null]),
     [
-      [made.id, 'nightly job', false],
+      [issued.id, 'nightly job', false],
       [next.id, 'daily job', true],
     ],
   );
@@ -72,7 +72,7 @@ test('the operator makes an account, its keys and its plan beside a running gate
     until: '9999-01-01T00:00:00Z',
     source: 'operator',
   });
-  assert.match((await ask(next.key)).headers.get('RateLimit')!, /^"burst";r=59\d;/);
+  assert.match((await requestWith(next.key)).headers.get('RateLimit')!, /^"burst";r=59\d;/);
   const used = json<{ plan: string; today: number; remaining: null; days: { endpoint: string; count: number }[] }>(
     'accounts',
     'usage',
@@ -86,10 +86,10 @@ test('the operator makes an account, its keys and its plan beside a running gate
   assert.equal(json<{ plan: string }>('accounts', 'plan', 'partner', 'free').plan, 'free');
 
   assert.deepEqual(json('keys', 'revoke', 'partner', next.id), { revoked: 1 });
-  assert.equal((await ask(next.key)).status, 401);
-  assert.equal((await ask(made.key)).status, 200);
+  assert.equal((await requestWith(next.key)).status, 401);
+  assert.equal((await requestWith(issued.key)).status, 200);
   assert.deepEqual(json('keys', 'revoke', 'partner', '--all'), { revoked: 1 });
-  assert.equal((await ask(made.key)).status, 401);
+  assert.equal((await requestWith(issued.key)).status, 401);
   assert.deepEqual(json('keys', 'list', 'partner'), []);
   metering.db.close();
 });
@@ -130,7 +130,7 @@ test('as text: tables, and the key once', () => {
   );
 });
 
-const MISTAKES: [command: 'keys' | 'accounts', args: string[], said: RegExp][] = [
+const MISTAKES: [command: 'keys' | 'accounts', args: string[], message: RegExp][] = [
   ['keys', ['list', 'nobody'], /^hiposantr: There is no account "nobody"; see npm run accounts -- list\.\n$/],
   ['keys', ['create', 'nobody'], /There is no account/],
   ['keys', ['create', 'a b', '--new'], /not a valid account name/],
@@ -145,11 +145,11 @@ const MISTAKES: [command: 'keys' | 'accounts', args: string[], said: RegExp][] =
   ['accounts', ['nonsense'], /unknown command/],
 ];
 
-for (const [command, args, said] of MISTAKES)
+for (const [command, args, message] of MISTAKES)
   test(`${command} ${args.join(' ')} ends with 1 and one clear line`, () => {
     const { status, stderr, stdout } = run(command, args, join(folder, 'tables'));
     assert.equal(status, 1);
-    assert.match(stderr, said);
+    assert.match(stderr, message);
     assert.doesNotMatch(stderr, /\n\s+at /);
     assert.equal(stdout, '');
   });

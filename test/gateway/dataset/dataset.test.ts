@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ANSWERS, MANIFEST, segmentPath, shardPath } from '#core/paths.ts';
+import { ANSWERS, columnsPath, MANIFEST, segmentPath, shardPath } from '#core/paths.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 
@@ -12,6 +12,7 @@ const replace = (files: Map<string, Uint8Array>, by: Map<string, Uint8Array>): v
   for (const [name, bytes] of by) files.set(name, bytes);
 };
 const damaged = (bytes: Uint8Array): Uint8Array => bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 1);
+const inFirstLine = (bytes: Uint8Array): Uint8Array => bytes.with(150, bytes[150]! ^ 1);
 const totalOf = async (response: Response): Promise<unknown> => ((await response.json()) as { total: unknown }).total;
 /** Paths that between them need every kind of file. */
 const PATHS = [
@@ -86,7 +87,7 @@ test('a manifest ahead of its shards waits for them, but not for ever', async ()
   assert.equal(await totalOf(await gateway.get('/stats_api.php')), totalOfFiles(second.files));
 
   const hasty = testGateway(new Map(first.files), {
-    patience: 0,
+    settleTimeoutMs: 0,
     reader: switching(first.files, without(second.files, late)),
   });
   assert.equal(await totalOf(await hasty.get('/stats_api.php')), totalOfFiles(first.files));
@@ -106,7 +107,7 @@ test('a stored answer that is overwritten before its manifest is there is not se
 test('started on files that arrive after their manifest, it serves each as soon as it is there', async () => {
   const files = without(first.files, ANSWERS.rss);
   files.set(ANSWERS.stats, Buffer.from('{"status":"succ'));
-  const gateway = testGateway(files, { patience: 0 });
+  const gateway = testGateway(files, { settleTimeoutMs: 0 });
   assert.equal((await gateway.get('/rss')).status, 503);
   assert.equal((await gateway.get('/stats_api.php')).status, 503);
   assert.equal((await gateway.get('/api.php')).status, 200);
@@ -115,29 +116,35 @@ test('started on files that arrive after their manifest, it serves each as soon 
   assert.equal((await gateway.get('/stats_api.php')).status, 200);
 });
 
-test('a corrupt shard is 503 and named in the log, never wrong data, and well again when repaired', async () => {
-  const shard = first.manifest.shards.filter(({ band }) => band > 0).toSorted((a, b) => b.time[1] - a.time[1])[0]!;
-  const path = shardPath(shard.hash);
-  const files = new Map(first.files);
-  const gateway = testGateway(files);
-  for (const broken of [damaged(files.get(path)!), files.get(path)!.subarray(0, 100), new Uint8Array(), undefined]) {
-    if (broken) files.set(path, broken);
-    else files.delete(path);
-    for (const target of ['/api.php?limit=9', '/stats_api.php', `/${path}`]) {
-      const response = await gateway.get(target);
-      assert.equal(response.status, 503, target);
-      assert.doesNotMatch(await response.text(), /shards/);
+const newest = first.manifest.shards.filter(({ band }) => band > 0).toSorted((a, b) => b.time[1] - a.time[1])[0]!;
+/** Files of the newest shard, and answers that need each. */
+const SHARD_FILES: [name: string, path: string, targets: string[]][] = [
+  ['shard', shardPath(newest.hash), ['/api.php?limit=9']],
+  ['column file', columnsPath(newest.columnsHash), ['/api.php?limit=9', '/api.php?q=nowhere', '/stats_api.php']],
+];
+
+for (const [name, path, targets] of SHARD_FILES)
+  test(`a corrupt ${name} is 503 and named in the log, never wrong data, and well again when repaired`, async () => {
+    const files = new Map(first.files);
+    const gateway = testGateway(files);
+    const whole = files.get(path)!;
+    for (const broken of [inFirstLine(whole), whole.subarray(0, 100), new Uint8Array(), undefined]) {
+      if (broken) files.set(path, broken);
+      else files.delete(path);
+      for (const target of [...targets, `/${path}`]) {
+        const response = await gateway.get(target);
+        assert.equal(response.status, 503, target);
+        assert.doesNotMatch(await response.text(), /shards/);
+      }
     }
-  }
-  const named = gateway.lines.filter((line) => line.startsWith('dataset:') && line.includes(path));
-  assert.equal(named.length, 1, 'logged once');
-  assert.match(named[0]!, /is corrupt/);
-  assert.equal((await gateway.get('/api.php?limit=9&date_to=1900-12-31')).status, 200, 'other shards still serve');
-  files.set(path, first.files.get(path)!);
-  assert.equal((await gateway.get('/api.php?limit=9')).status, 200);
-  assert.equal((await gateway.get('/stats_api.php')).status, 200);
-  assert.ok(gateway.lines.some((line) => line.includes(`${path} is whole again`)));
-});
+    const named = gateway.lines.filter((line) => line.startsWith('dataset:') && line.includes(path));
+    assert.equal(named.length, 1, 'logged once');
+    assert.match(named[0]!, /is corrupt/);
+    assert.equal((await gateway.get('/api.php?limit=9&date_to=1900-12-31')).status, 200, 'other shards still serve');
+    files.set(path, whole);
+    for (const target of targets) assert.equal((await gateway.get(target)).status, 200);
+    assert.ok(gateway.lines.some((line) => line.includes(`${path} is whole again`)));
+  });
 
 test('a corrupt segment of the change log is 503', async () => {
   const path = segmentPath(first.manifest.segments.at(-1)!.hash);
@@ -181,6 +188,10 @@ test('requests during a change of datasets get the one or the other, whole', asy
         await pause();
         return slow.read(name);
       },
+      async readPart(name, from, to) {
+        await pause();
+        return slow.readPart(name, from, to);
+      },
     },
   });
   const seen = new Set<string>();
@@ -208,17 +219,6 @@ test('requests during a change of datasets get the one or the other, whole', asy
   assert.ok(seen.has(await (await testGateway(second.files).get('/api.php')).text()), 'the last one is served');
 });
 
-test('a shard that many ask for at once is read once', async () => {
-  const reader = memoryReader(first.files);
-  const gateway = testGateway(first.files, { reader });
-  await Promise.all(
-    Array.from({ length: 20 }, (_, index) => gateway.get(`/api.php?limit=${index + 1}&min_magnitude=4`)),
-  );
-  const shards = reader.reads.filter((name) => name.startsWith('shards/'));
-  assert.ok(shards.length > 0);
-  assert.equal(new Set(shards).size, shards.length);
-});
-
 function totalOfFiles(files: Map<string, Uint8Array>): unknown {
   return (JSON.parse(Buffer.from(files.get(ANSWERS.stats)!).toString()) as { total: unknown }).total;
 }
@@ -235,6 +235,7 @@ function switching(before: Map<string, Uint8Array>, after: Map<string, Uint8Arra
   const now = () => memoryReader(stamps <= 1 ? before : after);
   return {
     read: (name: string) => now().read(name),
+    readPart: (name: string, from: number, to: number) => now().readPart(name, from, to),
     stamp: (name: string) => {
       if (name === MANIFEST) stamps += 1;
       return now().stamp(name);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { matchIfNoneMatch } from '../../../gateway/http/conditional.ts';
 import { acceptedEncodings, compress, decompress } from '../../../gateway/http/negotiation.ts';
 
-const HELD: [header: string | undefined, expected: string | undefined][] = [
+const IF_NONE_MATCH: [header: string | undefined, expected: string | undefined][] = [
   [undefined, undefined],
   ['', undefined],
   ['"a"', '"a"'],
@@ -20,7 +20,7 @@ const HELD: [header: string | undefined, expected: string | undefined][] = [
   ['w/"x"', undefined],
 ];
 
-for (const [header, expected] of HELD)
+for (const [header, expected] of IF_NONE_MATCH)
   test(`If-None-Match: ${header ?? '(none)'}`, () =>
     assert.equal(matchIfNoneMatch(header, ['"a-br"', '"a"']), expected));
 
@@ -44,7 +44,7 @@ const ACCEPTED: [header: string | undefined, expected: string[]][] = [
 for (const [header, expected] of ACCEPTED)
   test(`Accept-Encoding: ${header ?? '(none)'}`, () => assert.deepEqual(acceptedEncodings(header), expected));
 
-test('what is compressed comes back', async () => {
+test('compressed content decompresses to the original', async () => {
   const bytes = Buffer.from('İzmir '.repeat(500));
   for (const encoding of ['gzip', 'br'] as const) {
     const compressed = await compress(bytes, encoding);

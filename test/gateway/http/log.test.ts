@@ -8,14 +8,21 @@ import { testGateway } from '../../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../../support/metering.ts';
 
 test('a request is one line', () => {
-  const line = formatRequestLine({ at: 0, method: 'GET', target: '/x', status: 200, took: 1.26, opened: 3 });
+  const line = formatRequestLine({
+    at: '1970-01-01T00:00:00Z',
+    method: 'GET',
+    target: '/x',
+    status: 200,
+    took: 1.26,
+    opened: 3,
+  });
   assert.equal(line, '1970-01-01T00:00:00Z GET /x 200 1.3ms opened=3');
 });
 
 test('links that open an account are not logged', () => {
   for (const path of ['/account/confirm', '/account/reset', '/account/auth/callback/github']) {
     const line = formatRequestLine({
-      at: 0,
+      at: '1970-01-01T00:00:00Z',
       method: 'GET',
       target: loggedTarget(`${path}?token=a?b&code=c`),
       status: 200,
@@ -26,14 +33,14 @@ test('links that open an account are not logged', () => {
   }
 });
 
-test('a fault is one line with its place', () => {
+test('an error is one line with its location', () => {
   const line = faultLine(new TypeError('two\nlines'));
   assert.match(line, /^fault: TypeError: two lines \(.*log\.test\.ts.*\)$/);
   assert.match(faultLine('text'), /^fault: Error: text/);
   assert.match(faultLine(new TypeError('no value for sk%5fs3creT')), /^fault: TypeError: \*\*\* \(/);
 });
 
-test('lines are written together, and the rest at the flush', () => {
+test('lines are written in batches, and the rest at the flush', () => {
   const written: string[] = [];
   const { log, flush } = bufferedLog((text) => written.push(text));
   log('one');
@@ -44,7 +51,7 @@ test('lines are written together, and the rest at the flush', () => {
   assert.deepEqual(written, ['one\ntwo\n']);
 });
 
-test('no key reaches the log, a body, a header or an error, wherever it was', async () => {
+test('no key reaches the log, a body, a header or an error, wherever it was sent', async () => {
   const metering = testMetering({ limits: UNLIMITED });
   const { key } = await metering.keys.issue('account', 'of this test');
   const { get, lines } = testGateway(syntheticDataset({ count: 300 }).files, { metering });
@@ -80,7 +87,7 @@ test('no key reaches the log, a body, a header or an error, wherever it was', as
     );
 });
 
-test('a fault inside is logged and answered without its details', async () => {
+test('an internal error is logged and answered without its details', async () => {
   const { createApp } = await import('../../../gateway/app.ts');
   const lines: string[] = [];
   const dataset = {

@@ -8,7 +8,7 @@ test('the first value that is not empty wins, and pairs may lack a value or a na
   assert.deepEqual(Object.fromEntries(parameters), { a: '1', b: '3', '': 'x', d: '1=2', ab: 'y' });
 });
 
-test('names that objects know are parameters like any other', () => {
+test('names of object members are ordinary parameters', () => {
   assert.deepEqual(
     [...readParameters('__proto__=1&constructor=2')],
     [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { rangeOf } from '../../../gateway/http/range.ts';
 import { EXPORT_FORMATS } from '../../../gateway/query/parameters.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
+import fc from '../../support/property.ts';
 
 const READ: [header: string | undefined, part: ReturnType<typeof rangeOf>][] = [
   [undefined, undefined],
@@ -33,7 +33,7 @@ const READ: [header: string | undefined, part: ReturnType<typeof rangeOf>][] = [
   ['0-', undefined],
 ];
 
-test('of nothing there is no part', () => {
+test('empty content has no range', () => {
   for (const header of ['bytes=0-', 'bytes=0-5', 'bytes=-5']) assert.equal(rangeOf(header, 0), 'unsatisfiable');
 });
 
@@ -44,12 +44,12 @@ const { get } = testGateway(dataset.files, { exportRows: () => 100_000 });
 const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
 for (const format of EXPORT_FORMATS)
-  test(`${format}: a download that breaks off anywhere, any number of times, is whole in the end`, async () => {
+  test(`${format}: a download interrupted anywhere, any number of times, is complete in the end`, async () => {
     const target = `/export.php?format=${format}`;
-    const whole = await get(target);
-    const expected = await bytesOf(whole);
-    const tag = whole.headers.get('ETag')!;
-    assert.equal(whole.headers.get('Accept-Ranges'), 'bytes');
+    const complete = await get(target);
+    const expected = await bytesOf(complete);
+    const tag = complete.headers.get('ETag')!;
+    assert.equal(complete.headers.get('Accept-Ranges'), 'bytes');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: expected.length - 1 }), { maxLength: 4 }), async (cuts) => {
         const ends = [...new Set(cuts)].sort((a, b) => a - b);
@@ -64,7 +64,7 @@ for (const format of EXPORT_FORMATS)
           assert.equal(response.headers.get('Content-Range'), `bytes ${from}-${to}/${expected.length}`);
           assert.equal(response.headers.get('Content-Length'), String(part.length));
           assert.equal(response.headers.get('ETag'), tag);
-          assert.equal(response.headers.get('X-Export-Rows'), whole.headers.get('X-Export-Rows'));
+          assert.equal(response.headers.get('X-Export-Rows'), complete.headers.get('X-Export-Rows'));
           parts.push(part);
           from = to + 1;
         }
@@ -79,7 +79,7 @@ const target = '/export.php?format=json';
 const tagOf = async (headers: Record<string, string> = {}): Promise<string> =>
   (await get(target, headers)).headers.get('ETag')!;
 
-test('another tag, a weak one, a coded one or a date in If-Range gives the whole', async () => {
+test('another ETag, a weak or encoded one or a date in If-Range gives the complete content', async () => {
   const tag = await tagOf();
   const coded = await tagOf({ 'Accept-Encoding': 'gzip' });
   for (const value of ['"other"', `W/${tag}`, coded, `${tag}, "other"`, '*', 'Wed, 01 Jul 2026 12:00:00 GMT', '']) {
@@ -89,7 +89,7 @@ test('another tag, a weak one, a coded one or a date in If-Range gives the whole
   }
 });
 
-test('a range is of the uncoded bytes, whatever coding is liked', async () => {
+test('a range is of the identity encoding, whatever Accept-Encoding says', async () => {
   const expected = await bytesOf(await get(target));
   const response = await get(target, { Range: 'bytes=5-99', 'Accept-Encoding': 'br, gzip' });
   assert.deepEqual([response.status, response.headers.get('Content-Encoding')], [206, null]);
@@ -97,7 +97,7 @@ test('a range is of the uncoded bytes, whatever coding is liked', async () => {
   assert.deepEqual(await bytesOf(response), expected.subarray(5, 100));
 });
 
-test('a range behind the end is 416 in the shape of every error, with the size', async () => {
+test('a range beyond the end is a 416 problem with the size', async () => {
   const size = Number((await get(target)).headers.get('Content-Length'));
   const response = await get(target, { Range: `bytes=${size}-` });
   assert.equal(response.status, 416);
@@ -106,7 +106,7 @@ test('a range behind the end is 416 in the shape of every error, with the size',
   assert.equal(((await response.json()) as { code: string }).code, 'range_not_satisfiable');
 });
 
-test('HEAD knows no range, a held answer is 304 before any range, and what is no export is sent whole', async () => {
+test('HEAD ignores ranges, 304 precedes any range, and other endpoints are sent completely', async () => {
   const range = { Range: 'bytes=0-3' };
   assert.equal((await get(target, range, 'HEAD')).status, 200);
   assert.equal((await get(target, { ...range, 'If-None-Match': await tagOf() })).status, 304);
@@ -114,7 +114,7 @@ test('HEAD knows no range, a held answer is 304 before any range, and what is no
   assert.deepEqual([list.status, list.headers.get('Accept-Ranges')], [200, null]);
 });
 
-test('a part opens no shard behind its end', async () => {
+test('a range opens no shard beyond its end', async () => {
   const own = testGateway(dataset.files, { exportRows: () => 100_000, cacheBytes: 1000 });
   await own.get(target, {}, 'HEAD');
   const measured = own.dataset.loads;

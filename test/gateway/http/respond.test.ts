@@ -23,13 +23,13 @@ for (const target of ['/api.php', '/api.php?limit=50', '/rss', '/manifest.json']
       assert.equal(packed.headers.get('ETag'), plain.headers.get('ETag')!.replace(/"$/, `-${encoding}"`));
     });
 
-test('a stored compressed form is served as it lies there', async () => {
+test('a stored compressed form is served unchanged', async () => {
   const { get } = testGateway(dataset.files);
   const body = await bytesOf(await get('/api.php', { 'Accept-Encoding': 'gzip' }));
   assert.deepEqual(body, Buffer.from(dataset.files.get(`${ANSWERS.list}.gz`)!));
 });
 
-test('a compressed form of other content, or none, is not believed', async () => {
+test('a compressed form of other content, or an invalid one, is not served', async () => {
   for (const sibling of [gzipSync('{"status":"other"}'), Buffer.from('no gzip'), undefined]) {
     const files = new Map(dataset.files);
     if (sibling) files.set(`${ANSWERS.list}.gz`, sibling);
@@ -48,14 +48,14 @@ test('a tiny body is not compressed', async () => {
   assert.equal((await get('/api.php?limit=1', { 'Accept-Encoding': 'br', 'If-None-Match': tag })).status, 304);
 });
 
-test('a held form that the client no longer accepts is not confirmed', async () => {
+test('an ETag of an encoding that the client no longer accepts does not revalidate', async () => {
   const { get } = testGateway(dataset.files);
   const tag = (await get('/api.php', { 'Accept-Encoding': 'gzip' })).headers.get('ETag')!;
   assert.equal((await get('/api.php', { 'If-None-Match': tag, 'Accept-Encoding': 'gzip' })).status, 304);
   assert.equal((await get('/api.php', { 'If-None-Match': tag })).status, 200);
 });
 
-test('a hot derived answer is put together once', async () => {
+test('a derived response is built once while cached', async () => {
   const gateway = testGateway(dataset.files);
   for (let again = 0; again < 3; again += 1) await gateway.get('/api.php?limit=77&min_magnitude=2');
   const opened = gateway.lines.filter((line) => line.includes('limit=77')).map((line) => /opened=(\d+)/.exec(line)![1]);
@@ -63,7 +63,7 @@ test('a hot derived answer is put together once', async () => {
   assert.deepEqual(opened.slice(1), ['0', '0']);
 });
 
-test('the cache loads once for many, forgets failures and stays within its bytes', async () => {
+test('the cache loads once for concurrent requests, drops failures and stays within its size', async () => {
   const cache = new LoadingCache<{ size: number }>(100, ({ size }) => size);
   let loads = 0;
   const load = async () => ({ size: 40, number: (loads += 1) });

@@ -21,9 +21,9 @@ after(() => server.stop(100));
 async function exchange(text: string, { port } = server): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   socket.write(text);
-  let answer = '';
-  for await (const chunk of socket) answer += String(chunk);
-  return answer;
+  let output = '';
+  for await (const chunk of socket) output += String(chunk);
+  return output;
 }
 
 const SERVED: [name: string, request: string][] = [
@@ -35,9 +35,9 @@ const SERVED: [name: string, request: string][] = [
 
 for (const [name, request] of SERVED)
   test(`answers ${name}`, async () => {
-    const answer = await exchange(request);
-    assert.match(answer, /^HTTP\/1\.1 200 /);
-    assert.match(answer, /"count":1/);
+    const output = await exchange(request);
+    assert.match(output, /^HTTP\/1\.1 200 /);
+    assert.match(output, /"count":1/);
   });
 
 const MALFORMED = 'invalid_parameter';
@@ -61,19 +61,19 @@ const REFUSED: [name: string, status: number, code: string, request: string][] =
 ];
 
 for (const [name, status, code, request] of REFUSED)
-  test(`refuses ${name} in the shape of every error, for no cache to keep`, async () => {
-    const answer = await exchange(request);
-    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
-    assert.match(answer, /\r\naccess-control-allow-origin: \*\r\n/i);
-    assert.match(answer, /\r\ncache-control: no-store\r\n/i);
-    assert.match(answer, /\r\nvary: Authorization, Accept-Encoding\r\n/i);
-    assert.match(answer, /\r\ncontent-type: application\/json; charset=utf-8\r\n/i);
-    assert.match(answer, /\r\nconnection: close\r\n/i);
-    if (status === 405) assert.match(answer, /\r\nallow: GET, HEAD, OPTIONS\r\n/i);
-    assert.ok(answer.includes(`{"status":"error","code":"${code}","message":"`), answer);
+  test(`refuses ${name} with the usual JSON error, not cacheable`, async () => {
+    const output = await exchange(request);
+    assert.match(output, new RegExp(`^HTTP/1\\.1 ${status} `));
+    assert.match(output, /\r\naccess-control-allow-origin: \*\r\n/i);
+    assert.match(output, /\r\ncache-control: no-store\r\n/i);
+    assert.match(output, /\r\nvary: Authorization, Accept-Encoding\r\n/i);
+    assert.match(output, /\r\ncontent-type: application\/json; charset=utf-8\r\n/i);
+    assert.match(output, /\r\nconnection: close\r\n/i);
+    if (status === 405) assert.match(output, /\r\nallow: GET, HEAD, OPTIONS\r\n/i);
+    assert.ok(output.includes(`{"status":"error","code":"${code}","message":"`), output);
   });
 
-test('who asks for a tunnel and goes, or stays without a word, keeps nothing here', async () => {
+test('a client that requests a tunnel and disconnects or stays silent holds no resources', async () => {
   const own = await start();
   for (const stays of [false, true]) {
     const socket = net.connect(own.port, '127.0.0.1').on('error', () => {});
@@ -85,11 +85,11 @@ test('who asks for a tunnel and goes, or stays without a word, keeps nothing her
   await own.stop(120_000);
 });
 
-test('the answer before a refusal comes first, and nothing after it', async () => {
+test('the response before a refusal is sent first, and nothing after it', async () => {
   const get = (more = '') => `GET /api.php?limit=1 HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
-  const answer = await exchange(get() + get('Host: y\r\n') + get());
+  const output = await exchange(get() + get('Host: y\r\n') + get());
   assert.deepEqual(
-    [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status),
+    [...output.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status),
     ['200', '400'],
   );
 });
@@ -105,29 +105,29 @@ test('a request that never ends gets a 408', async () => {
 
 const big = new Uint8Array(20_000_000);
 
-/** A server of one big answer, and a client that has asked for it and does not read yet. */
+/** A server of one large response, and a client that has requested it and does not read yet. */
 async function unread(timeouts?: Timeouts) {
-  let asked = 0;
-  const app = { fetch: () => ((asked += 1), new Response(big)) };
+  let requests = 0;
+  const app = { fetch: () => ((requests += 1), new Response(big)) };
   const options = { app, port: 0, host: '127.0.0.1', log: () => {} };
   const running = await startServer({ ...options, ...(timeouts ? { timeouts } : {}) });
   const client = net.connect(running.port, '127.0.0.1').pause();
   client.on('error', () => {});
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  while (asked === 0) await wait(10);
+  while (requests === 0) await wait(10);
   return { running, client };
 }
 
-/** Much less than the grace of the stop: what ends the connection before is the server's own patience. */
+/** Much less than the grace period of the stop, so that the server's own time-out ends the connection. */
 const HANGING = { timeout: 30_000 };
 
-test('a client that does not read its answer loses its connection', HANGING, async () => {
+test('a client that does not read its response is disconnected', HANGING, async () => {
   const { running, client } = await unread({ headers: 1000, request: 1000, idle: 100 });
   await running.stop(120_000);
   client.destroy();
 });
 
-test('a stop lets a slow client have the whole of its answer', async () => {
+test('a stop lets a slow client finish its response', async () => {
   const { running, client } = await unread();
   const stopped = running.stop();
   await wait(200);
@@ -138,14 +138,14 @@ test('a stop lets a slow client have the whole of its answer', async () => {
   assert.ok(received > big.length, `${received} bytes`);
 });
 
-interface Sent {
+interface SentRequest {
   status: number | undefined;
   connection: string | undefined;
   reused: boolean;
 }
 
 /** One request of a client that keeps its connections. @param parts of the body, sent one after the other */
-function send(agent: http.Agent, { port }: RunningServer, parts: Buffer[] | undefined): Promise<Sent> {
+function send(agent: http.Agent, { port }: RunningServer, parts: Buffer[] | undefined): Promise<SentRequest> {
   return new Promise((resolve, reject) => {
     const request = http.request({ port, agent, method: parts ? 'POST' : 'GET', path: '/account/auth/sign-in/email' });
     request.on('error', reject).on('response', (response) => {
@@ -174,7 +174,7 @@ async function accountServer() {
   return { running, lines: () => [...lines, ...accounts.lines] };
 }
 
-test('after a body that is too large the connection goes on, or is said to end', async () => {
+test('after a body that is too large the connection continues, or is announced to close', async () => {
   const { running } = await accountServer();
   const part = Buffer.alloc(60_000, 32);
   for (const [parts, reused] of [
@@ -192,7 +192,7 @@ test('after a body that is too large the connection goes on, or is said to end',
   await running.stop(100);
 });
 
-test('a body that breaks off is no fault of ours', async () => {
+test('an aborted body is not a server error', async () => {
   const { running, lines } = await accountServer();
   for (const path of ['/account/auth/sign-in/email', '/account/keys', '/stripe/webhook', '/nothing']) {
     const socket = net.connect(running.port, '127.0.0.1');
@@ -208,9 +208,9 @@ test('a body that breaks off is no fault of ours', async () => {
 });
 
 test('a name or password in a target is refused, and written nowhere', async () => {
-  const answer = await exchange(
+  const output = await exchange(
     'GET http://user:secret@a/account/?token=t HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
   );
-  assert.match(answer, /^HTTP\/1\.1 400 /);
-  assert.doesNotMatch(answer, /secret/);
+  assert.match(output, /^HTTP\/1\.1 400 /);
+  assert.doesNotMatch(output, /secret/);
 });

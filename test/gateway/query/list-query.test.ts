@@ -140,7 +140,7 @@ for (const [query, parameter, message] of BAD)
       },
     ));
 
-test('a value seen is shortened and without control characters in the message', () => {
+test('a value is quoted shortened and without control characters', () => {
   assert.throws(() => read(`sources=%1b%5b31m${'x'.repeat(500)}`), /"\[31mx{53}\.\.\."/);
 });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { ListQuery } from '#core/query.ts';
 import { fold } from '#core/text.ts';
@@ -8,6 +7,7 @@ import { DAY } from '#core/time.ts';
 import { readListing } from '../../../gateway/query/list-query.ts';
 import { nextPage } from '../../../gateway/query/next-link.ts';
 import { queryOf, readParameters } from '../../../gateway/http/query-string.ts';
+import fc from '../../support/property.ts';
 
 const decimal = (min: number, max: number) =>
   fc.tuple(fc.double({ min, max, noNaN: true }), fc.integer({ min: 0, max: 17 })).map(([value, digits]) => {
@@ -43,7 +43,7 @@ const queries: fc.Arbitrary<ListQuery> = fc.record(
   { requiredKeys: ['limit'] },
 );
 
-test('the next page asks the same query, whatever it was', () => {
+test('the link to the next page keeps the query', () => {
   fc.assert(
     fc.property(queries, fc.integer(), fc.integer({ min: 1 }), (query, seconds, id) => {
       const position = { time: seconds * 1000, id };
@@ -55,20 +55,20 @@ test('the next page asks the same query, whatever it was', () => {
   );
 });
 
-test('numbers stand in their shortest form, so that equal queries have one', () => {
+test('numbers are written in their shortest form, so that equal queries are identical', () => {
   const canonical = (query: string): string => {
     const listing = readListing(readParameters(query));
     assert.equal(listing.kind, 'list');
     return nextPage(listing.query, { by: 'time', position: { time: 0, id: 1 } }).replace(/&?cursor=.*/, '');
   };
-  for (const [one, other, shown] of [
+  for (const [one, other, expected] of [
     ['5.60', '05.6000000000000000', '5.6'],
     ['5.6000000000000005', '5.60000000000000053', '5.6000000000000005'],
     ['0.00000010', '0.0000001', '0.0000001'],
     ['-0', '0.0', '0'],
   ] as const) {
-    assert.equal(canonical(`min_magnitude=${one}`), `/api.php?min_magnitude=${shown}`);
-    assert.equal(canonical(`min_magnitude=${other}`), `/api.php?min_magnitude=${shown}`);
+    assert.equal(canonical(`min_magnitude=${one}`), `/api.php?min_magnitude=${expected}`);
+    assert.equal(canonical(`min_magnitude=${other}`), `/api.php?min_magnitude=${expected}`);
   }
 });
 

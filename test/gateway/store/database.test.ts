@@ -18,7 +18,7 @@ const refused = (path: string, reason: RegExp) =>
     (error) => error instanceof AccountsError && error.message.includes(path) && reason.test(error.message),
   );
 
-test('is made with its folder, for its owner alone, and opened again', () => {
+test('is created with its folder, for its owner only, and reopened', () => {
   const path = accountsPath(join(folder, 'new', 'data'));
   openAccounts(path).close();
   assert.equal(statSync(path).mode & 0o777, 0o600);
@@ -31,9 +31,10 @@ test('is made with its folder, for its owner alone, and opened again', () => {
 
 const LOCKS = '/proc/locks';
 
-// Without its lock on the file, a program that closes the database (the sqlite3 shell, say) takes the journal away that is still written to.
+// Without its lock on the file, a program that closes the database (the sqlite3 shell, say) takes the journal away that
+// is still written to.
 test(
-  'a file that is opened twice stays locked against being taken for closed',
+  'a file opened twice stays locked until both are closed',
   { skip: !existsSync(LOCKS) && `there is no ${LOCKS}` },
   () => {
     const path = join(folder, 'twice.db');
@@ -56,7 +57,7 @@ test('tables of the authentication library beside ours are no hindrance', () => 
   openAccounts(path).close();
 });
 
-test('a broken, a foreign and a newer file are refused in words, and left as they are', () => {
+test('a broken, a foreign and a newer file are refused with a message, and left unchanged', () => {
   const broken = join(folder, 'broken.db');
   writeFileSync(broken, 'not a database, and long enough that SQLite looks at it. '.repeat(50));
   refused(broken, /file is not a database/);
@@ -74,13 +75,13 @@ test('a broken, a foreign and a newer file are refused in words, and left as the
   refused(newer, /version 99, from a newer program/);
 });
 
-test('a folder that cannot be made or is a file is refused in words', () => {
+test('a folder that cannot be created or is a file is refused with a message', () => {
   writeFileSync(join(folder, 'file'), '');
   refused(join(folder, 'file', 'accounts.db'), /DATA_DIR/);
   refused('/dev/null/data/accounts.db', /DATA_DIR/);
 });
 
-test('several processes make it at the same time', async () => {
+test('several processes create it at the same time', async () => {
   const path = join(folder, 'race', 'accounts.db');
   const module = JSON.stringify(new URL('../../../gateway/store/database.ts', import.meta.url).href);
   const script = `const { openAccounts } = await import(${module}); openAccounts(${JSON.stringify(path)}).close();`;
@@ -88,10 +89,10 @@ test('several processes make it at the same time', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number];
-    assert.equal(code, 0, said);
+    assert.equal(code, 0, output);
   };
   await Promise.all(Array.from({ length: 6 }, race));
   openAccounts(path).close();

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { ClientGone } from '../../../gateway/http/client-gone.ts';
 import { JointWork } from '../../../gateway/work/joint-work.ts';
 
-/** Work that ends when it is told to, or when it is given up. */
+/** Work that ends on demand, or when it is abandoned. */
 function working() {
   const joint = new JointWork<string>();
-  let [begun, givenUp] = [0, 0];
+  let [started, givenUp] = [0, 0];
   const ends: ((value: string) => void)[] = [];
   const make = (signal: AbortSignal): Promise<string> =>
     new Promise((resolve, reject) => {
-      begun += 1;
+      started += 1;
       ends.push(resolve);
       signal.addEventListener('abort', () => {
         givenUp += 1;
@@ -18,40 +18,40 @@ function working() {
       });
     });
   return {
-    ask: (signal: AbortSignal) => joint.get('x', { caller: 'a', signal }, ({ signal: leaving }) => make(leaving)),
+    join: (signal: AbortSignal) => joint.get('x', { caller: 'a', signal }, ({ signal: leaving }) => make(leaving)),
     ends,
-    counts: () => [begun, givenUp],
+    counts: () => [started, givenUp],
   };
 }
 
-test('all who ask at the same time share one piece of work, which goes on until the last of them has left', async () => {
-  const { ask, ends, counts } = working();
+test('simultaneous requests share one computation, which continues until the last of them is aborted', async () => {
+  const { join, ends, counts } = working();
   const leaving = [new AbortController(), new AbortController(), new AbortController()];
-  const asked = leaving.map(({ signal }) => ask(signal));
+  const results = leaving.map(({ signal }) => join(signal));
   leaving[0]!.abort();
-  await assert.rejects(asked[0]!, ClientGone);
+  await assert.rejects(results[0]!, ClientGone);
   assert.deepEqual(counts(), [1, 0]);
   ends[0]!('done');
-  assert.deepEqual(await Promise.all(asked.slice(1)), ['done', 'done']);
+  assert.deepEqual(await Promise.all(results.slice(1)), ['done', 'done']);
   assert.equal(counts()[0], 1);
 });
 
-test('when the last has left it is given up, and who comes then has it from the beginning', async () => {
-  const { ask, ends, counts } = working();
+test('when the last request is aborted the computation is too, and the next request restarts it', async () => {
+  const { join, ends, counts } = working();
   const leaving = new AbortController();
-  const asked = [ask(leaving.signal), ask(leaving.signal)];
+  const results = [join(leaving.signal), join(leaving.signal)];
   leaving.abort();
-  for (const one of asked) await assert.rejects(one, ClientGone);
+  for (const one of results) await assert.rejects(one, ClientGone);
   assert.deepEqual(counts(), [1, 1]);
-  const next = ask(new AbortController().signal);
-  const later = ask(new AbortController().signal);
+  const next = join(new AbortController().signal);
+  const later = join(new AbortController().signal);
   assert.deepEqual(counts(), [2, 1]);
   for (const end of ends) end('done');
   for (const one of [next, later]) assert.equal(await one, 'done');
 });
 
-test('who has left already begins nothing', async () => {
-  const { ask, counts } = working();
-  await assert.rejects(ask(AbortSignal.abort()), ClientGone);
+test('an aborted request starts nothing', async () => {
+  const { join, counts } = working();
+  await assert.rejects(join(AbortSignal.abort()), ClientGone);
   assert.deepEqual(counts(), [0, 0]);
 });

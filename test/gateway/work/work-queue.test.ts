@@ -8,7 +8,7 @@ import { WORK_LIMITS, WorkQueue } from '../../../gateway/work/work-queue.ts';
 
 const STAYING = new AbortController().signal;
 
-/** A queue whose clock stands still but for the work: each slice takes as long as it says. */
+/** A queue whose clock advances with the work only: each slice takes its stated time. */
 function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
   const clock = { now: 0 };
   const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, { cpuTime: () => clock.now, now: () => clock.now });
@@ -21,56 +21,56 @@ function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
       yield;
     }
   }
-  const ask = (caller: string, name: string, [count, cost]: [count: number, cost: number], signal = STAYING) =>
+  const submit = (caller: string, name: string, [count, cost]: [count: number, cost: number], signal = STAYING) =>
     queue.during({ caller, signal }, (work) => work.run(slices(name, count, cost)));
-  return { clock, queue, order, ask };
+  return { clock, queue, order, submit };
 }
 
 const refusal = (code: string) => (error: unknown) => (error as GatewayError).code === code;
 
-test('what is cheap is done before what is dear, however much of that was there before', async () => {
-  const { ask, order } = queueWith();
-  const dear = Array.from({ length: 100 }, (_, number) => ask(`attacker ${number}`, 'dear', [50, 10]));
+test('cheap work precedes expensive work, however much of that is queued', async () => {
+  const { submit, order } = queueWith();
+  const dear = Array.from({ length: 100 }, (_, number) => submit(`attacker ${number}`, 'dear', [50, 10]));
   for (let turns = 0; turns < 200; turns += 1) await turn();
   const before = order.length;
-  await ask('normal', 'cheap', [3, 0.5]);
+  await submit('normal', 'cheap', [3, 0.5]);
   const others = order.slice(before).filter((name) => name === 'dear').length;
   assert.ok(others <= 6, `${others} slices of others before the three of a cheap request`);
   await Promise.all(dear);
   assert.equal(order.filter((name) => name === 'dear').length, 5000);
 });
 
-test('a caller whose requests took much of late goes behind the others', async () => {
-  const { ask, order, clock } = queueWith();
-  await ask('greedy', 'greedy', [50, 100]);
-  const both = [ask('greedy', 'greedy again', [1, 1]), ask('greedy', 'greedy again', [1, 1])];
-  const other = ask('modest', 'modest', [1, 1]);
-  const last = ask('greedy', 'greedy again', [4, 1]);
+test('a caller with much recent work is queued behind the others', async () => {
+  const { submit, order, clock } = queueWith();
+  await submit('greedy', 'greedy', [50, 100]);
+  const both = [submit('greedy', 'greedy again', [1, 1]), submit('greedy', 'greedy again', [1, 1])];
+  const other = submit('modest', 'modest', [1, 1]);
+  const last = submit('greedy', 'greedy again', [4, 1]);
   await Promise.all([...both, other, last]);
   assert.ok(order.indexOf('modest') < order.lastIndexOf('greedy again') - 2, String(order.slice(50)));
   clock.now += 600_000;
   order.length = 0;
   const again = [
-    ask('greedy', 'forgiven', [1, 1]),
-    ask('greedy', 'forgiven', [1, 1]),
-    ask('greedy', 'forgiven', [1, 1]),
+    submit('greedy', 'forgiven', [1, 1]),
+    submit('greedy', 'forgiven', [1, 1]),
+    submit('greedy', 'forgiven', [1, 1]),
   ];
-  await Promise.all([...again, ask('modest', 'modest', [1, 1])]);
+  await Promise.all([...again, submit('modest', 'modest', [1, 1])]);
   assert.equal(order.at(-1), 'modest', 'first come, first served');
 });
 
-test('what is dear comes to its end while cheap requests never stop', async () => {
-  const { ask, order } = queueWith();
+test('expensive work finishes under a constant load of cheap requests', async () => {
+  const { submit, order } = queueWith();
   let ended = false;
-  const dear = ask('a', 'dear', [30, 4]).then(() => (ended = true));
-  const crowd = async (number: number): Promise<void> => {
-    while (!ended) await ask(`normal ${number}`, 'cheap', [1, 0.4]);
+  const dear = submit('a', 'dear', [30, 4]).then(() => (ended = true));
+  const submitMany = async (number: number): Promise<void> => {
+    while (!ended) await submit(`normal ${number}`, 'cheap', [1, 0.4]);
   };
-  await Promise.all([dear, ...Array.from({ length: 20 }, (_, number) => crowd(number))]);
+  await Promise.all([dear, ...Array.from({ length: 20 }, (_, number) => submitMany(number))]);
   assert.ok(order.length > 100);
 });
 
-test('a caller has so many requests in progress, so many more wait, and the rest is refused; others are not touched', async () => {
+test('a caller has limits of running and of waiting requests; other callers are not affected', async () => {
   const { queue } = queueWith({ concurrent: 3, waiting: 2 });
   const ends: (() => void)[] = [];
   let working = 0;
@@ -80,13 +80,13 @@ test('a caller has so many requests in progress, so many more wait, and the rest
       await new Promise<void>((resolve) => ends.push(resolve));
       working -= 1;
     });
-  const held = Array.from({ length: 5 }, () => hold('a'));
+  const waiting = Array.from({ length: 5 }, () => hold('a'));
   for (let times = 0; times < 20; times += 1)
     await assert.rejects(hold('a'), (error: GatewayError) => {
       assert.deepEqual([error.code, error.policy, error.headers['Retry-After']], ['rate_limited', 'burst', '1']);
-      return /More than 3 of your requests/.test(error.message);
+      return /At most 3 requests of one caller/.test(error.message);
     });
-  held.push(hold('b'));
+  waiting.push(hold('b'));
   await turn();
   assert.equal(working, 4);
   while (ends.length > 0) {
@@ -94,11 +94,11 @@ test('a caller has so many requests in progress, so many more wait, and the rest
     await turn();
     assert.ok(working <= 4);
   }
-  await Promise.all(held);
+  await Promise.all(waiting);
   assert.equal(working, 0);
 });
 
-test('who waits too long for a place is refused, and who leaves waits no longer', async () => {
+test('a request that waits too long is refused, and an aborted one leaves the queue', async () => {
   const { queue } = queueWith({ concurrent: 1, waiting: 2, waitTimeoutMs: 5 });
   const end = Promise.withResolvers<void>();
   const first = queue.during({ caller: 'a', signal: STAYING }, () => end.promise);
@@ -115,21 +115,21 @@ test('who waits too long for a place is refused, and who leaves waits no longer'
   assert.equal(await queue.during({ caller: 'a', signal: STAYING }, async () => 'a place again'), 'a place again');
 });
 
-test('who leaves has no further slice, wherever it waits', async () => {
-  const { ask, order } = queueWith({ long: 1 });
+test('an aborted request runs no further slice, wherever it waits', async () => {
+  const { submit, order } = queueWith({ long: 1 });
   const leaving = new AbortController();
-  const crowd = Array.from({ length: 5 }, (_, number) => ask(`c${number}`, 'dear', [40, 10]));
-  const left = Array.from({ length: 3 }, (_, number) => ask(`l${number}`, 'left', [40, 10], leaving.signal));
+  const submitMany = Array.from({ length: 5 }, (_, number) => submit(`c${number}`, 'dear', [40, 10]));
+  const left = Array.from({ length: 3 }, (_, number) => submit(`l${number}`, 'left', [40, 10], leaving.signal));
   for (let turns = 0; turns < 30; turns += 1) await turn();
   leaving.abort();
   const before = order.filter((name) => name === 'left').length;
   for (const one of left) await assert.rejects(one, ClientGone);
-  await Promise.all(crowd);
+  await Promise.all(submitMany);
   const after = order.filter((name) => name === 'left').length;
   assert.ok(before > 0 && after - before <= 2, `${after - before} slices after they had left`);
 });
 
-test('of what takes long only a few are in progress at once', async () => {
+test('only a few long requests run at once', async () => {
   const { queue, clock } = queueWith({ long: 2 });
   const open = new Set<number>();
   let most = 0;
@@ -149,12 +149,12 @@ test('of what takes long only a few are in progress at once', async () => {
   assert.equal(most, 2);
 });
 
-test('when there is too much for all together, what is last gives way with a 503, and what is new and cheap does not', async () => {
-  const { ask } = queueWith({ requests: 20, long: 2 });
-  const dear = Array.from({ length: 20 }, (_, number) => ask(`attacker ${number}`, 'dear', [100, 10]));
+test('under overload the last request is refused with 503, new cheap ones are not', async () => {
+  const { submit } = queueWith({ requests: 20, long: 2 });
+  const dear = Array.from({ length: 20 }, (_, number) => submit(`attacker ${number}`, 'dear', [100, 10]));
   const settled = Promise.allSettled(dear);
   for (let turns = 0; turns < 100; turns += 1) await turn();
-  for (let times = 0; times < 5; times += 1) await ask(`normal ${times}`, 'cheap', [1, 1]);
+  for (let times = 0; times < 5; times += 1) await submit(`normal ${times}`, 'cheap', [1, 1]);
   const results = await settled;
   const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   assert.ok(refused.length >= 1 && refused.length <= 5, `${refused.length} gave way`);
@@ -162,7 +162,7 @@ test('when there is too much for all together, what is last gives way with a 503
 });
 
 test('a step that fails fails its own request alone', async () => {
-  const { queue, ask, order } = queueWith();
+  const { queue, submit, order } = queueWith();
   async function* broken(): AsyncGenerator<void, void, void> {
     throw new Error('broken');
   }
@@ -170,11 +170,11 @@ test('a step that fails fails its own request alone', async () => {
     queue.during({ caller: 'a', signal: STAYING }, (work: Work) => work.run(broken())),
     /broken/,
   );
-  await ask('a', 'whole', [2, 1]);
+  await submit('a', 'whole', [2, 1]);
   assert.deepEqual(order, ['whole', 'whole']);
 });
 
-test('an answer that is on its way is not broken off for a new request', async () => {
+test('a response being sent is not aborted for a new request', async () => {
   const { queue } = queueWith({ requests: 1 });
   const end = Promise.withResolvers<void>();
   const first = queue.during({ caller: 'a', signal: STAYING }, () => end.promise);

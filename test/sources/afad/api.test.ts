@@ -102,7 +102,7 @@ test('control, bidirectional and broken characters do not reach the place', () =
   assert.equal(report!.place, 'Gölbaşı (Adıyaman)');
 });
 
-test('a repeated item is counted once, and one identifier with two contents is kept and told', () => {
+test('a repeated item is counted once, and one identifier with two contents is kept and noted', () => {
   const parsed = parseItems(item(), item(), item({ magnitude: '4.3' }));
   assertAccounted(parsed);
   assert.deepEqual([parsed.reports.length, parsed.repeated], [2, 1]);
@@ -163,7 +163,7 @@ test('the CSV has longitude before latitude, and one broken row is one reject', 
   assert.match(parsed.rejects[1]!.reason, /7 columns where the header has 9/);
 });
 
-test('a text in windows-1254 is read as such, one broken byte is told', () => {
+test('a text in windows-1254 is read as such, and one broken byte is noted', () => {
   const row = (place: number[]) => [
     ...bytesOf(`${HEADER}\n2023-02-06T01:17:32,37,38,7,1,ML,4,`),
     ...place,
@@ -219,7 +219,7 @@ test('documents are recognised by content', () => {
     assert.ok(!afadApi.recognise(head), head);
 });
 
-test('identifiers of the unified catalogue are told apart', () => {
+test('identifiers of the unified catalogue are distinguished', () => {
   assert.deepEqual(['14172', '24999', '25000', '141933', 'x'].map(isAfadUnifiedId), [true, true, false, false, false]);
 });
 

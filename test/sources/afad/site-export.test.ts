@@ -50,7 +50,7 @@ test('a winter anchor before 2016 decides for a fixed offset where the export us
   assert.deepEqual(timesOf(text, context), ['2023-02-06 01:17:32', '2014-01-01 00:00:00', '2014-01-02 00:00:00']);
 });
 
-test('what the catalogue knows is an anchor too', () => {
+test('a time known to the catalogue is an anchor too', () => {
   const text = document(['700001', '01/07/2026 15:00:00'], ['700002', '01/07/2026 16:00:00']);
   assert.deepEqual(timesOf(text, knows({ 700001: '2026-07-01 12:00:59' })), [
     '2026-07-01 12:00:00',
@@ -138,7 +138,7 @@ test('bad dates are rejects and no anchors', () => {
   );
 });
 
-test('full minutes, hours and days of the unified catalogue before 1950 say how exactly they are known', () => {
+test('full minutes, hours and days of the unified catalogue before 1950 set the precision', () => {
   const parsed = parseText(
     afadSite,
     document(

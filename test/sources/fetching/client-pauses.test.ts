@@ -5,9 +5,9 @@ import type { FeedClient } from '../../../generator/sources/feed.ts';
 
 const HOST = 'http://feed.test';
 
-/** Clients that share what a host asked for, a host that answers in turn, and a clock that moves by sleeping alone. */
-function desk(...answers: [status: number, retryAfter?: string][]) {
-  const asked: string[] = [];
+/** Clients that share host pauses, a host with a sequence of responses, and a clock that advances by sleeping only. */
+function desk(...responses: [status: number, retryAfter?: string][]) {
+  const requests: string[] = [];
   const slept: number[] = [];
   const clock = { now: 1_700_000_000_000 };
   const pauses = new Map<string, number>();
@@ -19,31 +19,31 @@ function desk(...answers: [status: number, retryAfter?: string][]) {
       now: () => clock.now,
       sleep: (ms) => (slept.push(ms), (clock.now += ms), Promise.resolve()),
       fetch: (url) => {
-        const [status, retryAfter] = answers[Math.min(asked.push(String(url)), answers.length) - 1]!;
+        const [status, retryAfter] = responses[Math.min(requests.push(String(url)), responses.length) - 1]!;
         const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
         return Promise.resolve(new Response('', { status, headers }));
       },
     });
-  return { client, asked, slept, clock };
+  return { client, requests, slept, clock };
 }
 
-test('a pause that a host asked for holds for every client that asks it', async () => {
-  const { client, asked, slept, clock } = desk([429, '3600'], [503, '20'], [200]);
+test('a pause requested by a host applies to every client', async () => {
+  const { client, requests, slept, clock } = desk([429, '3600'], [503, '20'], [200]);
   await assert.rejects(client().get(`${HOST}/one`), /HTTP 429/);
   await assert.rejects(client().get(`${HOST}/two`), /not requested; .* another 3600 s/);
-  assert.deepEqual([asked.length, slept], [1, []]);
+  assert.deepEqual([requests.length, slept], [1, []]);
   clock.now += 3_600_000;
   await assert.rejects(client().get(`${HOST}/one`), /HTTP 503/);
   // A short pause is waited for.
   await client().get(`${HOST}/two`);
-  assert.deepEqual([asked.length, slept], [3, [20_000]]);
+  assert.deepEqual([requests.length, slept], [3, [20_000]]);
 });
 
-test('a pause holds for its host alone, and for no longer than a day', async () => {
-  const { client, asked, clock } = desk([429, '99999999'], [200]);
+test('a pause applies to its host only, and for a day at most', async () => {
+  const { client, requests, clock } = desk([429, '99999999'], [200]);
   await assert.rejects(client().get(`${HOST}/one`), /HTTP 429/);
   await client().get('http://other.test/');
   clock.now += 86_400_000;
   await client().get(`${HOST}/one`);
-  assert.equal(asked.length, 3);
+  assert.equal(requests.length, 3);
 });

@@ -29,25 +29,25 @@ async function setUp(t: TestContext, listener: RequestListener, options: Partial
 
 const stopped = { name: 'FeedUnavailable', message: /^http:\S+\/feed: the request was aborted$/ };
 
-test('a server that never answers is left when asking is stopped', async (t) => {
+test('stopping aborts a request to a server that never answers', async (t) => {
   const { url, server, stop, client } = await setUp(t, () => undefined);
-  const asked = once(server, 'request');
-  const answer = client.get(url);
-  await asked;
+  const requested = once(server, 'request');
+  const response = client.get(url);
+  await requested;
   stop.abort();
-  await assert.rejects(answer, stopped);
+  await assert.rejects(response, stopped);
 });
 
-test('a body that never ends is left when asking is stopped', async (t) => {
+test('stopping aborts a body that never ends', async (t) => {
   const { url, server, stop, client } = await setUp(t, (_request, response) => void response.write('a beginning'));
-  const asked = once(server, 'request');
+  const requested = once(server, 'request');
   const answer = client.get(url);
-  await asked;
+  await requested;
   stop.abort();
   await assert.rejects(answer, stopped);
 });
 
-test('a pause before another try ends when asking is stopped, and there is no other try', async (t) => {
+test('stopping ends the pause before a retry, without another attempt', async (t) => {
   let tries = 0;
   const answered = Promise.withResolvers<void>();
   const { url, stop, client } = await setUp(t, (_request, response) => {
@@ -63,7 +63,7 @@ test('a pause before another try ends when asking is stopped, and there is no ot
   assert.equal(tries, 1);
 });
 
-test('once stopped nothing is asked', async (t) => {
+test('once stopped nothing is requested', async (t) => {
   let tries = 0;
   const { url, stop, client } = await setUp(t, (_request, response) => {
     tries += 1;
@@ -74,7 +74,7 @@ test('once stopped nothing is asked', async (t) => {
   assert.equal(tries, 0);
 });
 
-test('a signal that stays quiet changes nothing', async (t) => {
+test('a signal that is never aborted changes nothing', async (t) => {
   const { url, client } = await setUp(t, (_request, response) => void response.end('x'));
   const answer = await client.get(url);
   assert.ok(answer !== 'unchanged');

@@ -112,7 +112,7 @@ test('old names give the day in two digits, over the turn of the century too', (
   assert.equal(parseText(gcmtNdk, turn).products.length, 1);
 });
 
-test('an analysis without a date, and a name that is none, are no faults', () => {
+test('an analysis without a date, and an invalid name, are accepted', () => {
   const { products } = parseText(gcmtNdk, changed(2, 'S-20150501111904', 'O-00000000000000'));
   assert.equal(products[0]!.updatedAt, null);
   assert.equal(parseText(gcmtNdk, changed(1, 'C201501281554A  ', '                ')).products[0]!.agencyKey, null);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { formatSecond } from '#core/time.ts';
 import { HISTORICAL_COLUMNS, historicalFile } from '../../../generator/sources/historical/file.ts';
 import { DocumentError, type Parsed } from '../../../generator/sources/feed.ts';
+import fc from '../../support/property.ts';
 
 const HEADER = HISTORICAL_COLUMNS.join(',');
 const ROW = 'h1700-01-02-somewhere,1700,1,2,,,,39.5,30.25,12,6.1,Mw,"Somewhere, Else",A list,line 7,a note';
@@ -45,7 +45,7 @@ const precisions: [parts: string, precision: string, time: string][] = [
   ['1939,12,26,23,57,23.8', 'second', '1939-12-26 23:57:23'],
 ];
 for (const [parts, precision, time] of precisions) {
-  test(`${parts} is known to the ${precision}`, () => {
+  test(`${parts} has the precision ${precision}`, () => {
     const [report] = table(`h1,${parts},39,30,,,,,A list,line 1,`).reports;
     assert.equal(report?.precision, precision);
     assert.equal(formatSecond(report.time), time);
@@ -107,7 +107,7 @@ test('a rejected row does not take its key', () => {
   assert.equal(parsed.reports.length, 1);
 });
 
-test('a row that repeats an earlier one to the letter is counted, not reported', () => {
+test('an exact repetition of a row is counted, not reported', () => {
   const parsed = table(ROW, ROW);
   assert.deepEqual([parsed.rows, parsed.reports.length, parsed.repeated, parsed.rejects.length], [2, 1, 1, 0]);
 });
@@ -150,7 +150,7 @@ test('a header alone is a warning', () => {
   assert.equal(parsed.warnings.length, 1);
 });
 
-const heads: [head: string, ours: boolean][] = [
+const heads: [head: string, recognised: boolean][] = [
   [`${HEADER}\n${ROW}`, true],
   [`\u00ef\u00bb\u00bf${HEADER}\r\n`, true],
   ['key,year,latitude', true],
@@ -162,13 +162,13 @@ const heads: [head: string, ours: boolean][] = [
   ['[{"key":1,"year":2}]', false],
   ['', false],
 ];
-for (const [head, ours] of heads) {
-  test(`recognise says ${ours} to ${JSON.stringify(head.slice(0, 30))}`, () => {
-    assert.equal(historicalFile.recognise(head), ours);
+for (const [head, recognised] of heads) {
+  test(`recognise says ${recognised} to ${JSON.stringify(head.slice(0, 30))}`, () => {
+    assert.equal(historicalFile.recognise(head), recognised);
   });
 }
 
-test('whatever a row is, it is accounted for', () => {
+test('every row is accounted for', () => {
   const cell = fc.oneof(fc.string(), fc.integer({ min: -5, max: 2100 }).map(String), fc.constant(''));
   const row = fc.array(cell, { minLength: 14, maxLength: 18 }).map((cells) => cells.join(','));
   fc.assert(
@@ -181,7 +181,7 @@ test('whatever a row is, it is accounted for', () => {
   );
 });
 
-test('whatever the bytes are, they are read or refused', () => {
+test('any bytes are read or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (bytes, withHeader) => {
       const head = new TextEncoder().encode(withHeader ? `${HEADER}\n` : '');

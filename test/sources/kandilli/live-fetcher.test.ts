@@ -7,13 +7,13 @@ import { fetchSession } from '../../support/fetch-session.ts';
 import { livePage, ROWS } from '../../support/kandilli-page.ts';
 import { windows1254 } from '../../support/kandilli-xml.ts';
 
-/** A client that answers from a table and keeps what was asked. */
-function tableClient(pages: Record<string, string>): FeedClient & { asked: string[] } {
-  const asked: string[] = [];
+/** A client that answers from a table and records the requests. */
+function tableClient(pages: Record<string, string>): FeedClient & { requests: string[] } {
+  const requests: string[] = [];
   return {
-    asked,
+    requests,
     get: (url) => {
-      asked.push(url);
+      requests.push(url);
       return Promise.resolve({
         status: 200,
         headers: new Headers(),
@@ -25,7 +25,7 @@ function tableClient(pages: Record<string, string>): FeedClient & { asked: strin
 
 const utc = (text: string): number => parseCivil(text)!;
 
-test('the fetcher asks for longer lists only as far as the window needs', async () => {
+test('the fetcher requests longer lists only as far as the window needs', async () => {
   const pages = {
     '/scripts/lst0.asp': livePage(),
     '/scripts/lst4.asp': livePage({ rows: [...ROWS, ROWS[2]!.replace('2026.09.16', '2026.09.11')] }),
@@ -45,33 +45,33 @@ test('the fetcher asks for longer lists only as far as the window needs', async 
       fetchSession(client),
     ))
       names.push(document.name);
-    assert.deepEqual(names, client.asked);
+    assert.deepEqual(names, client.requests);
     assert.equal(names.length, lists, from);
   }
 });
 
-test('longer lists are read again after an hour, or when rows may have passed by unseen', async () => {
+test('longer lists are read again after an hour, or when rows may have been missed', async () => {
   const pages = Object.fromEntries(['lst0', 'lst4', 'lst9'].map((list) => [`/scripts/${list}.asp`, livePage()]));
   const client = tableClient(pages);
   const session = fetchSession(client);
   const fetcher = kandilliLiveFetcher({ base: 'http://kandilli.test' });
-  const asked = async (to: number): Promise<string[]> => {
-    client.asked.splice(0);
+  const requests = async (to: number): Promise<string[]> => {
+    client.requests.splice(0);
     for await (const document of fetcher.fetch({ from: 0, to }, session)) assert.ok(document.name);
-    return client.asked.map((url) => url.slice(-8, -4));
+    return client.requests.map((url) => url.slice(-8, -4));
   };
   const now = utc('2026-09-17 00:00:00');
-  assert.deepEqual(await asked(now), ['lst0', 'lst4', 'lst9']);
-  for (let minute = 1; minute < 60; minute += 1) assert.deepEqual(await asked(now + minute * MINUTE), ['lst0']);
-  assert.deepEqual(await asked(now + HOUR), ['lst0', 'lst4', 'lst9']);
+  assert.deepEqual(await requests(now), ['lst0', 'lst4', 'lst9']);
+  for (let minute = 1; minute < 60; minute += 1) assert.deepEqual(await requests(now + minute * MINUTE), ['lst0']);
+  assert.deepEqual(await requests(now + HOUR), ['lst0', 'lst4', 'lst9']);
   // A page whose oldest row is newer than all that was seen.
   pages['/scripts/lst0.asp'] = livePage({ rows: ROWS.map((row) => row.replace(/^\d{4}/, '2027')) });
-  assert.deepEqual(await asked(now + HOUR + MINUTE), ['lst0', 'lst4', 'lst9']);
+  assert.deepEqual(await requests(now + HOUR + MINUTE), ['lst0', 'lst4', 'lst9']);
   // The clock was set back.
-  assert.deepEqual(await asked(now - 100 * HOUR), ['lst0', 'lst4', 'lst9']);
+  assert.deepEqual(await requests(now - 100 * HOUR), ['lst0', 'lst4', 'lst9']);
 });
 
-test('an error page is handed on once, for its reader to refuse', async () => {
+test('an error page is passed on once, for its parser to refuse', async () => {
   const client = tableClient({ '/scripts/lst0.asp': '<html>bakim</html>' });
   const documents = [];
   for await (const document of kandilliLiveFetcher({ base: 'http://kandilli.test' }).fetch(

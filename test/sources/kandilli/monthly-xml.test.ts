@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { distanceKm } from '#core/geo.ts';
-import { formatSecond, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
+import { formatSecond, parseCivil } from '#core/time.ts';
 import { FeedHttpError } from '../../../generator/sources/fetching/errors.ts';
 import { kandilliXml, kandilliXmlFetcher } from '../../../generator/sources/kandilli/monthly-xml.ts';
-import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';
 import { fetchSession } from '../../support/fetch-session.ts';
-import { readDocument } from '../../../generator/sources/parsing/read-document.ts';
 import { DocumentError, type FeedClient, type Parsed, type SourceReport } from '../../../generator/sources/feed.ts';
-import { kandilliPath, withoutSharedData } from '../../support/kandilli-data.ts';
-import { kandilliXmlOf, readCopiedRows, windows1254, type CopiedRow } from '../../support/kandilli-xml.ts';
+import { windows1254 } from '../../support/kandilli-xml.ts';
 
 const context = { knownTime: () => undefined };
 const parseBytes = (bytes: Uint8Array): Parsed => kandilliXml.parse(bytes, context);
@@ -90,8 +85,8 @@ for (const [what, change, expected] of READ) {
     const parsed = parse(list(ELEMENT.replace(...change)));
     assert.deepEqual(parsed.rejects, []);
     const report = parsed.reports[0]!;
-    const got = Object.fromEntries(Object.keys(expected).map((key) => [key, report[key as keyof SourceReport]]));
-    assert.deepEqual(got, expected);
+    const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, report[key as keyof SourceReport]]));
+    assert.deepEqual(actual, expected);
   });
 }
 
@@ -116,11 +111,11 @@ for (const [what, element, reason] of REJECTED) {
   });
 }
 
-test('a list cut off loses the element in which it ends, and says so', () => {
-  const whole = list(ELEMENT, ELEMENT.replace('20:07:20', '21:00:00'));
-  for (let length = whole.indexOf('21:00:00') + 8; length < whole.length - '</eqlist>'.length; length += 1) {
-    const parsed = parse(whole.slice(0, length));
-    const closed = whole.slice(0, length).trimEnd().endsWith('/>');
+test('a truncated list loses its last element, with a warning', () => {
+  const complete = list(ELEMENT, ELEMENT.replace('20:07:20', '21:00:00'));
+  for (let length = complete.indexOf('21:00:00') + 8; length < complete.length - '</eqlist>'.length; length += 1) {
+    const parsed = parse(complete.slice(0, length));
+    const closed = complete.slice(0, length).trimEnd().endsWith('/>');
     assert.match(parsed.warnings.join(), /cut off/);
     assert.deepEqual([parsed.rows, parsed.reports.length], [2, closed ? 2 : 1], `${length} characters`);
   }
@@ -143,11 +138,11 @@ test('UTF-8 bytes are read as such', () => {
   assert.equal(parsed.reports[0]!.place, 'ŞİMAV (KUTAHYA)');
 });
 
-test('the fetcher asks for the months of Istanbul, newest first, and names a missing one at the end', async () => {
-  const asked: string[] = [];
+test('the fetcher requests the months of Istanbul, newest first, and names a missing one at the end', async () => {
+  const requests: string[] = [];
   const client: FeedClient = {
     get: (url) => {
-      asked.push(url.slice(-10));
+      requests.push(url.slice(-10));
       if (url.endsWith('202212.xml')) return Promise.reject(new FeedHttpError('HTTP 404', 404));
       return Promise.resolve({ status: 200, headers: new Headers(), bytes: windows1254(list(ELEMENT)) });
     },
@@ -163,7 +158,7 @@ test('the fetcher asks for the months of Istanbul, newest first, and names a mis
       names.push(document.name);
   };
   await assert.rejects(run, /no list \(HTTP 404\) for 202212/);
-  assert.deepEqual(asked, ['202302.xml', '202301.xml', '202212.xml']);
+  assert.deepEqual(requests, ['202302.xml', '202301.xml', '202212.xml']);
   assert.deepEqual(names, [
     'http://kandilli.test/zeqmap/xmlt/202302.xml',
     'http://kandilli.test/zeqmap/xmlt/202301.xml',
@@ -171,8 +166,8 @@ test('the fetcher asks for the months of Istanbul, newest first, and names a mis
 });
 
 test('a server that fails stops the fetcher at once', async () => {
-  let asked = 0;
-  const client: FeedClient = { get: () => ((asked += 1), Promise.reject(new FeedHttpError('HTTP 503', 503))) };
+  let requests = 0;
+  const client: FeedClient = { get: () => ((requests += 1), Promise.reject(new FeedHttpError('HTTP 503', 503))) };
   const window = { from: utc('2022-11-01 00:00:00'), to: utc('2023-01-31 00:00:00') };
   await assert.rejects(async () => {
     for await (const document of kandilliXmlFetcher({ base: 'http://kandilli.test' }).fetch(
@@ -181,117 +176,5 @@ test('a server that fails stops the fetcher at once', async () => {
     ))
       assert.fail(document.name);
   }, /HTTP 503/);
-  assert.equal(asked, 1);
+  assert.equal(requests, 1);
 });
-
-/** Every row of the JSON copies, by year. */
-function allCopies(): Map<string, CopiedRow[]> {
-  const folder = kandilliPath('monthly_xml_json');
-  return new Map(
-    readdirSync(folder)
-      .sort()
-      .map((file) => [file.slice(0, 4), readCopiedRows(`${folder}/${file}`)]),
-  );
-}
-
-const near = (report: SourceReport, other: SourceReport): boolean =>
-  distanceKm(report, other) <= 30 &&
-  Math.abs((report.magnitudes[0]?.value ?? 9) - Math.max(...other.magnitudes.map(({ value }) => value))) <= 0.5;
-
-/**
- * How many of some reports have a row at their time (10 s either side) moved by a shift, near in place and magnitude.
- */
-function matches(
-  reports: SourceReport[],
-  rows: Map<number, SourceReport[]>,
-  time: (report: SourceReport) => EpochMs | null,
-): number {
-  return reports.filter((report) => {
-    const at = time(report);
-    if (at === null) return false;
-    const second = Math.round(at / 1000);
-    for (let apart = -10; apart <= 10; apart += 1)
-      if (rows.get(second + apart)?.some((row) => near(row, report))) return true;
-    return false;
-  }).length;
-}
-
-test(
-  'real months: every row is accounted for, and their times are those of the UTC catalogue',
-  { skip: withoutSharedData },
-  async (t) => {
-    const reports: SourceReport[] = [];
-    const warnings: string[] = [];
-    let rows = 0;
-    let repeated = 0;
-    for (const [year, copies] of allCopies()) {
-      const parsed = parseBytes(kandilliXmlOf(copies));
-      rows += parsed.rows;
-      repeated += parsed.repeated;
-      assert.equal(parsed.rows, copies.length, year);
-      assert.deepEqual(parsed.rejects, [], year);
-      warnings.push(...parsed.warnings);
-      reports.push(...parsed.reports);
-    }
-    assert.equal(rows, 213_619);
-    assert.deepEqual(
-      warnings.map((warning) => /the time (\S+)/.exec(warning)?.[1]),
-      ['2014.03.31', '2015.03.29', '2015.03.29', '2016.03.27'],
-    );
-    assert.equal(reports.length + repeated, rows);
-    assert.ok(repeated < 20);
-    assert.equal(reports.filter((report) => report.magnitudes.length === 0).length, 4);
-
-    const bySecond = new Map<number, SourceReport[]>();
-    for (const report of reports)
-      bySecond.set(report.time / 1000, [...(bySecond.get(report.time / 1000) ?? []), report]);
-    const { bytes } = await readDocument(kandilliPath('zeqdb_1915-2023-04_M3.5.csv.gz'));
-    const zeqdb = kandilliZeqdb.parse(bytes, context).reports;
-    const right = matches(zeqdb, bySecond, (report) => report.time);
-    t.diagnostic(`${right} rows of the UTC catalogue have their row in the XML`);
-    assert.ok(right >= 7200);
-    for (const hours of [-3, -2, -1, 1, 2, 3]) {
-      const wrong = matches(zeqdb, bySecond, (report) => report.time + hours * HOUR);
-      // By chance only, in the sequences with several earthquakes a minute.
-      assert.ok(wrong < right / 200, `${wrong} rows match when moved by ${hours} h`);
-    }
-    const march = zeqdb.filter((report) => formatSecond(report.time).startsWith('2011-03'));
-    assert.equal(
-      matches(march, bySecond, (report) => report.time),
-      march.length,
-    );
-    const pazarcik = reports.filter(
-      (report) => formatSecond(report.time) === '2023-02-06 01:17:31' && report.magnitudes[0]!.value > 7,
-    );
-    assert.equal(pazarcik.length, 1);
-    assert.equal(pazarcik[0]!.quality, 'reviewed');
-    const elbistan = reports.find((report) => formatSecond(report.time) === '2023-02-06 10:24:46')!;
-    assert.equal(elbistan.place, 'EKINOZU (KAHRAMANMARAS)');
-    assert.equal(formatSecond(elbistan.replacesTime!), '2023-02-06 10:24:49');
-  },
-);
-
-test(
-  'real months: the rows in the repeated hour match the UTC catalogue in one of their readings',
-  { skip: withoutSharedData },
-  async () => {
-    const { bytes } = await readDocument(kandilliPath('zeqdb_1915-2023-04_M3.5.csv.gz'));
-    const zeqdb = kandilliZeqdb.parse(bytes, context).reports;
-    const years = ['2004', '2005', '2011'].map((year) =>
-      parseBytes(kandilliXmlOf(readCopiedRows(kandilliPath(`monthly_xml_json/${year}.json.gz`)))),
-    );
-    const ambiguous = years
-      .flatMap((parsed) => parsed.reports)
-      .filter((report) => report.alternativeTime !== null && formatSecond(report.time).slice(5, 7) === '10');
-    const matched = ambiguous.filter((report) =>
-      zeqdb.some(
-        (row) =>
-          near(report, row) && [report.time, report.alternativeTime!].some((at) => Math.abs(at - row.time) <= 10_000),
-      ),
-    );
-    assert.deepEqual(
-      matched.map((report) => formatSecond(report.time).slice(0, 10)),
-      ['2004-10-30', '2005-10-29', '2011-10-30'],
-    );
-  },
-);

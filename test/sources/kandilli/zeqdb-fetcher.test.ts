@@ -14,16 +14,16 @@ const parseBytes = (bytes: Uint8Array): Parsed => kandilliZeqdb.parse(bytes, { k
 const utc = (text: string): number => parseCivil(text)!;
 
 /** A server that has `total` records in every day and lists no more than `most`. */
-function cuttingClient(most: number, perDay: number): FeedClient & { asked: string[] } {
-  const asked: string[] = [];
+function cuttingClient(most: number, perDay: number): FeedClient & { requests: string[] } {
+  const requests: string[] = [];
   return {
-    asked,
+    requests,
     get: (url) => {
       const query = new URL(url).searchParams;
       const day = (letter: string): number =>
         utc(`${query.get(`${letter}Year`)}-${query.get(`${letter}Mont`)}-${query.get(`${letter}Day`)} 00:00:00`);
       const days = (day('e') - day('b')) / 86_400_000 + 1;
-      asked.push(`${formatSecond(day('b')).slice(0, 10)}..${formatSecond(day('e')).slice(0, 10)}`);
+      requests.push(`${formatSecond(day('b')).slice(0, 10)}..${formatSecond(day('e')).slice(0, 10)}`);
       const records = Array.from({ length: Math.min(most, days * perDay) }, () => ONE);
       return Promise.resolve({
         status: 200,
@@ -34,13 +34,13 @@ function cuttingClient(most: number, perDay: number): FeedClient & { asked: stri
   };
 }
 
-test('the fetcher asks by quarters with the region in the question, newest first', async () => {
+test('the fetcher requests quarters with the region in the query, newest first', async () => {
   const client = cuttingClient(4000, 1);
   const names: string[] = [];
   const window = { from: utc('2022-11-20 13:00:00'), to: utc('2023-04-02 05:00:00') };
   for await (const document of kandilliZeqdbFetcher(SERVER).fetch(window, fetchSession(client)))
     names.push(document.name);
-  assert.deepEqual(client.asked, ['2023-04-01..2023-04-02', '2023-01-01..2023-03-31', '2022-11-20..2022-12-31']);
+  assert.deepEqual(client.requests, ['2023-04-01..2023-04-02', '2023-01-01..2023-03-31', '2022-11-20..2022-12-31']);
   assert.equal(names.length, 3);
   const query = new URL(names[0]!).searchParams;
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('the fetcher asks by quarters with the region in the question, newest first
   );
 });
 
-test('an answer that was cut is asked again in halves, each day once', async () => {
+test('a truncated response is requested again in halves, each day once', async () => {
   const client = cuttingClient(40, 1);
   const spans: string[] = [];
   for await (const { name } of kandilliZeqdbFetcher(SERVER).fetch(
@@ -62,7 +62,7 @@ test('an answer that was cut is asked again in halves, each day once', async () 
   assert.deepEqual(spans, ['03-09..03-31', '02-15..03-08', '01-23..02-14', '01-01..01-22']);
 });
 
-test('a day that is still cut is handed on with its warning, not asked for ever', async () => {
+test('a day that is still truncated is passed on with its warning, not requested again', async () => {
   const client = cuttingClient(40, 100);
   let documents = 0;
   for await (const { bytes } of kandilliZeqdbFetcher(SERVER).fetch(
@@ -73,5 +73,5 @@ test('a day that is still cut is handed on with its warning, not asked for ever'
     documents += 1;
   }
   assert.equal(documents, 2);
-  assert.equal(client.asked.length, 3);
+  assert.equal(client.requests.length, 3);
 });

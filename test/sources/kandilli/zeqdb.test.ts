@@ -4,7 +4,7 @@ import { formatInstant, parseCivil } from '#core/time.ts';
 import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';
 import { readDocument } from '../../../generator/sources/parsing/read-document.ts';
 import { DocumentError, type Parsed, type SourceReport } from '../../../generator/sources/feed.ts';
-import { kandilliPath, withoutSharedData } from '../../support/kandilli-data.ts';
+import { kandilliPath, withoutSharedData } from '../../support/shared-data.ts';
 import { windows1254 } from '../../support/kandilli-xml.ts';
 import { ONE, TWO, ZEQDB_HEADER, zeqdbPage } from '../../support/kandilli-zeqdb.ts';
 
@@ -17,7 +17,7 @@ const file = (records: string[][], delimiter: string, header: string[] = ZEQDB_H
 const changed = (index: number, value: string, record = ONE): string[] =>
   record.map((cell, at) => (at === index ? value : cell));
 
-test('a record is read: UTC with fractions, magnitudes in order, 0.0 and empty as absent, distance kept off the place', () => {
+test('a record is read: UTC with fractions, magnitudes in order, absent values, place without distance', () => {
   const parsed = parse(zeqdbPage([ONE, TWO]));
   const [one, two] = parsed.reports;
   assert.equal(formatInstant(one!.time), '2023-04-30T13:01:27.690Z');
@@ -35,7 +35,7 @@ test('a record is read: UTC with fractions, magnitudes in order, 0.0 and empty a
   assert.deepEqual([parsed.rows, parsed.rejects.length, parsed.warnings, parsed.coverage], [2, 0, [], null]);
 });
 
-test('page, text file and CSV copies with commas and semicolons say the same', () => {
+test('page, text file and CSV copies with commas and semicolons give the same', () => {
   const withoutLines = (parsed: Parsed): unknown => parsed.reports.map((report) => ({ ...report, line: 0 }));
   const expected = withoutLines(parse(zeqdbPage([ONE, TWO])));
   for (const delimiter of ['\t', ',', ';'])
@@ -99,10 +99,10 @@ for (const [what, record, expected] of READ) {
   test(`read: ${what}`, () => {
     const parsed = parseBytes(Buffer.from(file([record], '\t'), 'utf8'));
     assert.deepEqual(parsed.rejects, []);
-    const got = Object.fromEntries(
+    const actual = Object.fromEntries(
       Object.keys(expected).map((key) => [key, parsed.reports[0]![key as keyof SourceReport]]),
     );
-    assert.deepEqual(got, expected);
+    assert.deepEqual(actual, expected);
   });
 }
 
@@ -130,13 +130,13 @@ for (const [what, record, reason] of REJECTED) {
   });
 }
 
-test('a quotation mark that is not closed costs its own line only', () => {
+test('an unclosed quotation mark affects its own line only', () => {
   const parsed = parse(file([changed(14, '"AKDENIZ'), TWO], ','));
   assert.deepEqual([parsed.reports.length, parsed.rejects.length], [1, 1]);
   assert.match(parsed.rejects[0]!.reason, /quotation marks/);
 });
 
-test('what does not fit together is said', () => {
+test('contradictions are reported', () => {
   assert.match(parse(zeqdbPage([ONE, TWO], { found: 5210 })).warnings.join(), /says "Bulunan: 5210" and has 2 records/);
   assert.match(parse(zeqdbPage([ONE], { end: '' })).warnings.join(), /cut off/);
   assert.match(
@@ -148,9 +148,9 @@ test('what does not fit together is said', () => {
   assert.equal(unknown.reports[0]!.eventType, 'not reported');
 });
 
-test('a page cut at any byte never gives a record that the whole page has not', () => {
+test('a page cut at any byte gives only records of the complete page', () => {
   const text = zeqdbPage([ONE, TWO]);
-  const whole = new Set(parse(text).reports.map((report) => JSON.stringify(report)));
+  const complete = new Set(parse(text).reports.map((report) => JSON.stringify(report)));
   for (let length = text.indexOf('Bulunan: 2') + 10; length < text.length; length += 1) {
     let parsed: Parsed;
     try {
@@ -159,12 +159,12 @@ test('a page cut at any byte never gives a record that the whole page has not', 
       assert.ok(error instanceof DocumentError, String(error));
       continue;
     }
-    for (const report of parsed.reports) assert.ok(whole.has(JSON.stringify(report)), `${length} characters`);
+    for (const report of parsed.reports) assert.ok(complete.has(JSON.stringify(report)), `${length} characters`);
     assert.ok(parsed.warnings.length > 0 || parsed.rejects.length > 0, `${length} characters, and nothing said`);
   }
 });
 
-test('nothing found is an empty document; anything else is refused', () => {
+test('a list without results is an empty document; anything else is refused', () => {
   assert.equal(parse(zeqdbPage([], { found: 0 })).rows, 0);
   for (const text of [
     '<html><div id="app"></div><script src="app.js"></script>',

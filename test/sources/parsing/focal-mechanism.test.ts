@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import { RowError } from '../../../generator/sources/parsing/rows.ts';
 import type { PublishedMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
 import { momentMagnitude, nodalPlane, completeMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
 import { doubleCouple, fromNorthEastDown } from '../../../generator/sources/parsing/moment-tensor.ts';
 import { kaganAngle } from '../../support/kagan.ts';
+import fc from '../../support/property.ts';
 
 const CONVENTIONS: [number, number, number, [number, number, number] | undefined][] = [
   [360, 10, 180, [0, 10, 180]],
@@ -28,8 +28,8 @@ const CONVENTIONS: [number, number, number, [number, number, number] | undefined
 
 for (const [strike, dip, rake, expected] of CONVENTIONS)
   test(`strike ${strike}, dip ${dip}, rake ${rake} in the convention: ${expected?.join(', ') ?? 'not a plane'}`, () => {
-    const found = nodalPlane(strike, dip, rake);
-    assert.deepEqual(found && [found.strike, found.dip, found.rake], expected);
+    const actual = nodalPlane(strike, dip, rake);
+    assert.deepEqual(actual && [actual.strike, actual.dip, actual.rake], expected);
   });
 
 test('the magnitude of a moment in N·m is that of the same one in dyn·cm', () => {
@@ -50,28 +50,28 @@ const published = (values: Partial<PublishedMechanism>): PublishedMechanism => (
   ...values,
 });
 
-const whole = (values: Partial<PublishedMechanism>) => completeMechanism(published(values));
+const complete = (values: Partial<PublishedMechanism>) => completeMechanism(published(values));
 
-test('what is given whole is published as it stands, and nothing is called computed', () => {
+test('a complete mechanism is published unchanged, and nothing is marked as computed', () => {
   const given = { nodalPlanes: [PLANE, OTHER], momentTensor: TENSOR, scalarMoment: 5.51e20, mw: 7.8 };
-  assert.deepEqual(whole(given), { source: 'X', centroid: null, ...given });
+  assert.deepEqual(complete(given), { source: 'X', centroid: null, ...given });
 });
 
 test('a tensor alone: planes to a tenth of a degree, the less steep first, moment and magnitude', () => {
-  const { nodalPlanes, scalarMoment, mw, computed } = whole({ momentTensor: TENSOR });
+  const { nodalPlanes, scalarMoment, mw, computed } = complete({ momentTensor: TENSOR });
   assert.deepEqual(nodalPlanes, [PLANE, { strike: 320.2, dip: 79.7, rake: 159.7 }]);
   assert.deepEqual([scalarMoment, mw], [5.5e20, 7.76]);
   assert.deepEqual(computed, ['nodal_planes', 'scalar_moment', 'mw']);
 });
 
 test('one plane alone: the other plane; no moment, so no tensor', () => {
-  const { nodalPlanes, momentTensor, scalarMoment, mw, computed } = whole({ nodalPlanes: [PLANE] });
+  const { nodalPlanes, momentTensor, scalarMoment, mw, computed } = complete({ nodalPlanes: [PLANE] });
   assert.deepEqual(nodalPlanes, [PLANE, { strike: 320.2, dip: 79.7, rake: 159.7 }]);
   assert.deepEqual([momentTensor, scalarMoment, mw, computed], [null, null, null, ['nodal_planes']]);
 });
 
 test('planes and a moment: the tensor of the double couple, four digits', () => {
-  const { momentTensor, mw, computed } = whole({ nodalPlanes: [PLANE, OTHER], scalarMoment: 5.5e20 });
+  const { momentTensor, mw, computed } = complete({ nodalPlanes: [PLANE, OTHER], scalarMoment: 5.5e20 });
   assert.deepEqual(computed, ['moment_tensor', 'mw']);
   assert.equal(mw, 7.76);
   for (const [name, value] of Object.entries(momentTensor!)) {
@@ -81,12 +81,12 @@ test('planes and a moment: the tensor of the double couple, four digits', () => 
 });
 
 test('planes and a magnitude: the moment of that magnitude, and its tensor', () => {
-  const { momentTensor, scalarMoment, computed } = whole({ nodalPlanes: [PLANE, OTHER], mw: 6 });
+  const { momentTensor, scalarMoment, computed } = complete({ nodalPlanes: [PLANE, OTHER], mw: 6 });
   assert.deepEqual([scalarMoment, computed], [1.259e18, ['moment_tensor', 'scalar_moment']]);
   assert.ok(momentTensor);
 });
 
-test('whatever is left out, what is computed is the same source', () => {
+test('whatever is left out, the computed values describe the same source', () => {
   const planes = fc.record({
     strike: fc.integer({ min: 0, max: 359 }),
     dip: fc.integer({ min: 0, max: 90 }),
@@ -94,12 +94,12 @@ test('whatever is left out, what is computed is the same source', () => {
   });
   fc.assert(
     fc.property(planes, fc.double({ min: 1e13, max: 1e22, noNaN: true }), (plane, scalarMoment) => {
-      const one = whole({ nodalPlanes: [plane], scalarMoment });
+      const one = complete({ nodalPlanes: [plane], scalarMoment });
       assert.deepEqual(one.nodalPlanes[0], plane);
-      const back = whole({ momentTensor: one.momentTensor });
-      for (const found of [one.nodalPlanes[1], ...back.nodalPlanes]) {
-        assert.ok(found.strike >= 0 && found.strike < 360 && found.rake > -180 && found.rake <= 180);
-        assert.ok(kaganAngle(found, plane) < 0.2);
+      const back = complete({ momentTensor: one.momentTensor });
+      for (const actual of [one.nodalPlanes[1], ...back.nodalPlanes]) {
+        assert.ok(actual.strike >= 0 && actual.strike < 360 && actual.rake > -180 && actual.rake <= 180);
+        assert.ok(kaganAngle(actual, plane) < 0.2);
       }
       assert.ok(Math.abs(back.scalarMoment! / scalarMoment - 1) < 0.002);
     }),
@@ -147,7 +147,7 @@ const CONTRADICTIONS: [string, Partial<PublishedMechanism>, RegExp][] = [
 for (const [name, values, reason] of CONTRADICTIONS)
   test(`refused with its reason: ${name}`, () => {
     assert.throws(
-      () => whole(values),
+      () => complete(values),
       (error) => error instanceof RowError && reason.test(error.message),
     );
   });

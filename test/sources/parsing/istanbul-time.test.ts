@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { civilOfEpoch, formatSecond, HOUR, parseCivil } from '#core/time.ts';
 import { civilInIstanbul, instantOfIstanbul } from '../../../generator/sources/parsing/istanbul-time.ts';
+import fc from '../../support/property.ts';
 
 const reading = (text: string) => instantOfIstanbul(civilOfEpoch(parseCivil(text)!));
 const utc = (text: string): number => parseCivil(text)!;
@@ -48,7 +48,7 @@ test('the hour before and the hour after the repeated one are certain', () => {
   });
 });
 
-test('a time in the hour that was left out is read with the offset before the change, or else after it', () => {
+test('a time in the skipped hour is read with the offset before the change, or else after it', () => {
   const expected = { time: utc('2011-03-28 01:08:42'), alternative: utc('2011-03-28 00:08:42'), skipped: true };
   assert.deepEqual(reading('2011-03-28 03:08:42'), expected);
   for (const text of ['2011-03-28 02:59:59', '2011-03-28 04:00:00']) {
@@ -62,7 +62,7 @@ test('a day that does not exist is explained', () => {
   assert.deepEqual(instantOfIstanbul(civil), { reason: 'there is no such date or time of day' });
 });
 
-test('what a clock in Istanbul shows leads back to the instant, in one reading or the other', () => {
+test('local time in Istanbul leads back to the instant, in one reading or the other', () => {
   const instants = fc.integer({ min: utc('1915-01-01 00:00:00'), max: utc('2030-01-01 00:00:00') });
   fc.assert(
     fc.property(instants, (instant) => {

@@ -50,7 +50,7 @@ test('a normalised type stays as it is', () => {
   }
 });
 
-test('event types are QuakeML names, whatever is given', () => {
+test('event types are QuakeML names, whatever the input', () => {
   assert.equal(QUAKEML_EVENT_TYPES.size, 44);
   for (const given of ['earthquake', 'Quarry_Blast', 'Göçük', 'dragon', '', null, 3]) {
     assert.ok(QUAKEML_EVENT_TYPES.has(quakemlEventType(given)), String(given));

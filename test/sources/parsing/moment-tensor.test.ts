@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import {
   agreement,
@@ -12,6 +11,7 @@ import {
   scalarMomentOf,
 } from '../../../generator/sources/parsing/moment-tensor.ts';
 import { axesOf, kaganAngle } from '../../support/kagan.ts';
+import fc from '../../support/property.ts';
 
 const angle = (least: number, most: number): fc.Arbitrary<number> =>
   fc.oneof(
@@ -33,16 +33,16 @@ const moments = fc
   .chain((power) => fc.double({ min: 10 ** power, max: 9 * 10 ** power, noNaN: true }));
 
 const both = (tensor: MomentTensor): [NodalPlane, NodalPlane] => {
-  const found = nodalPlanesOf(tensor);
-  assert.ok(typeof found !== 'string', String(found));
-  return found;
+  const actual = nodalPlanesOf(tensor);
+  assert.ok(typeof actual !== 'string', String(actual));
+  return actual;
 };
 
 test('planes → tensor → planes: the same double couple within a millionth of a degree', () => {
   fc.assert(
     fc.property(planes, moments, (plane, moment) => {
       const tensor = doubleCouple(plane, moment);
-      for (const found of both(tensor)) assert.ok(kaganAngle(plane, found) < 1e-6);
+      for (const actual of both(tensor)) assert.ok(kaganAngle(plane, actual) < 1e-6);
       assert.ok(Math.abs(scalarMomentOf(tensor) / moment - 1) < 1e-12);
       assert.ok(Math.abs(tensor.mrr + tensor.mtt + tensor.mpp) < 1e-12 * moment);
     }),
@@ -127,8 +127,8 @@ for (const [name, plane, expected] of BY_HAND)
   test(`tensor of ${name}`, () => {
     const tensor = doubleCouple(plane, 1);
     const all = { mrr: 0, mtt: 0, mpp: 0, mrt: 0, mrp: 0, mtp: 0, ...expected };
-    const found = Object.fromEntries(Object.entries(tensor).map(([key, value]) => [key, rounded(value)]));
-    assert.deepEqual(found, all);
+    const actual = Object.fromEntries(Object.entries(tensor).map(([key, value]) => [key, rounded(value)]));
+    assert.deepEqual(actual, all);
     assert.ok(kaganAngle(both(all)[0], plane) < 1e-6);
   });
 
@@ -150,9 +150,9 @@ const NONE: [string, MomentTensor, RegExp][] = [
 
 for (const [name, tensor, reason] of NONE)
   test(`${name} has no nodal planes, and the reason says why`, () => {
-    const found = nodalPlanesOf(tensor);
-    assert.ok(typeof found === 'string');
-    assert.match(found, reason);
+    const actual = nodalPlanesOf(tensor);
+    assert.ok(typeof actual === 'string');
+    assert.match(actual, reason);
   });
 
 test('nearly a CLVD still has planes, and agrees with them by √3/2', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { formatInstant } from '#core/time.ts';
 import { momentMagnitude, nodalPlane } from '../../../generator/sources/parsing/focal-mechanism.ts';
 import { originTime } from '../../../generator/sources/parsing/origin-time.ts';
+import fc from '../../support/property.ts';
 
 const FULL = { year: 2005, month: 6, day: 20, hour: 2, minute: 32, second: 7.25 };
 
@@ -24,7 +24,7 @@ for (const [change, text, precision] of [
   });
 }
 
-test('what does not exist is undefined', () => {
+test('an impossible time is undefined', () => {
   for (const change of [
     { month: 13 },
     { day: 31 },
@@ -64,7 +64,7 @@ test('nodal planes are brought into range and keep their direction', () => {
   );
 });
 
-test('angles that are none are refused', () => {
+test('invalid angles are refused', () => {
   for (const [strike, dip, rake] of [
     [361, 1, 1],
     [1, 90.1, 1],

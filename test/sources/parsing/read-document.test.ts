@@ -43,7 +43,7 @@ test('a file is read as it is; gzip, also in several members, is unpacked', asyn
   }
 });
 
-test('what cannot be read is told by name and cause', async (t) => {
+test('unreadable files are reported by name and cause', async (t) => {
   const path = folder(t, {
     empty: '',
     'empty.gz': gzipSync(''),
@@ -67,10 +67,10 @@ test('what cannot be read is told by name and cause', async (t) => {
   await assert.rejects(readDocument('/dev/null'), refuses(/not a regular file/));
 });
 
-test('gzip data is unpacked to its bound and no further', async (t) => {
+test('gzip data is unpacked up to its limit', async (t) => {
   const bomb = gzipSync(Buffer.alloc(4 * MAX_DOCUMENT_BYTES));
   assert.ok(bomb.length < 200_000);
-  // What follows the bound is damaged: whoever reads on says so.
+  // The data beyond the limit is damaged, so reading it would fail.
   const path = folder(t, { 'bomb.gz': bomb.fill(0xff, bomb.length / 2), 'end.gz': gzipSync('abc').subarray(0, -4) });
   const larger = new RegExp(`bomb\\.gz is larger than ${MAX_DOCUMENT_BYTES} bytes; it was not read further$`);
   await assert.rejects(readDocument(join(path, 'bomb.gz')), refuses(larger));
@@ -111,7 +111,7 @@ for (const [what, bytes, message] of UNKNOWN) {
   });
 }
 
-test('a document that two feeds take for theirs is refused', () => {
+test('a document that two feeds recognise is refused', () => {
   const greedy: Feed = { ...kandilliXml, recognise: () => true };
   assert.throws(
     () => recognise(Buffer.from('<title>Son Depremler'), [kandilliLive, greedy]),

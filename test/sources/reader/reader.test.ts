@@ -17,11 +17,11 @@ function reader(t: TestContext, options: ReaderOptions = {}): Reader {
   return created;
 }
 
-/** With a thread that can be made to hang; the deadline is short where the test waits for it, else none. */
+/** A reader whose thread can hang; the deadline is short where the test waits for it, else infinite. */
 const stubborn = (t: TestContext, options: ReaderOptions = {}): Reader =>
   reader(t, { thread: STUBBORN, deadlineMs: 600_000, ...options });
 
-test('a document is read as it is without the thread', async (t) => {
+test('a document is read as without the thread', async (t) => {
   const documents = reader(t);
   assert.deepEqual(await documents.parse(PAGE), readParsed(PAGE, {}, knowsNothing));
   // A view in the middle of a larger buffer.
@@ -33,7 +33,7 @@ test('a document is read as it is without the thread', async (t) => {
   assert.deepEqual([list.rows, list.stations[0]?.code], [1, 'AAAA']);
 });
 
-test('a document that cannot be used is refused in the same words', async (t) => {
+test('a document that cannot be used is refused with the same message', async (t) => {
   const documents = reader(t);
   const refuses = (message: RegExp) => (error: unknown) =>
     error instanceof DocumentError && message.test(error.message);
@@ -43,26 +43,26 @@ test('a document that cannot be used is refused in the same words', async (t) =>
   await assert.rejects(documents.stations('afad-stations', bytesOf('<html>'), 0), refuses(/^not JSON/));
 });
 
-test('times that only the catalogue knows reach the thread', async (t) => {
+test('times known only to the catalogue reach the thread', async (t) => {
   const documents = reader(t);
   const bytes = bytesOf(
     'Date,Longitude,Latitude,Depth,Rms,Type,Magnitude,Location,EventID\n"01/07/2026 15:00:00",37,38,8.6,1.9,"MW",4,"Yer",700001\n',
   );
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const known = (agency: string, key: string): EpochMs => {
-    asked.push(`${agency} ${key}`);
+    lookups.push(`${agency} ${key}`);
     return parseCivil('2026-07-01 12:00:00')!;
   };
   const { reports } = await documents.parse(bytes, {}, known);
-  assert.deepEqual([reports[0]!.time, asked], [parseCivil('2026-07-01 12:00:00'), ['afad 700001']]);
+  assert.deepEqual([reports[0]!.time, lookups], [parseCivil('2026-07-01 12:00:00'), ['afad 700001']]);
   await assert.rejects(documents.parse(bytes), /the time zone of this export is unknown/);
 });
 
-test('a document that is over its deadline is given up, and the next one is read', async (t) => {
+test('a document over its deadline is abandoned, and the next one is read', async (t) => {
   const documents = stubborn(t, { deadlineMs: 1000 });
-  let turns = 0;
-  const turn = setInterval(() => (turns += 1), 20);
-  t.after(() => clearInterval(turn));
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 20);
+  t.after(() => clearInterval(timer));
   const hanging = assert.rejects(documents.parse(bytesOf('STUBBORN-HANG')), (error: unknown) => {
     assert.ok(error instanceof DocumentError);
     assert.equal(error.message, 'given up: to parse it took longer than the deadline of 1 s');
@@ -70,11 +70,11 @@ test('a document that is over its deadline is given up, and the next one is read
   });
   const next = documents.parse(PAGE);
   await hanging;
-  assert.ok(turns > 1, 'this thread went on meanwhile');
+  assert.ok(ticks > 1, 'this thread went on meanwhile');
   assert.equal((await next).reports.length, 3);
 });
 
-test('a document that takes too much memory is given up, and the next one is read', async (t) => {
+test('a document that takes too much memory is abandoned, and the next one is read', async (t) => {
   const documents = stubborn(t, { memoryMb: 64 });
   await assert.rejects(documents.parse(bytesOf('STUBBORN-HOARD')), (error: unknown) => {
     assert.ok(error instanceof DocumentError);
@@ -84,13 +84,13 @@ test('a document that takes too much memory is given up, and the next one is rea
   assert.equal((await documents.parse(PAGE)).reports.length, 3);
 });
 
-test('a thread that breaks is told as the defect that it is, and replaced', async (t) => {
+test('a thread that crashes is reported as a defect, and replaced', async (t) => {
   const documents = stubborn(t);
   await assert.rejects(documents.parse(bytesOf('STUBBORN-BREAK')), /the thread broke/);
   assert.equal((await documents.parse(PAGE)).reports.length, 3);
 });
 
-test('closing ends what is being read and what waits, and refuses what comes later', async (t) => {
+test('closing aborts running and waiting documents, and refuses later ones', async (t) => {
   const documents = stubborn(t);
   const stopped = (error: unknown) => error instanceof FeedUnavailable && /stopped/.test(error.message);
   await documents.parse(PAGE);

@@ -9,7 +9,7 @@ import { parseAfadStations } from '../../../generator/sources/stations/afad-list
 import { parseFdsnStations } from '../../../generator/sources/stations/fdsn-text.ts';
 import { parseStationsCsv } from '../../../generator/sources/stations/shipped-table.ts';
 import { mergeStations, type StationList } from '../../../generator/sources/stations/station-list.ts';
-import { sharedData } from '../../support/kandilli-data.ts';
+import { sharedData } from '../../support/shared-data.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 const now = parseCivil('2026-01-01 00:00:00')!;
@@ -112,7 +112,7 @@ test('AFAD: names from district and province, KO stations are Kandilli’s', () 
   assert.deepEqual([byCode.get('CCCC')!.latitude, byCode.get('CCCC')!.elevationM], [36.5, 812]);
 });
 
-test('AFAD: of two stations with one code the later registration is kept, and the other told', () => {
+test('AFAD: of two stations with one code the later registration is kept, and the other noted', () => {
   const list = afad([AFAD_STATION, { ...AFAD_STATION, id: 8, lat: 38 }, { ...AFAD_STATION, id: 6, lat: 38 }]);
   assert.deepEqual(
     list.stations.map(({ latitude }) => latitude),
@@ -207,7 +207,7 @@ test('lists merge: the earlier list counts more, sorted by network and code', ()
   );
 });
 
-test('the fetchers ask the two services and know how to read them', async () => {
+test('the fetchers request the two services and parse their responses', async () => {
   const client: FeedClient = {
     get: (url) => {
       const body = url.includes('GetStations')
@@ -218,9 +218,9 @@ test('the fetchers ask the two services and know how to read them', async () => 
   };
   const codes: string[] = [];
   for (const fetcher of stationFetchers({ kandilli: 'http://k.test', afad: 'http://a.test' })) {
-    const answer = await fetcher.fetch(client);
-    assert.ok(answer !== 'unchanged');
-    codes.push(...STATION_PARSERS[fetcher.name]!(answer, { now }).stations.map(({ code }) => code));
+    const documents = await fetcher.fetch(client);
+    assert.ok(documents !== 'unchanged');
+    codes.push(...STATION_PARSERS[fetcher.name]!(documents, { now }).stations.map(({ code }) => code));
   }
   assert.deepEqual(codes, ['AAAA', 'ABCD']);
 });

@@ -92,7 +92,7 @@ for (const [name, row, reason] of BAD_ROWS) {
   });
 }
 
-test('rows to the letter the same are counted', () => {
+test('identical rows are counted', () => {
   const row = '2001,1,1,0,0,0,38,30,5,,,,,4';
   const parsed = parseText(turhecFile, [PARTS, row, row].join('\n'));
   assert.deepEqual([parsed.rows, parsed.reports.length, parsed.repeated], [2, 1, 1]);
@@ -162,7 +162,7 @@ for (const [name, map, message] of BAD_MAPS) {
     assert.throws(() => readColumnMap(map), { name: 'DocumentError', message }));
 }
 
-test('documents of other feeds are not taken for it', () => {
+test('documents of other feeds are not recognised', () => {
   for (const head of [
     '',
     'time,latitude,longitude,depth,mag,magType,nst,id\n',
@@ -177,7 +177,7 @@ test('documents of other feeds are not taken for it', () => {
   }
 });
 
-/** Test maps for the ISC-GEM catalogue, which stands in for a file that is not at hand. */
+/** Test maps for the ISC-GEM catalogue, a substitute for an unavailable file. */
 const ISC_GEM = {
   header: 'first',
   id: 'isc_eventid',

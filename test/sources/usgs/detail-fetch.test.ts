@@ -24,7 +24,7 @@ const listOf = (...events: [id: string, mag: number | null, status: string][]): 
     }),
   );
 
-test('details are asked for events of magnitude 5 and more that exist', () => {
+test('details are requested for existing events of magnitude 5 and more', () => {
   const parsed = listOf(['a', 5, 'reviewed'], ['b', 4.9, 'reviewed'], ['c', 6, 'deleted'], ['d', null, 'reviewed']);
   assert.deepEqual(detailRequests(parsed), [{ id: 'a', updatedAt: null }]);
   assert.deepEqual(
@@ -35,23 +35,23 @@ test('details are asked for events of magnitude 5 and more that exist', () => {
 
 const wishes = (...ids: string[]): DetailRequest[] => ids.map((id) => ({ id, updatedAt: null }));
 
-test('a detail is asked again only when its list says that the event changed', async () => {
-  const { client, asked } = fakeClient(() => emptyCollection);
+test('a detail is requested again only when its list shows a change', async () => {
+  const { client, requests } = fakeClient(() => emptyCollection);
   const session = fetchSession(client);
-  const ask = async (...wanted: DetailRequest[]): Promise<string[]> => {
-    asked.splice(0);
-    await all(usgsDetails({ requests: wanted, base: BASE }, session));
-    return asked.map((url) => url.searchParams.get('eventid')!);
+  const fetchDetails = async (...details: DetailRequest[]): Promise<string[]> => {
+    requests.splice(0);
+    await all(usgsDetails({ requests: details, base: BASE }, session));
+    return requests.map((url) => url.searchParams.get('eventid')!);
   };
-  assert.deepEqual(await ask({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 1 }), ['a', 'b']);
-  assert.deepEqual(await ask({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 2 }), ['b']);
-  assert.deepEqual(await ask({ id: 'a', updatedAt: null }, { id: 'b', updatedAt: 2 }), ['a']);
+  assert.deepEqual(await fetchDetails({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 1 }), ['a', 'b']);
+  assert.deepEqual(await fetchDetails({ id: 'a', updatedAt: 1 }, { id: 'b', updatedAt: 2 }), ['b']);
+  assert.deepEqual(await fetchDetails({ id: 'a', updatedAt: null }, { id: 'b', updatedAt: 2 }), ['a']);
   // A document that was not taken in does not count as read.
   for await (const page of usgsDetails({ requests: [{ id: 'c', updatedAt: 1 }], base: BASE }, session)) if (page) break;
-  assert.deepEqual(await ask({ id: 'c', updatedAt: 1 }), ['c']);
+  assert.deepEqual(await fetchDetails({ id: 'c', updatedAt: 1 }), ['c']);
 });
 
-test('one refused detail is told after the others, a service that is down at once', async () => {
+test('one refused detail is reported after the others, a service that is down at once', async () => {
   const { client } = fakeClient((url) => {
     if (url.searchParams.get('eventid') === 'gone') throw new FeedHttpError('HTTP 409', 409);
     return emptyCollection;
@@ -69,5 +69,5 @@ test('one refused detail is told after the others, a service that is down at onc
     all(usgsDetails({ requests: wishes('a', 'b', 'c', 'd', 'e'), base: BASE }, fetchSession(down.client))),
     /no answer/,
   );
-  assert.equal(down.asked.length, 3);
+  assert.equal(down.requests.length, 3);
 });

@@ -63,7 +63,7 @@ const mechanismOf = (report: ProductReport | undefined) => {
   return report.product.mechanism;
 };
 
-test('the heaviest moment tensor wins over lighter ones and over focal mechanisms', () => {
+test('the moment tensor of the highest weight is preferred to others and to focal mechanisms', () => {
   const parsed = parseProducts({
     'focal-mechanism': [product({ type: 'focal-mechanism', preferredWeight: 999 }, PLANES)],
     'moment-tensor': [
@@ -121,7 +121,7 @@ test('a position of 0 0 and the year 1970 are no centroid, five components no te
   assert.deepEqual(mechanism.computed, ['moment_tensor', 'mw']);
 });
 
-test('a tensor alone gives the planes, one plane the other; the document tells all that there is', () => {
+test('a tensor alone gives the planes, one plane the other; a detail document is complete', () => {
   const tensorOnly = parseProducts({ 'moment-tensor': [product({ type: 'moment-tensor' }, TENSOR)] });
   assert.equal(tensorOnly.complete, true);
   assert.equal(tensorOnly.products[0]!.updatedAt, 2e12);
@@ -158,7 +158,7 @@ test('old products call the rake slip', () => {
   );
 });
 
-test('a deleted code falls out with its older versions, and what cannot be read is a reject', () => {
+test('a deleted code is removed with its older versions, and an unreadable one is a reject', () => {
   const parsed = parseProducts({
     'moment-tensor': [
       product({ code: 'gone', preferredWeight: 300 }, PLANES),
@@ -200,7 +200,7 @@ test('a shakemap takes its address from its contents, else from the event', () =
   }
 });
 
-test('products of no known shape harm nothing', () => {
+test('products of an unknown form are ignored', () => {
   for (const products of [{ 'moment-tensor': 'x' }, { 'moment-tensor': [null, 3] }, { shakemap: {} }, [], {}]) {
     assert.deepEqual(parseProducts(products).products, []);
   }

@@ -59,7 +59,7 @@ test('a feature becomes a report with all its identifiers', () => {
   assert.equal(report!.url, 'https://earthquake.usgs.gov/earthquakes/eventpage/us7000aaaa');
 });
 
-test('what the service leaves open stays open', () => {
+test('values that the service omits stay unknown', () => {
   const [report] = parseFeatures(
     feature(
       {
@@ -128,7 +128,7 @@ for (const [name, bad, reason] of BAD_FEATURES) {
   });
 }
 
-test('control characters go, lost letters stay', () => {
+test('control characters are removed, replacement characters kept', () => {
   const [report] = parseFeatures(feature({ place: 'near\u0007 Do?ubayaz?t,\u202E Turkey' })).reports;
   assert.equal(report!.place, 'near Do?ubayaz?t, Turkey');
 });

@@ -7,7 +7,7 @@ import { accountsPath } from '../../../../gateway/store/database.ts';
 import type { PlanLimits } from '../../../../gateway/access/quota/limits.ts';
 import { readPlanLimits } from '../../../../gateway/access/quota/limits.ts';
 import { startServer } from '../../../../gateway/http/server.ts';
-import type { Asking } from '../../../support/clients.ts';
+import type { ClientRequest } from '../../../support/clients.ts';
 import { sendMany } from '../../../support/clients.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
@@ -42,8 +42,8 @@ async function serving(
   }
 }
 
-const thousand = (url: string, connections: number, asking: (number: number) => Asking) =>
-  sendMany(url, { requests: 1000, connections, asking });
+const thousand = (url: string, connections: number, requestOf: (number: number) => ClientRequest) =>
+  sendMany(url, { requests: 1000, connections, requestOf });
 
 for (const connections of [1, 7, 250])
   test(`of 1,000 simultaneous requests over ${connections} connections exactly 60 succeed`, () =>
@@ -64,19 +64,19 @@ test('the keys of an account share one allowance, rotated and new ones too, and 
     const own = await Promise.all(Array.from({ length: 5 }, () => keys.issue('a', 'x')));
     own.push(await keys.rotate('a', own[0]!.id));
     const other = await keys.issue('b', 'y');
-    const asking = (number: number): Asking =>
+    const requestOf = (number: number): ClientRequest =>
       number % 2 === 0
         ? { headers: { Authorization: `Bearer ${number % 4 === 0 ? own[(number / 4) % own.length]!.key : other.key}` } }
         : { path: `/api.php?limit=1&api_key=${own[(number >> 1) % own.length]!.key}` };
-    assert.deepEqual(await thousand(url, 50, asking), { 200: 200, 429: 800 });
+    assert.deepEqual(await thousand(url, 50, requestOf), { 200: 200, 429: 800 });
     assert.equal((await usage.usageOf('a')).today, 100);
     assert.equal(
       (await usage.usageOf('a')).days.reduce((sum, { count }) => sum + count, 0),
       100,
     );
     assert.equal((await usage.usageOf('b')).today, 100);
-    const late = await keys.issue('a', 'one more');
-    assert.deepEqual(await sendMany(url, { requests: 5, connections: 1, asking: () => ({ headers: { Authorization: `Bearer ${late.key}` } }) }), { 429: 5 }); // prettier-ignore
+    const newKey = await keys.issue('a', 'one more');
+    assert.deepEqual(await sendMany(url, { requests: 5, connections: 1, requestOf: () => ({ headers: { Authorization: `Bearer ${newKey.key}` } }) }), { 429: 5 }); // prettier-ignore
     // Without a key the address has an allowance of its own.
     assert.deepEqual(await thousand(url, 50, () => ({})), { 200: 100, 429: 900 });
   }));
@@ -85,38 +85,40 @@ test('pro: no daily limit, 600 per minute', () =>
   serving({}, async (url, { keys, plans, usage }) => {
     const { key } = await keys.issue('a', 'x');
     await plans.grant('a', 'pro', { source: 'test' });
-    const asking = () => ({ headers: { Authorization: `Bearer ${key}` } });
-    assert.deepEqual(await thousand(url, 50, asking), { 200: 600, 429: 400 });
+    const requestOf = () => ({ headers: { Authorization: `Bearer ${key}` } });
+    assert.deepEqual(await thousand(url, 50, requestOf), { 200: 600, 429: 400 });
     assert.equal((await usage.usageOf('a')).burst!.remaining, 0);
   }));
 
 test('each address has its own allowance, the IPv4-mapped form of one is the same', () =>
   serving({}, async (url, metering) => {
-    const asking = (number: number): Asking => ({ from: `127.0.0.${2 + (number % 4)}` });
+    const requestOf = (number: number): ClientRequest => ({ from: `127.0.0.${2 + (number % 4)}` });
     const agents = await Promise.all(
-      [0, 1, 2, 3].map((at) => sendMany(url, { requests: 250, connections: 9, asking: () => asking(at) })),
+      [0, 1, 2, 3].map((at) => sendMany(url, { requests: 250, connections: 9, requestOf: () => requestOf(at) })),
     );
     assert.deepEqual(agents, Array(4).fill({ 200: 60, 429: 190 }));
     // The server listens on IPv6 too, where IPv4 peers are mapped: they were known by their plain form.
     assert.equal(countsOf(metering, 'address:127.0.0.2')!.day_count, 60);
   }));
 
-test('a forwarded address is not believed without a trusted proxy, whatever it says', () =>
+test('a forwarded address is ignored without a trusted proxy', () =>
   serving({}, async (url, metering) => {
-    const spoofed = (number: number): Asking => ({ headers: { 'X-Forwarded-For': `198.51.100.${number % 250}` } });
+    const spoofed = (number: number): ClientRequest => ({
+      headers: { 'X-Forwarded-For': `198.51.100.${number % 250}` },
+    });
     assert.deepEqual(await thousand(url, 50, spoofed), { 200: 60, 429: 940 });
     assert.equal(countsOf(metering, 'address:198.51.100.1'), undefined);
   }));
 
 test('behind a trusted proxy: the right-most address that is not a proxy, whatever the client put before it', () =>
   serving({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] }, async (url, metering) => {
-    const asking = (number: number): Asking => ({
+    const requestOf = (number: number): ClientRequest => ({
       headers: { 'X-Forwarded-For': `198.51.100.${number % 250}, 203.0.113.7, 10.1.2.3` },
     });
-    assert.deepEqual(await thousand(url, 50, asking), { 200: 60, 429: 940 });
+    assert.deepEqual(await thousand(url, 50, requestOf), { 200: 60, 429: 940 });
     assert.equal(countsOf(metering, 'address:203.0.113.7')!.day_count, 60);
-    // Who reaches the gateway past the proxy is not believed.
-    const past = (number: number): Asking => ({ ...asking(number), from: '127.0.0.9' });
+    // A client that bypasses the proxy is not trusted.
+    const past = (number: number): ClientRequest => ({ ...requestOf(number), from: '127.0.0.9' });
     assert.deepEqual(await thousand(url, 50, past), { 200: 60, 429: 940 });
     assert.equal(countsOf(metering, 'address:127.0.0.9')!.day_count, 60);
   }));
@@ -129,14 +131,14 @@ test('IPv6: one allowance for a /64, however its addresses are written', () =>
       '[2001:db8:1:2::5]:4711',
       '2001:db8:1:2::0.0.0.9',
     ];
-    const within = (number: number): Asking => ({
+    const within = (number: number): ClientRequest => ({
       headers: { 'X-Forwarded-For': number % 5 === 4 ? `2001:db8:1:2:${number.toString(16)}::1` : forms[number % 5]! },
     });
     assert.deepEqual(await thousand(url, 50, within), { 200: 60, 429: 940 });
     assert.equal(countsOf(metering, 'address:2001:db8:1:2::/64')!.day_count, 60);
     const beside = () => ({ headers: { 'X-Forwarded-For': '2001:db8:1:3::1' } });
-    assert.deepEqual(await sendMany(url, { requests: 70, connections: 7, asking: beside }), { 200: 60, 429: 10 });
-    const mapped = (number: number): Asking => ({
+    assert.deepEqual(await sendMany(url, { requests: 70, connections: 7, requestOf: beside }), { 200: 60, 429: 10 });
+    const mapped = (number: number): ClientRequest => ({
       headers: { 'X-Forwarded-For': ['::ffff:192.0.2.1', '192.0.2.1', '::FFFF:c000:201', '192.0.2.1:80'][number % 4]! },
     });
     assert.deepEqual(await thousand(url, 50, mapped), { 200: 60, 429: 940 });
@@ -148,7 +150,7 @@ test('several gateways on one file share the limits', () =>
     const { app } = testGateway(files, { metering: second });
     const server = await startServer({ app, port: 0, host: '127.0.0.1', log: () => {} });
     const counts = await Promise.all(
-      [url, server.url].map((one) => sendMany(one, { requests: 500, connections: 50, asking: () => ({}) })),
+      [url, server.url].map((one) => sendMany(one, { requests: 500, connections: 50, requestOf: () => ({}) })),
     );
     await server.stop(100);
     second.db.close();

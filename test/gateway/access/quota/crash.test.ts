@@ -20,7 +20,7 @@ const KILLS = [40, 150, 400, 90, 250];
 
 const PATHS = ['/api.php?limit=3', '/api.php?limit=x', '/rss', '/deprem_api.php?id=999999', '/stats_api.php'];
 
-test('a gateway killed under load has counted every answer that was received', { timeout: 120_000 }, async () => {
+test('a gateway killed under load has counted every received response', { timeout: 120_000 }, async () => {
   await writeDist(syntheticDataset({ count: 300 }).files, join(folder, 'dist'));
   const path = accountsPath(join(folder, 'data'));
   const environment = {
@@ -36,7 +36,7 @@ test('a gateway killed under load has counted every answer that was received', {
   const counted = db.prepare<[string, string], number>(
     'SELECT coalesce(sum(count), 0) FROM usage_days WHERE account = ? AND endpoint = ?',
   );
-  const sent = new Map<string, number>();
+  const sentCounts = new Map<string, number>();
   const received = new Map<string, number>();
   const more = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
 
@@ -49,12 +49,12 @@ test('a gateway killed under load has counted every answer that was received', {
         const { account, key } = issued[turn % 2]!;
         const target = PATHS[turn % PATHS.length]!;
         const name = `${account} ${target.split('?')[0]}`;
-        more(sent, name);
-        const answer = await send(url, { agent, path: target, headers: { Authorization: `Bearer ${key}` } }).catch(
+        more(sentCounts, name);
+        const response = await send(url, { agent, path: target, headers: { Authorization: `Bearer ${key}` } }).catch(
           () => undefined,
         );
-        if (!answer) return;
-        assert.ok([200, 400, 404].includes(answer.status), answer.body);
+        if (!response) return;
+        assert.ok([200, 400, 404].includes(response.status), response.body);
         more(received, name);
       }
     };
@@ -65,20 +65,20 @@ test('a gateway killed under load has counted every answer that was received', {
     await Promise.all(clients);
     down = true;
     agent.destroy();
-    for (const [name, answers] of received) {
+    for (const [name, responses] of received) {
       const count = counted.pluck().get(...(name.split(' ') as [string, string]))!;
-      assert.ok(count >= answers, `${name}: ${count} counted of ${answers} received`);
-      assert.ok(count <= sent.get(name)!, `${name}: ${count} counted of ${sent.get(name)} sent`);
+      assert.ok(count >= responses, `${name}: ${count} counted of ${responses} received`);
+      assert.ok(count <= sentCounts.get(name)!, `${name}: ${count} counted of ${sentCounts.get(name)} sent`);
     }
   }
-  const total = [...received.values()].reduce((sum, answers) => sum + answers, 0);
+  const total = [...received.values()].reduce((sum, responses) => sum + responses, 0);
   assert.ok(total > 100 * KILLS.length, `${total} answers are too few to tell`);
 
-  // The next process goes on from there.
+  // The next process continues from these counts.
   const { child, url } = await startGatewayChild(environment);
   const before = counted.get('a', '/rss')!;
-  const answer = await send(url, { path: '/rss', headers: { Authorization: `Bearer ${issued[0]!.key}` } });
-  assert.equal(answer.status, 200);
+  const reply = await send(url, { path: '/rss', headers: { Authorization: `Bearer ${issued[0]!.key}` } });
+  assert.equal(reply.status, 200);
   assert.equal(counted.get('a', '/rss'), before + 1);
   child.kill('SIGTERM');
   assert.equal(await exitOf(child), 0);

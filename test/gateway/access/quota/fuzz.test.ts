@@ -4,27 +4,27 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import fc from 'fast-check';
 import { presentedKey } from '../../../../gateway/access/caller.ts';
 import { generateKey } from '../../../../gateway/access/key-format.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
+import fc from '../../../support/property.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meter-fuzz-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const metering = testMetering({ path: join(folder, 'accounts.db'), limits: UNLIMITED, trustedProxies: ['10.0.0.0/8'] });
 const { app, lines } = testGateway(syntheticDataset({ count: 200 }).files, { metering });
-const good = (await metering.keys.issue('a', 'x')).key;
+const validKey = (await metering.keys.issue('a', 'x')).key;
 const revoked = await metering.keys.issue('a', 'y');
 await metering.keys.revoke('a', revoked.id);
 const unknown = generateKey();
-const secrets = [good, revoked.key, unknown].map((key) => key.slice(8));
+const secrets = [validKey, revoked.key, unknown].map((key) => key.slice(8));
 
 const asHeader = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 const key = fc.oneof(
-  fc.constantFrom(good, revoked.key, unknown, `${good}x`, good.slice(0, -1), '', ' '),
+  fc.constantFrom(validKey, revoked.key, unknown, `${validKey}x`, validKey.slice(0, -1), '', ' '),
   fc.string({ maxLength: 60 }),
 );
 const authorization = fc.oneof(
@@ -86,37 +86,37 @@ const request = fc.record({
   forwarded: fc.option(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ unit: 'binary', maxLength: 60 })), {
     nil: undefined,
   }),
-  held: fc.option(fc.constantFrom('*', '"x"', 'W/"', '"'), { nil: undefined }),
+  etag: fc.option(fc.constantFrom('*', '"x"', 'W/"', '"'), { nil: undefined }),
   peer: fc.constantFrom('10.0.0.1', '192.0.2.1', '::ffff:10.0.0.1', undefined),
 });
 
 test('any header and any query', async () => {
   const allowed = new Set([200, 204, 304, 400, 401, 404, 405, 410]);
   await fc.assert(
-    fc.asyncProperty(request, async ({ path, query, method, authorization, forwarded, held, peer }) => {
+    fc.asyncProperty(request, async ({ path, query, method, authorization, forwarded, etag, peer }) => {
       const headers = new Headers();
       for (const [header, value] of [
         ['Authorization', authorization],
         ['X-Forwarded-For', forwarded],
-        ['If-None-Match', held],
+        ['If-None-Match', etag],
       ] as const)
         if (value !== undefined) headers.set(header, asHeader(value));
       const target = `http://localhost${path}?${query.replace(/[\s#]/g, '')}`;
-      const begun = lines.length;
+      const firstLine = lines.length;
       const before = countsOf(metering, 'account:a')?.day_count ?? 0;
-      const asked = new Request(target, { method, headers });
-      const response = await app.request(asked, undefined, { incoming: { socket: { remoteAddress: peer } } });
+      const sentRequest = new Request(target, { method, headers });
+      const response = await app.request(sentRequest, undefined, { incoming: { socket: { remoteAddress: peer } } });
       assert.ok(allowed.has(response.status), `${response.status}`);
       const presented = presentedKey(
-        asked.headers.get('Authorization') ?? undefined,
-        asked.url.slice(asked.url.indexOf('?') + 1),
+        sentRequest.headers.get('Authorization') ?? undefined,
+        sentRequest.url.slice(sentRequest.url.indexOf('?') + 1),
       );
-      if (presented !== undefined && presented.trim() !== good && method !== 'OPTIONS')
+      if (presented !== undefined && presented.trim() !== validKey && method !== 'OPTIONS')
         assert.equal(response.status, 401);
       if (response.status === 401) assert.match(response.headers.get('WWW-Authenticate')!, /^Bearer/);
-      if (presented !== good) assert.equal(countsOf(metering, 'account:a')?.day_count ?? 0, before);
-      const told = [...response.headers, await response.text(), ...lines.slice(begun)].join('\n');
-      for (const secret of secrets) assert.ok(!told.includes(secret), told);
+      if (presented !== validKey) assert.equal(countsOf(metering, 'account:a')?.day_count ?? 0, before);
+      const output = [...response.headers, await response.text(), ...lines.slice(firstLine)].join('\n');
+      for (const secret of secrets) assert.ok(!output.includes(secret), output);
     }),
     { numRuns: 3000 },
   );
@@ -132,5 +132,5 @@ test('no key is in the database, its log of writes or its index, as text or reve
         assert.ok(!bytes.includes(form), name);
   }
   // The test can fail: the first characters are there.
-  assert.ok(names.some((name) => readFileSync(join(folder, name)).includes(good.slice(0, 8))));
+  assert.ok(names.some((name) => readFileSync(join(folder, name)).includes(validKey.slice(0, 8))));
 });

@@ -1,4 +1,4 @@
-/** `accounts.db` that cannot be written: what is said, what is answered, and that it goes on by itself. */
+/** `accounts.db` that cannot be written: log lines, responses and recovery. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -28,11 +28,11 @@ async function service(name: string) {
   const get = (target: string, headers: Record<string, string> = {}) =>
     // Each from an address of its own, so that each wants a row of its own.
     from(`2001:db8:${(address += 1).toString(16)}::1`, target, headers);
-  const said = (): string[] => lines.filter((line) => line.startsWith('metering'));
-  return { path, metering, bearer: { Authorization: `Bearer ${key}` }, get, said };
+  const meteringLines = (): string[] => lines.filter((line) => line.startsWith('metering'));
+  return { path, metering, bearer: { Authorization: `Bearer ${key}` }, get, meteringLines };
 }
 
-/** How writing is made to fail, and to work again. */
+/** Ways to make writes fail and succeed again. */
 const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; metering: TestMetering }) => () => void][] =
   [
     [
@@ -80,8 +80,8 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
   ];
 
 for (const [name, reason, begin] of TROUBLES)
-  test(`${name}: nothing is served uncounted, what is free goes on, and so does the rest when it is over`, async () => {
-    const { get, said, bearer, ...of } = await service(name.replaceAll(' ', '-'));
+  test(`${name}: nothing is served uncounted, free requests continue, and the others after recovery`, async () => {
+    const { get, meteringLines, bearer, ...of } = await service(name.replaceAll(' ', '-'));
     const { metering } = of;
     const tag = (await get('/api.php?limit=2')).headers.get('ETag')!;
     const keyed = await get('/api.php?limit=2', bearer);
@@ -107,17 +107,17 @@ for (const [name, reason, begin] of TROUBLES)
     assert.equal((await get('/api.php?limit=2', { 'If-None-Match': tag })).status, 304);
     assert.equal((await get('/api.php?limit=2', { ...bearer, 'If-None-Match': own })).status, 304);
     assert.equal((await get('/api.php?limit=2', { Authorization: 'Bearer sk_bad' })).status, 401);
-    assert.equal(said().length, 1);
-    assert.match(said()[0]!, reason);
+    assert.equal(meteringLines().length, 1);
+    assert.match(meteringLines()[0]!, reason);
     end();
     assert.equal((await get('/api.php?limit=2')).status, 200);
     assert.equal((await get('/api.php?limit=2', bearer)).status, 200);
     assert.deepEqual(countsOf(metering, 'account:a')!.day_count, before!.day_count + 1);
-    assert.deepEqual(said().slice(1), ['metering works again']);
+    assert.deepEqual(meteringLines().slice(1), ['metering works again']);
     metering.db.close();
   });
 
-test('no key is issued in a file that was removed', async () => {
+test('no key is issued in a removed file', async () => {
   const { path, metering } = await service('keys-removed');
   rmSync(path);
   await assert.rejects(metering.keys.issue('a', 'lost'), /was removed/);
@@ -125,8 +125,8 @@ test('no key is issued in a file that was removed', async () => {
   metering.db.close();
 });
 
-test('a short lock is waited out, and other requests are answered meanwhile', async () => {
-  const { get, said, path, metering } = await service('short');
+test('a short lock is awaited, and other requests are answered meanwhile', async () => {
+  const { get, meteringLines, path, metering } = await service('short');
   await get('/rss');
   const other = new Database(path);
   other.exec('BEGIN IMMEDIATE');
@@ -137,7 +137,7 @@ test('a short lock is waited out, and other requests are answered meanwhile', as
   assert.equal(answered, false);
   other.exec('COMMIT');
   assert.equal((await waiting).status, 200);
-  assert.deepEqual(said(), []);
+  assert.deepEqual(meteringLines(), []);
   other.close();
   metering.db.close();
 });
@@ -155,14 +155,14 @@ test('keys that cannot be read are 503, not 401', async () => {
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 
 test(
-  'files that may not grow, as on a full disk: the process lives, and goes on when there is room again',
+  'on a full disk the process survives, and continues when there is space again',
   { skip: hasPrlimit ? false : 'there is no prlimit here' },
   async () => {
     const dist = join(folder, 'dist');
     await writeDist(dataset.files, dist);
     const data = join(folder, 'full');
     const { child, url, output } = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: data });
-    const rss = (held = '"x"') => send(url, { path: '/rss', headers: { 'If-None-Match': held } });
+    const rss = (etag = '"x"') => send(url, { path: '/rss', headers: { 'If-None-Match': etag } });
     const first = await rss();
     assert.equal(first.status, 200);
     const limit = (size: string) =>
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('a gateway makes its database, and says clearly when it cannot', async () => {
+test('a gateway creates its database, and reports clearly when it cannot', async () => {
   const dist = join(folder, 'dist');
   await writeDist(dataset.files, dist);
   const fresh = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: join(folder, 'fresh', 'data') });

@@ -1,0 +1,157 @@
+/** Quota use of one request. */
+import type { EpochMs } from '#core/time.ts';
+import { ClientGone } from '../http/client-gone.ts';
+import type { AddressBlock } from '../http/client-address.ts';
+import { GatewayError, quotaUnavailable } from '../http/errors.ts';
+import type { troubleLog } from '../http/log.ts';
+import type { Caller } from './caller.ts';
+import { callerId } from './caller.ts';
+import type { Take } from './quota/batcher.ts';
+import type { AddressWindows } from './quota/blocks.ts';
+import type { Limits } from './quota/limits.ts';
+import type { Decision, QuotaRequest } from './quota/meter.ts';
+import { accountWindow } from './quota/meter.ts';
+import { rateLimited, rateLimitHeaders } from './quota/rate-limit.ts';
+import type { UncountedQuota } from './quota/uncounted.ts';
+import type { WindowTime } from './quota/windows.ts';
+
+/** Whether an endpoint's responses are counted. `own`: whether uncounted ones are specific to the caller. */
+export type Accounting = { counted: true; endpoint: string } | { counted: false; own: boolean };
+
+export interface GuardServices {
+  take: Take;
+  /** Of a caller without a key. */
+  windowsOf: (address: AddressBlock) => AddressWindows;
+  uncounted: UncountedQuota;
+  now: () => EpochMs;
+  failures: ReturnType<typeof troubleLog>;
+}
+
+const isUnlimited = ({ daily, burst }: Limits): boolean => daily === null && burst === null;
+
+type HeaderFields = Record<string, string>;
+
+/** Quota use of one authenticated request. Each method throws GatewayError 429 when a limit is reached. */
+export class RequestAccess {
+  readonly caller: Caller;
+  readonly #services: GuardServices;
+  readonly #accounting: Accounting;
+  /** The windows that the response was counted in. */
+  #window: WindowTime | undefined;
+  /** Kept, so that a retried response is counted once. */
+  #headers: Promise<HeaderFields> | undefined;
+
+  constructor(services: GuardServices, caller: Caller, accounting: Accounting) {
+    this.#services = services;
+    this.caller = caller;
+    this.#accounting = accounting;
+  }
+
+  /**
+   * Counts the response, if the endpoint is counted; resolves when the count is durable.
+   * @returns rate limit headers for a caller with a key
+   * @throws GatewayError 503 when it cannot be counted
+   */
+  consume(): Promise<HeaderFields> {
+    return (this.#headers ??= this.#accounting.counted ? this.#consume() : this.#quotaHeaders());
+  }
+
+  /** For an uncounted response: allowed with no quota remaining, and while the meter fails. */
+  skipQuota(): Promise<HeaderFields> {
+    return (this.#headers ??= this.#quotaHeaders());
+  }
+
+  /**
+   * As {@link consume} or {@link skipQuota} for a caller without a key, without promises.
+   * @param done is given the error, if there is one
+   */
+  settleWithoutKey(consumed: boolean, done: (error?: unknown) => void): void {
+    try {
+      if (!consumed || !this.#accounting.counted) this.consumeUncounted();
+      else if (!isUnlimited(this.caller.limits)) {
+        this.#services.take(
+          { ...this.#windows(), operation: 'count' },
+          (decision) => {
+            this.#services.failures.over();
+            done(decision.refused === undefined ? undefined : rateLimited(decision, decision.refused));
+          },
+          (error) => {
+            this.#services.failures.failed(error);
+            done(quotaUnavailable());
+          },
+        );
+        return;
+      }
+    } catch (error) {
+      return done(error);
+    }
+    done();
+  }
+
+  async #consume(): Promise<HeaderFields> {
+    // Neither usage nor limits depend on the count, so none is kept.
+    if (this.caller.kind === 'anonymous' && isUnlimited(this.caller.limits)) return {};
+    const decision = await this.#take('count');
+    if (decision.refused !== undefined) throw rateLimited(decision, decision.refused);
+    this.#window = decision.window;
+    return this.caller.kind === 'keyed' ? rateLimitHeaders(decision) : {};
+  }
+
+  /** Shared responses carry no rate limit headers, since a cache may serve them to others. */
+  async #quotaHeaders(): Promise<HeaderFields> {
+    this.consumeUncounted();
+    const shared = !this.#accounting.counted && !this.#accounting.own;
+    if (this.caller.kind !== 'keyed' || shared) return {};
+    const decision = await this.#take('peek').catch(() => undefined);
+    return decision ? rateLimitHeaders(decision) : {};
+  }
+
+  consumeUncounted(): void {
+    const at = this.#services.now();
+    const { refused, ...remaining } = this.#services.uncounted(callerId(this.caller), at);
+    if (refused) throw rateLimited({ at, daily: undefined, burst: remaining }, 'burst', 'uncounted requests');
+  }
+
+  /** The error to send for one that an endpoint threw: client errors are counted, server errors are not. */
+  async settleError(error: unknown): Promise<unknown> {
+    // The work has been done or started, so it stays counted.
+    if (error instanceof ClientGone) return error;
+    try {
+      if (error instanceof GatewayError && error.status < 500 && error.code !== 'rate_limited')
+        return error.withHeaders(await this.consume());
+      await this.#refund();
+      // A 429 is not counted.
+      if (!(error instanceof GatewayError) || error.code !== 'rate_limited') this.consumeUncounted();
+      return error;
+    } catch (refusal) {
+      return refusal;
+    }
+  }
+
+  async #refund(): Promise<void> {
+    const window = this.#window;
+    this.#window = undefined;
+    // A failure is already logged; one response too many stays counted.
+    if (window !== undefined) await this.#take({ refund: window }).catch(() => undefined);
+  }
+
+  async #take(operation: QuotaRequest['operation']): Promise<Decision> {
+    try {
+      const request = { ...this.#windows(), operation };
+      const decision = await new Promise<Decision>((resolve, reject) => this.#services.take(request, resolve, reject));
+      this.#services.failures.over();
+      return decision;
+    } catch (error) {
+      this.#services.failures.failed(error);
+      throw quotaUnavailable();
+    }
+  }
+
+  #windows(): Omit<QuotaRequest, 'operation'> {
+    const { caller } = this;
+    if (caller.kind === 'anonymous') return this.#services.windowsOf(caller.address);
+    const { account, keyId, limits } = caller;
+    const endpoint = this.#accounting.counted ? this.#accounting.endpoint : '';
+    return { own: { name: accountWindow(account), limits }, key: { account, keyId, endpoint } };
+  }
+}

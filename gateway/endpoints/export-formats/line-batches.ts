@@ -1,0 +1,38 @@
+/** Lines of rows that are taken one by one, read in batches. */
+import type { OpenShard } from '../../dataset/lines.ts';
+import type { ReadLines, ShardRun } from '../../scan/lines.ts';
+import { linesOf } from '../../scan/lines.ts';
+
+/** Rows of a batch: about a millisecond of rendering. */
+const BATCH_ROWS = 256;
+
+export class LineBatches {
+  readonly #read: ReadLines;
+  readonly #use: (line: Uint8Array, shard: OpenShard, row: number) => void;
+  #rows: ShardRun[] = [];
+
+  /** @param use called with each line, in the order in which the rows were added */
+  constructor(read: ReadLines, use: (line: Uint8Array, shard: OpenShard, row: number) => void) {
+    this.#read = read;
+    this.#use = use;
+  }
+
+  /** @returns true, as a promise when the batch is read first */
+  add(shard: OpenShard, row: number): true | Promise<true> {
+    this.#rows.push({ shard, first: row, last: row });
+    return this.#rows.length < BATCH_ROWS || this.#flush();
+  }
+
+  /** Reads the last batch. */
+  async *rest(): AsyncGenerator<void, void, void> {
+    await this.#flush();
+  }
+
+  async #flush(): Promise<true> {
+    const rows = this.#rows;
+    this.#rows = [];
+    const lines = await linesOf(rows, this.#read);
+    for (const [index, { shard, first }] of rows.entries()) this.#use(lines[index]!, shard, first);
+    return true;
+  }
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { AccountsDb } from '../../../gateway/store/database.ts';
+import { openAccounts } from '../../../gateway/store/database.ts';
+import { temporaryFolder } from '../../support/build.ts';
+import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import type { TestAccounts, HttpClient } from '../../support/accounts.ts';
+
+const idOf = async (client: HttpClient): Promise<string> =>
+  ((await (await client.get('/account/me')).json()) as { id: string }).id;
+
+/** Every table that contains one of the texts. */
+function tablesWith(db: AccountsDb, texts: string[]): string[] {
+  const tables = db
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all();
+  return tables.filter((table) => {
+    const rows = JSON.stringify(db.prepare(`SELECT * FROM "${table}"`).all());
+    return texts.some((text) => rows.includes(text));
+  });
+}
+
+/** An account with a row in every table that can refer to it. */
+async function used(accounts: TestAccounts) {
+  const client = await loggedInClient(accounts);
+  const id = await idOf(client);
+  const { key } = await accounts.keys.issue(id, 'phone');
+  await accounts.plans.grant(id, 'pro', { source: 'operator' });
+  await client.json('/account/auth/request-password-reset', { email: EMAIL });
+  await accounts.auth.idle();
+  accounts.db.prepare('INSERT INTO usage_days VALUES (?, 20000, ?, ?, 3)').run(id, '/api.php', 'k');
+  accounts.db.prepare('INSERT INTO meter_windows VALUES (?, 20000, 3, 28800000, 3)').run(`account:${id}`);
+  accounts.db.prepare('INSERT INTO stripe_subscriptions VALUES (?, ?, ?, 0, NULL, 1)').run('sub_1', id, 'cus_1');
+  return { client, id, key };
+}
+
+const EVERYWHERE =
+  'account api_keys meter_windows plans session stripe_subscriptions usage_days user verification'.split(' ');
+
+for (const form of [false, true])
+  test(`an account is deleted completely, with its password (${form ? 'form' : 'JSON'})`, async () => {
+    const accounts = await testAccounts();
+    const other = await loggedInClient(accounts, 'other@example.org');
+    const { client, id, key } = await used(accounts);
+    assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]).toSorted(), EVERYWHERE);
+    const end = (password: string): Promise<Response> =>
+      form ? client.form('/account/delete', { password }) : client.json('/account/delete', { password });
+
+    for (const password of ['', 'not this one']) {
+      const refused = await end(password);
+      assert.equal(refused.status, 403);
+      assert.match(await refused.text(), /Wrong password/);
+    }
+    assert.ok(await accounts.keys.find(key));
+
+    const done = await end(PASSWORD);
+    assert.equal(done.status, form ? 303 : 200);
+    assert.equal(await accounts.keys.find(key), undefined);
+    assert.equal((await client.get('/account/me')).status, 401);
+    assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]), []);
+    assert.equal((await other.get('/account/me')).status, 200, 'the others stay');
+    assert.equal((await idOf(await loggedInClient(accounts))) === id, false, 'the address is free again');
+  });
+
+test('nothing personal is kept but the address and what a session needs', async () => {
+  const accounts = await testAccounts();
+  const client = accounts.client();
+  const secrets = { name: 'Ayşe Yılmaz', image: 'https://example.org/me.png' };
+  const from = { 'X-Forwarded-For': '203.0.113.77', 'X-Test-Address': '203.0.113.77' };
+  await client.json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD, ...secrets }, 'POST', from);
+  await client.json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, 'POST', from);
+  assert.deepEqual(tablesWith(accounts.db, ['Ayşe', 'me.png', '203.0.113.77', PASSWORD]), []);
+});
+
+test('a deletion that fails half way changes nothing, and succeeds when repeated', async () => {
+  const accounts = await testAccounts();
+  const { client, id, key } = await used(accounts);
+  const before = tablesWith(accounts.db, [id]);
+  accounts.db.exec("CREATE TRIGGER kept BEFORE DELETE ON user BEGIN SELECT raise(ABORT, 'synthetic fault'); END");
+  assert.equal((await client.json('/account/delete', { password: PASSWORD })).status, 500);
+  assert.deepEqual(tablesWith(accounts.db, [id]), before);
+  assert.equal((await accounts.keys.find(key))?.account, id);
+  accounts.db.exec('DROP TRIGGER kept');
+  assert.equal((await client.json('/account/delete', { password: PASSWORD })).status, 200);
+  assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]), []);
+});
+
+test('nothing is answered from a database file that was removed: what is written to it is lost', async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, 'accounts.db');
+  const accounts = await testAccounts({ db: openAccounts(path) });
+  const client = await loggedInClient(accounts);
+  renameSync(path, `${path}.away`);
+  const refused = await client.json('/account/keys', { name: 'phone' });
+  assert.equal(refused.status, 503);
+  assert.match(await refused.text(), /removed or replaced/);
+  assert.equal((await client.get('/account/me')).status, 503);
+  renameSync(`${path}.away`, path);
+  assert.equal((await client.json('/account/keys', { name: 'phone' })).status, 200);
+});

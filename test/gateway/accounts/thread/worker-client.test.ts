@@ -1,0 +1,144 @@
+/** The accounts worker: messages in both directions, a full queue and a crash. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { accountsPath, openAccounts } from '../../../../gateway/store/database.ts';
+import { startHashing } from '../../../../gateway/accounts/hashing.ts';
+import { WorkerClient, WorkerExited, WorkerBusy } from '../../../../gateway/accounts/thread/worker-client.ts';
+import { startAccounts } from '../../../../gateway/accounts/start-accounts.ts';
+import { PLAN_LIMITS } from '../../../../gateway/access/quota/limits.ts';
+import { BASE_URL, EMAIL, PASSWORD, SETTINGS } from '../../../support/accounts.ts';
+
+const CHILD = new URL('../../../support/echo-worker.ts', import.meta.url);
+
+const refusedAs = (type: new () => Error) => (error: unknown) => error instanceof type;
+
+test('a worker answers in any order, up to its limit at once, and finishes started requests', async () => {
+  const worker = new WorkerClient<string, string>({ url: CHILD, maxPending: 2 });
+  await worker.start();
+  const [slow, quick] = [worker.request('slow'), worker.request('quick')];
+  await assert.rejects(worker.request('one too many'), refusedAs(WorkerBusy));
+  assert.equal(await quick, 'QUICK');
+  await assert.rejects(worker.request('throw'), /synthetic fault/);
+  const last = worker.request('slow');
+  await worker.close();
+  assert.deepEqual(await Promise.all([slow, last]), ['SLOW', 'SLOW']);
+  await assert.rejects(worker.request('late'), refusedAs(WorkerExited));
+});
+
+test('when a worker exits its requests fail, the reason is reported, and a later request starts another', async () => {
+  const deaths: string[] = [];
+  const onDeath = ({ message }: Error): void => void deaths.push(message);
+  const worker = new WorkerClient<string, string>({ url: CHILD, maxPending: 9, onExit: onDeath });
+  await worker.start();
+  const lost = worker.request('slow');
+  await assert.rejects(worker.request('die'), refusedAs(WorkerExited));
+  await assert.rejects(lost, refusedAs(WorkerExited));
+  assert.deepEqual(deaths, ['synthetic death']);
+  for (;;)
+    try {
+      assert.equal(await worker.request('again'), 'AGAIN');
+      break;
+    } catch (error) {
+      assert.ok(error instanceof WorkerExited, 'not before a moment has passed');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  await worker.close();
+});
+
+test('a worker that cannot start reports why', async () => {
+  const worker = new WorkerClient({ url: CHILD, data: 'fail', maxPending: 1 });
+  await assert.rejects(worker.start(), /cannot be started here/);
+});
+
+test("hashes are the library's, computed in a thread of lower priority", async () => {
+  const hashing = startHashing(() => {});
+  const hash = await hashing.hash('ﬁve réeds');
+  assert.ok(await verifyPassword({ hash, password: 'ﬁve réeds' }));
+  assert.ok(await hashing.verify({ hash: await hashPassword('ﬁve réeds'), password: 'five réeds' }));
+  assert.equal(await hashing.verify({ hash, password: 'six reeds' }), false);
+  assert.equal(await hashing.verify({ hash: 'nonsense', password: 'six reeds' }), false);
+  await hashing.close();
+});
+
+async function threaded(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'accounts-thread-'));
+  const path = accountsPath(folder);
+  const db = openAccounts(path);
+  const lines: string[] = [];
+  const accounts = startAccounts({
+    path,
+    settings: SETTINGS,
+    limits: PLAN_LIMITS,
+    baseUrl: BASE_URL,
+    serviceName: 'hiposantr',
+    addressOf: ({ headers }) => headers.get('X-Test-Address') ?? '',
+    log: (line) => void lines.push(line),
+  });
+  await accounts.ready;
+  t.after(async () => {
+    await accounts.close();
+    db.close();
+    await rm(folder, { recursive: true });
+  });
+  const request = (path: string, init: RequestInit = {}): Promise<Response> =>
+    accounts.fetch(new Request(`${BASE_URL}${path}`, init), undefined);
+  const post = (path: string, body: unknown): Promise<Response> =>
+    request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  return { request, post, lines, db, accounts };
+}
+
+test('requests and responses pass unchanged: pages, cookies, redirects, emails, limits', async (t) => {
+  const { request, post, lines, db } = await threaded(t);
+  const page = await request('/account/?lang=tr', { headers: { 'Accept-Language': 'en' } });
+  assert.match(await page.text(), /<html lang="tr">[\s\S]*Giriş yap/);
+  assert.match(page.headers.getSetCookie()[0]!, /^lang=tr;/);
+  assert.equal((await request('/account/', { method: 'HEAD' })).status, 200);
+  const moved = await request('/account');
+  assert.deepEqual([moved.status, moved.headers.get('location'), await moved.text()], [303, '/account/', '']);
+
+  assert.equal((await post('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD })).status, 200);
+  while (!lines.some((line) => line.startsWith('mail to'))) await new Promise((resolve) => setTimeout(resolve, 20));
+  db.exec('UPDATE user SET emailVerified = 1');
+  const signIn = await post('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
+  assert.equal(signIn.status, 200);
+  assert.equal(signIn.headers.getSetCookie().length, 2, 'the session and the browser');
+
+  const statuses = [];
+  for (let count = 0; count < 21; count += 1)
+    statuses.push((await post('/account/auth/request-password-reset', { email: `${count}@example.org` })).status);
+  assert.ok(statuses.includes(429), 'counted by address');
+});
+
+test('a body is read only until it is known to be too large', async (t) => {
+  const { request, post } = await threaded(t);
+  assert.equal((await post('/account/auth/sign-in/email', { email: 'x'.repeat(64 * 1024) })).status, 413);
+  let bytesRead = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => void controller.enqueue(new Uint8Array(16 * 1024).fill(((bytesRead += 1), 0x20))),
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const init = { method: 'POST', headers, body: endless, duplex: 'half' } as RequestInit;
+  assert.equal((await request('/account/auth/sign-in/email', init)).status, 413);
+  assert.ok(bytesRead < 10, `${bytesRead} pieces were read`);
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error('the client left')) });
+  await assert.rejects(
+    request('/account/keys', { method: 'POST', headers, body: broken, duplex: 'half' } as RequestInit),
+    (error: { status?: number }) => error.status === 400,
+  );
+});
+
+test('closing leaves nothing running', async () => {
+  const threads = (): number => readdirSync('/proc/self/task').length;
+  const before = threads();
+  const hashing = startHashing(() => {});
+  await hashing.hash('x');
+  assert.ok(threads() > before);
+  await hashing.close();
+  assert.equal(threads(), before, readFileSync('/proc/self/comm', 'utf8'));
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { bucketOf, namesFileOf } from '#core/details.ts';
+import { entityTag } from '#core/etag.ts';
+import {
+  ANSWERS,
+  bucketPath,
+  columnsPath,
+  fullShardPath,
+  indexPath,
+  MANIFEST,
+  namesPath,
+  segmentPath,
+  shardPath,
+} from '#core/paths.ts';
+import { formatDay } from '#core/time.ts';
+import type { Reader } from '../../../gateway/dataset/folder-reader.ts';
+import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
+import { testGateway } from '../../support/gateway.ts';
+
+const dataset = syntheticDataset({ seed: 3, count: 600 });
+const { manifest, files } = dataset;
+const detail = dataset.detailed[0]!;
+
+/** Counts the bytes that are read. */
+function counted(of: Map<string, Uint8Array>): Reader & { bytes: number } {
+  const { read, readPart, stamp } = memoryReader(of);
+  const reader = {
+    bytes: 0,
+    stamp,
+    readPart,
+    async read(name: string) {
+      const bytes = await read(name);
+      reader.bytes += bytes?.byteLength ?? 0;
+      return bytes;
+    },
+  };
+  return reader;
+}
+
+const IMMUTABLE = [
+  shardPath(manifest.shards[0]!.hash),
+  fullShardPath(manifest.shards[0]!.fullHash),
+  columnsPath(manifest.shards[0]!.columnsHash),
+  segmentPath(manifest.segments[0]!.hash),
+  indexPath(manifest.details.hash),
+];
+
+test('a 304 of a dataset file reads no byte', async () => {
+  const reader = counted(files);
+  const gateway = testGateway(files, { reader });
+  const numbered = [bucketPath(bucketOf(detail.id)), namesPath(namesFileOf(formatDay(detail.time)))];
+  const targets = [...IMMUTABLE, ...numbered, MANIFEST, ANSWERS.list];
+  const tags = new Map<string, string>();
+  for (const path of targets) tags.set(path, (await gateway.get(`/${path}`)).headers.get('ETag')!);
+  const fresh = testGateway(files, { reader });
+  await fresh.get('/status');
+  reader.bytes = 0;
+  for (const path of targets) {
+    const response = await fresh.get(`/${path}`, { 'If-None-Match': tags.get(path)! });
+    assert.deepEqual([path, response.status, reader.bytes], [path, 304, 0]);
+  }
+});
+
+test('the tag of a file named by its hash is that hash', async () => {
+  const gateway = testGateway(files);
+  for (const path of IMMUTABLE) {
+    const response = await gateway.get(`/${path}`);
+    assert.equal(response.headers.get('ETag'), entityTag(/[0-9a-f]{24}/.exec(path)![0]));
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), files.get(path), path);
+    if (files.get(path)!.byteLength < 1024) continue;
+    const packed = await gateway.get(`/${path}`, { 'Accept-Encoding': 'br' });
+    assert.equal(packed.headers.get('ETag'), entityTag(/[0-9a-f]{24}/.exec(path)![0], 'br'));
+  }
+});
+
+test('a file is read and compressed once, however often it is requested', async () => {
+  const reader = counted(files);
+  const gateway = testGateway(files, { reader });
+  const path = shardPath(manifest.shards[0]!.hash);
+  const getFile = async (): Promise<Buffer> => {
+    const response = await gateway.get(`/${path}`, { 'Accept-Encoding': 'br' });
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const first = await getFile();
+  reader.bytes = 0;
+  assert.deepEqual([await getFile(), reader.bytes], [first, 0]);
+});
+
+test('a matching ETag does not hide a missing file', async () => {
+  const gateway = testGateway(files);
+  const hash = '0'.repeat(24);
+  for (const path of [shardPath(hash), columnsPath(hash), segmentPath(hash), indexPath(hash), `versions/${hash}`])
+    assert.equal((await gateway.get(`/${path}`, { 'If-None-Match': entityTag(hash) })).status, 404, path);
+});
+
+test('a file under a hash that is not its own is never served', async () => {
+  const hash = '0'.repeat(24);
+  for (const path of [
+    shardPath(hash),
+    fullShardPath(hash),
+    columnsPath(hash),
+    segmentPath(hash),
+    indexPath(hash),
+    `versions/${hash}`,
+  ]) {
+    const gateway = testGateway(new Map([...files, [path, Buffer.from('{"id":666}\n')]]));
+    assert.equal((await gateway.get(`/${path}`)).status, 503, path);
+  }
+});
+
+test('a stored compressed form is served only if it belongs to the response', async () => {
+  const path = `${ANSWERS.list}.gz`;
+  const gateway = testGateway(files);
+  assert.deepEqual(Buffer.from(await (await gateway.get(`/${path}`)).arrayBuffer()), files.get(path));
+  const other = testGateway(new Map([...files, [path, gzipSync('{"id":666}')]]));
+  assert.equal((await other.get(`/${path}`)).status, 503);
+  const list = await other.get('/api.php', { 'Accept-Encoding': 'gzip' });
+  assert.equal(list.headers.get('Content-Encoding'), 'gzip');
+  assert.equal((await gateway.get(`/${ANSWERS.stationsOf.kandilli}.gz`)).status, 404, 'too small to have one');
+});
+
+test('single details are their lines, under their paths in the folder', async () => {
+  const gateway = testGateway(files);
+  for (const [path, bytes] of files) {
+    if (!/^details\/(id|date|gone)\//.test(path)) continue;
+    const response = await gateway.get(`/${path}`);
+    assert.equal(response.status, 200, path);
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), Buffer.from(bytes), path);
+  }
+  for (const path of ['details/id/1/1.json', 'details/id/0/01.json', 'details/gone/id/0/1.json', 'details/date/x.json'])
+    assert.equal((await gateway.get(`/${path}`)).status, 404, path);
+});

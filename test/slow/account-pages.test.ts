@@ -1,0 +1,181 @@
+/** The account as a person meets it: real pages in a real browser, from a real gateway. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, WITHOUT_CHROMIUM } from '../support/chromium.ts';
+import { syntheticDataset, writeDist } from '../support/dataset.ts';
+import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
+const PASSWORD = 'a bridge of seven reeds';
+/** Folder for screenshots of the pages; without it none are taken. */
+const PICTURES = process.env['SCREENSHOTS'];
+
+async function gateway(t: TestContext) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hiposantr-browser-'));
+  const settings = {
+    DIST_DIR: path.join(folder, 'dist'),
+    DATA_DIR: path.join(folder, 'data'),
+    HOST: '127.0.0.1',
+    PORT: '0',
+  };
+  await mkdir(settings.DIST_DIR);
+  await writeDist(syntheticDataset({ count: 400 }).files, settings.DIST_DIR);
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...CHILD_ENVIRONMENT, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  t.after(async () => {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await rm(folder, { recursive: true });
+  });
+  /** The last match in what was printed, as soon as there is one. */
+  const printed = async (pattern: RegExp): Promise<string> => {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const match = [...output.matchAll(pattern)].at(-1)?.[1];
+      if (match !== undefined) return match;
+      assert.equal(child.exitCode, null, output);
+      await wait(50);
+    }
+    throw new Error(`never said ${pattern}: ${output}`);
+  };
+  return { url: await printed(/at (http:\S+)/g), printed, output: () => output };
+}
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+
+async function opened(browser: Browser, locale: string, size: keyof typeof SIZES): Promise<Page> {
+  // Without scripts: nothing of the pages needs them.
+  const context = await browser.newContext({ locale, viewport: SIZES[size], javaScriptEnabled: false });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') assert.match(message.text(), /status of 4\d\d/, 'the browser complains');
+  });
+  return page;
+}
+
+/** Nothing is wider than the screen; and a picture, if one is wanted. */
+async function looked(page: Page, name: string): Promise<void> {
+  const { width } = page.viewportSize()!;
+  const outside = await page.locator('body *').evaluateAll(
+    (elements, most) =>
+      elements
+        .map((element) => ({ box: element.getBoundingClientRect(), text: element.textContent }))
+        .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > most + 1))
+        .map(({ text }) => text),
+    width,
+  );
+  assert.deepEqual(outside, [], name);
+  if (PICTURES !== undefined) await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
+}
+
+const WORDS = {
+  tr: {
+    left: '97 istek kaldı',
+    wrong: 'E-posta veya parola yanlış',
+    revoke: 'İptal et',
+    none: 'Henüz API anahtarınız yok',
+  },
+  en: {
+    left: '97 requests remaining',
+    wrong: 'Wrong email or password',
+    revoke: 'Revoke',
+    none: 'You have no API keys yet',
+  },
+};
+
+const submit = (page: Page, action: string): Promise<void> =>
+  page.locator(`form[action$="${action}"] button`).first().click();
+
+for (const [size, locale] of [
+  ['phone', 'tr'],
+  ['desktop', 'en'],
+  ['phone', 'en'],
+  ['desktop', 'tr'],
+] as const)
+  test(
+    `register, key, request, usage, revoke (${size}, ${locale})`,
+    { skip: WITHOUT_CHROMIUM, timeout: 180_000 },
+    async (t) => {
+      const { url, printed, output } = await gateway(t);
+      const page = await opened(await openBrowser(t), locale, size);
+      const words = WORDS[locale];
+      const picture = (name: string): Promise<void> => looked(page, `${name}-${size}-${locale}`);
+      const email = `${size}-${locale}@example.org`;
+
+      await page.goto(`${url}/account/`);
+      assert.equal(await page.locator('html').getAttribute('lang'), locale);
+      await picture('1-log-in');
+      await page.locator('a[href$="/account/register"]').click();
+      await page.fill('input[name=email]', email);
+      await page.fill('input[name=newPassword]', PASSWORD);
+      await picture('2-register');
+      await submit(page, '/register');
+      await picture('3-mail');
+
+      const link = await printed(/http:\/\/\S+(\/account\/confirm\?token=\S+)/g);
+      await page.goto(`${url}${link}`);
+      assert.equal(await page.inputValue('input[name=email]'), email);
+      await page.fill('input[name=password]', 'not this one');
+      await submit(page, '/confirm');
+      assert.ok((await page.textContent('[role=alert]'))!.includes(words.wrong));
+      await picture('4-confirm');
+      await page.fill('input[name=password]', PASSWORD);
+      await submit(page, '/confirm');
+      assert.equal(new URL(page.url()).pathname, '/account/');
+
+      await page.fill('form[action$="/account/keys"] input[name=name]', 'deneme');
+      await submit(page, '/account/keys');
+      const key = (await page.textContent('#key'))!;
+      await picture('5-key');
+
+      const remaining = async (): Promise<number> =>
+        (await fetch(`${url}/api.php?limit=5`, { headers: { Authorization: `Bearer ${key}` } })).status;
+      for (let count = 0; count < 3; count += 1) assert.equal(await remaining(), 200);
+
+      await page.goto(`${url}/account/`);
+      assert.ok((await page.textContent('main'))!.includes(words.left));
+      assert.equal(await page.locator('.chart rect').count(), 30);
+      assert.match((await page.textContent('table'))!, /\/api\.php\s*3/);
+      assert.ok(!(await page.content()).includes(key), 'the key is shown once');
+      await page.locator('summary').first().click();
+      await picture('6-account');
+      await page.locator('a[href$="/account/settings"]').click();
+      await picture('7-settings');
+      await page.locator('footer a[href$="#kept"]').click();
+      await picture('8-about');
+      await page.goto(`${url}/account/nothing`);
+      assert.equal(
+        await page.locator('form[action$="/sign-out"]').count(),
+        1,
+        'a page that is not there drops nothing',
+      );
+      await picture('9-not-found');
+
+      await page.goto(`${url}/account/`);
+      await page.locator('summary').first().click();
+      await page.getByText(words.revoke, { exact: true }).click();
+      assert.ok((await page.textContent('main'))!.includes(words.none));
+      assert.equal(await remaining(), 401);
+
+      await page.locator('header a[hreflang]').click();
+      assert.notEqual(await page.locator('html').getAttribute('lang'), locale);
+      await submit(page, '/sign-out');
+      assert.equal(await page.locator('input[name=password]').count(), 1);
+
+      const log = output();
+      assert.ok(!log.includes(key) && !log.includes(PASSWORD), 'neither key nor password is in the log');
+      assert.doesNotMatch(log, /GET \S*token=/);
+      assert.doesNotMatch(log, /fault:/);
+    },
+  );

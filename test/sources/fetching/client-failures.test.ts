@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { createFeedClient } from '../../../generator/sources/fetching/client.ts';
+import { startFeedServer, respondingInTurn, status, textOf, failsWith } from '../../support/feed-client.ts';
+
+test('5xx and 429 are retried with growing pauses', async (t) => {
+  const { base, client, pauses } = await startFeedServer(
+    t,
+    respondingInTurn(status(500), status(503), status(429), status(200)),
+  );
+  assert.equal(textOf(await client.get(base)), '200');
+  assert.deepEqual(pauses, [750, 1500, 3000]);
+});
+
+test('the last failure is reported with URL, cause and number of attempts', async (t) => {
+  const { base, client, requests } = await startFeedServer(t, respondingInTurn(status(503)), { retries: 2 });
+  await assert.rejects(
+    client.get(`${base}/list?api_key=geheim`),
+    failsWith(/^http:\/\/127\.0\.0\.1:\d+\/list\?api_key=\*\*\*: HTTP 503 \(3 attempts\)$/, 503),
+  );
+  assert.equal(requests.length, 3);
+});
+
+test('other 4xx are not retried', async (t) => {
+  for (const code of [400, 403, 404, 409, 410]) {
+    const { base, client, requests } = await startFeedServer(t, respondingInTurn(status(code)));
+    await assert.rejects(client.get(base), failsWith(new RegExp(`HTTP ${code}$`), code));
+    assert.equal(requests.length, 1);
+  }
+});
+
+test('Retry-After is respected, in seconds or as a date', async (t) => {
+  const { base, client, pauses } = await startFeedServer(
+    t,
+    respondingInTurn(
+      status(429, { 'retry-after': '17' }),
+      status(503, { 'retry-after': new Date(1_700_000_000_000 + 17_000 + 40_000).toUTCString() }),
+      status(200),
+    ),
+  );
+  await client.get(base);
+  assert.deepEqual(pauses, [17_000, 40_000]);
+});
+
+test('an invalid Retry-After is ignored', async (t) => {
+  const { base, client, pauses } = await startFeedServer(
+    t,
+    respondingInTurn(status(503, { 'retry-after': 'soon' }), status(200)),
+  );
+  await client.get(base);
+  assert.deepEqual(pauses, [750]);
+});
+
+test('no request is sent before a long Retry-After is over', async (t) => {
+  const { base, client, requests, clock } = await startFeedServer(
+    t,
+    respondingInTurn(status(429, { 'retry-after': '3600' }), status(200)),
+  );
+  await assert.rejects(client.get(base), failsWith(/HTTP 429/, 429));
+  await assert.rejects(
+    client.get(`${base}/other`),
+    failsWith(/not requested; the server's Retry-After lasts another 3600 s/),
+  );
+  assert.equal(requests.length, 1);
+  clock.now += 3_600_001;
+  assert.equal(textOf(await client.get(base)), '200');
+});
+
+test('a body that trickles endlessly times out', async (t) => {
+  const { base, client } = await startFeedServer(
+    t,
+    (_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'), 10);
+      response.on('close', () => clearInterval(timer));
+    },
+    { retries: 1 },
+  );
+  await assert.rejects(client.get(base, { timeoutMs: 200 }), failsWith(/timed out after 0\.2 s \(2 attempts\)/));
+});
+
+test('a server that never answers times out', async (t) => {
+  const { base, client } = await startFeedServer(t, () => undefined, { retries: 0, timeoutMs: 100 });
+  await assert.rejects(client.get(base), failsWith(/timed out after 0\.1 s$/));
+});
+
+test('a broken connection is retried', async (t) => {
+  const { base, client, pauses } = await startFeedServer(
+    t,
+    respondingInTurn((response) => response.destroy(), status(200)),
+  );
+  assert.equal(textOf(await client.get(base)), '200');
+  assert.equal(pauses.length, 1);
+});
+
+test('a body shorter than its Content-Length is retried', async (t) => {
+  const short = (response: ServerResponse): void => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => response.destroy());
+  };
+  const { base, client } = await startFeedServer(t, respondingInTurn(short, status(200)));
+  assert.equal(textOf(await client.get(base)), '200');
+});
+
+test('a closed port and an unknown host are reported by cause', async (t) => {
+  const { base, client } = await startFeedServer(t, respondingInTurn(status(200)), { retries: 0 });
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  await assert.rejects(client.get(`http://127.0.0.1:${port}/`), failsWith(/: connection refused$/));
+  const lost = createFeedClient({
+    userAgent: 'x',
+    retries: 0,
+    fetch: () =>
+      Promise.reject(
+        new TypeError('fetch failed', { cause: Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }) }),
+      ),
+  });
+  await assert.rejects(
+    lost.get('http://nowhere.invalid/'),
+    failsWith(/^http:\/\/nowhere\.invalid\/: DNS: no such host$/),
+  );
+  assert.equal(textOf(await client.get(base)), '200');
+});

@@ -1,0 +1,141 @@
+/** The folders of the program in the order of a report's and a request's way, and which of them each may import. */
+
+export interface Zone {
+  name: string;
+  /** Folder (with a slash at its end) or file. */
+  path: string;
+  /** Zones that it may import besides itself; undefined for anything. */
+  imports: string[] | undefined;
+  /** Additional single files that it may import. */
+  files?: string[];
+  /** No clock, randomness, process, files, network or locale. */
+  pure?: boolean;
+}
+
+/** Zones that every folder of the log-in app may import. */
+const ACCOUNT_BASE = ['core', 'http', 'accounts-db', 'access', 'quota'];
+const ACCOUNTS = [...ACCOUNT_BASE, 'accounts', 'account-threads', 'account-routes', 'billing'];
+
+/**
+ * Every folder in the order of a report's and a request's way. A file belongs to the first zone whose path it begins
+ * with.
+ */
+export const ZONES: Zone[] = [
+  { name: 'sqlite', path: 'generator/core/sqlite.ts', imports: [] },
+  { name: 'core', path: 'generator/core/', imports: [], pure: true },
+
+  { name: 'feed', path: 'generator/sources/feed.ts', imports: ['core'] },
+  { name: 'bounds', path: 'generator/sources/limits.ts', imports: ['core', 'feed'] },
+  { name: 'parsing', path: 'generator/sources/parsing/', imports: ['core', 'feed', 'bounds'] },
+  { name: 'fetching', path: 'generator/sources/fetching/', imports: ['core', 'feed', 'bounds', 'parsing'] },
+  ...['kandilli', 'afad', 'usgs', 'turhec', 'gcmt', 'historical', 'stations'].map((agency) => ({
+    name: agency,
+    path: `generator/sources/${agency}/`,
+    imports: ['core', 'feed', 'bounds', 'parsing', 'fetching'],
+  })),
+  {
+    name: 'sources',
+    path: 'generator/sources/',
+    imports: [
+      ...['core', 'feed', 'bounds', 'parsing', 'fetching'],
+      ...['kandilli', 'afad', 'usgs', 'turhec', 'gcmt', 'historical', 'stations'],
+    ],
+  },
+
+  { name: 'places', path: 'generator/places/', imports: ['core'], pure: true },
+  { name: 'documents', path: 'generator/catalog/documents/', imports: ['core', 'feed', 'store'] },
+  { name: 'association', path: 'generator/catalog/association/', imports: ['core', 'store', 'documents'] },
+  {
+    name: 'publication',
+    path: 'generator/catalog/publication/',
+    imports: ['core', 'store', 'documents', 'association'],
+  },
+  {
+    name: 'explain',
+    path: 'generator/catalog/explain.ts',
+    imports: ['core', 'store', 'documents', 'association', 'publication', 'read'],
+  },
+  { name: 'read', path: 'generator/catalog/read.ts', imports: ['core', 'store', 'documents'] },
+  { name: 'store', path: 'generator/catalog/', imports: ['core', 'sqlite'] },
+  { name: 'outputs', path: 'generator/outputs/', imports: ['core'], pure: true },
+  { name: 'site', path: 'generator/site/', imports: ['core'] },
+  { name: 'publish', path: 'generator/publish/', imports: ['core', 'store', 'documents', 'read', 'outputs', 'site'] },
+
+  {
+    name: 'ingest',
+    path: 'generator/ingest.ts',
+    imports: ['core', 'feed', 'parsing', 'sources', 'store', 'documents', 'publication'],
+  },
+  {
+    name: 'shipped',
+    path: 'generator/shipped.ts',
+    imports: ['read', 'core', 'ingest', 'places', 'publication', 'stations', 'documents', 'store'],
+  },
+  {
+    name: 'polling',
+    path: 'generator/polling/',
+    imports: ['core', 'feed', 'fetching', 'stations', 'usgs', 'sources', 'store', 'documents', 'ingest'],
+  },
+  {
+    name: 'generator',
+    path: 'generator/',
+    imports: [
+      ...[
+        'core',
+        'feed',
+        'parsing',
+        'sources',
+        'places',
+        'store',
+        'documents',
+        'association',
+        'publication',
+        'explain',
+        'read',
+      ],
+      ...['outputs', 'publish', 'ingest', 'shipped', 'polling'],
+    ],
+  },
+
+  { name: 'http', path: 'gateway/http/', imports: ['core'] },
+  { name: 'accounts-db', path: 'gateway/store/', imports: ['core', 'sqlite'] },
+  { name: 'quota', path: 'gateway/access/quota/', imports: ['core', 'http', 'accounts-db'] },
+  { name: 'access', path: 'gateway/access/', imports: ['core', 'http', 'accounts-db', 'quota'] },
+  { name: 'query', path: 'gateway/query/', imports: ['core', 'http'] },
+  { name: 'dataset', path: 'gateway/dataset/', imports: ['core', 'http'] },
+  { name: 'work', path: 'gateway/work/', imports: ['core', 'http'] },
+  { name: 'scan', path: 'gateway/scan/', imports: ['core', 'query', 'dataset', 'work'] },
+  {
+    name: 'endpoints',
+    path: 'gateway/endpoints/',
+    imports: ['core', 'http', 'access', 'quota', 'query', 'dataset', 'work', 'scan'],
+  },
+  { name: 'account-composition', path: 'gateway/accounts/accounts.ts', imports: ACCOUNTS },
+  { name: 'account-composition', path: 'gateway/accounts/accounts-thread.ts', imports: ACCOUNTS },
+  { name: 'account-composition', path: 'gateway/accounts/start-accounts.ts', imports: ACCOUNTS },
+  { name: 'account-threads', path: 'gateway/accounts/thread/', imports: ['core', 'http'] },
+  {
+    name: 'account-routes',
+    path: 'gateway/accounts/routes/',
+    imports: [...ACCOUNT_BASE, 'accounts', 'account-pages', 'billing'],
+  },
+  { name: 'account-pages', path: 'gateway/accounts/pages/', imports: [...ACCOUNT_BASE, 'accounts'] },
+  { name: 'billing', path: 'gateway/accounts/billing/', imports: [...ACCOUNT_BASE, 'accounts'] },
+  { name: 'accounts', path: 'gateway/accounts/', imports: [...ACCOUNT_BASE, 'account-threads'] },
+  { name: 'config', path: 'gateway/config.ts', imports: ['core', 'quota', 'http'] },
+  {
+    name: 'operator',
+    path: 'gateway/cli/',
+    imports: ['core', 'config', 'accounts', 'access', 'quota', 'accounts-db', 'http'],
+  },
+  {
+    name: 'gateway',
+    path: 'gateway/',
+    imports: [
+      ...['core', 'config', 'http', 'accounts-db', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'endpoints'],
+      ...['accounts', 'account-composition'],
+    ],
+  },
+  { name: 'scripts', path: 'scripts/', imports: undefined },
+  { name: 'test', path: 'test/', imports: undefined },
+];
