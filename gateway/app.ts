@@ -108,11 +108,11 @@ export function createApp(options: AppOptions): Hono<Env> {
   if (accounts)
     for (const path of ACCOUNT_PATHS)
       app.use(path, withoutCors).all(path, (c) => {
-        guard.mustBeWithinUncounted(originOf(c));
+        guard.limitUncounted(originOf(c));
         return accounts.fetch(c.req.raw, c.env);
       });
   app.options('*', (c) => {
-    guard.mustBeWithinUncounted(originOf(c));
+    guard.limitUncounted(originOf(c));
     return preflight();
   });
   for (const row of rows) app.all(row.path, (c) => handler.handle(c, { ...row, accounting: accountingOf(row) }));

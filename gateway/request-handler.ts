@@ -54,7 +54,7 @@ interface HandledEndpoint {
 
 type Keep = ((parts: NotModifiedParts | ResponseParts) => void) | undefined;
 
-interface Kept {
+interface KeepContext {
   row: HandledEndpoint;
   snapshot: Snapshot;
   access: RequestAccess;
@@ -138,7 +138,7 @@ export class RequestHandler {
   }
 
   /** Where the response is kept for repeated requests; undefined where it is not. */
-  #keepFor(c: Context<Env>, { row, snapshot, access }: Kept): Keep {
+  #keepFor(c: Context<Env>, { row, snapshot, access }: KeepContext): Keep {
     const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
     // A key in the query is in the target: its response is no other caller's.
     const isOwnTarget = access.caller.kind === 'keyed' && c.req.header('Authorization') === undefined;

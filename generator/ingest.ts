@@ -11,7 +11,7 @@ import type { Progress } from './catalog/pieces.ts';
 import { silent } from './catalog/pieces.ts';
 import { storeDocument } from './catalog/documents/observations.ts';
 import { timeOfKey } from './catalog/documents/agency-event-keys.ts';
-import { settleAgencyEvents } from './catalog/documents/agency-events.ts';
+import { updateAgencyEvents } from './catalog/documents/agency-events.ts';
 import { markAgencyChanges, unusedFeedGroups } from './catalog/documents/recompute.ts';
 import { admit } from './sources/parsing/admit.ts';
 import { ALL_FEEDS } from './sources/registry.ts';
@@ -143,6 +143,6 @@ export async function ingestFiles(
 /** Links, associates and publishes what was stored. */
 export function finishIngest({ db, now, agencies, placeName, progress = silent }: IngestOptions): CommitSummary {
   markAgencyChanges(db, agencies);
-  settleAgencyEvents(db, { unused: unusedFeedGroups(agencies), progress });
+  updateAgencyEvents(db, { unused: unusedFeedGroups(agencies), progress });
   return commitChanges(db, now(), { placeName, progress });
 }

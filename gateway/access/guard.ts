@@ -7,7 +7,7 @@ import { ownerOf, presentedKey } from './caller.ts';
 import { quotaUnavailable } from '../http/errors.ts';
 import type { KeyStore } from './key-store.ts';
 import type { Log } from '../http/log.ts';
-import { troubleLog } from '../http/log.ts';
+import { failureLog } from '../http/log.ts';
 import { batched } from './quota/batcher.ts';
 import type { AddressWindows } from './quota/blocks.ts';
 import { addressWindows } from './quota/blocks.ts';
@@ -72,8 +72,8 @@ const SHARED: Accounting = { counted: false, own: false };
 
 export function createRequestGuard({ metering = NO_METERING, now, log }: RequestGuardOptions) {
   const { meter, keys, plans, limits, addressOf } = metering;
-  const failures = troubleLog(log, 'metering');
-  const orUncountable = async <T>(work: Promise<T>): Promise<T> => {
+  const failures = failureLog(log, 'metering');
+  const orQuotaUnavailable = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -105,8 +105,8 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
       const anonymousCaller = anonymous(credentials);
       if (key === undefined) return new RequestAccess(services, anonymousCaller, accounting);
       try {
-        const { id: keyId, account } = await ownerOf(key, (text) => orUncountable(keys.find(text)));
-        const { plan } = await orUncountable(plans.planOf(account));
+        const { id: keyId, account } = await ownerOf(key, (text) => orQuotaUnavailable(keys.find(text)));
+        const { plan } = await orQuotaUnavailable(plans.planOf(account));
         return new RequestAccess(services, { kind: 'keyed', account, keyId, plan, limits: limits[plan] }, accounting);
       } catch (error) {
         new RequestAccess(services, anonymousCaller, SHARED).consumeUncounted();
@@ -119,7 +119,7 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
       new RequestAccess(services, anonymous(origin), accounting),
 
     /** For responses that need no key. @throws GatewayError 429 */
-    mustBeWithinUncounted(origin: Origin): void {
+    limitUncounted(origin: Origin): void {
       new RequestAccess(services, anonymous(origin), SHARED).consumeUncounted();
     },
   };

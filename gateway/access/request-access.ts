@@ -3,7 +3,7 @@ import type { EpochMs } from '#core/time.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import type { AddressBlock } from '../http/client-address.ts';
 import { GatewayError, quotaUnavailable } from '../http/errors.ts';
-import type { troubleLog } from '../http/log.ts';
+import type { failureLog } from '../http/log.ts';
 import type { Caller } from './caller.ts';
 import { callerId } from './caller.ts';
 import type { Take } from './quota/batcher.ts';
@@ -24,7 +24,7 @@ export interface GuardServices {
   windowsOf: (address: AddressBlock) => AddressWindows;
   uncounted: UncountedQuota;
   now: () => EpochMs;
-  failures: ReturnType<typeof troubleLog>;
+  failures: ReturnType<typeof failureLog>;
 }
 
 const isUnlimited = ({ daily, burst }: Limits): boolean => daily === null && burst === null;
@@ -72,7 +72,7 @@ export class RequestAccess {
         this.#services.take(
           { ...this.#windows(), operation: 'count' },
           (decision) => {
-            this.#services.failures.over();
+            this.#services.failures.recovered();
             done(decision.refused === undefined ? undefined : rateLimited(decision, decision.refused));
           },
           (error) => {
@@ -139,7 +139,7 @@ export class RequestAccess {
     try {
       const request = { ...this.#windows(), operation };
       const decision = await new Promise<Decision>((resolve, reject) => this.#services.take(request, resolve, reject));
-      this.#services.failures.over();
+      this.#services.failures.recovered();
       return decision;
     } catch (error) {
       this.#services.failures.failed(error);

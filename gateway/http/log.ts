@@ -12,14 +12,14 @@ export function faultLine(error: unknown): string {
 }
 
 /** Logs when something starts to fail and when it works again. */
-export function troubleLog(log: Log, what: string): { failed(error: unknown): void; over(): void } {
+export function failureLog(log: Log, what: string): { failed(error: unknown): void; recovered(): void } {
   let failing = false;
   return {
     failed(error) {
       if (!failing) log(`${what} fails: ${faultLine(error)}`);
       failing = true;
     },
-    over() {
+    recovered() {
       if (failing) log(`${what} works again`);
       failing = false;
     },

@@ -1,7 +1,7 @@
 /** A representation as a response: 304 where the client has it, else its bytes in the best accepted coding. */
 import { entityTag } from '#core/etag.ts';
 import type { Compression } from '#core/paths.ts';
-import { WORTH_COMPRESSING } from '#core/paths.ts';
+import { MIN_COMPRESSED_BYTES } from '#core/paths.ts';
 import type { Representation, Body, StreamedRepresentation } from './representation.ts';
 import { cacheControl } from './caching.ts';
 import { matchIfNoneMatch } from './conditional.ts';
@@ -93,7 +93,7 @@ export class Responder {
   async #complete(representation: Representation, request: NegotiatedRequest): Promise<ResponseParts> {
     const [preferred = 'identity'] = encodingsFor(representation, request);
     const body = this.#bodies.cached(representation.hash) ?? (await this.#load(representation, request));
-    const encoding = body.bytes.byteLength < WORTH_COMPRESSING ? 'identity' : preferred;
+    const encoding = body.bytes.byteLength < MIN_COMPRESSED_BYTES ? 'identity' : preferred;
     const bytes = encoding === 'identity' ? body.bytes : await this.#compressed(representation, body, encoding);
     const tag = entityTag(representation.hash, encoding, request.personal);
     const notModifiedHeaders = headersOf(representation, { personal: request.personal }, tag);
@@ -133,7 +133,7 @@ async function streamed(representation: StreamedRepresentation, request: Negotia
     throw new GatewayError('range_not_satisfiable', `The requested range is outside 0 to ${size - 1}.`, {
       headers: { 'Content-Range': `bytes */${size}` },
     });
-  const encoding = range || size < WORTH_COMPRESSING ? 'identity' : preferred;
+  const encoding = range || size < MIN_COMPRESSED_BYTES ? 'identity' : preferred;
   const { from, to } = range ?? { from: 0, to: size - 1 };
   const body = (signal: AbortSignal): AsyncGenerator<Uint8Array> => {
     if (encoding !== 'identity') return compressed(chunks(signal), encoding);

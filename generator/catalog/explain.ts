@@ -141,15 +141,15 @@ function nearMissesOf(reports: Candidate[], around: Candidate[]): NearMiss[] {
       const seconds = timeBetween(nearest, report) / SECOND;
       const km = distanceKm(nearest, report);
       const sum = sumWith(report, reports);
-      const home = around.filter(({ earthquake }) => earthquake === report.earthquake);
+      const own = around.filter(({ earthquake }) => earthquake === report.earthquake);
       const reason = reasonFor({
         report,
         reports,
         seconds,
         km,
         sum,
-        homeSum: sumWith(report, home),
-        alone: home.length < 2,
+        ownSum: sumWith(report, own),
+        alone: own.length < 2,
       });
       return { report, seconds, km, reason };
     });
@@ -173,15 +173,15 @@ interface MissContext {
   km: number;
   /** Sums of its scores with this earthquake's reports, and with those of its own earthquake. */
   sum: number;
-  homeSum: number;
+  ownSum: number;
   alone: boolean;
 }
 
-function reasonFor({ report, reports, seconds, km, sum, homeSum, alone }: MissContext): string {
+function reasonFor({ report, reports, seconds, km, sum, ownSum, alone }: MissContext): string {
   const home = `earthquake ${report.earthquake ?? 'not yet published'}`;
   if (Math.abs(seconds) * SECOND > REACH_MS) return `more than ${REACH_MS / SECOND} s away; ${home}`;
   if (km > REACH_KM) return `more than ${REACH_KM} km away; ${home}`;
-  const where = alone ? `it stands alone as ${home}` : `it is in ${home}, with ${formatDecimal(homeSum)}`;
+  const where = alone ? `it stands alone as ${home}` : `it is in ${home}, with ${formatDecimal(ownSum)}`;
   const taken = reports.find(({ feedGroup }) => feedGroup === report.feedGroup);
   if (sum === -Infinity) return `too far from another report of this earthquake; ${where}`;
   if (taken) return `its feed already has ${taken.key} here; score ${formatDecimal(sum)} in its place; ${where}`;

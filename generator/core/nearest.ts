@@ -1,13 +1,12 @@
-/**
- * The nearest of many points on the sphere: a k-d tree (J. L. Bentley, CACM 18, 1975) of their unit vectors. Chords are
- * compared, so distances are worked out for what is found only.
- */
+/** The nearest of many points on the sphere: kdbush and geokdbush find candidates, our own distances decide. */
+import { around } from 'geokdbush';
+import KDBush from 'kdbush';
 import type { Point } from './geo.ts';
-import { EARTH_RADIUS_KM, distanceKm } from './geo.ts';
+import { distanceKm, EARTH_RADIUS_KM, KM_PER_DEGREE } from './geo.ts';
 
 export interface Neighbour<P> {
   item: P;
-  /** Position in the list that the index was made of. */
+  /** Position in the indexed list. */
   index: number;
   /** Great-circle distance. */
   km: number;
@@ -22,134 +21,80 @@ interface NearestOptions<P> {
   accepts?: ((item: P) => boolean) | undefined;
 }
 
-/** Within this of a limit, in km, the distance decides and not the chord, which is rounded differently. */
+/** Candidates are searched this much farther, in km, so that rounding excludes none. */
 const SLACK_KM = 0.001;
-/** Toward the antipode the haversine formula loses its precision: beyond this, in km, it alone decides. */
+/** Radius of the first search, in km; tripled until enough are found. */
+const FIRST_KM = 6;
+/** Wider searches go to geokdbush, whose formula is precise up to the second distance, in km; beyond it, all are candidates. */
+const WIDEST_BOX_KM = 1500;
 const HAVERSINE_KM = 10_000;
-/** Points that are compared one by one. */
-const LEAF = 8;
-
-interface Search<P> {
-  to: Point;
-  vector: Vector;
-  options: NearestOptions<P>;
-  /** Squared chords below the first are certainly near enough, above the second certainly not. */
-  sure: number;
-  reach: number;
-  /** Nearest first; in no order where all are wanted. */
-  found: { index: number; chord2: number }[];
-}
-
-type Vector = [x: number, y: number, z: number];
+/** Rounding of the span of longitudes. */
+const SLACK_DEGREES = 1e-6;
 
 export class NearestIndex<P extends Point> {
   readonly #items: readonly P[];
-  /** Three a point. */
+  readonly #index: KDBush;
+  /** Unit vectors, three numbers a point. */
   readonly #vectors: Float64Array;
-  /** Points in the order of the tree: the middle one of a span divides it by one of its coordinates, in turn. */
-  readonly #tree: Uint32Array;
 
   constructor(items: readonly P[]) {
     this.#items = items;
-    this.#vectors = new Float64Array(3 * items.length);
-    for (let index = 0; index < items.length; index += 1) this.#vectors.set(unitVector(items[index]!), 3 * index);
-    this.#tree = Uint32Array.from(items.keys());
-    this.#divide(0, items.length - 1, 0);
+    this.#index = new KDBush(items.length);
+    for (const { latitude, longitude } of items) this.#index.add(longitude, latitude);
+    this.#index.finish();
+    this.#vectors = Float64Array.from(items.flatMap(unitVector));
   }
 
   /** Nearest first; of equally near ones the one given first comes first. */
-  nearest(to: Point, options: NearestOptions<P>): Neighbour<P>[] {
-    const { withinKm = Infinity } = options;
-    const search: Search<P> = {
-      ...{ to, vector: unitVector(to), options, found: [] },
-      sure: chordSquare(Math.max(0, Math.min(withinKm, HAVERSINE_KM) - SLACK_KM)),
-      reach: withinKm < HAVERSINE_KM ? chordSquare(withinKm + SLACK_KM) : Infinity,
-    };
-    this.#visit(search, { first: 0, last: this.#tree.length - 1, axis: 0 });
-    return search.found.map(({ index, chord2 }) => {
-      const item = this.#items[index]!;
-      return { item, index, km: distanceKm(item, to), chord2 };
-    });
+  nearest(to: Point, { limit, withinKm = Infinity, accepts }: NearestOptions<P>): Neighbour<P>[] {
+    for (let km = Math.min(FIRST_KM, withinKm); ; km = Math.min(3 * km, withinKm)) {
+      const radius = km > WIDEST_BOX_KM ? withinKm : km;
+      const found = this.within(to, radius, accepts);
+      if (found.length < limit && radius < withinKm) continue;
+      return found.sort((a, b) => a.chord2 - b.chord2 || a.index - b.index).slice(0, limit);
+    }
   }
 
   /** All within a distance (inclusive), in no order. */
   within(to: Point, withinKm: number, accepts?: (item: P) => boolean): Neighbour<P>[] {
-    return this.nearest(to, { limit: Infinity, withinKm, accepts });
-  }
-
-  #visit(search: Search<P>, { first, last, axis }: { first: number; last: number; axis: number }): void {
-    if (last - first < LEAF) {
-      for (let at = first; at <= last; at += 1) this.#meet(search, this.#tree[at]!);
-      return;
+    const vector = unitVector(to);
+    const longest = withinKm < HAVERSINE_KM ? chordSquareOf(withinKm + SLACK_KM) : Infinity;
+    const found: Neighbour<P>[] = [];
+    for (const index of this.#candidates(to, withinKm + SLACK_KM)) {
+      const chord2 = this.#chordSquare(index, vector);
+      if (chord2 > longest) continue;
+      const item = this.#items[index]!;
+      const km = distanceKm(item, to);
+      if (km <= withinKm && (!accepts || accepts(item))) found.push({ item, index, km, chord2 });
     }
-    const middle = (first + last) >> 1;
-    const point = this.#tree[middle]!;
-    const beyond = search.vector[axis]! - this.#vectors[3 * point + axis]!;
-    const next = (axis + 1) % 3;
-    const [low, high] = [
-      { first, last: middle - 1, axis: next },
-      { first: middle + 1, last, axis: next },
-    ];
-    this.#visit(search, beyond < 0 ? low : high);
-    this.#meet(search, point);
-    if (beyond * beyond <= search.reach) this.#visit(search, beyond < 0 ? high : low);
+    return found;
   }
 
-  #meet(search: Search<P>, index: number): void {
-    const { to, options, sure, found } = search;
-    const chord2 = this.#chordSquareTo(search.vector, index);
-    if (chord2 > search.reach) return;
-    const item = this.#items[index]!;
-    if (chord2 >= sure && distanceKm(item, to) > (options.withinKm ?? Infinity)) return;
-    if (options.accepts && !options.accepts(item)) return;
-    let at = found.length;
-    while (options.limit !== Infinity && at > 0 && (found[at - 1]!.chord2 - chord2 || found[at - 1]!.index - index) > 0)
-      at -= 1;
-    if (at === found.length) found.push({ index, chord2 });
-    else found.splice(at, 0, { index, chord2 });
-    if (found.length > options.limit) found.pop();
-    if (found.length === options.limit) search.reach = Math.min(search.reach, found.at(-1)!.chord2);
-  }
-
-  #chordSquareTo([x, y, z]: Vector, index: number): number {
+  #chordSquare(index: number, [x, y, z]: Vector): number {
     const at = 3 * index;
     const [dx, dy, dz] = [x - this.#vectors[at]!, y - this.#vectors[at + 1]!, z - this.#vectors[at + 2]!];
     return dx * dx + dy * dy + dz * dz;
   }
 
-  #divide(first: number, last: number, axis: number): void {
-    if (last - first < LEAF) return;
-    const middle = (first + last) >> 1;
-    this.#select({ first, last, middle, axis });
-    this.#divide(first, middle - 1, (axis + 1) % 3);
-    this.#divide(middle + 1, last, (axis + 1) % 3);
-  }
-
-  /** Hoare's selection: smaller coordinates before the middle, greater ones after it. */
-  #select({ first, last, middle, axis }: { first: number; last: number; middle: number; axis: number }): void {
-    const tree = this.#tree;
-    const valueAt = (at: number): number => this.#vectors[3 * tree[at]! + axis]!;
-    while (first < last) {
-      const pivot = valueAt((first + last) >> 1);
-      let low = first;
-      let high = last;
-      while (low <= high) {
-        while (valueAt(low) < pivot) low += 1;
-        while (valueAt(high) > pivot) high -= 1;
-        if (low > high) break;
-        [tree[low], tree[high]] = [tree[high]!, tree[low]!];
-        low += 1;
-        high -= 1;
-      }
-      if (middle <= high) last = high;
-      else if (middle >= low) first = low;
-      else return;
-    }
+  /** Positions of all points within a distance, and of some others. */
+  #candidates(to: Point, km: number): number[] {
+    const { latitude, longitude } = to;
+    const south = latitude - km / KM_PER_DEGREE;
+    const north = latitude + km / KM_PER_DEGREE;
+    // Meridians converge: the widest span of longitudes is that of the circle's tangents.
+    const sine = Math.sin(km / EARTH_RADIUS_KM) / Math.cos((latitude * Math.PI) / 180);
+    const span = (Math.asin(Math.min(sine, 1)) * 180) / Math.PI + SLACK_DEGREES;
+    const isPlain =
+      km < WIDEST_BOX_KM && south > -90 && north < 90 && longitude - span > -180 && longitude + span < 180;
+    if (isPlain) return this.#index.range(longitude - span, south, longitude + span, north);
+    return around(this.#index, longitude, latitude, Infinity, km < HAVERSINE_KM ? km : Infinity);
   }
 }
 
-/** Of two points at this great-circle distance. */
-const chordSquare = (km: number): number => (2 * Math.sin(km / EARTH_RADIUS_KM / 2)) ** 2;
+type Vector = [x: number, y: number, z: number];
+
+/** Of a great-circle distance, on the unit sphere. */
+const chordSquareOf = (km: number): number => (2 * Math.sin(km / EARTH_RADIUS_KM / 2)) ** 2;
 
 function unitVector({ latitude, longitude }: Point): Vector {
   const phi = (latitude * Math.PI) / 180;

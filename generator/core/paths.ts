@@ -40,7 +40,7 @@ const SUFFIXES: Record<Compression, string> = { gzip: 'gz', br: 'br' };
 export const COMPRESSIONS = Object.keys(SUFFIXES) as Compression[];
 
 /** Bodies below this size in bytes are not compressed. */
-export const WORTH_COMPRESSING = 1024;
+export const MIN_COMPRESSED_BYTES = 1024;
 
 /** The compressed form of a stored answer, beside it. */
 export const compressedPath = (path: string, compression: Compression): string => `${path}.${SUFFIXES[compression]}`;
@@ -77,4 +77,4 @@ export function readDetailPath(path: string): DetailFile | undefined {
 }
 
 /** The body of a 410 (withdrawn earthquake), in a folder of its own: a static host never serves it as 200. */
-export const goneOf = (path: string): string => path.replace(/^details\//, 'details/gone/');
+export const withdrawnPath = (path: string): string => path.replace(/^details\//, 'details/gone/');

@@ -52,9 +52,9 @@ export function listItem(earthquake: Earthquake): ListItem {
       { name: solution.agency, magnitude: lead.value, ...(lead.type === null ? {} : { magnitude_type: lead.type }) },
     ];
   });
-  const said = solutions.flatMap(({ place }) => (place === null ? [] : [place]));
+  const agencyTexts = solutions.flatMap(({ place }) => (place === null ? [] : [place]));
   // Words of no agency were made from the gazetteer.
-  const made = !said.includes(earthquake.location);
+  const isGenerated = !agencyTexts.includes(earthquake.location);
   return {
     id: earthquake.id,
     event_id: earthquake.eventId,
@@ -69,8 +69,8 @@ export function listItem(earthquake: Earthquake): ListItem {
     ...(md === undefined ? {} : { magnitude_md: md }),
     ...(mw === undefined ? {} : { magnitude_mw: mw }),
     location: earthquake.location,
-    ...(made ? { location_en: earthquake.locationEn } : {}),
-    ...(made && said[0] !== undefined ? { agency_location: said[0] } : {}),
+    ...(isGenerated ? { location_en: earthquake.locationEn } : {}),
+    ...(isGenerated && agencyTexts[0] !== undefined ? { agency_location: agencyTexts[0] } : {}),
     source: earthquake.source,
     ...(sources.length < 2 ? {} : { sources }),
     ...(earthquake.quality === null ? {} : { quality: earthquake.quality }),

@@ -6,7 +6,7 @@ import { AGENCIES } from '#core/earthquake.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
 import type { Compression } from '#core/paths.ts';
-import { ANSWERS, compressedPath, COMPRESSIONS, WORTH_COMPRESSING } from '#core/paths.ts';
+import { ANSWERS, compressedPath, COMPRESSIONS, MIN_COMPRESSED_BYTES } from '#core/paths.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -64,7 +64,7 @@ export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Rec
       {
         hash: change.put(path, bytes),
         size: bytes.byteLength,
-        encodings: bytes.byteLength >= WORTH_COMPRESSING ? COMPRESSIONS : [],
+        encodings: bytes.byteLength >= MIN_COMPRESSED_BYTES ? COMPRESSIONS : [],
       },
     ]),
   );
@@ -88,7 +88,7 @@ export function putCompressed(output: Output, bodies: Map<string, Buffer>): void
     for (const compression of COMPRESSIONS) {
       const { pack, unpack } = CODINGS[compression];
       const sibling = compressedPath(path, compression);
-      if (bytes.byteLength < WORTH_COMPRESSING) output.remove(sibling);
+      if (bytes.byteLength < MIN_COMPRESSED_BYTES) output.remove(sibling);
       else if (!holds(output.readBytes(sibling), bytes, unpack)) output.putShared(sibling, pack(bytes));
     }
 }

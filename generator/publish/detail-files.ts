@@ -4,7 +4,7 @@
  */
 import type { DetailFiles, DetailIndex } from '#core/details.ts';
 import { BUCKET_IDS, DetailBucket, bucketOf } from '#core/details.ts';
-import { bucketPath, datedPathOf, detailPath, goneOf } from '#core/paths.ts';
+import { bucketPath, datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
@@ -117,17 +117,17 @@ class FilesOfOne {
 
   put({ id, state }: Known): void {
     const line = this.#lineOf(id);
-    const first = state === 'withdrawn' ? goneOf(detailPath(id)) : detailPath(id);
+    const first = state === 'withdrawn' ? withdrawnPath(detailPath(id)) : detailPath(id);
     this.#output.putDetail(first, line);
     for (const path of this.#paths(id)) {
-      const [due, other] = state === 'withdrawn' ? [goneOf(path), path] : [path, goneOf(path)];
+      const [due, other] = state === 'withdrawn' ? [withdrawnPath(path), path] : [path, withdrawnPath(path)];
       if (due !== first) this.#output.link(first, due);
       this.#output.remove(other);
     }
   }
 
   remove({ id }: Known): void {
-    for (const path of this.#paths(id)) for (const one of [path, goneOf(path)]) this.#output.remove(one);
+    for (const path of this.#paths(id)) for (const one of [path, withdrawnPath(path)]) this.#output.remove(one);
   }
 
   #paths(id: number): string[] {

@@ -8,7 +8,7 @@ import {
   bucketPath,
   datedPathOf,
   detailPath,
-  goneOf,
+  withdrawnPath,
   indexPath,
   namesPath,
   segmentPath,
@@ -151,7 +151,7 @@ function expected(db: Db, path: string, due: ReturnType<typeof hasFiles>): boole
   const known = knownOf(db, owner);
   const survivor = known?.state === 'merged' ? knownOf(db, known.merged_into!) : known;
   if (!survivor || !due(survivor)) return false;
-  return path === (survivor.state === 'withdrawn' ? goneOf(name) : name);
+  return path === (survivor.state === 'withdrawn' ? withdrawnPath(name) : name);
 }
 
 function readRetired(output: Output): Record<string, EpochMs> {

@@ -31,7 +31,7 @@ interface Sighting {
   row: CopiedRow;
 }
 
-interface Standing {
+interface CurrentRow {
   row: CopiedRow;
   time: EpochMs;
   latitude: number;
@@ -139,12 +139,12 @@ function rowText(row: CopiedRow): string {
  * news.
  */
 function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
-  const standing = new Map<string, Standing>();
+  const currentRows = new Map<string, CurrentRow>();
   const bySecond = new Map<number, string[]>();
   let news = { oldest: Infinity, rows: 0, seen: 0 };
   let madeAt = -Infinity;
   const page = (): Uint8Array => {
-    const rows = [...standing.values()]
+    const rows = [...currentRows.values()]
       .filter(({ time }) => time >= news.oldest - SECOND)
       .sort((a, b) => b.time - a.time);
     for (const row of rows) row.shown = true;
@@ -158,7 +158,7 @@ function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
     return bytes;
   };
   for (const { seen, row } of sightings) {
-    const one: Standing = {
+    const one: CurrentRow = {
       row,
       time: timeOf(row),
       latitude: Number(row.Latitude),
@@ -166,14 +166,14 @@ function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
       shown: false,
     };
     const key = keyOf(row);
-    const replaced = near(one, standing, bySecond).filter((other) => other !== key);
-    const unseen = [...replaced, key].some((other) => standing.get(other)?.shown === false);
+    const replaced = near(one, currentRows, bySecond).filter((other) => other !== key);
+    const unseen = [...replaced, key].some((other) => currentRows.get(other)?.shown === false);
     if (news.rows > 0 && (unseen || (news.rows >= ROWS_BEFORE_A_PAGE && seen > news.seen))) yield page();
     for (const other of replaced) {
-      news.oldest = Math.min(news.oldest, standing.get(other)!.time);
-      standing.delete(other);
+      news.oldest = Math.min(news.oldest, currentRows.get(other)!.time);
+      currentRows.delete(other);
     }
-    standing.set(key, one);
+    currentRows.set(key, one);
     const second = Math.floor(one.time / SECOND);
     bySecond.set(second, [...(bySecond.get(second) ?? []), key]);
     news = { oldest: Math.min(news.oldest, one.time), rows: news.rows + 1, seen };
@@ -182,7 +182,7 @@ function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
 }
 
 /** Keys of the standing rows that a new one replaces. */
-function near(one: Standing, standing: Map<string, Standing>, bySecond: Map<number, string[]>): string[] {
+function near(one: CurrentRow, standing: Map<string, CurrentRow>, bySecond: Map<number, string[]>): string[] {
   const found = new Set<string>();
   for (let offset = -REPLACED.ms; offset <= REPLACED.ms; offset += SECOND)
     for (const key of bySecond.get(Math.floor((one.time + offset) / SECOND)) ?? []) {

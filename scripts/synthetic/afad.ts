@@ -13,7 +13,7 @@ import { afadObject, type AfadRow } from './wire/afad-json.ts';
  */
 const SHARES = {
   reworked: 0.6,
-  hastened: 0.25,
+  expedited: 0.25,
   smallChanged: 0.003,
   vanished: 0.007,
   smallVanished: 0.0005,
@@ -23,7 +23,7 @@ const SHARES = {
    * Of the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, appear twice, some
    * seconds and km apart.
    */
-  twin: 0.014,
+  duplicate: 0.014,
 };
 
 const LARGE = 4;
@@ -48,7 +48,7 @@ interface Naming {
 function rowOf(view: View, naming: Naming, update: EpochMs | null): AfadRow {
   const position = { latitude: rounded(view.latitude, 5), longitude: rounded(view.longitude, 5) };
   const place = placeOf(position);
-  const atHome = place.setting === 'land';
+  const inTurkiye = place.setting === 'land';
   return {
     ...position,
     id: naming.id,
@@ -60,8 +60,8 @@ function rowOf(view: View, naming: Naming, update: EpochMs | null): AfadRow {
     location: afadPlace(place),
     country: place.setting === 'abroad' ? place.name : 'Türkiye',
     province: place.km > 200 ? null : place.province.name,
-    district: atHome ? place.district : null,
-    neighbourhood: atHome && naming.neighbourhood ? place.village : null,
+    district: inTurkiye ? place.district : null,
+    neighbourhood: inTurkiye && naming.neighbourhood ? place.village : null,
     update,
   };
 }
@@ -77,7 +77,7 @@ function states(final: View, event: TrueEvent, random: Random): { at: EpochMs; v
   const first = event.time + random.logNormal(event.magnitude >= LARGE ? 6 : 14, 0.8) * MINUTE;
   const large = event.magnitude >= LARGE;
   const changes: { after: number; medianKm: number; p90Km: number }[] = [];
-  if (large && random.chance(SHARES.hastened))
+  if (large && random.chance(SHARES.expedited))
     changes.push({ after: random.logNormal(6, 0.8) * HOUR, medianKm: 2, p90Km: 12 });
   if (random.chance(large ? SHARES.reworked : SHARES.smallChanged)) {
     changes.push({ after: random.logNormal(large ? 200 : 3, 0.9) * DAY, medianKm: 1.5, p90Km: 7 });
@@ -118,7 +118,7 @@ function historyOfReport(final: View, event: TrueEvent, { id, random }: { id: st
 export function afadReports(event: TrueEvent, nextId: () => string, random: Random): ReportHistory[] {
   const final = viewOf('afad', event, random);
   const histories = [historyOfReport(final, event, { id: nextId(), random })];
-  if (!event.overlapped || !random.chance(SHARES.twin)) return histories;
+  if (!event.overlapped || !random.chance(SHARES.duplicate)) return histories;
   const second: View = {
     ...final,
     ...displaced(final, random, { core: 3, spread: 0.5, tail: 0, far: 3 }),

@@ -45,7 +45,7 @@ const SHARES = {
  * Of the shocks in the hours after a great one, those that come only days later: of zeqdb's shocks of M 3.6, 4.2, 4.7
  * and 5 or more in the 24 hours after 2023-02-06 01:17 the monthly list two days later lacked 30, 23, 15 and 4 %.
  */
-const overlooked = (magnitude: number): number => Math.min(0.3, Math.max(0.02, 0.2 * (5.3 - magnitude)));
+const delayedShare = (magnitude: number): number => Math.min(0.3, Math.max(0.02, 0.2 * (5.3 - magnitude)));
 
 /** How far a replaced solution lay from the one after it. */
 const MOVED = { medianKm: 0.7, p90Km: 5 };
@@ -83,7 +83,7 @@ function liveRow(view: View, random: Random, hasMw: boolean): LiveRow {
 /** Large shocks are published first. */
 function delay(random: Random, { magnitude, overlapped }: TrueEvent): number {
   const minutes = random.quantile(DELAY_MINUTES);
-  if (overlapped && random.chance(overlooked(magnitude))) return random.between(3, 60) * DAY;
+  if (overlapped && random.chance(delayedShare(magnitude))) return random.between(3, 60) * DAY;
   return (
     MINUTE *
     (magnitude >= 4 ? Math.min(minutes, random.between(3, 12)) : magnitude >= 3 ? Math.min(minutes, 60) : minutes)

@@ -26,7 +26,7 @@ export function listedMagnitude(
   const later = leastMagnitude(time) - 1;
   for (;;) {
     const magnitude = magnitudeFrom(random, least, most);
-    const heard = 1 / (1 + Math.exp((hidden - magnitude) / HIDING_WIDTH));
-    if (random.chance(listedShare(magnitude, later) * heard)) return magnitude;
+    const detectionProbability = 1 / (1 + Math.exp((hidden - magnitude) / HIDING_WIDTH));
+    if (random.chance(listedShare(magnitude, later) * detectionProbability)) return magnitude;
   }
 }

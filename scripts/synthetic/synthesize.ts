@@ -53,12 +53,12 @@ interface Edition {
   feeds: Map<FiledFeed, FeedFiles>;
 }
 
-type Settled = Required<Omit<SynthesizeOptions, 'partCharacters' | 'turhecMap'>> & { word: number };
+type ResolvedOptions = Required<Omit<SynthesizeOptions, 'partCharacters' | 'turhecMap'>> & { word: number };
 
 const EARLIEST = startOfYear(1900);
 const MOST_EVENTS = 20_000_000;
 
-function settle(options: SynthesizeOptions): Settled {
+function resolveOptions(options: SynthesizeOptions): ResolvedOptions {
   const { events, seed, out, scenario = 'catalogue', until = startOfYear(2026) } = options;
   const spans = { catalogue: until - EARLIEST, quiet: 365 * DAY, sequence: DAY };
   const from = options.from ?? until - spans[scenario];
@@ -90,7 +90,11 @@ function prepareFolder(out: string): void {
 }
 
 /** The files as at `until`, and before them those of some months, or of half the span, earlier. */
-function editionsOf({ out, from, until }: Settled, turhec: TurhecColumns | null, partCharacters?: number): Edition[] {
+function editionsOf(
+  { out, from, until }: ResolvedOptions,
+  turhec: TurhecColumns | null,
+  partCharacters?: number,
+): Edition[] {
   const back = Math.min(180 * DAY, (until - from) / 2);
   const edition = (root: string, at: EpochMs, since: EpochMs, feeds?: FiledFeed[]): Edition => {
     const forms = [...formsOf({ at, turhec })].filter(([feed]) => !feeds || feeds.includes(feed));
@@ -126,7 +130,7 @@ function publish(report: ReportHistory, event: TrueEvent, editions: readonly Edi
 
 /** State of a run, carried from event to event. */
 class Run {
-  readonly settled: Settled;
+  readonly settled: ResolvedOptions;
   readonly editions: Edition[];
   readonly desk: LiveDesk;
   readonly truth: TruthFile;
@@ -137,7 +141,7 @@ class Run {
   #waiting: { event: TrueEvent; reports: () => TrueReport[] }[] = [];
   unreported = 0;
 
-  constructor(settled: Settled, turhec: TurhecColumns | null, partCharacters?: number) {
+  constructor(settled: ResolvedOptions, turhec: TurhecColumns | null, partCharacters?: number) {
     this.settled = settled;
     this.#turhec = turhec;
     this.editions = editionsOf(settled, turhec, partCharacters);
@@ -232,7 +236,7 @@ const SHIPPED_MAP = new URL('../../data/turhec-columns.json', import.meta.url);
  * @throws SynthesizeError when the options cannot be met.
  */
 export function synthesize(options: SynthesizeOptions): SynthesisSummary {
-  const settled = settle(options);
+  const settled = resolveOptions(options);
   prepareFolder(settled.out);
   const columns = turhecColumns(options.turhecMap ?? SHIPPED_MAP);
   const skipped = 'skipped' in columns ? [columns.skipped] : [];

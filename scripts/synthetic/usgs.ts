@@ -18,7 +18,7 @@ const SHARES = {
   noDepth: 0.003,
   noMagnitude: 0.002,
   noPlace: 0.003,
-  lostLetters: 0.05,
+  replacedLetters: 0.05,
 };
 
 const DIGITS = '0123456789abcdefghjklmnpqrstuvwxyz';
@@ -95,7 +95,7 @@ export function usgsReport(event: TrueEvent, [first, second]: [string, string], 
     depth: !random.chance(SHARES.noDepth),
     magnitude: !random.chance(SHARES.noMagnitude),
     place: !random.chance(SHARES.noPlace),
-    lostLetters: random.chance(SHARES.lostLetters),
+    lostLetters: random.chance(SHARES.replacedLetters),
   };
   const all = states(final, event, random);
   const versions = all.map((state, i): Version<WireRow> => {

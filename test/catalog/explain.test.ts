@@ -3,7 +3,7 @@ import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Explanation } from '../../generator/catalog/explain.ts';
 import { explain } from '../../generator/catalog/explain.ts';
-import { settleAgencyEvents } from '../../generator/catalog/documents/agency-events.ts';
+import { updateAgencyEvents } from '../../generator/catalog/documents/agency-events.ts';
 import { explanationLines, withdrawnLines } from '../../generator/cli/explanation.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { NOON, at, catalogOf, everything, report } from '../support/catalog.ts';
@@ -94,7 +94,7 @@ test('reports that were read as withdrawn, or moved far away, and not yet associ
   for (const values of [{ withdrawn: true }, { time: NOON + 30 * HOUR }]) {
     const catalog = catalogOf(usgs());
     catalog.store({ ...usgs(values), asOf: NOON + 30 * HOUR });
-    settleAgencyEvents(catalog.db);
+    updateAgencyEvents(catalog.db);
     const explanation = explained(catalog, '1');
     assert.equal(explanation.current, false);
     assert.ok(explanationLines(explanation).some((line) => line.includes('not yet associated')));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { datedPathOf, detailPath, goneOf } from '#core/paths.ts';
+import { datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
 import { formatDay, parseCivil } from '#core/time.ts';
 
 test('details lie a thousand a folder, and by date and slug', () => {
@@ -13,6 +13,6 @@ test('details lie a thousand a folder, and by date and slug', () => {
 });
 
 test('tombstones lie apart from details', () => {
-  assert.equal(goneOf(detailPath(7)), 'details/gone/id/0/7.json');
-  assert.equal(goneOf('details/date/2023-02-06/a.json'), 'details/gone/date/2023-02-06/a.json');
+  assert.equal(withdrawnPath(detailPath(7)), 'details/gone/id/0/7.json');
+  assert.equal(withdrawnPath('details/date/2023-02-06/a.json'), 'details/gone/date/2023-02-06/a.json');
 });

@@ -16,7 +16,7 @@ import {
   bucketPath,
   datedPathOf,
   detailPath,
-  goneOf,
+  withdrawnPath,
   indexPath,
   MANIFEST,
   namesPath,
@@ -159,7 +159,7 @@ function makeDetails(detailed: Earthquake[], gone: Earthquake[], put: Put): stri
     for (const name of [detailPath(id), datedPathOf(date, slug)]) put(fileOf(name), line);
   };
   for (const one of detailed) add(one, detailBody(one, { nearbyStations: [], nearbyQuakes: [] }));
-  for (const one of gone) add(one, goneBody(one), goneOf);
+  for (const one of gone) add(one, goneBody(one), withdrawnPath);
   const index: DetailIndex = emptyIndex();
   const hashed = (name: string, body: string): string => (put(name, body), contentHash(body));
   const ids = [...lines.keys()].sort((a, b) => a - b);

@@ -77,7 +77,7 @@ export function productCost(product: Place, report: Place): number | undefined {
  * products in `dirty_products` (changed, owner removed, or event newly known), products of dirty agency events, and
  * products near these in time.
  */
-export function settleOwners(db: Db): void {
+export function assignOwners(db: Db): void {
   const dirty = new Set(sql<[], number>(db, 'SELECT product FROM dirty_products').pluck().all());
   const nearby = sql<[], number>(
     db,

@@ -24,7 +24,7 @@ interface SettleOptions {
  * Links the rows of feeds without identifiers, then settles every agency event that changed. In pieces: what an ended
  * run did not come to is still marked, and the next one does it.
  */
-export function settleAgencyEvents(db: Db, { unused = new Set(), progress = silent }: SettleOptions = {}): void {
+export function updateAgencyEvents(db: Db, { unused = new Set(), progress = silent }: SettleOptions = {}): void {
   inPieces(db, linkRows(db, createAbsenceCheck(db), progress));
   db.transaction(() => assessCaptures(db)).immediate();
   inPieces(db, settleDirty(db, unused, progress));

@@ -3,7 +3,7 @@ import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { associateDirty } from '../association/neighbourhood.ts';
 import { byContent } from '../association/neighbours.ts';
-import { settleOwners } from '../association/product-owners.ts';
+import { assignOwners } from '../association/product-owners.ts';
 import type { ClaimRank } from '../association/reconcile.ts';
 import { reconcile } from '../association/reconcile.ts';
 import type { Candidate } from '../association/score.ts';
@@ -48,7 +48,7 @@ export function commitChanges(
 function* publishPieces(commit: Commit, options: Required<CommitOptions>): Generator<number> {
   const { db } = commit;
   const { placeName, progress, pieceSize } = options;
-  settleOwners(db);
+  assignOwners(db);
   const { clusters, earthquakes, claims } = associateDirty(db, progress);
   const { ids, merged } = reconcile(clusters, { claims, claimRank: (candidate) => claimRankOf(db, candidate) });
   const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));

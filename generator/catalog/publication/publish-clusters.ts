@@ -16,7 +16,7 @@ import { putRecord, recordOf, rowOf } from './earthquake-rows.ts';
 import type { PlaceName } from './location.ts';
 import type { Lineage } from './revisions.ts';
 import { revisionOf } from './revisions.ts';
-import { slugTaker } from './slugs.ts';
+import { slugAllocator } from './slugs.ts';
 
 /** A cluster of reports that is not yet published. */
 export interface Pending {
@@ -51,7 +51,7 @@ export function publishDay(commit: Commit, day: Pending[], { lineageById, placeN
     return composeOne(commit, pending, own, placeName);
   });
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
-  const takeSlug = slugTaker(commit.db);
+  const takeSlug = slugAllocator(commit.db);
   for (const one of larger) one.slug = takeSlug(one.draft, one.id);
   for (const one of composed) publishOne(commit, one, lineageById.get(one.id));
 }
@@ -92,9 +92,9 @@ function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undef
   const before = row && recordOf(row);
   const eventId = row?.event_id ?? newEventId(db, pending.lead);
   const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
-  const revived = row !== undefined && row.state !== 'current';
+  const reinstated = row !== undefined && row.state !== 'current';
   const merged = (lineage?.merged ?? []).map((other) => rowOf(db, other)!).filter(({ state }) => state !== 'merged');
-  const revision = revisionOf({ at, before, after, revived, merged: merged.map(recordOf), lineage });
+  const revision = revisionOf({ at, before, after, revived: reinstated, merged: merged.map(recordOf), lineage });
   if (!revision) return;
   after.revisions = withRevision(before?.revisions ?? [], revision);
   putRecord(commit, after, row);

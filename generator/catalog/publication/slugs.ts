@@ -9,7 +9,7 @@ import { sql } from '../database.ts';
  * Assigns slugs one by one: of base, base-2, base-3, … the one that the earthquake has already, else the first free
  * one.
  */
-export function slugTaker(db: Db): (draft: Draft, id: number) => string {
+export function slugAllocator(db: Db): (draft: Draft, id: number) => string {
   const take = sql(db, 'INSERT OR IGNORE INTO slugs (date, slug, earthquake) VALUES (?, ?, ?)');
   const owned = sql<unknown[], string>(db, 'SELECT slug FROM slugs WHERE earthquake = ? AND date = ?').pluck();
   // By date and base: every number below is assigned.

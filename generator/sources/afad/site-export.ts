@@ -110,9 +110,9 @@ function fits(zone: Zone, { asUtc, known }: Anchor): boolean {
 
 function fitsAll(zone: Zone, anchors: Anchor[]): boolean {
   const builtIn = anchors.filter((anchor) => anchor.builtIn);
-  const learnt = anchors.filter((anchor) => !anchor.builtIn);
-  const fitting = learnt.filter((anchor) => fits(zone, anchor)).length;
-  return builtIn.every((anchor) => fits(zone, anchor)) && fitting >= learnt.length * FITTING_SHARE;
+  const fromCatalogue = anchors.filter((anchor) => !anchor.builtIn);
+  const fitting = fromCatalogue.filter((anchor) => fits(zone, anchor)).length;
+  return builtIn.every((anchor) => fits(zone, anchor)) && fitting >= fromCatalogue.length * FITTING_SHARE;
 }
 
 const describe = ({ id, asUtc, known }: Anchor): string =>
@@ -129,8 +129,8 @@ function zoneOf(records: Record[], context: ParseContext): Zone {
   }
   const zone = ZONES.find((candidate) => fitsAll(candidate, anchors));
   if (zone) return zone;
-  const stray = ZONES.flatMap((candidate) => anchors.filter((anchor) => !fits(candidate, anchor)).slice(0, 1));
-  const examples = [...new Set(stray.map(describe))].join('; ');
+  const mismatches = ZONES.flatMap((candidate) => anchors.filter((anchor) => !fits(candidate, anchor)).slice(0, 1));
+  const examples = [...new Set(mismatches.map(describe))].join('; ');
   throw new DocumentError(
     `the time zone of this export cannot be decided: its ${anchors.length} known earthquakes agree neither on UTC nor on the time of Istanbul (${examples})`,
   );

@@ -27,7 +27,7 @@ interface Layout {
   /** Type of the third magnitude column: `Mw` now, `Ms` in 2011. */
   thirdType: 'Mw' | 'Ms';
   /** Number of rows that the title promises (`Son 500 deprem`); null where it names none. */
-  promised: number | null;
+  statedCount: number | null;
 }
 
 interface Page {
@@ -56,7 +56,7 @@ function layoutOf(header: string, titles: string): Layout {
   return {
     zone: turkish ? 'Europe/Istanbul' : 'UTC',
     thirdType: third === 'mw' ? 'Mw' : 'Ms',
-    promised: promised === undefined ? null : Number(promised),
+    statedCount: promised === undefined ? null : Number(promised),
   };
 }
 
@@ -162,7 +162,7 @@ const IMPOSSIBLE_GAP = 7 * DAY;
  * a coverage counts as dropped.
  */
 function coverageOf(page: Page, parsed: Parsed): Coverage | null {
-  const { promised } = page.layout;
+  const { statedCount: promised } = page.layout;
   const times = parsed.reports.map((report) => report.time);
   if (!page.complete || parsed.rejects.length > 0 || (promised !== null && parsed.rows < promised)) return null;
   // The rows' order is that of civil time, which the hour repeated in autumn may reverse.
@@ -174,7 +174,7 @@ function coverageOf(page: Page, parsed: Parsed): Coverage | null {
 }
 
 function pageWarnings(page: Page): string[] {
-  const { promised, zone } = page.layout;
+  const { statedCount: promised, zone } = page.layout;
   const warnings: string[] = [];
   if (!page.complete) warnings.push('the page is cut off: </pre> is missing');
   if (promised !== null && page.rows.length < promised) {

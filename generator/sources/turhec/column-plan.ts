@@ -62,7 +62,7 @@ function planTime(layout: TimeLayout, find: Finder): TimePlan | null {
   return { layout: 'text', columns: columns as number[], order: layout.order };
 }
 
-const lookedFor = (ref: ColumnRef): string => (typeof ref === 'number' ? `position ${ref}` : ref.join(', '));
+const describeRef = (ref: ColumnRef): string => (typeof ref === 'number' ? `position ${ref}` : ref.join(', '));
 
 const refsOf = (layout: TimeLayout): ColumnRef[] => {
   if (layout.layout === 'parts') return Object.values(layout.columns).filter((ref) => ref !== null);
@@ -78,12 +78,12 @@ function missingColumns(map: ColumnMap, find: Finder, time: TimePlan | null): st
       .filter(({ optional }) => !optional)
       .map(({ type, column }): [string, ColumnRef] => [`magnitude ${type ?? ''}`.trim(), column]),
   ];
-  const missing = wanted.filter(([, ref]) => find(ref) === null).map(([name, ref]) => `${name} (${lookedFor(ref)})`);
+  const missing = wanted.filter(([, ref]) => find(ref) === null).map(([name, ref]) => `${name} (${describeRef(ref)})`);
   if (time) return missing;
   const layouts = map.times.map((layout) =>
     refsOf(layout)
       .filter((ref) => find(ref) === null)
-      .map(lookedFor)
+      .map(describeRef)
       .join(' + '),
   );
   return [`time (${layouts.join(', or ')})`, ...missing];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
-import { settleAgencyEvents } from '../../../generator/catalog/documents/agency-events.ts';
+import { updateAgencyEvents } from '../../../generator/catalog/documents/agency-events.ts';
 import { inPieces } from '../../../generator/catalog/pieces.ts';
 import { commitChanges } from '../../../generator/catalog/publication/commit.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
@@ -44,7 +44,7 @@ function secondRun(): TestCatalog {
   ];
   catalog.store({ feed: 'usgs-fdsn', asOf: catalog.now, reports: changed.map(report) });
   catalog.store({ feed: 'afad-api', asOf: catalog.now, reports: afadSays(40) });
-  settleAgencyEvents(catalog.db);
+  updateAgencyEvents(catalog.db);
   return catalog;
 }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { TestContext } from 'node:test';
-import { datedPathOf, detailPath, goneOf } from '#core/paths.ts';
+import { datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { createApp } from '../../../gateway/app.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';
@@ -68,10 +68,10 @@ class Service {
 
   async #one(target: string, file: string): Promise<number | string> {
     const response = await this.get(target);
-    const [plain, tombstone] = [await this.get(`/${file}`), await this.get(`/${goneOf(file)}`)];
+    const [plain, tombstone] = [await this.get(`/${file}`), await this.get(`/${withdrawnPath(file)}`)];
     const body = (await response.json()) as { code?: string; earthquake?: DetailJson };
     assert.deepEqual([plain.status, tombstone.status], response.status === 200 ? [200, 404] : [404, 200], file);
-    const lies = [file, goneOf(file)].map((path) => existsSync(join(this.dist, path)));
+    const lies = [file, withdrawnPath(file)].map((path) => existsSync(join(this.dist, path)));
     assert.deepEqual(lies, [response.status === 200, response.status !== 200], file);
     if (response.status === 200) return body.earthquake!.id;
     assert.equal(((await tombstone.json()) as { code: string }).code, body.code);
