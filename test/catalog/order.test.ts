@@ -25,7 +25,7 @@ test('the published earthquakes do not depend on the order of the documents, nor
       documents.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
       ([all, runs]) => assert.equal(lines(after(runs).published), lines(after([all]).published)),
     ),
-    { numRuns: 250 },
+    { numRuns: 120 },
   );
 });
 
@@ -90,7 +90,7 @@ test('ids of one run follow the origin times that are published', () => {
       );
       db.close();
     }),
-    { numRuns: 250 },
+    { numRuns: 120 },
   );
 });
 

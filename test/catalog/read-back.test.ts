@@ -66,7 +66,7 @@ test('every published version of an earthquake can be rebuilt from its detail', 
       tellsOthers(catalog, met);
       catalog.db.close();
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
   const MET = ['created', 'withdrawn', 'reinstated', 'merged', 'moved_from', 'moved_to', 'magnitude', 'location'];
   for (const what of [...MET, 'sources', 'focal_mechanism', 'shakemap', 'date_precision'])

@@ -1,4 +1,4 @@
-/** A dataset changes over as a whole or not at all. Every change of a build: test/slow. */
+/** A dataset changes over as a whole or not at all. Builds ended and copied at their changes: test/slow. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,11 +7,7 @@ import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { AS_OF, temporaryFolder, treeOf } from '../support/build.ts';
-import { CATALOGS, answersOf, buildAfter, copyBuilds, endBuilds, targetsOf } from '../support/changeover.ts';
-
-test('a build ended before one of its changes leaves one whole dataset, and the next build is whole', async (t) => {
-  assert.equal((await endBuilds(t, 'none', 7)).length, 2, 'ends before and after the change');
-});
+import { CATALOGS, answersOf, buildAfter, targetsOf } from '../support/changeover.ts';
 
 test('everything that the manifest names is flushed before it comes, its folders too, and so is what follows', (t) => {
   const dist = temporaryFolder(t);
@@ -37,10 +33,6 @@ test('everything that the manifest names is flushed before it comes, its folders
   const end = after.indexOf('.changeover.json');
   for (const folder of ['details/buckets', 'details/names', ''])
     assert.ok(after.slice(0, end).includes(`flushed ${folder}`), folder);
-});
-
-test('a copy made while a build goes on is one dataset, or says what it is without', async (t) => {
-  assert.ok((await copyBuilds(t, 8)) > 0, 'some copy lacked something');
 });
 
 test('a reader of the manifest before finds what it names while the new one stands', async (t) => {

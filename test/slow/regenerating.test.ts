@@ -20,7 +20,7 @@ import { startGatewayChild } from '../support/gateway-child.ts';
 import { random } from '../support/synthetic-earthquakes.ts';
 
 const CHILD = join(import.meta.dirname, '../support/build-child.ts');
-const ROUNDS = 14;
+const ROUNDS = 8;
 
 interface Item {
   id: number;
@@ -121,7 +121,7 @@ test('list and details agree while datasets change and builds are killed', { tim
   reader.stop();
   await Promise.all(reading);
   t.diagnostic(`${reader.compared} compared, ${reader.states.size} states, ${killed} of ${ROUNDS} builds killed`);
-  assert.ok(reader.compared > 200 && reader.states.size > 50 && killed > 3);
+  assert.ok(reader.compared > 200 && reader.states.size > 50 && killed > 1);
   const asOf = AS_OF + (ROUNDS + 1) * 60_000;
   buildInto(dist, catalog.db, { asOf });
   const clean = temporaryFolder(t);

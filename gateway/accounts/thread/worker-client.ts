@@ -44,7 +44,7 @@ export class WorkerClient<Input, Output> {
   readonly #options: WorkerOptions;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
-  #startedAt = 0;
+  #startedAt = -Infinity;
   #lastId = 0;
   #closing = false;
 

@@ -17,7 +17,7 @@ export function* daysOf(sorted: Pending[]): Generator<Pending[]> {
   if (day.length > 0) yield day;
 }
 
-export interface Piece {
+interface Piece {
   days: Pending[][];
   /** Published earthquakes to which its reports belonged: no other piece has a report of theirs. */
   own: Set<number>;

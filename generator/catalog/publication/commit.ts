@@ -23,7 +23,7 @@ import { lineages } from './revisions.ts';
 
 export type { CommitSummary };
 
-export interface CommitOptions {
+interface CommitOptions {
   placeName: PlaceName;
   progress?: Progress;
   /** Earthquakes published in a transaction, about. */

@@ -28,7 +28,7 @@ test('the published catalogue does not depend on the order of reports and produc
         withShakemap += one.records.filter((record) => record.shakemap !== null).length;
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
   assert.ok(withMechanism > 200 && withShakemap > 50, `${withMechanism} mechanisms, ${withShakemap} shakemaps`);
 });
@@ -71,6 +71,6 @@ test('reading reports and products again changes nothing', () => {
         catalog.db.close();
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 });

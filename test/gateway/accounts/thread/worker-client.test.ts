@@ -31,6 +31,16 @@ test('a worker answers in any order, up to its limit at once, and finishes start
   await assert.rejects(worker.request('late'), refusedAs(WorkerExited));
 });
 
+test('the first request starts the worker at once, also in a thread that is new itself', async (t) => {
+  const worker = new WorkerClient<string, string>({ url: CHILD, maxPending: 2 });
+  // The clock of a thread starts at 0.
+  const clock = t.mock.method(performance, 'now', () => 5);
+  const response = worker.request('quick');
+  clock.mock.restore();
+  assert.equal(await response, 'QUICK');
+  await worker.close();
+});
+
 test('when a worker exits its requests fail, the reason is reported, and a later request starts another', async () => {
   const deaths: string[] = [];
   const onDeath = ({ message }: Error): void => void deaths.push(message);
