@@ -40,7 +40,7 @@ test('after any changes an incremental build has the bytes of a full one', (t) =
         rmSync(root, { recursive: true });
       },
     ),
-    { numRuns: 15, seed: 20240311 },
+    { numRuns: 25, seed: 20240311 },
   );
   // The tellings above are worth something only if these came about.
   for (const what of [
