@@ -72,7 +72,7 @@ test('a gateway killed under load has counted every received response', { timeou
     }
   }
   const total = [...received.values()].reduce((sum, responses) => sum + responses, 0);
-  assert.ok(total > 100 * KILLS.length, `${total} answers are too few to tell`);
+  assert.ok(total > 20 * KILLS.length, `${total} answers are too few to tell`);
 
   // The next process continues from these counts.
   const { child, url } = await startGatewayChild(environment);
