@@ -112,7 +112,7 @@ export class FrontTable {
     const access = this.#options.guard.withoutKey(originOf(request), kept.accounting);
     access.settleWithoutKey(!notModified, (error) => {
       if (error === undefined) this.#send(kept, repeated);
-      else void this.#refuse(kept, repeated, error);
+      else void access.settleError(error).then((refusal) => this.#refuse(kept, repeated, refusal));
     });
   }
 

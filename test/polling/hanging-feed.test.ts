@@ -1,15 +1,11 @@
 /** Rounds of polling in which reading one feed's document does not end by itself. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { AGENCIES } from '#core/earthquake.ts';
-import { openCatalog } from '../../generator/catalog/database.ts';
-import { readConfig } from '../../generator/cli/config.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import type { PollContext } from '../../generator/polling/poll.ts';
-import { createAlerts } from '../../generator/polling/alerts.ts';
 import { createSchedule, type Schedule } from '../../generator/polling/schedule.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { createReader } from '../../generator/sources/reader/reader.ts';
+import { pollContext } from '../support/test-schedule.ts';
 import { replayServer } from '../support/replay-server.ts';
 
 const STUBBORN = new URL('../support/stubborn-thread.ts', import.meta.url);
@@ -34,20 +30,11 @@ async function setUp(t: TestContext, deadlineMs: number): Promise<Setup> {
   stop.signal.addEventListener('abort', () => reader.close());
   const { promise: started, resolve: begin } = Promise.withResolvers<void>();
   const line = (text: string): void => void lines.push(text);
-  const context: PollContext = {
-    db: openCatalog(':memory:'),
+  const context = pollContext(replay, {
     now: Date.now,
-    region: REGION,
-    agencies: AGENCIES,
-    placeName: () => null,
-    addresses: readConfig(replay.environment).addresses,
-    userAgent: 'hiposantr-test/1 (+http://quakes.example)',
     line,
-    alerts: createAlerts(line),
     onDocument: ({ feed }) => line(`read ${feed}`),
     signal: stop.signal,
-    sessions: new Map(),
-    retryNotBefore: new Map(),
     reader: {
       stations: (...list) => reader.stations(...list),
       close: () => reader.close(),
@@ -56,7 +43,7 @@ async function setUp(t: TestContext, deadlineMs: number): Promise<Setup> {
         return reader.parse(bytes, ...more);
       },
     },
-  };
+  });
   const schedule = createSchedule(context, 60_000);
   t.after(async () => {
     stop.abort();

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { AGENCIES } from '#core/earthquake.ts';
 import { DAY, parseInstant } from '#core/time.ts';
-import { openCatalog } from '../../generator/catalog/database.ts';
-import { readConfig } from '../../generator/cli/config.ts';
-import { createAlerts } from '../../generator/polling/alerts.ts';
 import { pollFeed, type PollContext } from '../../generator/polling/poll.ts';
 import type { FeedName } from '../../generator/sources/feed.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { readParsed } from '../../generator/sources/reader/perform.ts';
 import { ALL_FEEDS, archiveFetchers, recentFetchers } from '../../generator/sources/registry.ts';
+import { pollContext } from '../support/test-schedule.ts';
 import { replayServer, type ReplayServer } from '../support/replay-server.ts';
 
 const NOW = parseInstant('2026-03-15T12:00:00Z')!;
@@ -27,27 +23,18 @@ async function setUp(t: TestContext): Promise<Setup> {
   const lines: string[] = [];
   const line = (text: string): void => void lines.push(text);
   const ingested: FeedName[] = [];
-  const context: PollContext = {
-    db: openCatalog(':memory:'),
+  const context = pollContext(replay, {
     now: () => NOW,
-    region: REGION,
-    agencies: AGENCIES,
-    placeName: () => null,
-    addresses: readConfig(replay.environment).addresses,
-    userAgent: 'hiposantr-test/1 (+http://quakes.example)',
     line,
-    alerts: createAlerts(line),
     onDocument: ({ feed }) => void ingested.push(feed),
     signal: new AbortController().signal,
-    sessions: new Map(),
-    retryNotBefore: new Map(),
     reader: {
       parse: (bytes, selection = {}, knownTime = () => undefined) =>
         Promise.try(async () => readParsed(bytes, selection, { knownTime: await knownTime })),
       stations: () => Promise.reject(new Error('no station list is polled here')),
       close: () => undefined,
     },
-  };
+  });
   t.after(async () => {
     await replay.close();
     context.db.close();

@@ -79,7 +79,6 @@ function importBreach(file: string, zone: Zone | undefined, specifier: string): 
   const other = zoneOf(target);
   if (!zone || !other) return [`${specifier} lies outside of the layout`];
   if (zone.name === other.name || !zone.imports || zone.imports.includes(other.name)) return [];
-  if (zone.files?.includes(target)) return [];
   return [`${zone.name} may not import ${specifier} of ${other.name}`];
 }
 

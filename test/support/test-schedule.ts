@@ -23,6 +23,28 @@ export interface TestSchedule {
   round(): Promise<ReplayServer['requests']>;
 }
 
+type Varied = 'now' | 'line' | 'signal';
+
+/** Polls a replay server into a catalogue in memory. */
+export const pollContext = (
+  replay: ReplayServer,
+  { line, ...more }: Pick<PollContext, Varied> & Partial<PollContext>,
+): PollContext => ({
+  db: openCatalog(':memory:'),
+  region: REGION,
+  agencies: AGENCIES,
+  placeName: () => null,
+  addresses: readConfig(replay.environment).addresses,
+  userAgent: 'hiposantr-test/1 (+http://quakes.example)',
+  line,
+  alerts: createAlerts(line),
+  onDocument: () => undefined,
+  sessions: new Map(),
+  retryNotBefore: new Map(),
+  reader: more.reader ?? createReader(),
+  ...more,
+});
+
 /** A schedule in this process that polls a replayed world; only the test moves its clock. */
 export async function startSchedule(t: TestContext, more: Partial<PollContext> = {}): Promise<TestSchedule> {
   const clock = { now: parseInstant('2026-03-15T12:00:00Z')! };
@@ -31,23 +53,7 @@ export async function startSchedule(t: TestContext, more: Partial<PollContext> =
   const line = (text: string): void => void lines.push(text);
   const stop = new AbortController();
   const db = openCatalog(':memory:');
-  const context: PollContext = {
-    db,
-    now: () => clock.now,
-    region: REGION,
-    agencies: AGENCIES,
-    placeName: () => null,
-    addresses: readConfig(replay.environment).addresses,
-    userAgent: 'hiposantr-test/1 (+http://quakes.example)',
-    line,
-    alerts: createAlerts(line),
-    onDocument: () => undefined,
-    signal: stop.signal,
-    sessions: new Map(),
-    retryNotBefore: new Map(),
-    reader: createReader(),
-    ...more,
-  };
+  const context = pollContext(replay, { now: () => clock.now, line, signal: stop.signal, ...more });
   const schedule = createSchedule(context, 60_000);
   t.after(async () => {
     stop.abort();

@@ -6,8 +6,6 @@ export interface Zone {
   path: string;
   /** Zones that it may import besides itself; undefined for anything. */
   imports: string[] | undefined;
-  /** Additional single files that it may import. */
-  files?: string[];
   /** No clock, randomness, process, files, network or locale. */
   pure?: boolean;
 }
@@ -58,8 +56,7 @@ export const ZONES: Zone[] = [
   { name: 'read', path: 'generator/catalog/read.ts', imports: ['core', 'store', 'documents'] },
   { name: 'store', path: 'generator/catalog/', imports: ['core', 'sqlite'] },
   { name: 'outputs', path: 'generator/outputs/', imports: ['core'], pure: true },
-  { name: 'site', path: 'generator/site/', imports: ['core'] },
-  { name: 'publish', path: 'generator/publish/', imports: ['core', 'store', 'documents', 'read', 'outputs', 'site'] },
+  { name: 'publish', path: 'generator/publish/', imports: ['core', 'store', 'documents', 'read', 'outputs'] },
 
   {
     name: 'ingest',

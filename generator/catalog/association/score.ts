@@ -125,7 +125,7 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
   if (km > REACH_KM) return undefined;
   const model = modelFor(low, high);
   const seconds = apart / SECOND;
-  const time = timeTerm([low, high], { seconds, km }, model);
+  const time = timeTerm(low, high, { seconds, km }, model);
   const distance = distanceTerm(km, model, misplacedKm(low, high));
   const magnitude = magnitudeTerm(low, high, model);
   const background = -Math.log(rivalRate(low, high, km, model));
@@ -156,18 +156,19 @@ const LN_T4 = Math.log(3 / 8);
 const LN_T5 = Math.log(8 / (3 * Math.PI * Math.sqrt(5)));
 
 function timeTerm(
-  pair: [Candidate, Candidate],
+  low: Candidate,
+  high: Candidate,
   { seconds, km }: { seconds: number; km: number },
   { seconds: { bias, scale: least } }: ResidualModel,
 ): number {
   const scale = least + SECONDS_PER_KM * km;
-  const coarse = pair.some(({ precision }) => precision > 0);
+  const coarse = low.precision > 0 || high.precision > 0;
   const deviation = coarse ? seconds : seconds - bias;
   const tail = -2.5 * Math.log1p(deviation ** 2 / (4 * scale ** 2));
   const peak = LN_T4 - Math.log(scale);
   if (!coarse) return peak + tail;
   // Anywhere in the longer span, with the tail beyond it.
-  const span = pair.map(coarseSpan).reduce((longest, { from, to }) => Math.max(longest, to - from), 0) / SECOND;
+  const span = [low, high].map(coarseSpan).reduce((longest, { from, to }) => Math.max(longest, to - from), 0) / SECOND;
   return Math.min(peak, -Math.log(span)) + tail;
 }
 
