@@ -49,7 +49,7 @@ export function shippedPlaceName(): PlaceName {
 }
 
 /** Raised with every change of the wording of places. */
-const WORDING = 2;
+const WORDING = 3;
 
 /** With a new gazetteer or wording every earthquake is composed again. */
 function shipPlaces(db: Db): void {
