@@ -16,20 +16,22 @@ const associations = (...all: Parameters<typeof candidate>[0][]): string[] => {
     .sort();
 };
 
-test('İslahiye 2023: 24 s and 88 km from two that agree is another earthquake', () => {
-  const afad = {
-    feedGroup: 'afad',
-    time: 1_675_648_281_000,
-    latitude: 36.882,
-    longitude: 36.587,
-    magnitude: 5,
-  } as const;
-  const kandilli = { time: 1_675_648_305_090, latitude: 37.513, longitude: 37.1912, magnitude: 5.1 } as const;
+test('İslahiye 2023: 24 s and 88 km from two that agree, with others around, is another earthquake', () => {
+  const afad = { feedGroup: 'afad', time: 1_675_648_281_000, latitude: 36.882, longitude: 36.587 } as const;
+  const kandilli = { time: 1_675_648_305_090, latitude: 37.513, longitude: 37.1912 } as const;
   const usgs = { feedGroup: 'usgs', time: 1_675_648_303_490, latitude: 37.4756, longitude: 37.1578 } as const;
-  assert.deepEqual(
-    associations({ ...afad, magnitudeType: 'Mw' }, kandilli, { ...usgs, magnitude: 4.7, magnitudeType: 'mb' }),
-    ['1', '2+3'],
-  );
+  const three = [
+    { ...afad, magnitude: 5, magnitudeType: 'Mw' },
+    { ...kandilli, magnitude: 5.1 },
+    { ...usgs, magnitude: 4.7, magnitudeType: 'mb' },
+  ];
+  const around = [1, 2, 3, 4, 5, 6].flatMap((n) => [
+    { ...afad, time: afad.time - n * 4 * MINUTE, magnitude: 3.6 },
+    { ...kandilli, time: kandilli.time - (n * 4 + 2) * MINUTE, magnitude: 3.5 },
+  ]);
+  const names = associations(...three, ...around);
+  assert.ok(names.includes('1') && names.includes('2+3'), names.join(', '));
+  assert.deepEqual(associations(...three), ['1+2+3'], 'alone in the world they would be one');
 });
 
 test('a report of one feed beside another one is a double, unless another agency has two there', () => {
