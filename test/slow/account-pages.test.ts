@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -12,6 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, WITHOUT_CHROMIUM } from '../support/chromium.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
 const PASSWORD = 'a bridge of seven reeds';
@@ -19,7 +19,7 @@ const PASSWORD = 'a bridge of seven reeds';
 const PICTURES = process.env['SCREENSHOTS'];
 
 async function gateway(t: TestContext) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hiposantr-browser-'));
+  const folder = await mkdtemp(path.join(TEMPORARY, 'hiposantr-browser-'));
   const settings = {
     DIST_DIR: path.join(folder, 'dist'),
     DATA_DIR: path.join(folder, 'data'),
