@@ -150,13 +150,10 @@ export class WorkQueue {
       if (done && signal.aborted) throw new ClientGone();
       return done;
     };
-    return {
-      signal,
-      step,
-      async run(steps) {
-        while (!(await step(steps)));
-      },
+    const run = async (steps: AsyncGenerator<unknown, void, void>): Promise<void> => {
+      while (!(await step(steps)));
     };
+    return { signal, step, run };
   }
 
   #slice<T>(job: Job, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
