@@ -38,7 +38,7 @@ const PLACES = 'places.csv';
 const LAND = 'land.csv';
 const SEAS = 'seas.csv';
 
-/** Reads the tables at the first call: most commands name no place. The function throws PlaceTableError for a broken one. */
+/** Most commands name no place: it reads the tables at its first call, and throws PlaceTableError then. */
 export function shippedPlaceName(): PlaceName {
   let placeName: PlaceName | undefined;
   return (point) => (placeName ??= readPlaceName())(point);

@@ -1,4 +1,7 @@
-/** Hostile documents, as large as they may be or a part of it, through the reader thread: none reaches its deadline or memory limit. */
+/**
+ * Hostile documents, as large as they may be or a part of it, through the reader thread: none reaches its deadline or
+ * memory limit.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReader } from '../../generator/sources/reader/reader.ts';

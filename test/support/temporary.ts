@@ -15,5 +15,5 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** In memory where the machine has such a file system: tests write some hundred thousand small files. TMPDIR decides. */
+/** TMPDIR, or memory where the machine has such a file system: tests write some hundred thousand small files. */
 export const TEMPORARY = process.env['TMPDIR'] === undefined && hasRoom(MEMORY) ? MEMORY : tmpdir();
