@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -10,9 +9,10 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { accountsPath, openAccounts } from '../../../../gateway/store/database.ts';
 import { startHashing } from '../../../../gateway/accounts/hashing.ts';
 import { WorkerClient, WorkerExited, WorkerBusy } from '../../../../gateway/accounts/thread/worker-client.ts';
-import { startAccounts } from '../../../../gateway/accounts/start-accounts.ts';
+import { accountsFetch, startAccounts } from '../../../../gateway/accounts/start-accounts.ts';
 import { PLAN_LIMITS } from '../../../../gateway/access/quota/limits.ts';
 import { BASE_URL, EMAIL, PASSWORD, SETTINGS } from '../../../support/accounts.ts';
+import { TEMPORARY } from '../../../support/temporary.ts';
 
 const CHILD = new URL('../../../support/echo-worker.ts', import.meta.url);
 
@@ -77,7 +77,7 @@ test("hashes are the library's, computed in a thread of lower priority", async (
 });
 
 async function threaded(t: TestContext) {
-  const folder = await mkdtemp(join(tmpdir(), 'accounts-thread-'));
+  const folder = await mkdtemp(join(TEMPORARY, 'accounts-thread-'));
   const path = accountsPath(folder);
   const db = openAccounts(path);
   const lines: string[] = [];
@@ -87,7 +87,6 @@ async function threaded(t: TestContext) {
     limits: PLAN_LIMITS,
     baseUrl: BASE_URL,
     serviceName: 'hiposantr',
-    addressOf: ({ headers }) => headers.get('X-Test-Address') ?? '',
     log: (line) => void lines.push(line),
   });
   await accounts.ready;
@@ -96,8 +95,9 @@ async function threaded(t: TestContext) {
     db.close();
     await rm(folder, { recursive: true });
   });
+  const fetch = accountsFetch(accounts, ({ headers }) => headers.get('X-Test-Address') ?? '');
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
-    accounts.fetch(new Request(`${BASE_URL}${path}`, init), undefined);
+    fetch(new Request(`${BASE_URL}${path}`, init), undefined);
   const post = (path: string, body: unknown): Promise<Response> =>
     request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   return { request, post, lines, db, accounts };
