@@ -20,10 +20,7 @@ export interface ResidualModel {
   seconds: { bias: number; scale: number };
   /** Median epicentral distance, km, and degrees of freedom: the fewer, the heavier the tail. */
   km: { median: number; freedom: number };
-  /**
-   * Share of reports whose time is a mistake, anywhere within a minute of the right one; 0 where times are no longer typed
-   * by hand.
-   */
+  /** Share of reports whose time is wrong by up to a minute; 0 where times are no longer typed by hand. */
   mistimed: number;
   /** Scale of a t with 5 degrees of freedom, units of magnitude, both being of one type. */
   magnitude: number;

@@ -6,6 +6,7 @@ import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND, spanOf } from '#core/time.ts';
 import { feedGroupNamed } from '../documents/feed-groups.ts';
+import { distanceTerm, misplacedKm } from './distance-term.ts';
 import type { ResidualModel } from './models.ts';
 import { modelFor } from './models.ts';
 
@@ -62,15 +63,8 @@ const UNSHARED = 0.12;
 const TRIGGERED = { rate: 2e-7, km: 8 };
 /** A wrong epicentre brings a wrong origin time: part of the 1/8 s that P waves need for a km of crust. */
 const SECONDS_PER_KM = 0.05;
-/**
- * Some solutions are far off although they look like others (few or overlapping phases): their share, and their scatter
- * in each direction. The scatter is least for small earthquakes, which only near stations record.
- */
-const MISPLACED = { share: 0.03, kmAMagnitude: 15, minKm: 20, maxKm: 60 };
-
 /** An old date may be local or UTC, and begin at noon: half a day either side. */
 const COARSE_SLACK_MS = DAY / 2;
-/** A minute may be rounded or cut off. */
 const ROUNDED_MS = 30 * SECOND;
 
 /** Of Kandilli's catalogue before 1980 some 40 rows have lost a decimal place of their seconds: 4.5 s for 45 s. */
@@ -125,14 +119,13 @@ export function timeBetween(a: Candidate, b: Candidate): number {
     .reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
 }
 
-/** The span that a coarse time may mean, widened by half a day where it is a day or longer, a minute by half a minute. */
+/** The span that a coarse time may mean: a day or longer is widened by half a day, a minute by half a minute before. */
 export function coarseSpan({ time, precision }: Candidate): { from: EpochMs; to: EpochMs } {
   if (precision === 0) return { from: time, to: time };
   const { from, to } = spanOf(time, DATE_PRECISIONS[precision]!);
   const slack = to - from >= 12 * HOUR ? COARSE_SLACK_MS : 0;
   return { from: from - (to - from <= MINUTE ? ROUNDED_MS : slack), to: to + slack };
 }
-
 /** Degrees of latitude beyond which no distance need be computed. */
 const DISTANT_DEGREES = DISTANT.km / KM_PER_DEGREE;
 
@@ -172,7 +165,7 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
   const model = modelFor(low, high);
   if (!comparable(low, high, { seconds, km, mistimed: model.mistimed })) return undefined;
   const time = timeTerm(low, high, { seconds, km }, model);
-  const distance = distanceTerm(km, model, misplacedKm(low, high));
+  const distance = distanceTerm(km, model, misplacedKm(Math.max(low.magnitude ?? 3, high.magnitude ?? 3)));
   const magnitude = magnitudeTerm(low, high, model);
   const background = -Math.log(rivalRate(low, high, km, model));
   return {
@@ -238,24 +231,6 @@ function slipDensity(low: Candidate, high: Candidate, lnT: (deviation: number) =
   const second = (((low.time % MINUTE) + MINUTE) % MINUTE) / SECOND;
   if (second >= DECIMAL_SLIP.below) return 0;
   return DECIMAL_SLIP.share * Math.exp(lnT((high.time - low.time) / SECOND - 9 * second));
-}
-
-const misplacedKm = (a: Candidate, b: Candidate): number =>
-  Math.min(
-    MISPLACED.maxKm,
-    Math.max(MISPLACED.minKm, MISPLACED.kmAMagnitude * Math.max(a.magnitude ?? 3, b.magnitude ?? 3)),
-  );
-
-/**
- * Density in the plane, 1/km²: a few misplaced ones, and a core of which a share of 1 − (1 + r²/(νs²))^(−ν/2) lies
- * within r.
- */
-function distanceTerm(km: number, { km: { median, freedom } }: ResidualModel, scatter: number): number {
-  const scale2 = median ** 2 / (freedom * (2 ** (2 / freedom) - 1));
-  const tail = (1 + km ** 2 / (freedom * scale2)) ** -(freedom / 2 + 1);
-  const core = ((1 - MISPLACED.share) * tail) / (2 * Math.PI * scale2);
-  const variance = scatter ** 2;
-  return Math.log(core + (MISPLACED.share * Math.exp(-(km ** 2) / (2 * variance))) / (2 * Math.PI * variance));
 }
 
 /** Relative to two magnitudes drawn at random: agreement on a rare one, as large ones are, weighs more. */

@@ -1,7 +1,6 @@
 /**
- * Version 4 to 5: in Kandilli's reviewed catalogue before 1977 `Mw` is a proxy, and on days with several records at full
- * minutes these are known to the minute, as the parser reads both since. All records are composed again. Released:
- * never changed.
+ * Version 4 to 5: of Kandilli's reviewed catalogue before 1977 `Mw` is a proxy, and several full minutes of a day are
+ * the precision, as the parser reads both since. All is associated and composed again. Released: never changed.
  */
 import { contentHash } from '#core/etag.ts';
 import type { Db } from '#core/sqlite.ts';

@@ -56,8 +56,8 @@ const byPreference = (own: Member[]): [Member, ...Member[]] =>
     .map(({ member }) => member) as [Member, ...Member[]];
 
 /**
- * An agency's own report farther than this, in km, from the one that stands for it lends no magnitude while a nearer one
- * has any, and no words.
+ * An agency's own report farther than this, in km, from the one that stands for it lends no magnitude while a nearer
+ * one has any, and no words.
  */
 const ASTRAY_KM = { magnitude: 50, words: 10 };
 

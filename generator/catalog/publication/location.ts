@@ -13,7 +13,7 @@ export type PlaceName = (point: Point) => PlaceWords | null;
 
 /**
  * Has lower-case letters outside of brackets, all its parentheses, and no lost letters (U+FFFD, or the question mark
- * that some agencies put for one they cannot encode). `SiMAV (KUTAHYA)` and `KORFEZI [North East  2.4 km]` are capitals,
+ * that some agencies put for one they cannot encode). `SiMAV (KUTAHYA)`, `KORFEZI [North East  2.4 km]`: capitals;
  * `ACIKLARI-iZMiR (EGE DENiZi` is cut off.
  */
 const readable = (text: string | null | undefined): text is string =>
