@@ -19,7 +19,7 @@ import { isExpensive } from '../work/cost-estimate.ts';
 import { nextExport } from '../query/next-link.ts';
 
 /** Raised when the bytes of equal rows change. */
-const EXPORT_FORMAT = 2;
+const EXPORT_FORMAT = 3;
 
 /** Exports whose extent is cached. */
 const MAX_EXTENTS = 5000;

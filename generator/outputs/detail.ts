@@ -3,6 +3,7 @@ import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import { azimuthDegrees, distanceKm } from '#core/geo.ts';
+import { mwEstimate } from '#core/mw-estimate.ts';
 import { revisionItems } from '#core/revisions.ts';
 import { formatInstant, formatSecond } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
@@ -30,8 +31,10 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
   const fields: Partial<ListItem> = listItem(earthquake);
   // Given in full below.
   delete fields.sources;
+  const estimate = mwEstimate(earthquake.magnitude, earthquake.magnitudeType);
   const first = {
     ...fields,
+    ...(estimate ? { mw_estimate: estimate } : {}),
     location_en: earthquake.locationEn,
     slug: earthquake.slug,
     occurred_at_utc: formatInstant(earthquake.time),

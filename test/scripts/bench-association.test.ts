@@ -162,7 +162,11 @@ test('distant pairs are listed, with a reason only where the data shows one', ()
     known('k3', 3, { alternativeTime: NOON + hour * SECOND }),
     known('a3', 3, { seconds: hour + 2 }),
     known('k4', 4),
-    known('a4', 4, { latitude: 39.5 }),
+    known('a4', 4, { latitude: 39.5, seconds: 20 }),
+    known('k5', 5),
+    known('a5', 5, { latitude: 39.5, seconds: 10 }),
+    known('k6', 6),
+    known('a6', 6, { latitude: 43, seconds: 10 }),
   ]);
   assert.deepEqual(
     pairs.map(({ earthquake, reason }) => [earthquake, reason !== null]),
@@ -170,6 +174,8 @@ test('distant pairs are listed, with a reason only where the data shows one', ()
       [2, false],
       [3, true],
       [4, false],
+      [5, true],
+      [6, false],
     ],
   );
 });

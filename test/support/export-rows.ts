@@ -1,6 +1,8 @@
 /** The expected rows of an export, written independently, and parsers of its formats. */
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
+import type { MwEstimate } from '#core/mw-estimate.ts';
+import { mwEstimate } from '#core/mw-estimate.ts';
 import type { ListItem } from '#core/wire.ts';
 
 /** A row of the CSV as a parser gives it: every field a text. */
@@ -30,6 +32,13 @@ export const csvRowOf = (item: ListItem): CsvRow => ({
   quality: text(item.quality),
   event_type: item.event_type ?? 'earthquake',
   updated_at: item.updated_at,
+  ...estimateCells(mwEstimate(item.magnitude, item.magnitude_type)),
+});
+
+const estimateCells = (estimate: MwEstimate | undefined) => ({
+  mw_estimate: text(estimate?.value),
+  mw_estimate_uncertainty: text(estimate?.uncertainty),
+  mw_estimate_method: text(estimate?.method),
 });
 
 /** A text cell without the apostrophe that keeps a spreadsheet from computing it. */

@@ -1,4 +1,5 @@
 /** CSV (RFC 4180): CRLF, a header row, quotes only where needed, one earthquake a row. */
+import { mwEstimate } from '#core/mw-estimate.ts';
 import type { ListItem } from '#core/wire.ts';
 
 type Cell = number | string | null | undefined;
@@ -24,7 +25,12 @@ const COLUMNS: [name: string, cell: (item: ListItem) => Cell][] = [
   ['quality', (item) => item.quality],
   ['event_type', (item) => item.event_type ?? 'earthquake'],
   ['updated_at', (item) => item.updated_at],
+  ['mw_estimate', (item) => estimateOf(item)?.value],
+  ['mw_estimate_uncertainty', (item) => estimateOf(item)?.uncertainty],
+  ['mw_estimate_method', (item) => estimateOf(item)?.method],
 ];
+
+const estimateOf = ({ magnitude, magnitude_type: type }: ListItem) => mwEstimate(magnitude, type);
 
 /** `afad 7.7 Mw`, without the type where the agency gave none. */
 const sourceText = ({ name, magnitude, magnitude_type: type }: NonNullable<ListItem['sources']>[number]): string =>
