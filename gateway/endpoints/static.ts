@@ -16,6 +16,7 @@ import { RSS_TYPE } from './rss.ts';
 
 const TYPES: Record<string, string> = {
   json: JSON_TYPE,
+  csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
   geojson: 'application/geo+json; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
@@ -80,9 +81,10 @@ async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity
   return { ...identity, load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }) };
 }
 
-const isNamed = ({ shards, segments, details }: Manifest, hash: string): boolean =>
+const isNamed = ({ shards, segments, research, details }: Manifest, hash: string): boolean =>
   details.hash === hash ||
   segments.some((segment) => segment.hash === hash) ||
+  research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
   shards.some((shard) => [shard.hash, shard.fullHash, shard.columnsHash].includes(hash));
 
 /** The compressed form of a stored answer. */

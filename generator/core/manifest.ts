@@ -3,7 +3,8 @@ import type { DetailFiles } from './details.ts';
 import { DETAIL_FILES } from './details.ts';
 import { AGENCIES } from './earthquake.ts';
 import type { Bucket } from './shard.ts';
-import type { Json, Read } from './json-fields.ts';
+import { fileHash } from './file-hash.ts';
+import type { Json } from './json-fields.ts';
 import {
   fail,
   field,
@@ -19,7 +20,9 @@ import {
   string,
 } from './json-fields.ts';
 import type { Compression } from './paths.ts';
-import { COMPRESSIONS, columnsPath, fullShardPath, hashInPath, indexPath, segmentPath, shardPath } from './paths.ts';
+import { COMPRESSIONS, columnsPath, fullShardPath, indexPath, segmentPath, shardPath } from './paths.ts';
+import type { ResearchEntry } from './research-entry.ts';
+import { readResearchEntry, researchJson } from './research-entry.ts';
 import { agencyBits } from './shard.ts';
 import type { EpochMs } from './time.ts';
 import { formatInstant, formatSecond } from './time.ts';
@@ -86,6 +89,8 @@ export interface Manifest {
   history: string;
   shards: ShardEntry[];
   segments: SegmentEntry[];
+  /** By year, ascending. */
+  research: ResearchEntry[];
   details: DetailsEntry;
   /** Path → stored answer. */
   answers: Record<string, AnswerEntry>;
@@ -122,11 +127,12 @@ const shardJson = (shard: ShardEntry): Json => ({
 
 /** One shard, segment or answer a line, so that two manifests can be compared with a plain `diff`. */
 export function writeManifest(manifest: Manifest): string {
-  const { shards, segments, answers, details, ...rest } = manifest;
+  const { shards, segments, research, answers, details, ...rest } = manifest;
   const shardLines = shards.map((shard) => JSON.stringify(shardJson(shard)));
   const segmentLines = segments.map(({ hash, first, last, updatedAt }) =>
     JSON.stringify({ file: segmentPath(hash), first, last, updated_at: instants(updatedAt) }),
   );
+  const researchLines = research.map((entry) => JSON.stringify(researchJson(entry)));
   const answerLines = Object.keys(answers)
     .sort()
     .map((path) => `${JSON.stringify(path)}: ${JSON.stringify(answers[path])}`);
@@ -136,6 +142,7 @@ export function writeManifest(manifest: Manifest): string {
     `"sequence": ${rest.sequence}, "history": ${JSON.stringify(rest.history)}, "settings": ${JSON.stringify(rest.settings)},`,
     `"shards": [\n${shardLines.join(',\n')}\n],`,
     `"changes": [\n${segmentLines.join(',\n')}\n],`,
+    `"research": [\n${researchLines.join(',\n')}\n],`,
     `"details": ${JSON.stringify({ file: indexPath(details.hash), files: details.files })},`,
     `"answers": {\n${answerLines.join(',\n')}\n}`,
     '}\n',
@@ -164,6 +171,7 @@ export function readManifest(text: string): Manifest {
       settings: field(json, 'settings', string),
       shards: field(json, 'shards', objects).map(readShardEntry),
       segments: field(json, 'changes', objects).map(readSegment),
+      research: objects(json['research'] ?? []).map(readResearchEntry),
       details: field(json, 'details', (value) => readDetails(object(value))),
       answers: field(json, 'answers', readAnswers),
     };
@@ -217,14 +225,6 @@ function readAnswers(value: unknown): Record<string, AnswerEntry> {
   return answers;
 }
 
-const fileHash =
-  (pathOf: (hash: string) => string): Read<string> =>
-  (value) => {
-    const hash = hashInPath(string(value));
-    return hash !== undefined && pathOf(hash) === value
-      ? hash
-      : fail(`${JSON.stringify(value)} is not a file of this format`);
-  };
 function encoding(value: unknown): Compression {
   return (
     COMPRESSIONS.find((name) => name === value) ??

@@ -17,6 +17,9 @@ export const shardPath = (hash: string): string => `shards/${hash}.json`;
 export const fullShardPath = (hash: string): string => `shards/${hash}.full.json`;
 /** The columns of a shard, by their own hash. */
 export const columnsPath = (hash: string): string => `shards/${hash}.columns`;
+/** Research files of a year: statistics, and parents by id. */
+export const statisticsPath = (hash: string): string => `research/${hash}.json`;
+export const declusteredPath = (hash: string): string => `research/${hash}.csv`;
 export const segmentPath = (hash: string): string => `changes/${hash}.json`;
 
 export const bucketPath = (bucket: number): string => `details/buckets/${bucket}.ndjson`;
@@ -31,7 +34,8 @@ export const versionPath = (hash: string): string => `versions/${hash}`;
 export function hashInPath(path: string): string | undefined {
   const hash = /[0-9a-f]{24}/.exec(path)?.[0];
   if (hash === undefined) return undefined;
-  const names = [shardPath, fullShardPath, columnsPath, segmentPath, indexPath, versionPath];
+  const shards = [shardPath, fullShardPath, columnsPath];
+  const names = [...shards, segmentPath, statisticsPath, declusteredPath, indexPath, versionPath];
   return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
 }
 

@@ -8,6 +8,9 @@ import { HOUR } from './time.ts';
 const BAND_FLOORS = [-Infinity, 2, 3, 4, 5, 6] as const;
 export const BANDS = BAND_FLOORS.length + 1;
 
+/** The least magnitude of a band from 1 up. */
+export const bandFloor = (band: number): number => BAND_FLOORS[band - 1]!;
+
 export function bandOf(magnitude: number | null): number {
   if (magnitude === null) return 0;
   let band = 1;

@@ -25,9 +25,13 @@ import { Changeover, publishedBytes, recover } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import type { BuiltDetails } from './details.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
+import { buildResearch } from './research.ts';
 import { buildShards } from './shards.ts';
 import type { Published } from './sweep.ts';
 import { publishedOf, sweep, sweepDetails } from './sweep.ts';
+
+/** Raised when unchanged records are rendered otherwise: the next build is a full one. */
+const RENDERING = 1;
 
 /** What the files carry inside; a change of these makes a full build. */
 export interface Settings {
@@ -36,7 +40,8 @@ export interface Settings {
   baseUrl: string;
 }
 
-type BuildStep = 'shards' | 'change log' | 'details' | 'names' | 'changing over' | 'detail files' | 'sweeping';
+type BuildStep =
+  'shards' | 'research' | 'change log' | 'details' | 'names' | 'changing over' | 'detail files' | 'sweeping';
 
 export interface BuildOptions {
   db: Db;
@@ -89,7 +94,7 @@ export function build(options: BuildOptions): BuildSummary {
     const output = new Output(options.dist, options.output);
     const agencies = AGENCIES.filter((agency) => options.agencies?.includes(agency) ?? true);
     const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
-    const settingsHash = contentHash(JSON.stringify([FORMAT, options.settings, agencies, stations]));
+    const settingsHash = contentHash(JSON.stringify([FORMAT, RENDERING, options.settings, agencies, stations]));
     const pending = recover(output);
     const before = publishedOf(output, () => readManifest(output.read(MANIFEST) ?? ''));
     const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);
@@ -108,11 +113,16 @@ function publish(build: Build): BuildSummary {
     ...{ db, output, base: base && base.manifest, sequence },
     progress: (done, all) => progress?.('change log', done, all),
   });
+  const research = buildResearch({
+    ...{ db, output, base: base && base.manifest, dirty: since?.dirty ?? new Map<number, EpochMs[]>() },
+    progress: (done, all) => progress?.('research', done, all),
+  });
   const { index, rendered, touched } = detailsOf(build, since);
   const details = { hash: putIndex(output, index), files };
   const hashes = [
     ...shards.flatMap(({ hash, fullHash, columnsHash }) => [hash, fullHash, columnsHash]),
     ...segments.map(({ hash }) => hash),
+    ...research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]),
     details.hash,
   ];
   const dataset = contentHash(settings, ...hashes);
@@ -120,7 +130,7 @@ function publish(build: Build): BuildSummary {
   const answers = putAnswers(change, bodies);
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
-    ...{ shards, segments, details, answers },
+    ...{ shards, segments, research, details, answers },
   };
   const revisit = revisitOf(build, since, touched);
   // The changeover: until here readers see the former dataset.

@@ -20,6 +20,7 @@ import type { Db } from '../catalog/database.ts';
 import { knownOf, slugOwner } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import { hasFiles } from './detail-files.ts';
+import { researchFiles } from './research.ts';
 import { shardFiles } from './shards.ts';
 
 /**
@@ -49,7 +50,13 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   );
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
-  const folders = ['shards/*.{json,columns}', 'changes/*.json', 'details/index/*.json', 'versions/*'];
+  const folders = [
+    'shards/*.{json,columns}',
+    'changes/*.json',
+    'research/*.{json,csv}',
+    'details/index/*.json',
+    'versions/*',
+  ];
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
@@ -80,8 +87,13 @@ function enforceKeptBytes(
   }
 }
 
-const hashedPaths = ({ shards, segments, details }: Manifest): Set<string> =>
-  new Set([...shards.flatMap(shardFiles), ...segments.map(({ hash }) => segmentPath(hash)), indexPath(details.hash)]);
+const hashedPaths = ({ shards, segments, research, details }: Manifest): Set<string> =>
+  new Set([
+    ...shards.flatMap(shardFiles),
+    ...segments.map(({ hash }) => segmentPath(hash)),
+    ...research.flatMap(researchFiles),
+    indexPath(details.hash),
+  ]);
 
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>

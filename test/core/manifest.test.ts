@@ -67,6 +67,12 @@ const manifests: fc.Arbitrary<Manifest> = fc
         maxLength: 3,
       },
     ),
+    research: fc.array(
+      fc
+        .record({ year: fc.nat(), count: fc.nat(), statisticsHash: hashes, declusteredHash: hashes })
+        .map((entry) => ({ ...entry })),
+      { maxLength: 3 },
+    ),
     details: fc.record({ hash: hashes, files: fc.constantFrom(...DETAIL_FILES) }).map((details) => ({ ...details })),
     answers,
   })

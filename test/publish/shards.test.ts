@@ -89,6 +89,7 @@ const manifestWith = (shards: ShardEntry[], segments: Manifest['segments'] = [])
   settings: '',
   shards,
   segments,
+  research: [],
   details: { hash: '', files: 'none' },
   answers: {},
 });

@@ -9,6 +9,7 @@ import type { Manifest } from '#core/manifest.ts';
 import { readManifest } from '#core/manifest.ts';
 import { columnsPath, fullShardPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
 import type { BuildOptions, BuildSummary } from '../../generator/publish/publish.ts';
+import { researchFiles } from '../../generator/publish/research.ts';
 import { build } from '../../generator/publish/publish.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
@@ -41,8 +42,9 @@ export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(
 
 /** Every file that is neither bookkeeping nor kept only for cached manifests: path → hash of its bytes. */
 export function treeOf(dist: string): Map<string, string> {
-  const { shards, segments, details } = manifestOf(dist);
+  const { shards, segments, research, details } = manifestOf(dist);
   const named = new Set([
+    ...research.flatMap(researchFiles),
     ...shards.flatMap(({ hash, fullHash, columnsHash }) => [
       shardPath(hash),
       fullShardPath(fullHash),
@@ -53,7 +55,7 @@ export function treeOf(dist: string): Map<string, string> {
   ]);
   const files = fastGlob
     .sync('**', { cwd: dist })
-    .filter((path) => !/^(shards|changes|details\/index|versions)\//.test(path) || named.has(path));
+    .filter((path) => !/^(shards|changes|research|details\/index|versions)\//.test(path) || named.has(path));
   return new Map(files.sort().map((path) => [path, contentHash(readFileSync(join(dist, path)))]));
 }
 

@@ -79,6 +79,7 @@ export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset
     settings: contentHash('settings'),
     shards,
     segments,
+    research: [],
     details,
     answers: {},
   };

@@ -1,0 +1,27 @@
+/** Research files of one year, as the manifest names them. */
+import { fileHash } from './file-hash.ts';
+import type { Json } from './json-fields.ts';
+import { field, integer } from './json-fields.ts';
+import { declusteredPath, statisticsPath } from './paths.ts';
+
+export interface ResearchEntry {
+  year: number;
+  /** Earthquakes in it. */
+  count: number;
+  statisticsHash: string;
+  declusteredHash: string;
+}
+
+export const researchJson = ({ year, count, statisticsHash, declusteredHash }: ResearchEntry): Json => ({
+  year,
+  count,
+  statistics: statisticsPath(statisticsHash),
+  declustered: declusteredPath(declusteredHash),
+});
+
+export const readResearchEntry = (json: Json): ResearchEntry => ({
+  year: field(json, 'year', integer),
+  count: field(json, 'count', integer),
+  statisticsHash: field(json, 'statistics', fileHash(statisticsPath)),
+  declusteredHash: field(json, 'declustered', fileHash(declusteredPath)),
+});

@@ -1,0 +1,101 @@
+/** Which years' research files a build must render, and which it can reuse from the former build. */
+import type { Manifest } from '#core/manifest.ts';
+import { contentHash } from '#core/etag.ts';
+import { declusteredPath, statisticsPath } from '#core/paths.ts';
+import type { ResearchEntry } from '#core/research-entry.ts';
+import { BANDS, bandFloor, bandOf } from '#core/shard.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { Db } from '../catalog/database.ts';
+import { bandBetween, earthquakesBetween, newestTime } from '../catalog/yearly.ts';
+import { LEAST_PARENT, windowMs } from '../outputs/research/declustering.ts';
+import type { Shock } from '../outputs/research/declustering.ts';
+import type { ResearchEvent } from '../outputs/research/event.ts';
+import { researchEvent } from '../outputs/research/event.ts';
+import { renderYear } from '../outputs/research/year.ts';
+import type { DirtyTimes } from './shards.ts';
+import type { Output } from './writer.ts';
+
+interface ResearchInputs {
+  db: Db;
+  output: Output;
+  /** The build to start from; null for a full one. */
+  base: Manifest | null;
+  dirty: DirtyTimes;
+  progress(done: number, total: number): void;
+}
+
+/** Since there are instruments. */
+const FIRST_YEAR = 1900;
+const GREATEST = 10;
+
+const startOf = (year: number): EpochMs => Date.UTC(year, 0);
+const yearOf = (time: EpochMs): number => new Date(time).getUTCFullYear();
+
+export const researchFiles = ({ statisticsHash, declusteredHash }: ResearchEntry): string[] => [
+  statisticsPath(statisticsHash),
+  declusteredPath(declusteredHash),
+];
+
+/** Renders what changed; entries of all years that have earthquakes, in order. */
+export function buildResearch(inputs: ResearchInputs): ResearchEntry[] {
+  const { db, output, base } = inputs;
+  const former = new Map((base?.research ?? []).map((entry): [number, ResearchEntry] => [entry.year, entry]));
+  const dirty = dirtyYears(inputs.dirty);
+  const newest = newestTime(db);
+  const years = Array.from(
+    { length: newest === undefined ? 0 : yearOf(newest) - FIRST_YEAR + 1 },
+    (_, n) => FIRST_YEAR + n,
+  );
+  return years.flatMap((year, done) => {
+    inputs.progress(done + 1, years.length);
+    const entry = former.get(year);
+    if (entry && !dirty.has(year) && researchFiles(entry).every((path) => output.exists(path))) return entry;
+    // A year that had no earthquakes, and in which nothing changed, has none.
+    if (base && !entry && !dirty.has(year)) return [];
+    return render(inputs, year) ?? [];
+  });
+}
+
+/** The years in which a record changed, and those into which its window reaches. */
+function dirtyYears(dirty: DirtyTimes): Set<number> {
+  const years = new Set<number>();
+  for (const [band, times] of dirty)
+    for (const time of times)
+      for (let year = yearOf(time); year <= yearOf(time + longestWindow(band)); year += 1) years.add(year);
+  return years;
+}
+
+/** Of any earthquake of a band, ms. */
+function longestWindow(band: number): number {
+  if (band < bandOf(LEAST_PARENT)) return 0;
+  const top = band + 1 < BANDS ? bandFloor(band + 1) : GREATEST;
+  return Math.max(windowMs(top), top > 6.5 ? windowMs(6.499999) : 0);
+}
+
+function render({ db, output }: ResearchInputs, year: number): ResearchEntry | undefined {
+  const from = startOf(year);
+  const events: ResearchEvent[] = [];
+  for (const earthquake of earthquakesBetween(db, from, startOf(year + 1))) {
+    const event = researchEvent(earthquake);
+    if (event) events.push(event);
+  }
+  if (events.length === 0) return undefined;
+  const { statistics, declustered } = renderYear(year, events, parentsBefore(db, from));
+  const [statisticsHash, declusteredHash] = [contentHash(statistics), contentHash(declustered)];
+  output.put(statisticsPath(statisticsHash), statistics);
+  // Years in which no earthquake has a magnitude have the same file.
+  output.putShared(declusteredPath(declusteredHash), declustered);
+  return { year, count: events.length, statisticsHash, declusteredHash };
+}
+
+/** Earthquakes before an instant whose windows may reach beyond it. */
+function parentsBefore(db: Db, instant: EpochMs): Shock[] {
+  const parents: Shock[] = [];
+  for (let band = bandOf(LEAST_PARENT); band < BANDS; band += 1)
+    for (const earthquake of bandBetween(db, band, instant - longestWindow(band), instant)) {
+      const { id, time, latitude, longitude, magnitude } = earthquake;
+      if (researchEvent(earthquake) && magnitude !== null && time + windowMs(magnitude) >= instant)
+        parents.push({ id, time, latitude, longitude, magnitude });
+    }
+  return parents;
+}
