@@ -35,7 +35,7 @@ const TYPES: Record<string, string> = {
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
   const file = fileOf(path);
-  const answer = file === undefined ? undefined : await fileAnswer(snapshot, file);
+  const answer = file === undefined ? undefined : await fileAnswer(snapshot, pageOf(snapshot, file) ?? file);
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.
   if (!(await snapshot.exists(MANIFEST))) throw snapshot.reportFault(MANIFEST, 'is missing');
@@ -52,6 +52,12 @@ function fileOf(path: string): string | undefined {
   }
   if (file === '' || file.endsWith('/')) file += 'index.html';
   return isSafePath(file) ? file : undefined;
+}
+
+/** Every earthquake's own address, `deprem/<date>/<slug>`, has one page, and a page's address may lack its slash. */
+function pageOf({ manifest: { answers } }: Snapshot, file: string): string | undefined {
+  const page = /^deprem\/\d{4}-\d\d-\d\d\/[a-z0-9-]{1,200}$/.test(file) ? 'deprem' : file;
+  return [`${page}/index.html`].find((one) => Object.hasOwn(answers, one));
 }
 
 async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {

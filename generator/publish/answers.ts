@@ -16,6 +16,7 @@ import { feedsOf } from '../catalog/documents/feed-states.ts';
 import { lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
+import { siteFiles } from '../site/site.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
 
@@ -27,6 +28,7 @@ interface AnswerInputs {
   agencies: readonly Agency[];
   shards: ShardEntry[];
   dataset: string;
+  site?: boolean;
 }
 
 /** Bodies by path. */
@@ -54,7 +56,8 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       sources: AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
     }),
   };
-  return new Map(Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)]));
+  const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
+  return new Map([...answers, ...(inputs.site ? siteFiles(settings) : [])]);
 }
 
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>
@@ -64,10 +67,14 @@ export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Rec
       {
         hash: change.put(path, bytes),
         size: bytes.byteLength,
-        encodings: bytes.byteLength >= MIN_COMPRESSED_BYTES ? COMPRESSIONS : [],
+        encodings: isCompressible(path, bytes) ? COMPRESSIONS : [],
       },
     ]),
   );
+
+/** Fonts are compressed already. */
+const isCompressible = (path: string, bytes: Uint8Array): boolean =>
+  bytes.byteLength >= MIN_COMPRESSED_BYTES && !path.endsWith('.woff2');
 
 interface Coding {
   pack(bytes: Uint8Array): Buffer;
@@ -88,7 +95,7 @@ export function putCompressed(output: Output, bodies: Map<string, Buffer>): void
     for (const compression of COMPRESSIONS) {
       const { pack, unpack } = CODINGS[compression];
       const sibling = compressedPath(path, compression);
-      if (bytes.byteLength < MIN_COMPRESSED_BYTES) output.remove(sibling);
+      if (!isCompressible(path, bytes)) output.remove(sibling);
       else if (!holds(output.readBytes(sibling), bytes, unpack)) output.putShared(sibling, pack(bytes));
     }
 }

@@ -6,6 +6,9 @@ import { emptyIndex, readIndex } from '#core/details.ts';
 import type { Manifest } from '#core/manifest.ts';
 import {
   bucketPath,
+  compressedPath,
+  COMPRESSIONS,
+  hashInPath,
   datedPathOf,
   detailPath,
   withdrawnPath,
@@ -49,7 +52,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   );
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
-  const folders = ['shards/*.{json,columns}', 'changes/*.json', 'details/index/*.json', 'versions/*'];
+  const folders = ['shards/*.{json,columns}', 'changes/*.json', 'details/index/*.json', 'versions/*', 'assets/*'];
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
@@ -80,8 +83,15 @@ function enforceKeptBytes(
   }
 }
 
-const hashedPaths = ({ shards, segments, details }: Manifest): Set<string> =>
-  new Set([...shards.flatMap(shardFiles), ...segments.map(({ hash }) => segmentPath(hash)), indexPath(details.hash)]);
+const hashedPaths = ({ shards, segments, details, answers }: Manifest): Set<string> =>
+  new Set([
+    ...shards.flatMap(shardFiles),
+    ...segments.map(({ hash }) => segmentPath(hash)),
+    indexPath(details.hash),
+    ...Object.keys(answers).flatMap((path) =>
+      hashInPath(path) === undefined ? [] : [path, ...COMPRESSIONS.map((name) => compressedPath(path, name))],
+    ),
+  ]);
 
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>
