@@ -17,6 +17,7 @@ import { lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { siteFiles } from '../site/site.ts';
+import { statisticsOf } from './statistics.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
 
@@ -57,7 +58,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     }),
   };
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
-  return new Map([...answers, ...(inputs.site ? siteFiles(settings) : [])]);
+  return new Map([...answers, ...(inputs.site ? siteFiles(settings, statisticsOf(inputs)) : [])]);
 }
 
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>

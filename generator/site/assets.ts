@@ -7,7 +7,7 @@ import { contentHash } from '#core/etag.ts';
 import { assetPath } from '#core/paths.ts';
 import type { Assets } from './pages/shell.ts';
 
-export interface BuiltAssets {
+interface BuiltAssets {
   assets: Assets;
   /** Path in `dist/` → content. */
   files: Map<string, Buffer>;
@@ -54,6 +54,7 @@ const SCRIPTS = {
   home: 'home.ts',
   event: 'event.ts',
   status: 'status.ts',
+  page: 'page.ts',
   map: 'map/map-view.ts',
 } as const;
 type Script = keyof typeof SCRIPTS;

@@ -34,7 +34,7 @@ export interface Revision {
   previous?: Record<string, unknown>;
 }
 
-export interface NearbyQuake {
+interface NearbyQuake {
   id: number;
   occurred_at: string;
   latitude: number;
@@ -63,7 +63,7 @@ type Line =
 
 const idOf = (line: Line): number => (line.status === 'success' ? line.earthquake.id : line.id);
 
-export type Found = { kind: 'found'; detail: Detail } | { kind: 'gone' } | { kind: 'unknown' };
+type Found = { kind: 'found'; detail: Detail } | { kind: 'gone' } | { kind: 'unknown' };
 
 async function byId(id: number): Promise<Found> {
   const lines = await freshLines<Line>(bucketPath(bucketOf(id)));

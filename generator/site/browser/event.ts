@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     }
     show(found.detail);
     document.body.dataset['ready'] = 'detail';
-    await Promise.all([showMap(found.detail), settleAddress(found.detail)]);
+    await showMap(found.detail);
   } catch {
     main.replaceChildren(el('h1', {}, t('neverLoaded')));
     setTimeout(() => void start(), 20_000);
@@ -37,6 +37,7 @@ function show(detail: Detail): void {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
   const name = place(detail);
   document.title = `M ${magnitude(detail.magnitude)} · ${name}`;
+  document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
   required('#main').replaceChildren(
     el(
       'div',
@@ -54,8 +55,13 @@ function show(detail: Detail): void {
     ),
     solutionsSection(detail),
     mechanismSection(detail.focal_mechanism),
-    el('div', { class: 'columns' }, nearbySection(detail), stationsSection(detail)),
-    historySection(detail),
+    el(
+      'div',
+      { class: 'columns' },
+      nearbySection(detail),
+      detail.nearby_stations.length > 0 && stationsSection(detail),
+    ),
+    ...(detail.revisions.length > 0 ? [historySection(detail)] : []),
   );
 }
 
@@ -110,7 +116,7 @@ async function copy(button: HTMLElement, text: string): Promise<void> {
 
 async function showMap(detail: Detail): Promise<void> {
   const { latitude, longitude } = detail;
-  const reach = 1.1;
+  const reach = 1.7;
   map = await openMap({
     canvas: required<HTMLCanvasElement>('#map canvas'),
     home: {
@@ -126,13 +132,6 @@ async function showMap(detail: Detail): Promise<void> {
   const colour = age[Math.min(2, ageClass(Date.now() - parseCivil(detail.occurred_at)!))]!;
   map?.show([...near, { id: detail.id, latitude, longitude, radius: radiusOf(detail.magnitude), colour }]);
   map?.select(detail.id);
-}
-
-/** The address to share, where this host answers it: a plain file server has one page for all. */
-async function settleAddress(detail: Detail): Promise<void> {
-  const page = pageOf(detail);
-  if (location.pathname === page || document.documentElement.dataset['pages'] !== 'own') return;
-  history.replaceState(null, '', page);
 }
 
 void start();

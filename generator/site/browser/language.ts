@@ -31,6 +31,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** `14 dakika önce`. */
 export function ago(time: EpochMs, now: EpochMs): string {
   const age = Math.max(0, now - time);
+  if (age < MINUTE) return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(0, 'second');
   const [unit, size] = UNITS.find(([, length]) => age >= length) ?? ['minute', MINUTE];
   const format = new Intl.RelativeTimeFormat(locale(), { numeric: unit === 'minute' ? 'always' : 'auto' });
   return format.format(-Math.floor(age / size), unit);

@@ -23,7 +23,7 @@ export function fillLegend({ box, colouring, theme, changed }: LegendOptions): v
     dot.style.background = COLOURS[theme][colouring][index]!;
     return el('li', {}, dot, name);
   });
-  const sizes = [2, 4, 6].map((value) => {
+  const sizes = [2, 4, 5].map((value) => {
     const ring = el('span', { class: 'ring', 'aria-hidden': 'true' });
     ring.style.width = ring.style.height = `${2 * radiusOf(value)}px`;
     return el('li', {}, ring, `M ${value}`);

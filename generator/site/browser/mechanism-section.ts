@@ -13,14 +13,18 @@ function svg(name: string, attributes: Record<string, string | number>, ...child
   return element;
 }
 
+/** Of a letter's place in the picture. */
+const MOST_RADIUS = 0.82;
+
 function ballPicture(plane: Mechanism['nodal_planes'][number]): SVGElement {
   const { tension, t: tAxis, p: pAxis } = beachBall(plane);
-  const letter = (text: string, { x, y }: { x: number; y: number }): SVGElement =>
-    svg(
-      'text',
-      { x, y, class: text === 'T' ? 'on-tension' : 'on-pressure', 'text-anchor': 'middle', dy: '0.06' },
-      document.createTextNode(text),
-    );
+  const letter = (text: string, { x, y }: { x: number; y: number }): SVGElement => {
+    // Near the rim the letter moves inwards, to stay readable.
+    const inwards = Math.min(1, MOST_RADIUS / Math.hypot(x, y));
+    const name = text === 'T' ? 'on-tension' : 'on-pressure';
+    const attributes = { x: x * inwards, y: y * inwards, class: name, 'text-anchor': 'middle', dy: '0.07' };
+    return svg('text', attributes, document.createTextNode(text));
+  };
   const label = t('ball', Math.round(plane.strike), Math.round(plane.dip), Math.round(plane.rake));
   return svg(
     'svg',
@@ -54,7 +58,7 @@ export function mechanismSection(mechanism: Mechanism | null): HTMLElement {
     el(
       'thead',
       {},
-      el('tr', {}, ...['', t('strike'), t('dip'), t('rake')].map((text) => el('th', { scope: 'col' }, text))),
+      el('tr', {}, ...[t('planes'), t('strike'), t('dip'), t('rake')].map((text) => el('th', { scope: 'col' }, text))),
     ),
     el(
       'tbody',

@@ -12,7 +12,7 @@ export interface NodalPlane {
 /** North, east, down. */
 type Vector = readonly [number, number, number];
 
-export interface BeachBall {
+interface BeachBall {
   /** Path data of the tension quadrants; what is left of the circle is pressure. */
   tension: string;
   /** Where the tension and pressure axes pierce the lower hemisphere. */

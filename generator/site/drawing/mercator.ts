@@ -12,8 +12,3 @@ export const project = ({ latitude, longitude }: Point): Plane => ({
   x: longitude,
   y: -Math.asinh(Math.tan(latitude * DEGREE)) / DEGREE,
 });
-
-export const unproject = ({ x, y }: Plane): Point => ({
-  latitude: Math.atan(Math.sinh(-y * DEGREE)) / DEGREE,
-  longitude: x,
-});

@@ -5,9 +5,9 @@ export const COLOURINGS = ['age', 'depth'] as const;
 export type Colouring = (typeof COLOURINGS)[number];
 
 /** Upper ends of the classes, exclusive; the last class has none. Hours. */
-export const AGE_HOURS = [1, 24, 7 * 24, 30 * 24] as const;
+const AGE_HOURS = [1, 24, 7 * 24, 30 * 24] as const;
 /** Upper ends of the classes, exclusive; the last class has none. Kilometres. */
-export const DEPTH_KM = [5, 10, 20, 40] as const;
+const DEPTH_KM = [5, 10, 20, 40] as const;
 
 /** From the newest to the oldest, and from the shallowest to the deepest. */
 export const COLOURS: Record<Theme, Record<Colouring, readonly string[]>> = {
@@ -16,7 +16,7 @@ export const COLOURS: Record<Theme, Record<Colouring, readonly string[]>> = {
     depth: ['#f0c419', '#6dae4f', '#1f8583', '#2b558f', '#351a5c'],
   },
   dark: {
-    age: ['#fff3c9', '#ffb84d', '#f06a48', '#a63d72', '#565579'],
+    age: ['#fff3c9', '#ffb84d', '#f06a48', '#b0457b', '#4a4a70'],
     depth: ['#f9e463', '#84cf6d', '#35a79c', '#4179bd', '#6a4bae'],
   },
 };

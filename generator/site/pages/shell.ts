@@ -1,4 +1,5 @@
 /** The frame of every page: head, header with switches, footer. Texts stand in both languages; the style sheet shows one. */
+import { escape } from '../drawing/bars.ts';
 
 export interface PageSettings {
   serviceName: string;
@@ -16,6 +17,7 @@ export interface Assets {
   home: string;
   event: string;
   status: string;
+  page: string;
 }
 
 export interface Site {
@@ -36,9 +38,6 @@ interface Page {
   /** More for the head. */
   head?: string;
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escape = (text: string): string => text.replace(/[&<>"]/g, (letter) => ENTITIES[letter]!);
 
 /** A text in both languages. */
 export const both = (tr: string, en: string): string =>

@@ -9,7 +9,7 @@ import type { Epicentre, MapColours, Picture } from './draw.ts';
 import { draw, readColours } from './draw.ts';
 import { listenToGestures } from './gestures.ts';
 
-export interface MapPoint extends Point {
+interface MapPoint extends Point {
   id: number;
   radius: number;
   colour: string;
