@@ -80,7 +80,7 @@ export class RequestHandler {
   readonly #now: () => EpochMs;
 
   constructor({ dataset, now, guard, workLimits, ...options }: RequestHandlerOptions) {
-    const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '', bodyCacheBytes = 64e6 } = options;
+    const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '', bodyCacheBytes = 32e6 } = options;
     this.#dataset = dataset;
     this.#now = now;
     this.#guard = guard;

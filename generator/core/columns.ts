@@ -1,22 +1,18 @@
-/** Column files, one a shard: what a reader filters by, and where and with which hash it finds the shard's lines. */
+/** Column files, one a shard: what a reader filters by, and where and with which checksum its lines are. */
+import { crc32 } from 'node:zlib';
 import { firstIndex } from './bisect.ts';
-import { contentHash } from './etag.ts';
 import { agencyBits } from './shard.ts';
 import { fold } from './text.ts';
 import { parseCivil, parseInstant } from './time.ts';
 import type { ListItem } from './wire.ts';
 
 /** Ends in the version of the layout. */
-const MAGIC = 'hipocol1';
+const MAGIC = 'hipocol2';
 /** The magic and the counts. */
 const HEADER_BYTES = 24;
 /** Sections begin at multiples of it. */
 const ALIGNMENT = 8;
 
-/** Lines of a block, which has one hash: block n holds the lines of rows n × 8 to n × 8 + 7. */
-export const BLOCK_LINES = 8;
-/** The bytes of a `contentHash`. */
-const HASH_BYTES = 12;
 /** Between two lines, and behind the last one as well: `,\n` or `\n]`. */
 export const SEPARATOR_BYTES = 2;
 
@@ -43,8 +39,10 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take) =
   magnitude: take(Float64Array, rows),
   updatedAt: take(Float64Array, rows),
   id: take(Uint32Array, rows),
-  /** Byte offset of each row's line in the shard, and of the end; a line ends {@link SEPARATOR_BYTES} before the next. */
+  /** Byte offset of each row's line in the shard, and of the end; lines are {@link SEPARATOR_BYTES} apart. */
   line: take(Uint32Array, rows + 1),
+  /** CRC-32 (as in gzip and PNG) of each row's line with its separator. */
+  checksum: take(Uint32Array, rows),
   /** Number of each row's search text. */
   text: take(Uint32Array, rows),
   /** Byte offset of each search text in `texts`, and of the end. */
@@ -53,7 +51,6 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take) =
   agencies: take(Uint8Array, rows),
   /** Number of each row's event type. */
   eventType: take(Uint8Array, rows),
-  blockHashes: take(Uint8Array, Math.ceil(rows / BLOCK_LINES) * HASH_BYTES),
   /** What `q` searches: the folded location and, if any, the folded words of the agency, each with a newline. */
   texts: take(Uint8Array, textBytes),
   types: take(Uint8Array, typeBytes),
@@ -123,10 +120,8 @@ export function writeColumns(items: readonly ListItem[], shard: Uint8Array): Uin
   columns.textStart.set([0, ...textBytes.map(({ byteLength }) => (end += byteLength))]);
   columns.types.set(typeBytes);
   columns.line.set(lineOffsets(shard, items.length));
-  for (let block = 0; block * BLOCK_LINES < items.length; block += 1) {
-    const [from, to] = blockSpan(columns.line, block);
-    columns.blockHashes.set(Buffer.from(contentHash(shard.subarray(from, to)), 'hex'), block * HASH_BYTES);
-  }
+  for (let row = 0; row < items.length; row += 1)
+    columns.checksum[row] = crc32(shard.subarray(columns.line[row], columns.line[row + 1]));
   return bytes;
 }
 
@@ -195,15 +190,9 @@ function ascends(values: Uint32Array, step: number): boolean {
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Bytes [from, to) of a block in the shard. */
-export const blockSpan = (line: Uint32Array, block: number): [from: number, to: number] => [
-  line[block * BLOCK_LINES]!,
-  line[Math.min((block + 1) * BLOCK_LINES, line.length - 1)]!,
-];
-
-/** Whether these are the bytes of a block. */
-export const isBlock = ({ blockHashes }: ShardColumns, block: number, bytes: Uint8Array): boolean =>
-  bufferOf(blockHashes).toString('hex', block * HASH_BYTES, (block + 1) * HASH_BYTES) === contentHash(bytes);
+/** Whether these are the bytes of a row's line and its separator. */
+export const isLine = ({ checksum }: ShardColumns, row: number, bytes: Uint8Array): boolean =>
+  crc32(bytes) === checksum[row];
 
 /** For each search text, whether a folded text without newlines is part of it: 1 or 0. */
 export function textsWith({ texts, textStart }: ShardColumns, part: string): Uint8Array {
