@@ -55,6 +55,7 @@ const SCRIPTS = {
   event: 'event.ts',
   status: 'status.ts',
   page: 'page.ts',
+  docs: 'docs.ts',
   map: 'map/map-view.ts',
 } as const;
 type Script = keyof typeof SCRIPTS;

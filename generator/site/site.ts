@@ -1,5 +1,6 @@
 /** The web pages as files of `dist/`: path → content. */
 import { siteAssets } from './assets.ts';
+import { docsPage, llmsText } from './pages/docs.ts';
 import { eventPage } from './pages/event.ts';
 import { homePage } from './pages/home.ts';
 import type { PageSettings } from './pages/shell.ts';
@@ -17,6 +18,8 @@ export function siteFiles(settings: PageSettings, statistics: Statistics): Map<s
     'deprem/index.html': eventPage(site),
     'durum/index.html': statusPage(site),
     'istatistik/index.html': statisticsPage(site, statistics),
+    'docs/index.html': docsPage(site),
+    'llms.txt': llmsText(site),
   };
   return new Map([...files, ...Object.entries(pages).map(([path, html]) => [path, Buffer.from(html)] as const)]);
 }

@@ -38,6 +38,7 @@ const PAGES = {
   event: { path: () => `/deprem/?id=${pages.data.detailed[0]!.id}`, ready: 'map' },
   status: { path: () => '/durum/', ready: 'status' },
   statistics: { path: () => '/istatistik/', ready: undefined },
+  docs: { path: () => '/docs/', ready: 'docs' },
 };
 
 for (const view of VIEWS)

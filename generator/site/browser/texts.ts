@@ -101,6 +101,11 @@ const tr = {
   someLate: '{0} kaynak gecikmeli ya da yanıt vermiyor.',
   generated: 'Veri seti {0} yayımlandı.',
   archive: 'arşiv',
+  noReference: 'Başvuru bölümü API sunucusundan okunur; şu anda ulaşılamıyor.',
+  parameter: 'Parametre',
+  meaning: 'Anlamı',
+  send: 'Dene',
+  answer: 'Yanıt',
   day: 'gün',
   days: 'gün',
 } as const;
@@ -208,6 +213,11 @@ const en: Record<TextKey, string> = {
   someLate: '{0} sources are late or do not answer.',
   generated: 'The dataset was published {0}.',
   archive: 'archive',
+  noReference: 'The reference is read from the API server, which cannot be reached now.',
+  parameter: 'Parameter',
+  meaning: 'Meaning',
+  send: 'Try it',
+  answer: 'Answer',
   day: 'day',
   days: 'days',
 };

@@ -18,6 +18,7 @@ export interface Assets {
   event: string;
   status: string;
   page: string;
+  docs: string;
 }
 
 export interface Site {
