@@ -16,7 +16,7 @@ import { exportEndpoint } from './endpoints/export.ts';
 import type { EndpointDescription } from './endpoints/home.ts';
 import { homeAnswer } from './endpoints/home.ts';
 import { listAnswer } from './endpoints/list.ts';
-import { openApiAnswer } from './endpoints/openapi.ts';
+import { apiCatalogAnswer, openApiAnswer } from './endpoints/openapi.ts';
 import { staticAnswer } from './endpoints/static.ts';
 import { stationsAnswer } from './endpoints/stations.ts';
 import { rssAnswer } from './endpoints/rss.ts';
@@ -125,6 +125,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   });
   for (const row of rows) app.all(row.path, (c) => handler.handle(c, { ...row, accounting: accountingOf(row) }));
   const home = homeAnswer(serviceName, notes);
+  app.all('/.well-known/api-catalog', (c) => handler.handle(c, { answer: apiCatalogAnswer, accounting: SHARED }));
   app.all('/', (c) => handler.handle(c, { answer: home, accounting: SHARED }));
   app.all('*', (c) => handler.handle(c, { answer: staticAnswer, accounting: SHARED }));
   app.onError((error, c) => {

@@ -177,6 +177,18 @@ export function openApiDocument(serviceName: string, basePath: string): object {
   };
 }
 
+/** `/.well-known/api-catalog` (RFC 9727): where the API and its description are. */
+export function apiCatalogAnswer({ basePath }: EndpointRequest): Representation {
+  const item = {
+    anchor: `${basePath}/api.php`,
+    'service-desc': [{ href: `${basePath}/openapi.json`, type: 'application/json' }],
+    'service-doc': [{ href: `${basePath}/docs/`, type: 'text/html' }],
+    status: [{ href: `${basePath}/status`, type: 'application/json' }],
+  };
+  const bytes = Buffer.from(`${JSON.stringify({ linkset: [item] })}\n`);
+  return bytesRepresentation(bytes, { hash: contentHash(bytes), type: 'application/linkset+json', caching: 'data' });
+}
+
 /** The same bytes for every request of a service. */
 export function openApiAnswer(serviceName: string): (request: EndpointRequest) => Representation {
   let made: Representation | undefined;

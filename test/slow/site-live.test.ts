@@ -1,6 +1,6 @@
 /** The web pages as a person uses them, from a plain static server without the gateway. */
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
@@ -8,7 +8,7 @@ import { MINUTE } from '#core/time.ts';
 import { listFile } from '../../generator/outputs/answers.ts';
 import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
 import type { View } from '../support/site-pages.ts';
-import { opened, sitePages, VIEWS } from '../support/site-pages.ts';
+import { OPENAPI, opened, sitePages, VIEWS } from '../support/site-pages.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const pages = sitePages();
@@ -118,5 +118,20 @@ test('language and theme can be switched and stay', { skip, timeout: 60_000 }, a
   await page.waitForSelector('html[lang=tr][data-theme=dark]');
   await page.goto(`${pages.host.url}/`);
   await page.waitForSelector('html[lang=tr][data-theme=dark]');
+  await context.close();
+});
+
+test('the page of the API has every operation; without the API it says so', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.goto(`${pages.host.url}/docs/`);
+  await page.waitForSelector('body[data-ready="docs"]');
+  assert.ok((await page.locator('.operation').count()) >= 7);
+  await page.locator('#getStatus .trial input').fill('/status.json');
+  await page.locator('#getStatus .trial button').click();
+  await page.waitForFunction("document.querySelector('#getStatus pre').textContent.startsWith('200')");
+  await rm(path.join(pages.folder, OPENAPI));
+  await page.reload();
+  await page.waitForSelector('#reference .hint');
+  assert.match((await page.textContent('#reference'))!, /cannot be reached/);
   await context.close();
 });

@@ -5,6 +5,7 @@ import { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { bucketOf } from '#core/details.ts';
 import { bucketPath } from '#core/paths.ts';
+import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { siteFiles } from '../../generator/site/site.ts';
 import { temporaryFolder } from './build.ts';
@@ -16,6 +17,9 @@ import { serveFolder } from './static-server.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
 const DAY = 86_400_000;
+
+/** As the gateway answers it; a static host may have a copy. */
+export const OPENAPI = 'openapi.json';
 
 /** The site's files with made-up statistics. */
 export const syntheticSite = (): Map<string, Buffer> =>
@@ -50,7 +54,11 @@ export function sitePages(): SitePages {
     const suite = { after: (work: () => unknown) => void undo.push(work) };
     pages.folder = temporaryFolder(suite);
     pages.data = syntheticDataset({ count: 900 });
-    await writeDist(new Map([...pages.data.files, ...syntheticSite()]), pages.folder);
+    const description = Buffer.from(JSON.stringify(openApiDocument('hiposantr', '')));
+    await writeDist(
+      new Map<string, Uint8Array>([...pages.data.files, ...syntheticSite(), [OPENAPI, description]]),
+      pages.folder,
+    );
     await putMechanism(pages);
     pages.host = await serveFolder(pages.folder, suite);
     pages.browser = await openBrowser(suite as { after(work: () => Promise<void>): void });

@@ -32,9 +32,13 @@ interface Description {
 
 startFrame();
 
+/** Of many values the first ones. */
+const listed = (values: string[] | undefined): string | undefined =>
+  values && values.length > 8 ? `${values.slice(0, 6).join(', ')}, …` : values?.join(', ');
+
 function kind({ type, enum: values, items, format, minimum, maximum, default: usual }: Schema): string {
   const parts = [
-    values?.join(', ') ?? items?.enum?.join(', ') ?? format ?? String(type ?? ''),
+    listed(values ?? items?.enum) ?? format ?? String(type ?? ''),
     minimum !== undefined && maximum !== undefined
       ? `${minimum} … ${maximum}`
       : minimum !== undefined

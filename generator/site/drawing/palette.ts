@@ -1,4 +1,4 @@
-/** Colours of epicentres by age and by depth: lightness falls or rises from class to class, so that hue is never needed. */
+/** Colours of epicentres by age and by depth: lightness alone tells each class from the next. */
 
 export type Theme = 'light' | 'dark';
 export const COLOURINGS = ['age', 'depth'] as const;

@@ -1,4 +1,4 @@
-/** The frame of every page: head, header with switches, footer. Texts stand in both languages; the style sheet shows one. */
+/** The frame of every page. Texts stand in both languages; the style sheet shows one. */
 import { escape } from '../drawing/bars.ts';
 
 export interface PageSettings {

@@ -1,8 +1,8 @@
 /** Cities that the map names: the provinces of Türkiye by their central district, and capitals and ports around. */
 import type { Places } from '../../../generator/places/tables.ts';
 
-/** Name, latitude, longitude, rank: 1 is shown first. */
-type City = [name: string, latitude: number, longitude: number, rank: 1 | 2 | 3];
+/** Name, latitude, longitude, rank (1 is shown first), and the name in English where it is another. */
+type City = [name: string, latitude: number, longitude: number, rank: 1 | 2 | 3, english?: string];
 
 /** Central districts of the metropolitan provinces; elsewhere it is called `Merkez`. */
 const CENTRES: Record<string, string> = {
@@ -76,7 +76,7 @@ export function citiesOf({ settlements, towns }: Places): City[] {
     return [[NAMES[province] ?? province, seat.latitude, seat.longitude, rank]];
   });
   const abroad = towns.flatMap(({ name, latitude, longitude }): City[] =>
-    ABROAD[name] === undefined ? [] : [[ABROAD[name], latitude, longitude, 2]],
+    ABROAD[name] === undefined ? [] : [[ABROAD[name], latitude, longitude, 2, name]],
   );
   return [...inland, ...abroad].sort((a, b) => a[3] - b[3]);
 }

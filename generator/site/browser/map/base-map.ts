@@ -2,6 +2,7 @@
 import type { Box } from '#core/geo.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 import { project } from '../../drawing/mercator.ts';
+import { isTurkish } from '../language.ts';
 import { stored } from '../requests.ts';
 
 interface BaseMapFile {
@@ -9,7 +10,7 @@ interface BaseMapFile {
   extent: Box;
   land: number[][];
   borders: number[][];
-  cities: [name: string, latitude: number, longitude: number, rank: number][];
+  cities: [name: string, latitude: number, longitude: number, rank: number, english?: string][];
 }
 
 export interface Label extends Plane {
@@ -53,7 +54,11 @@ export async function loadBaseMap(address: string): Promise<BaseMap> {
     bounds: { west: northWest.x, north: northWest.y, east: southEast.x, south: southEast.y },
     land: pathOf(land, step, true),
     borders: pathOf(borders, step, false),
-    cities: cities.map(([text, latitude, longitude, rank]) => ({ text, rank, ...project({ latitude, longitude }) })),
+    cities: cities.map(([name, latitude, longitude, rank, english = name]) => ({
+      text: isTurkish() ? name : english,
+      rank,
+      ...project({ latitude, longitude }),
+    })),
     features: land.length + borders.length,
   };
 }
