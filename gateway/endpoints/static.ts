@@ -54,10 +54,10 @@ function fileOf(path: string): string | undefined {
   return isSafePath(file) ? file : undefined;
 }
 
-/** Every earthquake's own address, `deprem/<date>/<slug>`, has one page, and a page's address may lack its slash. */
+/** A page's address may lack its slash; an earthquake's, `deprem/<date>/<slug>`, has the page of all or its own. */
 function pageOf({ manifest: { answers } }: Snapshot, file: string): string | undefined {
-  const page = /^deprem\/\d{4}-\d\d-\d\d\/[a-z0-9-]{1,200}$/.test(file) ? 'deprem' : file;
-  return [`${page}/index.html`].find((one) => Object.hasOwn(answers, one));
+  const pages = [file, ...(/^deprem\/\d{4}-\d\d-\d\d\/[a-z0-9-]{1,200}$/.test(file) ? ['deprem'] : [])];
+  return pages.map((page) => `${page}/index.html`).find((one) => Object.hasOwn(answers, one));
 }
 
 async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {

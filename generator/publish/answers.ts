@@ -1,7 +1,7 @@
 /** The few dozen stored answers, and their compressed forms. */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Station } from '#core/earthquake.ts';
-import type { Agency } from '#core/earthquake.ts';
+import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
@@ -16,7 +16,8 @@ import { feedsOf } from '../catalog/documents/feed-states.ts';
 import { lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
-import { siteFiles } from '../site/site.ts';
+import { newestFirst } from '../outputs/shards.ts';
+import { NOTABLE, siteFiles } from '../site/site.ts';
 import { statisticsOf } from './statistics.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
@@ -31,6 +32,10 @@ interface AnswerInputs {
   dataset: string;
   site?: boolean;
 }
+
+/** Newest first. */
+const notableOf = (db: Db): Earthquake[] =>
+  newestOf(db, bandOf(NOTABLE.minMagnitude), BANDS, NOTABLE.pages).toSorted(newestFirst).slice(0, NOTABLE.pages);
 
 /** Bodies by path. */
 export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
@@ -58,7 +63,10 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     }),
   };
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
-  return new Map([...answers, ...(inputs.site ? siteFiles(settings, statisticsOf(inputs)) : [])]);
+  return new Map([
+    ...answers,
+    ...(inputs.site ? siteFiles({ settings, statistics: statisticsOf(inputs), notable: notableOf(db) }) : []),
+  ]);
 }
 
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>

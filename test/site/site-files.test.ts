@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -7,9 +7,9 @@ import fastGlob from 'fast-glob';
 import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
 import { assetPath, hashInPath, MANIFEST } from '#core/paths.ts';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { formatDay, HOUR, MINUTE } from '#core/time.ts';
 import { AS_OF, buildInto, temporaryFolder } from '../support/build.ts';
-import { testCatalog } from '../support/catalog.ts';
+import { catalogOf, NOON, report, testCatalog } from '../support/catalog.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { syntheticSite } from '../support/site-pages.ts';
@@ -49,7 +49,8 @@ test('assets are named by their content, and every page names existing ones', ()
 
 test('the gateway serves a page for every earthquake, and assets for good', async () => {
   const data = syntheticDataset({ count: 60 });
-  const site = syntheticSite();
+  const notable = data.detailed[0]!;
+  const site = syntheticSite([{ ...notable, location: '</script><b>' }]);
   const answers = { ...data.manifest.answers };
   for (const [name, bytes] of site) answers[name] = { hash: contentHash(bytes), size: bytes.byteLength, encodings: [] };
   const files = new Map([...data.files, ...site]);
@@ -64,6 +65,10 @@ test('the gateway serves a page for every earthquake, and assets for good', asyn
   }
   for (const path of ['/deprem/2023-02-06/', '/deprem/x/y', '/deprem/2023-02-06/A'])
     assert.equal((await get(path)).status, 404, path);
+  const own = await (await get(`/deprem/${formatDay(notable.time)}/${notable.slug}`)).text();
+  assert.match(own, /<title>M \d\.\d · &lt;\/script&gt;&lt;b&gt; · hiposantr<\/title>/);
+  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(own)!;
+  assert.equal((JSON.parse(json) as { location: { name: string } }).location.name, '</script><b>');
   assert.match(await (await get('/')).text(), /<form id="filters"/);
   const [asset] = [...site.keys()];
   assert.match((await get(`/${asset}`)).headers.get('Cache-Control')!, /immutable/);
@@ -85,4 +90,21 @@ test('an unchanged site is not written again, and old assets are kept, then swep
   assert.equal(fastGlob.sync('assets/*', { cwd: dist }).length, assets.length + 1);
   buildInto(dist, db, { site: true, asOf: AS_OF + 50 * HOUR });
   assert.deepEqual(fastGlob.sync('assets/*', { cwd: dist }).sort(), assets.sort());
+});
+
+test('the newest earthquakes of magnitude 4 have stored pages; those of others are removed', (t) => {
+  const { db } = catalogOf({
+    feed: 'afad-api',
+    reports: [
+      report({ key: 'small', magnitudes: [{ type: 'ML', value: 3.9 }] }),
+      report({ key: 'large', time: NOON + HOUR, magnitudes: [{ type: 'ML', value: 4.2 }] }),
+    ],
+  });
+  const dist = temporaryFolder(t);
+  mkdirSync(join(dist, 'deprem/2020-01-01/old'), { recursive: true });
+  writeFileSync(join(dist, 'deprem/2020-01-01/old/index.html'), 'old');
+  buildInto(dist, db, { site: true });
+  const [page, ...more] = fastGlob.sync('deprem/*/*/index.html', { cwd: dist });
+  assert.match(page!, /^deprem\/2024-03-10\/[a-z0-9-]+-m4-2\/index\.html$/);
+  assert.deepEqual(more, []);
 });

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Earthquake } from '#core/earthquake.ts';
 import { bucketOf } from '#core/details.ts';
 import { bucketPath } from '#core/paths.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
@@ -22,10 +23,11 @@ const DAY = 86_400_000;
 export const OPENAPI = 'openapi.json';
 
 /** The site's files with made-up statistics. */
-export const syntheticSite = (): Map<string, Buffer> =>
-  siteFiles(
-    { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787' },
-    {
+export const syntheticSite = (notable: Earthquake[] = []): Map<string, Buffer> =>
+  siteFiles({
+    notable,
+    settings: { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787' },
+    statistics: {
       days: Array.from({ length: 60 }, (_, index) => ({
         day: AS_OF - (59 - index) * DAY,
         total: index * 7,
@@ -36,7 +38,7 @@ export const syntheticSite = (): Map<string, Buffer> =>
       agencies: [{ name: 'afad', count: 12345 }],
       total: 12345,
     },
-  );
+  });
 
 export interface SitePages {
   browser: Browser;
