@@ -23,6 +23,7 @@ export const magnitude = (value: number | null): string => (value === null ? 'â€
 export const kilometres = (value: number): string => `${number(value, value < 100 ? 1 : 0)} km`;
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25 * DAY],
   ['day', DAY],
   ['hour', HOUR],
   ['minute', MINUTE],
