@@ -61,6 +61,7 @@ test('the gateway serves a page for every earthquake, and assets for good', asyn
     const response = await get(path);
     assert.equal(response.status, 200, path);
     assert.equal(response.headers.get('Content-Type'), 'text/html; charset=utf-8');
+    assert.match(response.headers.get('Content-Security-Policy')!, /frame-ancestors 'self'/);
     assert.equal(await response.text(), page);
   }
   for (const path of ['/deprem/2023-02-06/', '/deprem/x/y', '/deprem/2023-02-06/A'])
