@@ -1,9 +1,16 @@
 /** Lines of shards, read by position: each block of lines is verified by its hash before a byte of it is used. */
 import type { ShardColumns } from '#core/columns.ts';
-import { BLOCK_LINES, blockSpan, isBlock, SEPARATOR_BYTES } from '#core/columns.ts';
+import type { LineIndex } from '#core/sections.ts';
+import type { SolutionColumns } from '#core/solution-columns.ts';
+import { BLOCK_LINES, blockSpan, isBlock, SEPARATOR_BYTES } from '#core/sections.ts';
 
 /** A shard as it is scanned: its columns, and the name of the file with its lines. */
 export interface OpenShard extends ShardColumns {
+  hash: string;
+}
+
+/** A shard's companion: every agency's solutions, and the name of the file with its lines. */
+export interface OpenCompanion extends SolutionColumns {
   hash: string;
 }
 
@@ -31,7 +38,7 @@ interface Blocks {
  * The bytes of each run: its lines with the separators between them.
  * @throws Error when the file is not the one that the columns belong to
  */
-export async function readRuns(shard: ShardColumns, runs: readonly Run[], read: ReadPart): Promise<Uint8Array[]> {
+export async function readRuns(shard: LineIndex, runs: readonly Run[], read: ReadPart): Promise<Uint8Array[]> {
   const blocks = runs
     .map((run, index) => ({ run, index, block: blockOf(run.first), end: blockOf(run.last) + 1 }))
     .sort((a, b) => a.run.first - b.run.first);
@@ -56,7 +63,7 @@ const EMPTY = new Uint8Array();
 const blockOf = (row: number): number => Math.floor(row / BLOCK_LINES);
 
 /** Groups of which each is read at once. */
-function neighbours({ line }: ShardColumns, blocks: Blocks[]): Blocks[][] {
+function neighbours({ line }: LineIndex, blocks: Blocks[]): Blocks[][] {
   const groups: Blocks[][] = [];
   let end = -Infinity;
   for (const one of blocks) {
@@ -67,7 +74,7 @@ function neighbours({ line }: ShardColumns, blocks: Blocks[]): Blocks[][] {
   return groups;
 }
 
-function verify(shard: ShardColumns, group: Blocks[], bytes: (from: number, to: number) => Uint8Array): void {
+function verify(shard: LineIndex, group: Blocks[], bytes: (from: number, to: number) => Uint8Array): void {
   let verified = 0;
   for (const { block: first, end } of group)
     for (let block = Math.max(first, verified); block < end; block += 1) {

@@ -83,7 +83,9 @@ async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity
 const isNamed = ({ shards, segments, details }: Manifest, hash: string): boolean =>
   details.hash === hash ||
   segments.some((segment) => segment.hash === hash) ||
-  shards.some((shard) => [shard.hash, shard.fullHash, shard.columnsHash].includes(hash));
+  shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash }) =>
+    [own, fullHash, columnsHash, solutionsHash, namesHash].includes(hash),
+  );
 
 /** The compressed form of a stored answer. */
 async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {

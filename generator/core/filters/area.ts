@@ -2,7 +2,7 @@
 import type { ShardColumns } from '../columns.ts';
 import type { Box, Point } from '../geo.ts';
 import { distanceKm, distanceToBoxKm, insideBox, KM_PER_DEGREE, reachEast } from '../geo.ts';
-import type { Span } from '../manifest.ts';
+import type { Span } from '../solution-spans.ts';
 import type { Parameter } from '../parameter.ts';
 import { decimalParameter, ParameterError } from '../parameter.ts';
 import type { Filter } from './filter.ts';
