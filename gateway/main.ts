@@ -28,7 +28,7 @@ try {
   const config = readConfig(process.env);
   const dataset = openDataset(folderReader(config.distDir), { log });
   watch(dataset);
-  const { serviceName, baseUrl, planLimits: limits, trustedProxies } = config;
+  const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
   const path = accountsPath(config.dataDir);
   const db = openAccounts(path);
   db.pragma(`busy_timeout = ${TURN_WAIT}`);
@@ -52,7 +52,7 @@ try {
     requestLog: new RequestLog({ log, now: Date.now, every: config.logEvery }),
   };
   const front = new FrontTable(shared);
-  const app = createApp({ ...shared, serviceName, basePath, metering, accounts, front });
+  const app = createApp({ ...shared, serviceName, baseUrl, authorityId, basePath, metering, accounts, front });
   // Data is served while the accounts app starts.
   const [{ url, stop }] = await Promise.all([
     startServer({ app, front, port: config.port, host: config.host, log }),
