@@ -1,8 +1,9 @@
 /** Files of a dataset, each verified by the hash in the manifest before a byte of it is used. */
+import { crc32 } from 'node:zlib';
 import type { Change } from '#core/changes.ts';
 import { readSegmentFile } from '#core/changes.ts';
-import type { DetailIndex, DetailNames } from '#core/details.ts';
-import { DetailBucket, readIndex, readNames } from '#core/details.ts';
+import type { DetailIndex, DetailLine, DetailNames } from '#core/details.ts';
+import { bucketOf, DetailBucket, readDetailLine, readIndex, readNames } from '#core/details.ts';
 import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
@@ -22,6 +23,7 @@ import type { LineIndex } from '#core/sections.ts';
 import type { ShardNames } from '#core/shard-names.ts';
 import { readShardNames } from '#core/shard-names.ts';
 import { readSolutionColumns } from '#core/solution-columns.ts';
+import { BucketLines } from './bucket-lines.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Reader } from './folder-reader.ts';
 import type { OpenCompanion, OpenShard, Run } from './lines.ts';
@@ -33,7 +35,7 @@ import type { Log } from '../http/log.ts';
 const CHANGE_BYTES = 300;
 /** Memory of the views on a column file. */
 const VIEWS_BYTES = 3000;
-/** Memory of a line of a bucket, a name or a hash of the index besides its bytes. */
+/** Memory of a name or of a hash of the index. */
 const ENTRY_BYTES = 150;
 
 interface FilesOptions {
@@ -53,7 +55,7 @@ export class DatasetFiles {
   readonly #shardNames: LoadingCache<ShardNames>;
   readonly #segments: LoadingCache<Change[]>;
   readonly #indexes: LoadingCache<DetailIndex>;
-  readonly #buckets: LoadingCache<DetailBucket>;
+  readonly #buckets: LoadingCache<BucketLines>;
   readonly #names: LoadingCache<DetailNames>;
   /** Files with a logged fault. */
   readonly #broken = new Set<string>();
@@ -69,7 +71,7 @@ export class DatasetFiles {
       cacheBytes / 8,
       ({ buckets, names }) => (buckets.length + names.length) * ENTRY_BYTES,
     );
-    this.#buckets = new LoadingCache(cacheBytes / 4, ({ bytes, count }) => bytes.byteLength + count * ENTRY_BYTES);
+    this.#buckets = new LoadingCache(cacheBytes / 4, () => BucketLines.BYTES);
     this.#names = new LoadingCache(cacheBytes / 16, (names) => 1 + names.size * ENTRY_BYTES);
   }
 
@@ -116,9 +118,9 @@ export class DatasetFiles {
     const { hash } = file;
     // A file with a fault serves again once the whole of it is well.
     const whole = this.#broken.has(path) ? await this.#verified([path], hash) : undefined;
-    const read = async (from: number, to: number): Promise<Uint8Array> => {
-      const part = whole ? whole.subarray(from, to) : await this.#reader.readPart(path, from, to);
-      return part ?? Promise.reject(new Error('is missing'));
+    const read = (from: number, to: number): Uint8Array | Promise<Uint8Array> => {
+      const part = whole ? whole.subarray(from, to) : this.#reader.readPart(path, from, to);
+      return part instanceof Promise ? part.then(present) : present(part);
     };
     return readRuns(file, runs, read).catch((error: Error) => {
       throw this.reportFault(path, error.message);
@@ -137,9 +139,21 @@ export class DatasetFiles {
     return this.#indexes.get(hash, () => this.#parsed([indexPath(hash)], hash, readIndex));
   }
 
-  bucket(number: number, hash: string): Promise<DetailBucket> {
-    const parse = (bytes: Uint8Array): DetailBucket => new DetailBucket(bytes);
-    return this.#buckets.get(hash, () => this.#parsed(pathsOf(bucketPath(number), hash), hash, parse));
+  /** The line of an earthquake in its bucket, read by position once the whole bucket was verified. */
+  async detail(id: number, hash: string): Promise<DetailLine | undefined> {
+    const paths = pathsOf(bucketPath(bucketOf(id)), hash);
+    const parse = (bytes: Uint8Array): BucketLines => new BucketLines(new DetailBucket(bytes));
+    const lines = this.#buckets.cached(hash) ?? (await this.#buckets.get(hash, () => this.#parsed(paths, hash, parse)));
+    const place = lines.find(id);
+    if (!place) return undefined;
+    const { from, to, checksum } = place;
+    if (!this.#broken.has(paths[0]!))
+      for (const path of paths) {
+        const part = await this.#reader.readPart(path, from, to);
+        if (part && crc32(part) === checksum) return readDetailLine(part);
+      }
+    const whole = await this.#verified(paths, hash);
+    return readDetailLine(whole.subarray(from, to));
   }
 
   names(number: number, hash: string): Promise<DetailNames> {
@@ -222,6 +236,11 @@ export class DatasetFiles {
       otherHash === undefined ? 'is missing' : `is corrupt: its content has the hash ${otherHash}`,
     );
   }
+}
+
+function present(part: Uint8Array | undefined): Uint8Array {
+  if (!part) throw new Error('is missing');
+  return part;
 }
 
 /** A plain name has the content of one dataset at a time; that of the previous and the next one is under its hash. */

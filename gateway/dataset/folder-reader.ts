@@ -1,16 +1,17 @@
 /** Reads a dataset from a folder. */
-import { constants } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { lstat, open, realpath } from 'node:fs/promises';
+import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { FileParts, isAbsent, OPEN_FLAGS } from './file-parts.ts';
 
 /** A source of files. Paths are relative, with `/` as separator. */
 export interface Reader {
   /** The content; undefined when there is no such file. @throws Error when it has more than `maxBytes` */
   read(path: string, maxBytes?: number): Promise<Uint8Array | undefined>;
-  /** Bytes [from, to), fewer where the file ends before; undefined when there is no such file. */
-  readPart(path: string, from: number, to: number): Promise<Uint8Array | undefined>;
+  /** Bytes [from, to), fewer where the file ends before; undefined when there is no such file. Short ones at once. */
+  readPart(path: string, from: number, to: number): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   /** A text that changes whenever the file does; undefined when there is none. Cheaper than reading. */
   stamp(path: string): Promise<string | undefined>;
 }
@@ -18,56 +19,47 @@ export interface Reader {
 /** Far more than any file of a dataset. */
 const MAX_FILE_BYTES = 64e6;
 
-/** Files of which parts are read stay open, so many and so long (ms) after they were opened. */
-const OPEN_FILES = { max: 256, ttl: 60_000 };
-
-/** Never follows a link, and never waits for a pipe. */
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** Folders that are no links, for so long (ms). */
+const KNOWN_FOLDERS = { max: 100, ttl: 1000 };
 
 /** Reads regular files below a folder: no links, pipes, sockets, devices or hidden files. */
 export function folderReader(folder: string): Reader {
   const root = path.resolve(folder);
+  const folders = new LRUCache<string, string>(KNOWN_FOLDERS);
   /** Absolute path, if no folder below the root is a link. The root itself may be one. */
-  const absoluteOf = async (file: string): Promise<string | undefined> => {
-    const [top, parent] = await Promise.all([realpath(root), realpath(path.join(root, path.dirname(file)))]);
-    return parent === path.join(top, path.dirname(file)) ? path.join(parent, path.basename(file)) : undefined;
+  const absoluteOf = (file: string): string | undefined => {
+    const parent = path.dirname(file);
+    const known = folders.get(parent) ?? realFolder(root, parent);
+    if (known === undefined) return undefined;
+    folders.set(parent, known, { noUpdateTTL: true });
+    return path.join(known, path.basename(file));
   };
-  const openFiles = new LRUCache<string, FileHandle>({
-    ...OPEN_FILES,
-    ttlAutopurge: true,
-    // It waits for reads in progress.
-    dispose: (handle) => void handle.close().catch(() => {}),
-  });
-  const openFile = async (file: string): Promise<FileHandle | undefined> => {
-    const absolute = await absoluteOf(file);
-    const handle = absolute === undefined ? undefined : await openRegular(absolute);
-    if (handle) openFiles.set(file, handle);
-    return handle;
-  };
+  const parts = new FileParts(absoluteOf);
   return {
-    async readPart(file, from, to) {
-      if (!isSafePath(file)) return undefined;
-      return absentAsUndefined(async () => {
-        const handle = openFiles.get(file) ?? (await openFile(file));
-        return handle && partOf(handle, from, to);
-      });
+    readPart(file, from, to) {
+      return isSafePath(file) ? parts.read(file, from, to) : undefined;
     },
     async read(file, maxBytes = MAX_FILE_BYTES) {
       if (!isSafePath(file)) return undefined;
       return absentAsUndefined(async () => {
-        const absolute = await absoluteOf(file);
+        const absolute = absoluteOf(file);
         return absolute === undefined ? undefined : readRegular(absolute, maxBytes);
       });
     },
     async stamp(file) {
       if (!isSafePath(file)) return undefined;
       return absentAsUndefined(async () => {
-        const absolute = await absoluteOf(file);
+        const absolute = absoluteOf(file);
         const stats = absolute === undefined ? undefined : await lstat(absolute, { bigint: true });
         return stats?.isFile() ? `${stats.ino}-${stats.size}-${stats.mtimeNs}` : undefined;
       });
     },
   };
+}
+
+function realFolder(root: string, folder: string): string | undefined {
+  const [top, real] = [realpathSync(root), realpathSync(path.join(root, folder))];
+  return real === path.join(top, folder) ? real : undefined;
 }
 
 async function readRegular(absolute: string, maxBytes: number): Promise<Uint8Array | undefined> {
@@ -93,26 +85,17 @@ async function contentOf(file: FileHandle, maxBytes: number): Promise<Uint8Array
   return file.readFile();
 }
 
-async function partOf(file: FileHandle, from: number, to: number): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafeSlow(to - from);
-  const { bytesRead } = await file.read(bytes, 0, bytes.byteLength, from);
-  return bytes.subarray(0, bytesRead);
-}
-
 /** Whether a relative path stays inside: no empty, `.`, `..` or hidden part, backslash, colon or control character. */
 export const isSafePath = (file: string): boolean =>
   file.length <= 1000 &&
   !/[\\:\x00-\x1f\x7f]/.test(file) &&
   file.split('/').every((part) => part !== '' && !part.startsWith('.'));
 
-/** Errors for a missing file, for a folder, link or socket instead, and for names that no file can have. */
-const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EMLINK', 'ENXIO']);
-
 async function absentAsUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** One published dataset in memory: a request uses a single snapshot from its first byte to its last. */
 import type { Change } from '#core/changes.ts';
-import type { DetailBucket, DetailIndex, DetailNames } from '#core/details.ts';
+import type { DetailIndex, DetailLine, DetailNames } from '#core/details.ts';
+import { bucketOf } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from '#core/manifest.ts';
 import { columnsPath, compressedPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
@@ -30,8 +31,9 @@ export interface Snapshot {
   shardNames(entry: ShardEntry): Promise<ShardNames>;
   segment(entry: SegmentEntry): Promise<Change[]>;
   index(): Promise<DetailIndex>;
+  /** The line of an earthquake; undefined when there is none. */
+  detail(id: number): Promise<DetailLine | undefined>;
   /** Undefined when the index has none of that number. */
-  bucket(number: number): Promise<DetailBucket | undefined>;
   names(number: number): Promise<DetailNames | undefined>;
   /** A file named by its hash. */
   hashed(path: string, hash: string): Promise<Uint8Array>;
@@ -104,9 +106,9 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts
     shardNames: (entry) => files.shardNames(entry),
     segment: (entry) => files.segment(entry),
     index,
-    async bucket(number) {
-      const hash = (await index()).buckets[number];
-      return hash ? files.bucket(number, hash) : undefined;
+    async detail(id) {
+      const hash = (await index()).buckets[bucketOf(id)];
+      return hash ? files.detail(id, hash) : undefined;
     },
     async names(number) {
       const hash = (await index()).names[number];

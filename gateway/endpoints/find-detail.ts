@@ -10,12 +10,12 @@ type FoundDetail = Exclude<DetailLine, { kind: 'merged' }>;
 /** @returns undefined when no earthquake was ever published under that name. @throws GatewayError `unavailable` */
 export async function findDetail(snapshot: Snapshot, key: DetailKey): Promise<FoundDetail | undefined> {
   const id = key.by === 'id' ? key.id : await idOf(snapshot, key.date, key.slug);
-  const line = id === undefined ? undefined : await lineOf(snapshot, id);
+  const line = id === undefined ? undefined : await snapshot.detail(id);
   if (line?.kind !== 'merged') {
     if (!line && key.by === 'slug' && id !== undefined) throw danglingReference(snapshot, id);
     return line;
   }
-  const survivor = await lineOf(snapshot, line.into);
+  const survivor = await snapshot.detail(line.into);
   if (!survivor || survivor.kind === 'merged') throw danglingReference(snapshot, line.into);
   return survivor;
 }
@@ -23,11 +23,6 @@ export async function findDetail(snapshot: Snapshot, key: DetailKey): Promise<Fo
 async function idOf(snapshot: Snapshot, date: string, slug: string): Promise<number | undefined> {
   const names = await snapshot.names(namesFileOf(date));
   return names?.get(nameKey(date, slug));
-}
-
-async function lineOf(snapshot: Snapshot, id: number): Promise<DetailLine | undefined> {
-  const bucket = await snapshot.bucket(bucketOf(id));
-  return bucket?.lineOf(id);
 }
 
 const danglingReference = (snapshot: Snapshot, id: number): Error =>

@@ -36,7 +36,8 @@ export class JointWork<V> {
     } finally {
       signal.removeEventListener('abort', onAbort);
       running.waiting -= 1;
-      if (running.waiting === 0) this.#end(key, running);
+      // Nobody needs the result of an execution that goes on.
+      if (running.waiting === 0 && this.#forget(key, running)) running.controller.abort();
     }
   }
 
@@ -44,14 +45,13 @@ export class JointWork<V> {
     const controller = new AbortController();
     const callers = new Set([caller]);
     const running = { callers, result: work({ callers, signal: controller.signal }), controller, waiting: 0 };
-    const end = (): void => this.#end(key, running);
+    const end = (): void => void this.#forget(key, running);
     running.result.then(end, end);
     return running;
   }
 
-  /** Later requests start a new execution. */
-  #end(key: string, running: Running<V>): void {
-    if (this.#running.get(key) === running) this.#running.delete(key);
-    running.controller.abort();
+  /** Later requests start a new execution. @returns whether it was still going on */
+  #forget(key: string, running: Running<V>): boolean {
+    return this.#running.get(key) === running && this.#running.delete(key);
   }
 }

@@ -1,30 +1,30 @@
-/** Priority levels of requests, by their own CPU time and by the recent CPU time of their callers; 0 comes first. */
+/** Priority levels of requests, by their attained service and by the recent service of their callers; 0 comes first. */
 import { LRUCache } from 'lru-cache';
 
-/** CPU time in ms from which on a request has the next level; from the last one on it is long. */
+/** Attained service in ms from which on a request has the next level; from the last one on it is long. */
 const REQUEST_LEVELS = [0.5, 1, 2, 4, 8, 16, 32];
 /** The last level. */
 export const LONG = REQUEST_LEVELS.length;
-/** CPU time in ms that work with an expensive plan starts with. */
+/** Service in ms that work with an expensive plan starts with. */
 export const EXPENSIVE_START = REQUEST_LEVELS[0]!;
-/** Recent CPU time of a caller in ms, from which on its requests have at least this level. */
+/** Recent service of a caller in ms, from which on its requests have at least this level. */
 const CALLER_LEVELS: [time: number, level: number][] = [
   [250, 4],
   [1000, 5],
   [4000, LONG],
 ];
-/** Of a caller's recent CPU time, in ms. */
+/** Of a caller's recent service, in ms. */
 const HALF_LIFE = 10_000;
-/** Callers whose recent CPU time is kept. */
+/** Callers whose recent service is kept. */
 const MAX_CALLERS = 10_000;
 
 interface Job {
   callers: ReadonlySet<string>;
-  cpuTime: number;
+  service: number;
 }
 
 export class Levels {
-  readonly #recent = new LRUCache<string, { cpuTime: number; at: number }>({ max: MAX_CALLERS });
+  readonly #recent = new LRUCache<string, { service: number; at: number }>({ max: MAX_CALLERS });
   readonly #now: () => number;
 
   /** @param now monotonic, in ms */
@@ -34,21 +34,21 @@ export class Levels {
 
   /** @param time in ms, divided among the callers of the job */
   charge(job: Job, time: number): void {
-    job.cpuTime += time;
+    job.service += time;
     for (const caller of job.callers)
-      this.#recent.set(caller, { cpuTime: this.#recentOf(caller) + time / job.callers.size, at: this.#now() });
+      this.#recent.set(caller, { service: this.#recentOf(caller) + time / job.callers.size, at: this.#now() });
   }
 
   /** Of several callers the one with the least recent use decides: joint work is never slower than one's own. */
-  of({ callers, cpuTime }: Job): number {
+  of({ callers, service }: Job): number {
     const recent = Math.min(...[...callers].map((caller) => this.#recentOf(caller)));
     const ofCallers = CALLER_LEVELS.findLast(([time]) => recent >= time)?.[1] ?? 0;
-    const own = REQUEST_LEVELS.findIndex((limit) => cpuTime < limit);
+    const own = REQUEST_LEVELS.findIndex((limit) => service < limit);
     return Math.max(ofCallers, own < 0 ? LONG : own);
   }
 
   #recentOf(caller: string): number {
     const recent = this.#recent.get(caller);
-    return recent ? recent.cpuTime * 2 ** ((recent.at - this.#now()) / HALF_LIFE) : 0;
+    return recent ? recent.service * 2 ** ((recent.at - this.#now()) / HALF_LIFE) : 0;
   }
 }

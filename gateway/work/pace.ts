@@ -5,7 +5,7 @@ export const SLICE_ROWS = 2048;
 /** Shards opened in one slice at most; reading the columns of one (1 ms) ends the slice. */
 export const SLICE_OPENS = 4;
 /** In ms. The first slices are shorter: cheap work ends in them, and many expensive requests delay no cheap one. */
-const SLICE_TIME = 1;
+export const SLICE_TIME = 1;
 const FIRST_SLICE_TIME = 0.25;
 const ROWS_A_CLOCK_READING = 32;
 

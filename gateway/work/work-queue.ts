@@ -2,11 +2,9 @@
  * Schedules the work of all requests in slices, least attained service first. Callers with much recent use come after
  * the others, so that a cheap query never waits for expensive ones.
  */
-import { yieldTurn } from './pace.ts';
+import { SLICE_TIME, yieldTurn } from './pace.ts';
 import { GatewayError } from '../http/errors.ts';
 import { ClientGone } from '../http/client-gone.ts';
-import type { Clocks } from './clocks.ts';
-import { CLOCKS } from './clocks.ts';
 import type { JointRequest } from './joint-work.ts';
 import { JointWork } from './joint-work.ts';
 import { EXPENSIVE_START, Levels, LONG } from './levels.ts';
@@ -46,14 +44,19 @@ const LAST_SHARE = 1 / 8;
 /** Limits of the credit that the lowest priority accumulates, in ms. */
 const MAX_DEBT = 100;
 const MAX_CREDIT = 2;
+/**
+ * Of one slice, in ms: what a slice takes beyond its time is that of other processes, or of other requests while it
+ * waits for a file. (The CPU time of a thread is counted in steps of 4 ms on some systems: too coarse for slices.)
+ */
+const MAX_CHARGE = SLICE_TIME;
 /** Concurrent slices: while one waits for a file, another one computes. */
 const LANES = 2;
 
 interface Job {
   /** All callers of the work; it has the best level of them. */
   callers: ReadonlySet<string>;
-  /** CPU time so far in ms; expensive work starts with some. */
-  cpuTime: number;
+  /** Attained service in ms; expensive work starts with some. */
+  service: number;
   /** Whether it is one of the long ones in progress. */
   long: boolean;
   /** Whether its response has started: it can no longer be rejected. */
@@ -64,7 +67,7 @@ interface Slice {
   job: Job;
   /** The queue that it is in. */
   queue: Slice[];
-  /** @returns its CPU time in ms */
+  /** @returns its time in ms */
   run(): Promise<number>;
   reject(error: Error): void;
 }
@@ -81,20 +84,21 @@ export class WorkQueue {
   readonly #own = new JointWork<unknown>();
   readonly #shared = new JointWork<unknown>();
   readonly #order: Levels;
-  readonly #clocks: Clocks;
+  readonly #now: () => number;
   #jobs = 0;
   #long = 0;
   #lanes = 0;
-  /** CPU time that the lowest priority may use next, in ms. */
+  /** Time that the lowest priority may use next, in ms. */
   #credit = 0;
   /** Whether a slice of long work is running. */
   #isLongRunning = false;
 
-  constructor(limits: WorkLimits = WORK_LIMITS, clocks: Clocks = CLOCKS) {
+  /** @param now monotonic, in ms */
+  constructor(limits: WorkLimits = WORK_LIMITS, now = (): number => performance.now()) {
     this.#limits = limits;
     this.#concurrency = new ConcurrencyLimit(limits);
-    this.#clocks = clocks;
-    this.#order = new Levels(() => clocks.now());
+    this.#now = now;
+    this.#order = new Levels(now);
   }
 
   /**
@@ -123,7 +127,7 @@ export class WorkQueue {
   async #execute<T>(request: WorkRequest & Partial<JointRequest>, work: (work: Work) => Promise<T>): Promise<T> {
     const { caller, callers = new Set([caller]), signal, expensive = false } = request;
     if (this.#jobs >= this.#limits.requests) this.#shed();
-    const job: Job = { callers, cpuTime: expensive ? EXPENSIVE_START : 0, long: false, streamed: false };
+    const job: Job = { callers, service: expensive ? EXPENSIVE_START : 0, long: false, streamed: false };
     this.#jobs += 1;
     try {
       return await work(this.#workOf(job, signal));
@@ -135,7 +139,7 @@ export class WorkQueue {
 
   /** Work at the pace of a client that reads its response: without concurrency limit, at the lowest priority. */
   streaming({ caller, signal }: WorkRequest): Work {
-    const job = { callers: new Set([caller]), cpuTime: EXPENSIVE_START, long: true, streamed: true };
+    const job = { callers: new Set([caller]), service: EXPENSIVE_START, long: true, streamed: true };
     return this.#workOf(job, signal);
   }
 
@@ -146,13 +150,10 @@ export class WorkQueue {
       if (done && signal.aborted) throw new ClientGone();
       return done;
     };
-    return {
-      signal,
-      step,
-      async run(steps) {
-        while (!(await step(steps)));
-      },
+    const run = async (steps: AsyncGenerator<unknown, void, void>): Promise<void> => {
+      while (!(await step(steps)));
     };
+    return { signal, step, run };
   }
 
   #slice<T>(job: Job, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -168,12 +169,12 @@ export class WorkQueue {
         queue: level === LONG && !this.#startLong(job) ? this.#parked : this.#levels[level]!,
         run: async () => {
           signal.removeEventListener('abort', onAbort);
-          const start = this.#clocks.cpuTime();
+          const start = this.#now();
           const settle = await work().then(
             (value) => () => resolve(value),
             (error: unknown) => () => reject(error),
           );
-          const time = this.#clocks.cpuTime() - start;
+          const time = Math.min(MAX_CHARGE, this.#now() - start);
           this.#order.charge(job, time);
           settle();
           return time;

@@ -1,9 +1,8 @@
-/** Column files, one a shard: what a reader filters by, and where and with which hash it finds the shard's lines. */
+/** Column files, one a shard: what a reader filters by, and where and with which checksum it finds the shard's lines. */
 import { firstIndex } from './bisect.ts';
 import type { Layout, Take } from './sections.ts';
 import {
   ascends,
-  blockHashBytes,
   bufferOf,
   fillLineIndex,
   newFile,
@@ -38,6 +37,8 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take) =
   id: take(Uint32Array, rows),
   /** Byte offset of each row's line in the shard, and of the end; a line ends {@link SEPARATOR_BYTES} before the next. */
   line: take(Uint32Array, rows + 1),
+  /** CRC-32 (as in gzip and PNG) of each row's line with its separator. */
+  checksum: take(Uint32Array, rows),
   /** Number of each row's search text. */
   text: take(Uint32Array, rows),
   /** Byte offset of each search text in `texts`, and of the end. */
@@ -46,7 +47,6 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take) =
   agencies: take(Uint8Array, rows),
   /** Number of each row's event type. */
   eventType: take(Uint8Array, rows),
-  blockHashes: take(Uint8Array, blockHashBytes(rows)),
   /** What `q` searches: the folded location and, if any, the folded words of the agency, each with a newline. */
   texts: take(Uint8Array, textBytes),
   types: take(Uint8Array, typeBytes),
@@ -60,7 +60,7 @@ export interface ShardColumns extends Omit<ReturnType<typeof sectionsOf>, 'types
 }
 
 const LAYOUT: Layout<Counts, ReturnType<typeof sectionsOf>> = {
-  magic: 'hipocol1',
+  magic: 'hipocol2',
   counts: ['rows', 'texts', 'textBytes', 'typeBytes'],
   sections: sectionsOf,
 };

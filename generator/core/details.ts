@@ -44,8 +44,9 @@ export class DetailBucket {
     }
   }
 
-  get count(): number {
-    return this.#lines.size;
+  /** In order of id. */
+  entries(): Iterable<[id: number, line: Uint8Array]> {
+    return this.#lines;
   }
 
   bytesOf(id: number): Uint8Array | undefined {
@@ -54,12 +55,16 @@ export class DetailBucket {
 
   lineOf(id: number): DetailLine | undefined {
     const bytes = this.#lines.get(id);
-    if (!bytes) return undefined;
-    const head = textOf(bytes.subarray(0, HEAD_BYTES));
-    if (head.startsWith('{"status":"success"')) return { kind: 'record', bytes };
-    if (head.startsWith('{"status":"error"')) return { kind: 'gone', bytes };
-    return { kind: 'merged', into: (JSON.parse(textOf(bytes)) as { merged_into: number }).merged_into };
+    return bytes && readDetailLine(bytes);
   }
+}
+
+/** @param bytes a line of a bucket with its newline */
+export function readDetailLine(bytes: Uint8Array): DetailLine {
+  const head = textOf(bytes.subarray(0, HEAD_BYTES));
+  if (head.startsWith('{"status":"success"')) return { kind: 'record', bytes };
+  if (head.startsWith('{"status":"error"')) return { kind: 'gone', bytes };
+  return { kind: 'merged', into: (JSON.parse(textOf(bytes)) as { merged_into: number }).merged_into };
 }
 
 const NEWLINE = 0x0a;

@@ -1,15 +1,11 @@
 /** Binary files of typed arrays, one after the other: a magic word, counts, and sections at multiples of 8 bytes. */
-import { contentHash } from './etag.ts';
+import { crc32 } from 'node:zlib';
 
 /** Sections begin at multiples of it. */
 const ALIGNMENT = 8;
 /** Of the magic word. */
 const MAGIC_BYTES = 8;
 
-/** Lines of a block, which has one hash: block n holds the lines of rows n × 8 to n × 8 + 7. */
-export const BLOCK_LINES = 8;
-/** The bytes of a `contentHash`. */
-const HASH_BYTES = 12;
 /** Between two lines, and behind the last one as well: `,\n` or `\n]`. */
 export const SEPARATOR_BYTES = 2;
 
@@ -97,24 +93,18 @@ export class Numbering {
   of = (value: string): number => this.numbers.getOrInsertComputed(value, () => this.numbers.size);
 }
 
-/** Where the lines of a JSON file are, and the hash of each block of them. */
+/** Where the lines of a JSON file are, and their checksums. */
 export interface LineIndex {
   /** Byte offset of each row's line, and of the end; a line ends {@link SEPARATOR_BYTES} before the next. */
   line: Uint32Array;
-  blockHashes: Uint8Array;
+  /** CRC-32 of each row's line with its separator. */
+  checksum: Uint32Array;
 }
 
-/** Bytes of the block hashes of so many lines. */
-export const blockHashBytes = (rows: number): number => Math.ceil(rows / BLOCK_LINES) * HASH_BYTES;
-
 /** @param file of the list's shape, with as many lines as the index */
-export function fillLineIndex({ line, blockHashes }: LineIndex, file: Uint8Array): void {
-  const rows = line.length - 1;
-  line.set(lineOffsets(file, rows));
-  for (let block = 0; block * BLOCK_LINES < rows; block += 1) {
-    const [from, to] = blockSpan(line, block);
-    blockHashes.set(Buffer.from(contentHash(file.subarray(from, to)), 'hex'), block * HASH_BYTES);
-  }
+export function fillLineIndex({ line, checksum }: LineIndex, file: Uint8Array): void {
+  line.set(lineOffsets(file, checksum.length));
+  for (let row = 0; row < checksum.length; row += 1) checksum[row] = crc32(file.subarray(line[row], line[row + 1]));
 }
 
 const NEWLINE = 0x0a;
@@ -128,12 +118,6 @@ function lineOffsets(file: Uint8Array, rows: number): number[] {
   return offsets;
 }
 
-/** Bytes [from, to) of a block in the file. */
-export const blockSpan = (line: Uint32Array, block: number): [from: number, to: number] => [
-  line[block * BLOCK_LINES]!,
-  line[Math.min((block + 1) * BLOCK_LINES, line.length - 1)]!,
-];
-
-/** Whether these are the bytes of a block. */
-export const isBlock = ({ blockHashes }: LineIndex, block: number, bytes: Uint8Array): boolean =>
-  bufferOf(blockHashes).toString('hex', block * HASH_BYTES, (block + 1) * HASH_BYTES) === contentHash(bytes);
+/** Whether these are the bytes of a row's line and its separator. */
+export const isLine = ({ checksum }: LineIndex, row: number, bytes: Uint8Array): boolean =>
+  crc32(bytes) === checksum[row];

@@ -1,13 +1,12 @@
 /**
  * Solution columns, one file a shard: every agency's solution of its records as typed arrays, and where and with which
- * hash a reader finds the companion's lines.
+ * checksum a reader finds the companion's lines.
  */
 import type { Agency, Earthquake, Solution } from './earthquake.ts';
 import { AGENCIES } from './earthquake.ts';
 import type { Layout, Take } from './sections.ts';
 import {
   ascends,
-  blockHashBytes,
   bufferOf,
   fillLineIndex,
   newFile,
@@ -36,6 +35,8 @@ const sectionsOf = ({ rows, solutions, magnitudes, typeBytes }: Counts, take: Ta
   magnitude: take(Float64Array, magnitudes),
   /** Byte offset of each row's line in the companion, and of the end. */
   line: take(Uint32Array, rows + 1),
+  /** CRC-32 of each row's line in the companion with its separator. */
+  checksum: take(Uint32Array, rows),
   /** The first solution of each row, the preferred one, and the end. */
   firstSolution: take(Uint32Array, rows + 1),
   /** The first magnitude of each solution, the agency's preferred one, and the end. */
@@ -46,7 +47,6 @@ const sectionsOf = ({ rows, solutions, magnitudes, typeBytes }: Counts, take: Ta
   eventType: take(Uint8Array, solutions),
   /** Number of each magnitude's type. */
   magnitudeType: take(Uint8Array, magnitudes),
-  blockHashes: take(Uint8Array, blockHashBytes(rows)),
   /** Names of event and magnitude types, separated by newlines; the empty one is that of untyped magnitudes. */
   types: take(Uint8Array, typeBytes),
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { AGENCIES } from '#core/earthquake.ts';
-import { blockSpan, isBlock, SEPARATOR_BYTES } from '#core/sections.ts';
+import { isLine, SEPARATOR_BYTES } from '#core/sections.ts';
 import { readShardNames, rowsNamed, writeShardNames } from '#core/shard-names.ts';
 import { readSolutionColumns, solutionOf, writeSolutionColumns } from '#core/solution-columns.ts';
 import { solutionSpans } from '#core/solution-spans.ts';
@@ -38,13 +38,12 @@ test('every solution of every record is in the columns, with all of its magnitud
   });
 });
 
-test("the companion's lines are where the columns say, and their blocks have their hashes", () => {
+test("the companion's lines are where the columns say, with their checksums", () => {
   rows.forEach((earthquake, row) => {
     const line = companion.subarray(columns.line[row], columns.line[row + 1]! - SEPARATOR_BYTES);
     assert.deepEqual(JSON.parse(line.toString()), JSON.parse(JSON.stringify(fullItem(earthquake))));
-    const block = Math.floor(row / 8);
-    assert.ok(isBlock(columns, block, companion.subarray(...blockSpan(columns.line, block))));
-    assert.ok(!isBlock(columns, block, companion.subarray(1, 9)));
+    assert.ok(isLine(columns, row, companion.subarray(columns.line[row], columns.line[row + 1])));
+    assert.ok(!isLine(columns, row, companion.subarray(1, 9)));
   });
 });
 

@@ -72,7 +72,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   [
     'the manifest is of a later format',
     'full',
-    (dist) => edit(dist, (text) => text.replace('"format": 3', '"format": 4')),
+    (dist) => edit(dist, (text) => text.replace('"format": 4', '"format": 5')),
   ],
   [
     'the manifest is of a later state',

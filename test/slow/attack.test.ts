@@ -1,4 +1,7 @@
-/** Many expensive requests and one cheap one: counts the shards opened for others before the cheap one is answered. */
+/**
+ * Many expensive requests and one cheap one: counts the shards opened for others before the cheap one is answered, from
+ * its arrival at the app on, since what the network of a busy machine takes is no work that waits.
+ */
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, test } from 'node:test';
@@ -15,6 +18,7 @@ const ATTACKERS = 100;
 const REQUESTS = 8;
 /** Shards opened for others during one cheap request: two lanes, a few slices of a few shards each. */
 const MOST_FOR_OTHERS = 60;
+const CHEAP_CLIENT = '192.0.2.1';
 
 const one = new http.Agent({ keepAlive: true, maxSockets: 1 });
 after(() => one.destroy());
@@ -31,7 +35,15 @@ for (const addresses of [1, 1000])
       const metering = testMetering({ limits: UNLIMITED, trustedProxies: ['127.0.0.1'] });
       // No shard stays in memory, so that each one opened is counted.
       const { app, dataset, lines } = testGateway(files, { metering, cacheBytes: 1000, exportRows: () => 50_000 });
-      const server = await startServer({ app, port: 0, host: '127.0.0.1', log: (line) => void lines.push(line) });
+      const forOthers: number[] = [];
+      const counting = async (request: Request, environment: object): Promise<Response> => {
+        const before = dataset.loads;
+        const response = await app.fetch(request, environment);
+        if (request.headers.get('X-Forwarded-For') === CHEAP_CLIENT) forOthers.push(dataset.loads - before);
+        return response;
+      };
+      const listen = { port: 0, host: '127.0.0.1', log: (line: string) => void lines.push(line) };
+      const server = await startServer({ app: { fetch: counting }, ...listen });
       const from = (address: string) => ({ 'X-Forwarded-For': address });
       const many = new http.Agent({ keepAlive: true, maxSockets: ATTACKERS });
       let over = false;
@@ -49,17 +61,16 @@ for (const addresses of [1, 1000])
       const attackers = Array.from({ length: ATTACKERS }, (_, number) => attacker(number));
       // Once all of them are known as dear.
       while (dataset.loads < 1000) await wait(5);
-      const forOthers: number[] = [];
       for (let number = 0; number < REQUESTS; number += 1) {
-        const [before, next] = [dataset.loads, `/api.php?limit=20&min_magnitude=${(1 + number / 100).toFixed(2)}`];
-        const response = await send(server.url, { agent: one, path: next, headers: from('192.0.2.1') });
+        const next = `/api.php?limit=20&min_magnitude=${(1 + number / 100).toFixed(2)}`;
+        const response = await send(server.url, { agent: one, path: next, headers: from(CHEAP_CLIENT) });
         assert.equal(response.status, 200, response.body);
-        forOthers.push(dataset.loads - before);
       }
       over = true;
       many.destroy();
       await Promise.all(attackers);
       await server.stop(100);
+      assert.equal(forOthers.length, REQUESTS);
       // In the middle: what the attackers' own answers take of the process is no work that waits.
       const median = forOthers.toSorted((a, b) => a - b)[REQUESTS >> 1]!;
       assert.ok(median <= MOST_FOR_OTHERS, `${forOthers.join(' ')} of ${manifest.shards.length}`);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { readColumns } from '#core/columns.ts';
-import { BLOCK_LINES } from '#core/sections.ts';
 import { columnsPath, shardPath } from '#core/paths.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import type { Run } from '../../../gateway/dataset/lines.ts';
@@ -49,13 +48,12 @@ test('runs in any order give their lines, from parts that hold nothing far away'
         chosen.map(expectedOf),
       );
       const wanted = found.reduce((sum, { byteLength }) => sum + byteLength, 0);
-      const longest = Math.max(...lines.map(({ length }) => 2 * length));
-      assert.ok(bytes <= wanted + chosen.length * (32_768 + 2 * BLOCK_LINES * longest));
+      assert.ok(bytes <= wanted + chosen.length * 8200);
     }),
   );
 });
 
-test('a byte that is another in the block of a line, or a file that ends before, is an error', async () => {
+test('a byte that is another in a line, or a file that ends before, is an error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: largest.count - 1 }), fc.nat(), async (row, chosen) => {
       const [from, to] = [columns.line[row]!, columns.line[row + 1]!];
@@ -63,7 +61,7 @@ test('a byte that is another in the block of a line, or a file that ends before,
       for (const broken of [shardBytes.with(at, shardBytes[at]! ^ 1), shardBytes.subarray(0, at), new Uint8Array()])
         await assert.rejects(
           readRuns(columns, [{ first: row, last: row }], async (start, end) => broken.subarray(start, end)),
-          /is corrupt: block \d+/,
+          /is corrupt: line \d+/,
         );
     }),
   );
@@ -88,7 +86,7 @@ test('columns that many ask for at once are read once', async () => {
   assert.equal(new Set(shards).size, shards.length);
 });
 
-test('a page of 100 rows reads their blocks and no more, in one part a shard', async () => {
+test('a page of 100 rows reads their lines and no more, in one part a shard', async () => {
   const reader = memoryReader(files);
   const { get } = testGateway(files, { reader });
   const response = await get('/api.php?limit=100&max_magnitude=9');
@@ -98,7 +96,7 @@ test('a page of 100 rows reads their blocks and no more, in one part a shard', a
   assert.equal(new Set(reader.parts.map(({ path: name }) => name)).size, reader.parts.length);
   const read = reader.parts.reduce((sum, { from, to }) => sum + to - from, 0);
   const served = Number(response.headers.get('Content-Length'));
-  assert.ok(read < served + reader.parts.length * 2 * BLOCK_LINES * 600, `${read} bytes read for ${served}`);
+  assert.ok(read <= served, `${read} bytes read for ${served}`);
   assert.ok(
     reader.reads.every((name) => !/^shards\/\w+\.json$/.test(name)),
     'no shard is read as a whole',
@@ -112,7 +110,7 @@ test('statistics and the measuring of a JSON export read hardly a line', async (
   assert.deepEqual(reader.parts, []);
   const head = await get('/export.php?format=json', {}, 'HEAD');
   assert.equal(head.headers.get('X-Export-Rows'), String(dataset.earthquakes.length));
-  assert.equal(reader.parts.length, manifest.shards.length, 'one block of each shard');
+  assert.equal(reader.parts.length, manifest.shards.length, 'one line of each shard');
 });
 
 test('what is changed in an open file is not served, and is served again when it is as it was', async (t) => {

@@ -11,7 +11,7 @@ const STAYING = new AbortController().signal;
 /** A queue whose clock advances with the work only: each slice takes its stated time. */
 function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
   const clock = { now: 0 };
-  const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, { cpuTime: () => clock.now, now: () => clock.now });
+  const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, () => clock.now);
   const order: string[] = [];
   /** So many slices of so many ms. */
   async function* slices(name: string, count: number, cost: number): AsyncGenerator<void, void, void> {
@@ -57,6 +57,22 @@ test('a caller with much recent work is queued behind the others', async () => {
   ];
   await Promise.all([...again, submit('modest', 'modest', [1, 1])]);
   assert.equal(order.at(-1), 'modest', 'first come, first served');
+});
+
+test('a slice that a busy machine interrupts is no expensive work', async () => {
+  const { submit, order, queue, clock } = queueWith();
+  const dear = Array.from({ length: 50 }, (_, number) => submit(`attacker ${number}`, 'dear', [40, 1]));
+  for (let turns = 0; turns < 200; turns += 1) await turn();
+  async function* interrupted(): AsyncGenerator<void, void, void> {
+    clock.now += 50;
+    yield;
+    order.push('cheap');
+  }
+  const before = order.length;
+  await queue.during({ caller: 'normal', signal: STAYING }, (work) => work.run(interrupted()));
+  const others = order.slice(before).filter((name) => name === 'dear').length;
+  assert.ok(others <= 6, `${others} slices of others within the two of a cheap request`);
+  await Promise.all(dear);
 });
 
 test('expensive work finishes under a constant load of cheap requests', async () => {
@@ -135,10 +151,10 @@ test('only a few long requests run at once', async () => {
   let most = 0;
   const dear = async (number: number): Promise<void> => {
     async function* steps(): AsyncGenerator<void, void, void> {
-      for (let step = 0; step < 30; step += 1) {
-        clock.now += 10;
+      for (let step = 0; step < 80; step += 1) {
+        clock.now += 1;
         // By now it is known as long.
-        if (step > 6) most = Math.max(most, open.add(number).size);
+        if (step > 33) most = Math.max(most, open.add(number).size);
         yield;
       }
       open.delete(number);
