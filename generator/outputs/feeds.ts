@@ -5,7 +5,6 @@ import { collectionFoot, collectionHead, feature, significance } from '#core/fds
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { fullItem, listItem } from '#core/wire.ts';
-import { newestFirst } from './shards.ts';
 
 const WINDOWS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
 
@@ -36,7 +35,7 @@ export function feedFiles({ earthquakes, asOf, generated, settings }: FeedInputs
   const { baseUrl, serviceName } = settings;
   const rows = earthquakes
     .filter(({ time }) => time <= asOf && time > asOf - LONGEST_WINDOW)
-    .toSorted(newestFirst)
+    .toSorted((a, b) => b.time - a.time || b.id - a.id)
     .map((earthquake) => {
       const event = eventOf(listItem(earthquake), fullItem(earthquake));
       return { event, magnitude: earthquake.magnitude, text: feature(event, { baseUrl }) };

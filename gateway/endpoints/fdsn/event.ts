@@ -86,14 +86,13 @@ export async function countAnswer(request: EndpointRequest): Promise<Representat
 
 async function jobOf(request: EndpointRequest, query: EventQuery): Promise<Job> {
   const { snapshot, baseUrl, authorityId } = request;
-  const { filter, view, nodata, ...rest } = query;
-  const filterText = JSON.stringify(filter);
-  const plan = await snapshot.memo(`fdsn ${filterText} ${canonicalView(view)}`, () =>
+  const { filter, view } = query;
+  const { format, order, limit, offset, eventId, allOrigins, allMagnitudes } = query;
+  const shape = JSON.stringify([format, order, limit, offset, eventId, allOrigins, allMagnitudes]);
+  const plan = await snapshot.memo(`fdsn ${JSON.stringify(filter)} ${canonicalView(view)}`, () =>
     planView(snapshot.manifest, filter, view),
   );
-  const hash = contentHash(
-    `fdsn ${EVENT_VERSION} ${REVISION} ${JSON.stringify(rest)} ${baseUrl} ${authorityId} ${plan.hash}`,
-  );
+  const hash = contentHash(`fdsn ${EVENT_VERSION} ${REVISION} ${shape} ${baseUrl} ${authorityId} ${plan.hash}`);
   return { request, query, plan, hash };
 }
 

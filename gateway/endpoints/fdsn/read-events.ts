@@ -14,7 +14,7 @@ const parsed = <T>(line: Uint8Array): T =>
   JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('utf8')) as T;
 
 /** The events of the places, in their order. @throws GatewayError `unavailable` */
-export async function readEvents(snapshot: Snapshot, places: readonly RecordPlace[], view: View): Promise<FdsnEvent[]> {
+async function readEvents(snapshot: Snapshot, places: readonly RecordPlace[], view: View): Promise<FdsnEvent[]> {
   const byEntry = Map.groupBy(places, ({ entry }) => entry);
   const events = new Map<RecordPlace, FdsnEvent>();
   await Promise.all(

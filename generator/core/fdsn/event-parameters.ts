@@ -12,12 +12,12 @@ export const EVENT_VERSION = '1.2.0';
 /** Events of one answer at most. */
 export const MAX_EVENTS = 20_000;
 
-export const CATALOGS: readonly string[] = AGENCIES.map(catalogName);
+const CATALOGS: readonly string[] = AGENCIES.map(catalogName);
 
-export const EVENT_FORMATS = ['xml', 'text', 'geojson', 'csv'] as const;
+const EVENT_FORMATS = ['xml', 'text', 'geojson', 'csv'] as const;
 export type EventFormat = (typeof EVENT_FORMATS)[number];
 
-export const ORDERS = ['time', 'time-asc', 'magnitude', 'magnitude-asc'] as const;
+const ORDERS = ['time', 'time-asc', 'magnitude', 'magnitude-asc'] as const;
 export type Order = (typeof ORDERS)[number];
 
 const catalog = (name: string, description: string): FdsnParameter<Agency> => ({

@@ -10,10 +10,10 @@ export const significance = (magnitude: number | null): number =>
 const listed = (values: string[]): string => `,${values.join(',')},`;
 
 /** `M 4.2 - place`; the place alone without a magnitude. */
-export const titleOf = ({ magnitude, place }: Pick<FdsnEvent, 'magnitude' | 'place'>): string =>
+const titleOf = ({ magnitude, place }: Pick<FdsnEvent, 'magnitude' | 'place'>): string =>
   magnitude === null ? place : `M ${magnitude.value.toFixed(1)} - ${place}`;
 
-export interface FeatureOptions {
+interface FeatureOptions {
   /** Of the service, without a trailing slash. */
   baseUrl: string;
 }

@@ -8,7 +8,7 @@ import type { ResourceIds } from './ids.ts';
 import type { Markup } from './xml.ts';
 import { element, escapeXml, optional, XML_HEAD } from './xml.ts';
 
-export interface QuakemlOptions {
+interface QuakemlOptions {
   ids: ResourceIds;
   allOrigins: boolean;
   allMagnitudes: boolean;

@@ -17,7 +17,7 @@ export interface StationItem {
   elevation_m: number | null;
 }
 
-export interface NetworkItem {
+interface NetworkItem {
   code: string;
   /** All of it, whatever was asked for. */
   total: number;

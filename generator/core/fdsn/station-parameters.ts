@@ -5,11 +5,11 @@ import { AREA, choice, flag, KEY, NODATA, timeParameter } from './parameter.ts';
 
 export const STATION_VERSION = '1.1.0';
 
-export const LEVELS = ['station', 'network'] as const;
+const LEVELS = ['station', 'network'] as const;
 /** Known to the specification; the agencies' own services have them. */
 const FINER_LEVELS = ['channel', 'response'];
 
-export const ELSEWHERE =
+const ELSEWHERE =
   'station or network; channels and responses of KO are at https://eida.koeri.boun.edu.tr/fdsnws/station/1/, those of TU and TK at https://tadas.afad.gov.tr';
 
 const codes = (name: string, short: string, description: string): FdsnParameter<string[]> => ({

@@ -16,7 +16,6 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    // eslint-disable-next-line no-control-regex -- XML 1.0 has no form for these
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
     .replace(/[&<>"]/g, (character) => ESCAPES[character]!);
 
@@ -26,7 +25,7 @@ function contentOf(child: Child): string {
   return typeof child === 'object' ? child.map(contentOf).join('') : escapeXml(String(child));
 }
 
-export type Attributes = Record<string, string | number | undefined>;
+type Attributes = Record<string, string | number | undefined>;
 
 /** Attributes that are undefined are left out, and so are children that are null or undefined. */
 export function element(name: string, attributes: Attributes, ...children: Child[]): Markup {
