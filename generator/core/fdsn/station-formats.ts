@@ -24,6 +24,9 @@ interface NetworkItem {
   stations: StationItem[];
 }
 
+/** The list has no dates, and clients refuse stations without one: before any instrument. */
+const SINCE = '1900-01-01T00:00:00';
+
 const DESCRIPTIONS: Record<string, string> = {
   KO: 'Kandilli Observatory and Earthquake Research Institute, Bogazici University',
   TU: 'AFAD, weak motion',
@@ -41,7 +44,7 @@ export function networksOf(all: readonly StationItem[], selected: readonly Stati
 }
 
 export function networksText(networks: readonly NetworkItem[]): string {
-  const rows = networks.map(({ code, total }) => [code, textField(DESCRIPTIONS[code] ?? ''), '', '', String(total)]);
+  const rows = networks.map(({ code, total }) => [code, textField(DESCRIPTIONS[code] ?? ''), SINCE, '', String(total)]);
   return table(['Network', 'Description', 'StartTime', 'EndTime', 'TotalStations'], rows);
 }
 
@@ -49,7 +52,7 @@ export function stationsText(networks: readonly NetworkItem[]): string {
   const rows = networks.flatMap(({ stations }) =>
     stations.map((one) => [
       ...[one.network, one.code, textNumber(one.latitude), textNumber(one.longitude), textNumber(one.elevation_m)],
-      ...[textField(one.name), '', ''],
+      ...[textField(one.name), SINCE, ''],
     ]),
   );
   const columns = ['Network', 'Station', 'Latitude', 'Longitude', 'Elevation', 'SiteName', 'StartTime', 'EndTime'];
@@ -83,7 +86,7 @@ export function stationXml(
 const networkXml = ({ code, total, stations }: NetworkItem, withStations: boolean): Markup =>
   element(
     'Network',
-    { code, restrictedStatus: 'open' },
+    { code, startDate: `${SINCE}Z`, restrictedStatus: 'open' },
     optional('Description', DESCRIPTIONS[code]),
     element('TotalNumberStations', {}, total),
     element('SelectedNumberStations', {}, withStations ? stations.length : 0),
@@ -94,7 +97,7 @@ const networkXml = ({ code, total, stations }: NetworkItem, withStations: boolea
 const oneXml = ({ code, source, name, latitude, longitude, elevation_m: elevation }: StationItem): Markup =>
   element(
     'Station',
-    { code, restrictedStatus: 'open' },
+    { code, startDate: `${SINCE}Z`, restrictedStatus: 'open' },
     element('Latitude', {}, latitude),
     element('Longitude', {}, longitude),
     element('Elevation', {}, elevation ?? 'NaN'),
