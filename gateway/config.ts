@@ -16,7 +16,7 @@ import { shown } from '#core/text.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
 
-interface GatewayConfig extends Folders {
+export interface GatewayConfig extends Folders {
   /** 0: chosen by the system. */
   port: number;
   /** Undefined: all interfaces. */
@@ -25,6 +25,8 @@ interface GatewayConfig extends Folders {
   /** IP addresses and CIDR blocks whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   serviceName: string;
+  /** Processes that share the port. */
+  workers: number;
   /** One response in so many is logged; 0: errors only. */
   logEvery: number;
   /** Without a trailing slash. */
@@ -43,6 +45,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),
+    workers: wholeSetting(environment, 'WORKERS', { fallback: 1, least: 1, most: 64 }),
     logEvery: wholeSetting(environment, 'LOG_REQUESTS', { fallback: 1, least: 0, most: 1_000_000 }),
     baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
     authorityId: authoritySetting(environment),

@@ -59,7 +59,7 @@ export class FrontTable {
   #snapshot: Snapshot | undefined;
 
   constructor(options: FrontTableOptions) {
-    const { maxBytes = 64e6 } = options;
+    const { maxBytes = 32e6 } = options;
     this.#options = options;
     this.#responses = new LRUCache({
       maxSize: maxBytes,

@@ -1,23 +1,18 @@
-/** `npm run serve`: the gateway alone. */
-import { basePathOf } from '#core/base-path.ts';
-import { accountsPath, openAccounts } from './store/database.ts';
-import { readAccountsSettings } from './accounts/settings.ts';
+/** `npm run serve`: the gateway alone, in one process or in several that share its port. */
+import cluster from 'node:cluster';
+import type { RemoteAccounts } from './accounts/start-accounts.ts';
 import { startAccounts } from './accounts/start-accounts.ts';
-import { peerOf } from './http/client-address.ts';
-import { createApp } from './app.ts';
+import { readAccountsSettings } from './accounts/settings.ts';
 import { firstSteps, missingDataset, readCommandLine } from './command-line.ts';
+import type { GatewayConfig } from './config.ts';
 import { readConfig } from './config.ts';
-import { openDataset, watch } from './dataset/dataset.ts';
-import { folderReader } from './dataset/folder-reader.ts';
 import { bufferedLog } from './http/log.ts';
-import { createRequestGuard } from './access/guard.ts';
-import { FrontTable } from './front-table.ts';
-import { RequestLog } from './request-log.ts';
-import { createMetering } from './access/metering.ts';
-import { startServer } from './http/server.ts';
-
-/** `busy_timeout` in ms: a waiting statement blocks every request. The meter retries without blocking. */
-const TURN_WAIT = 5;
+import { accountsOfFirstProcess } from './processes/accounts-channel.ts';
+import type { Listening } from './processes/first-process.ts';
+import { startServingProcesses, STOP } from './processes/first-process.ts';
+import type { Serving } from './serve.ts';
+import { serve } from './serve.ts';
+import { accountsPath, openAccounts } from './store/database.ts';
 
 const { log, flush } = bufferedLog((text) => process.stdout.write(text));
 // Write buffered log lines however the process ends, uncaught errors included.
@@ -26,52 +21,50 @@ readCommandLine(process.argv);
 
 try {
   const config = readConfig(process.env);
-  const dataset = openDataset(folderReader(config.distDir), { log });
-  watch(dataset);
-  const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
-  const path = accountsPath(config.dataDir);
-  const db = openAccounts(path);
-  db.pragma(`busy_timeout = ${TURN_WAIT}`);
-  const metering = createMetering({ db, now: Date.now, limits, trustedProxies });
-  const accounts = startAccounts({
-    path,
-    settings: readAccountsSettings(process.env, config),
-    limits,
-    baseUrl,
-    serviceName,
-    addressOf: ({ headers }, environment) =>
-      metering.addressOf(peerOf(environment), headers.get('X-Forwarded-For') ?? undefined),
-    log,
-  });
-  const basePath = basePathOf(baseUrl);
-  const shared = {
-    dataset,
-    now: Date.now,
-    log,
-    guard: createRequestGuard({ metering, now: Date.now, log }),
-    requestLog: new RequestLog({ log, now: Date.now, every: config.logEvery }),
-  };
-  const front = new FrontTable(shared);
-  const app = createApp({ ...shared, serviceName, baseUrl, authorityId, basePath, metering, accounts, front });
-  // Data is served while the accounts app starts.
-  const [{ url, stop }] = await Promise.all([
-    startServer({ app, front, port: config.port, host: config.host, log }),
-    accounts.ready,
-  ]);
-  process.stdout.write(`Serving ${config.distDir} at ${url}\n${firstSteps(url)}\n`);
-  const missing = missingDataset(config.distDir);
-  if (missing) process.stderr.write(`${missing}\n`);
-  stopOnSignal(async () => {
-    await stop();
-    await accounts.close();
-    db.close();
-  });
-  // Report the URL to a parent process with an IPC channel.
-  process.send?.({ url });
+  if (cluster.isPrimary) await runFirstProcess(config);
+  else await runServingProcess(config);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   // The server or the thread may have started.
   process.exit(1);
+}
+
+async function runFirstProcess(config: GatewayConfig): Promise<void> {
+  const { workers, distDir } = config;
+  const { url, stop } = await (workers === 1 ? serve(config, accountsOf(config), log) : serveInSeveral(config));
+  const where = workers === 1 ? url : `${url} with ${workers} processes`;
+  process.stdout.write(`Serving ${distDir} at ${where}\n${firstSteps(url)}\n`);
+  const missing = missingDataset(distDir);
+  if (missing) process.stderr.write(`${missing}\n`);
+  stopOnSignal(stop);
+  // Report the URL to a parent process with an IPC channel.
+  process.send?.({ url });
+}
+
+async function runServingProcess(config: GatewayConfig): Promise<void> {
+  const { url, stop } = await serve(config, accountsOfFirstProcess(), log);
+  let ending: Promise<void> | undefined;
+  const end = (): void => void (ending ??= stop().then(() => process.exit(0)));
+  process.on('message', (message) => message === STOP && end());
+  for (const event of ['SIGTERM', 'disconnect'] as const) process.on(event, end);
+  // A terminal sends it to every process: the first one decides.
+  process.on('SIGINT', () => {});
+  process.send!({ kind: 'listening', url } satisfies Listening);
+}
+
+async function serveInSeveral(config: GatewayConfig): Promise<Serving> {
+  // Created and migrated before several processes open it.
+  openAccounts(accountsPath(config.dataDir)).close();
+  const accounts = accountsOf(config);
+  await accounts.ready;
+  const { url, stop } = await startServingProcesses({ workers: config.workers, accounts, log });
+  return { url, stop: async () => (await stop(), accounts.close()) };
+}
+
+function accountsOf(config: GatewayConfig): RemoteAccounts {
+  const { dataDir, planLimits: limits, baseUrl, serviceName } = config;
+  const settings = readAccountsSettings(process.env, config);
+  return startAccounts({ path: accountsPath(dataDir), settings, limits, baseUrl, serviceName, log });
 }
 
 /** The first signal lets open requests finish; the second exits immediately. */

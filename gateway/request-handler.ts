@@ -88,7 +88,7 @@ export class RequestHandler {
   readonly #now: () => EpochMs;
 
   constructor({ dataset, now, guard, workLimits, ...options }: RequestHandlerOptions) {
-    const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '', bodyCacheBytes = 64e6 } = options;
+    const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '', bodyCacheBytes = 32e6 } = options;
     const { baseUrl = `http://localhost:${DEFAULT_PORT}${basePath}`, authorityId = DEFAULT_AUTHORITY } = options;
     this.#dataset = dataset;
     this.#now = now;

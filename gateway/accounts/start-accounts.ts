@@ -6,26 +6,22 @@ import { MAX_BODY_BYTES, MAX_EVENT_BYTES, WEBHOOK_PATH } from './paths.ts';
 import type { PlainRequest, PlainResponse, ThreadData } from './accounts-thread.ts';
 import { WorkerClient, WorkerExited, WorkerBusy } from './thread/worker-client.ts';
 
-interface ThreadedAccounts {
+/** The account app in another thread or process. */
+export interface RemoteAccounts {
   /** Rejects with an error for the operator when the account app cannot start. */
   ready: Promise<void>;
-  fetch(request: Request, environment: unknown): Promise<Response>;
+  /** @throws WorkerBusy; WorkerExited; Error of the app */
+  request(message: PlainRequest): Promise<PlainResponse>;
   /** Resolves when pending requests have responses and every email has been handed over. */
   close(): Promise<void>;
-}
-
-interface Options extends ThreadData {
-  /** Client address, for the limits of attempts. */
-  addressOf: (request: Request, environment: unknown) => string;
-  log: Log;
 }
 
 /** Concurrent requests; most of them wait for a password hash. */
 const MAX_PENDING_REQUESTS = 1000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Requests wait until the thread is ready. */
-export function startAccounts({ addressOf, log, ...data }: Options): ThreadedAccounts {
+/** In a thread of this process. Requests wait until it is ready. */
+export function startAccounts({ log, ...data }: ThreadData & { log: Log }): RemoteAccounts {
   const worker = new WorkerClient<PlainRequest, PlainResponse>({
     url: new URL('./accounts-thread.ts', import.meta.url),
     data,
@@ -35,21 +31,29 @@ export function startAccounts({ addressOf, log, ...data }: Options): ThreadedAcc
   });
   return {
     ready: worker.start(),
-    async fetch(request, environment) {
-      const { method, url } = request;
-      if (!METHODS.has(method)) throw notAllowed();
-      const limit = new URL(url).pathname === WEBHOOK_PATH ? MAX_EVENT_BYTES : MAX_BODY_BYTES;
-      const body = method === 'GET' || method === 'HEAD' ? undefined : await readUpTo(request, limit + 1);
-      const message = { method, url, headers: [...request.headers], body, address: addressOf(request, environment) };
-      try {
-        return responseOf(await worker.request(message, body ? [body.buffer] : []));
-      } catch (error) {
-        if (error instanceof WorkerBusy) throw busy();
-        if (error instanceof WorkerExited) throw restarting();
-        throw error;
-      }
-    },
+    request: (message) => worker.request(message, message.body ? [message.body.buffer] : []),
     close: () => worker.close(),
+  };
+}
+
+/** @param addressOf client address, for the limits of attempts */
+export function accountsFetch(
+  accounts: RemoteAccounts,
+  addressOf: (request: Request, environment: unknown) => string,
+): (request: Request, environment: unknown) => Promise<Response> {
+  return async (request, environment) => {
+    const { method, url } = request;
+    if (!METHODS.has(method)) throw notAllowed();
+    const limit = new URL(url).pathname === WEBHOOK_PATH ? MAX_EVENT_BYTES : MAX_BODY_BYTES;
+    const body = method === 'GET' || method === 'HEAD' ? undefined : await readUpTo(request, limit + 1);
+    const message = { method, url, headers: [...request.headers], body, address: addressOf(request, environment) };
+    try {
+      return responseOf(await accounts.request(message));
+    } catch (error) {
+      if (error instanceof WorkerBusy) throw busy();
+      if (error instanceof WorkerExited) throw restarting();
+      throw error;
+    }
   };
 }
 

@@ -126,11 +126,16 @@ export const ZONES: Zone[] = [
     imports: ['core', 'config', 'accounts', 'access', 'quota', 'accounts-db', 'http'],
   },
   {
+    name: 'processes',
+    path: 'gateway/processes/',
+    imports: ['http', 'account-composition', 'account-threads'],
+  },
+  {
     name: 'gateway',
     path: 'gateway/',
     imports: [
       ...['core', 'config', 'http', 'accounts-db', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'endpoints'],
-      ...['accounts', 'account-composition'],
+      ...['accounts', 'account-composition', 'processes'],
     ],
   },
   { name: 'scripts', path: 'scripts/', imports: undefined },

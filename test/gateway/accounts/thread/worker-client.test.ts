@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { accountsPath, openAccounts } from '../../../../gateway/store/database.ts';
 import { startHashing } from '../../../../gateway/accounts/hashing.ts';
 import { WorkerClient, WorkerExited, WorkerBusy } from '../../../../gateway/accounts/thread/worker-client.ts';
-import { startAccounts } from '../../../../gateway/accounts/start-accounts.ts';
+import { accountsFetch, startAccounts } from '../../../../gateway/accounts/start-accounts.ts';
 import { PLAN_LIMITS } from '../../../../gateway/access/quota/limits.ts';
 import { BASE_URL, EMAIL, PASSWORD, SETTINGS } from '../../../support/accounts.ts';
 
@@ -87,7 +87,6 @@ async function threaded(t: TestContext) {
     limits: PLAN_LIMITS,
     baseUrl: BASE_URL,
     serviceName: 'hiposantr',
-    addressOf: ({ headers }) => headers.get('X-Test-Address') ?? '',
     log: (line) => void lines.push(line),
   });
   await accounts.ready;
@@ -96,8 +95,9 @@ async function threaded(t: TestContext) {
     db.close();
     await rm(folder, { recursive: true });
   });
+  const fetch = accountsFetch(accounts, ({ headers }) => headers.get('X-Test-Address') ?? '');
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
-    accounts.fetch(new Request(`${BASE_URL}${path}`, init), undefined);
+    fetch(new Request(`${BASE_URL}${path}`, init), undefined);
   const post = (path: string, body: unknown): Promise<Response> =>
     request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   return { request, post, lines, db, accounts };

@@ -1,0 +1,91 @@
+/** `WORKERS` above 1: serving processes that share one port, and the first process, which starts and ends them. */
+import type { Worker } from 'node:cluster';
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RemoteAccounts } from '../accounts/start-accounts.ts';
+import type { Log } from '../http/log.ts';
+import { answerAccountRequests } from './accounts-channel.ts';
+
+/** Message of a serving process that listens. */
+export interface Listening {
+  kind: 'listening';
+  url: string;
+}
+
+/** Message that lets a serving process finish open requests and end. */
+export const STOP = 'stop';
+
+interface FirstProcessOptions {
+  workers: number;
+  accounts: RemoteAccounts;
+  log: Log;
+}
+
+interface ServingProcesses {
+  /** Where all of them listen. */
+  url: string;
+  /** Resolves when every process has ended. */
+  stop(): Promise<void>;
+}
+
+/** Before a process that ended by itself is replaced, in ms. */
+const RESTART_DELAY_MS = 1000;
+
+/** @throws Error when one of them ends before it listens; it has printed why */
+export async function startServingProcesses({
+  workers,
+  accounts,
+  log,
+}: FirstProcessOptions): Promise<ServingProcesses> {
+  let stopping = false;
+  // Bodies of account requests are bytes.
+  cluster.setupPrimary({ serialization: 'advanced' });
+  const start = async (): Promise<string> => {
+    const worker = cluster.fork();
+    answerAccountRequests(worker, accounts);
+    const url = await listening(worker);
+    // It was not yet there for the message.
+    if (stopping) worker.send(STOP);
+    worker.once('exit', (code, signal) => {
+      if (!stopping) void replace(`serving process ${worker.process.pid} ended (${signal ?? code})`);
+    });
+    return url;
+  };
+  const replace = async (reason: string): Promise<void> => {
+    log(`${reason}; another one starts`);
+    await wait(RESTART_DELAY_MS);
+    if (!stopping) await start().catch((error: Error) => replace(error.message));
+  };
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(running.map((worker) => ended(worker)));
+  };
+  try {
+    const [url] = await Promise.all(Array.from({ length: workers }, start));
+    return { url: url!, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @throws Error when it ends before it listens */
+function listening(worker: Worker): Promise<string> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: Partial<Listening>) => {
+      if (message.kind === 'listening') resolve(message.url!);
+    });
+    worker.once('exit', (code, signal) =>
+      reject(new Error(`serving process ${worker.process.pid} ended before it listened (${signal ?? code})`)),
+    );
+  });
+}
+
+async function ended(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const exit = once(worker, 'exit');
+  worker.send(STOP);
+  await exit;
+}

@@ -1,0 +1,69 @@
+/** One process that serves: dataset, metering, accounts and the app behind a port. */
+import { basePathOf } from '#core/base-path.ts';
+import { createMetering } from './access/metering.ts';
+import { createRequestGuard } from './access/guard.ts';
+import type { RemoteAccounts } from './accounts/start-accounts.ts';
+import { accountsFetch } from './accounts/start-accounts.ts';
+import { createApp } from './app.ts';
+import type { GatewayConfig } from './config.ts';
+import { openDataset, watch } from './dataset/dataset.ts';
+import { folderReader } from './dataset/folder-reader.ts';
+import { FrontTable } from './front-table.ts';
+import { peerOf } from './http/client-address.ts';
+import type { Log } from './http/log.ts';
+import { startServer } from './http/server.ts';
+import { RequestLog } from './request-log.ts';
+import { accountsPath, openAccounts } from './store/database.ts';
+
+/** `busy_timeout` in ms: a waiting statement blocks every request. The meter retries without blocking. */
+const TURN_WAIT = 5;
+
+export interface Serving {
+  url: string;
+  /** Lets open requests finish. */
+  stop(): Promise<void>;
+}
+
+/** @throws Error for an operator when the database or the port cannot be used */
+export async function serve(config: GatewayConfig, accounts: RemoteAccounts, log: Log): Promise<Serving> {
+  const dataset = openDataset(folderReader(config.distDir), { log });
+  watch(dataset);
+  const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
+  const db = openAccounts(accountsPath(config.dataDir));
+  db.pragma(`busy_timeout = ${TURN_WAIT}`);
+  const metering = createMetering({ db, now: Date.now, limits, trustedProxies });
+  const fetch = accountsFetch(accounts, ({ headers }, environment) =>
+    metering.addressOf(peerOf(environment), headers.get('X-Forwarded-For') ?? undefined),
+  );
+  const shared = {
+    dataset,
+    now: Date.now,
+    log,
+    guard: createRequestGuard({ metering, now: Date.now, log }),
+    requestLog: new RequestLog({ log, now: Date.now, every: config.logEvery }),
+  };
+  const front = new FrontTable(shared);
+  const app = createApp({
+    ...shared,
+    serviceName,
+    baseUrl,
+    authorityId,
+    basePath: basePathOf(baseUrl),
+    metering,
+    accounts: { fetch },
+    front,
+  });
+  // Data is served while the accounts app starts.
+  const [{ url, stop }] = await Promise.all([
+    startServer({ app, front, port: config.port, host: config.host, log }),
+    accounts.ready,
+  ]);
+  return {
+    url,
+    async stop() {
+      await stop();
+      await accounts.close();
+      db.close();
+    },
+  };
+}

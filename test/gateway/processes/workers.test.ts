@@ -1,0 +1,127 @@
+/** `WORKERS`: several processes behind one port. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { send, sendMany } from '../../support/clients.ts';
+import { syntheticDataset, writeDist } from '../../support/dataset.ts';
+import type { GatewayChild } from '../../support/gateway-child.ts';
+import { exitOf, launchGateway, startGatewayChild } from '../../support/gateway-child.ts';
+
+const WORKERS = 3;
+const DAILY = 100;
+
+let folder: string;
+let gateway: GatewayChild;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'workers-'));
+  await writeDist(syntheticDataset({ count: 300 }).files, join(folder, 'dist'));
+  gateway = await startGatewayChild({
+    ...environment('data'),
+    TRUSTED_PROXIES: '127.0.0.1',
+    PLAN_LIMITS: `free.daily=${DAILY},free.burst=none`,
+  });
+});
+after(async () => {
+  gateway.child.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+const environment = (data: string): Record<string, string> => ({
+  WORKERS: String(WORKERS),
+  DIST_DIR: join(folder, 'dist'),
+  DATA_DIR: join(folder, data),
+});
+
+/** Of the serving processes. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+
+const cpuTicksOf = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+};
+
+test('of 1,000 requests at once over all processes, exactly the daily limit is answered', async () => {
+  assert.match(gateway.output(), /^Serving .* at http:\S+ with 3 processes$/m);
+  const serving = childrenOf(gateway.child.pid!);
+  assert.equal(serving.length, WORKERS);
+  const before = serving.map(cpuTicksOf);
+  const statuses = await sendMany(gateway.url, {
+    requests: 1000,
+    connections: 30,
+    requestOf: (number) => ({ path: `/api.php?limit=${1 + (number % 50)}` }),
+  });
+  assert.deepEqual(statuses, { 200: DAILY, 429: 1000 - DAILY });
+  for (const [index, pid] of serving.entries()) assert.ok(cpuTicksOf(pid) > before[index]!, `process ${index} worked`);
+});
+
+test('account pages and log-in come from one account app for all of them', async () => {
+  const from = { 'X-Forwarded-For': '192.0.2.7' };
+  const signIn = async (): Promise<number> => {
+    const body = JSON.stringify({ email: 'nobody@example.org', password: 'wrong password' });
+    const headers = { ...from, 'Content-Type': 'application/json', Origin: new URL(gateway.url).origin };
+    return (await fetch(`${gateway.url}/account/auth/sign-in/email`, { method: 'POST', headers, body })).status;
+  };
+  for (let times = 0; times < WORKERS; times += 1) {
+    const page = await send(gateway.url, { path: '/account/?lang=tr', headers: from });
+    assert.equal(page.status, 200);
+    assert.match(page.body, /Giriş yap/);
+  }
+  const statuses: number[] = [];
+  for (let times = 0; times < 12; times += 1) statuses.push(await signIn());
+  assert.equal(statuses[0], 401);
+  assert.equal(statuses.at(-1), 429, statuses.join(' '));
+});
+
+test('a serving process that is killed is replaced, and the others go on', async () => {
+  const [victim] = childrenOf(gateway.child.pid!);
+  process.kill(victim!, 'SIGKILL');
+  while (!gateway.output().includes(`serving process ${victim} ended (SIGKILL); another one starts`)) await wait(20);
+  for (let number = 0; number < 5; number += 1)
+    assert.equal((await send(gateway.url, { path: '/status' })).status, 200);
+  while (childrenOf(gateway.child.pid!).length < WORKERS) await wait(20);
+  assert.ok(!childrenOf(gateway.child.pid!).includes(victim!));
+});
+
+test('SIGTERM lets open requests of every process finish, and ends all of them', async () => {
+  const serving = childrenOf(gateway.child.pid!);
+  const open = await Promise.all(
+    Array.from({ length: 2 * WORKERS }, async () => {
+      const socket = net.connect(Number(new URL(gateway.url).port), '127.0.0.1');
+      socket.write('GET /status HTTP/1.1\r\nHost: x\r\nConnection: close\r\n');
+      await wait(50);
+      return socket;
+    }),
+  );
+  gateway.child.kill('SIGTERM');
+  await wait(200);
+  const answers = open.map(async (socket) => {
+    socket.write('\r\n');
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    return text;
+  });
+  for (const text of await Promise.all(answers)) assert.match(text, /^HTTP\/1\.1 200 /);
+  assert.equal(await exitOf(gateway.child), 0);
+  for (const pid of serving) assert.throws(() => process.kill(pid, 0), /ESRCH/);
+});
+
+test('a port in use is one error with exit code 1, and no process is left', async () => {
+  const other = http.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as net.AddressInfo;
+  try {
+    const { child, output } = launchGateway({ ...environment('other'), PORT: String(port) });
+    assert.equal(await exitOf(child), 1);
+    assert.match(output(), new RegExp(`^Port ${port} is in use .*set PORT`, 'm'));
+  } finally {
+    other.close();
+  }
+});
