@@ -35,6 +35,9 @@ interface RankRequest {
   companion(entry: ShardEntry): Promise<OpenCompanion>;
 }
 
+/** Rows that are merged at a time: those behind the last one are then passed over. */
+const LEAST_MERGE = 128;
+
 const before = (a: RankedRow, b: RankedRow): number => a.key - b.key || b.time - a.time || b.id - a.id;
 
 /** Records without a magnitude come last either way. */
@@ -58,6 +61,8 @@ export class Ranking {
   /** Whether a bound on work was reached before the end. */
   exceeded = false;
   #rows: RankedRow[] = [];
+  /** Not yet merged into the rows. */
+  #found: RankedRow[] = [];
   readonly #request: RankRequest;
 
   constructor(request: RankRequest) {
@@ -85,13 +90,12 @@ export class Ranking {
       const columns = await this.#columnsOf(entry);
       if (pace.countShard()) yield;
       const passes = matches(columns);
-      const found: RankedRow[] = [];
       for (let row = 0; row < columns.rows; row += 1) {
-        if (passes(row)) this.#take(found, columns, { entry, row });
+        if (passes(row)) this.#take(columns, { entry, row });
         if (pace.countRow()) yield;
       }
       tested += columns.rows;
-      if (found.length > 0) this.#rows = merged(this.#rows, found.sort(before), depth);
+      this.#merge();
     }
   }
 
@@ -102,7 +106,7 @@ export class Ranking {
     return viewColumns(shard, solutions, view);
   }
 
-  #take(found: RankedRow[], columns: ViewColumns, { entry, row }: RecordPlace): void {
+  #take(columns: ViewColumns, { entry, row }: RecordPlace): void {
     const { order, depth } = this.#request;
     this.matched += 1;
     if (depth === 0) return;
@@ -110,7 +114,14 @@ export class Ranking {
     const key = keyOf(order, time, columns.magnitude[row]!);
     const last = this.#rows.length === depth ? this.#rows.at(-1)! : undefined;
     if (last && key > last.key) return;
-    found.push({ entry, row: columns.recordRow?.[row] ?? row, key, time, id });
+    this.#found.push({ entry, row: columns.recordRow?.[row] ?? row, key, time, id });
+    if (this.#found.length >= Math.max(depth, LEAST_MERGE)) this.#merge();
+  }
+
+  #merge(): void {
+    if (this.#found.length === 0) return;
+    this.#rows = merged(this.#rows, this.#found.sort(before), this.#request.depth);
+    this.#found = [];
   }
 }
 

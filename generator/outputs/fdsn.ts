@@ -1,4 +1,4 @@
-/** The fixed documents of the FDSN services: version, catalogues, contributors, WADL, and a page that lists parameters. */
+/** The fixed documents of the FDSN services: version, catalogues, contributors, WADL, and a page of the parameters. */
 import { create } from 'xmlbuilder2';
 import type { Agency } from '#core/earthquake.ts';
 import { catalogName } from '#core/fdsn/event.ts';

@@ -106,7 +106,7 @@ function pick<T extends Float64Array | Uint32Array | Uint8Array>(values: T, plac
   return picked;
 }
 
-/** The solution that a view shows of a row, and its magnitude, NaN for none; undefined where the view has no such row. */
+/** The solution that a view shows of a row, and its magnitude (NaN: none); undefined where it has no such row. */
 function rowOf(
   solutions: SolutionColumns,
   row: number,
