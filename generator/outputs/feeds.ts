@@ -25,13 +25,11 @@ interface FeedInputs {
   /** At least those of {@link LONGEST_WINDOW} before `asOf`, in any order. */
   earthquakes: readonly Earthquake[];
   asOf: EpochMs;
-  /** Of the last change: the bytes do not depend on the clock while nothing changes. */
-  generated: EpochMs;
   settings: { serviceName: string; baseUrl: string };
 }
 
 /** Path → content. */
-export function feedFiles({ earthquakes, asOf, generated, settings }: FeedInputs): Record<string, string> {
+export function feedFiles({ earthquakes, asOf, settings }: FeedInputs): Record<string, string> {
   const { baseUrl, serviceName } = settings;
   const rows = earthquakes
     .filter(({ time }) => time <= asOf && time > asOf - LONGEST_WINDOW)
@@ -44,6 +42,7 @@ export function feedFiles({ earthquakes, asOf, generated, settings }: FeedInputs
   for (const [window, length] of Object.entries(WINDOWS))
     for (const [level, isIn] of Object.entries(LEVELS)) {
       const own = rows.filter(({ event, magnitude }) => event.time > asOf - length && isIn(magnitude));
+      const generated = own.reduce((last, { event }) => Math.max(last, event.updatedAt), startOfDay(asOf, own.length));
       const path = `feed/v1.0/summary/${level}_${window}.geojson`;
       const title = `${serviceName} ${TITLES[level] ?? `Magnitude ${level}+`} Earthquakes, Past ${capital(window)}`;
       const head = collectionHead({ generated, url: `${baseUrl}/${path}`, title, count: own.length });
@@ -51,5 +50,8 @@ export function feedFiles({ earthquakes, asOf, generated, settings }: FeedInputs
     }
   return files;
 }
+
+/** Of a feed without events: the bytes change once a day, and those of others with their events alone. */
+const startOfDay = (asOf: EpochMs, events: number): EpochMs => (events === 0 ? Math.floor(asOf / DAY) * DAY : 0);
 
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);

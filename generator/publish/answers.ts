@@ -56,17 +56,13 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       sources: AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
     }),
     ...fdsnFiles(settings, agencies),
-    ...feedFiles({ earthquakes: recentOf(db, asOf), asOf, generated: lastChangeOf(shards), settings }),
+    ...feedFiles({ earthquakes: recentOf(db, asOf), asOf, settings }),
   };
   return new Map(Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)]));
 }
 
 const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
   Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - LONGEST_WINDOW, asOf + 1)).flat();
-
-/** When the newest record was published; 0 where there is none. */
-const lastChangeOf = (shards: readonly ShardEntry[]): EpochMs =>
-  shards.reduce((last, { updatedAt }) => Math.max(last, updatedAt[1]), 0);
 
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>
   Object.fromEntries(

@@ -9,7 +9,7 @@ import { Refused } from '#core/parameter.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { feedFiles } from '../../generator/outputs/feeds.ts';
-import { earthquake } from '../support/earthquake.ts';
+import { earthquake, TIME } from '../support/earthquake.ts';
 
 const settings = { serviceName: 'Depremler', baseUrl: 'https://quakes.example/app' };
 const files = fdsnFiles(settings, AGENCIES);
@@ -95,7 +95,7 @@ const earthquakes = AGES.flatMap((age, row) =>
     }),
   ),
 );
-const feeds = feedFiles({ earthquakes, asOf: AS_OF, generated: AS_OF, settings });
+const feeds = feedFiles({ earthquakes, asOf: AS_OF, settings });
 
 interface Feed {
   type: string;
@@ -121,7 +121,7 @@ test('there are twenty feeds, each with what is new and large enough when rounde
       assert.deepEqual(new Set(features.map(({ id }) => id)), new Set(due.map(({ eventId }) => eventId)), path);
       assert.deepEqual([type, metadata.count, metadata.status], ['FeatureCollection', due.length, 200]);
       assert.equal(metadata.url, `https://quakes.example/app/${path}`);
-      assert.equal(metadata.generated, AS_OF);
+      assert.equal(metadata.generated, TIME + 60_000);
       assert.equal(bbox.length, 6);
       for (const [index, { id, properties }] of features.entries()) {
         const { mag } = properties;
@@ -146,7 +146,7 @@ test('the significance is 650 (M / 6.5)², and none without a magnitude', () => 
 });
 
 test('an empty catalogue has empty feeds', () => {
-  const empty = feedFiles({ earthquakes: [], asOf: AS_OF, generated: 0, settings });
+  const empty = feedFiles({ earthquakes: [], asOf: AS_OF, settings });
   const { features, metadata } = JSON.parse(empty['feed/v1.0/summary/all_month.geojson']!) as Feed;
-  assert.deepEqual([features, metadata.count], [[], 0]);
+  assert.deepEqual([features, metadata.count, metadata.generated], [[], 0, AS_OF - 12 * HOUR]);
 });
