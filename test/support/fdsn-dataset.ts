@@ -3,7 +3,6 @@
  * mechanisms, and texts that no format likes; and a gateway over it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
@@ -19,6 +18,7 @@ import { report, testCatalog } from './catalog.ts';
 import { testGateway } from './gateway.ts';
 import { product } from './product-scenarios.ts';
 import { random } from './synthetic-earthquakes.ts';
+import { TEMPORARY } from './temporary.ts';
 
 const draw = random(12);
 const near = (value: number, reach: number, digits: number): number =>
@@ -103,7 +103,7 @@ catalog.run({ feed: 'usgs-fdsn', asOf: catalog.now, reports: [{ ...withdrawn, wi
 /** Its USGS solution is gone. */
 export const withdrawnKey = withdrawn.key!;
 
-export const dist = mkdtempSync(join(tmpdir(), 'hiposantr-fdsn-'));
+export const dist = mkdtempSync(join(TEMPORARY, 'hiposantr-fdsn-'));
 process.on('exit', () => rmSync(dist, { recursive: true, force: true }));
 export const BASE_URL = 'https://quakes.example/app';
 buildInto(dist, catalog.db, { settings: { serviceName: 'Synthetic', baseUrl: BASE_URL } });
