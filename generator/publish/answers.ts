@@ -13,8 +13,10 @@ import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { feedsOf } from '../catalog/documents/feed-states.ts';
-import { lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
+import { earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
+import { fdsnFiles } from '../outputs/fdsn.ts';
+import { feedFiles, LONGEST_WINDOW } from '../outputs/feeds.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { NOTABLE, siteFiles } from '../site/site.ts';
@@ -61,6 +63,8 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       agencies,
       sources: AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
     }),
+    ...fdsnFiles(settings, agencies),
+    ...feedFiles({ earthquakes: recentOf(db, asOf), asOf, settings }),
   };
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
   return new Map([
@@ -68,6 +72,9 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     ...(inputs.site ? siteFiles({ settings, statistics: statisticsOf(inputs), notable: notableOf(db) }) : []),
   ]);
 }
+
+const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
+  Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - LONGEST_WINDOW, asOf + 1)).flat();
 
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>
   Object.fromEntries(
