@@ -128,7 +128,7 @@ test('the page of the API has every operation; without the API it says so', { sk
   assert.ok((await page.locator('.operation').count()) >= 7);
   await page.locator('#getStatus .trial input').fill('/status.json');
   await page.locator('#getStatus .trial button').click();
-  await page.waitForFunction("document.querySelector('#getStatus pre').textContent.startsWith('200')");
+  await page.locator('#getStatus pre', { hasText: /^200/ }).waitFor();
   await rm(path.join(pages.folder, OPENAPI));
   await page.reload();
   await page.waitForSelector('#reference .hint');
