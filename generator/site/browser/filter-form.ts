@@ -42,6 +42,7 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
     ['7d', t('days7')],
     ['30d', t('days30')],
     ['1y', t('year1')],
+    ['all', t('allYears')],
   ];
   const magnitudes: Choice[] = [
     ['', t('anyMagnitude')],

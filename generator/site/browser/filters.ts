@@ -8,7 +8,7 @@ import type { Colouring } from '../drawing/palette.ts';
 import { COLOURINGS } from '../drawing/palette.ts';
 import type { Earthquake } from './catalogue.ts';
 
-export const PERIODS = { '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY, '1y': 365 * DAY } as const;
+export const PERIODS = { '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY, '1y': 365 * DAY, all: Infinity } as const;
 export type Period = keyof typeof PERIODS;
 
 export interface Filters {

@@ -16,7 +16,10 @@ import type { MapView } from './map/map-view.ts';
 import { openMap, TURKIYE } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
 
-const PERIOD_TEXTS = { '24h': 'hours24', '7d': 'days7', '30d': 'days30', '1y': 'year1' } as const;
+const PERIOD_TEXTS = { '24h': 'hours24', '7d': 'days7', '30d': 'days30', '1y': 'year1', all: 'allYears' } as const;
+
+/** Many epicentres are drawn smaller, so that they do not cover the map. */
+const scaleFor = (count: number): number => Math.min(1, Math.max(0.3, Math.sqrt(400 / count)));
 
 class Home {
   readonly #catalogue = new Catalogue();
@@ -114,12 +117,20 @@ class Home {
       const { rows, completeFrom } = await this.#catalogue.since(since, this.#filters.minMagnitude);
       if (search !== this.#search) return;
       [this.#rows, this.#completeFrom] = [rows, completeFrom];
+      // Nothing recent, as where no feed can be reached: the reader who chose nothing sees all years.
+      if (location.search === '' && rows.every(({ time }) => time < since)) return this.#showAllYears();
     } catch {
       if (this.#freshness) this.#tell({ ...this.#freshness, reachable: false });
     }
     this.#render();
     document.body.dataset['ready'] = 'list';
     if (!this.#map) void this.#openMap();
+  }
+
+  #showAllYears(): Promise<void> {
+    this.#filters = { ...this.#filters, period: 'all', colouring: 'depth' };
+    this.#fillForm();
+    return this.#load();
   }
 
   #colourOf = (one: Earthquake, now: EpochMs): string => {
@@ -135,15 +146,17 @@ class Home {
     const colourOf = (one: Earthquake): string => this.#colourOf(one, now);
     this.#list.show({ rows, selected: this.#filters.selected, fresh: this.#fresh, colourOf });
     this.#summarise(rows);
+    const scale = scaleFor(rows.length);
     fillLegend({
       box: required('#legend'),
+      scale,
       colouring: this.#filters.colouring,
       theme: currentTheme(),
       changed: (colouring) => this.#change({ colouring }),
     });
     // The newest and, among the old, the small ones on top.
     const points = rows
-      .map((one) => ({ id: one.id, ...position(one), radius: radiusOf(one.magnitude), colour: colourOf(one) }))
+      .map((one) => ({ id: one.id, ...position(one), radius: scale * radiusOf(one.magnitude), colour: colourOf(one) }))
       .reverse();
     this.#map?.recolour();
     this.#map?.show(points);

@@ -22,16 +22,18 @@ export const magnitude = (value: number | null): string => (value === null ? '�
 
 export const kilometres = (value: number): string => `${number(value, value < 100 ? 1 : 0)} km`;
 
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
+
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365.25 * DAY],
   ['day', DAY],
   ['hour', HOUR],
   ['minute', MINUTE],
 ];
 
-/** `14 dakika önce`. */
+/** `14 dakika önce`; after a year, the day (UTC). */
 export function ago(time: EpochMs, now: EpochMs): string {
   const age = Math.max(0, now - time);
+  if (age >= 365 * DAY) return new Date(time).toLocaleDateString(locale(), DATE);
   if (age < MINUTE) return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(0, 'second');
   const [unit, size] = UNITS.find(([, length]) => age >= length) ?? ['minute', MINUTE];
   const format = new Intl.RelativeTimeFormat(locale(), { numeric: unit === 'minute' ? 'always' : 'auto' });

@@ -8,10 +8,12 @@ interface LegendOptions {
   box: HTMLElement;
   colouring: Colouring;
   theme: Theme;
+  /** Of the circles on the map. */
+  scale: number;
   changed(colouring: Colouring): void;
 }
 
-export function fillLegend({ box, colouring, theme, changed }: LegendOptions): void {
+export function fillLegend({ box, colouring, theme, scale, changed }: LegendOptions): void {
   const choices = COLOURINGS.map((one) => {
     const input = el('input', { type: 'radio', name: 'colouring', value: one, checked: one === colouring });
     input.addEventListener('change', () => changed(one));
@@ -25,7 +27,7 @@ export function fillLegend({ box, colouring, theme, changed }: LegendOptions): v
   });
   const sizes = [2, 4, 5].map((value) => {
     const ring = el('span', { class: 'ring', 'aria-hidden': 'true' });
-    ring.style.width = ring.style.height = `${2 * radiusOf(value)}px`;
+    ring.style.width = ring.style.height = `${2 * scale * radiusOf(value)}px`;
     return el('li', {}, ring, `M ${value}`);
   });
   const had = box.contains(document.activeElement);

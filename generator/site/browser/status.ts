@@ -32,13 +32,18 @@ function row(source: SourceJson, now: number): HTMLElement {
   );
 }
 
+function verdict(sources: SourceJson[], late: number): string {
+  if (late > 0) return t('someLate', late);
+  return sources.some((one) => one.live && one.last_success !== null) ? t('allWell') : t('noneAsked');
+}
+
 async function refresh(): Promise<void> {
   const alarm = required('#alarm');
   try {
     const { body } = await fresh<StatusJson>(ANSWERS.status);
     const now = Date.now();
     const late = body.sources.filter((one) => one.live && ['stale', 'down'].includes(stateOf(one, now)));
-    required('#verdict').textContent = late.length === 0 ? t('allWell') : t('someLate', late.length);
+    required('#verdict').textContent = verdict(body.sources, late.length);
     required('#generated').textContent = t('generated', ago(parseInstant(body.generated_at)!, now));
     required('#sources').replaceChildren(...body.sources.map((one) => row(one, now)));
     alarm.hidden = true;
