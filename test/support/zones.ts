@@ -56,7 +56,8 @@ export const ZONES: Zone[] = [
   { name: 'read', path: 'generator/catalog/read.ts', imports: ['core', 'store', 'documents'] },
   { name: 'store', path: 'generator/catalog/', imports: ['core', 'sqlite'] },
   { name: 'outputs', path: 'generator/outputs/', imports: ['core'], pure: true },
-  { name: 'publish', path: 'generator/publish/', imports: ['core', 'store', 'documents', 'read', 'outputs'] },
+  { name: 'hosting', path: 'generator/hosting/', imports: ['core'] },
+  { name: 'publish', path: 'generator/publish/', imports: ['core', 'store', 'documents', 'read', 'outputs', 'hosting'] },
 
   {
     name: 'ingest',

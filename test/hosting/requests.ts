@@ -1,0 +1,30 @@
+/** Requests that files answer alone, and others. */
+import { bucketOf, namesFileOf } from '#core/details.ts';
+import { bucketPath, namesPath } from '#core/paths.ts';
+import { formatDay } from '#core/time.ts';
+import { dataset } from '../contract/table.ts';
+
+const known = dataset.detailed[0]!;
+const gone = dataset.gone[0]!;
+const dated = ({ time, slug }: typeof known): string => `date=${formatDay(time)}&slug=${slug}`;
+
+/** What files answer alone; the gateway is asked for nothing of it. */
+export const STATIC = [
+  ...[
+    '/api.php',
+    '/stats_api.php',
+    '/station_api.php',
+    '/station_api.php?source=afad',
+    '/station_api.php?source=kandilli',
+  ],
+  ...['/rss', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
+  `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,
+  ...['/list.json', '/rss.xml', '/status.json', '/manifest.json'],
+  ...[`/${bucketPath(bucketOf(known.id))}`, `/${namesPath(namesFileOf(formatDay(known.time)))}`],
+  `/shards/${dataset.manifest.shards[0]!.hash}.json`,
+  `/shards/${dataset.manifest.shards[0]!.columnsHash}.columns`,
+  `/details/index/${dataset.manifest.details.hash}.json`,
+];
+export const WITHDRAWN = [`/deprem_api.php?id=${gone.id}`, `/deprem_api.php?${dated(gone)}`];
+
+export const LIST = '/api.php?limit=7&min_magnitude=2';
