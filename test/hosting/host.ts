@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 import { exitOf } from '../support/gateway-child.ts';
 
 export interface Cleanup {
@@ -31,15 +32,22 @@ export async function freePort(): Promise<number> {
 /** Path of a program; undefined where it is not installed. */
 export const programPath = (...places: string[]): string | undefined => places.find((place) => existsSync(place));
 
+interface HostProgram {
+  program: string;
+  args: string[];
+  port: number;
+  environment?: Record<string, string>;
+}
+
 /**
  * Runs a host until the end of the tests.
  * @throws Error with its output when it ends instead of answering
  */
-export async function runHost(
-  t: Cleanup,
-  { program, args, port }: { program: string; args: string[]; port: number },
-): Promise<string> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runHost(t: Cleanup, { program, args, port, environment = {} }: HostProgram): Promise<string> {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...CHILD_ENVIRONMENT, ...environment },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   t.after(async () => {
