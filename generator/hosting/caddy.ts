@@ -1,4 +1,5 @@
 /** Configuration of Caddy, to be imported into a site block. */
+import type { HostError } from './headers.ts';
 import {
   CACHING,
   ERRORS,
@@ -82,10 +83,7 @@ const preflight = (methods: string): string[] => [
   'respond 204',
 ];
 
-const failure = (
-  { status, code, message, caching: value }: (typeof ERRORS)[keyof typeof ERRORS],
-  text = false,
-): string[] => [
+const failure = ({ status, code, message, caching: value }: HostError, text = false): string[] => [
   commonHeaders({
     'Cache-Control': value,
     'Content-Type': text ? TYPES['txt']! : TYPES['json']!,

@@ -72,6 +72,12 @@ export const PREFLIGHT: Readonly<Record<string, string>> = {
 /** Errors that a host answers itself. */
 export const ERRORS = {
   notFound: { status: 404, code: 'not_found', message: 'Not found; / lists the endpoints.', caching: 'max-age=10' },
+  unknownEarthquake: {
+    status: 404,
+    code: 'not_found',
+    message: 'Not found. The list gives ids, and dates with slugs.',
+    caching: 'max-age=10',
+  },
   unavailable: {
     status: 503,
     code: 'unavailable',
@@ -79,6 +85,7 @@ export const ERRORS = {
     caching: 'no-store',
   },
 } as const;
+export type HostError = (typeof ERRORS)[keyof typeof ERRORS];
 export const RETRY_AFTER = '5';
 
 export const errorBody = ({ code, message }: { code: string; message: string }): string =>

@@ -1,4 +1,5 @@
 /** `server.conf`: files, cache, gateway and errors, for the `server` block. */
+import type { HostError } from '../headers.ts';
 import { ERRORS, errorBody, HEADERS, OTHER_TYPE, PREFLIGHT, RETRY_AFTER, TYPES, TYPES_OF_FILES } from '../headers.ts';
 import { COMPLETE, ROUTES, TEXT_ERRORS } from '../routes.ts';
 import { block, NOTICE, pattern, quote } from './syntax.ts';
@@ -55,7 +56,7 @@ const STREAMED = [
   'proxy_pass http://hiposantr;',
 ];
 
-const failure = ({ status, code, message, caching }: (typeof ERRORS)[keyof typeof ERRORS], text = false): string[] => [
+const failure = ({ status, code, message, caching }: HostError, text = false): string[] => [
   ...headers({ ...HEADERS, 'Cache-Control': caching, ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}) }),
   'recursive_error_pages off;',
   'types { }',
