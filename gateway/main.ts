@@ -31,6 +31,8 @@ try {
 
 async function runFirstProcess(config: GatewayConfig): Promise<void> {
   const { workers, distDir } = config;
+  // Created and migrated before several processes open it; where it cannot be, that is the message.
+  openAccounts(accountsPath(config.dataDir)).close();
   const { url, stop } = await (workers === 1 ? serve(config, accountsOf(config), log) : serveInSeveral(config));
   const where = workers === 1 ? url : `${url} with ${workers} processes`;
   process.stdout.write(`Serving ${distDir} at ${where}\n${firstSteps(url)}\n`);
@@ -53,8 +55,6 @@ async function runServingProcess(config: GatewayConfig): Promise<void> {
 }
 
 async function serveInSeveral(config: GatewayConfig): Promise<Serving> {
-  // Created and migrated before several processes open it.
-  openAccounts(accountsPath(config.dataDir)).close();
   const accounts = accountsOf(config);
   await accounts.ready;
   const { url, stop } = await startServingProcesses({ workers: config.workers, accounts, log });

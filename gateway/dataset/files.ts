@@ -66,7 +66,7 @@ export class DatasetFiles {
     return [...this.#broken];
   }
 
-  /** @throws GatewayError `unavailable` when the file is missing or not what the manifest says, as those that follow. */
+  /** @throws GatewayError `unavailable` when the file is missing or another one, as those that follow. */
   shard({ hash, columnsHash, count }: ShardEntry): Promise<OpenShard> {
     const parse = (bytes: Uint8Array): OpenShard => ({ ...readColumns(bytes, count), hash });
     return this.#shards.get(columnsHash, async () => {

@@ -16,7 +16,7 @@ export interface Run {
 /** Bytes [from, to) of a file, fewer where it ends before. */
 type ReadPart = (from: number, to: number) => Uint8Array | Promise<Uint8Array>;
 
-/** Lines that lie further apart than this, in bytes, are read one by one: copying more takes longer than another read. */
+/** Lines that lie further apart, in bytes, are read one by one: copying more takes longer than another read. */
 const MAX_GAP = 8192;
 
 /** Runs that are read at once: bytes [from, to). */

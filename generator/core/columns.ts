@@ -1,4 +1,4 @@
-/** Column files, one a shard: what a reader filters by, and where and with which checksum it finds the shard's lines. */
+/** Column files, one a shard: what a reader filters by, and where and with which checksum its lines are. */
 import { crc32 } from 'node:zlib';
 import { firstIndex } from './bisect.ts';
 import { agencyBits } from './shard.ts';
@@ -39,7 +39,7 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take) =
   magnitude: take(Float64Array, rows),
   updatedAt: take(Float64Array, rows),
   id: take(Uint32Array, rows),
-  /** Byte offset of each row's line in the shard, and of the end; a line ends {@link SEPARATOR_BYTES} before the next. */
+  /** Byte offset of each row's line in the shard, and of the end; lines are {@link SEPARATOR_BYTES} apart. */
   line: take(Uint32Array, rows + 1),
   /** CRC-32 (as in gzip and PNG) of each row's line with its separator. */
   checksum: take(Uint32Array, rows),

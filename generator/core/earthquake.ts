@@ -35,7 +35,7 @@ export interface Solution {
   updatedAt: EpochMs | null;
 }
 
-/** Degrees (Aki and Richards): strike 0 to 360 exclusive, dip 0 to 90 inclusive, rake −180 exclusive to 180 inclusive. */
+/** Degrees (Aki and Richards): strike 0 to 360 exclusive, dip 0 to 90 inclusive, rake above −180 to 180. */
 export interface NodalPlane {
   strike: number;
   dip: number;
@@ -78,8 +78,8 @@ export interface Revision {
   /** The agencies whose reports brought the change. */
   agencies: Agency[];
   /**
-   * Names of the published fields that changed, after `reinstated` (all agencies had withdrawn it) and `merged` (another
-   * one became part of it); alone `created` for the first publication and `withdrawn` when no report is left.
+   * Names of the published fields that changed, after `reinstated` (all agencies had withdrawn it) and `merged`
+   * (another one became part of it); alone `created` for the first publication and `withdrawn` when no report is left.
    */
   changed: string[];
   /**

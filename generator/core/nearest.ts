@@ -25,7 +25,7 @@ interface NearestOptions<P> {
 const SLACK_KM = 0.001;
 /** Radius of the first search, in km; tripled until enough are found. */
 const FIRST_KM = 6;
-/** Wider searches go to geokdbush, whose formula is precise up to the second distance, in km; beyond it, all are candidates. */
+/** Wider searches, in km, go to geokdbush, which is precise up to the second one; beyond it, all are candidates. */
 const WIDEST_BOX_KM = 1500;
 const HAVERSINE_KM = 10_000;
 /** Rounding of the span of longitudes. */

@@ -19,9 +19,9 @@ export function bandOf(magnitude: number | null): number {
 export const SHARD_ROWS = 4096;
 
 /**
- * A time bucket: the hours [index × 2^level, (index + 1) × 2^level) counted from 1970. Buckets of one band are the leaves of a binary
- * tree: a bucket is as wide as it can be with at most {@link SHARD_ROWS} earthquakes, so the partition depends on the
- * earthquakes alone and not on the builds that went before.
+ * A time bucket: the hours [index × 2^level, (index + 1) × 2^level) counted from 1970. Buckets of one band are the
+ * leaves of a binary tree: a bucket is as wide as it can be with at most {@link SHARD_ROWS} earthquakes, so the
+ * partition depends on the earthquakes alone and not on the builds that went before.
  */
 export interface Bucket {
   band: number;

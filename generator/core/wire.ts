@@ -2,7 +2,8 @@
 import type { Agency, Earthquake, FocalMechanism, Magnitude, Solution, Station } from './earthquake.ts';
 import { formatInstant, formatSecond } from './time.ts';
 
-const MOMENT = /^Mw/;
+/** Not the proxy `Mw*`, which is computed from other magnitudes. */
+const MOMENT = /^Mw(?!\*)/;
 
 /** The first magnitude of a family (`ML`, `MD`, all kinds of `Mw`), the preferred solution first. */
 function magnitudeOf(solutions: Solution[], matches: (type: string) => boolean): number | undefined {

@@ -66,8 +66,8 @@ export class Changeover {
 export function recover(output: Output): Revisit | undefined {
   const journal = readJournal(output);
   if (!journal) return new Set();
-  // A journal of another manifest is of a build that did not publish one: readers have not seen its files. Its `revisit`
-  // includes that of earlier builds.
+  // A journal of another manifest is of a build that did not publish one: readers have not seen its files.
+  // Its `revisit` includes that of earlier builds.
   const files = journal.manifest === hashOf(output, MANIFEST) ? journal.files : [];
   for (const [path, hash] of files) {
     if (hashOf(output, path) === hash) output.markUnflushed(path);

@@ -18,7 +18,7 @@ import type { Revisit } from './changeover.ts';
 const NOTABLE_BAND = bandOf(4);
 /** Every earthquake is notable for this long after its origin time. */
 const NOTABLE_MS = 90 * DAY;
-/** Of the notable ones of a group the newest so many have files, so that a catalogue of any size fits on static hosts. */
+/** So many of a group, the newest, have files: a catalogue of any size fits on static hosts. */
 const MOST = 1024;
 /** Bands that are counted together: all below magnitude 4, and each one above. */
 const GROUPS = [

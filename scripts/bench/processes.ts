@@ -21,13 +21,14 @@ export interface ServerProcess {
 
 export function serverProcesses() {
   const servers: ChildProcess[] = [];
-  /** A command that listens where it is told, when it answers. */
+  /** A command that listens where it is told, when it answers. @param place the cores that it runs on */
   const launch = async (
     commandAt: (port: number) => string[],
     env: Record<string, string> = {},
+    place: (...command: string[]) => string[] = asServer,
   ): Promise<ServerProcess> => {
     const port = await freePort();
-    const [command, ...args] = asServer(...commandAt(port));
+    const [command, ...args] = place(...commandAt(port));
     const server = spawn(command!, args, {
       env: { ...process.env, NODE_COMPILE_CACHE, PORT: String(port), HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -40,8 +41,8 @@ export function serverProcesses() {
     return { url: await answering(`http://127.0.0.1:${port}`), pid: server.pid!, stop };
   };
   /** @param script beside this file */
-  const run = (script: string, env: Record<string, string>): Promise<ServerProcess> =>
-    launch(() => [process.execPath, new URL(script, import.meta.url).pathname], env);
+  const run = (script: string, env: Record<string, string>, place = asServer): Promise<ServerProcess> =>
+    launch(() => [process.execPath, new URL(script, import.meta.url).pathname], env, place);
   return {
     launch,
     run,

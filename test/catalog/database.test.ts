@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
 import { CatalogError, openCatalog } from '../../generator/catalog/database.ts';
 import { catalogOf, dump, NOON, onlyRecord, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hiposantr-catalog-'));
+const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-catalog-'));
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
 const DOCUMENTS: Document[] = [
@@ -94,7 +94,7 @@ refused(
     db.pragma('user_version = 99');
     db.close();
   },
-  /version 99, from a newer program; this one reads up to 4\. Start the newer program, or restore the copy/,
+  /version 99, from a newer program; this one reads up to 5\. Start the newer program, or restore the copy/,
 );
 refused(
   "another program's database",

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer } from '../../generator/hosting/edge/answer.ts';
 import type { Platform } from '../../generator/hosting/edge/platform.ts';
+import worker from '../../generator/hosting/edge/worker.ts';
 
 const LIST = 'https://quakes.example/api.php?limit=5';
 const CACHING = 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400';
@@ -83,4 +84,23 @@ test('a cache that fails is as none', async () => {
   assert.equal(await (await answer(new Request(LIST), platform)).text(), 'one');
   assert.equal(await (await get(LIST)).text(), 'one');
   assert.equal(asked.length, 1);
+});
+
+test('the Worker names its client to the gateway, whatever the client says', async (t) => {
+  const asked: Request[] = [];
+  t.mock.method(globalThis, 'fetch', async (request: Request) => {
+    asked.push(request);
+    return list('one');
+  });
+  const bindings = {
+    ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
+    GATEWAY_URL: 'https://gateway.example',
+  };
+  const headers = { 'CF-Connecting-IP': '192.0.2.7', 'X-Forwarded-For': '198.51.100.1' };
+  const response = await worker.fetch(new Request(LIST, { headers }), bindings, { waitUntil: () => {} });
+  assert.equal(await response.text(), 'one');
+  assert.deepEqual(
+    asked.map(({ url, headers: sent }) => [url, sent.get('X-Forwarded-For')]),
+    [['https://gateway.example/api.php?limit=5', '192.0.2.7']],
+  );
 });

@@ -1,12 +1,12 @@
 /** Netlify's chain as its documentation describes it: the function first, the published file where it passes. */
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type * as edgeFunction from '../../generator/hosting/edge/netlify.ts';
 import { contractOf } from './contract.ts';
 import type { HostOptions } from './host.ts';
-
-type EdgeFunction = (request: Request, context: { ip: string }) => Promise<Response | undefined>;
 
 const fileOf = (dist: string, request: Request): Promise<Response> =>
   readFile(join(dist, decodeURIComponent(new URL(request.url).pathname))).then(
@@ -22,7 +22,8 @@ contractOf('the function for Netlify', {
     const environment = new Map([['GATEWAY_URL', `http://127.0.0.1:${gatewayPort}`]]);
     Object.assign(globalThis, { Netlify: { env: environment } });
     const module = join(dist, 'hosting/netlify/edge-functions/hiposantr.js');
-    const { default: run } = (await import(module)) as { default: EdgeFunction };
+    const { default: run, config } = (await import(module)) as typeof edgeFunction;
+    assert.equal(config.path, '/*');
     const listener = getRequestListener(
       async (request) => (await run(request, { ip: '192.0.2.1' })) ?? (await fileOf(dist, request)),
     );

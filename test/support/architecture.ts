@@ -65,6 +65,8 @@ export function breaches(root: string): string[] {
     if (zone?.pure) breaches.push(...impurities(source));
     if (BAD_NAMES.test(basename(file))) breaches.push('the name says nothing of what is inside');
     const lines = text.trimEnd().split('\n').length;
+    const wide = text.split('\n').findIndex((line) => line.length > 120 && /^\s*(?:\/\*|\*|\/\/)/.test(line));
+    if (wide >= 0) breaches.push(`the comment in line ${wide + 1} is longer than 120 characters`);
     if (lines > MOST_LINES) breaches.push(`${lines} lines; at most ${MOST_LINES} are allowed`);
     return breaches.map((what) => `${file}: ${what}`);
   });

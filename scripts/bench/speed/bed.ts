@@ -33,22 +33,24 @@ export interface Bed {
   keys: string[];
   /** Another gateway over the same earthquakes. */
   another(): Promise<ServerProcess>;
+  /** Another one of so many processes on every core. */
+  workers(count: number): Promise<ServerProcess>;
   /** A constant `node:http` with the gateway's answer to a request. */
   constant(path: string): Promise<ServerProcess>;
 }
+
+const anywhere = (...command: string[]): string[] => command;
 
 /** Everything but the catalogues is gone when the work is done. */
 export async function* withBed<T>(events: number, work: (bed: Bed) => AsyncIterable<T>): AsyncGenerator<T> {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
   const processes = serverProcesses();
   const path = (name: string): string => join(folder, name);
-  const gatewayOver = (dist: string, data: string): Promise<ServerProcess> =>
-    processes.run('../../gateway/main.ts', {
-      DIST_DIR: dist,
-      DATA_DIR: path(data),
-      PLAN_LIMITS: COUNTED,
-      TRUSTED_PROXIES: '127.0.0.1',
-    });
+  const gatewayOver = (dist: string, data: string, workers = 0): Promise<ServerProcess> => {
+    const folders = { DIST_DIR: dist, DATA_DIR: path(data) };
+    const settings = { PLAN_LIMITS: COUNTED, TRUSTED_PROXIES: '127.0.0.1', WORKERS: String(workers || 1) };
+    return processes.run('../../gateway/main.ts', { ...folders, ...settings }, workers ? anywhere : undefined);
+  };
   try {
     const dist = syntheticDist(events);
     const keys = await issuedKeys(path('data'));
@@ -68,6 +70,7 @@ export async function* withBed<T>(events: number, work: (bed: Bed) => AsyncItera
         ? await processes.launch((port) => nginxCommand(path('nginx'), answer, port))
         : undefined,
       another: () => gatewayOver(dist, `another-${(gateways += 1)}`),
+      workers: (count) => gatewayOver(dist, `workers-${count}`, count),
       constant: async (target) =>
         processes.run('./constant-server.ts', {
           ANSWER: await writeConstantAnswer(path(`answer-${(constants += 1)}.json`), gateway.url + target),

@@ -1,5 +1,6 @@
 /** How fast the gateway is, beside the common design, nginx and the platform itself; metering is on in every row. */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Finding } from '../comparison.ts';
 import { comparisonFinding } from '../comparison.ts';
 import type { Asked } from '../load.ts';
@@ -22,7 +23,7 @@ export async function* benchGatewaySpeed({
 }): AsyncGenerator<Finding | string> {
   yield `${events} synthetic earthquakes; requests by ${client}`;
   yield* withBed(events, async function* (bed) {
-    for (const part of [lists, details, keyed, worst, growth, exports, memory, start]) yield* part(bed);
+    for (const part of [lists, details, keyed, worst, growth, exports, memory, start, processes]) yield* part(bed);
   });
 }
 
@@ -160,4 +161,17 @@ async function* start({ another }: Bed): AsyncGenerator<Finding> {
     },
   });
   yield below('start to first answer', took, 500, 'ms');
+}
+
+/** Several processes and one, each on every core, as is the client. */
+async function* processes({ workers }: Bed): AsyncGenerator<Finding> {
+  const requests = fromAddresses([HOT]);
+  for (const count of [2, 4, 8].filter((number) => number <= availableParallelism())) {
+    const [several, one] = [await workers(count), await workers(1)];
+    const rate = (server: ServerProcess) => async (): Promise<number> => (await load(server.url, requests)).perSecond;
+    const figures = await inRounds({ several: rate(several), one: rate(one) });
+    const name = `hot list with ${count} processes, against one`;
+    yield comparisonFinding({ name, ours: figures.several, other: figures.one, goal: 1, unit: 'requests/s' });
+    for (const server of [several, one]) await server.stop();
+  }
 }
