@@ -2,18 +2,24 @@
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-let bundled: Record<'worker' | 'netlify', string> | undefined;
+const NAMES = ['worker', 'netlify'] as const;
+type Programs = Record<(typeof NAMES)[number], string>;
+
+let bundled: Programs | undefined;
 
 /** Bundled at the first call of the process. */
-export const edgePrograms = (): Record<'worker' | 'netlify', string> =>
-  (bundled ??= { worker: bundle('worker'), netlify: bundle('netlify') });
+export const edgePrograms = (): Programs => (bundled ??= bundle());
 
-const bundle = (name: string): string =>
-  buildSync({
-    entryPoints: [fileURLToPath(new URL(`edge/${name}.ts`, import.meta.url))],
+function bundle(): Programs {
+  const folder = fileURLToPath(new URL('edge/', import.meta.url));
+  const { outputFiles } = buildSync({
+    entryPoints: NAMES.map((name) => `${folder}${name}.ts`),
     bundle: true,
     write: false,
     format: 'esm',
     target: 'es2022',
-    external: ['node:*'],
-  }).outputFiles[0]!.text;
+    outdir: folder,
+  });
+  const textOf = (name: string): string => outputFiles.find(({ path }) => path.endsWith(`${name}.js`))!.text;
+  return { worker: textOf('worker'), netlify: textOf('netlify') };
+}

@@ -1,18 +1,18 @@
 /** What every host of `dist/` answers, with its gateway and without: the contract's own table. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hostingFiles } from '../../generator/hosting/hosting.ts';
 import { dataset, TABLE } from '../contract/table.ts';
 import { writeDist } from '../support/dataset.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 import type { Gateway } from './gateway.ts';
 import { startGateway } from './gateway.ts';
 import type { Cleanup, HostOptions } from './host.ts';
 import { freePort } from './host.ts';
-import { LIST, STATIC, WITHDRAWN } from './requests.ts';
+import { LARGE_ID, LIST, STATIC, WITHDRAWN } from './requests.ts';
 
 export interface Host {
   /** Why its tests are skipped; false where they are not. */
@@ -47,7 +47,7 @@ const bodyOf = async (response: Response): Promise<string> =>
 /** The tests of one host. They share one host and one gateway, which the last ones stop. */
 export function contractOf(name: string, host: Host): void {
   const options = { skip: host.missing };
-  const folder = mkdtempSync(join(tmpdir(), `hiposantr-${name}-`));
+  const folder = mkdtempSync(join(TEMPORARY, `${name.replaceAll(' ', '-')}-`));
   const ends: (() => Promise<void> | void)[] = [];
   let gateway: Gateway;
   let base = '';
@@ -60,7 +60,7 @@ export function contractOf(name: string, host: Host): void {
     if (host.missing) return;
     const dist = join(folder, 'dist');
     const hosting = [...hostingFiles()].map(([path, text]) => [path, Buffer.from(text)] as const);
-    await writeDist(new Map([...dataset.files, ...hosting]), dist);
+    await writeDist(new Map([...dataset.files, ...hosting, ...LARGE_ID.files]), dist);
     gateway = await startGateway(dist);
     const place = { dist, folder: join(folder, 'host'), port: await freePort(), gatewayPort: gateway.port };
     base = await host.start({ after: (work) => void ends.push(work) }, place);
@@ -160,6 +160,7 @@ export function contractOf(name: string, host: Host): void {
     assert.equal(gateway.requests.length, 5, 'only our own');
     const posted = await get('/api.php', { method: 'POST', body: 'x=1' });
     assert.deepEqual([posted.status, posted.headers.get('Allow')], [405, 'GET, HEAD, OPTIONS']);
+    assert.deepEqual(gateway.bodies, ['x=1']);
     gateway.requests.length = 0;
     await get('/account/keys', { method: 'OPTIONS' });
     assert.deepEqual(gateway.requests, ['OPTIONS /account/keys']);

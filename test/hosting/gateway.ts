@@ -14,12 +14,15 @@ const FRESH_FOR_A_SECOND = 'public, max-age=1';
 /** Targets as the gateway received them. */
 export interface Gateway extends RunningServer {
   requests: string[];
+  /** Bodies of its POST requests. */
+  bodies: string[];
   key: string;
 }
 
 export async function startGateway(dist: string): Promise<Gateway> {
   const log = (): void => {};
   const requests: string[] = [];
+  const bodies: string[] = [];
   const metering = testMetering({ limits: UNLIMITED });
   const { key } = await metering.keys.issue('account', 'of the test');
   const data = openDataset(folderReader(dist), { log, pollIntervalMs: Infinity });
@@ -27,10 +30,11 @@ export async function startGateway(dist: string): Promise<Gateway> {
   const app = createApp({ dataset: data, now: () => AS_OF, log, metering });
   const fetch = async (request: Request, environment: unknown): Promise<Response> => {
     requests.push(`${request.method} ${request.url.replace(/^http:\/\/[^/]*/, '')}`);
+    if (request.method === 'POST') bodies.push(await request.clone().text());
     const response = await app.fetch(request, environment as object);
     if (request.url.endsWith(LIST)) response.headers.set('Cache-Control', FRESH_FOR_A_SECOND);
     return response;
   };
   const server = await startServer({ app: { fetch }, port: 0, host: '127.0.0.1', log });
-  return { ...server, requests, key };
+  return { ...server, requests, bodies, key };
 }

@@ -1,12 +1,22 @@
 /** Requests that files answer alone, and others. */
 import { bucketOf, namesFileOf } from '#core/details.ts';
-import { bucketPath, namesPath } from '#core/paths.ts';
+import { bucketPath, detailPath, namesPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { dataset } from '../contract/table.ts';
 
 const known = dataset.detailed[0]!;
 const gone = dataset.gone[0]!;
 const dated = ({ time, slug }: typeof known): string => `date=${formatDay(time)}&slug=${slug}`;
+
+/** An earthquake whose number has more than three digits, in its own file and in its bucket. */
+const line = Buffer.from('{"status":"success","earthquake":{"id":12345}}\n');
+export const LARGE_ID = {
+  url: '/deprem_api.php?id=12345',
+  files: [
+    [detailPath(12345), line],
+    [bucketPath(96), line],
+  ],
+} as const;
 
 /** What files answer alone; the gateway is asked for nothing of it. */
 export const STATIC = [
@@ -18,6 +28,7 @@ export const STATIC = [
     '/station_api.php?source=kandilli',
   ],
   ...['/rss', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
+  LARGE_ID.url,
   `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,
   ...['/list.json', '/rss.xml', '/status.json', '/manifest.json'],
   ...[`/${bucketPath(bucketOf(known.id))}`, `/${namesPath(namesFileOf(formatDay(known.time)))}`],
