@@ -12,7 +12,7 @@ import type { Gateway } from './gateway.ts';
 import { startGateway } from './gateway.ts';
 import type { Cleanup, HostOptions } from './host.ts';
 import { freePort } from './host.ts';
-import { LARGE_ID, LIST, STATIC, WITHDRAWN } from './requests.ts';
+import { LARGE_ID, LIST, MORE_FILES, STATIC, WITHDRAWN } from './requests.ts';
 
 export interface Host {
   /** Why its tests are skipped; false where they are not. */
@@ -60,7 +60,7 @@ export function contractOf(name: string, host: Host): void {
     if (host.missing) return;
     const dist = join(folder, 'dist');
     const hosting = [...hostingFiles()].map(([path, text]) => [path, Buffer.from(text)] as const);
-    await writeDist(new Map([...dataset.files, ...hosting, ...LARGE_ID.files]), dist);
+    await writeDist(new Map([...dataset.files, ...hosting, ...MORE_FILES]), dist);
     gateway = await startGateway(dist);
     const place = { dist, folder: join(folder, 'host'), port: await freePort(), gatewayPort: gateway.port };
     base = await host.start({ after: (work) => void ends.push(work) }, place);
@@ -89,9 +89,11 @@ export function contractOf(name: string, host: Host): void {
 
   test(`${name}: what files hold never reaches the gateway, and is revalidated by its tag`, options, async () => {
     gateway.requests.length = 0;
+    const files = new Map<string, Response>();
     for (const target of [...STATIC, ...WITHDRAWN]) {
       const response = await get(target);
       assert.equal(response.status, WITHDRAWN.includes(target) ? 410 : 200, target);
+      files.set(target, response);
       const tag = response.headers.get('ETag');
       await response.arrayBuffer();
       if (response.status !== 200) continue;
@@ -105,6 +107,9 @@ export function contractOf(name: string, host: Host): void {
       assert.deepEqual(headersOf(head, [...KEPT, 'ETag']), headersOf(response, [...KEPT, 'ETag']), target);
     }
     assert.deepEqual(gateway.requests, []);
+    for (const [target, response] of files)
+      if (target !== LARGE_ID)
+        assert.deepEqual(headersOf(response, KEPT), headersOf(await direct(target), KEPT), target);
   });
 
   test(`${name}: each coding has a tag of its own, and the same content`, options, async () => {
@@ -149,7 +154,14 @@ export function contractOf(name: string, host: Host): void {
 
   test(`${name}: other methods reach the gateway with their body; OPTIONS of data does not`, options, async () => {
     gateway.requests.length = 0;
-    for (const target of ['/api.php', '/rss', '/manifest.json', '/deprem_api.php?id=1', '/nothing']) {
+    for (const target of [
+      '/api.php',
+      '/rss',
+      '/manifest.json',
+      '/deprem_api.php?id=1',
+      '/nothing',
+      '/fdsnws/event/1/query',
+    ]) {
       const response = await get(target, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'GET' } });
       assert.equal(response.status, 204, target);
       assert.deepEqual(
@@ -157,10 +169,12 @@ export function contractOf(name: string, host: Host): void {
         headersOf(await direct(target, { method: 'OPTIONS' }), PREFLIGHT),
       );
     }
-    assert.equal(gateway.requests.length, 5, 'only our own');
+    assert.equal(gateway.requests.length, 6, 'only our own');
+    const query = await get('/fdsnws/event/1/query', { method: 'POST', body: 'format=text\nlimit=1\n' });
+    assert.deepEqual([query.status, query.headers.get('Content-Type')], [200, 'text/plain; charset=utf-8']);
     const posted = await get('/api.php', { method: 'POST', body: 'x=1' });
     assert.deepEqual([posted.status, posted.headers.get('Allow')], [405, 'GET, HEAD, OPTIONS']);
-    assert.deepEqual(gateway.bodies, ['x=1']);
+    assert.deepEqual(gateway.bodies, ['format=text\nlimit=1\n', 'x=1']);
     gateway.requests.length = 0;
     await get('/account/keys', { method: 'OPTIONS' });
     assert.deepEqual(gateway.requests, ['OPTIONS /account/keys']);
@@ -181,7 +195,8 @@ export function contractOf(name: string, host: Host): void {
       assert.deepEqual([response.status, response.headers.get('Location')], [404, null], target);
       assert.equal(response.headers.get('Access-Control-Allow-Origin'), '*');
       assert.equal(response.headers.get('Cache-Control'), 'max-age=10');
-      assert.match(response.headers.get('Content-Type')!, /^application\/json/);
+      const type = target.startsWith('/fdsnws/') ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
+      assert.equal(response.headers.get('Content-Type'), type);
     }
   });
 

@@ -10,13 +10,17 @@ const dated = ({ time, slug }: typeof known): string => `date=${formatDay(time)}
 
 /** An earthquake whose number has more than three digits, in its own file and in its bucket. */
 const line = Buffer.from('{"status":"success","earthquake":{"id":12345}}\n');
-export const LARGE_ID = {
-  url: '/deprem_api.php?id=12345',
-  files: [
-    [detailPath(12345), line],
-    [bucketPath(96), line],
-  ],
-} as const;
+export const LARGE_ID = '/deprem_api.php?id=12345';
+
+const FDSN = [...dataset.files.keys()].filter((path) => /^fdsnws\/[^.]*(?:\.(?:wadl|html))?$/.test(path));
+const FEED = 'feed/v1.0/summary/all_day.geojson';
+
+/** What the dataset of the contract's table lacks. */
+export const MORE_FILES: [string, Uint8Array][] = [
+  [detailPath(12345), line],
+  [bucketPath(96), line],
+  [FEED, Buffer.from('{"type":"FeatureCollection","features":[]}')],
+];
 
 /** What files answer alone; the gateway is asked for nothing of it. */
 export const STATIC = [
@@ -28,13 +32,15 @@ export const STATIC = [
     '/station_api.php?source=kandilli',
   ],
   ...['/rss', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
-  LARGE_ID.url,
+  LARGE_ID,
   `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,
   ...['/list.json', '/rss.xml', '/status.json', '/manifest.json'],
   ...[`/${bucketPath(bucketOf(known.id))}`, `/${namesPath(namesFileOf(formatDay(known.time)))}`],
   `/shards/${dataset.manifest.shards[0]!.hash}.json`,
   `/shards/${dataset.manifest.shards[0]!.columnsHash}.columns`,
   `/details/index/${dataset.manifest.details.hash}.json`,
+  ...FDSN.map((path) => `/${path.replace(/index\.html$/, '')}`),
+  `/${FEED}`,
 ];
 export const WITHDRAWN = [`/deprem_api.php?id=${gone.id}`, `/deprem_api.php?${dated(gone)}`];
 
