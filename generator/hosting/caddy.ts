@@ -14,7 +14,7 @@ import {
   TYPES,
   TYPES_OF_FILES,
 } from './headers.ts';
-import { BODY_QUERIES, COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, ROUTES, TEXT_ERRORS } from './routes.ts';
+import { BODY_QUERIES, COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from './routes.ts';
 
 const quote = (text: string): string => `\`${text}\``;
 const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);
@@ -102,9 +102,10 @@ const matchers = (): string[] => [
   `@hiposantr_direct expression ${quote(DIRECT)}`,
   block('@hiposantr_preflight_query', ['method OPTIONS', `path ${BODY_QUERIES.join(' ')}`]),
   '@hiposantr_preflight method OPTIONS',
-  `@hiposantr_hidden path_regexp ${quote(String.raw`/\.`)}`,
+  block('@hiposantr_hidden', [`path_regexp ${quote(String.raw`/\.`)}`, `not path ${WELL_KNOWN}*`]),
   block('@hiposantr_gone file', ['try_files {hiposantr_gone}']),
   block('@hiposantr_there file', ['try_files {hiposantr_file}']),
+  block('@hiposantr_page file', ['try_files {path}/index.html {hiposantr_page}']),
   `@hiposantr_complete path ${COMPLETE.map((folder) => `/${folder}/*`).join(' ')}`,
   `@hiposantr_text path ${TEXT_ERRORS}*`,
   `@hiposantr_missing expression ${quote('{err.status_code} < 500')}`,
@@ -116,6 +117,7 @@ const handlers = (): string[] => [
   block('handle @hiposantr_preflight', preflight(METHODS)),
   block('handle @hiposantr_hidden', ['error 404']),
   files(),
+  block('map {path} {hiposantr_page}', [`${quote(`~^${PAGE.path}$`)} /${PAGE.file}`, `default ${NO_FILE}`]),
   caching(),
   types(),
   block('handle @hiposantr_gone', [
@@ -127,6 +129,11 @@ const handlers = (): string[] => [
     'header Cache-Control {hiposantr_caching}',
     'header Content-Type {hiposantr_type}',
     ...served('{hiposantr_file}', ['precompressed br gzip']),
+  ]),
+  block('handle @hiposantr_page', [
+    `header Cache-Control ${quote(CACHING.other)}`,
+    `header Content-Type ${quote(TYPES['html']!)}`,
+    ...served('{http.matchers.file.relative}', ['precompressed br gzip']),
   ]),
   block('handle @hiposantr_complete', ['error 404']),
   block('handle', [PROXY]),

@@ -37,6 +37,15 @@ export const ROUTES: readonly Route[] = [
   detail(`slug=${SLUG}&date=${DAY}`, 'date/{date}/{slug}.json'),
 ];
 
+/** An earthquake's page: its own where there is one, else that of all. */
+export const PAGE = {
+  path: String.raw`/deprem/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}`,
+  file: 'deprem/index.html',
+};
+
+/** Not hidden, though its name begins with a dot (RFC 8615). */
+export const WELL_KNOWN = '/.well-known/';
+
 /** Paths, and all below them, that always go to the gateway: sessions and payments. */
 export const GATEWAY_ONLY = ['/account', '/stripe/webhook', '/usage'] as const;
 

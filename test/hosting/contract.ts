@@ -12,7 +12,7 @@ import type { Gateway } from './gateway.ts';
 import { startGateway } from './gateway.ts';
 import type { Cleanup, HostOptions } from './host.ts';
 import { freePort } from './host.ts';
-import { LARGE_ID, LIST, MORE_FILES, STATIC, WITHDRAWN } from './requests.ts';
+import { CATALOG, KEPT, LARGE_ID, LIST, MORE_FILES, PAGES, PREFLIGHT, STATIC, WITHDRAWN } from './requests.ts';
 
 export interface Host {
   /** Why its tests are skipped; false where they are not. */
@@ -22,22 +22,6 @@ export interface Host {
   /** @returns its address */
   start(t: Cleanup, options: HostOptions): Promise<string>;
 }
-
-const KEPT = [
-  'Content-Type',
-  'Cache-Control',
-  'Vary',
-  'Access-Control-Allow-Origin',
-  'Access-Control-Expose-Headers',
-  'X-Content-Type-Options',
-];
-const PREFLIGHT = [
-  'Allow',
-  'Access-Control-Allow-Methods',
-  'Access-Control-Allow-Headers',
-  'Access-Control-Max-Age',
-  'Access-Control-Allow-Origin',
-];
 
 const headersOf = ({ headers }: Response, names: string[]): [string, string | null][] =>
   names.map((name) => [name, headers.get(name)]);
@@ -180,8 +164,19 @@ export function contractOf(name: string, host: Host): void {
     assert.deepEqual(gateway.requests, ['OPTIONS /account/keys']);
   });
 
+  test(`${name}: pages are found with and without their slash`, options, async () => {
+    gateway.requests.length = 0;
+    for (const [target, body] of Object.entries(PAGES)) {
+      const response = await get(target);
+      assert.deepEqual([response.status, await response.text()], [200, body], target);
+      assert.equal(response.headers.get('Content-Type'), 'text/html; charset=utf-8');
+    }
+    assert.deepEqual(gateway.requests, []);
+    assert.equal(await bodyOf(await get(CATALOG)), await bodyOf(await direct(CATALOG)));
+  });
+
   test(`${name}: what is not there is a real 404`, options, async () => {
-    const missing = ['/fdsnws/', '/fdsnws/x/1/query', '/fdsnws/event/1/nothing', '/feed/nothing', '/deprem', '/.env'];
+    const missing = ['/fdsnws/', '/fdsnws/x/1/query', '/fdsnws/event/1/nothing', '/feed/nothing', '/deprem/x', '/.env'];
     const hidden = [
       '/.folder-kind',
       '/shards/.tmp',

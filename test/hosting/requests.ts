@@ -22,6 +22,18 @@ export const MORE_FILES: [string, Uint8Array][] = [
   [FEED, Buffer.from('{"type":"FeatureCollection","features":[]}')],
 ];
 
+/** Pages of the site, by the addresses that lead there. */
+export const PAGES: Record<string, string> = {
+  '/deprem/': 'all',
+  '/deprem': 'all',
+  '/deprem/2026-01-01/other-m4-0': 'all',
+  '/deprem/2026-01-01/own-m5-0': 'own',
+  '/durum': 'state',
+  '/durum/': 'state',
+};
+for (const path of ['/deprem/', '/deprem/2026-01-01/own-m5-0/', '/durum/'])
+  MORE_FILES.push([`${path.slice(1)}index.html`, Buffer.from(PAGES[path] ?? 'own')]);
+
 /** What files answer alone; the gateway is asked for nothing of it. */
 export const STATIC = [
   ...[
@@ -45,3 +57,22 @@ export const STATIC = [
 export const WITHDRAWN = [`/deprem_api.php?id=${gone.id}`, `/deprem_api.php?${dated(gone)}`];
 
 export const LIST = '/api.php?limit=7&min_magnitude=2';
+
+export const CATALOG = '/.well-known/api-catalog';
+/** Headers that are the gateway's on every host. */
+export const KEPT = [
+  'Content-Type',
+  'Cache-Control',
+  'Vary',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'X-Content-Type-Options',
+];
+/** Of the answer to OPTIONS. */
+export const PREFLIGHT = [
+  'Allow',
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Headers',
+  'Access-Control-Max-Age',
+  'Access-Control-Allow-Origin',
+];

@@ -1,9 +1,9 @@
 /** One request at the edge: from files where they have the answer, else from the gateway. */
 import type { HostError } from '../headers.ts';
 import { ERRORS, HEADERS, METHODS, PREFLIGHT, QUERY_METHODS } from '../headers.ts';
-import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, STREAMS } from '../routes.ts';
+import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, STREAMS, WELL_KNOWN } from '../routes.ts';
 import { conditional } from './conditional.ts';
-import { detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, routed } from './files.ts';
+import { detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';
 import { direct, failure, shared } from './gateway.ts';
 import type { Platform } from './platform.ts';
 
@@ -14,7 +14,7 @@ export async function answer(request: Request, platform: Platform): Promise<Resp
   const query = search.slice(1);
   if (isDirect(request, path, query)) return direct(request, platform);
   if (request.method === 'OPTIONS') return preflight(path);
-  if (path.includes('/.')) return failure(request, ERRORS.notFound);
+  if (path.replace(WELL_KNOWN, '/').includes('/.')) return failure(request, ERRORS.notFound);
   const route = routed(path, query);
   if (route === 'none') return shared(request, platform);
   if (route?.gone !== undefined) {
@@ -25,6 +25,8 @@ export async function answer(request: Request, platform: Platform): Promise<Resp
   const file = route?.file ?? fileOf(path);
   const found = file === undefined ? undefined : await fileAnswer(platform, file);
   if (found || (file !== undefined && isComplete(file))) return orMissing(request, found);
+  const page = await pageAnswer(platform, path);
+  if (page) return conditional(request, page);
   return shared(request, platform);
 }
 

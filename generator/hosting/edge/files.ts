@@ -4,7 +4,7 @@ import type { DetailKey } from '#core/paths.ts';
 import { bucketPath, hashInPath, namesPath, readDetailPath } from '#core/paths.ts';
 import { parseDay } from '#core/time.ts';
 import { CACHING, HEADERS, IMMUTABLE, OTHER_TYPE, TYPES, TYPES_OF_FILES } from '../headers.ts';
-import { COMPLETE, ROUTES } from '../routes.ts';
+import { COMPLETE, PAGE, ROUTES } from '../routes.ts';
 import { tagOf } from './conditional.ts';
 import type { Platform } from './platform.ts';
 
@@ -46,6 +46,15 @@ export async function fileAnswer({ file }: Files, path: string): Promise<Respons
   if (hash !== undefined) return new Response(response.body, { headers: { ...headers, ETag: `"${hash}"` } });
   const bytes = await response.arrayBuffer();
   return new Response(bytes, { headers: { ...headers, ETag: await tagOf(bytes) } });
+}
+
+const IS_EARTHQUAKE = new RegExp(`^${PAGE.path}$`);
+
+/** A page whose address lacks its slash. */
+export async function pageAnswer(files: Files, path: string): Promise<Response | undefined> {
+  if (!/^(?:\/[a-z0-9-]+)+$/.test(path)) return undefined;
+  const own = await fileAnswer(files, `${path.slice(1)}/index.html`);
+  return own ?? (IS_EARTHQUAKE.test(path) ? fileAnswer(files, PAGE.file) : undefined);
 }
 
 /** The file of one earthquake as its line. @param gone whether the withdrawn one is asked for */

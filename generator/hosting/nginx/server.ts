@@ -1,7 +1,7 @@
 /** `server.conf`: files, cache, gateway and errors, for the `server` block. */
 import type { HostError } from '../headers.ts';
 import { ERRORS, errorBody, HEADERS, OTHER_TYPE, PREFLIGHT, RETRY_AFTER, TYPES, TYPES_OF_FILES } from '../headers.ts';
-import { COMPLETE, ROUTES, TEXT_ERRORS } from '../routes.ts';
+import { COMPLETE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from '../routes.ts';
 import { block, NOTICE, pattern, quote } from './syntax.ts';
 
 const headers = (values: Readonly<Record<string, string>>): string[] =>
@@ -123,8 +123,8 @@ export const nginxServer = (): string =>
     block('location @gateway', CACHED),
     block('location @gateway_text', ['error_page 500 502 504 = @unavailable_text;', ...CACHED]),
     block('location @unavailable_text', failure(ERRORS.unavailable, true)),
-    block(String.raw`location ~ /\.`, ['return 404;']),
-    fileOr('/', '@gateway'),
+    block(`location ~ ${pattern(`/\\.(?!${WELL_KNOWN.slice(2)})`)}`, ['return 404;']),
+    fileOr('/', '$uri/index.html $hiposantr_page @gateway'),
     fileOr('= /deprem_api.php', '@gateway', [
       'error_page 410 $hiposantr_gone;',
       'if (-f $document_root$hiposantr_gone) { return 410; }',
