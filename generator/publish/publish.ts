@@ -15,6 +15,7 @@ import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, countOf, currentState, stateAt } from '../catalog/read.ts';
+import { hostingFiles } from '../hosting/hosting.ts';
 import { Output } from './writer.ts';
 import type { OutputCounts, OutputOptions } from './writer.ts';
 import { putAnswers, putCompressed, renderAnswers } from './answers.ts';
@@ -120,6 +121,7 @@ function publish(build: Build): BuildSummary {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
     ...{ shards, segments, details, answers },
   };
+  for (const [path, text] of hostingFiles()) output.put(path, text);
   const revisit = revisitOf(build, since, touched);
   // The changeover: until here readers see the former dataset.
   progress?.('changing over', 0, 1);

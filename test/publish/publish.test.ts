@@ -35,6 +35,18 @@ test('a file is written with its folders, and left alone when its bytes are the 
   assert.deepEqual(output.counts, { written: 1, unchanged: 0, linked: 0, removed: 0, bytes: 3 });
 });
 
+test('two contents of one size never share a second of modification', (t) => {
+  const root = temporaryFolder(t);
+  const seconds = ['one', 'two', 'six'].map((body) => {
+    const output = new Output(root);
+    output.putShared('versions/next', body);
+    output.putAlias('versions/next', 'list.json');
+    output.putDetail('detail.json', body);
+    return ['list.json', 'detail.json'].map((path) => Math.floor(statSync(join(root, path)).mtimeMs / 1000));
+  });
+  for (const column of [0, 1]) assert.equal(new Set(seconds.map((row) => row[column])).size, 3);
+});
+
 test('two outputs that claim one path are an error', (t) => {
   const output = new Output(temporaryFolder(t));
   output.put('list.json', 'one');
