@@ -12,10 +12,14 @@ import { withoutCors } from './accounts/cors.ts';
 import { ACCOUNT_PATHS } from './accounts/paths.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { detailAnswer } from './endpoints/detail.ts';
+import { FDSN_PATH, renderFdsnError } from './endpoints/fdsn/error.ts';
+import { countAnswer, eventAnswer } from './endpoints/fdsn/event.ts';
+import { stationQueryAnswer } from './endpoints/fdsn/station.ts';
 import { exportEndpoint } from './endpoints/export.ts';
 import type { EndpointDescription } from './endpoints/home.ts';
 import { homeAnswer } from './endpoints/home.ts';
 import { listAnswer } from './endpoints/list.ts';
+import { apiCatalogAnswer, openApiAnswer } from './endpoints/openapi.ts';
 import { staticAnswer } from './endpoints/static.ts';
 import { stationsAnswer } from './endpoints/stations.ts';
 import { rssAnswer } from './endpoints/rss.ts';
@@ -25,7 +29,7 @@ import { usageAnswer } from './endpoints/usage.ts';
 import { hasDisconnected } from './http/client-address.ts';
 import { ClientGone } from './http/client-gone.ts';
 import { asGatewayError, connectionAborted, renderError } from './http/errors.ts';
-import { preflight } from './http/headers.ts';
+import { METHODS, preflight, QUERY_METHODS } from './http/headers.ts';
 import type { Log } from './http/log.ts';
 import { faultLine } from './http/log.ts';
 import { requestTarget } from './http/query-string.ts';
@@ -50,6 +54,10 @@ export interface AppOptions {
   /** Maximum rows of one export; by default, that of the caller's plan. */
   exportRows?: (caller: Caller) => number;
   serviceName?: string;
+  /** Address of the service, without a trailing slash. */
+  baseUrl?: string;
+  /** In the resource identifiers of the FDSN services. */
+  authorityId?: string;
   /** Path prefix of the service, without a trailing slash; links in responses begin with it. */
   basePath?: string;
   /** The accounts app; data endpoints do not pass through it. */
@@ -72,10 +80,12 @@ interface EndpointRow extends EndpointDescription {
   uncounted?: 'shared' | 'own';
   /** The same response to the same request as long as the dataset is the same. */
   repeatable?: true;
+  /** Whether a query may also be the body of a POST. */
+  takesBody?: true;
 }
 
 /** The documented endpoints. */
-const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
+const endpoints = (usage: UsageStore | undefined, serviceName: string): EndpointRow[] => [
   {
     path: LIST_PATH,
     description: 'earthquakes, newest first, with filters and paging',
@@ -92,7 +102,27 @@ const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
   { path: '/stats_api.php', description: 'statistics', answer: statsAnswer },
   { path: '/station_api.php', description: 'stations', answer: stationsAnswer, repeatable: true },
   { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer, repeatable: true },
+  {
+    path: '/fdsnws/event/1/query',
+    description: 'FDSN event service: QuakeML, text, GeoJSON, CSV',
+    answer: eventAnswer,
+    takesBody: true,
+  },
+  { path: '/fdsnws/event/1/count', description: 'how many events match', answer: countAnswer, takesBody: true },
+  {
+    path: '/fdsnws/station/1/query',
+    description: 'FDSN station service: StationXML, text',
+    answer: stationQueryAnswer,
+    takesBody: true,
+  },
   { path: '/status', description: 'how the sources answer', answer: statusAnswer, uncounted: 'shared' },
+  {
+    path: '/openapi.json',
+    description: 'this API, described as OpenAPI 3.1',
+    answer: openApiAnswer(serviceName),
+    uncounted: 'shared',
+    repeatable: true,
+  },
   { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), uncounted: 'own' },
 ];
 
@@ -102,7 +132,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const { guard = createRequestGuard({ metering, now, log }) } = options;
   const workLimits = options.workLimits ?? (metering ? WORK_LIMITS : UNMETERED);
   const handler = new RequestHandler({ ...options, guard, workLimits });
-  const rows = endpoints(metering?.usage);
+  const rows = endpoints(metering?.usage, serviceName);
   const notes = rows.map(({ path, description }) => ({ path, description }));
   app.use(accessLog(options));
   if (accounts)
@@ -111,18 +141,23 @@ export function createApp(options: AppOptions): Hono<Env> {
         guard.limitUncounted(originOf(c));
         return accounts.fetch(c.req.raw, c.env);
       });
+  const takingBody = new Set(rows.filter(({ takesBody }) => takesBody).map(({ path }) => path));
   app.options('*', (c) => {
     guard.limitUncounted(originOf(c));
-    return preflight();
+    return preflight(takingBody.has(c.req.path) ? QUERY_METHODS : METHODS);
   });
   for (const row of rows) app.all(row.path, (c) => handler.handle(c, { ...row, accounting: accountingOf(row) }));
   const home = homeAnswer(serviceName, notes);
+  app.all('/.well-known/api-catalog', (c) => handler.handle(c, { answer: apiCatalogAnswer, accounting: SHARED }));
   app.all('/', (c) => handler.handle(c, { answer: home, accounting: SHARED }));
   app.all('*', (c) => handler.handle(c, { answer: staticAnswer, accounting: SHARED }));
   app.onError((error, c) => {
     if (error instanceof ClientGone) return new Response(null, { status: CLIENT_GONE });
     if (hasDisconnected(error, c.env)) return renderError(connectionAborted());
-    return renderError(asGatewayError(error, (fault) => log(faultLine(fault))));
+    const known = asGatewayError(error, (fault) => log(faultLine(fault)));
+    return c.req.path.startsWith(FDSN_PATH)
+      ? renderFdsnError(known, { url: c.req.url, now: now(), baseUrl: handler.baseUrl })
+      : renderError(known);
   });
   return app;
 }

@@ -11,6 +11,7 @@ import {
   textSetting,
   wholeSetting,
 } from '#core/environment.ts';
+import { AUTHORITY, DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import { shown } from '#core/text.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
@@ -30,6 +31,8 @@ export interface GatewayConfig extends Folders {
   logEvery: number;
   /** Without a trailing slash. */
   baseUrl: string;
+  /** In the resource identifiers of the FDSN services. */
+  authorityId: string;
 }
 
 /** @throws SettingError */
@@ -45,7 +48,16 @@ export function readConfig(environment: Environment): GatewayConfig {
     workers: wholeSetting(environment, 'WORKERS', { fallback: 1, least: 1, most: 64 }),
     logEvery: wholeSetting(environment, 'LOG_REQUESTS', { fallback: 1, least: 0, most: 1_000_000 }),
     baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
+    authorityId: authoritySetting(environment),
   };
+}
+
+function authoritySetting(environment: Environment): string {
+  const value = textSetting(environment, 'AUTHORITY_ID', DEFAULT_AUTHORITY);
+  if (AUTHORITY.test(value)) return value;
+  throw new SettingError(
+    `AUTHORITY_ID is "${shown(value)}"; it must be a name such as ${DEFAULT_AUTHORITY} of at least three letters, digits, dots and hyphens`,
+  );
 }
 
 const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/;

@@ -28,7 +28,7 @@ export interface Serving {
 export async function serve(config: GatewayConfig, accounts: RemoteAccounts, log: Log): Promise<Serving> {
   const dataset = openDataset(folderReader(config.distDir), { log });
   watch(dataset);
-  const { serviceName, baseUrl, planLimits: limits, trustedProxies } = config;
+  const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
   const db = openAccounts(accountsPath(config.dataDir));
   db.pragma(`busy_timeout = ${TURN_WAIT}`);
   const metering = createMetering({ db, now: Date.now, limits, trustedProxies });
@@ -46,6 +46,8 @@ export async function serve(config: GatewayConfig, accounts: RemoteAccounts, log
   const app = createApp({
     ...shared,
     serviceName,
+    baseUrl,
+    authorityId,
     basePath: basePathOf(baseUrl),
     metering,
     accounts: { fetch },

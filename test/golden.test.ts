@@ -44,7 +44,7 @@ async function buildCase(input: string, dist: string): Promise<void> {
 function textsOf(dist: string): Record<string, string> {
   const texts: Record<string, string> = {};
   const inflate: Record<string, (bytes: Uint8Array) => Uint8Array> = { gz: gunzipSync, br: brotliDecompressSync };
-  for (const path of fastGlob.sync('**', { cwd: dist, ignore: ['versions/**'] }).sort()) {
+  for (const path of fastGlob.sync('**', { cwd: dist, ignore: ['versions/**', 'hosting/**'] }).sort()) {
     const [, plain, encoding] = /^(.*)\.(gz|br)$/.exec(path) ?? [];
     if (plain === undefined)
       texts[path] = readFileSync(join(dist, path), path.endsWith('.columns') ? 'base64' : 'utf8');

@@ -33,10 +33,17 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 
+/** Documents of the FDSN services without an extension. */
+const FDSN_TYPES: Record<string, string> = {
+  version: 'text/plain; charset=utf-8',
+  catalogs: 'application/xml; charset=utf-8',
+  contributors: 'application/xml; charset=utf-8',
+};
+
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
   const file = fileOf(path);
-  const answer = file === undefined ? undefined : await fileAnswer(snapshot, file);
+  const answer = file === undefined ? undefined : await fileAnswer(snapshot, pageOf(snapshot, file) ?? file);
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.
   if (!(await snapshot.exists(MANIFEST))) throw snapshot.reportFault(MANIFEST, 'is missing');
@@ -53,6 +60,12 @@ function fileOf(path: string): string | undefined {
   }
   if (file === '' || file.endsWith('/')) file += 'index.html';
   return isSafePath(file) ? file : undefined;
+}
+
+/** A page's address may lack its slash; an earthquake's, `deprem/<date>/<slug>`, has the page of all or its own. */
+function pageOf({ manifest: { answers } }: Snapshot, file: string): string | undefined {
+  const pages = [file, ...(/^deprem\/\d{4}-\d\d-\d\d\/[a-z0-9-]{1,200}$/.test(file) ? ['deprem'] : [])];
+  return pages.map((page) => `${page}/index.html`).find((one) => Object.hasOwn(answers, one));
 }
 
 async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
@@ -85,7 +98,9 @@ const isNamed = ({ shards, segments, research, details }: Manifest, hash: string
   details.hash === hash ||
   segments.some((segment) => segment.hash === hash) ||
   research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
-  shards.some((shard) => [shard.hash, shard.fullHash, shard.columnsHash].includes(hash));
+  shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash }) =>
+    [own, fullHash, columnsHash, solutionsHash, namesHash].includes(hash),
+  );
 
 /** The compressed form of a stored answer. */
 async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
@@ -102,6 +117,8 @@ async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Repre
 
 function typeOf(file: string): string {
   if (file === ANSWERS.rss) return RSS_TYPE;
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  if (file.startsWith('fdsnws/') && Object.hasOwn(FDSN_TYPES, name)) return FDSN_TYPES[name]!;
   const extension = file.slice(file.lastIndexOf('.') + 1);
   return Object.hasOwn(TYPES, extension) ? TYPES[extension]! : 'application/octet-stream';
 }

@@ -20,6 +20,10 @@ export const columnsPath = (hash: string): string => `shards/${hash}.columns`;
 /** Research files of a year: statistics, and parents by id. */
 export const statisticsPath = (hash: string): string => `research/${hash}.json`;
 export const declusteredPath = (hash: string): string => `research/${hash}.csv`;
+/** The solution columns of a shard, by their own hash. */
+export const solutionsPath = (hash: string): string => `shards/${hash}.solutions`;
+/** Names of a shard's records, by their own hash. */
+export const shardNamesPath = (hash: string): string => `shards/${hash}.names`;
 export const segmentPath = (hash: string): string => `changes/${hash}.json`;
 
 export const bucketPath = (bucket: number): string => `details/buckets/${bucket}.ndjson`;
@@ -27,15 +31,26 @@ export const namesPath = (file: number): string => `details/names/${file}.json`;
 /** Named by the hash that the manifest gives. */
 export const indexPath = (hash: string): string => `details/index/${hash}.json`;
 
+/** A file of the site, named by its content. @param name lower-case words joined by hyphens */
+export const assetPath = (name: string, hash: string, extension: string): string =>
+  `assets/${name}.${hash}.${extension}`;
+
+const ASSET = /^assets\/[a-z-]{1,40}\.([0-9a-f]{24})\.[a-z0-9]{1,8}$/;
+
 /** Content of a plain name in this, the previous or the next dataset, by its hash. */
 export const versionPath = (hash: string): string => `versions/${hash}`;
 
 /** The hash in the name of a file; undefined when the file is not named by the hash of its content. */
 export function hashInPath(path: string): string | undefined {
+  const asset = ASSET.exec(path)?.[1];
+  if (asset !== undefined) return asset;
   const hash = /[0-9a-f]{24}/.exec(path)?.[0];
   if (hash === undefined) return undefined;
-  const shards = [shardPath, fullShardPath, columnsPath];
-  const names = [...shards, segmentPath, statisticsPath, declusteredPath, indexPath, versionPath];
+  const names = [
+    ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath],
+    ...[statisticsPath, declusteredPath],
+    ...[segmentPath, indexPath, versionPath],
+  ];
   return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
 }
 

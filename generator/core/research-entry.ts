@@ -1,8 +1,8 @@
 /** Research files of one year, as the manifest names them. */
-import { fileHash } from './file-hash.ts';
 import type { Json } from './json-fields.ts';
 import { field, integer } from './json-fields.ts';
 import { declusteredPath, statisticsPath } from './paths.ts';
+import { fileHash } from './shard-entry.ts';
 
 export interface ResearchEntry {
   year: number;

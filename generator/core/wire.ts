@@ -102,6 +102,8 @@ export function solutionItem(solution: Solution) {
   };
 }
 
+export type SolutionItem = ReturnType<typeof solutionItem>;
+
 export function mechanismItem(mechanism: FocalMechanism | null) {
   if (!mechanism) return null;
   const { centroid } = mechanism;
@@ -146,6 +148,8 @@ export function fullItem(earthquake: Earthquake) {
     shakemap: shakemapItem(earthquake.shakemap),
   };
 }
+
+export type FullItem = ReturnType<typeof fullItem>;
 
 export const LIST_FOOT = '\n]}\n';
 

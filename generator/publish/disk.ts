@@ -1,6 +1,6 @@
 /** File system operations: complete writes, comparisons, durable content and names. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, utimesSync, writeSync } from 'node:fs';
 
 /** Error codes of file systems without hard links, or with all links of a file used up. */
 export const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']);
@@ -66,4 +66,16 @@ export function sameFile(one: string, other: string): boolean {
   const there = statSync(other, { throwIfNoEntry: false });
   const here = there && statSync(one);
   return here !== undefined && here.ino === there!.ino && here.dev === there!.dev;
+}
+
+/**
+ * Moves a file's modification time past the second of the one that it will replace, where both have one size: static
+ * hosts make entity tags of these two.
+ */
+export function keepTimesApart(former: string, next: string): void {
+  const before = statSync(former, { throwIfNoEntry: false });
+  const after = before && statSync(next);
+  if (!before || !after || before.ino === after.ino || before.size !== after.size) return;
+  const second = Math.floor(before.mtimeMs / 1000);
+  if (second >= Math.floor(after.mtimeMs / 1000)) utimesSync(next, after.atime, second + 1);
 }

@@ -15,6 +15,7 @@ import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, countOf, currentState, stateAt } from '../catalog/read.ts';
+import { hostingFiles } from '../hosting/hosting.ts';
 import { Output } from './writer.ts';
 import type { OutputCounts, OutputOptions } from './writer.ts';
 import { putAnswers, putCompressed, renderAnswers } from './answers.ts';
@@ -25,8 +26,8 @@ import { Changeover, publishedBytes, recover } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import type { BuiltDetails } from './details.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
-import { buildResearch } from './research.ts';
-import { buildShards } from './shards.ts';
+import { buildResearch, researchHashes } from './research.ts';
+import { buildShards, shardHashes } from './shards.ts';
 import type { Published } from './sweep.ts';
 import { publishedOf, sweep, sweepDetails } from './sweep.ts';
 
@@ -55,6 +56,8 @@ export interface BuildOptions {
   full?: boolean;
   /** Agencies in use, all when absent; stations and former solutions of the others are omitted. */
   agencies?: readonly Agency[];
+  /** Also the web pages and their assets. */
+  site?: boolean;
   progress?(step: BuildStep, done: number, total: number): void;
   /** Options of the writer. */
   output?: OutputOptions;
@@ -119,12 +122,8 @@ function publish(build: Build): BuildSummary {
   });
   const { index, rendered, touched } = detailsOf(build, since);
   const details = { hash: putIndex(output, index), files };
-  const hashes = [
-    ...shards.flatMap(({ hash, fullHash, columnsHash }) => [hash, fullHash, columnsHash]),
-    ...segments.map(({ hash }) => hash),
-    ...research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]),
-    details.hash,
-  ];
+  const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash)];
+  const hashes = [...named, ...research.flatMap(researchHashes), details.hash];
   const dataset = contentHash(settings, ...hashes);
   const bodies = renderAnswers({ ...build, shards, dataset });
   const answers = putAnswers(change, bodies);
@@ -132,6 +131,7 @@ function publish(build: Build): BuildSummary {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
     ...{ shards, segments, research, details, answers },
   };
+  for (const [path, text] of hostingFiles()) output.put(path, text);
   const revisit = revisitOf(build, since, touched);
   // The changeover: until here readers see the former dataset.
   progress?.('changing over', 0, 1);

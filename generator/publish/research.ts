@@ -36,6 +36,11 @@ export const researchFiles = ({ statisticsHash, declusteredHash }: ResearchEntry
   declusteredPath(declusteredHash),
 ];
 
+export const researchHashes = ({ statisticsHash, declusteredHash }: ResearchEntry): string[] => [
+  statisticsHash,
+  declusteredHash,
+];
+
 /** Renders what changed; entries of all years that have earthquakes, in order. */
 export function buildResearch(inputs: ResearchInputs): ResearchEntry[] {
   const { db, output, base } = inputs;

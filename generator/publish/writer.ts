@@ -4,7 +4,7 @@
  */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NO_LINKS, flushPaths, sameBytes, sameFile, write } from './disk.ts';
+import { NO_LINKS, flushPaths, keepTimesApart, sameBytes, sameFile, write } from './disk.ts';
 
 export class PublishError extends Error {
   override name = 'PublishError';
@@ -190,6 +190,7 @@ export class Output {
     this.onChange(path);
     try {
       make(temporary);
+      keepTimesApart(target, temporary);
       renameSync(temporary, target);
       this.unflushed.folders.add(dirname(target));
     } catch (error) {

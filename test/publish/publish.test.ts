@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
+import { shardFiles } from '../../generator/publish/shards.ts';
 import { Output, PublishError } from '../../generator/publish/writer.ts';
 import { buildInto, manifestOf, sampleCatalog, temporaryFolder, treeOf, usgsSays } from '../support/build.ts';
 import { TEMPORARY } from '../support/temporary.ts';
@@ -32,6 +33,18 @@ test('a file is written with its folders, and left alone when its bytes are the 
   assert.equal(new Output(root).putDetail('a/b/c.json', 'two'), true);
   assert.notEqual(inode(root, 'a/b/c.json'), first);
   assert.deepEqual(output.counts, { written: 1, unchanged: 0, linked: 0, removed: 0, bytes: 3 });
+});
+
+test('two contents of one size never share a second of modification', (t) => {
+  const root = temporaryFolder(t);
+  const seconds = ['one', 'two', 'six'].map((body) => {
+    const output = new Output(root);
+    output.putShared('versions/next', body);
+    output.putAlias('versions/next', 'list.json');
+    output.putDetail('detail.json', body);
+    return ['list.json', 'detail.json'].map((path) => Math.floor(statSync(join(root, path)).mtimeMs / 1000));
+  });
+  for (const column of [0, 1]) assert.equal(new Set(seconds.map((row) => row[column])).size, 3);
 });
 
 test('two outputs that claim one path are an error', (t) => {
@@ -127,9 +140,7 @@ function failsAndRecovers(dist: string, block: () => void, unblock: () => void, 
   block();
   assert.throws(() => buildInto(dist, catalog.db), { name: 'PublishError', message });
   assert.equal(text(dist, 'manifest.json'), manifest);
-  for (const { hash, fullHash, columnsHash } of manifestOf(dist).shards)
-    for (const path of [`shards/${hash}.json`, `shards/${fullHash}.full.json`, `shards/${columnsHash}.columns`])
-      assert.ok(before.has(path));
+  for (const path of manifestOf(dist).shards.flatMap(shardFiles)) assert.ok(before.has(path));
   unblock();
   assert.equal(buildInto(dist, catalog.db).mode, 'incremental');
   assert.notEqual(text(dist, 'manifest.json'), manifest);

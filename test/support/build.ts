@@ -7,10 +7,11 @@ import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { readManifest } from '#core/manifest.ts';
-import { columnsPath, fullShardPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
+import { indexPath, segmentPath } from '#core/paths.ts';
 import type { BuildOptions, BuildSummary } from '../../generator/publish/publish.ts';
 import { researchFiles } from '../../generator/publish/research.ts';
 import { build } from '../../generator/publish/publish.ts';
+import { shardFiles } from '../../generator/publish/shards.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
@@ -45,11 +46,7 @@ export function treeOf(dist: string): Map<string, string> {
   const { shards, segments, research, details } = manifestOf(dist);
   const named = new Set([
     ...research.flatMap(researchFiles),
-    ...shards.flatMap(({ hash, fullHash, columnsHash }) => [
-      shardPath(hash),
-      fullShardPath(fullHash),
-      columnsPath(columnsHash),
-    ]),
+    ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),
     indexPath(details.hash),
   ]);

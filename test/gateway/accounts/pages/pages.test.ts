@@ -78,7 +78,8 @@ test('every page names the source of the data, the terms of each agency, and whe
     assert.match(foot, /(?:Data source|Veri kaynağı): hiposantr \(localhost:8787\)/, name);
     for (const { url } of termsOf(0xff)) assert.ok(foot.includes(`href="${url}"`), `${name} ${url}`);
     assert.match(foot, /(?:without the university’s written consent|üniversitenin yazılı izni olmadan)/, name);
-    for (const link of ['/', '/account/about#terms', '/account/about#kept']) assert.ok(foot.includes(`href="${link}"`));
+    for (const link of ['/docs/', '/account/about#terms', '/account/about#kept'])
+      assert.ok(foot.includes(`href="${link}"`));
     assert.doesNotMatch(html, /[Ss]ign(?:ed)? (?:in|out|up)|Most data|Verilerin çoğu/, name);
   }
   const about = await (await guest.get('/account/about')).text();

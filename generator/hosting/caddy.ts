@@ -1,0 +1,154 @@
+/** Configuration of Caddy, to be imported into a site block. */
+import type { HostError } from './headers.ts';
+import {
+  CACHING,
+  ERRORS,
+  errorBody,
+  HEADERS,
+  IMMUTABLE,
+  METHODS,
+  OTHER_TYPE,
+  PREFLIGHT,
+  QUERY_METHODS,
+  RETRY_AFTER,
+  TYPES,
+  TYPES_OF_FILES,
+} from './headers.ts';
+import { BODY_QUERIES, COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from './routes.ts';
+
+const quote = (text: string): string => `\`${text}\``;
+const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);
+/** The last line of a text in backticks stays at the margin: what stands before it is part of the text. */
+const block = (head: string, lines: string[]): string =>
+  [`${head} {`, ...lines.map((line) => line.replace(/^(?!` \d)(?=.)/gm, '\t')), '}'].join('\n');
+
+/** Never a file: hidden files are not served. */
+const NO_FILE = '/.none';
+
+/** Groups by number, since older versions of Caddy do not know `(?<name>…)`. */
+const unnamed = (query: string): string => query.replaceAll(/\(\?<\w+>/g, '(');
+
+function filled(query: string, file: string): string {
+  const names = [...query.matchAll(/\(\?<(\w+)>/g)].map(([, name]) => name!);
+  return quote(`/${file.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${${names.indexOf(name) + 1}}`)}`);
+}
+
+/** The file that answers a request, and the body of a 410. */
+const files = (): string =>
+  block('map {path}?{query} {hiposantr_file} {hiposantr_gone}', [
+    ...ROUTES.map(({ path, query, file, gone }) =>
+      [
+        quote(`~^${escaped(path)}\\?${unnamed(query)}$`),
+        filled(query, file),
+        gone === undefined ? NO_FILE : filled(query, gone),
+      ].join(' '),
+    ),
+    `${quote(`~^(?:${[...new Set(ROUTES.map(({ path }) => escaped(path)))].join('|')})\\?`)} ${NO_FILE} ${NO_FILE}`,
+    `${quote(String.raw`~^([^?]*/)\?`)} ${quote('${1}index.html')} ${NO_FILE}`,
+    `${quote(String.raw`~^([^?]*)\?`)} ${quote('${1}')} ${NO_FILE}`,
+  ]);
+
+const caching = (): string =>
+  block('map {hiposantr_file} {hiposantr_caching}', [
+    ...Object.entries(CACHING.files).map(([path, value]) => `/${path} ${quote(value)}`),
+    `${quote(`~^/${IMMUTABLE}$`)} ${quote(CACHING.immutable)}`,
+    `default ${quote(CACHING.other)}`,
+  ]);
+
+const types = (): string =>
+  block('map {hiposantr_file} {hiposantr_type}', [
+    ...Object.entries(TYPES_OF_FILES).map(([path, type]) => `/${path} ${quote(type)}`),
+    ...Object.entries(TYPES).map(([extension, type]) => `${quote(String.raw`~\.${extension}$`)} ${quote(type)}`),
+    `default ${OTHER_TYPE}`,
+  ]);
+
+const headers = (values: Readonly<Record<string, string>>): string[] =>
+  Object.entries(values).map(([name, value]) => `${name} ${quote(value)}`);
+
+/** Set last, since the file server adds to `Vary`. */
+const commonHeaders = (more: Readonly<Record<string, string>> = {}): string =>
+  block('header', [...headers({ ...HEADERS, ...more }), 'defer']);
+
+const PROXY = 'reverse_proxy {$HIPOSANTR_GATEWAY:127.0.0.1:8787}';
+
+/** What only the gateway may answer: other methods, sessions, and whatever has a key. */
+const DIRECT = [
+  '!({method} in ["GET", "HEAD", "OPTIONS"])',
+  `{path}.matches(r"^(?:${GATEWAY_ONLY.join('|')})(?:/|$)")`,
+  `({method} != "OPTIONS" && ({header.Authorization} != "" || {query}.matches(r"${KEY_IN_QUERY}")))`,
+].join(' || ');
+
+const preflight = (methods: string): string[] => [
+  commonHeaders({ ...PREFLIGHT, Allow: methods, 'Access-Control-Allow-Methods': methods }),
+  'respond 204',
+];
+
+const failure = ({ status, code, message, caching: value }: HostError, text = false): string[] => [
+  commonHeaders({
+    'Cache-Control': value,
+    'Content-Type': text ? TYPES['txt']! : TYPES['json']!,
+    ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}),
+  }),
+  `respond ${quote(`${text ? `Error ${status}: ${message}` : errorBody({ code, message })}\n`)} ${status}`,
+];
+
+const served = (file: string, more: string[]): string[] => [
+  commonHeaders(),
+  `rewrite * ${file}`,
+  block('file_server', ['disable_canonical_uris', ...more]),
+];
+
+const matchers = (): string[] => [
+  `@hiposantr_direct expression ${quote(DIRECT)}`,
+  block('@hiposantr_preflight_query', ['method OPTIONS', `path ${BODY_QUERIES.join(' ')}`]),
+  '@hiposantr_preflight method OPTIONS',
+  block('@hiposantr_hidden', [`path_regexp ${quote(String.raw`/\.`)}`, `not path ${WELL_KNOWN}*`]),
+  block('@hiposantr_gone file', ['try_files {hiposantr_gone}']),
+  block('@hiposantr_there file', ['try_files {hiposantr_file}']),
+  block('@hiposantr_page file', ['try_files {path}/index.html {hiposantr_page}']),
+  `@hiposantr_complete path ${COMPLETE.map((folder) => `/${folder}/*`).join(' ')}`,
+  `@hiposantr_text path ${TEXT_ERRORS}*`,
+  `@hiposantr_missing expression ${quote('{err.status_code} < 500')}`,
+];
+
+const handlers = (): string[] => [
+  block('handle @hiposantr_direct', [PROXY]),
+  block('handle @hiposantr_preflight_query', preflight(QUERY_METHODS)),
+  block('handle @hiposantr_preflight', preflight(METHODS)),
+  block('handle @hiposantr_hidden', ['error 404']),
+  files(),
+  block('map {path} {hiposantr_page}', [`${quote(`~^${PAGE.path}$`)} /${PAGE.file}`, `default ${NO_FILE}`]),
+  caching(),
+  types(),
+  block('handle @hiposantr_gone', [
+    'header Cache-Control max-age=60',
+    `header Content-Type ${quote(TYPES['json']!)}`,
+    ...served('{hiposantr_gone}', ['status 410']),
+  ]),
+  block('handle @hiposantr_there', [
+    'header Cache-Control {hiposantr_caching}',
+    'header Content-Type {hiposantr_type}',
+    ...served('{hiposantr_file}', ['precompressed br gzip']),
+  ]),
+  block('handle @hiposantr_page', [
+    `header Cache-Control ${quote(CACHING.other)}`,
+    `header Content-Type ${quote(TYPES['html']!)}`,
+    ...served('{http.matchers.file.relative}', ['precompressed br gzip']),
+  ]),
+  block('handle @hiposantr_complete', ['error 404']),
+  block('handle', [PROXY]),
+];
+
+export const caddyfile = (): string =>
+  [
+    '# Made by "npm run generate" of the program; docs/hosting.md says how it is used.',
+    '# Before it in the site block: root * and the folder dist.',
+    ...matchers(),
+    block('route', handlers()),
+    block('handle_errors', [
+      block('handle @hiposantr_missing', failure(ERRORS.notFound)),
+      block('handle @hiposantr_text', failure(ERRORS.unavailable, true)),
+      block('handle', failure(ERRORS.unavailable)),
+    ]),
+    '',
+  ].join('\n');

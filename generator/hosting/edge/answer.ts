@@ -1,0 +1,58 @@
+/** One request at the edge: from files where they have the answer, else from the gateway. */
+import type { HostError } from '../headers.ts';
+import { ERRORS, HEADERS, METHODS, PREFLIGHT, QUERY_METHODS } from '../headers.ts';
+import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, STREAMS, WELL_KNOWN } from '../routes.ts';
+import { conditional } from './conditional.ts';
+import { detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';
+import { direct, failure, shared } from './gateway.ts';
+import type { Platform } from './platform.ts';
+
+const KEY = new RegExp(KEY_IN_QUERY);
+
+export async function answer(request: Request, platform: Platform): Promise<Response> {
+  const { pathname: path, search } = new URL(request.url);
+  const query = search.slice(1);
+  if (isDirect(request, path, query)) return direct(request, platform);
+  if (request.method === 'OPTIONS') return preflight(path);
+  if (path.replace(WELL_KNOWN, '/').includes('/.')) return failure(request, ERRORS.notFound);
+  const route = routed(path, query);
+  if (route === 'none') return shared(request, platform);
+  if (route?.gone !== undefined) {
+    const key = detailKeyOf(route.file);
+    if (!key) return shared(request, platform);
+    return orMissing(request, await earthquakeAnswer(platform, key), ERRORS.unknownEarthquake);
+  }
+  const file = route?.file ?? fileOf(path);
+  const found = file === undefined ? undefined : await fileAnswer(platform, file);
+  if (found || (file !== undefined && isComplete(file))) return orMissing(request, found);
+  const page = await pageAnswer(platform, path);
+  if (page) return conditional(request, page);
+  return shared(request, platform);
+}
+
+/** What only the gateway may answer. */
+function isDirect({ method, headers }: Request, path: string, query: string): boolean {
+  if (GATEWAY_ONLY.some((one) => path === one || path.startsWith(`${one}/`))) return true;
+  if (method === 'OPTIONS') return false;
+  const hasKey = (headers.get('Authorization') ?? '') !== '' || KEY.test(query);
+  return hasKey || !['GET', 'HEAD'].includes(method) || (STREAMS as readonly string[]).includes(path);
+}
+
+function preflight(path: string): Response {
+  const methods = (BODY_QUERIES as readonly string[]).includes(path) ? QUERY_METHODS : METHODS;
+  const headers = { ...HEADERS, ...PREFLIGHT, Allow: methods, 'Access-Control-Allow-Methods': methods };
+  return new Response(null, { status: 204, headers });
+}
+
+const orMissing = (request: Request, found: Response | undefined, error: HostError = ERRORS.notFound): Response =>
+  found ? conditional(request, found) : failure(request, error);
+
+/** The file of a path; undefined for one that cannot be decoded. */
+function fileOf(path: string): string | undefined {
+  try {
+    const file = decodeURIComponent(path.slice(1));
+    return file === '' || file.endsWith('/') ? `${file}index.html` : file;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+/** Answers out of the files of `dist/`; details out of their buckets. */
+import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
+import type { DetailKey } from '#core/paths.ts';
+import { bucketPath, hashInPath, namesPath, readDetailPath } from '#core/paths.ts';
+import { parseDay } from '#core/time.ts';
+import { CACHING, HEADERS, IMMUTABLE, OTHER_TYPE, TYPES, TYPES_OF_FILES } from '../headers.ts';
+import { COMPLETE, PAGE, ROUTES } from '../routes.ts';
+import { tagOf } from './conditional.ts';
+import type { Platform } from './platform.ts';
+
+type Files = Pick<Platform, 'file'>;
+
+/** The file of the table that answers a URL; `none` where only the gateway can. */
+export function routed(path: string, query: string): { file: string; gone?: string } | 'none' | undefined {
+  const routes = ROUTES.filter((route) => route.path === path);
+  for (const { query: form, file, gone } of routes) {
+    const match = new RegExp(`^${form}$`).exec(query);
+    const fill = (template: string): string =>
+      template.replaceAll(/\{(\w+)\}/g, (_, name: string) => match?.groups?.[name] ?? '');
+    if (match) return { file: fill(file), ...(gone === undefined ? {} : { gone: fill(gone) }) };
+  }
+  return routes.length > 0 ? 'none' : undefined;
+}
+
+export const isComplete = (file: string): boolean => COMPLETE.some((folder) => file.startsWith(`${folder}/`));
+
+const typeOf = (file: string): string =>
+  TYPES_OF_FILES[file] ?? TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? OTHER_TYPE;
+
+const NEVER_CHANGES = new RegExp(`^${IMMUTABLE}$`);
+
+function cachingOf(file: string): string {
+  if (NEVER_CHANGES.test(file)) return CACHING.immutable;
+  return (CACHING.files as Record<string, string>)[file] ?? CACHING.other;
+}
+
+/** @returns undefined where `dist/` has no such file */
+export async function fileAnswer({ file }: Files, path: string): Promise<Response | undefined> {
+  const key = readDetailPath(path);
+  if (key?.kind === 'single') return detailAnswer({ file }, key.key, key.gone);
+  const response = await file(path);
+  if (!response) return undefined;
+  const hash = hashInPath(path);
+  const headers = { ...HEADERS, 'Content-Type': typeOf(path), 'Cache-Control': cachingOf(path) };
+  // A file that is named by its hash is passed on as it comes.
+  if (hash !== undefined) return new Response(response.body, { headers: { ...headers, ETag: `"${hash}"` } });
+  const bytes = await response.arrayBuffer();
+  return new Response(bytes, { headers: { ...headers, ETag: await tagOf(bytes) } });
+}
+
+const IS_EARTHQUAKE = new RegExp(`^${PAGE.path}$`);
+
+/** A page whose address lacks its slash. */
+export async function pageAnswer(files: Files, path: string): Promise<Response | undefined> {
+  if (!/^(?:\/[a-z0-9-]+)+$/.test(path)) return undefined;
+  const own = await fileAnswer(files, `${path.slice(1)}/index.html`);
+  return own ?? (IS_EARTHQUAKE.test(path) ? fileAnswer(files, PAGE.file) : undefined);
+}
+
+/** The file of one earthquake as its line. @param gone whether the withdrawn one is asked for */
+async function detailAnswer(files: Files, key: DetailKey, gone: boolean): Promise<Response | undefined> {
+  const line = await findLine(files, key);
+  return line === undefined || isGone(line) !== gone ? undefined : lineAnswer(line);
+}
+
+/** The answer of the detail endpoint: a record, or the body of a 410. @returns undefined for an unknown earthquake */
+export async function earthquakeAnswer(files: Files, key: DetailKey): Promise<Response | undefined> {
+  const line = await findLine(files, key);
+  if (line === undefined || !isGone(line)) return line === undefined ? undefined : lineAnswer(line);
+  const headers = { ...HEADERS, 'Content-Type': TYPES['json']!, 'Cache-Control': 'max-age=60' };
+  return new Response(line, { status: 410, headers });
+}
+
+/** Undefined for a file of another kind, and for what is no day or no slug. */
+export function detailKeyOf(path: string): DetailKey | undefined {
+  const file = readDetailPath(path);
+  if (file?.kind !== 'single') return undefined;
+  return file.key.by === 'slug' && parseDay(file.key.date) === undefined ? undefined : file.key;
+}
+
+const isGone = (line: string): boolean => line.startsWith('{"status":"error"');
+
+async function lineAnswer(line: string): Promise<Response> {
+  const bytes = new TextEncoder().encode(line);
+  const headers = { ...HEADERS, 'Content-Type': TYPES['json']!, 'Cache-Control': CACHING.other };
+  return new Response(bytes, { headers: { ...headers, ETag: await tagOf(bytes) } });
+}
+
+/** With its newline; a merged earthquake's is its survivor's. */
+async function findLine(files: Files, key: DetailKey): Promise<string | undefined> {
+  const id = key.by === 'id' ? key.id : await idOf(files, key.date, key.slug);
+  const line = id === undefined ? undefined : await lineOf(files, id);
+  if (!line?.startsWith('{"status":"merged"')) return line;
+  return lineOf(files, (JSON.parse(line) as { merged_into: number }).merged_into);
+}
+
+async function idOf({ file }: Files, date: string, slug: string): Promise<number | undefined> {
+  const names = await file(namesPath(namesFileOf(date)));
+  return names && ((await names.json()) as Record<string, number>)[nameKey(date, slug)];
+}
+
+/** In each line the first `"id":` is its own. */
+async function lineOf({ file }: Files, id: number): Promise<string | undefined> {
+  const bucket = await file(bucketPath(bucketOf(id)));
+  const lines = bucket ? (await bucket.text()).split('\n') : [];
+  const line = lines.find((one) => Number(/"id":(\d+)/.exec(one)?.[1]) === id);
+  return line && `${line}\n`;
+}

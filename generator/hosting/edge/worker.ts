@@ -1,0 +1,35 @@
+/** A Cloudflare Worker with `dist/` as its static assets. */
+import { answer } from './answer.ts';
+import type { KeptAnswers } from './platform.ts';
+
+interface Bindings {
+  ASSETS: { fetch(request: Request): Promise<Response> };
+  /** Address of the gateway, without a slash at its end. */
+  GATEWAY_URL: string;
+}
+
+interface Execution {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+const cacheOfNetwork = (): KeptAnswers | undefined =>
+  (globalThis as { caches?: { default?: KeptAnswers } }).caches?.default;
+
+export default {
+  fetch: (request: Request, { ASSETS, GATEWAY_URL }: Bindings, execution: Execution): Promise<Response> =>
+    answer(request, {
+      async file(path) {
+        const response = await ASSETS.fetch(new Request(new URL(`/${path}`, request.url)));
+        return response.status === 200 ? response : undefined;
+      },
+      gateway(asked) {
+        const { pathname, search } = new URL(asked.url);
+        const forwarded = new Request(`${GATEWAY_URL}${pathname}${search}`, asked);
+        const client = request.headers.get('CF-Connecting-IP');
+        if (client !== null) forwarded.headers.set('X-Forwarded-For', client);
+        return fetch(forwarded, { redirect: 'manual' });
+      },
+      kept: cacheOfNetwork(),
+      waitUntil: (work) => execution.waitUntil(work),
+    }),
+};

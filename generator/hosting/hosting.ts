@@ -1,0 +1,37 @@
+/** `dist/hosting/`: configuration of hosts, made from one table of routes. */
+import { edgePrograms } from './bundle.ts';
+import { caddyfile } from './caddy.ts';
+import { nginxHttp } from './nginx/http.ts';
+import { nginxServer } from './nginx/server.ts';
+
+/** `dist/` is uploaded whole: details are found in their buckets, and hidden files are not served. */
+const WRANGLER = `${JSON.stringify(
+  {
+    name: 'hiposantr',
+    main: 'worker.js',
+    compatibility_date: '2026-01-01',
+    vars: { GATEWAY_URL: 'https://gateway.example' },
+    assets: {
+      directory: '../..',
+      binding: 'ASSETS',
+      run_worker_first: true,
+      html_handling: 'none',
+      not_found_handling: 'none',
+    },
+  },
+  null,
+  2,
+)}\n`;
+
+/** Path in `dist/` → text. */
+export function hostingFiles(): Map<string, string> {
+  const { worker, netlify } = edgePrograms();
+  return new Map([
+    ['hosting/nginx/http.conf', nginxHttp()],
+    ['hosting/nginx/server.conf', nginxServer()],
+    ['hosting/caddy/site.caddy', caddyfile()],
+    ['hosting/cloudflare/worker.js', worker],
+    ['hosting/cloudflare/wrangler.json', WRANGLER],
+    ['hosting/netlify/edge-functions/hiposantr.js', netlify],
+  ]);
+}

@@ -1,0 +1,95 @@
+/** `http.conf`: how requests are told apart, for the `http` block. */
+import { CACHING, IMMUTABLE, METHODS, QUERY_METHODS } from '../headers.ts';
+import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, PAGE, ROUTES, STREAMS } from '../routes.ts';
+import { block, escaped, NOTICE, pattern, quote } from './syntax.ts';
+
+/** A map whose regular expressions are tried in order. */
+const map = (from: string, to: string, rows: [string, string][]): string =>
+  block(
+    `map ${quote(from)} $hiposantr_${to}`,
+    rows.map(([key, value]) => `${key} ${value};`),
+  );
+
+/** Never a file: hidden files are not served. */
+const NO_FILE = '/.none';
+
+/** The path in `dist/` that a template gives, with the groups of the pattern. */
+const filled = (template: string): string => quote(`/${template.replaceAll(/\{(\w+)\}/g, '${h_$1}')}`);
+const named = (query: string): string => query.replaceAll('(?<', '(?<h_');
+
+/** How each request is answered: by a file or the cache, by the gateway alone, or as a preflight. */
+const way = (): string[] => [
+  map('$http_authorization', 'authorized', [
+    ['default', '1'],
+    ['""', '0'],
+  ]),
+  map('$args', 'key_in_query', [
+    ['default', '0'],
+    [pattern(`~${KEY_IN_QUERY}`), '1'],
+  ]),
+  map('$request_method $uri', 'way', [
+    ['default', 'direct'],
+    [pattern(`~ (?:${GATEWAY_ONLY.join('|')})(?:/|$)`), 'direct'],
+    ['"~^OPTIONS "', 'preflight'],
+    [pattern(`~^(?:GET|HEAD) (?:${STREAMS.join('|')})$`), 'stream'],
+    ['"~^(?:GET|HEAD) "', '"files$hiposantr_authorized$hiposantr_key_in_query"'],
+  ]),
+  map('$uri', 'methods', [
+    ['default', quote(METHODS)],
+    ...BODY_QUERIES.map((path): [string, string] => [path, quote(QUERY_METHODS)]),
+  ]),
+];
+
+const files = (): string[] => [
+  map('$uri?$args', 'file', [
+    ['default', '$uri'],
+    ...ROUTES.map(({ path, query, file }): [string, string] => [
+      pattern(`~^${escaped(path)}\\?${named(query)}$`),
+      filled(file),
+    ]),
+    [pattern(`~^(?:${[...new Set(ROUTES.map(({ path }) => escaped(path)))].join('|')})\\?`), NO_FILE],
+    [pattern(String.raw`~^(?<h_folder>[^?]*/)\?`), '"${h_folder}index.html"'],
+  ]),
+  map('$uri?$args', 'gone', [
+    ['default', NO_FILE],
+    ...ROUTES.flatMap(({ path, query, gone }): [string, string][] =>
+      gone === undefined ? [] : [[pattern(`~^${escaped(path)}\\?${named(query)}$`), filled(gone)]],
+    ),
+  ]),
+  map('$uri', 'page', [
+    ['default', NO_FILE],
+    [pattern(`~^${PAGE.path}$`), `/${PAGE.file}`],
+  ]),
+  map('$status $uri', 'caching', [
+    ['default', quote(CACHING.other)],
+    ['"~^410 "', '"max-age=60"'],
+    ...Object.entries(CACHING.files).map(([path, value]): [string, string] => [
+      pattern(`~ /${escaped(path)}$`),
+      quote(value),
+    ]),
+    [pattern(`~ /${IMMUTABLE}$`), quote(CACHING.immutable)],
+  ]),
+];
+
+/** One of few values, so that clients share what is kept. Who refuses a coding gets none. */
+const coding = (): string =>
+  map('$http_accept_encoding', 'coding', [
+    ['default', '""'],
+    [pattern(String.raw`~*;\s*q=0(?:\.0*)?\s*(?:,|$)`), '""'],
+    [pattern(String.raw`~*(?:^|[ ,])br(?:[ ,;]|$)`), 'br'],
+    [pattern(String.raw`~*(?:^|[ ,])gzip(?:[ ,;]|$)`), 'gzip'],
+  ]);
+
+export const nginxHttp = (): string =>
+  [
+    NOTICE,
+    '# Beside it: an upstream "hiposantr", and a proxy_cache_path with keys_zone=hiposantr.',
+    ...way(),
+    ...files(),
+    coding(),
+    map('$http_upgrade', 'connection', [
+      ['default', 'upgrade'],
+      ['""', '""'],
+    ]),
+    '',
+  ].join('\n');

@@ -1,0 +1,136 @@
+/** `server.conf`: files, cache, gateway and errors, for the `server` block. */
+import type { HostError } from '../headers.ts';
+import { ERRORS, errorBody, HEADERS, OTHER_TYPE, PREFLIGHT, RETRY_AFTER, TYPES, TYPES_OF_FILES } from '../headers.ts';
+import { COMPLETE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from '../routes.ts';
+import { block, NOTICE, pattern, quote } from './syntax.ts';
+
+const headers = (values: Readonly<Record<string, string>>): string[] =>
+  Object.entries(values).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
+
+const FILE_HEADERS = [...headers(HEADERS), 'add_header Cache-Control $hiposantr_caching always;'];
+
+const types = (): string => {
+  const extensions = Map.groupBy(Object.keys(TYPES), (extension) => TYPES[extension]!);
+  return block(
+    'types',
+    [...extensions].map(([type, of]) => `${quote(type)} ${of.join(' ')};`),
+  );
+};
+
+/** Compared with the whole `Content-Type`, parameters included. */
+const compressible = (): string[] =>
+  [...new Set([...Object.values(TYPES), ...Object.values(TYPES_OF_FILES)])].filter((type) =>
+    /^text|json|xml|javascript/.test(type),
+  );
+
+const PROXY = [
+  'proxy_http_version 1.1;',
+  'proxy_set_header Host $host;',
+  'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
+  'proxy_set_header X-Forwarded-Proto $scheme;',
+];
+
+/** The answers of the gateway that everybody shares are kept, and sent when it does not answer. */
+const CACHED = [
+  ...PROXY,
+  'proxy_set_header Connection "";',
+  'proxy_set_header Accept-Encoding $hiposantr_coding;',
+  'proxy_cache hiposantr;',
+  'proxy_cache_key "$host$request_uri $hiposantr_coding";',
+  '# The key has the coding, and nothing with Authorization comes here.',
+  'proxy_ignore_headers Vary;',
+  'proxy_cache_revalidate on;',
+  'proxy_cache_lock on;',
+  'proxy_cache_background_update on;',
+  'proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;',
+  'proxy_read_timeout 65s;',
+  'proxy_pass http://hiposantr;',
+];
+const DIRECT = [...PROXY, 'proxy_set_header Connection "";', 'proxy_pass http://hiposantr;'];
+const STREAMED = [
+  ...PROXY,
+  'proxy_set_header Connection $hiposantr_connection;',
+  'proxy_set_header Upgrade $http_upgrade;',
+  'proxy_buffering off;',
+  'proxy_read_timeout 1h;',
+  'proxy_pass http://hiposantr;',
+];
+
+const failure = ({ status, code, message, caching }: HostError, text = false): string[] => [
+  ...headers({ ...HEADERS, 'Cache-Control': caching, ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}) }),
+  'recursive_error_pages off;',
+  'types { }',
+  `default_type ${quote(text ? TYPES['txt']! : TYPES['json']!)};`,
+  `return ${status} '${text ? `Error ${status}: ${message}` : errorBody({ code, message })}\\n';`,
+];
+
+const ways = (): string[] => [
+  '# An error of @direct and of the others leads on to its own page.',
+  'recursive_error_pages on;',
+  'error_page 418 = @direct;',
+  'error_page 420 = @preflight;',
+  'error_page 421 = @stream;',
+  'if ($hiposantr_way = preflight) { return 420; }',
+  'if ($hiposantr_way = stream) { return 421; }',
+  'if ($hiposantr_way != files00) { return 418; }',
+];
+
+/** What is said when neither a file nor the gateway has an answer. */
+const failures = (): string[] => [
+  'error_page 404 = @not_found;',
+  'error_page 403 = @not_found;',
+  'error_page 500 502 504 = @unavailable;',
+  block('location @not_found', failure(ERRORS.notFound)),
+  block('location @unavailable', failure(ERRORS.unavailable)),
+];
+
+/** A file, else what `otherwise` says. */
+const fileOr = (match: string, otherwise: string, more: string[] = []): string =>
+  block(`location ${match}`, [...FILE_HEADERS, ...more, `try_files $hiposantr_file ${otherwise};`]);
+
+/** Files whose extension does not tell their type, under their own paths and under those of the table. */
+const typedFiles = (): string[] =>
+  Object.entries(TYPES_OF_FILES).flatMap(([file, type]) => {
+    const urls = [`/${file}`, ...ROUTES.flatMap((route) => (route.file === file ? [route.path] : []))];
+    const gateway = `/${file}`.startsWith(TEXT_ERRORS) ? '@gateway_text' : '@gateway';
+    return urls.map((url) => fileOr(`= ${url}`, gateway, ['types { }', `default_type ${quote(type)};`]));
+  });
+
+export const nginxServer = (): string =>
+  [
+    NOTICE,
+    '# Beside it: listen, server_name, certificates, and root (the folder dist).',
+    'server_tokens off;',
+    'charset off;',
+    'absolute_redirect off;',
+    'merge_slashes off;',
+    types(),
+    `default_type ${OTHER_TYPE};`,
+    'gzip on;',
+    'gzip_static on;',
+    'gzip_min_length 1024;',
+    `gzip_types ${compressible().map(quote).join(' ')};`,
+    ...ways(),
+    ...failures(),
+    block('location @preflight', [
+      ...headers({ ...HEADERS, ...PREFLIGHT }),
+      'add_header Allow $hiposantr_methods always;',
+      'add_header Access-Control-Allow-Methods $hiposantr_methods always;',
+      'return 204;',
+    ]),
+    block('location @direct', DIRECT),
+    block('location @stream', STREAMED),
+    block('location @gateway', CACHED),
+    block('location @gateway_text', ['error_page 500 502 504 = @unavailable_text;', ...CACHED]),
+    block('location @unavailable_text', failure(ERRORS.unavailable, true)),
+    block(`location ~ ${pattern(`/\\.(?!${WELL_KNOWN.slice(2)})`)}`, ['return 404;']),
+    fileOr('/', '$uri/index.html $hiposantr_page @gateway'),
+    fileOr('= /deprem_api.php', '@gateway', [
+      'error_page 410 $hiposantr_gone;',
+      'if (-f $document_root$hiposantr_gone) { return 410; }',
+    ]),
+    fileOr(`~ ${pattern(`^/(?:${COMPLETE.join('|')})/`)}`, '=404'),
+    fileOr(TEXT_ERRORS, '@gateway_text'),
+    ...typedFiles(),
+    '',
+  ].join('\n');

@@ -1,0 +1,10 @@
+/** Words of nginx's configuration. */
+
+export const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+/** A pattern keeps its backslashes. */
+export const pattern = (expression: string): string => `"${expression}"`;
+export const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);
+export const block = (head: string, lines: string[]): string =>
+  [`${head} {`, ...lines.map((line) => line.replace(/^(?=.)/gm, '  ')), '}'].join('\n');
+
+export const NOTICE = '# Made by "npm run generate" of the program; docs/hosting.md says how it is used.';

@@ -1,0 +1,74 @@
+/** Which URLs static files answer: the one table that every host's configuration is made from. */
+import { ANSWERS } from '#core/paths.ts';
+
+interface Route {
+  /** Path of the URL, exact. */
+  path: string;
+  /** The whole query, as a regular expression without anchors; named groups may stand in the files as `{name}`. */
+  query: string;
+  /** Path in `dist/`. */
+  file: string;
+  /** Body of a 410 for a withdrawn earthquake; by default there is none. */
+  gone?: string;
+}
+
+/** A route of the detail endpoint. */
+const detail = (query: string, file: string): Route => ({
+  path: '/deprem_api.php',
+  query,
+  file: `details/${file}`,
+  gone: `details/gone/${file}`,
+});
+
+const DAY = String.raw`(?<date>\d{4}-\d\d-\d\d)`;
+const SLUG = '(?<slug>[a-z0-9-]{1,200})';
+
+/** Exact, well-formed requests of the specified URLs. Every other query goes to the gateway. */
+export const ROUTES: readonly Route[] = [
+  { path: '/api.php', query: '', file: ANSWERS.list },
+  { path: '/stats_api.php', query: '', file: ANSWERS.stats },
+  { path: '/station_api.php', query: '', file: ANSWERS.stations },
+  { path: '/station_api.php', query: 'source=afad', file: ANSWERS.stationsOf.afad },
+  { path: '/station_api.php', query: 'source=kandilli', file: ANSWERS.stationsOf.kandilli },
+  { path: '/rss', query: '', file: ANSWERS.rss },
+  detail(String.raw`id=(?<id>[1-9]\d{0,2})`, 'id/0/{id}.json'),
+  detail(String.raw`id=(?<thousands>[1-9]\d{0,11})(?<rest>\d{3})`, 'id/{thousands}/{thousands}{rest}.json'),
+  detail(`date=${DAY}&slug=${SLUG}`, 'date/{date}/{slug}.json'),
+  detail(`slug=${SLUG}&date=${DAY}`, 'date/{date}/{slug}.json'),
+];
+
+/** An earthquake's page: its own where there is one, else that of all. */
+export const PAGE = {
+  path: String.raw`/deprem/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}`,
+  file: 'deprem/index.html',
+};
+
+/** Not hidden, though its name begins with a dot (RFC 8615). */
+export const WELL_KNOWN = '/.well-known/';
+
+/** Paths, and all below them, that always go to the gateway: sessions and payments. */
+export const GATEWAY_ONLY = ['/account', '/stripe/webhook', '/usage'] as const;
+
+/** Long-lived answers of the gateway, which nothing may buffer. */
+export const STREAMS = ['/events', '/standing_order/websocket', '/mcp'] as const;
+
+/** Below it errors are plain text (FDSN web services). */
+export const TEXT_ERRORS = '/fdsnws/';
+
+/** Queries that a client may also send as a body. */
+export const BODY_QUERIES = ['/fdsnws/event/1/query', '/fdsnws/event/1/count', '/fdsnws/station/1/query'] as const;
+
+/** A file below these is either in `dist/` or nowhere; other missing files may be an answer of the gateway. */
+export const COMPLETE = [
+  'shards',
+  'changes',
+  'research',
+  'versions',
+  'assets',
+  'details/index',
+  'details/buckets',
+  'details/names',
+];
+
+/** A key in the query. A name with a percent sequence may be one in disguise. */
+export const KEY_IN_QUERY = '(?:^|&)(?:api_key(?:=|&|$)|[^=&]*%)';

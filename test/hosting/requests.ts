@@ -1,0 +1,78 @@
+/** Requests that files answer alone, and others. */
+import { bucketOf, namesFileOf } from '#core/details.ts';
+import { bucketPath, detailPath, namesPath } from '#core/paths.ts';
+import { formatDay } from '#core/time.ts';
+import { dataset } from '../contract/table.ts';
+
+const known = dataset.detailed[0]!;
+const gone = dataset.gone[0]!;
+const dated = ({ time, slug }: typeof known): string => `date=${formatDay(time)}&slug=${slug}`;
+
+/** An earthquake whose number has more than three digits, in its own file and in its bucket. */
+const line = Buffer.from('{"status":"success","earthquake":{"id":12345}}\n');
+export const LARGE_ID = '/deprem_api.php?id=12345';
+
+const FDSN = [...dataset.files.keys()].filter((path) => /^fdsnws\/[^.]*(?:\.(?:wadl|html))?$/.test(path));
+const FEED = 'feed/v1.0/summary/all_day.geojson';
+
+/** What the dataset of the contract's table lacks. */
+export const MORE_FILES: [string, Uint8Array][] = [
+  [detailPath(12345), line],
+  [bucketPath(96), line],
+  [FEED, Buffer.from('{"type":"FeatureCollection","features":[]}')],
+];
+
+/** Pages of the site, by the addresses that lead there. */
+export const PAGES: Record<string, string> = {
+  '/deprem/': 'all',
+  '/deprem': 'all',
+  '/deprem/2026-01-01/other-m4-0': 'all',
+  '/deprem/2026-01-01/own-m5-0': 'own',
+  '/durum': 'state',
+  '/durum/': 'state',
+};
+for (const path of ['/deprem/', '/deprem/2026-01-01/own-m5-0/', '/durum/'])
+  MORE_FILES.push([`${path.slice(1)}index.html`, Buffer.from(PAGES[path] ?? 'own')]);
+
+/** What files answer alone; the gateway is asked for nothing of it. */
+export const STATIC = [
+  ...[
+    '/api.php',
+    '/stats_api.php',
+    '/station_api.php',
+    '/station_api.php?source=afad',
+    '/station_api.php?source=kandilli',
+  ],
+  ...['/rss', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
+  LARGE_ID,
+  `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,
+  ...['/list.json', '/rss.xml', '/status.json', '/manifest.json'],
+  ...[`/${bucketPath(bucketOf(known.id))}`, `/${namesPath(namesFileOf(formatDay(known.time)))}`],
+  `/shards/${dataset.manifest.shards[0]!.hash}.json`,
+  `/shards/${dataset.manifest.shards[0]!.columnsHash}.columns`,
+  `/details/index/${dataset.manifest.details.hash}.json`,
+  ...FDSN.map((path) => `/${path.replace(/index\.html$/, '')}`),
+  `/${FEED}`,
+];
+export const WITHDRAWN = [`/deprem_api.php?id=${gone.id}`, `/deprem_api.php?${dated(gone)}`];
+
+export const LIST = '/api.php?limit=7&min_magnitude=2';
+
+export const CATALOG = '/.well-known/api-catalog';
+/** Headers that are the gateway's on every host. */
+export const KEPT = [
+  'Content-Type',
+  'Cache-Control',
+  'Vary',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'X-Content-Type-Options',
+];
+/** Of the answer to OPTIONS. */
+export const PREFLIGHT = [
+  'Allow',
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Headers',
+  'Access-Control-Max-Age',
+  'Access-Control-Allow-Origin',
+];
