@@ -33,6 +33,8 @@ interface FilesOptions {
 export class DatasetFiles {
   /** Column files and segments read so far, without cached ones. */
   loads = 0;
+  /** Column files and segments asked for, cached or not. */
+  requests = 0;
   readonly #reader: Reader;
   readonly #log: Log;
   readonly #shards: LoadingCache<OpenShard>;
@@ -68,6 +70,7 @@ export class DatasetFiles {
 
   /** @throws GatewayError `unavailable` when the file is missing or another one, as those that follow. */
   shard({ hash, columnsHash, count }: ShardEntry): Promise<OpenShard> {
+    this.requests += 1;
     const parse = (bytes: Uint8Array): OpenShard => ({ ...readColumns(bytes, count), hash });
     return this.#shards.get(columnsHash, async () => {
       this.loads += 1;
@@ -91,6 +94,7 @@ export class DatasetFiles {
   }
 
   segment({ hash }: SegmentEntry): Promise<Change[]> {
+    this.requests += 1;
     const parse = (bytes: Uint8Array): Change[] => readSegmentFile(Buffer.from(bytes).toString('utf8'));
     return this.#segments.get(hash, async () => {
       this.loads += 1;

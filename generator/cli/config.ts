@@ -11,6 +11,7 @@ import {
   boxSetting,
   choiceSetting,
   flagSetting,
+  logFormatSetting,
   foldersSetting,
   portSetting,
   serviceNameSetting,
@@ -23,6 +24,7 @@ import { AGENCY_ADDRESSES, type FeedAddresses } from '../sources/registry.ts';
 export interface Config extends Folders {
   /** Request no feed. */
   offline: boolean;
+  logFormat: 'text' | 'json';
   agencies: Agency[];
   region: Box;
   settings: Settings;
@@ -36,6 +38,7 @@ export function readConfig(env: Environment): Config {
   return {
     ...readFolders(env),
     offline: flagSetting(env, 'OFFLINE'),
+    logFormat: logFormatSetting(env),
     agencies: agenciesSetting(env, 'SOURCES'),
     region: boxSetting(env, 'REGION', REGION),
     settings: {

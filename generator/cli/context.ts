@@ -7,7 +7,7 @@ import { CatalogError, openCatalog } from '../catalog/database.ts';
 import type { Config } from './config.ts';
 import { readConfig } from './config.ts';
 import type { Console } from './console.ts';
-import { createConsole } from './console.ts';
+import { createConsole, createJsonConsole } from './console.ts';
 import type { DocumentSummary } from '../ingest.ts';
 import type { PollContext } from '../polling/poll.ts';
 import { lockFolder } from './lock.ts';
@@ -61,7 +61,7 @@ function openDatabase(dataDir: string): Db {
 }
 
 function createContext(config: Config, db: Db): CommandContext {
-  const console = createConsole(process.stderr);
+  const console = (config.logFormat === 'json' ? createJsonConsole : createConsole)(process.stderr);
   const line = (text: string): void => console.line(text);
   const alerts = createAlerts(line);
   const stop = new AbortController();

@@ -100,6 +100,11 @@ export const ZONES: Zone[] = [
   { name: 'access', path: 'gateway/access/', imports: ['core', 'http', 'accounts-db', 'quota'] },
   { name: 'query', path: 'gateway/query/', imports: ['core', 'http'] },
   { name: 'dataset', path: 'gateway/dataset/', imports: ['core', 'http'] },
+  {
+    name: 'metrics',
+    path: 'gateway/metrics/',
+    imports: ['core', 'http', 'quota', 'dataset'],
+  },
   { name: 'work', path: 'gateway/work/', imports: ['core', 'http'] },
   { name: 'scan', path: 'gateway/scan/', imports: ['core', 'query', 'dataset', 'work'] },
   {
@@ -135,7 +140,7 @@ export const ZONES: Zone[] = [
     path: 'gateway/',
     imports: [
       ...['core', 'config', 'http', 'accounts-db', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'endpoints'],
-      ...['accounts', 'account-composition', 'processes'],
+      ...['accounts', 'account-composition', 'processes', 'metrics'],
     ],
   },
   { name: 'scripts', path: 'scripts/', imports: undefined },
