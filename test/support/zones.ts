@@ -74,6 +74,11 @@ export const ZONES: Zone[] = [
     imports: ['core', 'feed', 'fetching', 'stations', 'usgs', 'sources', 'store', 'documents', 'ingest'],
   },
   {
+    name: 'backup',
+    path: 'generator/backup.ts',
+    imports: ['core', 'sqlite', 'publish'],
+  },
+  {
     name: 'generator',
     path: 'generator/',
     imports: [
@@ -90,7 +95,7 @@ export const ZONES: Zone[] = [
         'explain',
         'read',
       ],
-      ...['outputs', 'publish', 'ingest', 'shipped', 'polling'],
+      ...['outputs', 'publish', 'ingest', 'shipped', 'polling', 'backup'],
     ],
   },
 
