@@ -37,6 +37,8 @@ try {
 
 async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void> {
   const { workers, distDir } = config;
+  // Created and migrated before several processes open it; where it cannot be, that is the message.
+  openAccounts(accountsPath(config.dataDir)).close();
   const running = await (workers === 1 ? serveAlone(config, logs) : serveInSeveral(config, logs));
   const metrics = config.metrics && (await startMetricsServer({ ...config.metrics, ...running, log: logs.log }));
   const { url, stop } = running;
@@ -83,8 +85,6 @@ async function serveAlone(config: GatewayConfig, logs: Logs): Promise<Running> {
 }
 
 async function serveInSeveral(config: GatewayConfig, logs: Logs): Promise<Running> {
-  // Created and migrated before several processes open it.
-  openAccounts(accountsPath(config.dataDir)).close();
   const accounts = accountsOf(config, logs);
   await accounts.ready;
   const isReady = readinessOfProcesses();

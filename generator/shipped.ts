@@ -38,8 +38,13 @@ const PLACES = 'places.csv';
 const LAND = 'land.csv';
 const SEAS = 'seas.csv';
 
-/** @throws PlaceTableError when a table is broken */
+/** Most commands name no place: it reads the tables at its first call, and throws PlaceTableError then. */
 export function shippedPlaceName(): PlaceName {
+  let placeName: PlaceName | undefined;
+  return (point) => (placeName ??= readPlaceName())(point);
+}
+
+function readPlaceName(): PlaceName {
   const textOf = (name: string): string => readFileSync(shipped(name), 'utf8');
   return createPlaceName({
     places: parsePlaces(textOf(PLACES), `data/${PLACES}`),

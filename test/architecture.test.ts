@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { breaches, circles } from './support/architecture.ts';
+import { TEMPORARY } from './support/temporary.ts';
 
 const repository = join(import.meta.dirname, '..');
 
@@ -92,7 +92,7 @@ const RIGHT: [string, string][] = [
 ];
 
 test('every forbidden import of a tree is reported, and nothing else', (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'hiposantr-architecture-'));
+  const root = mkdtempSync(join(TEMPORARY, 'hiposantr-architecture-'));
   t.after(() => rmSync(root, { recursive: true }));
   for (const [file, text] of [...WRONG, ...RIGHT]) {
     mkdirSync(join(root, dirname(file)), { recursive: true });
@@ -107,7 +107,7 @@ test('no imports are circular, types included', () => {
 });
 
 test('every import circle is reported', (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'hiposantr-circles-'));
+  const root = mkdtempSync(join(TEMPORARY, 'hiposantr-circles-'));
   t.after(() => rmSync(root, { recursive: true }));
   const tree = {
     'gateway/a.ts': "import './b.ts';",

@@ -1,11 +1,11 @@
 /** What the documents and the tree say of each other, and exports that nobody imports. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import fastGlob from 'fast-glob';
 import { unusedExports } from './support/unused-exports.ts';
+import { TEMPORARY } from './support/temporary.ts';
 
 const repository = join(import.meta.dirname, '..');
 
@@ -14,7 +14,7 @@ test('every export of the program is imported by another file', () => {
 });
 
 test('every unused export is found, and no other', (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'hiposantr-exports-'));
+  const root = mkdtempSync(join(TEMPORARY, 'hiposantr-exports-'));
   t.after(() => rmSync(root, { recursive: true }));
   const tree = {
     'gateway/a.ts':

@@ -49,6 +49,7 @@ export interface BuiltDetails {
 }
 
 const STATIONS = 10;
+/** As a size and not as a count, for which the cache would allocate at once in every build. */
 const KEPT_RECORDS = 50_000;
 
 /** Renders every line. */
@@ -140,7 +141,7 @@ class Lines {
   readonly #nearby: NearbyIndex;
   readonly #total: number;
   readonly #stations: NearestIndex<NearbyItem>;
-  readonly #records = new LRUCache<number, Kept>({ max: KEPT_RECORDS });
+  readonly #records = new LRUCache<number, Kept>({ maxSize: KEPT_RECORDS, sizeCalculation: () => 1 });
 
   constructor(inputs: DetailInputs, nearby: NearbyIndex, total: number) {
     this.#inputs = inputs;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
 import { CatalogError, openCatalog } from '../../generator/catalog/database.ts';
 import { catalogOf, dump, NOON, onlyRecord, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hiposantr-catalog-'));
+const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-catalog-'));
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
 const DOCUMENTS: Document[] = [

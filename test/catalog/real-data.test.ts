@@ -32,12 +32,14 @@ const documents = (): [string, Uint8Array][] => [
   ['historical.csv', readFileSync(join(import.meta.dirname, '..', '..', 'data', 'historical.csv'))],
 ];
 
+const placeName = shippedPlaceName();
+
 const optionsOf = (db: Db): IngestOptions => ({
   db,
   now: () => at('2026-11-20 00:00:00'),
   region: REGION,
   agencies: AGENCIES,
-  placeName: shippedPlaceName(),
+  placeName,
 });
 
 function ingest(db: Db, run: [string, Uint8Array][]): void {
@@ -54,7 +56,8 @@ function database(): Db {
   return opened;
 }
 
-const catalogue = (): Earthquake[] => records(database());
+let read: Earthquake[] | undefined;
+const catalogue = (): Earthquake[] => (read ??= records(database()));
 
 /** `[name, origin time of the preferred solution, agencies]`: the times are those of the agencies' own catalogues. */
 const GREAT: [string, string, Partial<Record<Solution['agency'], string>>, number][] = [
@@ -129,10 +132,26 @@ test('reading again changes nothing', { skip }, () => {
   assert.equal(hash(dump(database())), before);
 });
 
+/** Header, and rows of the years of the great sequences, in each document's way to write a date. */
+const GREAT_YEARS = /^\uFEFF?(?:Date|No|time|key),|^"?(?:[^,]*,){0,2}"?(?:\d\d\/\d\d\/)?(?:1999|2011|2023)\b/;
+
+/** What the agencies report of the great sequences, and every historical earthquake. */
+const sequences = (): [string, Uint8Array][] =>
+  documents().map(([name, bytes]) => {
+    if (name === 'historical.csv') return [name, bytes];
+    const rows = Buffer.from(bytes)
+      .toString()
+      .split('\n')
+      .filter((row) => GREAT_YEARS.test(row));
+    return [name, Buffer.from(`${rows.join('\n')}\n`)];
+  });
+
 test('reading one by one, backwards, gives the same earthquakes', { skip }, () => {
-  const db = openCatalog(':memory:');
-  for (const document of documents().toReversed()) ingest(db, [document]);
-  const [one, other] = [published(database()), published(db)];
+  const [together, db] = [openCatalog(':memory:'), openCatalog(':memory:')];
+  ingest(together, sequences());
+  for (const document of sequences().toReversed()) ingest(db, [document]);
+  const [one, other] = [published(together), published(db)];
+  assert.ok(one.length > 4000, `${one.length} earthquakes`);
   assert.equal(other.length, one.length);
   assert.deepEqual(one.filter((record, index) => record !== other[index]).slice(0, 3), []);
 });

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import test from 'node:test';
+import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../support/build.ts';
 import { command, run, settingsIn, until } from '../support/project.ts';
@@ -44,119 +44,122 @@ function serve(settings: Record<string, string>, ...imports: string[]): Served {
   return { child, output, printed };
 }
 
-test('serve --help prints its usage and ends; an unknown option is an error', () => {
-  const runGateway = (...args: string[]) =>
-    spawnSync(process.execPath, [GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
-  const help = runGateway('--help');
-  assert.equal(help.status, 0);
-  assert.match(help.stdout, /^Usage: serve .*[^]*DIST_DIR[^]*PORT|^Usage: serve .*[^]*PORT[^]*DIST_DIR/);
-  for (const args of [['--port', '99'], ['dist']]) {
-    const { status, stderr, stdout } = runGateway(...args);
-    assert.deepEqual([status, stdout], [1, '']);
-    assert.match(stderr, /^error: (?:unknown option '--port'|too many arguments)/);
-  }
-});
-
-test('serve without a dataset reports at once what is missing and how to create it', async (t) => {
-  const settings = settingsIn(temporaryFolder(t));
-  const { child, printed } = serve(settings);
-  t.after(() => child.kill('SIGKILL'));
-  await printed(
-    /^There is no dataset in \/.*dist \(DIST_DIR\): npm start creates one\. Until then, data requests get 503\.$/m,
-  );
-  assert.ok(!existsSync(settings['DIST_DIR']!));
-});
-
-test('start says what to try next', async (t) => {
-  const running = run({ ...settingsIn(temporaryFolder(t)), PORT: '0' }, 'start');
-  t.after(async () => {
-    running.child.kill('SIGKILL');
-    await running.ended;
-  });
-  const [, url] = await running.printed(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
-  assert.equal((await fetch(url!)).status, 200);
-});
-
-test('a port in use is reported before anything is built', async (t) => {
-  const blocker = createServer().listen(0);
-  t.after(() => void blocker.close());
-  const settings = settingsIn(temporaryFolder(t));
-  const port = String((blocker.address() as AddressInfo).port);
-  const { code, stderr } = await command({ ...settings, PORT: port }, 'start');
-  assert.deepEqual(
-    [code, stderr],
-    [1, `hiposantr: Port ${port} is in use by another program; set PORT to a free one.\n`],
-  );
-  assert.ok(!existsSync(join(settings['DIST_DIR']!, 'manifest.json')));
-});
-
-test('a missing BASE_URL is reported in production only', async (t) => {
-  const settings = settingsIn(temporaryFolder(t));
-  const warning = /^BASE_URL is not set: the RSS feed will name http:\/\/localhost:8787/m;
-  assert.match((await command({ ...settings, NODE_ENV: 'production' }, 'generate')).stderr, warning);
-  const named = { ...settings, NODE_ENV: 'production', BASE_URL: 'https://quakes.example' };
-  for (const more of [settings, named]) assert.doesNotMatch((await command(more, 'generate')).stderr, warning);
-});
-
-test('ingest: an empty --file is a sentence, and --from after --to a failure without a network too', async (t) => {
-  const settings = settingsIn(temporaryFolder(t));
-  for (const args of [
-    ['--file', ''],
-    ['--file', 'x.csv', ' '],
-  ]) {
-    const { code, stderr } = await command(settings, 'ingest', ...args);
-    assert.deepEqual([code, stderr], [1, 'hiposantr: --file is empty; it must be a path or a glob of saved files\n']);
-  }
-  const { code, stderr } = await command(settings, 'ingest', '--from', '2024-02-01', '--to', '2024-01-01');
-  assert.equal(code, 1);
-  assert.match(stderr, /^hiposantr: --from is later than --to, or in the future$/m);
-});
-
-test('without a network one line names the feeds that are down', async (t) => {
-  const replay = await replayServer();
-  await replay.close();
-  const settings = { ...settingsIn(temporaryFolder(t)), ...replay.environment, OFFLINE: '0' };
-  const { code, stderr } = await command(settings, 'ingest');
-  assert.equal(code, 1);
-  const down = stderr.split('\n').filter((line) => /down/.test(line));
-  assert.equal(down.length, 1, stderr);
-  assert.match(down[0]!, /^\d+ feeds are down \([^)]+\): (?=.*afad-api)(?=.*usgs-fdsn)(?=.*kandilli-live)/);
-});
-
 /** Throws an uncaught error on a signal. */
 const BOMB = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('synthetic') })`;
 const REJECTION = `data:text/javascript,process.on('SIGUSR2', () => void Promise.reject(new Error('synthetic')))`;
 
-for (const [what, module] of [
-  ['an uncaught error', BOMB],
-  ['an unhandled rejection', REJECTION],
-] as const)
-  test(`what was logged is written although the gateway ends by ${what}`, async (t) => {
-    const settings = settingsIn(temporaryFolder(t));
-    const { child, output, printed } = serve(settings, module);
-    t.after(() => child.kill('SIGKILL'));
-    const [, url] = await printed(/at (http:\S+)/);
-    // Lines are written every 200 ms: these wait.
-    await fetch(`${url}/api.php?limit=7`);
-    const closed = once(child, 'close');
-    child.kill('SIGUSR2');
-    await closed;
-    assert.match(output.stderr, /Error: synthetic/);
-    assert.match(output.stdout, /GET \/api\.php\?limit=7 503 /);
+// Side by side: the first one waits between its attempts.
+suite('serve and start', { concurrency: 2 }, () => {
+  test('without a network one line names the feeds that are down', async (t) => {
+    const replay = await replayServer();
+    await replay.close();
+    const settings = { ...settingsIn(temporaryFolder(t)), ...replay.environment, OFFLINE: '0' };
+    const { code, stderr } = await command(settings, 'ingest');
+    assert.equal(code, 1);
+    const down = stderr.split('\n').filter((line) => /down/.test(line));
+    assert.equal(down.length, 1, stderr);
+    assert.match(down[0]!, /^\d+ feeds are down \([^)]+\): (?=.*afad-api)(?=.*usgs-fdsn)(?=.*kandilli-live)/);
   });
 
-test('a second signal ends the gateway at once, and what was logged is written', async (t) => {
-  const { child, output, printed } = serve(settingsIn(temporaryFolder(t)));
-  t.after(() => child.kill('SIGKILL'));
-  const [, url] = await printed(/at (http:\S+)/);
-  const slow = connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => undefined);
-  slow.write('GET /api.php HTTP/1.1\r\n');
-  await fetch(`${url}/api.php?limit=8`);
-  const closed = once(child, 'close');
-  child.kill('SIGTERM');
-  await sleep(50);
-  child.kill('SIGTERM');
-  await closed;
-  slow.destroy();
-  assert.match(output.stdout, /GET \/api\.php\?limit=8 503 /);
+  test('serve --help prints its usage and ends; an unknown option is an error', () => {
+    const runGateway = (...args: string[]) =>
+      spawnSync(process.execPath, [GATEWAY, ...args], { cwd: ROOT, encoding: 'utf8' });
+    const help = runGateway('--help');
+    assert.equal(help.status, 0);
+    assert.match(help.stdout, /^Usage: serve .*[^]*DIST_DIR[^]*PORT|^Usage: serve .*[^]*PORT[^]*DIST_DIR/);
+    for (const args of [['--port', '99'], ['dist']]) {
+      const { status, stderr, stdout } = runGateway(...args);
+      assert.deepEqual([status, stdout], [1, '']);
+      assert.match(stderr, /^error: (?:unknown option '--port'|too many arguments)/);
+    }
+  });
+
+  test('serve without a dataset reports at once what is missing and how to create it', async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    const { child, printed } = serve(settings);
+    t.after(() => child.kill('SIGKILL'));
+    await printed(
+      /^There is no dataset in \/.*dist \(DIST_DIR\): npm start creates one\. Until then, data requests get 503\.$/m,
+    );
+    assert.ok(!existsSync(settings['DIST_DIR']!));
+  });
+
+  test('start says what to try next', async (t) => {
+    const running = run({ ...settingsIn(temporaryFolder(t)), PORT: '0' }, 'start');
+    t.after(async () => {
+      running.child.kill('SIGKILL');
+      await running.ended;
+    });
+    const [, url] = await running.printed(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
+    assert.equal((await fetch(url!)).status, 200);
+  });
+
+  test('a port in use is reported before anything is built', async (t) => {
+    const blocker = createServer().listen(0);
+    t.after(() => void blocker.close());
+    const settings = settingsIn(temporaryFolder(t));
+    const port = String((blocker.address() as AddressInfo).port);
+    const { code, stderr } = await command({ ...settings, PORT: port }, 'start');
+    assert.deepEqual(
+      [code, stderr],
+      [1, `hiposantr: Port ${port} is in use by another program; set PORT to a free one.\n`],
+    );
+    assert.ok(!existsSync(join(settings['DIST_DIR']!, 'manifest.json')));
+  });
+
+  test('a missing BASE_URL is reported in production only', async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    const warning = /^BASE_URL is not set: the RSS feed will name http:\/\/localhost:8787/m;
+    assert.match((await command({ ...settings, NODE_ENV: 'production' }, 'generate')).stderr, warning);
+    const named = { ...settings, NODE_ENV: 'production', BASE_URL: 'https://quakes.example' };
+    for (const more of [settings, named]) assert.doesNotMatch((await command(more, 'generate')).stderr, warning);
+  });
+
+  test('ingest: an empty --file is a sentence, and --from after --to a failure without a network too', async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    for (const args of [
+      ['--file', ''],
+      ['--file', 'x.csv', ' '],
+    ]) {
+      const { code, stderr } = await command(settings, 'ingest', ...args);
+      assert.deepEqual([code, stderr], [1, 'hiposantr: --file is empty; it must be a path or a glob of saved files\n']);
+    }
+    const { code, stderr } = await command(settings, 'ingest', '--from', '2024-02-01', '--to', '2024-01-01');
+    assert.equal(code, 1);
+    assert.match(stderr, /^hiposantr: --from is later than --to, or in the future$/m);
+  });
+
+  for (const [what, module] of [
+    ['an uncaught error', BOMB],
+    ['an unhandled rejection', REJECTION],
+  ] as const)
+    test(`what was logged is written although the gateway ends by ${what}`, async (t) => {
+      const settings = settingsIn(temporaryFolder(t));
+      const { child, output, printed } = serve(settings, module);
+      t.after(() => child.kill('SIGKILL'));
+      const [, url] = await printed(/at (http:\S+)/);
+      // Lines are written every 200 ms: these wait.
+      await fetch(`${url}/api.php?limit=7`);
+      const closed = once(child, 'close');
+      child.kill('SIGUSR2');
+      await closed;
+      assert.match(output.stderr, /Error: synthetic/);
+      assert.match(output.stdout, /GET \/api\.php\?limit=7 503 /);
+    });
+
+  test('a second signal ends the gateway at once, and what was logged is written', async (t) => {
+    const { child, output, printed } = serve(settingsIn(temporaryFolder(t)));
+    t.after(() => child.kill('SIGKILL'));
+    const [, url] = await printed(/at (http:\S+)/);
+    const slow = connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => undefined);
+    slow.write('GET /api.php HTTP/1.1\r\n');
+    await fetch(`${url}/api.php?limit=8`);
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    await sleep(50);
+    child.kill('SIGTERM');
+    await closed;
+    slow.destroy();
+    assert.match(output.stdout, /GET \/api\.php\?limit=8 503 /);
+  });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import test from 'node:test';
+import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../support/build.ts';
 import { command, json, listens, run, settingsIn, start, until } from '../support/project.ts';
@@ -17,135 +17,156 @@ interface Status {
   sources: { name: string; state: string; error: string | null }[];
 }
 
-test('start serves at once, ingests the feeds, reports which is down, and ends on a signal', async (t) => {
-  const replay = await replayServer();
-  t.after(() => replay.close());
-  replay.modes.usgs = 'page';
-  const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0' });
-  const { url, child, ended, printed, output } = await start(t, settings);
-  assert.equal((await json<List>(`${url}/api.php?max_magnitude=9`)).count, 100, 'the shipped earthquakes');
-
-  const recent = `${url}/api.php?date_from=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`;
-  const { earthquakes } = await until(
-    () => json<List>(recent),
-    ({ count }) => count === 2,
-  );
-  assert.deepEqual(
-    earthquakes.map(({ magnitude }) => magnitude),
-    [5.2, 2.4],
-  );
-  assert.deepEqual(earthquakes[0]!.sources!.map(({ name }) => name).sort(), ['afad', 'kandilli']);
-  await printed(/usgs-fdsn is down: .*Out of service/);
-  const { sources } = await json<Status>(`${url}/status`);
-  assert.deepEqual(
-    sources.map(({ name, state }) => `${name} ${state}`),
-    ['kandilli ok', 'afad ok', 'usgs down', 'turhec idle', 'historical ok'],
-  );
-  assert.match(sources[2]!.error!, /Out of service/);
-
-  child.kill('SIGTERM');
-  assert.equal((await ended).code, 0, output.stderr);
-  assert.equal(await listens(url), false);
-  assert.doesNotMatch(output.stderr, /^ +at /m);
-});
-
-test('a second start names the running process, and the first one keeps serving', async (t) => {
-  const settings = settingsIn(temporaryFolder(t));
-  const { url } = await start(t, settings);
-  for (const args of [['start'], ['ingest']]) {
-    const { code, stderr } = await command({ ...settings, PORT: '0' }, ...args);
-    assert.equal(code, 1);
-    assert.match(
-      stderr,
-      /^hiposantr: another hiposantr process is writing to .*data; stop it first, or choose another folder with DATA_DIR$/m,
-    );
-  }
-  const other = await command({ ...settings, DATA_DIR: join(settings['DATA_DIR']!, 'other') }, 'generate');
-  assert.match(other.stderr, /writing to .*dist; .*DIST_DIR$/m);
-  assert.equal((await json<List>(`${url}/api.php`)).count, 100);
-});
-
-test('the lock of a killed process is ignored', async (t) => {
-  const settings = settingsIn(temporaryFolder(t));
-  const { url, child, ended } = await start(t, settings);
-  child.kill('SIGKILL');
-  await ended;
-  // The gateway notices that its parent has ended, and ends as well.
-  await until(
-    () => listens(url),
-    (there) => !there,
-  );
-  const again = await command(settings, 'generate');
-  assert.equal(again.code, 0, again.stderr);
-  assert.match(again.stderr, /^full build|^incremental build/m);
-});
-
-test('start on a port in use ends with a message and leaves no process', async (t) => {
-  const blocker = createServer().listen(0);
-  t.after(() => void blocker.close());
-  const port = String((blocker.address() as AddressInfo).port);
-  const { code, stderr } = await command({ ...settingsIn(temporaryFolder(t)), PORT: port }, 'start');
-  assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`Port ${port} is in use`));
-  assert.doesNotMatch(stderr, /^ +at /m);
-});
-
-test('settings that the gateway would refuse are reported before anything is built', async (t) => {
-  const settings = settingsIn(temporaryFolder(t));
-  for (const [setting, message] of [
-    [{ NODE_ENV: 'production' }, /^hiposantr: AUTH_SECRET is missing; in production/m],
-    [{ SMTP_URL: 'mail.example.org' }, /^hiposantr: SMTP_URL must be an address/m],
-  ] as const) {
-    const { code, stderr } = await command({ ...settings, ...setting }, 'start');
-    assert.equal(code, 1);
-    assert.match(stderr, message);
-    assert.doesNotMatch(stderr, /build|^ +at /m);
-    assert.equal(existsSync(join(settings['DIST_DIR']!, 'manifest.json')), false);
-  }
-});
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  test(`${signal} ends a watch whose feeds hang, before any of them has timed out`, async (t) => {
-    const replay = await replayServer();
-    t.after(() => replay.close());
-    for (const feed of ['live', 'afad', 'monthly', 'stations'] as const) replay.modes[feed] = 'hanging';
-    replay.modes.usgs = 'unavailable';
-    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '' });
-    const { child, ended, output } = run(settings, 'watch');
-    await until(
-      () => Promise.resolve(new Set(replay.requests.map(({ feed }) => feed)).size),
-      (requests) => requests >= 5,
-    );
-    child.kill(signal);
-    // The shortest time-out is twenty seconds.
-    const first = await Promise.race([ended, sleep(18_000, undefined, { ref: false })]);
-    assert.equal(first?.code, 0, output.stderr);
-    assert.doesNotMatch(output.stderr, /is down: .*(?:stopped|timed out)|^ +at /m);
+// Side by side: the first one waits for rounds of a watch.
+suite('start and watch', { concurrency: 2 }, () => {
+  test('a failed publication prints its message and stack once, and a line when it works again', async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    const { child, printed, output, ended } = run(settings, 'watch', '--every', '10s');
+    t.after(async () => {
+      child.kill('SIGKILL');
+      await ended;
+    });
+    await printed(/^full build/m);
+    const manifest = join(settings['DIST_DIR']!, 'manifest.json');
+    assert.match(readFileSync(manifest, 'utf8'), /^\{/);
+    rmSync(manifest);
+    mkdirSync(join(manifest, 'in the way'), { recursive: true });
+    await printed(/^this round was not published: cannot (?:write|read) .*manifest\.json: .*\n +at .*publish/m);
+    rmSync(manifest, { recursive: true });
+    await printed(/^publishing works again$/m);
+    assert.equal(output.stderr.match(/this round was not published/g)!.length, 1);
   });
 
-test('an interrupted ingest keeps the documents read so far', async (t) => {
-  const replay = await replayServer();
-  t.after(() => replay.close());
-  replay.modes.usgs = 'hanging';
-  const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '', SOURCES: 'afad,usgs' });
-  const { child, ended, printed } = run(settings, 'ingest');
-  await printed(/afad-api\): 2 rows|afad-stations: 1 stations[^]*2 new/);
-  await until(() => Promise.resolve(replay.requests.some(({ feed }) => feed === 'usgs')), Boolean);
-  child.kill('SIGINT');
-  const { code, stderr } = await ended;
-  assert.equal(code, 0, stderr);
-  assert.match(stderr, /stopped before all feeds had responded/);
-  assert.match(stderr, /earthquakes: 2 created/);
-  assert.doesNotMatch(stderr, /usgs-fdsn is down/);
-});
+  test('start serves at once, ingests the feeds, reports which is down, and ends on a signal', async (t) => {
+    const replay = await replayServer();
+    t.after(() => replay.close());
+    replay.modes.usgs = 'page';
+    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0' });
+    const { url, child, ended, printed, output } = await start(t, settings);
+    assert.equal((await json<List>(`${url}/api.php?max_magnitude=9`)).count, 100, 'the shipped earthquakes');
 
-test('start repairs a half-written dist before it serves', async (t) => {
-  const settings = settingsIn(temporaryFolder(t));
-  const manifest = join(settings['DIST_DIR']!, 'manifest.json');
-  await command(settings, 'ingest');
-  await command(settings, 'generate');
-  writeFileSync(manifest, readFileSync(manifest, 'utf8').slice(0, 300));
-  const { url } = await start(t, settings);
-  assert.equal((await json<List>(`${url}/api.php`)).count, 100);
-  assert.doesNotThrow(() => JSON.parse(readFileSync(manifest, 'utf8')));
+    const recent = `${url}/api.php?date_from=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`;
+    const { earthquakes } = await until(
+      () => json<List>(recent),
+      ({ count }) => count === 2,
+    );
+    assert.deepEqual(
+      earthquakes.map(({ magnitude }) => magnitude),
+      [5.2, 2.4],
+    );
+    assert.deepEqual(earthquakes[0]!.sources!.map(({ name }) => name).sort(), ['afad', 'kandilli']);
+    await printed(/usgs-fdsn is down: .*Out of service/);
+    const { sources } = await json<Status>(`${url}/status`);
+    assert.deepEqual(
+      sources.map(({ name, state }) => `${name} ${state}`),
+      ['kandilli ok', 'afad ok', 'usgs down', 'turhec idle', 'historical ok'],
+    );
+    assert.match(sources[2]!.error!, /Out of service/);
+
+    child.kill('SIGTERM');
+    assert.equal((await ended).code, 0, output.stderr);
+    assert.equal(await listens(url), false);
+    assert.doesNotMatch(output.stderr, /^ +at /m);
+  });
+
+  test('a second start names the running process, and the first one keeps serving', async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    const { url } = await start(t, settings);
+    for (const args of [['start'], ['ingest']]) {
+      const { code, stderr } = await command({ ...settings, PORT: '0' }, ...args);
+      assert.equal(code, 1);
+      assert.match(
+        stderr,
+        /^hiposantr: another hiposantr process is writing to .*data; stop it first, or choose another folder with DATA_DIR$/m,
+      );
+    }
+    const other = await command({ ...settings, DATA_DIR: join(settings['DATA_DIR']!, 'other') }, 'generate');
+    assert.match(other.stderr, /writing to .*dist; .*DIST_DIR$/m);
+    assert.equal((await json<List>(`${url}/api.php`)).count, 100);
+  });
+
+  test('the lock of a killed process is ignored', async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    const { url, child, ended } = await start(t, settings);
+    child.kill('SIGKILL');
+    await ended;
+    // The gateway notices that its parent has ended, and ends as well.
+    await until(
+      () => listens(url),
+      (there) => !there,
+    );
+    const again = await command(settings, 'generate');
+    assert.equal(again.code, 0, again.stderr);
+    assert.match(again.stderr, /^full build|^incremental build/m);
+  });
+
+  test('start on a port in use ends with a message and leaves no process', async (t) => {
+    const blocker = createServer().listen(0);
+    t.after(() => void blocker.close());
+    const port = String((blocker.address() as AddressInfo).port);
+    const { code, stderr } = await command({ ...settingsIn(temporaryFolder(t)), PORT: port }, 'start');
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`Port ${port} is in use`));
+    assert.doesNotMatch(stderr, /^ +at /m);
+  });
+
+  test('settings that the gateway would refuse are reported before anything is built', async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    for (const [setting, message] of [
+      [{ NODE_ENV: 'production' }, /^hiposantr: AUTH_SECRET is missing; in production/m],
+      [{ SMTP_URL: 'mail.example.org' }, /^hiposantr: SMTP_URL must be an address/m],
+    ] as const) {
+      const { code, stderr } = await command({ ...settings, ...setting }, 'start');
+      assert.equal(code, 1);
+      assert.match(stderr, message);
+      assert.doesNotMatch(stderr, /build|^ +at /m);
+      assert.equal(existsSync(join(settings['DIST_DIR']!, 'manifest.json')), false);
+    }
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    test(`${signal} ends a watch whose feeds hang, before any of them has timed out`, async (t) => {
+      const replay = await replayServer();
+      t.after(() => replay.close());
+      for (const feed of ['live', 'afad', 'monthly', 'stations'] as const) replay.modes[feed] = 'hanging';
+      replay.modes.usgs = 'unavailable';
+      const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '' });
+      const { child, ended, output } = run(settings, 'watch');
+      await until(
+        () => Promise.resolve(new Set(replay.requests.map(({ feed }) => feed)).size),
+        (requests) => requests >= 5,
+      );
+      child.kill(signal);
+      // The shortest time-out is twenty seconds.
+      const first = await Promise.race([ended, sleep(18_000, undefined, { ref: false })]);
+      assert.equal(first?.code, 0, output.stderr);
+      assert.doesNotMatch(output.stderr, /is down: .*(?:stopped|timed out)|^ +at /m);
+    });
+
+  test('an interrupted ingest keeps the documents read so far', async (t) => {
+    const replay = await replayServer();
+    t.after(() => replay.close());
+    replay.modes.usgs = 'hanging';
+    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '', SOURCES: 'afad,usgs' });
+    const { child, ended, printed } = run(settings, 'ingest');
+    await printed(/afad-api\): 2 rows|afad-stations: 1 stations[^]*2 new/);
+    await until(() => Promise.resolve(replay.requests.some(({ feed }) => feed === 'usgs')), Boolean);
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /stopped before all feeds had responded/);
+    assert.match(stderr, /earthquakes: 2 created/);
+    assert.doesNotMatch(stderr, /usgs-fdsn is down/);
+  });
+
+  test('start repairs a half-written dist before it serves', async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    const manifest = join(settings['DIST_DIR']!, 'manifest.json');
+    await command(settings, 'ingest');
+    await command(settings, 'generate');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').slice(0, 300));
+    const { url } = await start(t, settings);
+    assert.equal((await json<List>(`${url}/api.php`)).count, 100);
+    assert.doesNotThrow(() => JSON.parse(readFileSync(manifest, 'utf8')));
+  });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
 import type { DatabaseKind, Step } from '#core/sqlite.ts';
 import { openDatabase, readDatabase } from '#core/sqlite.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 
 const CHILD = 'HIPOSANTR_SQLITE_TEST_CHILD';
 if (process.env[CHILD]) throw new Error('The child of this test has loaded the test itself: its module path is wrong.');
@@ -27,7 +27,7 @@ const kindOf = (...steps: Step[]): DatabaseKind => ({
   failure: SongsError,
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'hiposantr-sqlite-'));
+const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-sqlite-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 /** A file of version 3 with two songs, the second in the journal only. */

@@ -1,6 +1,6 @@
 /** Repeated requests answered in front of the app: the same responses, counts and log lines as the app's own. */
 import assert from 'node:assert/strict';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
@@ -54,17 +54,25 @@ async function gateway(t: TestContext, options: Options = {}) {
     },
   };
   const server = await startServer({ app, port: 0, host: '127.0.0.1', log, ...(withTable ? { front } : {}) });
-  t.after(() => server.stop(0));
+  // Fewer connections than the kernel queues: beyond, it drops some, and each is tried again a second later.
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  t.after(async () => {
+    agent.destroy();
+    await server.stop(0);
+  });
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
     new Promise((resolve, reject) => {
       sent += 1;
-      const outgoing = httpRequest({ port: server.port, host: '127.0.0.1', path, method, headers }, (response) => {
-        void buffer(response).then((body) => {
-          const headers = { ...response.headers };
-          delete headers.date;
-          resolve({ status: response.statusCode!, headers, body });
-        }, reject);
-      });
+      const outgoing = httpRequest(
+        { port: server.port, host: '127.0.0.1', path, method, headers, agent },
+        (response) => {
+          void buffer(response).then((body) => {
+            const headers = { ...response.headers };
+            delete headers.date;
+            resolve({ status: response.statusCode!, headers, body });
+          }, reject);
+        },
+      );
       outgoing.on('error', reject).end();
     });
   return { get, dataset, files, lines, metering, front, passed: () => passed, sent: () => sent };

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,13 +12,14 @@ import { MANIFEST } from '#core/paths.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
 const dataset = syntheticDataset({ count: 400 });
 let folder: string;
 
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gateway-main-'));
+  folder = await mkdtemp(path.join(TEMPORARY, 'gateway-main-'));
   await writeDist(dataset.files, path.join(folder, 'dist'));
 });
 after(() => rm(folder, { recursive: true }));
@@ -119,7 +119,7 @@ test('serves, follows a new manifest, and stops on SIGTERM with open requests fi
 });
 
 test('starts without a dataset and serves it when it appears', async () => {
-  const empty = await mkdtemp(path.join(tmpdir(), 'gateway-empty-'));
+  const empty = await mkdtemp(path.join(TEMPORARY, 'gateway-empty-'));
   const { child, url } = await start({ DIST_DIR: empty });
   try {
     assert.equal((await fetch(`${url}/api.php`)).status, 503);

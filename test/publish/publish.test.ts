@@ -12,12 +12,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
 import { Output, PublishError } from '../../generator/publish/writer.ts';
 import { buildInto, manifestOf, sampleCatalog, temporaryFolder, treeOf, usgsSays } from '../support/build.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 
 const text = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
 const inode = (root: string, path: string): number => statSync(join(root, path)).ino;
@@ -186,7 +186,7 @@ test('a folder that may not be written to', { skip: process.getuid?.() === 0 && 
 
 /** A file system of 1 MB, or undefined where none can be mounted. */
 function smallDisk(t: TestContext): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-disk-'));
+  const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder], { stdio: 'ignore' });
   } catch {

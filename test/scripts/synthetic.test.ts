@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
@@ -22,10 +21,11 @@ import {
   type SynthesizeOptions,
 } from '../../scripts/synthesize.ts';
 import { startOfYear } from '../../scripts/synthetic/eras.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 
 const FEEDS: Feed[] = [kandilliLive, kandilliXml, kandilliZeqdb, afadApi, usgsFdsn, turhecFile];
 
-const root = mkdtempSync(path.join(tmpdir(), 'synthetic-'));
+const root = mkdtempSync(path.join(TEMPORARY, 'synthetic-'));
 after(() => rmSync(root, { recursive: true }));
 
 let created = 0;

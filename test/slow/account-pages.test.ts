@@ -3,23 +3,22 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, WITHOUT_CHROMIUM } from '../support/chromium.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
 const PASSWORD = 'a bridge of seven reeds';
 /** Folder for screenshots of the pages; without it none are taken. */
 const PICTURES = process.env['SCREENSHOTS'];
 
-async function gateway(t: TestContext) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hiposantr-browser-'));
+async function startGateway(t: { after(work: () => Promise<void>): void }) {
+  const folder = await mkdtemp(path.join(TEMPORARY, 'hiposantr-browser-'));
   const settings = {
     DIST_DIR: path.join(folder, 'dist'),
     DATA_DIR: path.join(folder, 'data'),
@@ -39,10 +38,10 @@ async function gateway(t: TestContext) {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     await rm(folder, { recursive: true });
   });
-  /** The last match in what was printed, as soon as there is one. */
-  const printed = async (pattern: RegExp): Promise<string> => {
+  /** The last match in what was printed after so many characters, as soon as there is one. */
+  const printed = async (pattern: RegExp, from = 0): Promise<string> => {
     for (let tries = 0; tries < 600; tries += 1) {
-      const match = [...output.matchAll(pattern)].at(-1)?.[1];
+      const match = [...output.slice(from).matchAll(pattern)].at(-1)?.[1];
       if (match !== undefined) return match;
       assert.equal(child.exitCode, null, output);
       await wait(50);
@@ -52,9 +51,20 @@ async function gateway(t: TestContext) {
   return { url: await printed(/at (http:\S+)/g), printed, output: () => output };
 }
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+let browser: Browser;
+const endings: (() => Promise<void>)[] = [];
+before(async () => {
+  if (WITHOUT_CHROMIUM) return;
+  const both = { after: (work: () => Promise<void>) => void endings.push(work) };
+  [gateway, browser] = await Promise.all([startGateway(both), openBrowser(both)]);
+});
+after(() => Promise.all(endings.map((end) => end())));
 
-async function opened(browser: Browser, locale: string, size: keyof typeof SIZES): Promise<Page> {
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+type Size = keyof typeof SIZES;
+
+async function opened(locale: string, size: Size): Promise<Page> {
   // Without scripts: nothing of the pages needs them.
   const context = await browser.newContext({ locale, viewport: SIZES[size], javaScriptEnabled: false });
   const page = await context.newPage();
@@ -64,9 +74,15 @@ async function opened(browser: Browser, locale: string, size: keyof typeof SIZES
   return page;
 }
 
-/** Nothing is wider than the screen; and a picture, if one is wanted. */
-async function looked(page: Page, name: string): Promise<void> {
-  const { width } = page.viewportSize()!;
+/** On either screen nothing is wider than it; and a picture, if one is wanted. */
+async function looked(page: Page, name: string, used: Size): Promise<void> {
+  for (const size of ['phone', 'desktop'] as const) await lookedAt(page, `${name}-${size}`, size);
+  await page.setViewportSize(SIZES[used]);
+}
+
+async function lookedAt(page: Page, name: string, size: Size): Promise<void> {
+  await page.setViewportSize(SIZES[size]);
+  const { width } = SIZES[size];
   const outside = await page.locator('body *').evaluateAll(
     (elements, most) =>
       elements
@@ -100,17 +116,15 @@ const submit = (page: Page, action: string): Promise<void> =>
 for (const [size, locale] of [
   ['phone', 'tr'],
   ['desktop', 'en'],
-  ['phone', 'en'],
-  ['desktop', 'tr'],
 ] as const)
   test(
-    `register, key, request, usage, revoke (${size}, ${locale})`,
+    `register, key, request, usage, revoke (${locale}, clicked on a ${size})`,
     { skip: WITHOUT_CHROMIUM, timeout: 180_000 },
-    async (t) => {
-      const { url, printed, output } = await gateway(t);
-      const page = await opened(await openBrowser(t), locale, size);
+    async () => {
+      const { url, printed, output } = gateway;
+      const page = await opened(locale, size);
       const words = WORDS[locale];
-      const picture = (name: string): Promise<void> => looked(page, `${name}-${size}-${locale}`);
+      const picture = (name: string): Promise<void> => looked(page, `${name}-${locale}`, size);
       const email = `${size}-${locale}@example.org`;
 
       await page.goto(`${url}/account/`);
@@ -120,10 +134,11 @@ for (const [size, locale] of [
       await page.fill('input[name=email]', email);
       await page.fill('input[name=newPassword]', PASSWORD);
       await picture('2-register');
+      const already = output().length;
       await submit(page, '/register');
       await picture('3-mail');
 
-      const link = await printed(/http:\/\/\S+(\/account\/confirm\?token=\S+)/g);
+      const link = await printed(/http:\/\/\S+(\/account\/confirm\?token=\S+)/g, already);
       await page.goto(`${url}${link}`);
       assert.equal(await page.inputValue('input[name=email]'), email);
       await page.fill('input[name=password]', 'not this one');

@@ -12,10 +12,11 @@ import { csvRowOf } from '../support/export-rows.ts';
 import { testGateway } from '../support/gateway.ts';
 import { naiveExport } from '../support/naive-list.ts';
 
-const ROWS = 100_000;
-const big = syntheticDataset({ seed: 3, count: 105_000, shardRows: 4096 });
+/** EXPORT_ROWS=100000 is as many as the largest plan allows. */
+const ROWS = Number(process.env['EXPORT_ROWS'] ?? 30_000);
+const big = syntheticDataset({ seed: 3, count: Math.ceil(1.1 * ROWS), shardRows: 4096 });
 
-test('100,000 rows of CSV over a socket, read by a real parser, are the records field by field', async (t) => {
+test(`${ROWS} rows of CSV over a socket, read by a real parser, are the records field by field`, async (t) => {
   const { app } = testGateway(big.files, { exportRows: () => ROWS });
   const server = await startServer({ app, port: 0, host: '127.0.0.1', log: () => {} });
   t.after(() => server.stop(0));
@@ -52,8 +53,8 @@ test('memory does not grow with the rows', async () => {
     let [chunks, most, size] = [0, 0, 0];
     for await (const chunk of response.body!) {
       size += chunk.byteLength;
-      if ((chunks += 1) % 150 === 0) most = Math.max(most, liveHeap() - before);
+      if ((chunks += 1) % 50 === 0) most = Math.max(most, liveHeap() - before);
     }
-    assert.ok(most < 30e6, `${most} bytes more than before, ${size} sent`);
+    assert.ok(most < 5e6, `${most} bytes more than before, ${size} sent`);
   }
 });

@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,6 +13,7 @@ import { send } from '../support/clients.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import type { GatewayChild } from '../support/gateway-child.ts';
 import { exitOf, startGatewayChild } from '../support/gateway-child.ts';
+import { TEMPORARY } from '../support/temporary.ts';
 
 /** In ms. */
 const LOCK_MS = 3000;
@@ -22,7 +22,7 @@ let folder: string;
 let gateway: GatewayChild;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'locked-accounts-'));
+  folder = await mkdtemp(join(TEMPORARY, 'locked-accounts-'));
   await writeDist(syntheticDataset({ count: 50 }).files, join(folder, 'dist'));
   gateway = await startGatewayChild({
     DIST_DIR: join(folder, 'dist'),

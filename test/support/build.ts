@@ -1,6 +1,5 @@
 /** Builds in temporary folders, and what lies there afterwards. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import fastGlob from 'fast-glob';
@@ -17,6 +16,7 @@ import type { SourceReport } from '../../generator/sources/feed.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { TestCatalog } from './catalog.ts';
 import { NOON, at, report, testCatalog } from './catalog.ts';
+import { TEMPORARY } from './temporary.ts';
 
 /** Some hours after the catalogue tests' NOON, within a minute. */
 export const AS_OF = at('2024-03-12 18:30:20');
@@ -25,7 +25,7 @@ const SETTINGS = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
 
 /** A folder of its own that is gone after the test. */
 export function temporaryFolder(t: TestContext | { after(work: () => void): void }): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-test-'));
+  const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

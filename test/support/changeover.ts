@@ -55,6 +55,10 @@ export async function answersOf(dist: string, targets: string[]): Promise<Map<st
   return responses;
 }
 
+/** A third of the targets, another one at each change: neighbouring changes leave the same files to most of them. */
+const thirdOf = (targets: string[], nth: number): string[] =>
+  targets.filter((target, index) => index % 3 === nth % 3 || target === '/manifest.json');
+
 export function targetsOf({ db }: TestCatalog): string[] {
   const slugs = db.prepare<[], { date: string; slug: string }>('SELECT date, slug FROM slugs').all();
   return [
@@ -104,7 +108,7 @@ export async function endBuilds(t: TestContext, detailFiles: DetailFiles, step: 
     const { dataset } = manifestOf(dist);
     seen.set(dataset, (seen.get(dataset) ?? 0) + 1);
     const due = expected.get(dataset)!;
-    for (const [target, response] of await answersOf(dist, targets))
+    for (const [target, response] of await answersOf(dist, thirdOf(targets, nth / step)))
       assert.equal(response, due.get(target), `ended before change ${nth}: ${target}`);
     const rounds = 1 + (nth % 2);
     assert.equal(buildAfter(dist, rounds, { detailFiles }).mode, 'incremental');
@@ -137,12 +141,12 @@ export async function copyBuilds(t: TestContext, step: number): Promise<number> 
     half();
     if (!existsSync(join(copy, 'manifest.json'))) continue;
     const due = expected.get(manifestOf(copy).dataset)!;
-    const responses = await answersOf(copy, targets);
+    const responses = await answersOf(copy, thirdOf(targets, nth / step));
     for (const [target, response] of responses)
       if (response !== undefined) assert.equal(response, due.get(target), `copied at change ${nth}: ${target}`);
     if (![...responses.values()].includes(undefined)) continue;
     partial += 1;
-    assert.ok((await faultsOf(copy, targets)).length > 0, `copied at change ${nth}`);
+    assert.ok((await faultsOf(copy, [...responses.keys()])).length > 0, `copied at change ${nth}`);
   }
   return partial;
 }

@@ -25,15 +25,14 @@ const BYTES = new Map(
 );
 
 /** Bytes in windows-1254; letters that it lacks become numeric entities. */
-export function windows1254(text: string): Uint8Array {
-  const bytes: number[] = [];
-  for (const letter of text) {
-    const byte = BYTES.get(letter);
-    if (byte !== undefined) bytes.push(byte);
-    else bytes.push(...Buffer.from(`&#${letter.codePointAt(0)};`, 'latin1'));
-  }
-  return Uint8Array.from(bytes);
-}
+export const windows1254 = (text: string): Uint8Array =>
+  Buffer.from(
+    text.replace(/[^\x00-\x7f]/gu, (letter) => {
+      const byte = BYTES.get(letter);
+      return byte === undefined ? `&#${letter.codePointAt(0)};` : String.fromCharCode(byte);
+    }),
+    'latin1',
+  );
 
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

@@ -11,10 +11,13 @@ import { listItem } from '#core/wire.ts';
 /** Parameters as a client writes them. */
 export type Texts = Partial<Record<string, string>>;
 
+const items = new WeakMap<Earthquake, ListItem>();
+const itemOf = (earthquake: Earthquake): ListItem => items.getOrInsertComputed(earthquake, listItem);
+
 /** Items of the list, newest first, not cut at any limit. */
 export function naiveList(earthquakes: Earthquake[], texts: Texts): ListItem[] {
   return earthquakes
-    .map(listItem)
+    .map(itemOf)
     .filter((item) => matches(item, texts))
     .sort(newestFirst);
 }
@@ -24,7 +27,7 @@ export function naiveExport(earthquakes: Earthquake[], texts: Texts): ListItem[]
   const after = texts['updated_after'] === undefined ? -Infinity : parseInstant(texts['updated_after'])!;
   return earthquakes
     .filter(({ updatedAt }) => updatedAt > after)
-    .map(listItem)
+    .map(itemOf)
     .filter((item) => passes(item, texts))
     .sort(newestFirst);
 }

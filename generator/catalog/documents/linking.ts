@@ -59,18 +59,20 @@ function* linkFeed(
   }
 }
 
-/** All rows reached from `time` in steps of at most {@link CHAIN_REACH_MS}, in order of time. */
+/** All rows reached from `time` in steps of at most {@link CHAIN_REACH_MS}, in order of time; each is read once. */
 function neighbourhood(pages: RowPages, time: EpochMs): Row[] {
-  let from = time;
-  let to = time;
-  for (;;) {
-    const rows = pages.between(from - CHAIN_REACH_MS, to + CHAIN_REACH_MS);
-    const first = rows[0]!.time;
-    const last = rows.at(-1)!.time;
-    if (first >= from && last <= to) return rows;
-    from = Math.min(from, first);
-    to = Math.max(to, last);
+  let [from, to] = [time - CHAIN_REACH_MS, time + CHAIN_REACH_MS];
+  const rows = pages.between(from, to);
+  const earlier: Row[] = [];
+  for (let first = rows[0]!.time; first - CHAIN_REACH_MS < from; first = earlier.at(-1)?.time ?? first) {
+    earlier.push(...pages.between(first - CHAIN_REACH_MS, from - 1).reverse());
+    from = first - CHAIN_REACH_MS;
   }
+  for (let last = rows.at(-1)!.time; last + CHAIN_REACH_MS > to; last = rows.at(-1)!.time) {
+    rows.push(...pages.between(to + 1, last + CHAIN_REACH_MS));
+    to = last + CHAIN_REACH_MS;
+  }
+  return [...earlier.reverse(), ...rows];
 }
 
 /** Rows of a read. Most neighbourhoods are one row: one read serves many of them. */

@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
@@ -16,8 +15,9 @@ import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped, shippedPlaceName } from '../../../generator/shipped.ts';
 import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { records } from '../../support/catalog.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hiposantr-migration-'));
+const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-migration-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 const VERSION_3 = readFileSync(new URL('version-3.sql', import.meta.url), 'utf8');

@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../gateway/main.ts');
 
 /** What a start prints until it serves, or ends. */
 async function started(t: TestContext, environment: Record<string, string>) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hiposantr-accounts-'));
+  const folder = mkdtempSync(path.join(TEMPORARY, 'hiposantr-accounts-'));
   const data = path.join(folder, 'data');
   const child = spawn(process.execPath, [MAIN], {
     env: {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
 import { LIBRARY_HASHING } from '../../support/accounts.ts';
 import { testAccounts } from '../../support/accounts.ts';
 import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../gateway/cli/accounts.ts');
 
 test('the operator creates an account that can log in, and sets its pro plan and a new password', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-people-'));
+  const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-people-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const run = (args: string[], input = '') => {
     const env = { ...CHILD_ENVIRONMENT, DATA_DIR: folder };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { accountsPath } from '../../../gateway/store/database.ts';
@@ -9,9 +8,10 @@ import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { testMetering } from '../../support/metering.ts';
 import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
 const COMMANDS = resolve(import.meta.dirname, '../../../gateway/cli');
-const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+const folder = mkdtempSync(join(TEMPORARY, 'commands-'));
 after(() => rmSync(folder, { recursive: true }));
 
 function run(command: 'keys' | 'accounts', args: string[], data = join(folder, 'data')) {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { folderReader, isSafePath } from '../../../gateway/dataset/folder-reader.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
 const withFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gateway-'));
+  const folder = await mkdtemp(path.join(TEMPORARY, 'gateway-'));
   try {
     await work(folder);
   } finally {

@@ -1,7 +1,6 @@
 /** Lines by position: only those that are answered are read, and nothing is served that was not verified. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { readColumns } from '#core/columns.ts';
@@ -14,6 +13,7 @@ import type { ListBody } from '../../support/gateway.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { naiveList } from '../../support/naive-list.ts';
 import fc from '../../support/property.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
 const dataset = syntheticDataset({ seed: 5, count: 9000, shardRows: 4096 });
 const { files, manifest } = dataset;
@@ -114,7 +114,7 @@ test('statistics and the measuring of a JSON export read hardly a line', async (
 });
 
 test('what is changed in an open file is not served, and is served again when it is as it was', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lines-'));
+  const folder = await mkdtemp(path.join(TEMPORARY, 'lines-'));
   t.after(() => rm(folder, { recursive: true }));
   await writeDist(files, folder);
   const newest = manifest.shards.filter(({ band }) => band > 0).toSorted((a, b) => b.time[1] - a.time[1])[0]!;
@@ -132,7 +132,7 @@ test('what is changed in an open file is not served, and is served again when it
 });
 
 test('many files are read in parts at once, and a part beyond the end is as short as the file', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'parts-'));
+  const folder = await mkdtemp(path.join(TEMPORARY, 'parts-'));
   t.after(() => rm(folder, { recursive: true }));
   const names = Array.from({ length: 600 }, (_, n) => `f${n}`);
   for (const name of names) await writeFile(path.join(folder, name), name);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { shardPath } from '#core/paths.ts';
@@ -10,6 +9,7 @@ import { testGateway } from '../../support/gateway.ts';
 import { testMetering } from '../../support/metering.ts';
 import type { JsonExport } from '../../support/test-export.ts';
 import { dataset, unbounded, gateway } from '../../support/test-export.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
 test('equal exports share an ETag however they are spelled; format, limit and plan make another', async () => {
   const tag = async (query: string, from = gateway) => (await from.get(`/export.php?${query}`)).headers.get('ETag');
@@ -58,7 +58,7 @@ test('two gateways give the same bytes for the same tag, compressed too', async 
 });
 
 test('with a missing shard an export is a 503 before the first byte', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'export-'));
+  const folder = await mkdtemp(join(TEMPORARY, 'export-'));
   t.after(() => rm(folder, { recursive: true }));
   await writeDist(dataset.files, folder);
   await rm(join(folder, shardPath(dataset.manifest.shards.at(-1)!.hash)));

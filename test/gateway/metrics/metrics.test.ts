@@ -1,7 +1,6 @@
 /** `METRICS_PORT` and `LOG_FORMAT=json` of one process. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import type { GatewayChild } from '../../support/gateway-child.ts';
 import { exitOf, startGatewayChild } from '../../support/gateway-child.ts';
 import { scrape } from '../../support/metrics.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
 const KEY = `sk_${'a'.repeat(40)}`;
 const dataset = syntheticDataset({ count: 300 });
@@ -18,7 +18,7 @@ let folder: string;
 let gateway: GatewayChild;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'metrics-'));
+  folder = await mkdtemp(join(TEMPORARY, 'metrics-'));
   gateway = await startGatewayChild({
     ...{ DIST_DIR: join(folder, 'dist'), DATA_DIR: join(folder, 'data') },
     ...{ METRICS_PORT: '0', LOG_FORMAT: 'json', PLAN_LIMITS: 'free.daily=none,free.burst=6' },

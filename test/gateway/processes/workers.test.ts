@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { scrape } from '../../support/metrics.ts';
 import type { GatewayChild } from '../../support/gateway-child.ts';
 import { exitOf, launchGateway, startGatewayChild } from '../../support/gateway-child.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
 const WORKERS = 3;
 const DAILY = 100;
@@ -22,7 +22,7 @@ let folder: string;
 let gateway: GatewayChild;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'workers-'));
+  folder = await mkdtemp(join(TEMPORARY, 'workers-'));
   await writeDist(dataset.files, join(folder, 'dist'));
   gateway = await startGatewayChild({
     ...environment('data'),

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { AccountsError, accountsPath, durably, openAccounts } from '../../../gateway/store/database.ts';
 import { KeyStore } from '../../../gateway/access/key-store.ts';
+import { TEMPORARY } from '../../support/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
+const folder = mkdtempSync(join(TEMPORARY, 'accounts-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const refused = (path: string, reason: RegExp) =>

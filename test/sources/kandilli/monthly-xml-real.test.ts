@@ -71,9 +71,7 @@ test(
     assert.ok(repeated < 20);
     assert.equal(reports.filter((report) => report.magnitudes.length === 0).length, 4);
 
-    const bySecond = new Map<number, SourceReport[]>();
-    for (const report of reports)
-      bySecond.set(report.time / 1000, [...(bySecond.get(report.time / 1000) ?? []), report]);
+    const bySecond = Map.groupBy(reports, ({ time }) => time / 1000);
     const { bytes } = await readDocument(kandilliPath('zeqdb_1915-2023-04_M3.5.csv.gz'));
     const zeqdb = kandilliZeqdb.parse(bytes, context).reports;
     const right = matches(zeqdb, bySecond, (report) => report.time);

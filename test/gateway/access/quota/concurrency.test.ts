@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { accountsPath } from '../../../../gateway/store/database.ts';
@@ -13,9 +12,10 @@ import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import type { TestMetering } from '../../../support/metering.ts';
 import { countsOf, testMetering } from '../../../support/metering.ts';
+import { TEMPORARY } from '../../../support/temporary.ts';
 
 const { files } = syntheticDataset({ count: 200 });
-const folder = mkdtempSync(join(tmpdir(), 'meter-'));
+const folder = mkdtempSync(join(TEMPORARY, 'meter-'));
 after(() => rmSync(folder, { recursive: true }));
 
 /** Without the uncounted limit, so that every 429 is by a limit under test. */

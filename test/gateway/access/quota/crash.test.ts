@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,8 +9,9 @@ import { KeyStore } from '../../../../gateway/access/key-store.ts';
 import { send } from '../../../support/clients.ts';
 import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
 import { exitOf, startGatewayChild } from '../../../support/gateway-child.ts';
+import { TEMPORARY } from '../../../support/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meter-crash-'));
+const folder = mkdtempSync(join(TEMPORARY, 'meter-crash-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const CLIENTS = 16;

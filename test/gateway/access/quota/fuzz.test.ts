@@ -1,7 +1,6 @@
 /** Random headers and queries: no 5xx, no key disclosed, nothing served to an invalid key. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { presentedKey } from '../../../../gateway/access/caller.ts';
@@ -10,8 +9,9 @@ import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
 import fc from '../../../support/property.ts';
+import { TEMPORARY } from '../../../support/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meter-fuzz-'));
+const folder = mkdtempSync(join(TEMPORARY, 'meter-fuzz-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const metering = testMetering({ path: join(folder, 'accounts.db'), limits: UNLIMITED, trustedProxies: ['10.0.0.0/8'] });

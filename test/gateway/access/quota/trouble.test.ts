@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,9 +13,10 @@ import { testGateway } from '../../../support/gateway.ts';
 import { exitOf, launchGateway, startGatewayChild } from '../../../support/gateway-child.ts';
 import type { TestMetering } from '../../../support/metering.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
+import { TEMPORARY } from '../../../support/temporary.ts';
 
 const dataset = syntheticDataset({ count: 200 });
-const folder = mkdtempSync(join(tmpdir(), 'meter-trouble-'));
+const folder = mkdtempSync(join(TEMPORARY, 'meter-trouble-'));
 after(() => rmSync(folder, { recursive: true }));
 
 async function service(name: string) {

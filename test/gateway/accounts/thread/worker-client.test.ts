@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -13,6 +12,7 @@ import { WorkerClient, WorkerExited, WorkerBusy } from '../../../../gateway/acco
 import { accountsFetch, startAccounts } from '../../../../gateway/accounts/start-accounts.ts';
 import { PLAN_LIMITS } from '../../../../gateway/access/quota/limits.ts';
 import { BASE_URL, EMAIL, PASSWORD, SETTINGS } from '../../../support/accounts.ts';
+import { TEMPORARY } from '../../../support/temporary.ts';
 
 const CHILD = new URL('../../../support/echo-worker.ts', import.meta.url);
 
@@ -77,7 +77,7 @@ test("hashes are the library's, computed in a thread of lower priority", async (
 });
 
 async function threaded(t: TestContext) {
-  const folder = await mkdtemp(join(tmpdir(), 'accounts-thread-'));
+  const folder = await mkdtemp(join(TEMPORARY, 'accounts-thread-'));
   const path = accountsPath(folder);
   const db = openAccounts(path);
   const lines: string[] = [];

@@ -1,0 +1,19 @@
+/** Where tests keep their folders. */
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+
+const MEMORY = '/dev/shm';
+/** More than all tests together keep at a time, in bytes. */
+const ROOM = 1e9;
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > ROOM;
+  } catch {
+    return false;
+  }
+}
+
+/** TMPDIR, or memory where the machine has such a file system: tests write some hundred thousand small files. */
+export const TEMPORARY = process.env['TMPDIR'] === undefined && hasRoom(MEMORY) ? MEMORY : tmpdir();
