@@ -12,6 +12,8 @@ import { generateCommand } from './cli/generate.ts';
 import type { IngestArguments } from './cli/ingest.ts';
 import { ingestCommand } from './cli/ingest.ts';
 import { LockedError } from './cli/lock.ts';
+import type { ReplayArguments } from './cli/replay.ts';
+import { replayCommand } from './cli/replay.ts';
 import { startCommand } from './cli/start.ts';
 import { verifyCommand } from './cli/verify.ts';
 import { watchCommand } from './cli/watch.ts';
@@ -77,6 +79,14 @@ program
   .command('verify')
   .description('compare DIST_DIR with the catalogue, file by file')
   .action(() => verifyCommand(process.env));
+
+program
+  .command('replay')
+  .description('read again what feeds sent, after a parser was corrected')
+  .addOption(new Option('--source <name>', 'only this agency').choices([...AGENCIES]))
+  .option('--from <day>', 'first day of the fetch, YYYY-MM-DD, inclusive (default: all that is kept)', day)
+  .option('--to <day>', 'last day of the fetch, YYYY-MM-DD, inclusive', lastOfDay)
+  .action((options: ReplayArguments) => replayCommand(process.env, options));
 
 function count(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');

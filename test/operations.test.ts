@@ -1,12 +1,15 @@
 /** The files in docs/operations/ against the program. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { createRequestGuard } from '../gateway/access/guard.ts';
 import { ENDPOINT_PATHS } from '../gateway/app.ts';
 import { openDataset } from '../gateway/dataset/dataset.ts';
 import { processMetrics } from '../gateway/metrics/process-metrics.ts';
 import { RequestCounts } from '../gateway/metrics/request-counts.ts';
+import { temporaryFolder } from './support/build.ts';
 import { memoryReader, syntheticDataset } from './support/dataset.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../docs/operations/${name}`, import.meta.url), 'utf8');
@@ -52,3 +55,64 @@ const namesIn = (texts: string[]): Set<string> =>
       ),
     ),
   );
+
+const ROOT = join(import.meta.dirname, '..');
+const UNITS = readdirSync(join(ROOT, 'docs/operations/systemd'));
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+/** What `systemd-analyze verify` finds wrong. */
+function faultsOf(folder: string, units: [name: string, text: string][]): string {
+  mkdirSync(folder);
+  // It looks for the program of each unit.
+  for (const [name, text] of units)
+    writeFileSync(join(folder, name), text.replace(/(?<=^ExecStart=)\S+/m, process.execPath));
+  const paths = units.map(([name]) => join(folder, name));
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], {
+    encoding: 'utf8',
+  });
+  const output = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('hiposantr'));
+  return status === 0 ? output.join('\n') : `${status}: ${output.join('\n')}`;
+}
+
+test('systemd accepts the units', { skip: hasSystemd ? false : 'systemd-analyze is not there' }, (t) => {
+  const folder = temporaryFolder(t);
+  const units = UNITS.map((name): [string, string] => [name, read(`systemd/${name}`)]);
+  assert.ok(units.length >= 4);
+  assert.equal(faultsOf(join(folder, 'right'), units), '');
+  const wrong = units.map(([name, text]): [string, string] => [
+    name,
+    text.replace('OnCalendar=*-*-*', 'OnCalendar=*-13-*'),
+  ]);
+  assert.match(faultsOf(join(folder, 'wrong'), wrong), /backup\.timer/);
+});
+
+test('units and crontab start commands that exist, with options that they have', () => {
+  const source = readFileSync(join(ROOT, 'generator/main.ts'), 'utf8');
+  const commands = new Map(
+    source
+      .split('.command(')
+      .slice(1)
+      .map((text): [string, string] => [/'([a-z]+)'/.exec(text)![1]!, text]),
+  );
+  const texts = [read('crontab'), ...UNITS.map((name) => read(`systemd/${name}`))];
+  const started = texts.flatMap((text) =>
+    [...text.matchAll(/^(?!#).*?\b((?:generator|gateway)\/main\.ts)([^\n;>]*)/gm)].map(([, script, args]) => [
+      script!,
+      args!.trim(),
+    ]),
+  );
+  assert.ok(started.length >= 6, JSON.stringify(started));
+  for (const [script, args] of started) {
+    assert.ok(existsSync(join(ROOT, script!)), String(script));
+    if (script === 'gateway/main.ts') assert.equal(args, '');
+    else {
+      const [name = '', ...rest] = args!.split(' ');
+      const text = commands.get(name) ?? assert.fail(`there is no command ${name}`);
+      for (const option of rest.filter((one) => one.startsWith('--'))) assert.match(text, new RegExp(`'${option} <`));
+    }
+  }
+  const lines = read('crontab')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  for (const line of lines) assert.match(line, /^(?:[A-Z_]+=\S+|(?:[\d*/,-]+ ){5}cd \S.*)$/);
+});

@@ -15,6 +15,7 @@ import {
   foldersSetting,
   portSetting,
   serviceNameSetting,
+  wholeSetting,
 } from '#core/environment.ts';
 import type { Box } from '#core/geo.ts';
 import type { Settings } from '../publish/publish.ts';
@@ -31,6 +32,8 @@ export interface Config extends Folders {
   /** Which details have files of their own beside their bucket. */
   detailFiles: DetailFiles;
   addresses: FeedAddresses;
+  /** Of what feeds sent: so many days before this one, 0 for none, and so many bytes. */
+  raw: { days: number; bytes: number };
 }
 
 /** @throws SettingError naming the variable */
@@ -46,6 +49,10 @@ export function readConfig(env: Environment): Config {
       baseUrl: addressSetting(env, 'BASE_URL', defaultAddress(env)),
     },
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
+    raw: {
+      days: wholeSetting(env, 'RAW_DAYS', { fallback: 14, least: 0, most: 3650 }),
+      bytes: wholeSetting(env, 'RAW_MEGABYTES', { fallback: 500, least: 1, most: 1_000_000 }) * 1e6,
+    },
     addresses: {
       kandilli: addressSetting(env, 'KANDILLI_URL', AGENCY_ADDRESSES.kandilli),
       kandilliMonthly: addressSetting(env, 'KANDILLI_MONTHLY_URL', AGENCY_ADDRESSES.kandilliMonthly),

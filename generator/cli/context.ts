@@ -13,6 +13,7 @@ import type { PollContext } from '../polling/poll.ts';
 import { lockFolder } from './lock.ts';
 import type { Alerts } from '../polling/alerts.ts';
 import { createAlerts } from '../polling/alerts.ts';
+import { RawPages } from '../polling/raw-pages.ts';
 import type { OwnFolder } from './own-folder.ts';
 import { markFolder, requireOwnFolder } from './own-folder.ts';
 import { shippedPlaceName } from '../shipped.ts';
@@ -85,8 +86,17 @@ function createContext(config: Config, db: Db): CommandContext {
     sessions: new Map(),
     retryNotBefore: new Map(),
     reader,
+    raw: rawPagesOf(config, alerts),
   };
   return { config, db, console, alerts, poll, stop };
+}
+
+export const rawFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'raw');
+
+function rawPagesOf(config: Config, alerts: Alerts): RawPages | undefined {
+  if (config.raw.days === 0) return undefined;
+  const onFailure = (reason: string): void => alerts.raise('raw', `what a feed sent was not kept: ${reason}`);
+  return new RawPages({ folder: rawFolder(config), ...config.raw, onFailure });
 }
 
 /**
