@@ -12,6 +12,9 @@ import { withoutCors } from './accounts/cors.ts';
 import { ACCOUNT_PATHS } from './accounts/paths.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { detailAnswer } from './endpoints/detail.ts';
+import { FDSN_PATH, renderFdsnError } from './endpoints/fdsn/error.ts';
+import { countAnswer, eventAnswer } from './endpoints/fdsn/event.ts';
+import { stationQueryAnswer } from './endpoints/fdsn/station.ts';
 import { exportEndpoint } from './endpoints/export.ts';
 import type { EndpointDescription } from './endpoints/home.ts';
 import { homeAnswer } from './endpoints/home.ts';
@@ -25,7 +28,7 @@ import { usageAnswer } from './endpoints/usage.ts';
 import { hasDisconnected } from './http/client-address.ts';
 import { ClientGone } from './http/client-gone.ts';
 import { asGatewayError, connectionAborted, renderError } from './http/errors.ts';
-import { preflight } from './http/headers.ts';
+import { METHODS, preflight, QUERY_METHODS } from './http/headers.ts';
 import type { Log } from './http/log.ts';
 import { faultLine } from './http/log.ts';
 import { requestTarget } from './http/query-string.ts';
@@ -50,6 +53,10 @@ export interface AppOptions {
   /** Maximum rows of one export; by default, that of the caller's plan. */
   exportRows?: (caller: Caller) => number;
   serviceName?: string;
+  /** Address of the service, without a trailing slash. */
+  baseUrl?: string;
+  /** In the resource identifiers of the FDSN services. */
+  authorityId?: string;
   /** Path prefix of the service, without a trailing slash; links in responses begin with it. */
   basePath?: string;
   /** The accounts app; data endpoints do not pass through it. */
@@ -72,6 +79,8 @@ interface EndpointRow extends EndpointDescription {
   uncounted?: 'shared' | 'own';
   /** The same response to the same request as long as the dataset is the same. */
   repeatable?: true;
+  /** Whether a query may also be the body of a POST. */
+  takesBody?: true;
 }
 
 /** The documented endpoints. */
@@ -92,6 +101,19 @@ const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
   { path: '/stats_api.php', description: 'statistics', answer: statsAnswer },
   { path: '/station_api.php', description: 'stations', answer: stationsAnswer, repeatable: true },
   { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer, repeatable: true },
+  {
+    path: '/fdsnws/event/1/query',
+    description: 'FDSN event service: QuakeML, text, GeoJSON, CSV',
+    answer: eventAnswer,
+    takesBody: true,
+  },
+  { path: '/fdsnws/event/1/count', description: 'how many events match', answer: countAnswer, takesBody: true },
+  {
+    path: '/fdsnws/station/1/query',
+    description: 'FDSN station service: StationXML, text',
+    answer: stationQueryAnswer,
+    takesBody: true,
+  },
   { path: '/status', description: 'how the sources answer', answer: statusAnswer, uncounted: 'shared' },
   { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), uncounted: 'own' },
 ];
@@ -114,9 +136,10 @@ export function createApp(options: AppOptions): Hono<Env> {
         guard.limitUncounted(originOf(c));
         return accounts.fetch(c.req.raw, c.env);
       });
+  const takingBody = new Set(rows.filter(({ takesBody }) => takesBody).map(({ path }) => path));
   app.options('*', (c) => {
     guard.limitUncounted(originOf(c));
-    return preflight();
+    return preflight(takingBody.has(c.req.path) ? QUERY_METHODS : METHODS);
   });
   for (const row of rows) app.all(row.path, (c) => handler.handle(c, { ...row, accounting: accountingOf(row) }));
   const home = homeAnswer(serviceName, notes);
@@ -125,7 +148,10 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.onError((error, c) => {
     if (error instanceof ClientGone) return new Response(null, { status: CLIENT_GONE });
     if (hasDisconnected(error, c.env)) return renderError(connectionAborted());
-    return renderError(asGatewayError(error, (fault) => log(faultLine(fault))));
+    const known = asGatewayError(error, (fault) => log(faultLine(fault)));
+    return c.req.path.startsWith(FDSN_PATH)
+      ? renderFdsnError(known, { url: c.req.url, now: now(), baseUrl: handler.baseUrl })
+      : renderError(known);
   });
   return app;
 }

@@ -12,6 +12,7 @@ import {
   textSetting,
   wholeSetting,
 } from '#core/environment.ts';
+import { AUTHORITY, DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import { shown } from '#core/text.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
@@ -34,6 +35,8 @@ export interface GatewayConfig extends Folders {
   metrics: { port: number; host: string | undefined } | undefined;
   /** Without a trailing slash. */
   baseUrl: string;
+  /** In the resource identifiers of the FDSN services. */
+  authorityId: string;
 }
 
 /** @throws SettingError */
@@ -51,7 +54,16 @@ export function readConfig(environment: Environment): GatewayConfig {
     logFormat: logFormatSetting(environment),
     metrics: metricsSetting(environment),
     baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
+    authorityId: authoritySetting(environment),
   };
+}
+
+function authoritySetting(environment: Environment): string {
+  const value = textSetting(environment, 'AUTHORITY_ID', DEFAULT_AUTHORITY);
+  if (AUTHORITY.test(value)) return value;
+  throw new SettingError(
+    `AUTHORITY_ID is "${shown(value)}"; it must be a name such as ${DEFAULT_AUTHORITY} of at least three letters, digits, dots and hyphens`,
+  );
 }
 
 const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/;

@@ -1,5 +1,7 @@
 /** One data request: authentication, parameters, endpoint, conditional response, quota. */
 import type { Context } from 'hono';
+import { DEFAULT_PORT } from '#core/environment.ts';
+import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Caller } from './access/caller.ts';
 import type { Origin, RequestGuard } from './access/guard.ts';
@@ -12,6 +14,8 @@ import type { FrontTable } from './front-table.ts';
 import { isPersonal } from './front-table.ts';
 import { peerOf } from './http/client-address.ts';
 import { GatewayError, methodNotAllowed } from './http/errors.ts';
+import { METHODS, QUERY_METHODS } from './http/headers.ts';
+import { readBody } from './http/request-body.ts';
 import { queryOf, readParameters, requestTarget } from './http/query-string.ts';
 import type { Representation, StreamedRepresentation } from './http/representation.ts';
 import type { NegotiatedRequest, NotModifiedParts, ResponseParts } from './http/respond.ts';
@@ -39,6 +43,8 @@ interface RequestHandlerOptions {
   exportRows?: ((caller: Caller) => number) | undefined;
   /** Path prefix of the service, without a trailing slash. */
   basePath?: string | undefined;
+  baseUrl?: string | undefined;
+  authorityId?: string | undefined;
   /** Keeps responses for repeated requests. */
   front?: FrontTable | undefined;
   /** Memory for recently served bodies, in bytes. */
@@ -50,6 +56,8 @@ interface HandledEndpoint {
   accounting: Accounting;
   /** The same response to the same request as long as the dataset is the same. */
   repeatable?: true;
+  /** Whether a query may also be the body of a POST. */
+  takesBody?: true;
 }
 
 type Keep = ((parts: NotModifiedParts | ResponseParts) => void) | undefined;
@@ -76,18 +84,23 @@ export class RequestHandler {
   readonly #front: FrontTable | undefined;
   readonly #exportRows: (caller: Caller) => number;
   /** What every endpoint request carries. */
-  readonly #shared: Pick<EndpointRequest, 'basePath' | 'bounds' | 'queue'>;
+  readonly #shared: Pick<EndpointRequest, 'basePath' | 'baseUrl' | 'authorityId' | 'bounds' | 'queue'>;
   readonly #now: () => EpochMs;
 
   constructor({ dataset, now, guard, workLimits, ...options }: RequestHandlerOptions) {
     const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '', bodyCacheBytes = 32e6 } = options;
+    const { baseUrl = `http://localhost:${DEFAULT_PORT}${basePath}`, authorityId = DEFAULT_AUTHORITY } = options;
     this.#dataset = dataset;
     this.#now = now;
     this.#guard = guard;
     this.#front = options.front;
     this.#responder = new Responder(bodyCacheBytes);
     this.#exportRows = exportRows;
-    this.#shared = { basePath, bounds, queue: new WorkQueue(workLimits) };
+    this.#shared = { basePath, baseUrl, authorityId, bounds, queue: new WorkQueue(workLimits) };
+  }
+
+  get baseUrl(): string {
+    return this.#shared.baseUrl;
   }
 
   async handle(c: Context<Env>, row: HandledEndpoint): Promise<Response> {
@@ -100,11 +113,14 @@ export class RequestHandler {
       accounting,
     });
     try {
-      if (!READ_METHODS.has(c.req.method)) throw methodNotAllowed();
+      const isPost = row.takesBody === true && c.req.method === 'POST';
+      if (!READ_METHODS.has(c.req.method) && !isPost) throw methodNotAllowed(row.takesBody ? QUERY_METHODS : METHODS);
       const request = {
         ...this.#shared,
         path: target.split('?', 1)[0]!,
         parameters: readParameters(queryOf(target)),
+        query: queryOf(target),
+        body: isPost ? await readBody(c.req.raw) : undefined,
         caller: access.caller,
         exportRows: this.#exportRows(access.caller),
         signal: () => c.req.raw.signal,
@@ -166,7 +182,7 @@ export class RequestHandler {
 
 const negotiatedRequest = (c: Context<Env>, personal: boolean): NegotiatedRequest => ({
   personal,
-  ifNoneMatch: c.req.header('If-None-Match'),
+  ifNoneMatch: READ_METHODS.has(c.req.method) ? c.req.header('If-None-Match') : undefined,
   acceptEncoding: c.req.header('Accept-Encoding'),
   range: c.req.method === 'GET' ? c.req.header('Range') : undefined,
   ifRange: c.req.header('If-Range'),

@@ -44,7 +44,7 @@ export async function serve(
 ): Promise<Serving> {
   const dataset = openDataset(folderReader(config.distDir), { log });
   watch(dataset);
-  const { serviceName, baseUrl, planLimits: limits, trustedProxies } = config;
+  const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
   const db = openAccounts(accountsPath(config.dataDir));
   db.pragma(`busy_timeout = ${TURN_WAIT}`);
   const metering = createMetering({ db, now: Date.now, limits, trustedProxies });
@@ -69,6 +69,8 @@ export async function serve(
   const app = createApp({
     ...shared,
     serviceName,
+    baseUrl,
+    authorityId,
     basePath: basePathOf(baseUrl),
     metering,
     accounts: { fetch },

@@ -54,7 +54,7 @@ function readPlaceName(): PlaceName {
 }
 
 /** Raised with every change of the wording of places. */
-const WORDING = 2;
+const WORDING = 3;
 
 /** With a new gazetteer or wording every earthquake is composed again. */
 function shipPlaces(db: Db): void {

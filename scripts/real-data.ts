@@ -1,7 +1,8 @@
 /**
- * Reads a folder of the agencies' real data, generates, and prints the outcome of every row.
+ * Reads a folder of the agencies' real data, generates, and prints the outcome of every row, then figures of the
+ * catalogue and what contradicts the list of well-known earthquakes (docs/data-quality.md).
  *
- *   npm run real-data -- --data FOLDER --out FOLDER
+ *   npm run real-data -- --data FOLDER --out FOLDER [--figures]
  *
  * Copies that somebody laid out in another form than the agency's are put back into it first (scripts/real-data/).
  */
@@ -14,7 +15,7 @@ import { distanceKm } from '#core/geo.ts';
 import { SECOND, formatSecond, parseCivil } from '#core/time.ts';
 import { build } from '../generator/publish/publish.ts';
 import type { Db } from '../generator/catalog/database.ts';
-import { openCatalog, sql } from '../generator/catalog/database.ts';
+import { openCatalog, readCatalog, sql } from '../generator/catalog/database.ts';
 import { agencyHistogram } from '../generator/catalog/read.ts';
 import { createConsole } from '../generator/cli/console.ts';
 import type { DocumentSummary, IngestOptions } from '../generator/ingest.ts';
@@ -24,18 +25,28 @@ import type { OwnFolder } from '../generator/cli/own-folder.ts';
 import { markFolder, requireOwnFolder } from '../generator/cli/own-folder.ts';
 import { REGION } from '../generator/sources/parsing/admit.ts';
 import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/cli/summary.ts';
+import { qualityLines } from './real-data/quality/quality.ts';
+import { recordsByTime } from './real-data/quality/records.ts';
+import { readWellKnown, wellKnownFaults } from './real-data/quality/well-known.ts';
 import { readRealFolder, requireRealFolder } from './real-data/read-folder.ts';
 
-const { data, out } = new Command()
+const { data, out, figures } = new Command()
   .requiredOption('--data <folder>', 'folder with afad/, kandilli/, usgs/, mechanisms/, stations/')
   .requiredOption(
     '--out <folder>',
     'where the catalogue and dist/ are made anew: a new or empty folder, or one of an earlier run',
   )
+  .option('--figures', 'only the figures of the catalogue of an earlier run')
   .parse()
-  .opts<{ data: string; out: string }>();
+  .opts<{ data: string; out: string; figures?: true }>();
 
 const console = createConsole(process.stdout);
+if (figures) {
+  const catalogue = readCatalog(join(out, 'catalog.db'));
+  printQuality(catalogue);
+  catalogue.close();
+  process.exit();
+}
 openFolders();
 const db = openCatalog(join(out, 'catalog.db'));
 const placeName = shippedPlaceName();
@@ -83,6 +94,7 @@ took('generated', () =>
 );
 printAgencies(db);
 printNamed(db);
+printQuality(db);
 db.close();
 if (unaccounted.length > 0) process.exitCode = 1;
 
@@ -100,6 +112,14 @@ function openFolders(): void {
   markFolder(out, kind);
   for (const name of ['catalog.db', 'catalog.db-wal', 'catalog.db-shm', 'dist'])
     rmSync(join(out, name), { recursive: true, force: true });
+}
+
+function printQuality(catalog: Db): void {
+  for (const line of qualityLines(catalog, data)) console.line(line);
+  const faults = wellKnownFaults(recordsByTime(catalog));
+  console.line(`well-known earthquakes: ${readWellKnown().length}, contradicted: ${faults.length}`);
+  for (const fault of faults) console.line(`  ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
 }
 
 function printAgencies(catalog: Db): void {

@@ -53,7 +53,7 @@ function textsOf(dist: string): Record<string, string> {
   return texts;
 }
 
-for (const name of readdirSync(GOLDEN))
+for (const { name } of readdirSync(GOLDEN, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
   test(`golden: ${name}`, async (t) => {
     const dist = temporaryFolder(t);
     const expected = join(GOLDEN, name, 'expected');

@@ -7,11 +7,26 @@ import { bucketOf, DetailBucket, readDetailLine, readIndex, readNames } from '#c
 import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
-import { bucketPath, columnsPath, indexPath, namesPath, segmentPath, shardPath, versionPath } from '#core/paths.ts';
+import {
+  bucketPath,
+  columnsPath,
+  fullShardPath,
+  indexPath,
+  namesPath,
+  segmentPath,
+  shardNamesPath,
+  shardPath,
+  solutionsPath,
+  versionPath,
+} from '#core/paths.ts';
+import type { LineIndex } from '#core/sections.ts';
+import type { ShardNames } from '#core/shard-names.ts';
+import { readShardNames } from '#core/shard-names.ts';
+import { readSolutionColumns } from '#core/solution-columns.ts';
 import { BucketLines } from './bucket-lines.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Reader } from './folder-reader.ts';
-import type { OpenShard, Run } from './lines.ts';
+import type { OpenCompanion, OpenShard, Run } from './lines.ts';
 import { readRuns } from './lines.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { Log } from '../http/log.ts';
@@ -38,6 +53,8 @@ export class DatasetFiles {
   readonly #reader: Reader;
   readonly #log: Log;
   readonly #shards: LoadingCache<OpenShard>;
+  readonly #solutions: LoadingCache<OpenCompanion>;
+  readonly #shardNames: LoadingCache<ShardNames>;
   readonly #segments: LoadingCache<Change[]>;
   readonly #indexes: LoadingCache<DetailIndex>;
   readonly #buckets: LoadingCache<BucketLines>;
@@ -49,6 +66,8 @@ export class DatasetFiles {
     this.#reader = reader;
     this.#log = log;
     this.#shards = new LoadingCache(cacheBytes, ({ byteLength }) => byteLength + VIEWS_BYTES);
+    this.#solutions = new LoadingCache(cacheBytes / 2, ({ byteLength }) => byteLength + VIEWS_BYTES);
+    this.#shardNames = new LoadingCache(cacheBytes / 4, ({ byteLength }) => byteLength + VIEWS_BYTES);
     this.#segments = new LoadingCache(cacheBytes / 8, (changes) => 1 + changes.length * CHANGE_BYTES);
     this.#indexes = new LoadingCache(
       cacheBytes / 8,
@@ -79,16 +98,34 @@ export class DatasetFiles {
   }
 
   /** The bytes of each run, read by position and verified. */
-  async lines(shard: OpenShard, runs: readonly Run[]): Promise<Uint8Array[]> {
-    const { hash } = shard;
-    const path = shardPath(hash);
+  lines(shard: OpenShard, runs: readonly Run[]): Promise<Uint8Array[]> {
+    return this.#lines(shardPath(shard.hash), shard, runs);
+  }
+
+  companion({ fullHash, solutionsHash, count }: ShardEntry): Promise<OpenCompanion> {
+    const parse = (bytes: Uint8Array): OpenCompanion => ({ ...readSolutionColumns(bytes, count), hash: fullHash });
+    return this.#solutions.get(solutionsHash, () => this.#parsed([solutionsPath(solutionsHash)], solutionsHash, parse));
+  }
+
+  /** The bytes of each run of lines of the companion. */
+  companionLines(companion: OpenCompanion, runs: readonly Run[]): Promise<Uint8Array[]> {
+    return this.#lines(fullShardPath(companion.hash), companion, runs);
+  }
+
+  shardNames({ namesHash, count }: ShardEntry): Promise<ShardNames> {
+    const parse = (bytes: Uint8Array): ShardNames => readShardNames(bytes, count);
+    return this.#shardNames.get(namesHash, () => this.#parsed([shardNamesPath(namesHash)], namesHash, parse));
+  }
+
+  async #lines(path: string, file: LineIndex & { hash: string }, runs: readonly Run[]): Promise<Uint8Array[]> {
+    const { hash } = file;
     // A file with a fault serves again once the whole of it is well.
     const whole = this.#broken.has(path) ? await this.#verified([path], hash) : undefined;
     const read = (from: number, to: number): Uint8Array | Promise<Uint8Array> => {
       const part = whole ? whole.subarray(from, to) : this.#reader.readPart(path, from, to);
       return part instanceof Promise ? part.then(present) : present(part);
     };
-    return readRuns(shard, runs, read).catch((error: Error) => {
+    return readRuns(file, runs, read).catch((error: Error) => {
       throw this.reportFault(path, error.message);
     });
   }
@@ -173,7 +210,7 @@ export class DatasetFiles {
   }
 
   get #caches(): Pick<LoadingCache<object>, 'bytes' | 'retain'>[] {
-    return [this.#shards, this.#segments, this.#indexes, this.#buckets, this.#names];
+    return [this.#shards, this.#solutions, this.#shardNames, this.#segments, this.#indexes, this.#buckets, this.#names];
   }
 
   async #parsed<T>(paths: string[], hash: string, parse: (bytes: Uint8Array) => T): Promise<T> {

@@ -1,9 +1,16 @@
 /** Lines of shards, read by position: each line is verified by its checksum before a byte of it is used. */
 import type { ShardColumns } from '#core/columns.ts';
-import { isLine, SEPARATOR_BYTES } from '#core/columns.ts';
+import type { LineIndex } from '#core/sections.ts';
+import { isLine, SEPARATOR_BYTES } from '#core/sections.ts';
+import type { SolutionColumns } from '#core/solution-columns.ts';
 
 /** A shard as it is scanned: its columns, and the name of the file with its lines. */
 export interface OpenShard extends ShardColumns {
+  hash: string;
+}
+
+/** A shard's companion: every agency's solutions, and the name of the file with its lines. */
+export interface OpenCompanion extends SolutionColumns {
   hash: string;
 }
 
@@ -30,7 +37,7 @@ interface Part {
  * The bytes of each run: its lines with the separators between them.
  * @throws Error when the file is not the one that the columns belong to
  */
-export async function readRuns(shard: ShardColumns, runs: readonly Run[], read: ReadPart): Promise<Uint8Array[]> {
+export async function readRuns(shard: LineIndex, runs: readonly Run[], read: ReadPart): Promise<Uint8Array[]> {
   const lines: Uint8Array[] = Array.from(runs, () => EMPTY);
   const parts = partsOf(shard, runs);
   const contents = await Promise.all(parts.map(({ from, to }) => read(from, to)));
@@ -42,7 +49,7 @@ export async function readRuns(shard: ShardColumns, runs: readonly Run[], read: 
 
 const EMPTY = new Uint8Array();
 
-function partsOf({ line }: ShardColumns, runs: readonly Run[]): Part[] {
+function partsOf({ line }: LineIndex, runs: readonly Run[]): Part[] {
   const parts: Part[] = [];
   const inOrder = runs.map((run, index) => ({ run, index })).sort((a, b) => a.run.first - b.run.first);
   for (const one of inOrder) {
@@ -58,7 +65,7 @@ function partsOf({ line }: ShardColumns, runs: readonly Run[]): Part[] {
 }
 
 /** @param content bytes of the shard from `at` on */
-function linesIn(shard: ShardColumns, { first, last }: Run, content: { bytes: Uint8Array; at: number }): Uint8Array {
+function linesIn(shard: LineIndex, { first, last }: Run, content: { bytes: Uint8Array; at: number }): Uint8Array {
   const { line } = shard;
   const bytes = (from: number, to: number): Uint8Array => content.bytes.subarray(from - content.at, to - content.at);
   for (let row = first; row <= last; row += 1)

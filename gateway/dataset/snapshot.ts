@@ -5,10 +5,11 @@ import { bucketOf } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from '#core/manifest.ts';
 import { columnsPath, compressedPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
+import type { ShardNames } from '#core/shard-names.ts';
 import type { DatasetFiles } from './files.ts';
 import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
-import type { OpenShard, Run } from './lines.ts';
+import type { OpenCompanion, OpenShard, Run } from './lines.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { StoredAnswer } from '../http/representation.ts';
 
@@ -25,6 +26,9 @@ export interface Snapshot {
   shard(entry: ShardEntry): Promise<OpenShard>;
   /** The bytes of each run of lines. */
   lines(shard: OpenShard, runs: readonly Run[]): Promise<Uint8Array[]>;
+  companion(entry: ShardEntry): Promise<OpenCompanion>;
+  companionLines(companion: OpenCompanion, runs: readonly Run[]): Promise<Uint8Array[]>;
+  shardNames(entry: ShardEntry): Promise<ShardNames>;
   segment(entry: SegmentEntry): Promise<Change[]>;
   index(): Promise<DetailIndex>;
   /** The line of an earthquake; undefined when there is none. */
@@ -97,6 +101,9 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts
     stored: (path) => answers.get(path),
     shard: (entry) => files.shard(entry),
     lines: (shard, runs) => files.lines(shard, runs),
+    companion: (entry) => files.companion(entry),
+    companionLines: (companion, runs) => files.companionLines(companion, runs),
+    shardNames: (entry) => files.shardNames(entry),
     segment: (entry) => files.segment(entry),
     index,
     async detail(id) {
@@ -118,7 +125,10 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts
 }
 
 function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | undefined): Set<string> {
-  const listed = [...shards.map(({ columnsHash }) => columnsHash), ...segments.map(({ hash }) => hash)];
+  const listed = [
+    ...shards.flatMap(({ columnsHash, solutionsHash, namesHash }) => [columnsHash, solutionsHash, namesHash]),
+    ...segments.map(({ hash }) => hash),
+  ];
   const indexed = [...(index?.buckets ?? []), ...(index?.names ?? [])].filter((hash) => hash !== null);
   return new Set([...listed, ...indexed, details.hash]);
 }

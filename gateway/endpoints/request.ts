@@ -16,9 +16,17 @@ export interface EndpointRequest {
   /** Percent-encoded path. */
   path: string;
   parameters: RawParameters;
+  /** The query string as received. */
+  query: string;
+  /** Of a POST, where the endpoint takes it. */
+  body: string | undefined;
   caller: Caller;
   /** Path prefix of the service, without a trailing slash. */
   basePath: string;
+  /** Address of the service, without a trailing slash. */
+  baseUrl: string;
+  /** In resource identifiers. */
+  authorityId: string;
   snapshot: Snapshot;
   now: EpochMs;
   bounds: WorkBounds;

@@ -32,6 +32,13 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 
+/** Documents of the FDSN services without an extension. */
+const FDSN_TYPES: Record<string, string> = {
+  version: 'text/plain; charset=utf-8',
+  catalogs: 'application/xml; charset=utf-8',
+  contributors: 'application/xml; charset=utf-8',
+};
+
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
   const file = fileOf(path);
@@ -83,7 +90,9 @@ async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity
 const isNamed = ({ shards, segments, details }: Manifest, hash: string): boolean =>
   details.hash === hash ||
   segments.some((segment) => segment.hash === hash) ||
-  shards.some((shard) => [shard.hash, shard.fullHash, shard.columnsHash].includes(hash));
+  shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash }) =>
+    [own, fullHash, columnsHash, solutionsHash, namesHash].includes(hash),
+  );
 
 /** The compressed form of a stored answer. */
 async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
@@ -100,6 +109,8 @@ async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Repre
 
 function typeOf(file: string): string {
   if (file === ANSWERS.rss) return RSS_TYPE;
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  if (file.startsWith('fdsnws/') && Object.hasOwn(FDSN_TYPES, name)) return FDSN_TYPES[name]!;
   const extension = file.slice(file.lastIndexOf('.') + 1);
   return Object.hasOwn(TYPES, extension) ? TYPES[extension]! : 'application/octet-stream';
 }

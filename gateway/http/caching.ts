@@ -18,6 +18,6 @@ export const cacheControl = (caching: Caching, personal: boolean): string =>
   personal ? 'private, max-age=60' : BY_KIND[caching];
 
 export function errorCacheControl(status: number): string {
-  if (status === 400 || status === 404) return 'max-age=10';
+  if (status === 204 || status === 400 || status === 404) return 'max-age=10';
   return status === 410 ? 'max-age=60' : 'no-store';
 }

@@ -4,6 +4,8 @@ import { BASE_HEADERS, JSON_TYPE, METHODS } from './headers.ts';
 import { withoutKeyForms } from './redaction.ts';
 
 const STATUS = {
+  /** FDSN: nothing matches. */
+  no_data: 204,
   invalid_parameter: 400,
   invalid_key: 401,
   /** Nobody is logged in. */
@@ -75,8 +77,8 @@ export const connectionAborted = (): GatewayError =>
     headers: { 'Cache-Control': 'no-store' },
   });
 
-export const methodNotAllowed = (): GatewayError =>
-  new GatewayError('method_not_allowed', `Only ${METHODS} are answered here.`, { headers: { Allow: METHODS } });
+export const methodNotAllowed = (methods = METHODS): GatewayError =>
+  new GatewayError('method_not_allowed', `Only ${methods} are answered here.`, { headers: { Allow: methods } });
 
 /** A file of the dataset is missing or corrupt; the log names it. */
 export const unavailable = (): GatewayError =>

@@ -5,6 +5,9 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 /** Supported methods, as in `Allow`. */
 export const METHODS = 'GET, HEAD, OPTIONS';
 
+/** Where a query may also be a body. */
+export const QUERY_METHODS = 'GET, HEAD, POST, OPTIONS';
+
 const EXPOSED = [
   'ETag',
   'Last-Modified',
@@ -32,13 +35,13 @@ export const BASE_HEADERS = {
 const REQUEST_HEADERS = 'Authorization, *';
 
 /** The response to a CORS preflight, valid for a day. */
-export const preflight = (): Response =>
+export const preflight = (methods = METHODS): Response =>
   new Response(null, {
     status: 204,
     headers: {
       ...BASE_HEADERS,
-      Allow: METHODS,
-      'Access-Control-Allow-Methods': METHODS,
+      Allow: methods,
+      'Access-Control-Allow-Methods': methods,
       'Access-Control-Allow-Headers': REQUEST_HEADERS,
       'Access-Control-Max-Age': '86400',
     },

@@ -33,8 +33,8 @@ export interface Representation extends Identity {
 
 /** A body that is generated while it is sent, with the same bytes each time. */
 interface StreamedBody {
-  /** Uncompressed, in bytes. */
-  size: number;
+  /** Uncompressed, in bytes; undefined where it is not known before the end, so that there are no ranges. */
+  size: number | undefined;
   headers: Record<string, string>;
   /** @param signal aborted when the client disconnects */
   chunks(signal: AbortSignal): AsyncGenerator<Uint8Array>;

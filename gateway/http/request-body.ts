@@ -1,5 +1,22 @@
-/** Request bodies that are still arriving when the response is ready. */
+/** Request bodies: the text of a query, and those that are still arriving when the response is ready. */
 import type { IncomingMessage } from 'node:http';
+import { GatewayError } from './errors.ts';
+
+/** Of a query in a body, in bytes. */
+const MAX_QUERY_BYTES = 65_536;
+
+/** The text of a query. @throws GatewayError as soon as it is too long */
+export async function readBody(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_QUERY_BYTES)
+      throw new GatewayError('too_large', `A query in a body has at most ${MAX_QUERY_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
 
 /** How much of a body is drained after the response, in bytes and ms; then the connection is closed. */
 const DRAIN_LIMITS = { bytes: 1_000_000, wait: 1000 };

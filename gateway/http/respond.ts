@@ -128,13 +128,12 @@ async function streamed(representation: StreamedRepresentation, request: Negotia
   const { size, headers, chunks } = await representation.prepare();
   const { ifRange, personal } = request;
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
-  const range = isCurrent ? rangeOf(request.range, size) : undefined;
+  const range = isCurrent && size !== undefined ? rangeOf(request.range, size) : undefined;
   if (range === 'unsatisfiable')
-    throw new GatewayError('range_not_satisfiable', `The requested range is outside 0 to ${size - 1}.`, {
+    throw new GatewayError('range_not_satisfiable', `The requested range is outside 0 to ${size! - 1}.`, {
       headers: { 'Content-Range': `bytes */${size}` },
     });
-  const encoding = range || size < MIN_COMPRESSED_BYTES ? 'identity' : preferred;
-  const { from, to } = range ?? { from: 0, to: size - 1 };
+  const encoding = range || (size ?? Infinity) < MIN_COMPRESSED_BYTES ? 'identity' : preferred;
   const body = (signal: AbortSignal): AsyncGenerator<Uint8Array> => {
     if (encoding !== 'identity') return compressed(chunks(signal), encoding);
     return range ? bytesInRange(chunks(signal), range) : chunks(signal);
@@ -145,12 +144,18 @@ async function streamed(representation: StreamedRepresentation, request: Negotia
       ...headersOf(representation, request, entityTag(representation.hash, encoding, personal)),
       ...headers,
       'Content-Type': representation.type,
-      'Accept-Ranges': 'bytes',
-      ...(encoding === 'identity' ? { 'Content-Length': String(to - from + 1) } : { 'Content-Encoding': encoding }),
-      ...(range ? { 'Content-Range': `bytes ${from}-${to}/${size}` } : {}),
+      ...(size === undefined ? {} : { 'Accept-Ranges': 'bytes' }),
+      ...lengthHeader(range ? range.to - range.from + 1 : size, encoding),
+      ...(range ? { 'Content-Range': `bytes ${range.from}-${range.to}/${size}` } : {}),
     },
   });
 }
+
+/** @param length uncompressed, if known */
+const lengthHeader = (length: number | undefined, encoding: Encoding): Record<string, string> => {
+  if (encoding !== 'identity') return { 'Content-Encoding': encoding };
+  return length === undefined ? {} : { 'Content-Length': String(length) };
+};
 
 const encodingsFor = ({ type }: AnyRepresentation, { acceptEncoding }: NegotiatedRequest): Encoding[] =>
   COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity'];

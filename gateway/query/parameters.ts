@@ -1,6 +1,9 @@
 /** Every query parameter of the data endpoints: those of {@link FILTERS}, and here the others. */
 import type { Cursor } from '#core/cursor.ts';
 import { readCursor } from '#core/cursor.ts';
+import { EVENT_PARAMETERS } from '#core/fdsn/event-parameters.ts';
+import type { FdsnParameter } from '#core/fdsn/parameter.ts';
+import { STATION_PARAMETERS } from '#core/fdsn/station-parameters.ts';
 import { FILTER_LIST } from '#core/filters/table.ts';
 import type { Parameter } from '#core/parameter.ts';
 import { DAY_RULE, DAY_SCHEMA, Refused } from '#core/parameter.ts';
@@ -104,8 +107,13 @@ export const STATION_SOURCE: Parameter<(typeof STATION_SOURCES)[number]> = {
   },
 };
 
-/** All of them. `limit` is there twice: that of a list and that of an export. */
+/** Also under its short name. */
+const namesOf = (parameter: FdsnParameter<unknown>): Parameter<unknown>[] =>
+  parameter.short === undefined ? [parameter] : [parameter, { ...parameter, name: parameter.short }];
+
+/** All of them; some names are there several times, as lists, exports and the FDSN services have them. */
 export const PARAMETERS: readonly Parameter<unknown>[] = [
   ...FILTER_LIST.flatMap(([, filter]) => filter.parameters),
   ...[LIMIT, EXPORT_LIMIT, FORMAT, CURSOR, API_KEY, ID, DATE, SLUG_PARAMETER, STATION_SOURCE],
+  ...[...EVENT_PARAMETERS, ...STATION_PARAMETERS].filter(({ name }) => name !== API_KEY.name).flatMap(namesOf),
 ];

@@ -95,7 +95,10 @@ function idOf(db: Db, name: string): number | undefined {
 
 const pairsOf = (reports: Candidate[]): Pair[] =>
   reports.flatMap((one, index) =>
-    reports.slice(index + 1).map((other) => ({ one, other, score: scorePair(one, other)! })),
+    reports.slice(index + 1).flatMap((other) => {
+      const score = scorePair(one, other);
+      return score ? [{ one, other, score }] : [];
+    }),
   );
 
 /** An earthquake's reports lie within 60 s, except those with a coarse or ambiguous time. */

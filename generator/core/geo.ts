@@ -5,7 +5,7 @@ export interface Point {
   longitude: number;
 }
 
-/** A rectangle, all bounds inclusive, with `west <= east`: none crosses 180°. */
+/** A rectangle, all bounds inclusive, with `west <= east` where it is not said that it may cross 180°. */
 export interface Box {
   south: number;
   north: number;

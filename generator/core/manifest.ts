@@ -1,57 +1,20 @@
 /** `manifest.json`: what a dataset consists of. Written last, read first. */
 import type { DetailFiles } from './details.ts';
 import { DETAIL_FILES } from './details.ts';
-import { AGENCIES } from './earthquake.ts';
-import type { Bucket } from './shard.ts';
-import type { Json, Read } from './json-fields.ts';
-import {
-  fail,
-  field,
-  instant,
-  integer,
-  list,
-  number,
-  object,
-  objects,
-  orNull,
-  pair,
-  second,
-  string,
-} from './json-fields.ts';
+import type { Json } from './json-fields.ts';
+import { fail, field, instant, integer, list, object, objects, pair, string } from './json-fields.ts';
 import type { Compression } from './paths.ts';
-import { COMPRESSIONS, columnsPath, fullShardPath, hashInPath, indexPath, segmentPath, shardPath } from './paths.ts';
-import { agencyBits } from './shard.ts';
+import { COMPRESSIONS, indexPath, segmentPath } from './paths.ts';
+import type { ShardEntry } from './shard-entry.ts';
+import { fileHash, instants, readShardEntry, shardJson } from './shard-entry.ts';
+import type { Span } from './solution-spans.ts';
 import type { EpochMs } from './time.ts';
-import { formatInstant, formatSecond } from './time.ts';
+import { formatInstant } from './time.ts';
 
 /** Raised whenever a reader of the former format would misread the new one. */
 export const FORMAT = 4;
 
-/** Both ends inclusive. */
-export type Span = [number, number];
-
-export interface ShardEntry extends Bucket {
-  hash: string;
-  /** Hash of the companion with the agency solutions. */
-  fullHash: string;
-  columnsHash: string;
-  count: number;
-  /** Whole seconds, as EpochMs. */
-  time: Span;
-  /** Null in the band without magnitudes. */
-  magnitude: Span | null;
-  /** Null when no record has a depth. */
-  depthKm: Span | null;
-  latitude: Span;
-  longitude: Span;
-  updatedAt: Span;
-  /** Bit set over AGENCIES: every agency that some record names. */
-  agencies: number;
-  /** How many records name each agency, in the order of AGENCIES. */
-  agencyCounts: number[];
-  /** Sum of the magnitudes, rounded to 4 decimals; 0 in the band without. */
-  magnitudeSum: number;
-}
+export type { ShardEntry };
 
 /** A run of the change log: the published changes number `first` to `last`. */
 export interface SegmentEntry {
@@ -96,29 +59,6 @@ export interface Manifest {
 export class ManifestError extends Error {
   override name = 'ManifestError';
 }
-
-const times = ([from, to]: Span): [string, string] => [formatSecond(from), formatSecond(to)];
-const instants = ([from, to]: Span): [string, string] => [formatInstant(from), formatInstant(to)];
-
-const shardJson = (shard: ShardEntry): Json => ({
-  file: shardPath(shard.hash),
-  full: fullShardPath(shard.fullHash),
-  columns: columnsPath(shard.columnsHash),
-  band: shard.band,
-  level: shard.level,
-  index: shard.index,
-  count: shard.count,
-  magnitude: shard.magnitude,
-  latitude: shard.latitude,
-  longitude: shard.longitude,
-  time: times(shard.time),
-  depth_km: shard.depthKm,
-  updated_at: instants(shard.updatedAt),
-  magnitude_sum: shard.magnitudeSum,
-  sources: Object.fromEntries(
-    AGENCIES.flatMap((agency, bit) => (shard.agencyCounts[bit] ? [[agency, shard.agencyCounts[bit]]] : [])),
-  ),
-});
 
 /** One shard, segment or answer a line, so that two manifests can be compared with a plain `diff`. */
 export function writeManifest(manifest: Manifest): string {
@@ -172,28 +112,6 @@ export function readManifest(text: string): Manifest {
   }
 }
 
-function readShardEntry(json: Json): ShardEntry {
-  const counts = field(json, 'sources', object);
-  return {
-    hash: field(json, 'file', fileHash(shardPath)),
-    fullHash: field(json, 'full', fileHash(fullShardPath)),
-    columnsHash: field(json, 'columns', fileHash(columnsPath)),
-    band: field(json, 'band', integer),
-    level: field(json, 'level', integer),
-    index: field(json, 'index', integer),
-    count: field(json, 'count', integer),
-    time: field(json, 'time', pair(second)),
-    magnitude: field(json, 'magnitude', orNull(pair(number))),
-    depthKm: field(json, 'depth_km', orNull(pair(number))),
-    latitude: field(json, 'latitude', pair(number)),
-    longitude: field(json, 'longitude', pair(number)),
-    updatedAt: field(json, 'updated_at', pair(instant)),
-    agencies: agencyBits(AGENCIES.filter((agency) => counts[agency])),
-    agencyCounts: AGENCIES.map((agency) => integer(counts[agency] ?? 0)),
-    magnitudeSum: field(json, 'magnitude_sum', number),
-  };
-}
-
 const readSegment = (json: Json): SegmentEntry => ({
   hash: field(json, 'file', fileHash(segmentPath)),
   first: field(json, 'first', integer),
@@ -217,14 +135,6 @@ function readAnswers(value: unknown): Record<string, AnswerEntry> {
   return answers;
 }
 
-const fileHash =
-  (pathOf: (hash: string) => string): Read<string> =>
-  (value) => {
-    const hash = hashInPath(string(value));
-    return hash !== undefined && pathOf(hash) === value
-      ? hash
-      : fail(`${JSON.stringify(value)} is not a file of this format`);
-  };
 function encoding(value: unknown): Compression {
   return (
     COMPRESSIONS.find((name) => name === value) ??

@@ -17,6 +17,10 @@ export const shardPath = (hash: string): string => `shards/${hash}.json`;
 export const fullShardPath = (hash: string): string => `shards/${hash}.full.json`;
 /** The columns of a shard, by their own hash. */
 export const columnsPath = (hash: string): string => `shards/${hash}.columns`;
+/** The solution columns of a shard, by their own hash. */
+export const solutionsPath = (hash: string): string => `shards/${hash}.solutions`;
+/** Names of a shard's records, by their own hash. */
+export const shardNamesPath = (hash: string): string => `shards/${hash}.names`;
 export const segmentPath = (hash: string): string => `changes/${hash}.json`;
 
 export const bucketPath = (bucket: number): string => `details/buckets/${bucket}.ndjson`;
@@ -31,7 +35,16 @@ export const versionPath = (hash: string): string => `versions/${hash}`;
 export function hashInPath(path: string): string | undefined {
   const hash = /[0-9a-f]{24}/.exec(path)?.[0];
   if (hash === undefined) return undefined;
-  const names = [shardPath, fullShardPath, columnsPath, segmentPath, indexPath, versionPath];
+  const names = [
+    shardPath,
+    fullShardPath,
+    columnsPath,
+    solutionsPath,
+    shardNamesPath,
+    segmentPath,
+    indexPath,
+    versionPath,
+  ];
   return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
 }
 

@@ -22,7 +22,7 @@ export interface ChangesPlan {
 }
 
 /** Whether a shard may hold a row that passes: false only on proof from its spans. */
-function mayMatch(filter: ListFilter): (shard: ShardEntry) => boolean {
+export function mayMatch(filter: ListFilter): (shard: ShardEntry) => boolean {
   const active = activeFilters(filter);
   return (shard) =>
     (shard.magnitude !== null || filter.includeUnrated === true) &&

@@ -45,8 +45,11 @@ export function baseSlug(place: string, magnitude: number | null): string {
 /** The form of every slug that was ever published. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Control characters, default-ignorable code points (bidirectional overrides, zero widths, tags), non-characters. */
-const UNSAFE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029\ufff9-\uffff]/gu;
+/**
+ * Control characters, default-ignorable code points (bidirectional overrides, zero widths, tags), non-characters, lone
+ * surrogates. U+FFFD stays: it shows that a letter was lost.
+ */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029\ufff9-\ufffc]/gu;
 
 /**
  * Third-party text made safe to publish: control, invisible and bidirectional-override characters and lone surrogates
@@ -57,15 +60,13 @@ export function cleanText(text: string, most = 200): string {
   const safe = text
     .trimStart()
     .slice(0, 4 * most)
-    .toWellFormed()
     .replace(/[\t\n\r\v\f]+/g, ' ')
     .replace(UNSAFE, '');
   const folded = safe.normalize('NFC').replace(/\s+/g, ' ').trim();
   // The cut may split a surrogate pair.
   return folded
     .slice(0, most)
-    .toWellFormed()
-    .replace(/\ufffd$/, '')
+    .replace(/\p{Cs}$/u, '')
     .trimEnd();
 }
 

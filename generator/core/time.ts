@@ -41,8 +41,10 @@ function dayNumber(year: number, month: number, day: number, gregorian: boolean)
   return y * 365 + Math.floor(y / 4) - century + Math.floor(century / 4) + dayOfYear - 719468;
 }
 
-function dateOfDayNumber(dayNumberValue: number): { year: number; month: number; day: number } {
-  const gregorian = dayNumberValue >= REFORM_DAY;
+function dateOfDayNumber(
+  dayNumberValue: number,
+  gregorian = dayNumberValue >= REFORM_DAY,
+): { year: number; month: number; day: number } {
   const z = dayNumberValue + (gregorian ? 719468 : 719470);
   let year: number;
   let dayOfYear: number;
@@ -131,6 +133,44 @@ export function formatRfc822(instant: EpochMs): string {
 /** The first instant of a `YYYY-MM-DD` day; undefined when the text is not one or the day does not exist. */
 export function parseDay(text: string): EpochMs | undefined {
   return parseCivil(`${text} 00:00:00`);
+}
+
+/** Day number of a proleptic Gregorian date; undefined for one that does not exist. */
+function gregorianDay(year: number, month: number, day: number): number | undefined {
+  const days = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30];
+  const length = [...days, 31, 31, 30, 31, 30, 31][month - 1];
+  return length !== undefined && day >= 1 && day <= length ? dayNumber(year, month, day, true) : undefined;
+}
+
+/** The civil time in UTC of an instant in the proleptic Gregorian calendar, which other formats take for all dates. */
+export function gregorianOfEpoch(instant: EpochMs): Civil {
+  return { ...civilOfEpoch(instant), ...dateOfDayNumber(Math.floor(instant / DAY), true) };
+}
+
+/** `YYYY-MM-DDTHH:MM:SS[.fff]` in UTC and in the proleptic Gregorian calendar, without a zone. */
+export function formatGregorian(instant: EpochMs): string {
+  const { year, month, day, hour, minute, second, millisecond } = gregorianOfEpoch(instant);
+  const fraction = millisecond === 0 ? '' : `.${String(millisecond).padStart(3, '0')}`;
+  const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return `${date}T${two(hour)}:${two(minute)}:${two(second)}${fraction}`;
+}
+
+const GREGORIAN = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?)?Z?$/;
+
+/**
+ * `YYYY-MM-DD`, or with `THH:MM:SS` and up to nine digits of a fraction, read as UTC in the proleptic Gregorian
+ * calendar; a `Z` may follow. Not cut to whole milliseconds.
+ */
+export function parseGregorian(text: string): EpochMs | undefined {
+  const match = GREGORIAN.exec(text);
+  if (!match) return undefined;
+  const [year, month, day, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  const number = gregorianDay(year!, month!, day!);
+  if (number === undefined || year! < 1 || hour > 23 || minute > 59 || second > 59) return undefined;
+  const fraction = Number(`0.${match[7] ?? '0'}`);
+  return number * DAY + hour * HOUR + minute * MINUTE + second * SECOND + fraction * SECOND;
 }
 
 const CIVIL = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/;

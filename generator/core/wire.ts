@@ -2,7 +2,8 @@
 import type { Agency, Earthquake, FocalMechanism, Magnitude, Solution, Station } from './earthquake.ts';
 import { formatInstant, formatSecond } from './time.ts';
 
-const MOMENT = /^Mw/;
+/** Not the proxy `Mw*`, which is computed from other magnitudes. */
+const MOMENT = /^Mw(?!\*)/;
 
 /** The first magnitude of a family (`ML`, `MD`, all kinds of `Mw`), the preferred solution first. */
 function magnitudeOf(solutions: Solution[], matches: (type: string) => boolean): number | undefined {
@@ -101,6 +102,8 @@ export function solutionItem(solution: Solution) {
   };
 }
 
+export type SolutionItem = ReturnType<typeof solutionItem>;
+
 export function mechanismItem(mechanism: FocalMechanism | null) {
   if (!mechanism) return null;
   const { centroid } = mechanism;
@@ -145,6 +148,8 @@ export function fullItem(earthquake: Earthquake) {
     shakemap: shakemapItem(earthquake.shakemap),
   };
 }
+
+export type FullItem = ReturnType<typeof fullItem>;
 
 export const LIST_FOOT = '\n]}\n';
 

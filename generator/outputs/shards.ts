@@ -1,12 +1,15 @@
-/** One shard, its companion and its columns from the earthquakes of one bucket. */
+/** One shard, its companion, its columns and its names from the earthquakes of one bucket. */
 import { writeColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
-import type { ShardEntry, Span } from '#core/manifest.ts';
-import { columnsPath, fullShardPath, shardPath } from '#core/paths.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import { columnsPath, fullShardPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
 import type { Bucket } from '#core/shard.ts';
 import { agencyBits } from '#core/shard.ts';
+import { writeShardNames } from '#core/shard-names.ts';
+import { writeSolutionColumns } from '#core/solution-columns.ts';
+import { solutionSpans, spanOfValues } from '#core/solution-spans.ts';
 import { wholeSecond } from '#core/time.ts';
 import { fullItem, listBody, listItem } from '#core/wire.ts';
 
@@ -19,16 +22,6 @@ interface OutputFile {
 export const newestFirst = (a: Earthquake, b: Earthquake): number =>
   wholeSecond(b.time) - wholeSecond(a.time) || b.id - a.id;
 
-function span(values: Iterable<number>): Span {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const value of values) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return [low, high];
-}
-
 /** @param earthquakes those of the bucket, at least one, in any order */
 export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry: ShardEntry; files: OutputFile[] } {
   const rows = earthquakes.toSorted(newestFirst);
@@ -39,6 +32,10 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
   const hash = contentHash(body);
   const fullHash = contentHash(fullBody);
   const columnsHash = contentHash(columns);
+  const solutions = writeSolutionColumns(rows, fullBody);
+  const solutionsHash = contentHash(solutions);
+  const names = writeShardNames(rows);
+  const namesHash = contentHash(names);
   const named = items.map((item) => agencyBits([item.source, ...(item.sources ?? []).map(({ name }) => name)]));
   const depths = rows.flatMap((row) => (row.depthKm === null ? [] : [row.depthKm]));
   const entry: ShardEntry = {
@@ -48,16 +45,19 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     hash,
     fullHash,
     columnsHash,
+    solutionsHash,
+    namesHash,
     count: rows.length,
-    time: span(rows.map((row) => wholeSecond(row.time))),
-    magnitude: bucket.band === 0 ? null : span(rows.map((row) => row.magnitude!)),
-    depthKm: depths.length === 0 ? null : span(depths),
-    latitude: span(rows.map((row) => row.latitude)),
-    longitude: span(rows.map((row) => row.longitude)),
-    updatedAt: span(rows.map((row) => row.updatedAt)),
+    time: spanOfValues(rows.map((row) => wholeSecond(row.time))),
+    magnitude: bucket.band === 0 ? null : spanOfValues(rows.map((row) => row.magnitude!)),
+    depthKm: depths.length === 0 ? null : spanOfValues(depths),
+    latitude: spanOfValues(rows.map((row) => row.latitude)),
+    longitude: spanOfValues(rows.map((row) => row.longitude)),
+    updatedAt: spanOfValues(rows.map((row) => row.updatedAt)),
     agencies: named.reduce((bits, one) => bits | one, 0),
     agencyCounts: AGENCIES.map((_, bit) => named.filter((one) => one & (1 << bit)).length),
     magnitudeSum: Number(rows.reduce((sum, row) => sum + (row.magnitude ?? 0), 0).toFixed(4)),
+    solutions: solutionSpans(rows.flatMap((row) => row.solutions)),
   };
   return {
     entry,
@@ -65,6 +65,8 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
       { path: shardPath(hash), body },
       { path: fullShardPath(fullHash), body: fullBody },
       { path: columnsPath(columnsHash), body: columns },
+      { path: solutionsPath(solutionsHash), body: solutions },
+      { path: shardNamesPath(namesHash), body: names },
     ],
   };
 }

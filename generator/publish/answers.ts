@@ -1,7 +1,7 @@
 /** The few dozen stored answers, and their compressed forms. */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Station } from '#core/earthquake.ts';
-import type { Agency } from '#core/earthquake.ts';
+import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
@@ -13,8 +13,10 @@ import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { feedsOf } from '../catalog/documents/feed-states.ts';
-import { lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
+import { earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
+import { fdsnFiles } from '../outputs/fdsn.ts';
+import { feedFiles, LONGEST_WINDOW } from '../outputs/feeds.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
@@ -53,9 +55,14 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       agencies,
       sources: AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
     }),
+    ...fdsnFiles(settings, agencies),
+    ...feedFiles({ earthquakes: recentOf(db, asOf), asOf, settings }),
   };
   return new Map(Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)]));
 }
+
+const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
+  Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - LONGEST_WINDOW, asOf + 1)).flat();
 
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>
   Object.fromEntries(

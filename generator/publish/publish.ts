@@ -25,7 +25,7 @@ import { Changeover, publishedBytes, recover } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import type { BuiltDetails } from './details.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
-import { buildShards } from './shards.ts';
+import { buildShards, shardHashes } from './shards.ts';
 import type { Published } from './sweep.ts';
 import { publishedOf, sweep, sweepDetails } from './sweep.ts';
 
@@ -110,11 +110,7 @@ function publish(build: Build): BuildSummary {
   });
   const { index, rendered, touched } = detailsOf(build, since);
   const details = { hash: putIndex(output, index), files };
-  const hashes = [
-    ...shards.flatMap(({ hash, fullHash, columnsHash }) => [hash, fullHash, columnsHash]),
-    ...segments.map(({ hash }) => hash),
-    details.hash,
-  ];
+  const hashes = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), details.hash];
   const dataset = contentHash(settings, ...hashes);
   const bodies = renderAnswers({ ...build, shards, dataset });
   const answers = putAnswers(change, bodies);

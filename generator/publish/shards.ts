@@ -2,7 +2,7 @@
 import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry } from '#core/manifest.ts';
-import { columnsPath, fullShardPath, shardPath } from '#core/paths.ts';
+import { columnsPath, fullShardPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
 import type { Bucket } from '#core/shard.ts';
 import { BANDS, bucketFrom, bucketKey, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -51,10 +51,20 @@ function isReusable(shard: ShardEntry, { dirty, output }: ShardInputs): boolean 
   return shardFiles(shard).every((path) => output.exists(path));
 }
 
-export const shardFiles = ({ hash, fullHash, columnsHash }: ShardEntry): string[] => [
+export const shardFiles = ({ hash, fullHash, columnsHash, solutionsHash, namesHash }: ShardEntry): string[] => [
   shardPath(hash),
   fullShardPath(fullHash),
   columnsPath(columnsHash),
+  solutionsPath(solutionsHash),
+  shardNamesPath(namesHash),
+];
+
+export const shardHashes = ({ hash, fullHash, columnsHash, solutionsHash, namesHash }: ShardEntry): string[] => [
+  hash,
+  fullHash,
+  columnsHash,
+  solutionsHash,
+  namesHash,
 ];
 
 const touched = (shard: ShardEntry, times: EpochMs[]): boolean =>

@@ -49,7 +49,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   );
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
-  const folders = ['shards/*.{json,columns}', 'changes/*.json', 'details/index/*.json', 'versions/*'];
+  const folders = ['shards/*.{json,columns,solutions,names}', 'changes/*.json', 'details/index/*.json', 'versions/*'];
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.

@@ -33,6 +33,7 @@ interface Sighting {
 
 interface CurrentRow {
   row: CopiedRow;
+  seen: EpochMs;
   time: EpochMs;
   latitude: number;
   longitude: number;
@@ -55,6 +56,8 @@ interface LivePages {
 
 const REPLACED = { ms: 5 * SECOND, km: 30 };
 const ROWS_BEFORE_A_PAGE = 250;
+/** A page says nothing about what is as old as its last row. */
+const ROWS_BELOW = 5;
 
 /**
  * @param folder the one with `lst0_live_events_from_git.jsonl.gz`, `lst0_firstseen_*.csv.gz` and `lst0_live_monthly/`
@@ -144,9 +147,8 @@ function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
   let news = { oldest: Infinity, rows: 0, seen: 0 };
   let madeAt = -Infinity;
   const page = (): Uint8Array => {
-    const rows = [...currentRows.values()]
-      .filter(({ time }) => time >= news.oldest - SECOND)
-      .sort((a, b) => b.time - a.time);
+    const standing = [...currentRows.values()].sort((a, b) => b.time - a.time);
+    const rows = standing.slice(0, standing.filter(({ time }) => time >= news.oldest - SECOND).length + ROWS_BELOW);
     for (const row of rows) row.shown = true;
     // Pages of one sighting follow each other by a second.
     madeAt = Math.max(news.seen, madeAt + SECOND);
@@ -160,6 +162,7 @@ function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
   for (const { seen, row } of sightings) {
     const one: CurrentRow = {
       row,
+      seen,
       time: timeOf(row),
       latitude: Number(row.Latitude),
       longitude: Number(row.Longitude),
@@ -181,13 +184,13 @@ function* pagesOf(sightings: Sighting[]): Generator<Uint8Array> {
   if (news.rows > 0) yield page();
 }
 
-/** Keys of the standing rows that a new one replaces. */
+/** Keys of the standing rows that a new one replaces: those seen before it, for one page may show two so near. */
 function near(one: CurrentRow, standing: Map<string, CurrentRow>, bySecond: Map<number, string[]>): string[] {
   const found = new Set<string>();
   for (let offset = -REPLACED.ms; offset <= REPLACED.ms; offset += SECOND)
     for (const key of bySecond.get(Math.floor((one.time + offset) / SECOND)) ?? []) {
       const other = standing.get(key);
-      if (other && other.shown && distanceKm(one, other) <= REPLACED.km) found.add(key);
+      if (other && other.seen < one.seen && distanceKm(one, other) <= REPLACED.km) found.add(key);
     }
   return [...found];
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ShardColumns } from '#core/columns.ts';
-import { isLine, readColumns, SEPARATOR_BYTES, ShardFormatError, textsWith, writeColumns } from '#core/columns.ts';
+import { readColumns, textsWith, writeColumns } from '#core/columns.ts';
+import { isLine, SEPARATOR_BYTES, ShardFormatError } from '#core/sections.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { EVENT_TYPES } from '#core/event-types.ts';
 import { agencyBits } from '#core/shard.ts';

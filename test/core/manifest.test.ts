@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DETAIL_FILES } from '#core/details.ts';
 import { AGENCIES } from '#core/earthquake.ts';
-import type { Manifest, ShardEntry, Span } from '#core/manifest.ts';
+import type { Manifest, ShardEntry } from '#core/manifest.ts';
 import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
 import { agencyBits } from '#core/shard.ts';
+import type { SolutionSpans, Span } from '#core/solution-spans.ts';
 import { MINUTE, SECOND, parseDay } from '#core/time.ts';
 import fc from '../support/property.ts';
 
@@ -18,11 +19,30 @@ const seconds = days.map((at) => Math.floor(at / SECOND) * SECOND);
 const tenths = (least: number, most: number): fc.Arbitrary<number> =>
   fc.integer({ min: least * 10, max: most * 10 }).map((value) => value / 10);
 
+const solutionSpans: fc.Arbitrary<SolutionSpans> = fc.dictionary(
+  fc.constantFrom(...AGENCIES),
+  fc
+    .record({
+      count: fc.integer({ min: 1, max: 4096 }),
+      time: spanOf(seconds),
+      latitude: spanOf(tenths(-90, 90)),
+      longitude: spanOf(tenths(-180, 180)),
+      depthKm: fc.option(spanOf(tenths(-5, 700))),
+      magnitudes: fc
+        .dictionary(fc.constantFrom('', 'ML', 'Mw*'), spanOf(tenths(-2, 10)), { noNullPrototype: true })
+        .map((all) => ({ ...all })),
+    })
+    .map((spans) => ({ ...spans })),
+  { noNullPrototype: true },
+);
+
 const shards: fc.Arbitrary<ShardEntry> = fc
   .record({
     hash: hashes,
     fullHash: hashes,
     columnsHash: hashes,
+    solutionsHash: hashes,
+    namesHash: hashes,
     band: fc.integer({ min: 0, max: 6 }),
     level: fc.integer({ min: 0, max: 27 }),
     index: fc.integer({ min: -200_000, max: 200_000 }),
@@ -35,6 +55,7 @@ const shards: fc.Arbitrary<ShardEntry> = fc
     updatedAt: spanOf(days),
     agencyCounts: fc.array(fc.integer({ min: 0, max: 4096 }), { minLength: 5, maxLength: 5 }),
     magnitudeSum: tenths(0, 30_000),
+    solutions: solutionSpans,
   })
   .map((entry) => ({ ...entry, agencies: agencyBits(AGENCIES.filter((_, bit) => entry.agencyCounts[bit]! > 0)) }));
 

@@ -18,6 +18,7 @@ test('without any setting', () => {
     metrics: undefined,
     serviceName: 'hiposantr',
     baseUrl: 'http://localhost:8787',
+    authorityId: 'tr.hiposantr',
   });
 });
 
@@ -36,6 +37,7 @@ test('with all of them', () => {
     TRUSTED_PROXIES: '10.0.0.0/8, ::1 ,2001:db8::/32,',
     SERVICE_NAME: 'Deprem',
     BASE_URL: 'https://example.org/deprem/',
+    AUTHORITY_ID: 'org.example',
   };
   assert.deepEqual(readConfig(environment), {
     port: 80,
@@ -50,6 +52,7 @@ test('with all of them', () => {
     metrics: { port: 9464, host: '0.0.0.0' },
     serviceName: 'Deprem',
     baseUrl: 'https://example.org/deprem',
+    authorityId: 'org.example',
   });
 });
 
@@ -71,6 +74,9 @@ const BAD: [name: string, value: string][] = [
   ['TRUSTED_PROXIES', '::/129'],
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['SERVICE_NAME', 'x'.repeat(81)],
+  ['AUTHORITY_ID', 'a'],
+  ['AUTHORITY_ID', 'localhost:8787'],
+  ['AUTHORITY_ID', 'a/b'],
   ['BASE_URL', 'example.org'],
   ['BASE_URL', 'ftp://example.org'],
   ['BASE_URL', 'https://example.org/?x'],

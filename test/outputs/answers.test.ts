@@ -183,7 +183,7 @@ test('a shard entry spans its rows, in whole seconds', () => {
   ];
   const { entry, files } = renderShard({ band: 6, level: 3, index: 9 }, rows);
   assert.deepEqual(
-    { ...entry, hash: '', fullHash: '', columnsHash: '' },
+    { ...entry, hash: '', fullHash: '', columnsHash: '', solutionsHash: '', namesHash: '' },
     {
       band: 6,
       level: 3,
@@ -191,6 +191,8 @@ test('a shard entry spans its rows, in whole seconds', () => {
       hash: '',
       fullHash: '',
       columnsHash: '',
+      solutionsHash: '',
+      namesHash: '',
       count: 3,
       time: [wholeSecond(TIME), wholeSecond(TIME) + 5 * SECOND],
       magnitude: [6, 7],
@@ -201,11 +203,18 @@ test('a shard entry spans its rows, in whole seconds', () => {
       agencies: 0b1110,
       agencyCounts: [0, 2, 2, 1, 0],
       magnitudeSum: 19.25,
+      solutions: entry.solutions,
     },
   );
   assert.deepEqual(
     files.map(({ path }) => path),
-    [`shards/${entry.hash}.json`, `shards/${entry.fullHash}.full.json`, `shards/${entry.columnsHash}.columns`],
+    [
+      `shards/${entry.hash}.json`,
+      `shards/${entry.fullHash}.full.json`,
+      `shards/${entry.columnsHash}.columns`,
+      `shards/${entry.solutionsHash}.solutions`,
+      `shards/${entry.namesHash}.names`,
+    ],
   );
   const [list, full] = files
     .slice(0, 2)

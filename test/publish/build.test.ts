@@ -86,6 +86,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     `shards/${now.hash}.json`,
     `shards/${now.fullHash}.full.json`,
     `shards/${now.columnsHash}.columns`,
+    `shards/${now.solutionsHash}.solutions`,
     ...segments.map(({ hash }) => `changes/${hash}.json`),
     bucketPath(0),
     `details/index/${manifestOf(dist).details.hash}.json`,

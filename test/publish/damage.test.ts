@@ -8,6 +8,7 @@ import { namesFileOf } from '#core/details.ts';
 import { bucketPath, detailPath, namesPath } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
+import { shardFiles } from '../../generator/publish/shards.ts';
 import type { TestCatalog } from '../support/catalog.ts';
 import {
   AS_OF,
@@ -131,16 +132,18 @@ test('a spoilt shard or detail is mended by a full build', (t) => {
   assert.deepEqual(treeOf(dist), clean(t, catalog));
 });
 
-test('a build over a dist of the former format makes columns and touches nothing else of the data', (t) => {
+test('a build over a dist of the former format makes binary files and touches nothing else of the data', (t) => {
   const dist = temporaryFolder(t);
   const catalog = sampleCatalog();
   buildInto(dist, catalog.db);
-  const columns = manifestOf(dist).shards.map(({ columnsHash }) => `shards/${columnsHash}.columns`);
-  edit(dist, (text) => text.replace('"format": 3', '"format": 2').replaceAll(/"columns":"[^"]+",/g, ''));
-  for (const path of columns) rmSync(join(dist, path));
+  const binary = manifestOf(dist).shards.flatMap((shard) => shardFiles(shard).slice(2));
+  edit(dist, (text) =>
+    text.replace('"format": 3', '"format": 2').replaceAll(/"(?:columns|solutions|names)":"[^"]+",/g, ''),
+  );
+  for (const path of binary) rmSync(join(dist, path));
   const { mode, counts } = buildInto(dist, catalog.db);
   assert.equal(mode, 'full');
-  assert.equal(counts.written, columns.length + 1, 'the columns and the manifest');
+  assert.equal(counts.written, binary.length + 1, 'the binary files and the manifest');
   assert.deepEqual(treeOf(dist), clean(t, catalog));
 });
 

@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
+import { shardFiles } from '../../generator/publish/shards.ts';
 import { Output, PublishError } from '../../generator/publish/writer.ts';
 import { buildInto, manifestOf, sampleCatalog, temporaryFolder, treeOf, usgsSays } from '../support/build.ts';
 import { TEMPORARY } from '../support/temporary.ts';
@@ -127,9 +128,7 @@ function failsAndRecovers(dist: string, block: () => void, unblock: () => void, 
   block();
   assert.throws(() => buildInto(dist, catalog.db), { name: 'PublishError', message });
   assert.equal(text(dist, 'manifest.json'), manifest);
-  for (const { hash, fullHash, columnsHash } of manifestOf(dist).shards)
-    for (const path of [`shards/${hash}.json`, `shards/${fullHash}.full.json`, `shards/${columnsHash}.columns`])
-      assert.ok(before.has(path));
+  for (const path of manifestOf(dist).shards.flatMap(shardFiles)) assert.ok(before.has(path));
   unblock();
   assert.equal(buildInto(dist, catalog.db).mode, 'incremental');
   assert.notEqual(text(dist, 'manifest.json'), manifest);

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import test from 'node:test';
 import fastGlob from 'fast-glob';
-import { columnsPath, fullShardPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
+import { indexPath, segmentPath } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
 import { KEPT_BYTES } from '../../generator/publish/sweep.ts';
+import { shardFiles } from '../../generator/publish/shards.ts';
 import { AS_OF, buildInto, manifestOf, sampleCatalog, temporaryFolder, usgsSays } from '../support/build.ts';
 
 const HASHED = ['shards/*', 'changes/*', 'details/index/*', 'versions/*'];
@@ -48,11 +49,7 @@ test('what the manifest before names stays, however much room the others take', 
   buildInto(dist, catalog.db, { asOf: AS_OF + MINUTE });
   assert.equal(existsSync(huge), false);
   const former = [
-    ...shards.flatMap(({ hash, fullHash, columnsHash }) => [
-      shardPath(hash),
-      fullShardPath(fullHash),
-      columnsPath(columnsHash),
-    ]),
+    ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),
     indexPath(details.hash),
     `versions/${answers['list.json']!.hash}`,

@@ -7,9 +7,10 @@ import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { readManifest } from '#core/manifest.ts';
-import { columnsPath, fullShardPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
+import { indexPath, segmentPath } from '#core/paths.ts';
 import type { BuildOptions, BuildSummary } from '../../generator/publish/publish.ts';
 import { build } from '../../generator/publish/publish.ts';
+import { shardFiles } from '../../generator/publish/shards.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
@@ -43,11 +44,7 @@ export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(
 export function treeOf(dist: string): Map<string, string> {
   const { shards, segments, details } = manifestOf(dist);
   const named = new Set([
-    ...shards.flatMap(({ hash, fullHash, columnsHash }) => [
-      shardPath(hash),
-      fullShardPath(fullHash),
-      columnsPath(columnsHash),
-    ]),
+    ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),
     indexPath(details.hash),
   ]);

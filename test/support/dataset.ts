@@ -28,6 +28,7 @@ import { formatDay, HOUR, MINUTE } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import type { SourceStatus } from '../../generator/outputs/answers.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
+import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
 import { rssFile } from '../../generator/outputs/rss.ts';
 import { renderShard } from '../../generator/outputs/shards.ts';
@@ -205,6 +206,7 @@ function makeAnswers(
     [ANSWERS.stations]: stationsFile([STATION]),
     [ANSWERS.stationsOf.afad]: stationsFile([STATION]),
     [ANSWERS.stationsOf.kandilli]: stationsFile([]),
+    ...fdsnFiles(SETTINGS, AGENCIES),
   };
   const entries: Record<string, AnswerEntry> = {};
   for (const [name, body] of Object.entries(bodies)) {

@@ -20,6 +20,7 @@ export interface GatewayOptions {
   metering?: Metering & { usage: UsageStore };
   exportRows?: (caller: Caller) => number;
   basePath?: string;
+  baseUrl?: string;
   workLimits?: WorkLimits;
   /** Memory for shards. */
   cacheBytes?: number;
@@ -37,6 +38,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     metering,
     exportRows,
     basePath,
+    baseUrl,
     workLimits,
     cacheBytes,
   } = options;
@@ -57,6 +59,7 @@ export function testGateway(files: Map<string, Uint8Array>, options: GatewayOpti
     ...(metering ? { metering } : {}),
     ...(exportRows ? { exportRows } : {}),
     ...(basePath === undefined ? {} : { basePath }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(workLimits ? { workLimits } : {}),
   });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {

@@ -1,5 +1,5 @@
 /** The body of an export: one pass measures it, a second one sends it in chunks as the client reads them. */
-import { SEPARATOR_BYTES } from '#core/columns.ts';
+import { SEPARATOR_BYTES } from '#core/sections.ts';
 import type { ListPosition } from '#core/query.ts';
 import type { Terms } from '#core/terms.ts';
 import type { OpenShard } from '../../dataset/lines.ts';

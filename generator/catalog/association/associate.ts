@@ -4,11 +4,12 @@
  * Finds the partition of the reports into earthquakes, no two of one feed group in the same, with the greatest sum of
  * pair scores. A greedy partition is improved one feed group at a time: its reports are taken out and assigned again by
  * the best matching with the remaining clusters, until neither that nor a union of two clusters improves the sum. With
- * two feed groups that is the optimum.
+ * two feed groups that is the optimum. At the end doubtful reports are taken out and doubles added (refinement.ts).
  */
 import type { Edge } from './matching.ts';
 import { bestMatching } from './matching.ts';
 import { byContent, countActivity, neighbours } from './neighbours.ts';
+import { isDouble, joinDoubles, separateDoubtful } from './refinement.ts';
 import type { Candidate } from './score.ts';
 import { scorePair } from './score.ts';
 
@@ -29,7 +30,8 @@ export function components(candidates: Candidate[]): Candidate[][] {
     const [low, high] = [root(a), root(b)].sort((x, y) => x - y) as [number, number];
     parent[high] = low;
   };
-  for (const [a, b] of neighbours(sorted)) if (scoreOf(sorted[a]!, sorted[b]!) > 0) join(a, b);
+  for (const [a, b] of neighbours(sorted))
+    if (scoreOf(sorted[a]!, sorted[b]!) > 0 || isDouble(sorted[a]!, sorted[b]!)) join(a, b);
   const groups = new Map<number, Candidate[]>();
   sorted.forEach((candidate, index) => {
     const top = root(index);
@@ -71,9 +73,10 @@ export function associate(component: Candidate[]): Candidate[][] {
   const feedGroups = [...new Set(agencyEvents.map(({ feedGroup }) => feedGroup))].sort((x, y) => x - y);
   // Ends because every change increases the sum.
   while (feedGroups.filter((feedGroup) => rematch(partition, feedGroup)).length > 0) uniteAll(partition, pairs);
-  return [...new Set(partition.clusterOf)].map((cluster) =>
+  const clusters = [...new Set(partition.clusterOf)].map((cluster) =>
     [...cluster].sort((x, y) => x - y).map((index) => agencyEvents[index]!),
   );
+  return joinDoubles(separateDoubtful(clusters));
 }
 
 interface Pair {

@@ -20,6 +20,8 @@ export interface ResidualModel {
   seconds: { bias: number; scale: number };
   /** Median epicentral distance, km, and degrees of freedom: the fewer, the heavier the tail. */
   km: { median: number; freedom: number };
+  /** Share of reports whose time is wrong by up to a minute; 0 where times are no longer typed by hand. */
+  mistimed: number;
   /** Scale of a t with 5 degrees of freedom, units of magnitude, both being of one type. */
   magnitude: number;
   /**
@@ -31,11 +33,11 @@ export interface ResidualModel {
 
 /** Years with networks of one kind; a pair belongs to the era of its earlier report. */
 const ERAS = [
-  { name: 'before 1970', before: 1970, background: { rate: 6e-11, complete: 4 } },
-  { name: '1970 to 1989', before: 1990, background: { rate: 3e-10, complete: 4 } },
-  { name: '1990 to 2006', before: 2007, background: { rate: 3e-10, complete: 3 } },
-  { name: '2007 to 2011', before: 2012, background: { rate: 6e-10, complete: 2.4 } },
-  { name: 'since 2012', before: Infinity, background: { rate: 6e-10, complete: 2.4 } },
+  { name: 'before 1970', mistimed: 0.002, before: 1970, background: { rate: 6e-11, complete: 4 } },
+  { name: '1970 to 1989', mistimed: 0.002, before: 1990, background: { rate: 3e-10, complete: 4 } },
+  { name: '1990 to 2006', mistimed: 0.002, before: 2007, background: { rate: 3e-10, complete: 3 } },
+  { name: '2007 to 2011', mistimed: 0.002, before: 2012, background: { rate: 6e-10, complete: 2.4 } },
+  { name: 'since 2012', mistimed: 0, before: Infinity, background: { rate: 6e-10, complete: 2.4 } },
 ] as const;
 
 const ERA_ENDS = ERAS.map(({ before }): EpochMs =>
@@ -166,6 +168,7 @@ const modelsOf = ({ name, magnitude, ...laws }: PairKind): Record<'inside' | 'ou
         name: `${name}, ${era.name}, ${region} the national networks`,
         seconds: { bias, scale },
         km: { median, freedom },
+        mistimed: era.mistimed,
         magnitude,
         background: era.background,
       };

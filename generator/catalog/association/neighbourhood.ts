@@ -9,7 +9,7 @@ import { sql } from '../database.ts';
 import type { Progress } from '../pieces.ts';
 import { silent } from '../pieces.ts';
 import type { Candidate } from './score.ts';
-import { ACTIVITY, REACH_MS, coarseSpan } from './score.ts';
+import { ACTIVITY, LOOK_MS, coarseSpan } from './score.ts';
 
 export type AgencyEventRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
   alternative_time: EpochMs | null;
@@ -127,7 +127,7 @@ function addActivityNeighbours(db: Db, dirty: Map<number, Interval>): void {
     .pluck()
     .all()
     .map((time) => ({ from: time, to: time }));
-  for (const { from, to } of mergeIntervals([...dirty.values(), ...solutions], ACTIVITY.ms + REACH_MS))
+  for (const { from, to } of mergeIntervals([...dirty.values(), ...solutions], ACTIVITY.ms + LOOK_MS))
     addAgencyEvents(db, dirty, `threads WHERE time BETWEEN ? AND ? AND ${EXACT} AND`, from, to);
 }
 

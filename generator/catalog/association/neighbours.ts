@@ -4,7 +4,7 @@ import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Candidate } from './score.ts';
-import { ACTIVITY, REACH_MS, coarseSpan } from './score.ts';
+import { ACTIVITY, LOOK_MS, coarseSpan } from './score.ts';
 
 /** A total order that depends on the reports' contents only: two of one feed group differ at least in their keys. */
 export const byContent = (a: Candidate, b: Candidate): number =>
@@ -21,7 +21,7 @@ export function* neighbours(sorted: Candidate[]): Generator<[number, number]> {
     const one = sorted[a]!;
     if (one.precision > 0) yield* withinSpan(sorted, a);
     if (one.alternativeTime !== null) yield* around(sorted, a, one.alternativeTime);
-    for (let b = a + 1; b < sorted.length && sorted[b]!.time - one.time <= REACH_MS; b += 1) yield [a, b];
+    for (let b = a + 1; b < sorted.length && sorted[b]!.time - one.time <= LOOK_MS; b += 1) yield [a, b];
   }
 }
 
@@ -33,7 +33,7 @@ function* withinSpan(sorted: Candidate[], a: number): Generator<[number, number]
 }
 
 function* around(sorted: Candidate[], a: number, time: EpochMs): Generator<[number, number]> {
-  for (let b = firstAt(sorted, time - REACH_MS); b < sorted.length && sorted[b]!.time <= time + REACH_MS; b += 1)
+  for (let b = firstAt(sorted, time - LOOK_MS); b < sorted.length && sorted[b]!.time <= time + LOOK_MS; b += 1)
     if (b !== a) yield [a, b];
 }
 

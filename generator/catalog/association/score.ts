@@ -5,6 +5,8 @@
 import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND, spanOf } from '#core/time.ts';
+import { feedGroupNamed } from '../documents/feed-groups.ts';
+import { distanceTerm, misplacedKm } from './distance-term.ts';
 import type { ResidualModel } from './models.ts';
 import { modelFor } from './models.ts';
 
@@ -28,10 +30,24 @@ export interface Candidate {
   activity: number;
 }
 
-/** Largest difference in time of two reports of one earthquake that are known to the second, inclusive. */
+/**
+ * Largest difference in time of two reports of one earthquake that are known to the second, inclusive, but for a
+ * misread minute.
+ */
 export const REACH_MS = 60 * SECOND;
-/** Largest distance of their epicentres, inclusive. */
+/** Largest distance of their epicentres, inclusive, but for those that agree in all else. */
 export const REACH_KM = 150;
+
+/** Two reports beyond REACH_KM may be of one earthquake only within these bounds, all inclusive. */
+const DISTANT = { km: 400, seconds: 15, magnitude: 0.5, leastMagnitude: 4 };
+
+/**
+ * A time that is right but for its minute: share for each of the shifts (the natural logarithm of it is -10), and
+ * bounds of what is left and of the distance for those beyond REACH_MS.
+ */
+const MISREAD = { minutes: [-2, -1, 1, 2], share: Math.exp(-10), seconds: 3, km: 30 };
+/** Beyond this, inclusive, no two reports that are known to the second are compared. */
+export const LOOK_MS = 2 * MINUTE + MISREAD.seconds * SECOND;
 /**
  * Neighbourhood in which reports of one agency are counted, either side: it tells an aftershock sequence from a quiet
  * day.
@@ -47,14 +63,12 @@ const UNSHARED = 0.12;
 const TRIGGERED = { rate: 2e-7, km: 8 };
 /** A wrong epicentre brings a wrong origin time: part of the 1/8 s that P waves need for a km of crust. */
 const SECONDS_PER_KM = 0.05;
-/**
- * Some solutions are far off although they look like others (few or overlapping phases): their share, and their scatter
- * in each direction. The scatter is least for small earthquakes, which only near stations record.
- */
-const MISPLACED = { share: 0.03, kmAMagnitude: 15, minKm: 20, maxKm: 60 };
-
 /** An old date may be local or UTC, and begin at noon: half a day either side. */
 const COARSE_SLACK_MS = DAY / 2;
+const ROUNDED_MS = 30 * SECOND;
+
+/** Of Kandilli's catalogue before 1980 some 40 rows have lost a decimal place of their seconds: 4.5 s for 45 s. */
+const DECIMAL_SLIP = { feedGroup: feedGroupNamed('kandilli-zeqdb'), before: Date.UTC(1980, 0), below: 6, share: 0.02 };
 /**
  * ML, MD, mb and Ms saturate from about here (Kanamori, J. Phys. Earth 31, 1983), so unlike types may lie far apart.
  */
@@ -86,6 +100,10 @@ export interface Score {
   total: number;
 }
 
+/** Whether the origin time is one certain second. */
+export const isExact = ({ precision, alternativeTime }: Candidate): boolean =>
+  precision === 0 && alternativeTime === null;
+
 /** Signed ms from `a` to `b`, at its least over ambiguous readings; 0 where one lies in the other's coarse span. */
 export function timeBetween(a: Candidate, b: Candidate): number {
   if (a.precision > 0 || b.precision > 0) {
@@ -101,32 +119,53 @@ export function timeBetween(a: Candidate, b: Candidate): number {
     .reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
 }
 
-/** The span that a coarse time may mean, widened by half a day where it is a day or longer. */
+/** The span that a coarse time may mean: a day or longer is widened by half a day, a minute by half a minute before. */
 export function coarseSpan({ time, precision }: Candidate): { from: EpochMs; to: EpochMs } {
   if (precision === 0) return { from: time, to: time };
   const { from, to } = spanOf(time, DATE_PRECISIONS[precision]!);
   const slack = to - from >= 12 * HOUR ? COARSE_SLACK_MS : 0;
-  return { from: from - slack, to: to + slack };
+  return { from: from - (to - from <= MINUTE ? ROUNDED_MS : slack), to: to + slack };
+}
+/** Degrees of latitude beyond which no distance need be computed. */
+const DISTANT_DEGREES = DISTANT.km / KM_PER_DEGREE;
+
+/** Whether two reports are near enough in time, space and magnitude for any score. */
+function comparable(
+  low: Candidate,
+  high: Candidate,
+  { seconds, km, mistimed }: { seconds: number; km: number; mistimed: number },
+): boolean {
+  const isMisread = mistimed > 0 && km <= MISREAD.km && Math.abs(leftOver(seconds)) <= MISREAD.seconds;
+  if (Math.abs(seconds) * SECOND > REACH_MS && !isMisread) return false;
+  if (km <= REACH_KM) return true;
+  const apart = magnitudesApart(low, high);
+  return (
+    km <= DISTANT.km &&
+    Math.abs(seconds) <= DISTANT.seconds &&
+    apart !== null &&
+    Math.abs(apart) <= DISTANT.magnitude &&
+    Math.min(low.magnitude!, high.magnitude!) >= DISTANT.leastMagnitude
+  );
 }
 
-/** Degrees of latitude beyond which no distance need be computed. */
-const REACH_DEGREES = REACH_KM / KM_PER_DEGREE;
+/** What is left of a difference, in s, beside the nearest whole minute. */
+const leftOver = (seconds: number): number => seconds - 60 * Math.round(seconds / 60);
 
 /**
  * Positive where two reports are likelier of one earthquake than not; undefined where they cannot be: same feed group,
- * or farther apart than REACH_MS or REACH_KM. Symmetric.
+ * or too far apart. Symmetric.
  */
 export function scorePair(a: Candidate, b: Candidate): Score | undefined {
-  if (a.feedGroup === b.feedGroup || Math.abs(a.latitude - b.latitude) > REACH_DEGREES) return undefined;
+  if (a.feedGroup === b.feedGroup || Math.abs(a.latitude - b.latitude) > DISTANT_DEGREES) return undefined;
   const [low, high] = a.feedGroup < b.feedGroup ? [a, b] : [b, a];
   const apart = timeBetween(low, high);
-  if (Math.abs(apart) > REACH_MS) return undefined;
-  const km = distanceKm(low, high);
-  if (km > REACH_KM) return undefined;
-  const model = modelFor(low, high);
+  if (Math.abs(apart) > LOOK_MS) return undefined;
   const seconds = apart / SECOND;
+  const km = distanceKm(low, high);
+  const model = modelFor(low, high);
+  if (!comparable(low, high, { seconds, km, mistimed: model.mistimed })) return undefined;
   const time = timeTerm(low, high, { seconds, km }, model);
-  const distance = distanceTerm(km, model, misplacedKm(low, high));
+  const distance = distanceTerm(km, model, misplacedKm(Math.max(low.magnitude ?? 3, high.magnitude ?? 3)));
   const magnitude = magnitudeTerm(low, high, model);
   const background = -Math.log(rivalRate(low, high, km, model));
   return {
@@ -159,35 +198,39 @@ function timeTerm(
   low: Candidate,
   high: Candidate,
   { seconds, km }: { seconds: number; km: number },
-  { seconds: { bias, scale: least } }: ResidualModel,
+  { seconds: { bias, scale: least }, mistimed }: ResidualModel,
 ): number {
   const scale = least + SECONDS_PER_KM * km;
-  const coarse = low.precision > 0 || high.precision > 0;
-  const deviation = coarse ? seconds : seconds - bias;
-  const tail = -2.5 * Math.log1p(deviation ** 2 / (4 * scale ** 2));
   const peak = LN_T4 - Math.log(scale);
-  if (!coarse) return peak + tail;
+  const lnT = (deviation: number): number => peak - 2.5 * Math.log1p(deviation ** 2 / (4 * scale ** 2));
+  if (low.precision === 0 && high.precision === 0)
+    return Math.log(exactDensity(seconds, bias, { lnT, mistimed }) + slipDensity(low, high, lnT));
   // Anywhere in the longer span, with the tail beyond it.
   const span = [low, high].map(coarseSpan).reduce((longest, { from, to }) => Math.max(longest, to - from), 0) / SECOND;
-  return Math.min(peak, -Math.log(span)) + tail;
+  return Math.min(peak, -Math.log(span)) + lnT(seconds) - peak;
 }
 
-const misplacedKm = (a: Candidate, b: Candidate): number =>
-  Math.min(
-    MISPLACED.maxKm,
-    Math.max(MISPLACED.minKm, MISPLACED.kmAMagnitude * Math.max(a.magnitude ?? 3, b.magnitude ?? 3)),
+/** Density of a difference in time, 1/s: most reports are right, few mistimed, fewer right but for the minute. */
+function exactDensity(
+  seconds: number,
+  bias: number,
+  { lnT, mistimed }: { lnT: (deviation: number) => number; mistimed: number },
+): number {
+  const density = (1 - mistimed) * Math.exp(lnT(seconds - bias));
+  const astray = Math.abs(seconds) * SECOND <= REACH_MS ? (mistimed * SECOND) / (2 * REACH_MS) : 0;
+  if (mistimed === 0 || Math.abs(seconds) < 30) return density + astray;
+  return MISREAD.minutes.reduce(
+    (sum, minutes) => sum + MISREAD.share * Math.exp(lnT(seconds - bias - 60 * minutes)),
+    density + astray,
   );
+}
 
-/**
- * Density in the plane, 1/km²: a few misplaced ones, and a core of which a share of 1 − (1 + r²/(νs²))^(−ν/2) lies
- * within r.
- */
-function distanceTerm(km: number, { km: { median, freedom } }: ResidualModel, scatter: number): number {
-  const scale2 = median ** 2 / (freedom * (2 ** (2 / freedom) - 1));
-  const tail = (1 + km ** 2 / (freedom * scale2)) ** -(freedom / 2 + 1);
-  const core = ((1 - MISPLACED.share) * tail) / (2 * Math.PI * scale2);
-  const variance = scatter ** 2;
-  return Math.log(core + (MISPLACED.share * Math.exp(-(km ** 2) / (2 * variance))) / (2 * Math.PI * variance));
+/** Density that comes from a lost decimal place; 0 where none can be lost. */
+function slipDensity(low: Candidate, high: Candidate, lnT: (deviation: number) => number): number {
+  if (low.feedGroup !== DECIMAL_SLIP.feedGroup || low.time >= DECIMAL_SLIP.before) return 0;
+  const second = (((low.time % MINUTE) + MINUTE) % MINUTE) / SECOND;
+  if (second >= DECIMAL_SLIP.below) return 0;
+  return DECIMAL_SLIP.share * Math.exp(lnT((high.time - low.time) / SECOND - 9 * second));
 }
 
 /** Relative to two magnitudes drawn at random: agreement on a rare one, as large ones are, weighs more. */

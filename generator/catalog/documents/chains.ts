@@ -27,7 +27,7 @@ export interface ObservedRow {
  */
 const REPLACED_WITHIN = { ms: 5 * SECOND, km: 30 };
 /** With a REVIZE stamp naming the earlier origin time, which may be cut to a second (±1 s). */
-const STAMPED_WITHIN = { ms: 10 * SECOND, km: 50, stampMs: 1 * SECOND };
+const STAMPED_WITHIN = { ms: 10 * SECOND, km: 100, stampMs: 1 * SECOND };
 
 /** Lower for likelier replacements; undefined when `row` cannot be a revision of `old`. */
 function replacementCost(old: ObservedRow, row: ObservedRow): number | undefined {

@@ -4,6 +4,7 @@
  * a solution, an heir a successor, `heard_at` the time of the first reading, `whole` complete, `shown` a count of rows.
  */
 import type { Step } from '#core/sqlite.ts';
+import { earlyZeqdb } from './early-zeqdb.ts';
 import { letterFirst } from './letter-first.ts';
 
 /** The first version with migrations. */
@@ -183,4 +184,4 @@ CREATE TABLE stations (network TEXT NOT NULL, code TEXT NOT NULL, station TEXT N
  * The first makes the tables of an empty file, each further one takes a file to the next version. A released step is
  * never changed.
  */
-export const MIGRATIONS: readonly Step[] = [TABLES, letterFirst];
+export const MIGRATIONS: readonly Step[] = [TABLES, letterFirst, earlyZeqdb];

@@ -1,6 +1,7 @@
 /** Associates what changed and publishes the result as numbered changes. */
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
+import { DATE_PRECISIONS } from '#core/time.ts';
 import { associateDirty } from '../association/neighbourhood.ts';
 import { byContent } from '../association/neighbours.ts';
 import { assignOwners } from '../association/product-owners.ts';
@@ -16,7 +17,7 @@ import type { Commit, CommitSummary } from './change-log.ts';
 import { beginCommit } from './change-log.ts';
 import { recordOf, retire, rowOf, withdraw } from './earthquake-rows.ts';
 import type { PlaceName } from './location.ts';
-import { orderFor, solutionRank } from './preference.ts';
+import { compareOwn, orderFor, orderSolutions, solutionRank } from './preference.ts';
 import { clearDirty, daysOf, piecesOf } from './commit-pieces.ts';
 import { publishDay } from './publish-clusters.ts';
 import { lineages } from './revisions.ts';
@@ -51,7 +52,12 @@ function* publishPieces(commit: Commit, options: Required<CommitOptions>): Gener
   assignOwners(db);
   const { clusters, earthquakes, claims } = associateDirty(db, progress);
   const { ids, merged } = reconcile(clusters, { claims, claimRank: (candidate) => claimRankOf(db, candidate) });
-  const pending = clusters.map((cluster, index) => ({ id: ids[index]!, cluster, lead: leadOf(cluster) }));
+  const pending = clusters.map((cluster, index) => ({
+    id: ids[index]!,
+    cluster,
+    lead: leadOf(cluster),
+    founder: founderOf(cluster),
+  }));
   const sorted = pending.toSorted((a, b) => byContent(a.lead, b.lead));
   for (const one of sorted) one.id ??= commit.nextId++;
   const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
@@ -87,9 +93,26 @@ function claimRankOf(db: Db, { agencyEvent, feedGroup, earthquake }: Candidate):
   return observation === undefined ? 'secondary' : 'published';
 }
 
-/** The report whose solution will be preferred: of each agency only the one of its best feed group is a candidate. */
+/** The report whose solution will be preferred. */
 function leadOf(cluster: Candidate[]): Candidate {
-  const byFeedGroup = cluster.toSorted((a, b) => a.feedGroup - b.feedGroup);
+  const described = cluster.map((candidate) => ({
+    ...candidate,
+    candidate,
+    agency: FEED_GROUPS[candidate.feedGroup]!.agency as Agency,
+    precision: DATE_PRECISIONS[candidate.precision]!,
+    quality: candidate.automatic ? ('automatic' as const) : null,
+    magnitudes: candidate.magnitude === null ? [] : [{ type: candidate.magnitudeType, value: candidate.magnitude }],
+  }));
+  const byAgency = Map.groupBy(described.sort(compareOwn), ({ agency }) => agency);
+  return orderSolutions([...byAgency.values()].map(([own]) => own!))[0]!.candidate;
+}
+
+/**
+ * The report that gives a new earthquake its event_id: of each agency only the one of its best feed group is a
+ * candidate. Not always the lead, so that a better choice of the lead leaves event_ids as they are.
+ */
+function founderOf(cluster: Candidate[]): Candidate {
+  const byFeedGroup = cluster.toSorted((a, b) => a.feedGroup - b.feedGroup || byContent(a, b));
   const best = new Map<Agency, Candidate>();
   for (const candidate of byFeedGroup) {
     const { agency } = FEED_GROUPS[candidate.feedGroup]!;

@@ -1,11 +1,12 @@
 /** Composes an earthquake's record from the current solution versions of its agency events. Pure. */
 import { contentHash } from '#core/etag.ts';
 import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
+import { distanceKm } from '#core/geo.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
 import type { PlaceName } from './location.ts';
 import { withLetterFirst } from '../event-id.ts';
 import { locationOf } from './location.ts';
-import { magnitudeRank, orderFor, orderMagnitudes, solutionRank } from './preference.ts';
+import { compareOwn, magnitudeRank, orderMagnitudes, orderSolutions } from './preference.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import type { Products } from '../documents/products.ts';
 import type { Member } from '../documents/solution-version.ts';
@@ -44,27 +45,36 @@ export function compose(members: Member[], products: Products, placeName: PlaceN
 
 /** One solution an agency, the preferred one first. */
 function solutionsOf(members: Member[]): Solution[] {
-  const byAgency = Map.groupBy(
-    members.toSorted((a, b) => a.feedGroup - b.feedGroup),
-    ({ feedGroup }): Agency => FEED_GROUPS[feedGroup]!.agency,
-  );
-  const order = orderFor([...byAgency.values()].map((own) => own[0]!.solutionVersion));
-  const rank = ([agency, [{ solutionVersion }]]: [Agency, [Member]]): number =>
-    solutionRank(agency, solutionVersion.quality === 'automatic', order);
-  return ([...byAgency] as [Agency, [Member]][])
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(([agency, own]) => agencySolution(agency, own));
+  const byAgency = Map.groupBy(members, ({ feedGroup }): Agency => FEED_GROUPS[feedGroup]!.agency);
+  return orderSolutions([...byAgency].map(([agency, own]) => agencySolution(agency, byPreference(own))));
 }
 
+const byPreference = (own: Member[]): [Member, ...Member[]] =>
+  own
+    .map((member) => ({ member, ...member.solutionVersion, feedGroup: member.feedGroup, key: member.key }))
+    .sort(compareOwn)
+    .map(({ member }) => member) as [Member, ...Member[]];
+
 /**
- * The solution of the agency's best feed group; depth and place from the others where that has none, magnitudes from
- * all.
+ * An agency's own report farther than this, in km, from the one that stands for it lends no magnitude while a nearer
+ * one has any, and no words.
+ */
+const ASTRAY_KM = { magnitude: 50, words: 10 };
+
+/**
+ * The solution of the agency's best report; depth and place from the others where that has none, magnitudes from all
+ * that lie near it.
  */
 function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   const [{ key, solutionVersion }] = own;
-  const first = <T>(value: (solutionVersion: SolutionVersion) => T | null): T | null =>
-    own.map((member) => value(member.solutionVersion)).find((one) => one !== null) ?? null;
+  const within = (km: number): Member[] =>
+    own.filter((member) => distanceKm(member.solutionVersion, solutionVersion) <= km);
+  const first = <T>(value: (version: SolutionVersion) => T | null, members: Member[] = own): T | null =>
+    members.map((member) => value(member.solutionVersion)).find((one) => one !== null) ?? null;
   const depthKm = first(({ depthKm: depth }) => depth);
+  const magnitudes = [within(ASTRAY_KM.magnitude), own]
+    .map((some) => preferTyped(some.flatMap((member) => member.solutionVersion.magnitudes)))
+    .find((some) => some.length > 0);
   return {
     agency,
     eventId: key,
@@ -73,9 +83,9 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
     latitude: round(solutionVersion.latitude, 5),
     longitude: round(solutionVersion.longitude, 5),
     depthKm: depthKm === null ? null : round(depthKm, 2),
-    magnitudes: orderMagnitudes(preferTyped(own.flatMap((member) => member.solutionVersion.magnitudes))),
+    magnitudes: orderMagnitudes(magnitudes ?? [], solutionVersion.time),
     quality: solutionVersion.quality,
-    place: first(({ place }) => place),
+    place: first(({ place }) => place, within(ASTRAY_KM.words)),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
     updatedAt: solutionVersion.updatedAt,
   };
@@ -89,10 +99,11 @@ function preferTyped(magnitudes: Magnitude[]): Magnitude[] {
 
 /** By type order, then by the order of the solutions. */
 function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
+  const [{ time }] = solutions as [Solution];
   return solutions
     .flatMap((solution) => solution.magnitudes)
     .reduce<Magnitude | undefined>(
-      (best, one) => (best && magnitudeRank(best.type) <= magnitudeRank(one.type) ? best : one),
+      (best, one) => (best && magnitudeRank(best, time) <= magnitudeRank(one, time) ? best : one),
       undefined,
     );
 }

@@ -1,6 +1,7 @@
 /** Chooses the place names of an earthquake. Pure. */
 import type { Solution } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
+import { distanceKm } from '#core/geo.ts';
 
 interface PlaceWords {
   turkish: string;
@@ -11,22 +12,46 @@ interface PlaceWords {
 export type PlaceName = (point: Point) => PlaceWords | null;
 
 /**
- * Has lower-case letters outside of brackets and no lost ones (U+FFFD, or the question mark that some agencies put for
- * a letter they cannot encode). `GOKOVA KORFEZI [North East  2.4 km]` is not readable.
+ * Has lower-case letters outside of brackets, all its parentheses, and no lost letters (U+FFFD, or the question mark
+ * that some agencies put for one they cannot encode). `SiMAV (KUTAHYA)`, `KORFEZI [North East  2.4 km]`: capitals;
+ * `ACIKLARI-iZMiR (EGE DENiZi` is cut off.
  */
 const readable = (text: string | null | undefined): text is string =>
-  typeof text === 'string' && /\p{Ll}/u.test(text.replace(/\[[^\]]*\]/g, '')) && !/[?\ufffd]/.test(text);
+  typeof text === 'string' &&
+  /[\p{Ll}--[iı]]/v.test(text.replace(/\[[^\]]*(?:\]|$)/g, '')) &&
+  !/[?\ufffd]/.test(text) &&
+  text.split('(').length === text.split(')').length;
+
+const SEA_ALONE = /^(?:\p{L}+ )?(?:Denizi|Akdeniz|Karadeniz)$/u;
+
+/**
+ * AFAD's words name the district and in parentheses its province. Without these they are a sea or a country alone, or
+ * typed by hand (`Erzican`, `Malazgirit-Muş`).
+ */
+const isPlaced = ({ agency, place }: Solution, preferred: Solution): boolean =>
+  agency === 'afad' ? place!.endsWith(')') : agency === preferred.agency || !SEA_ALONE.test(place!);
+
+/** Words for an epicentre farther than this from the preferred one, in km, name another place. */
+const SAME_PLACE_KM = 50;
 
 /** The words of a solution; USGS writes English, all others Turkish. */
-const wordsOf = (solution: Solution | undefined, language: 'turkish' | 'english'): string | null =>
-  solution && readable(solution.place) && (solution.agency === 'usgs') === (language === 'english')
+const wordsOf = (
+  solution: Solution | undefined,
+  language: 'turkish' | 'english',
+  preferred: Solution,
+): string | null =>
+  solution &&
+  readable(solution.place) &&
+  isPlaced(solution, preferred) &&
+  distanceKm(solution, preferred) <= SAME_PLACE_KM &&
+  (solution.agency === 'usgs') === (language === 'english')
     ? solution.place
     : null;
 
 /**
- * In Turkish: the preferred solution's readable words, else AFAD's, which name district and province, else the
- * gazetteer's name of the preferred epicentre. In English: the gazetteer's name, else USGS's words. Failing these: any
- * readable text, any text with a letter, the coordinates.
+ * In Turkish: the preferred solution's readable words, else AFAD's, which name district and province, else those of the
+ * historical list, else the gazetteer's name of the preferred epicentre. In English: the gazetteer's name, else USGS's
+ * words. Failing these: any readable text, any text with a letter, the coordinates.
  * @param solutions at least one, the preferred one first
  */
 export function locationOf(solutions: Solution[], placeName: PlaceName): { location: string; locationEn: string } {
@@ -38,12 +63,13 @@ export function locationOf(solutions: Solution[], placeName: PlaceName): { locat
   const coordinates = coordinateWords(preferred);
   return {
     location:
-      wordsOf(preferred, 'turkish') ??
-      wordsOf(solutionOf('afad'), 'turkish') ??
+      wordsOf(preferred, 'turkish', preferred) ??
+      wordsOf(solutionOf('afad'), 'turkish', preferred) ??
+      wordsOf(solutionOf('historical'), 'turkish', preferred) ??
       name?.turkish ??
       anyText ??
       coordinates.turkish,
-    locationEn: name?.english ?? wordsOf(solutionOf('usgs'), 'english') ?? anyText ?? coordinates.english,
+    locationEn: name?.english ?? wordsOf(solutionOf('usgs'), 'english', preferred) ?? anyText ?? coordinates.english,
   };
 }
 

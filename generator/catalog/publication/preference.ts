@@ -1,8 +1,10 @@
 /** Which agency's solution is preferred, and which magnitude is the primary one. */
 import type { Point } from '#core/geo.ts';
 import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
-import { insideBox } from '#core/geo.ts';
+import { distanceKm, insideBox } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
+import { DATE_PRECISIONS } from '#core/time.ts';
+import { feedGroupNamed } from '../documents/feed-groups.ts';
 import { NATIONAL } from '../regions.ts';
 
 interface Order {
@@ -43,6 +45,69 @@ export function solutionRank(agency: Agency, automatic: boolean, { agencies }: O
   return agency === 'historical' ? 100 : automatic ? base + 10 : base;
 }
 
+/** Both coordinates in whole degrees: a region rather than an epicentre. */
+const isWholeDegree = ({ latitude, longitude }: Point): boolean =>
+  Number.isInteger(latitude) && Number.isInteger(longitude);
+
+/** AFAD's own epicentres before are coarse: 18 % lie more than 30 km from USGS's, of its unified catalogue 1 %. */
+const OWN_NETWORK_SINCE = Date.UTC(2007, 0);
+const [AFAD, AFAD_UNIFIED] = [feedGroupNamed('afad'), feedGroupNamed('afad-unified')];
+
+/** One of an agency's reports of an earthquake. */
+interface Own extends Origin {
+  feedGroup: number;
+  key: string;
+  /** The agency's preferred one first. */
+  magnitudes: Magnitude[];
+}
+
+/** Of an agency's reports of one earthquake the one that stands for it comes first. */
+export const compareOwn = (a: Own, b: Own): number =>
+  Number(isWholeDegree(a)) - Number(isWholeDegree(b)) ||
+  feedRank(a) - feedRank(b) ||
+  typeRank(a) - typeRank(b) ||
+  // Of two of one feed the later identifier.
+  b.key.length - a.key.length ||
+  (a.key < b.key ? 1 : -1);
+
+const feedRank = ({ feedGroup, time }: Own): number =>
+  feedGroup === AFAD_UNIFIED && time < OWN_NETWORK_SINCE ? AFAD - 0.5 : feedGroup;
+
+const typeRank = ({ magnitudes: [first], time }: Own): number => (first ? magnitudeRank(first, time) : Infinity);
+
+/** What the order of the agencies' solutions depends on. */
+type Ranked = Origin & Pick<Solution, 'agency' | 'precision' | 'quality'>;
+
+/** An epicentre farther than this from all others, in km, is not preferred where two others agree. */
+const ALONE_KM = 50;
+/** They agree when they are nearer to each other than this part of its distance from them. */
+const AGREEING_SHARE = 1 / 3;
+
+/** Why a solution comes after those of other agencies, whatever its agency; null for no reason. */
+function weaknessOf(solution: Ranked, solutions: readonly Ranked[]): string | null {
+  const others = solutions.filter((one) => one !== solution && isAsPrecise(one, solution));
+  if (isWholeDegree(solution) && others.some((one) => !isWholeDegree(one))) return 'an epicentre in whole degrees';
+  const nearest = Math.min(...others.map((one) => distanceKm(solution, one)));
+  const agree = others.some((one, index) =>
+    others.slice(index + 1).some((other) => distanceKm(one, other) <= nearest * AGREEING_SHARE),
+  );
+  return nearest > ALONE_KM && agree ? `an epicentre more than ${ALONE_KM} km from the others, which agree` : null;
+}
+
+const isAsPrecise = (one: Ranked, than: Ranked): boolean =>
+  DATE_PRECISIONS.indexOf(one.precision) <= DATE_PRECISIONS.indexOf(than.precision);
+
+/** The preferred one first. @param solutions of one earthquake, one an agency */
+export function orderSolutions<R extends Ranked>(solutions: readonly R[]): R[] {
+  const order = orderFor(solutions);
+  const ranked = solutions.map((solution) => ({
+    solution,
+    weak: weaknessOf(solution, solutions) === null ? 0 : 1,
+    rank: solutionRank(solution.agency, solution.quality === 'automatic', order),
+  }));
+  return ranked.toSorted((a, b) => a.weak - b.weak || a.rank - b.rank).map(({ solution }) => solution);
+}
+
 /** Reasons for the preferred solution and the primary magnitude, for `explain`. */
 export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earthquake): string[] {
   const [preferred, ...others] = solutions as [Solution, ...Solution[]];
@@ -50,6 +115,10 @@ export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earth
   const automatic = others.filter(({ quality }) => quality === 'automatic').map(({ agency }) => agency);
   const notes = [`order ${name}: ${agencies.join(', ')}`, 'reviewed before automatic'];
   if (automatic.length > 0) notes.push(`automatic here: ${automatic.join(', ')}`);
+  for (const one of others) {
+    const weakness = weaknessOf(one, solutions);
+    if (weakness !== null) notes.push(`${one.agency} has ${weakness}`);
+  }
   const owner = solutions.find((one) =>
     one.magnitudes.some(({ type, value }) => type === magnitudeType && value === magnitude),
   );
@@ -57,7 +126,7 @@ export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earth
     `solution of ${preferred.agency}${others.length > 0 ? ` (${notes.join('; ')})` : ''}`,
     magnitude === null
       ? 'no agency gave a magnitude'
-      : `magnitude of ${owner!.agency} (order of types: Mw, ${TYPE_ORDER.join(', ')}, others; then of the solutions)`,
+      : `magnitude of ${owner!.agency} (order of types: ${typeOrder(preferred.time)}; then of the solutions)`,
   ];
 }
 
@@ -67,17 +136,28 @@ export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earth
  */
 const TYPE_ORDER = ['ML', 'MD', 'Ms', 'mb', 'Mw*'];
 
-export function magnitudeRank(type: string | null): number {
+/**
+ * Of great earthquakes before local networks of many stations, only long periods were recorded on scale: their ML, MD
+ * and mb are 0.5 to 1 too small, Ms is not.
+ */
+const EARLY_MS = { before: Date.UTC(1977, 0), least: 5.5 };
+
+const typeOrder = (time: EpochMs): string =>
+  ['Mw', ...(time < EARLY_MS.before ? [`Ms from ${EARLY_MS.least} on`] : []), ...TYPE_ORDER, 'others'].join(', ');
+
+/** Lower is better. @param time of the earthquake */
+export function magnitudeRank({ type, value }: Magnitude, time: EpochMs): number {
   if (type === null) return 90;
   if (type !== 'Mw*' && type.startsWith('Mw')) return 0;
+  if (type === 'Ms' && value >= EARLY_MS.least && time < EARLY_MS.before) return 1;
   const known = TYPE_ORDER.indexOf(type);
-  return known < 0 ? 80 : known + 1;
+  return known < 0 ? 80 : known + 2;
 }
 
-/** The agency's magnitudes by type order, the first of each type. */
-export function orderMagnitudes(magnitudes: Magnitude[]): Magnitude[] {
+/** The agency's magnitudes by type order, the first of each type. @param time of the earthquake */
+export function orderMagnitudes(magnitudes: Magnitude[], time: EpochMs): Magnitude[] {
   const types = new Set<string | null>();
   return magnitudes
     .filter(({ type }) => !types.has(type) && types.add(type))
-    .toSorted((a, b) => magnitudeRank(a.type) - magnitudeRank(b.type));
+    .toSorted((a, b) => magnitudeRank(a, time) - magnitudeRank(b, time));
 }

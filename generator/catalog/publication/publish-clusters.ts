@@ -16,7 +16,7 @@ import { putRecord, recordOf, rowOf } from './earthquake-rows.ts';
 import type { PlaceName } from './location.ts';
 import type { Lineage } from './revisions.ts';
 import { revisionOf } from './revisions.ts';
-import { slugAllocator } from './slugs.ts';
+import { keepsSlug, slugAllocator } from './slugs.ts';
 
 /** A cluster of reports that is not yet published. */
 export interface Pending {
@@ -25,6 +25,8 @@ export interface Pending {
   cluster: Candidate[];
   /** The report whose solution will be preferred. */
   lead: Candidate;
+  /** The report that gives a new earthquake its event_id. */
+  founder: Candidate;
 }
 
 interface Composed {
@@ -52,7 +54,10 @@ export function publishDay(commit: Commit, day: Pending[], { lineageById, placeN
   });
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   const takeSlug = slugAllocator(commit.db);
-  for (const one of larger) one.slug = takeSlug(one.draft, one.id);
+  for (const one of larger) {
+    const before = one.before && recordOf(one.before);
+    one.slug = before && keepsSlug(before, one.draft) ? before.slug : takeSlug(one.draft, one.id);
+  }
   for (const one of composed) publishOne(commit, one, lineageById.get(one.id));
 }
 
@@ -90,7 +95,7 @@ function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undef
   const assign = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');
   for (const { agencyEvent, earthquake } of pending.cluster) if (earthquake !== id) assign.run(id, agencyEvent);
   const before = row && recordOf(row);
-  const eventId = row?.event_id ?? newEventId(db, pending.lead);
+  const eventId = row?.event_id ?? newEventId(db, pending.founder);
   const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
   const reinstated = row !== undefined && row.state !== 'current';
   const merged = (lineage?.merged ?? []).map((other) => rowOf(db, other)!).filter(({ state }) => state !== 'merged');

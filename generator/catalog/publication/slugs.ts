@@ -1,4 +1,5 @@
 /** Dated slugs: once assigned, a slug never names another earthquake. */
+import type { Earthquake } from '#core/earthquake.ts';
 import { baseSlug } from '#core/text.ts';
 import { formatDay } from '#core/time.ts';
 import type { Draft } from './compose.ts';
@@ -16,7 +17,7 @@ export function slugAllocator(db: Db): (draft: Draft, id: number) => string {
   const nextNumber = new Map<string, number>();
   return ({ time, location, magnitude }, id) => {
     const date = formatDay(time);
-    const base = baseSlug(location, magnitude);
+    const base = baseSlug(withoutDistance(location), magnitude);
     const own = owned.all(id, date).flatMap((slug) => numberOf(slug, base));
     if (own.length > 0) return numbered(base, Math.min(...own));
     for (let n = nextNumber.get(`${date} ${base}`) ?? 1; ; n += 1) {
@@ -27,6 +28,16 @@ export function slugAllocator(db: Db): (draft: Draft, id: number) => string {
     }
   };
 }
+
+/** Distances change with every relocation: `- [24.05 km]` of AFAD, ` 12 km GB` of made names. */
+const withoutDistance = (location: string): string =>
+  location.replace(/\[\s*[\d.,]+\s*km\s*\]/g, '').replace(/ \d+ km [BDGK]{1,3}$/, '');
+
+/** A record whose name, magnitude and day stay keeps its slug. */
+export const keepsSlug = (before: Earthquake, after: Draft): boolean =>
+  before.location === after.location &&
+  before.magnitude === after.magnitude &&
+  formatDay(before.time) === formatDay(after.time);
 
 const numbered = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`);
 

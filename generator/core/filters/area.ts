@@ -2,7 +2,7 @@
 import type { ShardColumns } from '../columns.ts';
 import type { Box, Point } from '../geo.ts';
 import { distanceKm, distanceToBoxKm, insideBox, KM_PER_DEGREE, reachEast } from '../geo.ts';
-import type { Span } from '../manifest.ts';
+import type { Span } from '../solution-spans.ts';
 import type { Parameter } from '../parameter.ts';
 import { decimalParameter, ParameterError } from '../parameter.ts';
 import type { Filter } from './filter.ts';
@@ -23,7 +23,16 @@ const NORTH = latitude('max_latitude', 'Northern edge of an area, inclusive');
 const WEST = longitude('min_longitude', 'Western edge of an area, inclusive');
 const EAST = longitude('max_longitude', 'Eastern edge of an area, inclusive');
 
-/** An edge that is absent is that of the world. */
+/** West to east; two of them where `west > east`, which crosses 180°. */
+const longitudesOf = ({ west, east }: Box): Span[] =>
+  west <= east
+    ? [[west, east]]
+    : [
+        [west, 180],
+        [-180, east],
+      ];
+
+/** An edge that is absent is that of the world. The list's own parameters give no box across 180°. */
 export const box: Filter<Box> = {
   parameters: [SOUTH, NORTH, WEST, EAST],
   parse(valueOf) {
@@ -33,9 +42,16 @@ export const box: Filter<Box> = {
     return { south: south ?? -90, north: north ?? 90, west: west ?? -180, east: east ?? 180 };
   },
   canonical: (area) => edgesOf(area).join(','),
-  prune: (shard, { south, north, west, east }) =>
-    overlaps(shard.latitude, south, north) && overlaps(shard.longitude, west, east),
-  match: (area) => (columns) => (row) => insideBox(pointOf(columns, row), area),
+  prune: (shard, area) =>
+    overlaps(shard.latitude, area.south, area.north) &&
+    longitudesOf(area).some(([west, east]) => overlaps(shard.longitude, west, east)),
+  match(area) {
+    const parts = longitudesOf(area).map(([west, east]): Box => ({ ...area, west, east }));
+    return (columns) => (row) => {
+      const point = pointOf(columns, row);
+      return insideBox(point, parts[0]!) || (parts.length > 1 && insideBox(point, parts[1]!));
+    };
+  },
   toUrl: (area) => edgesOf(area),
 };
 const edgesOf = ({ south, north, west, east }: Box): number[] => [south, north, west, east];
@@ -43,6 +59,8 @@ const edgesOf = ({ south, north, west, east }: Box): number[] => [south, north, 
 interface Circle {
   centre: Point;
   radiusKm: number;
+  /** Inclusive; the list has no parameter for it. */
+  minRadiusKm?: number;
 }
 
 const LATITUDE = latitude('latitude', 'Centre of a circle');
@@ -68,11 +86,11 @@ export const circle: Filter<Circle> = {
       `A circle needs latitude, longitude and max_radius_km together; ${missing.join(' and ')} is missing.`,
     );
   },
-  canonical: (value) => circleNumbers(value).join(','),
+  canonical: (value) => [...circleNumbers(value), ...(value.minRadiusKm ? [value.minRadiusKm] : [])].join(','),
   prune({ latitude: [south, north], longitude: [west, east] }, { centre, radiusKm }) {
     return distanceToBoxKm(centre, { south, north, west, east }) <= radiusKm * ROUNDING;
   },
-  match({ centre, radiusKm }) {
+  match({ centre, radiusKm, minRadiusKm = 0 }) {
     const north = (radiusKm * ROUNDING) / KM_PER_DEGREE;
     const east = reachEast(centre, radiusKm * ROUNDING) * ROUNDING;
     // The distance itself is worked out for rows near the circle only.
@@ -82,7 +100,9 @@ export const circle: Filter<Circle> = {
     };
     return (columns) => (row) => {
       const point = pointOf(columns, row);
-      return isNear(point) && distanceKm(centre, point) <= radiusKm;
+      if (!isNear(point)) return false;
+      const km = distanceKm(centre, point);
+      return km >= minRadiusKm && km <= radiusKm;
     };
   },
   toUrl: (value) => circleNumbers(value),

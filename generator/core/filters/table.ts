@@ -109,25 +109,33 @@ const place = single(Q, {
   },
 });
 
-const eventType = single<string>(
-  {
-    name: 'event_type',
-    description: 'A QuakeML event type; `earthquake` leaves out blasts and the like.',
-    schema: { type: 'string', enum: EVENT_TYPES },
-    parse(text) {
-      const type = fold(text);
-      const known = EVENT_TYPES.find((name) => name === type);
-      return known ?? new Refused(`a QuakeML event type (${EVENT_TYPES.join(', ')})`);
-    },
+const EVENT_TYPE: Parameter<string> = {
+  name: 'event_type',
+  description: 'A QuakeML event type; `earthquake` leaves out blasts and the like.',
+  schema: { type: 'string', enum: EVENT_TYPES },
+  parse(text) {
+    const type = fold(text);
+    const known = EVENT_TYPES.find((name) => name === type);
+    return known ?? new Refused(`a QuakeML event type (${EVENT_TYPES.join(', ')})`);
   },
-  {
-    prune: () => true,
-    match: (type) => (columns) => {
-      const number = columns.eventTypes.indexOf(type);
-      return (row) => columns.eventType[row] === number;
-    },
+};
+
+/** Any of the types; the list's own parameter gives one. */
+const eventTypes: Filter<string[]> = {
+  parameters: [EVENT_TYPE],
+  parse(valueOf) {
+    const type = valueOf(EVENT_TYPE);
+    return type === undefined ? undefined : [type];
   },
-);
+  canonicalName: 'eventType',
+  canonical: (types) => types.join(','),
+  prune: () => true,
+  match: (types) => (columns) => {
+    const wanted = columns.eventTypes.map((type) => types.includes(type));
+    return (row) => wanted[columns.eventType[row]!]!;
+  },
+  toUrl: (types) => [types.join(',')],
+};
 
 /** Exclusive: what was published after this instant. */
 const updatedAfter = single<EpochMs>(
@@ -160,7 +168,7 @@ const FILTERS = {
   minDepthKm,
   maxDepthKm,
   place,
-  eventType,
+  eventTypes,
   updatedAfter,
 };
 

@@ -5,7 +5,7 @@
  */
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
-import { epochOfCivil, MINUTE, type EpochMs } from '#core/time.ts';
+import { epochOfCivil, formatDay, MINUTE, parseCivil, type EpochMs } from '#core/time.ts';
 import { checkLineLimit } from '../limits.ts';
 import { emptyParsed, emptyReport, readNumber, readReports, reject, type Row } from '../parsing/rows.ts';
 import { lineSplitter } from '../parsing/delimited.ts';
@@ -116,9 +116,17 @@ const MAGNITUDE_FIELDS: [field: number, type: string][] = [
   [12, 'mb'],
 ];
 
+/**
+ * Before 1977 `Mw` is computed from the others: Mw − mb is 0.0 to 0.3 in 1,754 of 1,762 rows, from M 4 to M 8. The
+ * earliest moment tensors (Global CMT) are of 1976 and 1977.
+ */
+const MW_MEASURED_SINCE = parseCivil('1977-01-01 00:00:00')!;
+
 /** The magnitudes given (0.0 and an empty cell mean none), xM without a type where no other is given. */
-function magnitudesOf(values: (number | null)[]): Magnitude[] {
-  const typed = MAGNITUDE_FIELDS.flatMap(([field, type]) => (values[field] ? [{ type, value: values[field] }] : []));
+function magnitudesOf(values: (number | null)[], time: EpochMs): Magnitude[] {
+  const typed = MAGNITUDE_FIELDS.flatMap(([field, type]) =>
+    values[field] ? [{ type: type === 'Mw' && time < MW_MEASURED_SINCE ? 'Mw*' : type, value: values[field] }] : [],
+  );
   const largest = values[7];
   return typed.length > 0 || !largest ? typed : [{ type: null, value: largest }];
 }
@@ -157,7 +165,7 @@ function readRecord(line: number, cells: string[], delimiter: Table['delimiter']
     ...emptyReport({ line, time, latitude, longitude }),
     // 0.0 km is "not determined": from 1970 to 2004 1,111 rows have it (296 have 1.0 km), before and after none.
     depthKm: depth || null,
-    magnitudes: magnitudesOf(values),
+    magnitudes: magnitudesOf(values, time),
     quality: 'reviewed',
     place: cleanText(withoutSuffix(cells[14]!)) || null,
     eventType: eventType ?? 'not reported',
@@ -188,8 +196,24 @@ function parse(bytes: Uint8Array): Parsed {
   });
   if (table.lines.length > 0)
     requireReports(parsed, `none of its ${parsed.rows} records can be read`, ({ line }) => `record ${line}`);
+  parsed.reports = withMinutes(parsed.reports);
   addWarnings(parsed, table, notes);
   return parsed;
+}
+
+/** On a day with so many records at :00.00, inclusive, they are known to the minute: on 1999-11-12 there are 33. */
+const MINUTE_RECORDS = 3;
+
+function withMinutes(reports: SourceReport[]): SourceReport[] {
+  const isWholeMinute = ({ time }: SourceReport): boolean => time % MINUTE === 0;
+  const onDay = new Map<string, number>();
+  for (const report of reports.filter(isWholeMinute))
+    onDay.set(formatDay(report.time), (onDay.get(formatDay(report.time)) ?? 0) + 1);
+  return reports.map((report) =>
+    isWholeMinute(report) && onDay.get(formatDay(report.time))! >= MINUTE_RECORDS
+      ? { ...report, precision: 'minute' }
+      : report,
+  );
 }
 
 function addWarnings(parsed: Parsed, table: Table, notes: Notes): void {

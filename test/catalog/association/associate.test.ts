@@ -3,6 +3,7 @@ import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { associate, components } from '../../../generator/catalog/association/associate.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
+import { FAR, isDouble, isFar } from '../../../generator/catalog/association/refinement.ts';
 import { scorePair } from '../../../generator/catalog/association/score.ts';
 import { at, candidate, NOON } from '../../support/catalog.ts';
 import fc from '../../support/property.ts';
@@ -47,9 +48,9 @@ test('a chain of agreements does not pull distant reports into one earthquake', 
   const latitude = (km: number): number => 37.3 + km / 111.195;
   assert.deepEqual(
     earthquakes([
-      named('a', { feedGroup: 'afad', latitude: latitude(0), magnitude: 4 }),
-      named('k', { feedGroup: 'kandilli-zeqdb', latitude: latitude(80), magnitude: 4 }),
-      named('u', { feedGroup: 'usgs', latitude: latitude(-75), magnitude: 4 }),
+      named('a', { feedGroup: 'afad', latitude: latitude(0), magnitude: 3.9 }),
+      named('k', { feedGroup: 'kandilli-zeqdb', latitude: latitude(80), magnitude: 3.9 }),
+      named('u', { feedGroup: 'usgs', latitude: latitude(-75), magnitude: 3.9 }),
     ]),
     ['a+k', 'u'],
   );
@@ -164,7 +165,10 @@ const crowd = fc
   )
   .map((all) => all.map((values, index) => candidate({ ...values, agencyEvent: index + 1, key: `t${index}` })));
 
-test('every agency event is in one earthquake, one per feed group, and any two are within the relaxed bounds', () => {
+const hasDouble = (one: Candidate, cluster: Candidate[]): boolean =>
+  cluster.some((other) => other !== one && isDouble(one, other));
+
+test('every agency event is in one earthquake, one per feed group but for doubles, and any two are within the relaxed bounds', () => {
   fc.assert(
     fc.property(crowd, (candidates) => {
       const clusters = components(candidates).flatMap(associate);
@@ -176,19 +180,25 @@ test('every agency event is in one earthquake, one per feed group, and any two a
         candidates.map(({ agencyEvent }) => agencyEvent),
       );
       for (const cluster of clusters) {
-        assert.equal(new Set(cluster.map(({ feedGroup }) => feedGroup)).size, cluster.length);
         for (const one of cluster)
-          for (const other of cluster) if (one !== other) assert.notEqual(scorePair(one, other), undefined);
+          for (const other of cluster.filter((each) => each !== one))
+            if (one.feedGroup !== other.feedGroup && !hasDouble(one, cluster) && !hasDouble(other, cluster))
+              assert.notEqual(scorePair(one, other), undefined);
+            else if (one.feedGroup === other.feedGroup)
+              assert.ok(hasDouble(one, cluster) && hasDouble(other, cluster), 'two of a feed group are one shock');
       }
     }),
   );
 });
 
-test('two reports that only agree with each other are always associated', () => {
+const isDoubtful = ([one, other]: Candidate[]): boolean =>
+  isFar(one!, other!) && (scorePair(one!, other!)?.total ?? 0) < FAR.least;
+
+test('two reports that only agree with each other are associated unless they are far apart and it is doubtful', () => {
   fc.assert(
     fc.property(crowd, (candidates) => {
       for (const component of components(candidates))
-        if (component.length === 2) assert.equal(associate(component).length, 1);
+        if (component.length === 2) assert.equal(associate(component).length, isDoubtful(component) ? 2 : 1);
     }),
   );
 });

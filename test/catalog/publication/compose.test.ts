@@ -29,17 +29,15 @@ const mag = (type: string | null, value: number): Magnitude => ({ type, value })
 
 test('magnitude types in order: moment, local, duration, surface wave, body wave, proxy, unknown, untyped', () => {
   const order = ['Mw', 'Mww', 'ML', 'MD', 'Ms', 'mb', 'Mw*', 'Mxyz', null];
-  const ranks = order.map(magnitudeRank);
+  const ranks = order.map((type) => magnitudeRank(mag(type, 7), NOON));
   assert.deepEqual(
     ranks.toSorted((a, b) => a - b),
     ranks,
   );
-  assert.deepEqual(orderMagnitudes([mag(null, 4), mag('MD', 4.1), mag('ML', 4.2), mag('ML', 9), mag('Mw', 4.3)]), [
-    mag('Mw', 4.3),
-    mag('ML', 4.2),
-    mag('MD', 4.1),
-    mag(null, 4),
-  ]);
+  assert.deepEqual(
+    orderMagnitudes([mag(null, 4), mag('MD', 4.1), mag('ML', 4.2), mag('ML', 9), mag('Mw', 4.3)], NOON),
+    [mag('Mw', 4.3), mag('ML', 4.2), mag('MD', 4.1), mag(null, 4)],
+  );
 });
 
 const ORDER: [

@@ -10,7 +10,13 @@ const [TEMPLATE] = earthquake().solutions as [Solution];
 type AgencyPlace = [agency: Agency, place: string | null];
 
 const solutions = (...places: AgencyPlace[]): Solution[] =>
-  places.map(([agency, place], index) => ({ ...TEMPLATE, agency, place, latitude: 36.9 + index, longitude: 27.5 }));
+  places.map(([agency, place], index) => ({
+    ...TEMPLATE,
+    agency,
+    place,
+    latitude: 36.9 + index / 10,
+    longitude: 27.5,
+  }));
 
 const WORDS = { turkish: 'Ege Denizi, Bodrum (Muğla) 9 km G', english: 'Aegean Sea, 9 km S of Bodrum (Muğla)' };
 const GAZETTEER_NAME = WORDS.turkish;
@@ -42,7 +48,31 @@ const CASES: [what: string, places: AgencyPlace[], location: string][] = [
     [['afad', 'Ege Denizi - [07.44 km] Aliağa (İzmir)']],
     'Ege Denizi - [07.44 km] Aliağa (İzmir)',
   ],
-  ['one small letter is enough', [['historical', 'ı']], 'ı'],
+  ['one small letter is enough', [['historical', 'ö']], 'ö'],
+  ['capitals with a small i', [['kandilli', 'SiMAV (KUTAHYA)']], GAZETTEER_NAME],
+  ['capitals with a dotless ı', [['kandilli', 'KARSIYAKA (ıZMIR)']], GAZETTEER_NAME],
+  ['cut off', [['afad', 'Seferihisar Açıkları-İzmir (Ege Denizi']], GAZETTEER_NAME],
+  ['capitals and a distance that is cut off', [['kandilli', 'KANGAL (SIVAS) [South East 3.5 km']], GAZETTEER_NAME],
+  ["AFAD's bare sea", [['afad', 'Ege Denizi']], GAZETTEER_NAME],
+  ["AFAD's bare country", [['afad', 'İran']], GAZETTEER_NAME],
+  ["AFAD's old words, typed by hand", [['afad', 'Malazgirit-Muş']], GAZETTEER_NAME],
+  [
+    "AFAD's old words beside the historical list",
+    [
+      ['afad', 'Erzican'],
+      ['historical', 'Erzincan'],
+    ],
+    'Erzincan',
+  ],
+  [
+    'a sea of the historical list beside others',
+    [
+      ['afad', null],
+      ['historical', 'Ege Denizi'],
+    ],
+    GAZETTEER_NAME,
+  ],
+  ['a sea of the historical list alone', [['historical', 'Marmara Denizi']], 'Marmara Denizi'],
 ];
 for (const [what, places, location] of CASES)
   test(`location: ${what}`, () => {
@@ -66,6 +96,12 @@ for (const [what, places, location, english = location] of NAMELESS)
       { location, locationEn: english },
     );
   });
+
+test("AFAD's words for an epicentre far from the preferred one name another place", () => {
+  const [usgs, afad] = solutions(ENGLISH, TURKISH) as [Solution, Solution];
+  assert.equal(locationOf([usgs, { ...afad, latitude: 37.4 }], () => WORDS).location, GAZETTEER_NAME);
+  assert.equal(locationOf([usgs, { ...afad, latitude: 37.3 }], () => WORDS).location, 'Bodrum (Muğla)');
+});
 
 test("the gazetteer name is that of the preferred solution's epicentre", () => {
   const requested: Point[] = [];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { explain } from '../../../generator/catalog/explain.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { changeLog, NOON, onlyRecord, records, report, states, testCatalog } from '../../support/catalog.ts';
 import type { Document } from '../../support/catalog.ts';
@@ -132,16 +133,19 @@ test('twenty copies of one report are one earthquake', () => {
   assert.equal(onlyRecord(catalog.db).solutions.length, 2);
 });
 
-test('twenty AFAD identifiers of one shock and one Kandilli report: the pairing does not depend on their order', () => {
+test('twenty AFAD identifiers of one shock and one Kandilli report are one earthquake, whatever their order', () => {
   const copies = Array.from({ length: 20 }, (_, index) => report({ key: String(500001 + index) }));
   const partners = [copies, copies.toReversed()].map((reports) => {
     const catalog = testCatalog();
     catalog.run({ feed: 'afad-api', reports }, { feed: 'kandilli-live', reports: [report({})] });
-    const published = records(catalog.db);
-    assert.equal(published.length, 20);
-    return published.find(({ solutions }) => solutions.length === 2)!.solutions[0]!.eventId;
+    assert.equal(onlyRecord(catalog.db).solutions.length, 2);
+    for (const { key } of reports) {
+      const explanation = explain(catalog.db, `afad:${key}`);
+      assert.ok('record' in explanation && explanation.record.id === 1);
+    }
+    return onlyRecord(catalog.db).solutions[0]!.eventId;
   });
-  assert.equal(partners[0], partners[1]);
+  assert.deepEqual(partners, ['500020', '500020']);
 });
 
 test('magnitude 0, none, and a negative depth are kept as they are', () => {

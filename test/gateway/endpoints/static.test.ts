@@ -7,6 +7,8 @@ import {
   ANSWERS,
   bucketPath,
   columnsPath,
+  shardNamesPath,
+  solutionsPath,
   fullShardPath,
   indexPath,
   MANIFEST,
@@ -43,6 +45,8 @@ const IMMUTABLE = [
   shardPath(manifest.shards[0]!.hash),
   fullShardPath(manifest.shards[0]!.fullHash),
   columnsPath(manifest.shards[0]!.columnsHash),
+  solutionsPath(manifest.shards[0]!.solutionsHash),
+  shardNamesPath(manifest.shards[0]!.namesHash),
   segmentPath(manifest.segments[0]!.hash),
   indexPath(manifest.details.hash),
 ];

@@ -43,7 +43,7 @@ const GOOD: [query: string, expected: object][] = [
   ],
   ['q=%C4%B0ZM%C4%B0R', { limit: 100, place: 'izmir' }],
   ['q=ege+deniz%2Bi', { limit: 100, place: 'ege deniz+i' }],
-  ['event_type=Quarry%20Blast', { limit: 100, eventType: 'quarry blast' }],
+  ['event_type=Quarry%20Blast', { limit: 100, eventTypes: ['quarry blast'] }],
   [`cursor=${listCursor}`, { limit: 100, after: { time: 1000, id: 7 } }],
   ['updated_after=1970-01-01T00:00:01Z', { limit: 100, updatedAfter: 1000 }],
   ['updated_after=1970-01-01T00:00:01.5Z', { limit: 100, updatedAfter: 1500 }],

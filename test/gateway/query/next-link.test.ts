@@ -38,7 +38,7 @@ const queries: fc.Arbitrary<ListQuery> = fc.record(
     minDepthKm: decimal(-5, 5),
     maxDepthKm: decimal(5, 800),
     place,
-    eventType: fc.constantFrom('earthquake', 'quarry blast'),
+    eventTypes: fc.constantFrom(['earthquake'], ['quarry blast']),
   },
   { requiredKeys: ['limit'] },
 );

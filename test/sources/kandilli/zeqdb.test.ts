@@ -35,6 +35,27 @@ test('a record is read: UTC with fractions, magnitudes in order, absent values, 
   assert.deepEqual([parsed.rows, parsed.rejects.length, parsed.warnings, parsed.coverage], [2, 0, [], null]);
 });
 
+const dated = (date: string, clock: string): string[] => changed(2, date, changed(3, clock));
+
+test('before 1977 Mw is a proxy', () => {
+  const types = (date: string): (string | null)[] =>
+    parse(zeqdbPage([dated(date, '23:59:59.90')])).reports[0]!.magnitudes.map(({ type }) => type);
+  assert.deepEqual(types('1976.12.31'), ['Mw*', 'ML']);
+  assert.deepEqual(types('1977.01.01'), ['Mw', 'ML']);
+});
+
+test('three records of a day at full minutes are known to the minute; two are not', () => {
+  const precisions = (...rows: string[][]): string[] =>
+    parse(zeqdbPage(rows)).reports.map(({ precision }) => precision);
+  const [one, two, three] = ['17:52:00.00', '17:54:00.00', '18:05:00.00'].map((clock) => dated('1999.11.12', clock));
+  assert.deepEqual(precisions(one!, two!), ['second', 'second']);
+  assert.deepEqual(precisions(one!, two!, dated('1999.11.13', '18:05:00.00')), ['second', 'second', 'second']);
+  assert.deepEqual(precisions(one!, two!, three!, dated('1999.11.12', '18:05:00.10')), [
+    ...['minute', 'minute', 'minute'],
+    'second',
+  ]);
+});
+
 test('page, text file and CSV copies with commas and semicolons give the same', () => {
   const withoutLines = (parsed: Parsed): unknown => parsed.reports.map((report) => ({ ...report, line: 0 }));
   const expected = withoutLines(parse(zeqdbPage([ONE, TWO])));

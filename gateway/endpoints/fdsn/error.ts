@@ -1,0 +1,65 @@
+/** Errors of the FDSN services: plain text in ASCII, in the form of the specification. */
+import { EVENT_VERSION } from '#core/fdsn/event-parameters.ts';
+import { STATION_VERSION } from '#core/fdsn/station-parameters.ts';
+import type { EpochMs } from '#core/time.ts';
+import { formatInstant } from '#core/time.ts';
+import { errorCacheControl } from '../../http/caching.ts';
+import type { GatewayError } from '../../http/errors.ts';
+import { BASE_HEADERS } from '../../http/headers.ts';
+import { hidesKey, withoutKeyForms } from '../../http/redaction.ts';
+
+export const FDSN_PATH = '/fdsnws/';
+
+const TITLES: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  413: 'Request would return too much data',
+  429: 'Too many requests',
+  500: 'Internal server error',
+  503: 'Service unavailable',
+};
+
+/** What a request line may show in an answer. */
+const MAX_URL = 2000;
+
+const ascii = (text: string): string => text.replace(/[^\x20-\x7e\n]/g, '?');
+
+function shownUrl(url: string): string {
+  const shown = url.slice(0, MAX_URL);
+  return hidesKey(shown) ? withoutKeyForms(shown.split('?', 1)[0]!) : shown;
+}
+
+interface Submitted {
+  /** Absolute. */
+  url: string;
+  now: EpochMs;
+  /** Address of the service, without a trailing slash. */
+  baseUrl: string;
+}
+
+export function renderFdsnError(error: GatewayError, { url, now, baseUrl }: Submitted): Response {
+  const { status, message, headers } = error;
+  const common = { ...BASE_HEADERS, 'Cache-Control': errorCacheControl(status), ...headers };
+  if (status === 204) return new Response(null, { status, headers: common });
+  const service = url.includes(`${FDSN_PATH}station/`) ? 'station' : 'event';
+  const body = [
+    `Error ${status}: ${TITLES[status] ?? 'Error'}`,
+    withoutKeyForms(message),
+    `Usage details are available from ${baseUrl}${FDSN_PATH}${service}/1/`,
+    `Request:\n${shownUrl(url)}`,
+    `Request Submitted:\n${formatInstant(now)}`,
+    `Service version:\n${service === 'station' ? STATION_VERSION : EVENT_VERSION}`,
+  ];
+  const bytes = new TextEncoder().encode(`${ascii(body.join('\n\n'))}\n`);
+  return new Response(bytes, {
+    status,
+    headers: {
+      ...common,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Length': String(bytes.byteLength),
+    },
+  });
+}

@@ -1,0 +1,80 @@
+/** One record by any of its names: number, `event_id`, publicID, or the identifier of an agency. */
+import type { Agency } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
+import { eventIdIn } from '#core/fdsn/ids.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import { bandOf, bucketFrom, bucketTo } from '#core/shard.ts';
+import { rowsNamed, solutionName } from '#core/shard-names.ts';
+import { parseCivil } from '#core/time.ts';
+import type { FullItem, ListItem } from '#core/wire.ts';
+import type { Snapshot } from '../../dataset/snapshot.ts';
+import { firstAfter } from '../../scan/merge.ts';
+import type { RecordPlace } from '../../scan/ranked.ts';
+import { Pace } from '../../work/pace.ts';
+import { findDetail } from '../find-detail.ts';
+
+/** @returns undefined when no current record has the name. @throws GatewayError `unavailable` */
+export async function placeOfNumber(snapshot: Snapshot, id: number): Promise<RecordPlace | undefined> {
+  const line = await findDetail(snapshot, { by: 'id', id });
+  if (line?.kind !== 'record') return undefined;
+  const { earthquake } = JSON.parse(Buffer.from(line.bytes).toString('utf8')) as { earthquake: ListItem };
+  const time = parseCivil(earthquake.occurred_at) ?? NaN;
+  const band = bandOf(earthquake.magnitude);
+  const entry = snapshot.manifest.shards.find(
+    (shard) => shard.band === band && bucketFrom(shard) <= time && time < bucketTo(shard),
+  );
+  if (!entry) return undefined;
+  const shard = await snapshot.shard(entry);
+  const row = firstAfter(shard, { time, id: earthquake.id + 1 });
+  return shard.id[row] === earthquake.id ? { entry, row } : undefined;
+}
+
+/** The names that a text may stand for. */
+function namesOf(text: string): { name: string; agency: Agency | undefined }[] {
+  const eventId = eventIdIn(text) ?? (/^[0-9a-f]{16}$/.test(text) ? text : undefined);
+  if (eventId !== undefined) return [{ name: eventId, agency: undefined }];
+  const colon = text.indexOf(':');
+  const agency = AGENCIES.find((one) => one === text.slice(0, Math.max(0, colon)).toLowerCase());
+  if (agency) return [{ name: solutionName(agency, text.slice(colon + 1)), agency }];
+  return AGENCIES.map((one) => ({ name: solutionName(one, text), agency: one }));
+}
+
+/** Looks a text up in the names of the shards, in slices. */
+export class NameSearch {
+  found: RecordPlace | undefined;
+  opened = 0;
+  readonly #snapshot: Snapshot;
+  readonly #text: string;
+
+  constructor(snapshot: Snapshot, text: string) {
+    this.#snapshot = snapshot;
+    this.#text = text;
+  }
+
+  async *steps(signal: AbortSignal): AsyncGenerator<void, void, void> {
+    const pace = new Pace();
+    const names = namesOf(this.#text);
+    for (const entry of this.#snapshot.manifest.shards) {
+      if (signal.aborted) return;
+      const possible = names.filter(({ agency }) => agency === undefined || entry.solutions[agency]);
+      if (possible.length === 0) continue;
+      pace.startSlice();
+      this.opened += 1;
+      const index = await this.#snapshot.shardNames(entry);
+      for (const { name } of possible)
+        for (const row of rowsNamed(index, name))
+          if (await this.#has(entry, row, name)) {
+            this.found = { entry, row };
+            return;
+          }
+      if (pace.countShard()) yield;
+    }
+  }
+
+  async #has(entry: ShardEntry, row: number, name: string): Promise<boolean> {
+    const companion = await this.#snapshot.companion(entry);
+    const [line] = await this.#snapshot.companionLines(companion, [{ first: row, last: row }]);
+    const { event_id: eventId, sources } = JSON.parse(Buffer.from(line!).toString('utf8')) as FullItem;
+    return eventId === name || sources.some((one) => solutionName(one.name, one.event_id) === name);
+  }
+}

@@ -1,0 +1,49 @@
+/** Records by their places, as the FDSN formats show them, a batch at a time. */
+import type { FdsnEvent } from '#core/fdsn/event.ts';
+import { eventOf } from '#core/fdsn/event.ts';
+import type { View } from '#core/fdsn/view.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import type { FullItem, ListItem } from '#core/wire.ts';
+import type { Snapshot } from '../../dataset/snapshot.ts';
+import type { RecordPlace } from '../../scan/ranked.ts';
+
+/** Records of a batch, about two milliseconds of work. */
+const BATCH = 32;
+
+const parsed = <T>(line: Uint8Array): T =>
+  JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('utf8')) as T;
+
+/** The events of the places, in their order. @throws GatewayError `unavailable` */
+async function readEvents(snapshot: Snapshot, places: readonly RecordPlace[], view: View): Promise<FdsnEvent[]> {
+  const byEntry = Map.groupBy(places, ({ entry }) => entry);
+  const events = new Map<RecordPlace, FdsnEvent>();
+  await Promise.all(
+    [...byEntry].map(async ([entry, own]) => {
+      const [items, fulls] = await linesOf(snapshot, entry, own);
+      for (const [index, place] of own.entries())
+        events.set(place, eventOf(parsed<ListItem>(items[index]!), parsed<FullItem>(fulls[index]!), view));
+    }),
+  );
+  return places.map((place) => events.get(place)!);
+}
+
+async function linesOf(
+  snapshot: Snapshot,
+  entry: ShardEntry,
+  own: RecordPlace[],
+): Promise<[Uint8Array[], Uint8Array[]]> {
+  const runs = own.map(({ row }) => ({ first: row, last: row }));
+  const [shard, companion] = await Promise.all([snapshot.shard(entry), snapshot.companion(entry)]);
+  return Promise.all([snapshot.lines(shard, runs), snapshot.companionLines(companion, runs)]);
+}
+
+/** Calls `use` with every event in turn; yields after each batch. */
+export async function* eventSteps(
+  { snapshot, places, view }: { snapshot: Snapshot; places: readonly RecordPlace[]; view: View },
+  use: (event: FdsnEvent) => void,
+): AsyncGenerator<void, void, void> {
+  for (let from = 0; from < places.length; from += BATCH) {
+    for (const event of await readEvents(snapshot, places.slice(from, from + BATCH), view)) use(event);
+    yield;
+  }
+}

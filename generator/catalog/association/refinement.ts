@@ -1,0 +1,92 @@
+/** What is done to the earthquakes of a component after their reports were assigned. Pure. */
+import { distanceKm } from '#core/geo.ts';
+import { SECOND } from '#core/time.ts';
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
+import { byContent } from './neighbours.ts';
+import type { Candidate } from './score.ts';
+import { isExact, scorePair, timeBetween } from './score.ts';
+
+/** A report farther than either from all others of its earthquake must add at least so much to the sum of scores. */
+export const FAR = { ms: 20 * SECOND, km: 80, least: 2 };
+
+export const isFar = (a: Candidate, b: Candidate): boolean =>
+  Math.abs(timeBetween(a, b)) > FAR.ms || distanceKm(a, b) > FAR.km;
+
+/** The report that has least to do with the others of its earthquake; undefined where all belong together. */
+function doubtful(cluster: readonly Candidate[]): Candidate | undefined {
+  let least: { report: Candidate; sum: number } | undefined;
+  for (const report of cluster) {
+    const others = cluster.filter((one) => one !== report);
+    if (!others.every((one) => isFar(report, one))) continue;
+    const sum = others.reduce((total, one) => total + (scorePair(report, one)?.total ?? -Infinity), 0);
+    if (sum < (least?.sum ?? FAR.least)) least = { report, sum };
+  }
+  return least?.report;
+}
+
+/** Takes out reports that are far from all others and hardly likelier of that earthquake than of their own. */
+export function separateDoubtful(clusters: readonly Candidate[][]): Candidate[][] {
+  return clusters.flatMap((cluster) => {
+    const alone: Candidate[][] = [];
+    let kept = cluster;
+    for (;;) {
+      const report = kept.length > 1 ? doubtful(kept) : undefined;
+      if (!report) return [kept, ...alone];
+      kept = kept.filter((one) => one !== report);
+      alone.push([report]);
+    }
+  });
+}
+
+/**
+ * Bounds within which two reports of one feed group are one shock located twice, unless other agencies have two there.
+ * All inclusive. In a sequence with more reports around, two shocks lie so near by chance.
+ */
+const DOUBLE = { ms: 5 * SECOND, km: 20, magnitude: 1.2, activity: 20 };
+/** Before the networks; then Kandilli's rows too, which else are told apart by which replaced which (chains.ts). */
+const EARLY_DOUBLE = { before: Date.UTC(1970, 0), km: 60 };
+
+export const isDouble = (a: Candidate, b: Candidate): boolean =>
+  a.feedGroup === b.feedGroup &&
+  (FEED_GROUPS[a.feedGroup]!.keyed || a.time < EARLY_DOUBLE.before) &&
+  isExact(a) &&
+  isExact(b) &&
+  Math.abs(a.time - b.time) <= DOUBLE.ms &&
+  Math.abs((a.magnitude ?? 0) - (b.magnitude ?? 0)) <= DOUBLE.magnitude &&
+  Math.max(a.activity, b.activity) <= DOUBLE.activity &&
+  distanceKm(a, b) <= (a.time < EARLY_DOUBLE.before ? EARLY_DOUBLE.km : DOUBLE.km);
+
+/** In units of the bounds. */
+const between = (a: Candidate, b: Candidate): number =>
+  Math.abs(a.time - b.time) / DOUBLE.ms + distanceKm(a, b) / DOUBLE.km;
+
+/** Adds reports that no other confirms to the earthquake of which their own agency has another report. */
+export function joinDoubles(clusters: readonly Candidate[][]): Candidate[][] {
+  const clusterOf = new Map(
+    clusters.flatMap((cluster) => cluster.map((one): [Candidate, Candidate[]] => [one, cluster])),
+  );
+  const sorted = [...clusterOf.keys()].sort(byContent);
+  for (const [index, report] of sorted.entries()) {
+    const single = clusterOf.get(report)!;
+    if (single.length > 1) continue;
+    const [nearest] = doublesOf(sorted, index).sort(
+      (a, b) => between(report, a) - between(report, b) || byContent(a, b),
+    );
+    if (!nearest) continue;
+    clusterOf.set(report, [...clusterOf.get(nearest)!, report]);
+    for (const one of clusterOf.get(report)!) clusterOf.set(one, clusterOf.get(report)!);
+  }
+  return [...new Set(clusterOf.values())];
+}
+
+/** @param sorted by time */
+function doublesOf(sorted: readonly Candidate[], index: number): Candidate[] {
+  const report = sorted[index]!;
+  const found: Candidate[] = [];
+  for (const step of [-1, 1])
+    for (let other = sorted[index + step], at = index; other; other = sorted[(at += step) + step]) {
+      if (Math.abs(other.time - report.time) > DOUBLE.ms) break;
+      if (isDouble(report, other)) found.push(other);
+    }
+  return found;
+}

@@ -1,0 +1,69 @@
+/** An earthquake as the FDSN formats show it: every agency's solution, and which of them comes first in a view. */
+import type { Agency } from '../earthquake.ts';
+import type { EpochMs } from '../time.ts';
+import { parseInstant } from '../time.ts';
+import type { FullItem, ListItem, SolutionItem } from '../wire.ts';
+import type { View } from './view.ts';
+import { isType } from './view.ts';
+
+export interface ShownMagnitude {
+  solution: SolutionItem;
+  value: number;
+  type: string | null;
+}
+
+export interface FdsnEvent {
+  id: number;
+  eventId: string;
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+  /** km. */
+  depthKm: number | null;
+  magnitude: ShownMagnitude | null;
+  /** Whose origin comes first. */
+  solution: SolutionItem;
+  /** English. */
+  place: string;
+  eventType: string;
+  updatedAt: EpochMs;
+  solutions: SolutionItem[];
+  mechanism: FullItem['focal_mechanism'];
+}
+
+export const instantOf = (text: string): EpochMs => parseInstant(text) ?? NaN;
+
+/** FDSN clients know catalogues by names in capitals. */
+export const catalogName = (agency: Agency): string => agency.toUpperCase();
+
+const magnitudesOf = (solutions: SolutionItem[]): ShownMagnitude[] =>
+  solutions.flatMap((solution) =>
+    solution.magnitudes.map(({ magnitude, magnitude_type: type }) => ({ solution, value: magnitude, type })),
+  );
+
+/** @param view one that has the record */
+export function eventOf(item: ListItem, full: FullItem, { agency, magnitudeType }: View = {}): FdsnEvent {
+  const solutions: SolutionItem[] = full.sources;
+  const solution = solutions.find(({ name }) => name === (agency ?? item.source)) ?? solutions[0]!;
+  const magnitudes = magnitudesOf(agency === undefined ? solutions : [solution]);
+  const shown = agency === undefined ? item : solution;
+  const wanted = (one: ShownMagnitude): boolean => {
+    if (magnitudeType !== undefined) return isType(one.type ?? '', magnitudeType);
+    return agency !== undefined || (one.value === item.magnitude && one.type === (item.magnitude_type ?? null));
+  };
+  return {
+    id: item.id,
+    eventId: item.event_id,
+    time: instantOf(agency === undefined ? full.occurred_at_utc : solution.occurred_at_utc),
+    latitude: shown.latitude,
+    longitude: shown.longitude,
+    depthKm: shown.depth_km,
+    magnitude: magnitudes.find(wanted) ?? null,
+    solution,
+    place: full.location_en,
+    eventType: shown.event_type ?? 'earthquake',
+    updatedAt: instantOf(item.updated_at),
+    solutions,
+    mechanism: full.focal_mechanism,
+  };
+}

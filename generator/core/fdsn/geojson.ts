@@ -1,0 +1,80 @@
+/** GeoJSON in the shape of the USGS feeds and of its event service. */
+import { formatDecimal } from '../parameter.ts';
+import type { EpochMs } from '../time.ts';
+import type { FdsnEvent } from './event.ts';
+
+/** `Sig` of the USGS where nobody reports effects: 100 at magnitude 2.5, 600 at 6.2, 1000 at 8.1. */
+export const significance = (magnitude: number | null): number =>
+  magnitude === null ? 0 : Math.round((Math.max(0, magnitude) ** 2 * 100) / 6.5);
+
+const listed = (values: string[]): string => `,${values.join(',')},`;
+
+/** `M 4.2 - place`; the place alone without a magnitude. */
+const titleOf = ({ magnitude, place }: Pick<FdsnEvent, 'magnitude' | 'place'>): string =>
+  magnitude === null ? place : `M ${magnitude.value.toFixed(1)} - ${place}`;
+
+interface FeatureOptions {
+  /** Of the service, without a trailing slash. */
+  baseUrl: string;
+}
+
+/** Coordinates are longitude, latitude and, if known, depth in km, positive downwards, as those of the USGS. */
+export function feature(event: FdsnEvent, { baseUrl }: FeatureOptions): string {
+  const { id, eventId, magnitude, solution, solutions, mechanism } = event;
+  const properties = {
+    mag: magnitude?.value ?? null,
+    place: event.place,
+    time: event.time,
+    updated: event.updatedAt,
+    tz: null,
+    url: `${baseUrl}/deprem_api.php?id=${id}`,
+    detail: `${baseUrl}/fdsnws/event/1/query?eventid=${eventId}&format=geojson`,
+    felt: null,
+    cdi: null,
+    mmi: null,
+    alert: null,
+    status: solution.quality ?? 'automatic',
+    tsunami: 0,
+    sig: significance(magnitude?.value ?? null),
+    net: solution.name,
+    code: solution.event_id,
+    ids: listed([eventId, ...solutions.map(({ name, event_id: own }) => `${name}:${own}`)]),
+    sources: listed(solutions.map(({ name }) => name)),
+    types: listed(['origin', ...(mechanism ? ['focal-mechanism'] : [])]),
+    nst: null,
+    dmin: null,
+    rms: null,
+    gap: null,
+    magType: magnitude?.type ?? null,
+    type: event.eventType,
+    title: titleOf(event),
+  };
+  const depth = event.depthKm === null ? [] : [event.depthKm];
+  const coordinates = [event.longitude, event.latitude, ...depth];
+  return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'Point', coordinates }, id: eventId });
+}
+
+interface Metadata {
+  generated: EpochMs;
+  url: string;
+  title: string;
+  count: number;
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+export const collectionHead = ({ generated, url, title, count, limit, offset }: Metadata): string =>
+  `{"type":"FeatureCollection","metadata":${JSON.stringify({ generated, url, title, status: 200, api: '1.2.0', limit, offset, count })},"features":[\n`;
+
+/** `bbox`: least longitude, latitude and depth, then the greatest ones; absent for fewer than two events. */
+export function collectionFoot(events: readonly Pick<FdsnEvent, 'longitude' | 'latitude' | 'depthKm'>[]): string {
+  if (events.length < 2) return '\n]}\n';
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const { longitude, latitude, depthKm } of events)
+    for (const [axis, value] of [longitude, latitude, depthKm ?? 0].entries()) {
+      low[axis] = Math.min(low[axis]!, value);
+      high[axis] = Math.max(high[axis]!, value);
+    }
+  return `\n],"bbox":[${[...low, ...high].map(formatDecimal).join(',')}]}\n`;
+}

@@ -1,0 +1,142 @@
+/** Parameters of the FDSN services: what a request may say, and what WADL and documentation say of it. */
+import type { Parameter } from '../parameter.ts';
+import { decimalParameter, Refused } from '../parameter.ts';
+import type { EpochMs } from '../time.ts';
+import { parseGregorian } from '../time.ts';
+
+/** Types that WADL readers know. */
+type WadlType = 'xs:dateTime' | 'xs:double' | 'xs:int' | 'xs:boolean' | 'xs:string';
+
+export interface FdsnParameter<T> extends Parameter<T> {
+  short?: string;
+  type: WadlType;
+  default?: string;
+  /** Allowed values, where these are few. */
+  options?: readonly string[];
+}
+
+type Extra = Partial<Pick<FdsnParameter<never>, 'short' | 'default'>>;
+
+export const timeParameter = (name: string, description: string, extra: Extra = {}): FdsnParameter<EpochMs> => ({
+  name,
+  description,
+  type: 'xs:dateTime',
+  schema: { type: 'string', format: 'date-time' },
+  parse: (text) =>
+    parseGregorian(text) ?? new Refused('a UTC time such as 2023-02-06T01:17:32 or 2023-02-06 that exists'),
+  ...extra,
+});
+
+interface Range {
+  minimum?: number;
+  maximum?: number;
+}
+
+export const decimal = (
+  name: string,
+  description: string,
+  { minimum, maximum, ...extra }: Extra & Range = {},
+): FdsnParameter<number> => ({
+  ...decimalParameter(name, {
+    description,
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+  }),
+  type: 'xs:double',
+  ...extra,
+});
+
+export const whole = (name: string, description: string, extra: Extra = {}): FdsnParameter<number> => ({
+  name,
+  description,
+  type: 'xs:int',
+  schema: { type: 'integer', minimum: 1 },
+  parse(text) {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    return value >= 1 && value < 2 ** 31 ? value : new Refused('a whole number of at least 1');
+  },
+  ...extra,
+});
+
+export const flag = (name: string, description: string): FdsnParameter<boolean> => ({
+  name,
+  description,
+  type: 'xs:boolean',
+  default: 'false',
+  schema: { type: 'boolean', default: false },
+  parse(text) {
+    const value = text.toLowerCase();
+    return value === 'true' || (value === 'false' ? false : new Refused('true or false'));
+  },
+});
+
+/** One of some words, in any case. The first one is the default unless there is none. */
+export function choice<T extends string>(
+  name: string,
+  description: string,
+  options: readonly T[],
+  extra: Extra = { default: options[0]! },
+): FdsnParameter<T> {
+  return {
+    name,
+    description,
+    type: 'xs:string',
+    options,
+    schema: { type: 'string', enum: options },
+    parse(text) {
+      const value = text.toLowerCase();
+      return options.find((option) => option.toLowerCase() === value) ?? new Refused(`one of ${options.join(', ')}`);
+    },
+    ...extra,
+  };
+}
+
+export const text = (name: string, description: string, extra: Extra = {}): FdsnParameter<string> => ({
+  name,
+  description,
+  type: 'xs:string',
+  schema: { type: 'string', maxLength: 200 },
+  parse: (value) => (value.length <= 200 ? value : new Refused('at most 200 characters long')),
+  ...extra,
+});
+
+const latitude = (name: string, description: string, extra: Extra = {}): FdsnParameter<number> =>
+  decimal(name, `${description}, in degrees north.`, { minimum: -90, maximum: 90, ...extra });
+const longitude = (name: string, description: string, extra: Extra = {}): FdsnParameter<number> =>
+  decimal(name, `${description}, in degrees east.`, { minimum: -180, maximum: 180, ...extra });
+
+/** Half the circumference of the sphere on which distances are measured, in km. */
+const HALF_WAY_KM = 20015.2;
+
+/** Areas, of events and of stations alike. */
+export const AREA = {
+  south: latitude('minlatitude', 'Southern edge, inclusive', { short: 'minlat', default: '-90' }),
+  north: latitude('maxlatitude', 'Northern edge, inclusive', { short: 'maxlat', default: '90' }),
+  west: longitude('minlongitude', 'Western edge, inclusive; beyond maxlongitude the box crosses 180°', {
+    short: 'minlon',
+    default: '-180',
+  }),
+  east: longitude('maxlongitude', 'Eastern edge, inclusive', { short: 'maxlon', default: '180' }),
+  latitude: latitude('latitude', 'Centre of a circle', { short: 'lat' }),
+  longitude: longitude('longitude', 'Centre of a circle', { short: 'lon' }),
+  minRadius: decimal('minradius', 'Least distance from the centre in degrees, inclusive.', {
+    minimum: 0,
+    maximum: 180,
+  }),
+  maxRadius: decimal('maxradius', 'Greatest distance from the centre in degrees, inclusive.', {
+    minimum: 0,
+    maximum: 180,
+  }),
+  minRadiusKm: decimal('minradiuskm', 'Least distance from the centre in km, in place of minradius.', {
+    minimum: 0,
+    maximum: HALF_WAY_KM,
+  }),
+  maxRadiusKm: decimal('maxradiuskm', 'Greatest distance from the centre in km, in place of maxradius.', {
+    minimum: 0,
+    maximum: HALF_WAY_KM,
+  }),
+} as const;
+
+export const NODATA = choice('nodata', 'Status of an answer without data.', ['204', '404']);
+
+export const KEY = text('api_key', 'A key, where the Authorization header cannot be sent.');

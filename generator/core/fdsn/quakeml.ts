@@ -1,0 +1,202 @@
+/** QuakeML 1.2 (BED), an event at a time. Every reference leads to an element of the same event. */
+import type { DatePrecision, EpochMs } from '../time.ts';
+import { formatGregorian, gregorianOfEpoch, SECOND, spanOf } from '../time.ts';
+import type { SolutionItem } from '../wire.ts';
+import type { FdsnEvent, ShownMagnitude } from './event.ts';
+import { catalogName, instantOf } from './event.ts';
+import type { ResourceIds } from './ids.ts';
+import type { Markup } from './xml.ts';
+import { element, escapeXml, optional, XML_HEAD } from './xml.ts';
+
+interface QuakemlOptions {
+  ids: ResourceIds;
+  allOrigins: boolean;
+  allMagnitudes: boolean;
+}
+
+/** @param key of the query @param updatedAt of the newest record that the document may hold */
+export function quakemlHead({ ids }: QuakemlOptions, key: string, updatedAt: EpochMs): string {
+  const info = element('creationInfo', {}, element('creationTime', {}, instant(updatedAt)));
+  return (
+    `${XML_HEAD}<q:quakeml xmlns:q="http://quakeml.org/xmlns/quakeml/1.2" xmlns="http://quakeml.org/xmlns/bed/1.2" ` +
+    `xmlns:catalog="http://anss.org/xmlns/catalog/0.1">\n` +
+    `<eventParameters publicID="${escapeXml(ids.document(key))}">${info.text}\n`
+  );
+}
+
+export const QUAKEML_FOOT = '</eventParameters>\n</q:quakeml>\n';
+
+const instant = (time: EpochMs): string => `${formatGregorian(time)}Z`;
+const quantity = (name: string, value: number | string): Markup => element(name, {}, element('value', {}, value));
+
+type Mechanism = NonNullable<FdsnEvent['mechanism']>;
+
+interface Context extends QuakemlOptions {
+  event: FdsnEvent;
+}
+
+export function quakemlEvent(event: FdsnEvent, options: QuakemlOptions): string {
+  const context = { ...options, event };
+  const { eventId, magnitude, mechanism } = event;
+  const magnitudes = options.allMagnitudes ? allMagnitudes(event) : magnitude ? [magnitude] : [];
+  const origins = new Set([
+    event.solution,
+    ...magnitudes.map(({ solution }) => solution),
+    ...(options.allOrigins ? event.solutions : []),
+  ]);
+  const { ids } = options;
+  return element(
+    'event',
+    { publicID: ids.event(eventId), 'catalog:dataid': eventId, 'catalog:eventid': eventId },
+    optional('preferredOriginID', ids.origin(eventId, event.solution)),
+    optional('preferredMagnitudeID', magnitude && magnitudeId(context, magnitude)),
+    optional('preferredFocalMechanismID', mechanism && ids.product('mechanism', eventId, mechanism)),
+    element('type', {}, event.eventType),
+    element('description', {}, element('text', {}, event.place), element('type', {}, 'region name')),
+    element('creationInfo', {}, element('creationTime', {}, instant(event.updatedAt))),
+    [...origins].map((solution) => originXml(context, solution)),
+    mechanism?.centroid && centroidXml(context, mechanism, mechanism.centroid),
+    magnitudes.map((one) => magnitudeXml(context, one)),
+    mechanism && mechanismXml(context, mechanism),
+  ).text.concat('\n');
+}
+
+const allMagnitudes = ({ solutions }: FdsnEvent): ShownMagnitude[] =>
+  solutions.flatMap((solution) =>
+    solution.magnitudes.map(({ magnitude: value, magnitude_type: type }) => ({ solution, value, type })),
+  );
+
+const magnitudeId = ({ ids, event }: Context, { solution, type }: ShownMagnitude): string =>
+  ids.magnitude(event.eventId, solution, type);
+
+const creationInfo = ({ name, updated_at: at }: SolutionItem): Markup =>
+  element(
+    'creationInfo',
+    {},
+    element('agencyID', {}, catalogName(name)),
+    optional('creationTime', at === null ? null : instant(instantOf(at))),
+  );
+
+const evaluation = ({ quality }: SolutionItem): Markup[] =>
+  quality === null
+    ? []
+    : [
+        element('evaluationMode', {}, quality === 'reviewed' ? 'manual' : 'automatic'),
+        element('evaluationStatus', {}, quality === 'reviewed' ? 'reviewed' : 'preliminary'),
+      ];
+
+function originXml({ ids, event }: Context, solution: SolutionItem): Markup {
+  return element(
+    'origin',
+    { publicID: ids.origin(event.eventId, solution), 'catalog:dataid': solution.event_id },
+    timeXml(instantOf(solution.occurred_at_utc), (solution.date_precision ?? 'second') as DatePrecision),
+    quantity('latitude', solution.latitude),
+    quantity('longitude', solution.longitude),
+    depthXml(solution.depth_km),
+    evaluation(solution),
+    creationInfo(solution),
+  );
+}
+
+/** QuakeML wants metres. */
+const depthXml = (depthKm: number | null): Markup | undefined =>
+  depthKm === null ? undefined : quantity('depth', Math.round(depthKm * 1000) + 0);
+
+/** The first instant that a partly known time may mean, with how much later it may be, and the parts that are known. */
+function timeXml(time: EpochMs, precision: DatePrecision): Markup[] {
+  if (precision === 'second') return [quantity('time', instant(time))];
+  const { from, to } = spanOf(time, precision);
+  return [
+    element(
+      'time',
+      {},
+      element('value', {}, instant(from)),
+      element('lowerUncertainty', {}, 0),
+      element('upperUncertainty', {}, (to - from) / SECOND),
+    ),
+    compositeTime((from + to) / 2, precision),
+  ];
+}
+
+const PARTS = ['year', 'month', 'day', 'hour', 'minute'] as const;
+
+function compositeTime(middle: EpochMs, precision: (typeof PARTS)[number]): Markup {
+  const civil = gregorianOfEpoch(middle);
+  const known = PARTS.slice(0, PARTS.indexOf(precision) + 1);
+  return element(
+    'compositeTime',
+    {},
+    known.map((name) => quantity(name, civil[name])),
+  );
+}
+
+function magnitudeXml(context: Context, magnitude: ShownMagnitude): Markup {
+  const { solution, value, type } = magnitude;
+  return element(
+    'magnitude',
+    { publicID: magnitudeId(context, magnitude) },
+    quantity('mag', value),
+    optional('type', type),
+    element('originID', {}, context.ids.origin(context.event.eventId, solution)),
+    evaluation(solution),
+    creationInfo(solution),
+  );
+}
+
+const centroidId = ({ ids, event }: Context, mechanism: Mechanism): string =>
+  ids.product('centroid', event.eventId, mechanism);
+
+const sourceInfo = ({ source }: Mechanism): Markup => element('creationInfo', {}, element('agencyID', {}, source));
+
+function centroidXml(context: Context, mechanism: Mechanism, centroid: NonNullable<Mechanism['centroid']>): Markup {
+  const { occurred_at_utc: time, latitude, longitude, depth_km: depthKm } = centroid;
+  return element(
+    'origin',
+    { publicID: centroidId(context, mechanism) },
+    quantity('time', instant(time === null ? context.event.time : instantOf(time))),
+    quantity('latitude', latitude),
+    quantity('longitude', longitude),
+    depthXml(depthKm),
+    element('type', {}, 'centroid'),
+    sourceInfo(mechanism),
+  );
+}
+
+function mechanismXml(context: Context, mechanism: Mechanism): Markup {
+  const { ids, event } = context;
+  const planes = mechanism.nodal_planes.map(({ strike, dip, rake }, index) =>
+    element(`nodalPlane${index + 1}`, {}, quantity('strike', strike), quantity('dip', dip), quantity('rake', rake)),
+  );
+  return element(
+    'focalMechanism',
+    { publicID: ids.product('mechanism', event.eventId, mechanism) },
+    element('triggeringOriginID', {}, ids.origin(event.eventId, event.solution)),
+    element('nodalPlanes', {}, planes),
+    tensorXml(context, mechanism),
+    sourceInfo(mechanism),
+  );
+}
+
+const COMPONENTS = ['rr', 'tt', 'pp', 'rt', 'rp', 'tp'] as const;
+
+function tensorXml(context: Context, mechanism: Mechanism): Markup | undefined {
+  const { moment_tensor: tensor, scalar_moment: moment, centroid } = mechanism;
+  if (tensor === null && moment === null) return undefined;
+  const { ids, event } = context;
+  return element(
+    'momentTensor',
+    { publicID: ids.product('tensor', event.eventId, mechanism) },
+    element(
+      'derivedOriginID',
+      {},
+      centroid ? centroidId(context, mechanism) : ids.origin(event.eventId, event.solution),
+    ),
+    moment === null ? undefined : quantity('scalarMoment', moment),
+    tensor &&
+      element(
+        'tensor',
+        {},
+        COMPONENTS.map((name) => quantity(`M${name}`, tensor[`m${name}`])),
+      ),
+  );
+}

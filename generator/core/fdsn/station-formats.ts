@@ -1,0 +1,106 @@
+/** Stations as StationXML 1.2 and as FDSN text, at the levels of networks and of stations. */
+import type { EpochMs } from '../time.ts';
+import { formatGregorian } from '../time.ts';
+import { catalogName } from './event.ts';
+import { textField, textNumber } from './text.ts';
+import type { Markup } from './xml.ts';
+import { element, optional, XML_HEAD } from './xml.ts';
+
+/** As the stored answer gives it. */
+export interface StationItem {
+  network: string;
+  code: string;
+  name: string;
+  source: 'afad' | 'kandilli';
+  latitude: number;
+  longitude: number;
+  elevation_m: number | null;
+}
+
+interface NetworkItem {
+  code: string;
+  /** All of it, whatever was asked for. */
+  total: number;
+  stations: StationItem[];
+}
+
+/** The list has no dates, and clients refuse stations without one: before any instrument. */
+const SINCE = '1900-01-01T00:00:00';
+
+const DESCRIPTIONS: Record<string, string> = {
+  KO: 'Kandilli Observatory and Earthquake Research Institute, Bogazici University',
+  TU: 'AFAD, weak motion',
+  TK: 'AFAD, strong motion',
+};
+
+/** By network, in the order of the stations. @param all of the service @param selected some of them */
+export function networksOf(all: readonly StationItem[], selected: readonly StationItem[]): NetworkItem[] {
+  const totals = Map.groupBy(all, ({ network }) => network);
+  return [...Map.groupBy(selected, ({ network }) => network)].map(([code, stations]) => ({
+    code,
+    total: totals.get(code)!.length,
+    stations,
+  }));
+}
+
+export function networksText(networks: readonly NetworkItem[]): string {
+  const rows = networks.map(({ code, total }) => [code, textField(DESCRIPTIONS[code] ?? ''), SINCE, '', String(total)]);
+  return table(['Network', 'Description', 'StartTime', 'EndTime', 'TotalStations'], rows);
+}
+
+export function stationsText(networks: readonly NetworkItem[]): string {
+  const rows = networks.flatMap(({ stations }) =>
+    stations.map((one) => [
+      ...[one.network, one.code, textNumber(one.latitude), textNumber(one.longitude), textNumber(one.elevation_m)],
+      ...[textField(one.name), SINCE, ''],
+    ]),
+  );
+  const columns = ['Network', 'Station', 'Latitude', 'Longitude', 'Elevation', 'SiteName', 'StartTime', 'EndTime'];
+  return table(columns, rows);
+}
+
+const table = (columns: string[], rows: string[][]): string =>
+  `#${columns.join('|')}\n${rows.map((row) => `${row.join('|')}\n`).join('')}`;
+
+interface XmlOptions {
+  withStations: boolean;
+  serviceName: string;
+  /** Of the list. */
+  created: EpochMs;
+}
+
+export function stationXml(
+  networks: readonly NetworkItem[],
+  { withStations, serviceName, created }: XmlOptions,
+): string {
+  const document = element(
+    'FDSNStationXML',
+    { xmlns: 'http://www.fdsn.org/xml/station/1', schemaVersion: '1.2' },
+    element('Source', {}, serviceName),
+    element('Created', {}, `${formatGregorian(created)}Z`),
+    networks.map((network) => networkXml(network, withStations)),
+  );
+  return `${XML_HEAD}${document.text}\n`;
+}
+
+const networkXml = ({ code, total, stations }: NetworkItem, withStations: boolean): Markup =>
+  element(
+    'Network',
+    { code, startDate: `${SINCE}Z`, restrictedStatus: 'open' },
+    optional('Description', DESCRIPTIONS[code]),
+    element('TotalNumberStations', {}, total),
+    element('SelectedNumberStations', {}, withStations ? stations.length : 0),
+    withStations ? stations.map(oneXml) : [],
+  );
+
+/** The schema wants an elevation: one that is not known is no number. */
+const oneXml = ({ code, source, name, latitude, longitude, elevation_m: elevation }: StationItem): Markup =>
+  element(
+    'Station',
+    { code, startDate: `${SINCE}Z`, restrictedStatus: 'open' },
+    element('Latitude', {}, latitude),
+    element('Longitude', {}, longitude),
+    element('Elevation', {}, elevation ?? 'NaN'),
+    element('Site', {}, element('Name', {}, name)),
+    element('Operator', {}, element('Agency', {}, catalogName(source))),
+  );

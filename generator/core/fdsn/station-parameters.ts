@@ -1,0 +1,69 @@
+/** Parameters of the station service, version 1.1. */
+import { Refused } from '../parameter.ts';
+import type { FdsnParameter } from './parameter.ts';
+import { AREA, choice, flag, KEY, NODATA, timeParameter } from './parameter.ts';
+
+export const STATION_VERSION = '1.1.0';
+
+const LEVELS = ['station', 'network'] as const;
+/** Known to the specification; the agencies' own services have them. */
+const FINER_LEVELS = ['channel', 'response'];
+
+const ELSEWHERE =
+  'station or network; channels and responses of KO are at https://eida.koeri.boun.edu.tr/fdsnws/station/1/, those of TU and TK at https://tadas.afad.gov.tr';
+
+const codes = (name: string, short: string, description: string): FdsnParameter<string[]> => ({
+  name,
+  short,
+  description: `${description}, separated by commas, with * and ?.`,
+  type: 'xs:string',
+  default: '*',
+  schema: { type: 'string' },
+  parse(value) {
+    const list = value.split(',').map((code) => code.trim().toUpperCase());
+    return list.length <= 500 && list.every((code) => /^(?:--|[A-Z0-9*?]{1,8})$/.test(code))
+      ? list
+      : new Refused('codes of letters, digits, * and ?, separated by commas');
+  },
+});
+
+const level = choice('level', 'How much detail.', LEVELS);
+
+const time = (name: string, description: string, short?: string): FdsnParameter<number> =>
+  timeParameter(name, `${description}; stations here have no dates and are taken for open.`, short ? { short } : {});
+
+/** False is all that is offered. */
+const refusedFlag = (name: string, description: string): FdsnParameter<boolean> => {
+  const plain = flag(name, description);
+  return { ...plain, parse: (value) => (plain.parse(value) === true ? new Refused('false here') : plain.parse(value)) };
+};
+
+export const STATION = {
+  start: time('starttime', 'Operating on or after this time', 'start'),
+  end: time('endtime', 'Operating on or before this time', 'end'),
+  startBefore: time('startbefore', 'Opened before this time'),
+  startAfter: time('startafter', 'Opened after this time'),
+  endBefore: time('endbefore', 'Closed before this time'),
+  endAfter: time('endafter', 'Closed after this time'),
+  network: codes('network', 'net', 'Network codes'),
+  station: codes('station', 'sta', 'Station codes'),
+  location: codes('location', 'loc', 'Location codes, which restrict nothing at these levels'),
+  channel: codes('channel', 'cha', 'Channel codes, which restrict nothing at these levels'),
+  ...AREA,
+  level: {
+    ...level,
+    parse: (value: string) =>
+      FINER_LEVELS.includes(value.toLowerCase()) ? new Refused(ELSEWHERE) : level.parse(value),
+  } as typeof level,
+  restricted: {
+    ...flag('includerestricted', 'Whether restricted stations are included; all are open.'),
+    default: 'true',
+  },
+  availability: refusedFlag('includeavailability', 'Availability of data, which is not offered.'),
+  matchTimeSeries: refusedFlag('matchtimeseries', 'Only stations with data, which is not offered.'),
+  format: choice('format', 'StationXML 1.2 or FDSN text.', ['xml', 'text'] as const),
+  nodata: NODATA,
+  key: KEY,
+} as const;
+
+export const STATION_PARAMETERS: readonly FdsnParameter<unknown>[] = Object.values(STATION);

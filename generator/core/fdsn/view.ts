@@ -1,0 +1,129 @@
+/**
+ * Whose values a query bounds and answers: those of the records, of one agency's own catalogue, or the magnitudes of
+ * one type. A view gives a shard's spans and columns as if that catalogue had been published, so that plans and filters
+ * are those of the list.
+ */
+import type { ShardColumns } from '../columns.ts';
+import type { Agency } from '../earthquake.ts';
+import { AGENCIES } from '../earthquake.ts';
+import type { ShardEntry } from '../shard-entry.ts';
+import type { SolutionColumns } from '../solution-columns.ts';
+import { solutionOf } from '../solution-columns.ts';
+import type { AgencySpans, Span } from '../solution-spans.ts';
+import { spanOfValues } from '../solution-spans.ts';
+import { SECOND } from '../time.ts';
+
+export interface View {
+  agency?: Agency;
+  /** In lower case. */
+  magnitudeType?: string;
+}
+
+/** Whether a type of magnitude is the one asked for; `mw` asks for every moment magnitude. */
+export const isType = (type: string, asked: string): boolean =>
+  asked === 'mw' ? type.toLowerCase().startsWith(asked) : type.toLowerCase() === asked;
+
+export const canonicalView = ({ agency, magnitudeType }: View): string =>
+  `${agency ?? ''} ${encodeURIComponent(magnitudeType ?? '')}`;
+
+/** Spans of whole seconds hold origin times with fractions. */
+const withFractions = ([from, to]: Span): Span => [from, to + SECOND - 1];
+
+/** The shard as the view sees it; undefined on proof that it has no row. */
+export function viewEntry(entry: ShardEntry, { agency, magnitudeType }: View): ShardEntry | undefined {
+  const time = withFractions(entry.time);
+  if (agency === undefined && magnitudeType === undefined) return { ...entry, time };
+  const agencies = agency === undefined ? AGENCIES : [agency];
+  const spans = agencies.flatMap((name) => entry.solutions[name] ?? []);
+  const magnitude = magnitudeSpan(spans, magnitudeType);
+  if (spans.length === 0 || (magnitudeType !== undefined && magnitude === null)) return undefined;
+  if (agency === undefined) return { ...entry, time, magnitude };
+  const { count, latitude, longitude, depthKm, time: own } = spans[0]!;
+  return { ...entry, count, time: withFractions(own), latitude, longitude, depthKm, magnitude };
+}
+
+function magnitudeSpan(spans: AgencySpans[], asked: string | undefined): Span | null {
+  const ends = spans.flatMap(({ magnitudes }) =>
+    Object.entries(magnitudes).flatMap(([type, span]) => (asked === undefined || isType(type, asked) ? span : [])),
+  );
+  return ends.length === 0 ? null : spanOfValues(ends);
+}
+
+/** Columns of the rows that a view has; those of lines and texts are not of the view. */
+export interface ViewColumns extends ShardColumns {
+  /** The shard's row of each row. */
+  recordRow: Uint32Array | undefined;
+}
+
+export function viewColumns(columns: ShardColumns, solutions: SolutionColumns, view: View): ViewColumns {
+  const { agency, magnitudeType } = view;
+  if (agency === undefined && magnitudeType === undefined)
+    return { ...columns, time: solutions.recordTime, recordRow: undefined };
+  const rows: number[] = [];
+  const own: number[] = [];
+  const magnitudes: number[] = [];
+  for (let row = 0; row < columns.rows; row += 1) {
+    const found = rowOf(solutions, row, view);
+    if (!found) continue;
+    rows.push(row);
+    own.push(found.solution);
+    magnitudes.push(found.magnitude);
+  }
+  const located =
+    agency === undefined
+      ? {
+          time: pick(solutions.recordTime, rows),
+          latitude: pick(columns.latitude, rows),
+          longitude: pick(columns.longitude, rows),
+          depthKm: pick(columns.depthKm, rows),
+          eventType: pick(columns.eventType, rows),
+        }
+      : {
+          time: pick(solutions.time, own),
+          latitude: pick(solutions.latitude, own),
+          longitude: pick(solutions.longitude, own),
+          depthKm: pick(solutions.depthKm, own),
+          eventType: pick(solutions.eventType, own),
+          eventTypes: solutions.types,
+        };
+  return {
+    ...columns,
+    ...located,
+    rows: rows.length,
+    magnitude: Float64Array.from(magnitudes),
+    updatedAt: pick(columns.updatedAt, rows),
+    id: pick(columns.id, rows),
+    text: pick(columns.text, rows),
+    agencies: pick(columns.agencies, rows),
+    recordRow: Uint32Array.from(rows),
+  };
+}
+
+/** The values at some places. */
+function pick<T extends Float64Array | Uint32Array | Uint8Array>(values: T, places: number[]): T {
+  const picked = values.slice(0, places.length) as T;
+  for (const [index, place] of places.entries()) picked[index] = values[place]!;
+  return picked;
+}
+
+/** The solution that a view shows of a row, and its magnitude (NaN: none); undefined where it has no such row. */
+function rowOf(
+  solutions: SolutionColumns,
+  row: number,
+  { agency, magnitudeType }: View,
+): { solution: number; magnitude: number } | undefined {
+  const first = solutions.firstSolution[row]!;
+  const only = agency === undefined ? undefined : solutionOf(solutions, row, agency);
+  if (agency !== undefined && only === undefined) return undefined;
+  const [from, to] = only === undefined ? [first, solutions.firstSolution[row + 1]!] : [only, only + 1];
+  const { firstMagnitude, magnitude, magnitudeType: types } = solutions;
+  if (magnitudeType === undefined)
+    return {
+      solution: from,
+      magnitude: firstMagnitude[from] === firstMagnitude[to] ? NaN : magnitude[firstMagnitude[from]!]!,
+    };
+  for (let index = firstMagnitude[from]!; index < firstMagnitude[to]!; index += 1)
+    if (isType(solutions.types[types[index]!]!, magnitudeType))
+      return { solution: only ?? first, magnitude: magnitude[index]! };
+  return undefined;
+}

@@ -1,0 +1,42 @@
+/** XML as text: xmlbuilder2 takes 0.2 ms an event, too long for answers of 20,000. */
+
+type Child = string | number | null | undefined | Markup | readonly Child[];
+
+/** Text that is markup already. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** What XML 1.0 allows, escaped. */
+export const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (character) => ESCAPES[character]!);
+
+function contentOf(child: Child): string {
+  if (child === null || child === undefined) return '';
+  if (child instanceof Markup) return child.text;
+  return typeof child === 'object' ? child.map(contentOf).join('') : escapeXml(String(child));
+}
+
+type Attributes = Record<string, string | number | undefined>;
+
+/** Attributes that are undefined are left out, and so are children that are null or undefined. */
+export function element(name: string, attributes: Attributes, ...children: Child[]): Markup {
+  const list = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
+  return new Markup(`<${name}${list.join('')}>${contentOf(children)}</${name}>`);
+}
+
+/** An element of one value; undefined where there is no value. */
+export const optional = (name: string, value: string | number | null | undefined): Markup | undefined =>
+  value === null || value === undefined || value === '' ? undefined : element(name, {}, value);
+
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,0 +1,97 @@
+/** What the manifest says of a shard. */
+import { AGENCIES } from './earthquake.ts';
+import type { Json, Read } from './json-fields.ts';
+import { fail, field, instant, integer, number, object, orNull, pair, second, string } from './json-fields.ts';
+import { columnsPath, fullShardPath, hashInPath, shardNamesPath, shardPath, solutionsPath } from './paths.ts';
+import type { Bucket } from './shard.ts';
+import { agencyBits } from './shard.ts';
+import type { SolutionSpans, Span } from './solution-spans.ts';
+import { readSolutionSpans, solutionSpansJson, times } from './solution-spans.ts';
+import { formatInstant } from './time.ts';
+
+export interface ShardEntry extends Bucket {
+  hash: string;
+  /** Hash of the companion with the agency solutions. */
+  fullHash: string;
+  columnsHash: string;
+  /** Hash of the solution columns. */
+  solutionsHash: string;
+  namesHash: string;
+  count: number;
+  /** Whole seconds, as EpochMs. */
+  time: Span;
+  /** Null in the band without magnitudes. */
+  magnitude: Span | null;
+  /** Null when no record has a depth. */
+  depthKm: Span | null;
+  latitude: Span;
+  longitude: Span;
+  updatedAt: Span;
+  /** Bit set over AGENCIES: every agency that some record names. */
+  agencies: number;
+  /** How many records name each agency, in the order of AGENCIES. */
+  agencyCounts: number[];
+  /** Sum of the magnitudes, rounded to 4 decimals; 0 in the band without. */
+  magnitudeSum: number;
+  /** Of each agency's solutions. */
+  solutions: SolutionSpans;
+}
+
+export const instants = ([from, to]: Span): [string, string] => [formatInstant(from), formatInstant(to)];
+
+export const shardJson = (shard: ShardEntry): Json => ({
+  file: shardPath(shard.hash),
+  full: fullShardPath(shard.fullHash),
+  columns: columnsPath(shard.columnsHash),
+  solutions: solutionsPath(shard.solutionsHash),
+  names: shardNamesPath(shard.namesHash),
+  band: shard.band,
+  level: shard.level,
+  index: shard.index,
+  count: shard.count,
+  magnitude: shard.magnitude,
+  latitude: shard.latitude,
+  longitude: shard.longitude,
+  time: times(shard.time),
+  depth_km: shard.depthKm,
+  updated_at: instants(shard.updatedAt),
+  magnitude_sum: shard.magnitudeSum,
+  sources: Object.fromEntries(
+    AGENCIES.flatMap((agency, bit) => (shard.agencyCounts[bit] ? [[agency, shard.agencyCounts[bit]]] : [])),
+  ),
+  by_agency: solutionSpansJson(shard.solutions),
+});
+
+export function readShardEntry(json: Json): ShardEntry {
+  const counts = field(json, 'sources', object);
+  return {
+    hash: field(json, 'file', fileHash(shardPath)),
+    fullHash: field(json, 'full', fileHash(fullShardPath)),
+    columnsHash: field(json, 'columns', fileHash(columnsPath)),
+    solutionsHash: field(json, 'solutions', fileHash(solutionsPath)),
+    namesHash: field(json, 'names', fileHash(shardNamesPath)),
+    band: field(json, 'band', integer),
+    level: field(json, 'level', integer),
+    index: field(json, 'index', integer),
+    count: field(json, 'count', integer),
+    time: field(json, 'time', pair(second)),
+    magnitude: field(json, 'magnitude', orNull(pair(number))),
+    depthKm: field(json, 'depth_km', orNull(pair(number))),
+    latitude: field(json, 'latitude', pair(number)),
+    longitude: field(json, 'longitude', pair(number)),
+    updatedAt: field(json, 'updated_at', pair(instant)),
+    agencies: agencyBits(AGENCIES.filter((agency) => counts[agency])),
+    agencyCounts: AGENCIES.map((agency) => integer(counts[agency] ?? 0)),
+    magnitudeSum: field(json, 'magnitude_sum', number),
+    solutions: field(json, 'by_agency', readSolutionSpans),
+  };
+}
+
+export const fileHash =
+  (pathOf: (hash: string) => string): Read<string> =>
+  (value) => {
+    const hash = hashInPath(string(value));
+    return hash !== undefined && pathOf(hash) === value
+      ? hash
+      : fail(`${JSON.stringify(value)} is not a file of this format`);
+  };

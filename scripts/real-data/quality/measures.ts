@@ -1,0 +1,178 @@
+/** Figures of a catalogue of the agencies' real files: what a reader would find wrong. Fewer is better in every one. */
+import type { Earthquake } from '#core/earthquake.ts';
+import { distanceKm } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
+import { DAY, MINUTE, SECOND, parseInstant } from '#core/time.ts';
+import type { Db } from '../../../generator/catalog/database.ts';
+import { sql } from '../../../generator/catalog/database.ts';
+import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
+import type { Reference } from './reference.ts';
+import { around, pairsWithin } from './records.ts';
+
+export type Measure = [what: string, figure: string];
+
+const year = (value: number): EpochMs => parseInstant(`${value}-01-01T00:00:00Z`)!;
+const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+const count = (what: string, items: readonly unknown[]): Measure => [what, String(items.length)];
+
+/** Of the reference's M ≥ 6 that the catalogue has, how many are half a unit smaller or larger here. */
+export function magnitudeMeasures(records: readonly Earthquake[], reference: readonly Reference[]): Measure[] {
+  const differences = reference.flatMap((one) => {
+    const near = around(records, one.time, 2 * MINUTE).filter((record) => distanceKm(record, one) <= 200);
+    const magnitudes = near.flatMap(({ magnitude }) => magnitude ?? []);
+    return magnitudes.length === 0 ? [] : [Math.max(...magnitudes) - one.magnitude];
+  });
+  const low = differences.filter((difference) => difference <= -0.445);
+  return [
+    ['M ≥ 6 of ISC-GEM 1904 to 2016 in the catalogue', String(differences.length)],
+    count('… half a unit or more too small', low),
+    count(
+      '… half a unit or more too large',
+      differences.filter((difference) => difference >= 0.445),
+    ),
+  ];
+}
+
+const LOWER = /[a-zçğöşüâîû]/;
+const inBrackets = /\[[^\]]*\]/g;
+
+export function placeMeasures(records: readonly Earthquake[]): Measure[] {
+  const places = records.map(({ location }) => location);
+  const isCapitals = (text: string): boolean => !LOWER.test(text.replace(inBrackets, '').replaceAll('i', ''));
+  const words = records.filter(({ solutions }) => solutions.some(({ place }) => place?.includes('\ufffd')));
+  const bare =
+    /^(?:İran|Irak|Suriye|Gürcistan|Ermenistan|Yunanistan|Bulgaristan|Akdeniz|Ege Denizi|Karadeniz|Marmara Denizi)$/;
+  return [
+    count('places in capitals (`SiMAV (KUTAHYA)`)', places.filter(isCapitals)),
+    count(
+      'places cut off',
+      places.filter((text) => text.split('(').length !== text.split(')').length),
+    ),
+    count(
+      'places with a word of quality',
+      places.filter((text) => /\d{4}\.\d\d\.\d\d/.test(text)),
+    ),
+    count(
+      'places misspelt by hand',
+      places.filter((text) => /Erzican|Yunaistan|Dizi$|Malazgirit|Çakırı$/.test(text)),
+    ),
+    count(
+      'places that are a sea or a country alone',
+      places.filter((text) => bare.test(text)),
+    ),
+    count(
+      'places in English',
+      places.filter((text) => /\bkm [NESW]{1,3} of\b/.test(text)),
+    ),
+    ['records in whose agency words a lost letter shows as U+FFFD', String(words.length)],
+    count(
+      'slugs with a distance',
+      records.filter(({ slug }) => /-\d+-km(?:-|$)/.test(slug)),
+    ),
+  ];
+}
+
+const isWholeDegree = ({ latitude, longitude }: { latitude: number; longitude: number }): boolean =>
+  Number.isInteger(latitude) && Number.isInteger(longitude);
+
+export function epicentreMeasures(records: readonly Earthquake[]): Measure[] {
+  const distances = records
+    .filter(({ time, source }) => time >= year(1990) && time < year(2007) && source === 'afad')
+    .flatMap((record): number[] => {
+      const usgs = record.solutions.find(({ agency }) => agency === 'usgs');
+      return usgs ? [distanceKm(record, usgs)] : [];
+    })
+    .sort((a, b) => a - b);
+  const whole = records.filter((record) => record.time >= year(1970) && isWholeDegree(record));
+  return [
+    ['AFAD preferred, 1990 to 2006: median km from USGS', (distances[distances.length >> 1] ?? 0).toFixed(1)],
+    ['… more than 30 km from USGS', percent(distances.filter((km) => km > 30).length, distances.length)],
+    count('epicentres in whole degrees since 1970', whole),
+    count(
+      '… of M ≥ 5',
+      whole.filter(({ magnitude }) => (magnitude ?? 0) >= 5),
+    ),
+    count('… where another agency has a finer one', whole.filter(hasFiner)),
+  ];
+}
+
+const hasFiner = ({ solutions }: Earthquake): boolean =>
+  solutions.some((one) => one.precision === 'second' && !isWholeDegree(one));
+
+export function pairMeasures(records: readonly Earthquake[]): Measure[] {
+  const large = records.filter(({ magnitude }) => (magnitude ?? 0) >= 4);
+  const recent = large.filter(({ time }) => time >= year(1970));
+  const night = [parseInstant('1999-11-12T16:57:00Z')!, parseInstant('1999-11-13T16:57:00Z')!] as const;
+  const isAlone = ({ solutions, time }: Earthquake): boolean =>
+    time >= night[0] && time < night[1] && solutions.length === 1 && solutions[0]!.time % MINUTE === 0;
+  return [
+    ['pairs of M ≥ 4 since 1970 within 60 s and 150 km', sizeOf(pairsWithin(recent, { ms: MINUTE, km: 150 }))],
+    [
+      '… that share no agency',
+      sizeOf([...pairsWithin(recent, { ms: MINUTE, km: 150 })].filter(([one, other]) => disjoint(one, other))),
+    ],
+    [
+      'pairs of M ≥ 4 within 15 s and 150 to 400 km that share no agency',
+      sizeOf([...pairsWithin(recent, { ms: 15 * SECOND, km: 400, beyondKm: 150 })].filter(([a, b]) => disjoint(a, b))),
+    ],
+    [
+      'pairs at one place, 1962 to 1979, one with its seconds divided by ten',
+      sizeOf(
+        [
+          ...pairsWithin(
+            large.filter(({ time }) => time >= year(1962) && time < year(1980)),
+            { ms: MINUTE, km: 5 },
+          ),
+        ].filter(([one, other]) => Math.abs((other.time - one.time) / SECOND - 9 * secondOf(one.time)) <= 1.5),
+      ),
+    ],
+    count("Kandilli's whole minutes that stand alone in the day after Düzce 1999", records.filter(isAlone)),
+  ];
+}
+
+const sizeOf = (items: Iterable<unknown>): string => String([...items].length);
+const secondOf = (time: EpochMs): number => (((time % MINUTE) + MINUTE) % MINUTE) / SECOND;
+const disjoint = (one: Earthquake, other: Earthquake): boolean =>
+  one.solutions.every(({ agency }) => other.solutions.every((theirs) => theirs.agency !== agency));
+
+interface Report {
+  earthquake: number;
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+}
+
+/** Reports of one feed that lie within 5 s and so many km of each other and are two earthquakes. */
+function ownPairs(db: Db, feedGroup: Parameters<typeof feedGroupNamed>[0], km: number): [Report, Report][] {
+  const reports = sql<unknown[], Report>(
+    db,
+    `SELECT earthquake, time, latitude, longitude FROM threads
+     WHERE slot = ? AND withdrawn = 0 AND precision = 0 ORDER BY time, thread`,
+  ).all(feedGroupNamed(feedGroup));
+  return [...pairsWithin(reports, { ms: 5 * SECOND, km })];
+}
+
+export function doubleMeasures(db: Db): Measure[] {
+  const apart = (pairs: [Report, Report][]): unknown[] =>
+    pairs.filter(([one, other]) => one.earthquake !== other.earthquake);
+  return [
+    count('pairs of AFAD reports within 5 s and 15 km published twice', apart(ownPairs(db, 'afad', 15))),
+    count(
+      'pairs of Kandilli live rows within 5 s and 30 km read from the rebuilt pages',
+      ownPairs(db, 'kandilli-live', 30),
+    ),
+    count('… published twice', apart(ownPairs(db, 'kandilli-live', 30))),
+  ];
+}
+
+export const recordMeasures = (records: readonly Earthquake[]): Measure[] => [
+  ['earthquakes', String(records.length)],
+  ['with two agencies or more', String(records.filter(({ solutions }) => solutions.length > 1).length)],
+  [
+    'M ≥ 6 in the last 50 years',
+    String(
+      records.filter(({ magnitude, time }) => (magnitude ?? 0) >= 6 && time > records.at(-1)!.time - 50 * 365 * DAY)
+        .length,
+    ),
+  ],
+];
