@@ -116,3 +116,53 @@ test('units and crontab start commands that exist, with options that they have',
     .filter((line) => line !== '' && !line.startsWith('#'));
   for (const line of lines) assert.match(line, /^(?:[A-Z_]+=\S+|(?:[\d*/,-]+ ){5}cd \S.*)$/);
 });
+
+const inRoot = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+const DOCUMENTED = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+
+test('the image copies what exists, and all that the program imports', () => {
+  const copied = [...inRoot('Dockerfile').matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files]) =>
+    files!.split(' '),
+  );
+  assert.ok(copied.length >= 6);
+  for (const file of copied) {
+    assert.ok(existsSync(join(ROOT, file)), file);
+    assert.ok(inRoot('.dockerignore').split('\n').includes(`!${file}`), `${file} is ignored`);
+  }
+  const { imports, scripts } = JSON.parse(inRoot('package.json')) as Record<
+    'imports' | 'scripts',
+    Record<string, string>
+  >;
+  const needed = [...Object.values(imports), scripts['start']!, scripts['serve']!, scripts['keys']!].map(
+    (text) => /(generator|gateway)\//.exec(text)![1]!,
+  );
+  for (const folder of needed) assert.ok(copied.includes(folder), folder);
+});
+
+test('compose file: settings that are documented, commands and files that exist', () => {
+  const compose = inRoot('compose.yml');
+  const settings = [...compose.matchAll(/^ {2,6}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+  assert.ok(settings.length >= 10, settings.join(' '));
+  for (const name of settings) assert.match(DOCUMENTED, new RegExp(`\`${name}\``), name);
+  for (const [, script] of compose.matchAll(/node_modules\/\.bin\/node, ([\w/.]+)/g))
+    assert.ok(existsSync(join(ROOT, script!)));
+  for (const [, file] of compose.matchAll(/- \.\/(\S+?):/g)) assert.ok(existsSync(join(ROOT, file!)), String(file));
+  assert.ok(existsSync(join(ROOT, /run: (\S+)/.exec(inRoot('.github/workflows/ci.yml'))![1]!)));
+});
+
+const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+test('nginx accepts the configuration of the compose file', { skip: hasNginx ? false : 'nginx is not there' }, (t) => {
+  const folder = temporaryFolder(t);
+  const check = (text: string) => {
+    // Names of the compose network mean nothing here.
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      text.replace('server gateway:', 'server 127.0.0.1:').replace('/tmp/', `${folder}/`),
+    );
+    return spawnSync('nginx', ['-t', '-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { encoding: 'utf8' });
+  };
+  const right = check(read('compose/nginx.conf'));
+  assert.equal(right.status, 0, right.stderr);
+  assert.equal(check(read('compose/nginx.conf').replace('proxy_pass', 'proxy_pas')).status, 1);
+});

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ENDPOINT_PATHS } from '../../../gateway/app.ts';
 import { LATENCY_BOUNDS, RequestCounts } from '../../../gateway/metrics/request-counts.ts';
+import { RequestLog } from '../../../gateway/request-log.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import type { GatewayChild } from '../../support/gateway-child.ts';
 import { exitOf, startGatewayChild } from '../../support/gateway-child.ts';
@@ -112,6 +113,22 @@ test('each line of the log is a JSON object, without keys', async () => {
       `There is no dataset in ${join(folder, 'dist')} (DIST_DIR): npm start creates one. Until then, data requests get 503.`,
     ],
   );
+});
+
+test('responses that are not logged are counted', () => {
+  const lines: string[] = [];
+  const counts = new RequestCounts(ENDPOINT_PATHS);
+  const log = new RequestLog({ log: (line) => lines.push(line), now: Date.now, every: 0, counts });
+  for (const status of [200, 200, 503])
+    log.write({
+      start: log.start(),
+      route: log.routeOf('/rss'),
+      method: 'GET',
+      target: () => '/rss',
+      status,
+      opened: 0,
+    });
+  assert.deepEqual([counts.of('/rss').statuses[200], counts.of('/rss').statuses[503], lines.length], [2, 1, 1]);
 });
 
 test('a time belongs to the first bound that it does not exceed; a path to its endpoint, or to the files', () => {
