@@ -19,6 +19,7 @@ import { exportEndpoint } from './endpoints/export.ts';
 import type { EndpointDescription } from './endpoints/home.ts';
 import { homeAnswer } from './endpoints/home.ts';
 import { listAnswer } from './endpoints/list.ts';
+import { apiCatalogAnswer, openApiAnswer } from './endpoints/openapi.ts';
 import { staticAnswer } from './endpoints/static.ts';
 import { stationsAnswer } from './endpoints/stations.ts';
 import { rssAnswer } from './endpoints/rss.ts';
@@ -84,7 +85,7 @@ interface EndpointRow extends EndpointDescription {
 }
 
 /** The documented endpoints. */
-const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
+const endpoints = (usage: UsageStore | undefined, serviceName: string): EndpointRow[] => [
   {
     path: LIST_PATH,
     description: 'earthquakes, newest first, with filters and paging',
@@ -115,6 +116,13 @@ const endpoints = (usage: UsageStore | undefined): EndpointRow[] => [
     takesBody: true,
   },
   { path: '/status', description: 'how the sources answer', answer: statusAnswer, uncounted: 'shared' },
+  {
+    path: '/openapi.json',
+    description: 'this API, described as OpenAPI 3.1',
+    answer: openApiAnswer(serviceName),
+    uncounted: 'shared',
+    repeatable: true,
+  },
   { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), uncounted: 'own' },
 ];
 
@@ -127,7 +135,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const { guard = createRequestGuard({ metering, now, log }) } = options;
   const workLimits = options.workLimits ?? (metering ? WORK_LIMITS : UNMETERED);
   const handler = new RequestHandler({ ...options, guard, workLimits });
-  const rows = endpoints(metering?.usage);
+  const rows = endpoints(metering?.usage, serviceName);
   const notes = rows.map(({ path, description }) => ({ path, description }));
   app.use(accessLog(options));
   if (accounts)
@@ -143,6 +151,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   });
   for (const row of rows) app.all(row.path, (c) => handler.handle(c, { ...row, accounting: accountingOf(row) }));
   const home = homeAnswer(serviceName, notes);
+  app.all('/.well-known/api-catalog', (c) => handler.handle(c, { answer: apiCatalogAnswer, accounting: SHARED }));
   app.all('/', (c) => handler.handle(c, { answer: home, accounting: SHARED }));
   app.all('*', (c) => handler.handle(c, { answer: staticAnswer, accounting: SHARED }));
   app.onError((error, c) => {

@@ -42,7 +42,7 @@ const FDSN_TYPES: Record<string, string> = {
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
   const file = fileOf(path);
-  const answer = file === undefined ? undefined : await fileAnswer(snapshot, file);
+  const answer = file === undefined ? undefined : await fileAnswer(snapshot, pageOf(snapshot, file) ?? file);
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.
   if (!(await snapshot.exists(MANIFEST))) throw snapshot.reportFault(MANIFEST, 'is missing');
@@ -59,6 +59,12 @@ function fileOf(path: string): string | undefined {
   }
   if (file === '' || file.endsWith('/')) file += 'index.html';
   return isSafePath(file) ? file : undefined;
+}
+
+/** A page's address may lack its slash; an earthquake's, `deprem/<date>/<slug>`, has the page of all or its own. */
+function pageOf({ manifest: { answers } }: Snapshot, file: string): string | undefined {
+  const pages = [file, ...(/^deprem\/\d{4}-\d\d-\d\d\/[a-z0-9-]{1,200}$/.test(file) ? ['deprem'] : [])];
+  return pages.map((page) => `${page}/index.html`).find((one) => Object.hasOwn(answers, one));
 }
 
 async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {

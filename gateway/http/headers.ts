@@ -31,6 +31,12 @@ export const BASE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** Of web pages; what they may load is in their own policy, which a static host sends as well. */
+export const PAGE_HEADERS = {
+  'Content-Security-Policy': "frame-ancestors 'self'; object-src 'none'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+} as const;
+
 /** `*` does not include Authorization (Fetch standard, CORS-unsafe request-header names). */
 const REQUEST_HEADERS = 'Authorization, *';
 

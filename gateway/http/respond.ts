@@ -8,7 +8,7 @@ import { matchIfNoneMatch } from './conditional.ts';
 import type { Encoding } from './negotiation.ts';
 import { acceptedEncodings, compress } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
-import { BASE_HEADERS } from './headers.ts';
+import { BASE_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { linkHeader } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
@@ -161,12 +161,13 @@ const encodingsFor = ({ type }: AnyRepresentation, { acceptEncoding }: Negotiate
   COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity'];
 
 const headersOf = (
-  { caching }: AnyRepresentation,
+  { caching, type }: AnyRepresentation,
   { personal, allowance }: Pick<NegotiatedRequest, 'personal' | 'allowance'>,
   tag: string,
 ): Record<string, string> => ({
   ...BASE_HEADERS,
   ETag: tag,
   'Cache-Control': cacheControl(caching, personal),
+  ...(type.startsWith('text/html') ? PAGE_HEADERS : {}),
   ...allowance,
 });

@@ -21,6 +21,7 @@ export function generate({ db, config, console }: CommandContext, full = false):
     detailFiles: config.detailFiles,
     agencies: config.agencies,
     full,
+    site: true,
     progress: (step, done, total) => console.progress(step, done, total),
   });
 }

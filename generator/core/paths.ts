@@ -28,11 +28,19 @@ export const namesPath = (file: number): string => `details/names/${file}.json`;
 /** Named by the hash that the manifest gives. */
 export const indexPath = (hash: string): string => `details/index/${hash}.json`;
 
+/** A file of the site, named by its content. @param name lower-case words joined by hyphens */
+export const assetPath = (name: string, hash: string, extension: string): string =>
+  `assets/${name}.${hash}.${extension}`;
+
+const ASSET = /^assets\/[a-z-]{1,40}\.([0-9a-f]{24})\.[a-z0-9]{1,8}$/;
+
 /** Content of a plain name in this, the previous or the next dataset, by its hash. */
 export const versionPath = (hash: string): string => `versions/${hash}`;
 
 /** The hash in the name of a file; undefined when the file is not named by the hash of its content. */
 export function hashInPath(path: string): string | undefined {
+  const asset = ASSET.exec(path)?.[1];
+  if (asset !== undefined) return asset;
   const hash = /[0-9a-f]{24}/.exec(path)?.[0];
   if (hash === undefined) return undefined;
   const names = [

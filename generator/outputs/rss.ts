@@ -3,7 +3,7 @@ import { create } from 'xmlbuilder2';
 import type { Earthquake } from '#core/earthquake.ts';
 import { agencyBits } from '#core/shard.ts';
 import { attribution, termsOf } from '#core/terms.ts';
-import { formatInstant, formatRfc822 } from '#core/time.ts';
+import { formatDay, formatInstant, formatRfc822 } from '#core/time.ts';
 import { cleanText } from '#core/text.ts';
 import { newestFirst } from './shards.ts';
 
@@ -65,12 +65,12 @@ function copyrightOf(items: Earthquake[], { serviceName, baseUrl }: RssSettings)
 type Node = ReturnType<ReturnType<typeof create>['ele']>;
 
 function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
-  const { id, eventId, magnitude, latitude, longitude, depthKm, time } = earthquake;
+  const { id, eventId, magnitude, latitude, longitude, depthKm, time, slug } = earthquake;
   const location = plain(earthquake.location);
   const magnitudeType = earthquake.magnitudeType && plain(earthquake.magnitudeType);
   const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;
   item.ele('title').txt(`M ${magnitude!.toFixed(1)} - ${location}`);
-  item.ele('link').txt(`${baseUrl}/deprem_api.php?id=${id}`);
+  item.ele('link').txt(`${baseUrl}/deprem/${formatDay(time)}/${slug}`);
   item.ele('guid', { isPermaLink: 'false' }).txt(eventId);
   item.ele('pubDate').txt(formatRfc822(time));
   item.ele('category').txt(magnitudeClass(magnitude!));

@@ -18,6 +18,9 @@ import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answer
 import { fdsnFiles } from '../outputs/fdsn.ts';
 import { feedFiles, LONGEST_WINDOW } from '../outputs/feeds.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
+import { newestFirst } from '../outputs/shards.ts';
+import { NOTABLE, siteFiles } from '../site/site.ts';
+import { statisticsOf } from './statistics.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
 
@@ -29,7 +32,12 @@ interface AnswerInputs {
   agencies: readonly Agency[];
   shards: ShardEntry[];
   dataset: string;
+  site?: boolean;
 }
+
+/** Newest first. */
+const notableOf = (db: Db): Earthquake[] =>
+  newestOf(db, bandOf(NOTABLE.minMagnitude), BANDS, NOTABLE.pages).toSorted(newestFirst).slice(0, NOTABLE.pages);
 
 /** Bodies by path. */
 export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
@@ -58,7 +66,11 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     ...fdsnFiles(settings, agencies),
     ...feedFiles({ earthquakes: recentOf(db, asOf), asOf, settings }),
   };
-  return new Map(Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)]));
+  const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
+  return new Map([
+    ...answers,
+    ...(inputs.site ? siteFiles({ settings, statistics: statisticsOf(inputs), notable: notableOf(db) }) : []),
+  ]);
 }
 
 const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
@@ -71,10 +83,14 @@ export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Rec
       {
         hash: change.put(path, bytes),
         size: bytes.byteLength,
-        encodings: bytes.byteLength >= MIN_COMPRESSED_BYTES ? COMPRESSIONS : [],
+        encodings: isCompressible(path, bytes) ? COMPRESSIONS : [],
       },
     ]),
   );
+
+/** Fonts are compressed already. */
+const isCompressible = (path: string, bytes: Uint8Array): boolean =>
+  bytes.byteLength >= MIN_COMPRESSED_BYTES && !path.endsWith('.woff2');
 
 interface Coding {
   pack(bytes: Uint8Array): Buffer;
@@ -95,7 +111,7 @@ export function putCompressed(output: Output, bodies: Map<string, Buffer>): void
     for (const compression of COMPRESSIONS) {
       const { pack, unpack } = CODINGS[compression];
       const sibling = compressedPath(path, compression);
-      if (bytes.byteLength < MIN_COMPRESSED_BYTES) output.remove(sibling);
+      if (!isCompressible(path, bytes)) output.remove(sibling);
       else if (!holds(output.readBytes(sibling), bytes, unpack)) output.putShared(sibling, pack(bytes));
     }
 }

@@ -50,6 +50,8 @@ export interface BuildOptions {
   full?: boolean;
   /** Agencies in use, all when absent; stations and former solutions of the others are omitted. */
   agencies?: readonly Agency[];
+  /** Also the web pages and their assets. */
+  site?: boolean;
   progress?(step: BuildStep, done: number, total: number): void;
   /** Options of the writer. */
   output?: OutputOptions;

@@ -6,6 +6,8 @@ import { emptyIndex, readIndex } from '#core/details.ts';
 import type { Manifest } from '#core/manifest.ts';
 import {
   bucketPath,
+  compressedPath,
+  COMPRESSIONS,
   datedPathOf,
   detailPath,
   withdrawnPath,
@@ -42,14 +44,17 @@ export interface Published {
 /** @param before the former dataset: its files are kept, whatever their size */
 export function sweep(dist: string, output: Output, now: Published, before: Published | undefined): void {
   const { asOf } = now.manifest;
-  const named = hashedPaths(now.manifest);
+  const named = namedPaths(now.manifest);
   const current = plainVersions(now);
   const kept = new Set(
-    before && [...hashedPaths(before.manifest), ...[...plainVersions(before)].filter((path) => !current.has(path))],
+    before && [...namedPaths(before.manifest), ...[...plainVersions(before)].filter((path) => !current.has(path))],
   );
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
-  const folders = ['shards/*.{json,columns,solutions,names}', 'changes/*.json', 'details/index/*.json', 'versions/*'];
+  const folders = [
+    'shards/*.{json,columns,solutions,names}',
+    ...['changes/*.json', 'details/index/*.json', 'versions/*', 'assets/*'],
+  ];
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
@@ -58,6 +63,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
+  for (const path of fastGlob.sync('deprem/*/*/*', { cwd: dist })) if (!named.has(path)) output.remove(path);
   enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);
 }
@@ -80,8 +86,14 @@ function enforceKeptBytes(
   }
 }
 
-const hashedPaths = ({ shards, segments, details }: Manifest): Set<string> =>
-  new Set([...shards.flatMap(shardFiles), ...segments.map(({ hash }) => segmentPath(hash)), indexPath(details.hash)]);
+/** Files named by their hash, and the stored answers. */
+const namedPaths = ({ shards, segments, details, answers }: Manifest): Set<string> =>
+  new Set([
+    ...shards.flatMap(shardFiles),
+    ...segments.map(({ hash }) => segmentPath(hash)),
+    indexPath(details.hash),
+    ...Object.keys(answers).flatMap((path) => [path, ...COMPRESSIONS.map((name) => compressedPath(path, name))]),
+  ]);
 
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>
@@ -94,12 +106,7 @@ const plainVersions = ({ manifest, index }: Published): Set<string> =>
 function liveBytes(output: Output, { manifest, index }: Published): number {
   const numbered = (hashes: (string | null)[], path: (n: number) => string): string[] =>
     hashes.flatMap((hash, n) => (hash === null ? [] : [path(n)]));
-  const paths = [
-    ...hashedPaths(manifest),
-    ...numbered(index.buckets, bucketPath),
-    ...numbered(index.names, namesPath),
-    ...Object.keys(manifest.answers),
-  ];
+  const paths = [...namedPaths(manifest), ...numbered(index.buckets, bucketPath), ...numbered(index.names, namesPath)];
   return paths.reduce((sum, path) => sum + output.sizeOf(path), 0);
 }
 

@@ -44,6 +44,8 @@ const shard = shardPath(dataset.manifest.shards[0]!.hash);
 
 export const TABLE: Row[] = [
   response('/api.php'),
+  response('/openapi.json'),
+  response('/.well-known/api-catalog', DATA, 'application/linkset+json'),
   response('/api.php?limit=100'),
   response('/api.php?limit=1'),
   response('/api.php?limit=1000000'),

@@ -59,7 +59,7 @@ test('the channel has its description', () => {
 test('an item has the elements that feed readers use', () => {
   const [item] = feed(earthquake()).items;
   assert.equal(item!['title'], 'M 7.7 - Pazarcık (Kahramanmaraş)');
-  assert.equal(item!['link'], 'https://quakes.example/app/deprem_api.php?id=12');
+  assert.equal(item!['link'], 'https://quakes.example/app/deprem/2023-02-06/pazarcik-kahramanmaras-m7-7');
   assert.deepEqual(item!['guid'], { '@isPermaLink': 'false', '#': '0123456789abcdef' });
   assert.equal(item!['pubDate'], 'Mon, 06 Feb 2023 01:17:32 GMT');
   assert.equal(item!['category'], 'Büyüklük 7');

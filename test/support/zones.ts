@@ -56,7 +56,11 @@ export const ZONES: Zone[] = [
   { name: 'read', path: 'generator/catalog/read.ts', imports: ['core', 'store', 'documents'] },
   { name: 'store', path: 'generator/catalog/', imports: ['core', 'sqlite'] },
   { name: 'outputs', path: 'generator/outputs/', imports: ['core'], pure: true },
-  { name: 'publish', path: 'generator/publish/', imports: ['core', 'store', 'documents', 'read', 'outputs'] },
+  { name: 'drawing', path: 'generator/site/drawing/', imports: ['core'], pure: true },
+  { name: 'pages', path: 'generator/site/pages/', imports: ['core', 'drawing'], pure: true },
+  { name: 'browser', path: 'generator/site/browser/', imports: ['core', 'drawing'] },
+  { name: 'site', path: 'generator/site/', imports: ['core', 'drawing', 'pages'] },
+  { name: 'publish', path: 'generator/publish/', imports: ['core', 'store', 'documents', 'read', 'outputs', 'site'] },
 
   {
     name: 'ingest',

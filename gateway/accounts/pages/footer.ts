@@ -28,7 +28,7 @@ export function footer(view: View): Html {
       )}
     </ul>
     <p class="links">
-      <a href="${base}/">${texts.documentation}</a>
+      <a href="${base}/docs/">${texts.documentation}</a>
       <a href="${base}/account/about#terms">${texts.termsTitle}</a>
       <a href="${base}/account/about#kept">${texts.privacyTitle}</a>
       ${contact === '' ? '' : html`<span>${texts.contact}: ${contactLink(contact)}</span>`}

@@ -3,7 +3,7 @@ import type { Box } from '#core/geo.ts';
 import { COVERED } from '../../../generator/places/land.ts';
 import { LAND_HEADER } from '../../../generator/places/tables.ts';
 
-type Position = [longitude: number, latitude: number];
+export type Position = [longitude: number, latitude: number];
 
 interface Geometry {
   type: string;
@@ -14,7 +14,7 @@ interface Geometry {
 }
 
 /** TopoJSON 1.0 (M. Bostock and C. Metcalf), as far as the map uses it. */
-interface Topology {
+export interface Topology {
   transform: { scale: Position; translate: Position };
   arcs: Position[][];
   objects: Record<'countries' | 'land', Geometry>;
@@ -34,7 +34,7 @@ export function compileLand(text: string): string {
   return `${[LAND_HEADER, ...rows.filter((row) => row !== undefined).sort()].join('\n')}\n`;
 }
 
-function ringsOf(topology: Topology, geometry: Geometry): Position[][] {
+export function ringsOf(topology: Topology, geometry: Geometry): Position[][] {
   if (geometry.geometries) return geometry.geometries.flatMap((one) => ringsOf(topology, one));
   if (geometry.type === 'Polygon') return (geometry.arcs as number[][]).map((ring) => pointsOf(topology, ring));
   return (geometry.arcs as number[][][]).flat().map((ring) => pointsOf(topology, ring));
@@ -43,7 +43,7 @@ function ringsOf(topology: Topology, geometry: Geometry): Position[][] {
 /**
  * An arc is a start and steps from point to point, in whole units; `~n` is arc n backwards. Arcs join at their ends.
  */
-function pointsOf({ arcs, transform: { scale, translate } }: Topology, ring: number[]): Position[] {
+export function pointsOf({ arcs, transform: { scale, translate } }: Topology, ring: number[]): Position[] {
   return ring.flatMap((index) => {
     let x = 0;
     let y = 0;
@@ -64,7 +64,7 @@ function rowOf(part: string, ring: Position[]): string | undefined {
 }
 
 /** I. E. Sutherland and G. W. Hodgman, CACM 17, 1974: what a ring and a box have in common, edge by edge of the box. */
-function cut(ring: Position[], { south, north, west, east }: Box): Position[] {
+export function cut(ring: Position[], { south, north, west, east }: Box): Position[] {
   const sides: [axis: 0 | 1, bound: number, inside: (value: number) => boolean][] = [
     [0, west, (x) => x >= west],
     [0, east, (x) => x <= east],

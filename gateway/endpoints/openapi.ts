@@ -1,0 +1,200 @@
+/** `/openapi.json`: a description of the API (OpenAPI 3.1), from the parameters that read the requests. */
+import { AGENCIES } from '#core/earthquake.ts';
+import { contentHash } from '#core/etag.ts';
+import { FILTER_LIST } from '#core/filters/table.ts';
+import type { Parameter } from '#core/parameter.ts';
+import { JSON_TYPE } from '../http/headers.ts';
+import type { Representation } from '../http/representation.ts';
+import { bytesRepresentation } from '../http/representation.ts';
+import type { EndpointRequest } from './request.ts';
+import {
+  API_KEY,
+  CURSOR,
+  DATE,
+  EXPORT_LIMIT,
+  FORMAT,
+  ID,
+  LIMIT,
+  SLUG_PARAMETER,
+  STATION_SOURCE,
+} from '../query/parameters.ts';
+import { SCHEMAS } from './openapi-schemas.ts';
+
+const FILTERS = FILTER_LIST.flatMap(([, { parameters }]) => parameters);
+
+interface Operation {
+  path: string;
+  id: string;
+  summary: string;
+  parameters: readonly Parameter<unknown>[];
+  /** Media type → name of a schema, or null where there is none. */
+  content: Record<string, keyof typeof SCHEMAS | null>;
+  /** Statuses of errors beside those of every operation. */
+  errors: number[];
+  /** Whether requests are counted. */
+  counted: boolean;
+}
+
+const CSV = 'text/csv; charset=utf-8';
+const NDJSON = 'application/x-ndjson; charset=utf-8';
+const GEOJSON = 'application/geo+json; charset=utf-8';
+
+const OPERATIONS: Operation[] = [
+  {
+    path: '/api.php',
+    id: 'listEarthquakes',
+    summary: 'Earthquakes, newest first, with filters and paging',
+    parameters: [LIMIT, ...FILTERS, CURSOR],
+    content: { 'application/json': 'List' },
+    errors: [400],
+    counted: true,
+  },
+  {
+    path: '/deprem_api.php',
+    id: 'getEarthquake',
+    summary: 'One earthquake, by id or by date and slug',
+    parameters: [ID, DATE, SLUG_PARAMETER],
+    content: { 'application/json': 'Detail' },
+    errors: [400, 404, 410],
+    counted: true,
+  },
+  {
+    path: '/export.php',
+    id: 'exportEarthquakes',
+    summary: 'Many earthquakes as CSV, JSON, GeoJSON or NDJSON',
+    parameters: [FORMAT, EXPORT_LIMIT, ...FILTERS.filter(({ name }) => name !== 'updated_after'), CURSOR],
+    content: { [CSV]: null, 'application/json': 'List', [GEOJSON]: null, [NDJSON]: null },
+    errors: [400],
+    counted: true,
+  },
+  {
+    path: '/stats_api.php',
+    id: 'getStatistics',
+    summary: 'Numbers and greatest magnitude of the listed earthquakes',
+    parameters: [],
+    content: { 'application/json': 'Statistics' },
+    errors: [],
+    counted: true,
+  },
+  {
+    path: '/station_api.php',
+    id: 'listStations',
+    summary: 'Stations',
+    parameters: [STATION_SOURCE],
+    content: { 'application/json': 'Stations' },
+    errors: [400],
+    counted: true,
+  },
+  {
+    path: '/rss',
+    id: 'getFeed',
+    summary: 'The newest earthquakes of magnitude 3 and above as RSS 2.0',
+    parameters: [],
+    content: { 'application/rss+xml; charset=utf-8': null },
+    errors: [],
+    counted: true,
+  },
+  {
+    path: '/status',
+    id: 'getStatus',
+    summary: 'How the sources answer; never counted',
+    parameters: [],
+    content: { 'application/json': 'Status' },
+    errors: [],
+    counted: false,
+  },
+];
+
+const REASONS: Record<number, string> = {
+  400: 'A parameter cannot be read; `parameter` names it.',
+  401: 'The key is malformed, unknown, revoked or expired.',
+  404: 'There is no such earthquake.',
+  410: 'Every agency withdrew this earthquake.',
+  429: 'A limit is reached: `Retry-After` is in seconds.',
+  503: 'Try again after `Retry-After`.',
+};
+
+const parameterJson = ({ name, description, schema }: Parameter<unknown>) => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+  ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+});
+
+const errorJson = (status: number) => [
+  status,
+  {
+    description: REASONS[status],
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  },
+];
+
+function operationJson({ id, summary, parameters, content, errors, counted }: Operation) {
+  const bodies = Object.entries(content).map(([type, schema]) => [
+    type,
+    { schema: schema === null ? { type: 'string' } : { $ref: `#/components/schemas/${schema}` } },
+  ]);
+  const statuses = [...errors, ...(counted ? [401] : []), 429, 503].sort((a, b) => a - b);
+  return {
+    operationId: id,
+    summary,
+    parameters: parameters.map(parameterJson),
+    security: counted ? [{}, { bearer: [] }, { parameter: [] }] : [{}],
+    responses: {
+      200: { description: 'The answer.', content: Object.fromEntries(bodies) },
+      304: { description: 'What the client holds is still right; never counted.' },
+      ...Object.fromEntries(statuses.map(errorJson)),
+    },
+  };
+}
+
+const DESCRIPTION = [
+  'Earthquakes of Türkiye and its surroundings, from AFAD, Kandilli, USGS and older catalogues.',
+  'All times are UTC. Unknown parameters are ignored; of a repeated one the first value counts; an empty one is absent.',
+  `Agencies are ${AGENCIES.join(', ')}; their terms of use are in /status.`,
+].join('\n\n');
+
+/** @param basePath path prefix of the service, without a trailing slash */
+export function openApiDocument(serviceName: string, basePath: string): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: serviceName,
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: "The agencies' terms; the program is MIT", url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: basePath === '' ? '/' : basePath }],
+    paths: Object.fromEntries(OPERATIONS.map((one) => [one.path, { get: operationJson(one) }])),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        parameter: { type: 'apiKey', in: 'query', name: API_KEY.name },
+      },
+      schemas: SCHEMAS,
+    },
+  };
+}
+
+/** `/.well-known/api-catalog` (RFC 9727): where the API and its description are. */
+export function apiCatalogAnswer({ basePath }: EndpointRequest): Representation {
+  const item = {
+    anchor: `${basePath}/api.php`,
+    'service-desc': [{ href: `${basePath}/openapi.json`, type: 'application/json' }],
+    'service-doc': [{ href: `${basePath}/docs/`, type: 'text/html' }],
+    status: [{ href: `${basePath}/status`, type: 'application/json' }],
+  };
+  const bytes = Buffer.from(`${JSON.stringify({ linkset: [item] })}\n`);
+  return bytesRepresentation(bytes, { hash: contentHash(bytes), type: 'application/linkset+json', caching: 'data' });
+}
+
+/** The same bytes for every request of a service. */
+export function openApiAnswer(serviceName: string): (request: EndpointRequest) => Representation {
+  let made: Representation | undefined;
+  return ({ basePath }) => {
+    if (made) return made;
+    const bytes = Buffer.from(`${JSON.stringify(openApiDocument(serviceName, basePath), null, 1)}\n`);
+    return (made = bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' }));
+  };
+}

@@ -1,0 +1,84 @@
+/** The site's scripts, style sheet, fonts and base map, bundled once; each is named by the hash of its content. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { buildSync, transformSync } from 'esbuild';
+import { contentHash } from '#core/etag.ts';
+import { assetPath } from '#core/paths.ts';
+import type { Assets } from './pages/shell.ts';
+
+interface BuiltAssets {
+  assets: Assets;
+  /** Path in `dist/` → content. */
+  files: Map<string, Buffer>;
+}
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const STYLES = ['tokens', 'frame', 'home', 'event', 'page'];
+const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
+
+let built: BuiltAssets | undefined;
+
+/** Bundled at the first call of the process. */
+export const siteAssets = (): BuiltAssets => (built ??= buildAssets());
+
+function buildAssets(): BuiltAssets {
+  const files = new Map<string, Buffer>();
+  const put = (name: string, extension: string, body: string | Uint8Array): string => {
+    const bytes = Buffer.from(body as string);
+    const path = assetPath(name, contentHash(bytes), extension);
+    files.set(path, bytes);
+    return path;
+  };
+  const require = createRequire(import.meta.url);
+  const font = (subset: string): string =>
+    put(`font-${subset}`, 'woff2', readFileSync(require.resolve(`${FONT}-${subset}-wght-normal.woff2`)));
+  const fonts = [font('latin'), font('latin-ext')];
+  const scripts = Object.fromEntries(
+    Object.entries(bundles()).map(([name, text]) => [name, put(name, 'js', text)]),
+  ) as Record<Script, string>;
+  return {
+    assets: {
+      ...scripts,
+      fonts,
+      style: put('style', 'css', styleSheet(fonts)),
+      baseMap: put('basemap', 'json', readFileSync(here('../../data/basemap.json'))),
+    },
+    files,
+  };
+}
+
+const SCRIPTS = {
+  boot: 'boot.ts',
+  home: 'home.ts',
+  event: 'event.ts',
+  status: 'status.ts',
+  page: 'page.ts',
+  docs: 'docs.ts',
+  map: 'map/map-view.ts',
+} as const;
+type Script = keyof typeof SCRIPTS;
+
+function bundles(): Record<string, string> {
+  const { outputFiles } = buildSync({
+    entryPoints: Object.entries(SCRIPTS).map(([out, file]) => ({ out, in: here(`browser/${file}`) })),
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    outdir: here('.'),
+  });
+  return Object.fromEntries(
+    Object.keys(SCRIPTS).map((name) => [name, outputFiles.find(({ path }) => path.endsWith(`/${name}.js`))!.text]),
+  );
+}
+
+function styleSheet([latin = '', latinExt = '']: string[]): string {
+  const text = STYLES.map((name) => readFileSync(here(`styles/${name}.css`), 'utf8')).join('\n');
+  const { code } = transformSync(text, { loader: 'css', minify: true });
+  const besides = (path: string): string => path.replace(/^assets\//, '');
+  return code.replace('font-latin.woff2', besides(latin)).replace('font-latin-ext.woff2', besides(latinExt));
+}

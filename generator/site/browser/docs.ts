@@ -1,0 +1,123 @@
+/** `/docs/`: the reference out of `/openapi.json`, with a request to try. */
+import { base, el, required } from './dom.ts';
+import { t } from './language.ts';
+import { startFrame } from './page-frame.ts';
+import { fresh } from './requests.ts';
+
+interface Schema {
+  type?: string | string[];
+  enum?: string[];
+  items?: Schema;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+}
+
+interface Parameter {
+  name: string;
+  description: string;
+  schema: Schema;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters: Parameter[];
+}
+
+interface Description {
+  paths: Record<string, { get: Operation }>;
+}
+
+startFrame();
+
+/** Of many values the first ones. */
+const listed = (values: string[] | undefined): string | undefined =>
+  values && values.length > 8 ? `${values.slice(0, 6).join(', ')}, …` : values?.join(', ');
+
+function kind({ type, enum: values, items, format, minimum, maximum, default: usual }: Schema): string {
+  const parts = [
+    listed(values ?? items?.enum) ?? format ?? String(type ?? ''),
+    minimum !== undefined && maximum !== undefined
+      ? `${minimum} … ${maximum}`
+      : minimum !== undefined
+        ? `≥ ${minimum}`
+        : '',
+    usual === undefined ? '' : `= ${String(usual)}`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** The description's own back-quotes become code. */
+const prose = (text: string): (Node | string)[] =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? el('code', {}, part) : part));
+
+function reference([path, { get }]: [string, { get: Operation }]): HTMLElement {
+  const rows = get.parameters.map(({ name, description, schema }) =>
+    el(
+      'tr',
+      {},
+      el('th', { scope: 'row' }, el('code', {}, name)),
+      el('td', {}, ...prose(description), el('small', {}, kind(schema))),
+    ),
+  );
+  const head = el('tr', {}, ...[t('parameter'), t('meaning')].map((text) => el('th', { scope: 'col' }, text)));
+  return el(
+    'section',
+    { class: 'block operation', id: get.operationId },
+    el('h3', {}, el('code', {}, `GET ${path}`)),
+    el('p', {}, get.summary),
+    rows.length > 0 && el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows)),
+    trial(path),
+  );
+}
+
+const EXAMPLES: Record<string, string> = {
+  '/api.php': '?min_magnitude=4&limit=3',
+  '/deprem_api.php': '?id=1',
+  '/export.php': '?format=csv&limit=3',
+  '/station_api.php': '?source=afad',
+};
+
+/** Characters of an answer that are shown. */
+const MOST_SHOWN = 4000;
+
+function trial(path: string): HTMLElement {
+  const input = el('input', { type: 'text', 'aria-label': `GET ${path}`, spellcheck: 'false' });
+  input.value = `${path}${EXAMPLES[path] ?? ''}`;
+  const send = el('button', { class: 'action quiet', type: 'submit' }, t('send'));
+  const answer = el('pre', { hidden: true, tabindex: 0, role: 'region', 'aria-label': t('answer') });
+  const form = el('form', { class: 'trial' }, input, send);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    void ask(input.value, answer);
+  };
+  return el('div', {}, form, answer);
+}
+
+async function ask(target: string, answer: HTMLElement): Promise<void> {
+  answer.hidden = false;
+  answer.textContent = t('loading');
+  try {
+    const response = await fetch(`${base()}${target.startsWith('/') ? target : `/${target}`}`);
+    const text = await response.text();
+    const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text;
+    answer.textContent = `${response.status}\n${shown}`;
+  } catch {
+    answer.textContent = t('neverLoaded');
+  }
+}
+
+async function start(): Promise<void> {
+  const box = required('#reference');
+  try {
+    const { body } = await fresh<Description>('openapi.json');
+    box.replaceChildren(...Object.entries(body.paths).map(reference));
+  } catch {
+    box.replaceChildren(el('p', { class: 'hint' }, t('noReference')));
+  }
+  document.body.dataset['ready'] = 'docs';
+}
+
+void start();

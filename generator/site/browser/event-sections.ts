@@ -1,0 +1,130 @@
+/** The parts of an earthquake's page below its headline. */
+import type { Agency } from '#core/earthquake.ts';
+import { distanceKm } from '#core/geo.ts';
+import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
+import type { Detail, Revision, Solution } from './detail.ts';
+import { base, el } from './dom.ts';
+import { ago, agencyName, kilometres, magnitude, number, readerTime, t } from './language.ts';
+import type { TextKey } from './texts.ts';
+
+type Child = Node | string | false | undefined;
+
+const section = (title: string, ...children: Child[]): HTMLElement =>
+  el('section', { class: 'block' }, el('h2', {}, title), ...children);
+
+const scrolled = (table: HTMLElement, label: string): HTMLElement =>
+  el('div', { class: 'scrolled', tabindex: 0, role: 'region', 'aria-label': label }, table);
+
+function table(heads: string[], rows: Child[][]): HTMLElement {
+  const head = el('tr', {}, ...heads.map((text) => el('th', { scope: 'col' }, text)));
+  const body = rows.map(([first, ...rest]) =>
+    el('tr', {}, el('th', { scope: 'row' }, first), ...rest.map((cell) => el('td', {}, cell))),
+  );
+  return el('table', {}, el('thead', {}, head), el('tbody', {}, ...body));
+}
+
+export function solutionsSection(detail: Detail): HTMLElement {
+  const preferred = detail.sources.find(({ name }) => name === detail.source) ?? detail.sources[0];
+  const rows = detail.sources.map((one): Child[] => {
+    const isPreferred = one === preferred;
+    const note = (text: string): Child => !isPreferred && preferred !== undefined && el('small', {}, text);
+    return [
+      el('span', {}, agencyName(one.name), isPreferred && el('small', {}, t('preferred'))),
+      el('span', {}, `${magnitude(one.magnitude)} ${one.magnitude_type ?? ''}`, note(magnitudeStep(one, preferred!))),
+      el('span', {}, one.occurred_at.slice(11), note(timeStep(one, preferred!))),
+      el('span', {}, one.depth_km === null ? '–' : kilometres(one.depth_km), note(depthStep(one, preferred!))),
+      el('span', {}, `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`, note(distanceStep(one, preferred!))),
+      one.quality === 'automatic' || one.quality === 'reviewed' ? t(one.quality) : '–',
+      one.location ?? '–',
+    ];
+  });
+  const heads = ['agencyColumn', 'magnitude', 'originTime', 'depth', 'epicentre', 'kind', 'place'] as const;
+  const labels = heads.map((key) => (key === 'place' ? t('source') : t(key)));
+  return section(t('solutions'), scrolled(table(labels, rows), t('solutions')));
+}
+
+const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${number(Math.abs(value), digits)}`;
+
+const magnitudeStep = (one: Solution, to: Solution): string =>
+  one.magnitude === null || to.magnitude === null ? '' : signed(one.magnitude - to.magnitude, 1);
+const timeStep = (one: Solution, to: Solution): string =>
+  `${signed((parseCivil(one.occurred_at)! - parseCivil(to.occurred_at)!) / SECOND, 0)} s`;
+const depthStep = (one: Solution, to: Solution): string =>
+  one.depth_km === null || to.depth_km === null ? '' : `${signed(one.depth_km - to.depth_km, 1)} km`;
+const distanceStep = (one: Solution, to: Solution): string => kilometres(distanceKm(one, to));
+
+export function nearbySection(detail: Detail): HTMLElement {
+  const time = parseCivil(detail.occurred_at)!;
+  const rows = detail.nearby_quakes.map((one) => {
+    const step = parseCivil(one.occurred_at)! - time;
+    const days = `${signed(step / 86_400_000, 1)} ${Math.abs(step) < 2 * 86_400_000 ? t('day') : t('days')}`;
+    return el(
+      'li',
+      {},
+      el(
+        'a',
+        { href: `${base()}/deprem/?id=${one.id}` },
+        el('b', {}, magnitude(one.magnitude)),
+        el('span', {}, one.location),
+        el('small', {}, `${kilometres(one.distance_km)} · ${days}`),
+      ),
+    );
+  });
+  const body = rows.length === 0 ? el('p', {}, t('noNearby')) : el('ul', { class: 'near' }, ...rows);
+  return section(t('nearby'), el('p', { class: 'hint' }, t('nearbyHint')), body);
+}
+
+export function stationsSection({ nearby_stations: stations }: Detail): HTMLElement {
+  const rows = stations.map((one) =>
+    el(
+      'li',
+      {},
+      el('b', {}, `${one.network}.${one.code}`),
+      el('span', {}, one.name),
+      el('small', {}, `${kilometres(one.distance_km)} · ${one.azimuth}°`),
+    ),
+  );
+  return section(t('stations'), el('ul', { class: 'near stations' }, ...rows));
+}
+
+const KINDS: Record<string, TextKey> = {
+  created: 'created',
+  withdrawn: 'withdrawn',
+  reinstated: 'reinstated',
+  merged: 'merged',
+};
+
+const FIELD_TEXTS: Record<string, TextKey> = {
+  magnitude: 'magnitude',
+  depth_km: 'depth',
+  location: 'place',
+  occurred_at: 'time',
+  sources: 'agencies',
+  focal_mechanism: 'mechanism',
+  shakemap: 'shakemap',
+};
+
+export function historySection({ revisions }: Detail): HTMLElement {
+  const items = revisions.toReversed().map((one) => {
+    const at = parseInstant(one.at)!;
+    return el(
+      'li',
+      {},
+      el('time', { datetime: one.at, title: readerTime(at) }, ago(at, Date.now())),
+      el('strong', {}, t(KINDS[one.changed.find((name) => KINDS[name]) ?? ''] ?? 'revised')),
+      el('span', {}, one.agencies.map((name) => agencyName(name as Agency)).join(', ')),
+      changes(one),
+    );
+  });
+  return section(t('history'), el('ol', { class: 'history' }, ...items));
+}
+
+function changes({ changed, previous = {} }: Revision): Child {
+  const known = changed.filter((name) => FIELD_TEXTS[name]);
+  const text = known.map((name) => {
+    const before = previous[name];
+    const isPlain = typeof before === 'number' || typeof before === 'string';
+    return t(FIELD_TEXTS[name]!) + (isPlain ? ` (${t('was', String(before))})` : '');
+  });
+  return text.length > 0 && el('small', {}, text.join(' · '));
+}

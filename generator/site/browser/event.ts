@@ -1,0 +1,137 @@
+/** `/deprem/…`: one earthquake. */
+import { parseCivil, parseInstant } from '#core/time.ts';
+import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
+import type { Detail } from './detail.ts';
+import { findDetail, pageOf } from './detail.ts';
+import { base, el, required } from './dom.ts';
+import { ago, isTurkish, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
+import type { MapView } from './map/map-view.ts';
+import { mechanismSection } from './mechanism-section.ts';
+import { historySection, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
+import { openMap } from './open-map.ts';
+import { currentTheme, startFrame } from './page-frame.ts';
+
+let map: MapView | undefined;
+startFrame(() => map?.recolour());
+
+const place = (detail: Detail): string => (isTurkish() ? detail.location : detail.location_en);
+
+async function start(): Promise<void> {
+  const main = required('#main');
+  try {
+    const found = await findDetail(location);
+    if (found.kind !== 'found') {
+      main.replaceChildren(el('h1', {}, t(found.kind === 'gone' ? 'gone' : 'notFound')));
+      return;
+    }
+    show(found.detail);
+    document.body.dataset['ready'] = 'detail';
+    await showMap(found.detail);
+  } catch {
+    main.replaceChildren(el('h1', {}, t('neverLoaded')));
+    setTimeout(() => void start(), 20_000);
+  }
+}
+
+function show(detail: Detail): void {
+  const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
+  const name = place(detail);
+  document.title = `M ${magnitude(detail.magnitude)} · ${name}`;
+  document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
+  required('#main').replaceChildren(
+    el(
+      'div',
+      { class: 'hero' },
+      el(
+        'div',
+        { class: 'headline' },
+        el('p', { class: 'number' }, magnitude(detail.magnitude), el('small', {}, detail.magnitude_type ?? 'M')),
+        el('h1', {}, name),
+        el('p', { class: 'when' }, ago(time, Date.now())),
+        facts(detail, time),
+        actions(detail),
+      ),
+      el('div', { id: 'map', class: 'frame' }, el('canvas', { role: 'img', tabindex: 0, 'aria-label': t('mapHelp') })),
+    ),
+    solutionsSection(detail),
+    mechanismSection(detail.focal_mechanism),
+    el(
+      'div',
+      { class: 'columns' },
+      nearbySection(detail),
+      detail.nearby_stations.length > 0 && stationsSection(detail),
+    ),
+    ...(detail.revisions.length > 0 ? [historySection(detail)] : []),
+  );
+}
+
+function facts(detail: Detail, time: number): HTMLElement {
+  const fact = (term: string, value: string | HTMLElement): HTMLElement =>
+    el('div', {}, el('dt', {}, term), el('dd', {}, value));
+  const { shakemap } = detail;
+  const intensity =
+    shakemap &&
+    fact(
+      t('shakemap'),
+      el('a', { href: shakemap.url, rel: 'noopener' }, `${shakemap.source} ${shakemap.max_mmi ?? ''}`),
+    );
+  return el(
+    'dl',
+    { class: 'facts' },
+    fact(t('readerTime'), readerTime(time)),
+    fact(t('utc'), utcTime(time)),
+    fact(t('depth'), detail.depth_km === null ? t('depthUnknown') : kilometres(detail.depth_km)),
+    fact(t('epicentre'), `${number(detail.latitude, 3)}°K  ${number(detail.longitude, 3)}°D`.replace(/[KD]/g, compass)),
+    intensity ?? undefined,
+  );
+}
+
+const compass = (letter: string): string => (isTurkish() ? letter : { K: 'N', D: 'E' }[letter]!);
+
+function actions(detail: Detail): HTMLElement {
+  const page = new URL(pageOf(detail), location.origin).href;
+  const call = new URL(`${base()}/deprem_api.php?id=${detail.id}`, location.origin).href;
+  const share = el('button', { type: 'button', class: 'action' }, t('share'));
+  share.addEventListener('click', () => void shareOrCopy(share, page));
+  const copyCall = el('button', { type: 'button', class: 'action quiet' }, t('copyCall'));
+  copyCall.addEventListener('click', () => void copy(copyCall, `curl "${call}"`));
+  return el('p', { class: 'actions' }, share, copyCall);
+}
+
+async function shareOrCopy(button: HTMLElement, url: string): Promise<void> {
+  if (!('share' in navigator)) return copy(button, url);
+  try {
+    await navigator.share({ title: document.title, url });
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') await copy(button, url);
+  }
+}
+
+async function copy(button: HTMLElement, text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  const label = button.textContent;
+  button.textContent = t('copied');
+  setTimeout(() => (button.textContent = label), 2000);
+}
+
+async function showMap(detail: Detail): Promise<void> {
+  const { latitude, longitude } = detail;
+  const reach = 1.7;
+  map = await openMap({
+    canvas: required<HTMLCanvasElement>('#map canvas'),
+    home: {
+      south: latitude - reach,
+      north: latitude + reach,
+      west: longitude - reach * 1.3,
+      east: longitude + reach * 1.3,
+    },
+    pressed: (id) => id !== undefined && id !== detail.id && location.assign(`${base()}/deprem/?id=${id}`),
+  });
+  const { age } = COLOURS[currentTheme()];
+  const near = detail.nearby_quakes.map((one) => ({ ...one, radius: radiusOf(one.magnitude), colour: age[4]! }));
+  const colour = age[Math.min(2, ageClass(Date.now() - parseCivil(detail.occurred_at)!))]!;
+  map?.show([...near, { id: detail.id, latitude, longitude, radius: radiusOf(detail.magnitude), colour }]);
+  map?.select(detail.id);
+}
+
+void start();

@@ -1,0 +1,194 @@
+/** `/`: the list first, the map after it, both in step and live. */
+import type { EpochMs } from '#core/time.ts';
+import { ageClass, COLOURS, depthClass, radiusOf, UNKNOWN_CLASS, UNKNOWN_COLOUR } from '../drawing/palette.ts';
+import type { Earthquake } from './catalogue.ts';
+import { Catalogue } from './catalogue.ts';
+import { required } from './dom.ts';
+import type { Filters } from './filters.ts';
+import { matcher, PERIODS, readFilters, writeFilters } from './filters.ts';
+import { fillForm } from './filter-form.ts';
+import { ago, agencyName, duration, magnitude, number, t } from './language.ts';
+import { fillLegend } from './legend.ts';
+import { ListView } from './list-view.ts';
+import type { Freshness } from './live.ts';
+import { isStale, sequenceOf, startPolling } from './live.ts';
+import type { MapView } from './map/map-view.ts';
+import { openMap, TURKIYE } from './open-map.ts';
+import { currentTheme, startFrame } from './page-frame.ts';
+
+const PERIOD_TEXTS = { '24h': 'hours24', '7d': 'days7', '30d': 'days30', '1y': 'year1' } as const;
+
+class Home {
+  readonly #catalogue = new Catalogue();
+  readonly #list: ListView;
+  readonly #fresh = new Set<number>();
+  #filters: Filters = readFilters(location.search);
+  #rows: Earthquake[] = [];
+  #completeFrom: number | undefined;
+  #map: MapView | undefined;
+  #freshness: Freshness | undefined;
+  /** Number of the last search; answers of former ones are dropped. */
+  #search = 0;
+
+  constructor() {
+    this.#list = new ListView({ list: required('#list'), chosen: (id) => this.#select(id) });
+  }
+
+  start(): void {
+    startFrame(() => this.#render());
+    this.#fillForm();
+    startPolling({
+      catalogue: this.#catalogue,
+      changed: (arrived) => this.#arrive(arrived),
+      freshness: (state) => this.#tell(state),
+    });
+    setInterval(() => this.#freshness && this.#tell(this.#freshness), 15_000);
+    addEventListener('popstate', () => {
+      this.#filters = readFilters(location.search);
+      this.#fillForm();
+      void this.#load();
+    });
+  }
+
+  #fillForm(): void {
+    const form = required<HTMLFormElement>('#filters');
+    fillForm({ form, filters: this.#filters, changed: (change) => this.#change(change) });
+  }
+
+  /** After the first list: the map must not delay it. */
+  async #openMap(): Promise<void> {
+    this.#map = await openMap({
+      canvas: required<HTMLCanvasElement>('#map canvas'),
+      home: TURKIYE,
+      pressed: (id) => this.#select(id, true),
+    });
+    required('#zoom-in').onclick = () => this.#map?.zoom(1.5);
+    required('#zoom-out').onclick = () => this.#map?.zoom(1 / 1.5);
+    required('#whole').onclick = () => this.#map?.home();
+    this.#render();
+    if (this.#filters.selected !== undefined) this.#map?.select(this.#filters.selected);
+  }
+
+  #change(change: Partial<Filters>): void {
+    const isReload = (['period', 'minMagnitude'] as const).some(
+      (name) => name in change && change[name] !== this.#filters[name],
+    );
+    this.#filters = { ...this.#filters, ...change };
+    history.replaceState(null, '', `${location.pathname}${writeFilters(this.#filters)}`);
+    if (isReload) void this.#load();
+    else this.#render();
+  }
+
+  #select(id: number | undefined, reveal = false): void {
+    this.#change({ selected: id });
+    this.#map?.select(id);
+    if (reveal && id !== undefined) this.#list.reveal(id);
+  }
+
+  #arrive(arrived: Earthquake[]): void {
+    for (const { id } of arrived) this.#fresh.add(id);
+    const matches = matcher(this.#filters, Date.now());
+    const told = arrived.filter(matches);
+    if (told.length > 0) this.#announce(told);
+    void this.#load();
+  }
+
+  #announce(told: Earthquake[]): void {
+    const [first] = told;
+    const sequence = sequenceOf(first!, this.#catalogue.newest);
+    const strongest = sequence.toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0))[0];
+    const text = strongest
+      ? t('sequence', sequence.length, strongest.place, magnitude(strongest.magnitude))
+      : told.length === 1
+        ? t('newQuake', magnitude(first!.magnitude), first!.place)
+        : t('newCount', told.length);
+    const box = required('#news');
+    box.textContent = text;
+    box.hidden = false;
+  }
+
+  async #load(): Promise<void> {
+    const search = (this.#search += 1);
+    const since = Date.now() - PERIODS[this.#filters.period];
+    try {
+      const { rows, completeFrom } = await this.#catalogue.since(since, this.#filters.minMagnitude);
+      if (search !== this.#search) return;
+      [this.#rows, this.#completeFrom] = [rows, completeFrom];
+    } catch {
+      if (this.#freshness) this.#tell({ ...this.#freshness, reachable: false });
+    }
+    this.#render();
+    document.body.dataset['ready'] = 'list';
+    if (!this.#map) void this.#openMap();
+  }
+
+  #colourOf = (one: Earthquake, now: EpochMs): string => {
+    const theme = currentTheme();
+    const { colouring } = this.#filters;
+    const index = colouring === 'age' ? ageClass(now - one.time) : depthClass(one.depthKm);
+    return index === UNKNOWN_CLASS ? UNKNOWN_COLOUR[theme] : COLOURS[theme][colouring][index]!;
+  };
+
+  #render(): void {
+    const now = Date.now();
+    const rows = this.#rows.filter(matcher(this.#filters, now));
+    const colourOf = (one: Earthquake): string => this.#colourOf(one, now);
+    this.#list.show({ rows, selected: this.#filters.selected, fresh: this.#fresh, colourOf });
+    this.#summarise(rows);
+    fillLegend({
+      box: required('#legend'),
+      colouring: this.#filters.colouring,
+      theme: currentTheme(),
+      changed: (colouring) => this.#change({ colouring }),
+    });
+    // The newest and, among the old, the small ones on top.
+    const points = rows
+      .map((one) => ({ id: one.id, ...position(one), radius: radiusOf(one.magnitude), colour: colourOf(one) }))
+      .reverse();
+    this.#map?.recolour();
+    this.#map?.show(points);
+    this.#map?.select(this.#filters.selected);
+  }
+
+  #summarise(rows: Earthquake[]): void {
+    const period = t(PERIOD_TEXTS[this.#filters.period]);
+    const count = rows.length === 1 ? t('summaryOne', period) : t('summary', period, number(rows.length));
+    const [strongest] = rows.toSorted((a, b) => (b.magnitude ?? -9) - (a.magnitude ?? -9));
+    required('#summary').textContent = count;
+    required('#strongest').textContent =
+      strongest === undefined ? t('none') : t('strongest', magnitude(strongest.magnitude), strongest.place);
+    const note = required('#note');
+    note.hidden = this.#completeFrom === undefined;
+    note.textContent = this.#completeFrom === undefined ? '' : t('capped', this.#completeFrom);
+  }
+
+  #tell(state: Freshness): void {
+    this.#freshness = state;
+    const { generated, late, reachable } = state;
+    const now = Date.now();
+    const line = required('#freshness');
+    const parts = [
+      generated !== undefined && t('updated', ago(generated, now)),
+      late.length > 0 && t('noSourceNews', late.map(agencyName).join(', ')),
+    ].filter((part) => part !== false);
+    line.textContent = parts.join('; ');
+    line.classList.toggle('late', late.length > 0 || !reachable);
+    const alarm = required('#alarm');
+    const text = !reachable
+      ? generated === undefined
+        ? t('neverLoaded')
+        : t('unreachable', duration(now - generated))
+      : isStale(state, now)
+        ? t('stale', ago(generated!, now))
+        : '';
+    if (alarm.textContent !== text) alarm.textContent = text;
+    alarm.hidden = text === '';
+  }
+}
+
+const position = ({ latitude, longitude }: Earthquake): { latitude: number; longitude: number } => ({
+  latitude,
+  longitude,
+});
+
+new Home().start();

@@ -1,0 +1,72 @@
+/** The reader's language: texts, numbers and times. */
+import type { EpochMs } from '#core/time.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import type { TextKey } from './texts.ts';
+import { TEXTS } from './texts.ts';
+
+const language = (): 'tr' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'tr');
+
+export const isTurkish = (): boolean => language() === 'tr';
+
+export const t = (key: TextKey, ...values: (string | number)[]): string =>
+  TEXTS[language()][key].replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
+
+const LOCALES = { tr: 'tr-TR', en: 'en-GB' };
+const locale = (): string => LOCALES[language()];
+
+export const number = (value: number, digits = 0): string =>
+  value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** As agencies write them: with a point in both languages. */
+export const magnitude = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
+
+export const kilometres = (value: number): string => `${number(value, value < 100 ? 1 : 0)} km`;
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25 * DAY],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+];
+
+/** `14 dakika önce`. */
+export function ago(time: EpochMs, now: EpochMs): string {
+  const age = Math.max(0, now - time);
+  if (age < MINUTE) return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(0, 'second');
+  const [unit, size] = UNITS.find(([, length]) => age >= length) ?? ['minute', MINUTE];
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: unit === 'minute' ? 'always' : 'auto' });
+  return format.format(-Math.floor(age / size), unit);
+}
+
+/** `14 dakika`. */
+export function duration(length: number): string {
+  const [unit, size] = UNITS.find(([, one]) => length >= one) ?? ['minute', MINUTE];
+  return Math.max(1, Math.floor(length / size)).toLocaleString(locale(), { style: 'unit', unit, unitDisplay: 'long' });
+}
+
+const CLOCK: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+};
+
+/** In the zone of the reader. */
+export const readerTime = (time: EpochMs): string =>
+  new Date(time).toLocaleString(locale(), { ...CLOCK, timeZoneName: 'short' });
+
+export const utcTime = (time: EpochMs): string =>
+  new Date(time).toLocaleString(locale(), { ...CLOCK, timeZone: 'UTC' });
+
+const AGENCY_NAMES: Record<string, string> = {
+  kandilli: 'Kandilli',
+  afad: 'AFAD',
+  usgs: 'USGS',
+  turhec: 'TURHEC',
+  gcmt: 'GCMT',
+};
+
+export const agencyName = (name: string): string =>
+  AGENCY_NAMES[name] ?? (name === 'historical' ? (isTurkish() ? 'Tarihsel' : 'Historical') : name);

@@ -1,0 +1,104 @@
+/** Polling of `dist/`: new earthquakes, and how old the data is. */
+import { ANSWERS } from '#core/paths.ts';
+import { distanceKm } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
+import { MINUTE, parseCivil, parseInstant, SECOND } from '#core/time.ts';
+import { sourceState } from '#core/source-state.ts';
+import type { Catalogue, Earthquake } from './catalogue.ts';
+import { fresh } from './requests.ts';
+
+export interface SourceJson {
+  name: string;
+  live: boolean;
+  last_success: string | null;
+  last_attempt: string | null;
+  last_event: string | null;
+  error: string | null;
+}
+
+export interface StatusJson {
+  generated_at: string;
+  sources: SourceJson[];
+}
+
+/** State of a source by the rule of the gateway. */
+export const stateOf = (source: SourceJson, now: EpochMs): ReturnType<typeof sourceState> => {
+  const instant = (text: string | null): EpochMs | null => (text === null ? null : (parseInstant(text) ?? null));
+  return sourceState(
+    {
+      live: source.live,
+      lastSuccess: instant(source.last_success),
+      lastAttempt: instant(source.last_attempt),
+      lastEvent: source.last_event === null ? null : (parseCivil(source.last_event) ?? null),
+      error: source.error,
+    },
+    now,
+  );
+};
+
+export interface Freshness {
+  /** When the dataset was made; undefined before the first answer. */
+  generated: EpochMs | undefined;
+  /** Names of sources that do not answer or are late. */
+  late: string[];
+  /** Whether the last poll had an answer. */
+  reachable: boolean;
+}
+
+const POLL_EVERY = 20 * SECOND;
+
+interface LiveOptions {
+  catalogue: Catalogue;
+  /** The stored list changed. @param arrived earthquakes that were not known before; none the first time */
+  changed(arrived: Earthquake[]): void;
+  freshness(state: Freshness): void;
+}
+
+export function startPolling({ catalogue, changed, freshness }: LiveOptions): void {
+  const known = new Set<number>();
+  const state: Freshness = { generated: undefined, late: [], reachable: true };
+  let isFirst = true;
+  let isBusy = false;
+  const poll = async (): Promise<void> => {
+    if (isBusy || (document.hidden && !isFirst)) return;
+    isBusy = true;
+    try {
+      const isNew = await catalogue.refresh();
+      const status = (await fresh<StatusJson>(ANSWERS.status)).body;
+      state.generated = parseInstant(status.generated_at);
+      const now = Date.now();
+      state.late = status.sources
+        .filter((one) => ['stale', 'down'].includes(stateOf(one, now)))
+        .map(({ name }) => name);
+      state.reachable = true;
+      const arrived = isFirst ? [] : catalogue.newest.filter(({ id }) => !known.has(id));
+      for (const { id } of catalogue.newest) known.add(id);
+      if (isNew) changed(arrived);
+      isFirst = false;
+    } catch {
+      state.reachable = false;
+    } finally {
+      isBusy = false;
+      freshness({ ...state });
+    }
+  };
+  setInterval(() => void poll(), POLL_EVERY);
+  document.addEventListener('visibilitychange', () => void poll());
+  window.addEventListener('online', () => void poll());
+  void poll();
+}
+
+const SEQUENCE = { count: 3, within: 5 * MINUTE, radiusKm: 30 };
+
+/** The members of a sequence that a new earthquake completes: near in time and place; empty when there is none. */
+export function sequenceOf(arrived: Earthquake, newest: readonly Earthquake[]): Earthquake[] {
+  const members = newest.filter(
+    (one) => Math.abs(one.time - arrived.time) <= SEQUENCE.within && distanceKm(one, arrived) <= SEQUENCE.radiusKm,
+  );
+  return members.length >= SEQUENCE.count ? members : [];
+}
+
+const MOST_STALE = 15 * MINUTE;
+
+export const isStale = ({ generated }: Freshness, now: EpochMs): boolean =>
+  generated !== undefined && now - generated > MOST_STALE;

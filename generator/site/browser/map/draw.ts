@@ -1,0 +1,151 @@
+/** One picture of the map on a 2D canvas: base map, epicentres, names. */
+import type { Plane } from '../../drawing/mercator.ts';
+import type { BaseMap, Label } from './base-map.ts';
+import type { Camera } from './camera.ts';
+
+export interface Epicentre extends Plane {
+  id: number;
+  radius: number;
+  colour: string;
+}
+
+/** Colours of the page, as its style sheet has them. */
+export interface MapColours {
+  sea: string;
+  land: string;
+  coast: string;
+  border: string;
+  label: string;
+  halo: string;
+  outline: string;
+  mark: string;
+  font: string;
+}
+
+export function readColours(): MapColours {
+  const style = getComputedStyle(document.documentElement);
+  const value = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return {
+    sea: value('sea'),
+    land: value('land'),
+    coast: value('coast'),
+    border: value('border'),
+    label: value('label'),
+    halo: value('land'),
+    outline: value('dot-outline'),
+    mark: value('ink'),
+    font: value('font'),
+  };
+}
+
+export interface Picture {
+  context: CanvasRenderingContext2D;
+  camera: Camera;
+  /** Device pixels a CSS pixel. */
+  density: number;
+  colours: MapColours;
+  base: BaseMap | undefined;
+  /** Drawn in this order. */
+  epicentres: Epicentre[];
+  selected: Epicentre | undefined;
+  seas: Label[];
+}
+
+/** @returns how many epicentres lie within the picture */
+export function draw(picture: Picture): number {
+  const { context, camera, density, colours, base, selected } = picture;
+  context.setTransform(density, 0, 0, density, 0, 0);
+  context.fillStyle = colours.sea;
+  context.fillRect(0, 0, camera.width, camera.height);
+  if (base) drawBase(picture, base);
+  context.setTransform(density, 0, 0, density, 0, 0);
+  if (base) drawNames(picture, base);
+  const drawn = drawEpicentres(picture);
+  if (selected) drawMark(picture, selected);
+  return drawn;
+}
+
+function drawBase({ context, camera, density, colours }: Picture, { land, borders }: BaseMap): void {
+  const scale = camera.scale * density;
+  context.setTransform(
+    ...([scale, 0, 0, scale] as const),
+    (camera.width / 2 - camera.centre.x * camera.scale) * density,
+    (camera.height / 2 - camera.centre.y * camera.scale) * density,
+  );
+  context.lineJoin = 'round';
+  context.fillStyle = colours.land;
+  context.fill(land, 'evenodd');
+  context.lineWidth = 0.8 / camera.scale;
+  context.strokeStyle = colours.coast;
+  context.stroke(land);
+  context.lineWidth = 1 / camera.scale;
+  context.strokeStyle = colours.border;
+  context.setLineDash([4 / camera.scale, 3 / camera.scale]);
+  context.stroke(borders);
+  context.setLineDash([]);
+}
+
+function drawEpicentres({ context, camera, colours, epicentres }: Picture): number {
+  let drawn = 0;
+  context.lineWidth = 0.75;
+  context.strokeStyle = colours.outline;
+  for (const { x, y, radius, colour } of epicentres) {
+    const at = camera.toScreen({ x, y });
+    if (at.x < -radius || at.y < -radius || at.x > camera.width + radius || at.y > camera.height + radius) continue;
+    context.beginPath();
+    context.arc(at.x, at.y, radius, 0, 2 * Math.PI);
+    context.globalAlpha = 0.82;
+    context.fillStyle = colour;
+    context.fill();
+    context.globalAlpha = 1;
+    context.stroke();
+    drawn += 1;
+  }
+  return drawn;
+}
+
+/** Two rings around the chosen earthquake. */
+function drawMark({ context, camera, colours }: Picture, { x, y, radius }: Epicentre): void {
+  const at = camera.toScreen({ x, y });
+  for (const [extra, width, colour] of [
+    [4, 4, colours.halo],
+    [4, 2, colours.mark],
+  ] as const) {
+    context.beginPath();
+    context.arc(at.x, at.y, radius + extra, 0, 2 * Math.PI);
+    context.lineWidth = width;
+    context.strokeStyle = colour;
+    context.stroke();
+  }
+}
+
+/** Pixels a degree from which names of a rank are shown. */
+const RANK_SCALE = [0, 0, 38, 70];
+
+function drawNames({ context, camera, colours, seas }: Picture, { cities }: BaseMap): void {
+  const taken: [number, number, number, number][] = [];
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  for (const label of [...seas, ...cities]) {
+    if (camera.scale < (RANK_SCALE[label.rank] ?? 0)) continue;
+    const isSea = label.rank === 0;
+    const at = camera.toScreen(label);
+    context.font = isSea ? `italic 13px ${colours.font}` : `${label.rank === 1 ? 600 : 500} 12px ${colours.font}`;
+    const width = context.measureText(label.text).width;
+    const left = isSea ? at.x - width / 2 : at.x + 6;
+    const box: [number, number, number, number] = [left - 4, at.y - 9, left + width + 4, at.y + 9];
+    if (box[2] < 0 || box[0] > camera.width || box[3] < 0 || box[1] > camera.height) continue;
+    if (taken.some((one) => one[0] < box[2] && one[2] > box[0] && one[1] < box[3] && one[3] > box[1])) continue;
+    taken.push(box);
+    context.fillStyle = colours.label;
+    if (!isSea) {
+      context.fillRect(at.x - 1.5, at.y - 1.5, 3, 3);
+      context.lineWidth = 3;
+      context.strokeStyle = colours.halo;
+      context.strokeText(label.text, left, at.y);
+    }
+    context.globalAlpha = isSea ? 0.75 : 1;
+    context.fillText(label.text, left, at.y);
+    context.globalAlpha = 1;
+  }
+}

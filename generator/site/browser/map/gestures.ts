@@ -1,0 +1,77 @@
+/** Pointer, wheel and keyboard on the map's canvas. */
+import type { Camera } from './camera.ts';
+import type { Plane } from '../../drawing/mercator.ts';
+
+interface GestureTarget {
+  canvas: HTMLCanvasElement;
+  camera: Camera;
+  /** After the camera moved. */
+  moved(): void;
+  /** A press without a move. @param at in pixels of the canvas */
+  pressed(at: Plane): void;
+  hovered(at: Plane): void;
+}
+
+const STEP = 80;
+
+export function listenToGestures(target: GestureTarget): void {
+  listenToPointers(target);
+  const { canvas, camera, moved } = target;
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      camera.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0018)), { x: event.offsetX, y: event.offsetY });
+      moved();
+    },
+    { passive: false },
+  );
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => camera.pan(STEP, 0),
+    ArrowRight: () => camera.pan(-STEP, 0),
+    ArrowUp: () => camera.pan(0, STEP),
+    ArrowDown: () => camera.pan(0, -STEP),
+    '+': () => camera.zoom(1.4),
+    '=': () => camera.zoom(1.4),
+    '-': () => camera.zoom(1 / 1.4),
+  };
+  canvas.addEventListener('keydown', (event) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+    moved();
+  });
+}
+
+/** Pixels within which a press is no drag. */
+const SLACK = 5;
+
+function listenToPointers({ canvas, camera, moved, pressed, hovered }: GestureTarget): void {
+  const down = new Map<number, Plane>();
+  let travelled = 0;
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
+    travelled = 0;
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    const at = { x: event.offsetX, y: event.offsetY };
+    const before = down.get(event.pointerId);
+    if (!before) return hovered(at);
+    const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
+    down.set(event.pointerId, at);
+    travelled += Math.hypot(at.x - before.x, at.y - before.y);
+    if (other) {
+      const spread = (point: Plane): number => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+      camera.zoom(spread(at) / spread(before), { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
+    } else camera.pan(at.x - before.x, at.y - before.y);
+    moved();
+  });
+  for (const name of ['pointerup', 'pointercancel'] as const)
+    canvas.addEventListener(name, (event) => {
+      const alone = down.size === 1;
+      down.delete(event.pointerId);
+      if (name === 'pointerup' && alone && travelled < SLACK) pressed({ x: event.offsetX, y: event.offsetY });
+    });
+}

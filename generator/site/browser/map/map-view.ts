@@ -1,0 +1,139 @@
+/** The map: a canvas that draws when something changed, and tells which earthquake was pressed. */
+import type { Point } from '#core/geo.ts';
+import type { Plane } from '../../drawing/mercator.ts';
+import { project } from '../../drawing/mercator.ts';
+import type { Label } from './base-map.ts';
+import { loadBaseMap } from './base-map.ts';
+import { Camera } from './camera.ts';
+import type { Epicentre, MapColours, Picture } from './draw.ts';
+import { draw, readColours } from './draw.ts';
+import { listenToGestures } from './gestures.ts';
+
+interface MapPoint extends Point {
+  id: number;
+  radius: number;
+  colour: string;
+}
+
+interface MapOptions {
+  canvas: HTMLCanvasElement;
+  /** Path of the base map in `dist/`. */
+  baseMap: string;
+  /** What is shown first, and by {@link MapView.home}. */
+  home: { south: number; north: number; west: number; east: number };
+  seas: { text: string; latitude: number; longitude: number }[];
+  pressed(id: number | undefined): void;
+}
+
+/** Pixels around a small epicentre within which a press counts. */
+const REACH = 8;
+
+export class MapView {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #camera: Camera;
+  readonly #options: MapOptions;
+  readonly #seas: Label[];
+  #colours: MapColours = readColours();
+  #base: Picture['base'];
+  #epicentres: Epicentre[] = [];
+  #selected: number | undefined;
+  #frame = 0;
+
+  /** @throws Error when the base map cannot be had */
+  static async open(options: MapOptions): Promise<MapView> {
+    const base = await loadBaseMap(options.baseMap);
+    return new MapView(options, base);
+  }
+
+  private constructor(options: MapOptions, base: NonNullable<Picture['base']>) {
+    this.#options = options;
+    this.#canvas = options.canvas;
+    this.#base = base;
+    this.#camera = new Camera(base.bounds);
+    this.#seas = options.seas.map(({ text, ...point }) => ({ text, rank: 0, ...project(point) }));
+    this.#resize();
+    this.home();
+    new ResizeObserver(() => this.#resize()).observe(this.#canvas);
+    listenToGestures({
+      canvas: this.#canvas,
+      camera: this.#camera,
+      moved: () => this.#request(),
+      pressed: (at) => options.pressed(this.#at(at)?.id),
+      hovered: (at) => this.#canvas.classList.toggle('over', this.#at(at) !== undefined),
+    });
+    void document.fonts.ready.then(() => this.#request());
+    this.#canvas.dataset['features'] = String(base.features);
+  }
+
+  /** @param points drawn in this order */
+  show(points: MapPoint[]): void {
+    this.#epicentres = points.map((point) => ({ ...point, ...project(point) }));
+    this.#request();
+  }
+
+  select(id: number | undefined): void {
+    this.#selected = id;
+    const epicentre = this.#selectedEpicentre();
+    const at = epicentre && this.#camera.toScreen(epicentre);
+    const margin = 40;
+    const { width, height } = this.#camera;
+    if (epicentre && at && (at.x < margin || at.y < margin || at.x > width - margin || at.y > height - margin))
+      this.#camera.pan(width / 2 - at.x, height / 2 - at.y);
+    this.#request();
+  }
+
+  zoom(factor: number): void {
+    this.#camera.zoom(factor);
+    this.#request();
+  }
+
+  home(): void {
+    const { north, south, west, east } = this.#options.home;
+    const [northWest, southEast] = [
+      project({ latitude: north, longitude: west }),
+      project({ latitude: south, longitude: east }),
+    ];
+    this.#camera.fit({ west: northWest.x, north: northWest.y, east: southEast.x, south: southEast.y });
+    this.#request();
+  }
+
+  recolour(): void {
+    this.#colours = readColours();
+    this.#request();
+  }
+
+  #selectedEpicentre = (): Epicentre | undefined => this.#epicentres.find(({ id }) => id === this.#selected);
+
+  /** The topmost one at that place. */
+  #at(at: Plane): Epicentre | undefined {
+    return this.#epicentres.findLast(({ x, y, radius }) => {
+      const point = this.#camera.toScreen({ x, y });
+      return Math.hypot(point.x - at.x, point.y - at.y) <= Math.max(radius, REACH);
+    });
+  }
+
+  #resize(): void {
+    const { clientWidth, clientHeight } = this.#canvas;
+    this.#canvas.width = clientWidth * devicePixelRatio;
+    this.#canvas.height = clientHeight * devicePixelRatio;
+    this.#camera.resize(clientWidth, clientHeight);
+    this.#draw();
+  }
+
+  #request(): void {
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw(): void {
+    this.#frame = 0;
+    const context = this.#canvas.getContext('2d');
+    if (!context) return;
+    const drawn = draw({
+      ...{ context, camera: this.#camera, colours: this.#colours, base: this.#base, seas: this.#seas },
+      density: devicePixelRatio,
+      epicentres: this.#epicentres,
+      selected: this.#selectedEpicentre(),
+    });
+    this.#canvas.dataset['epicentres'] = String(drawn);
+  }
+}

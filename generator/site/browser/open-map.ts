@@ -1,0 +1,34 @@
+/** Loads the map's code after everything else. */
+import { base } from './dom.ts';
+import { isTurkish } from './language.ts';
+import type { MapView } from './map/map-view.ts';
+
+export const TURKIYE = { south: 35.4, north: 42.6, west: 25.2, east: 45.2 };
+
+const SEAS = [
+  { tr: 'Karadeniz', en: 'Black Sea', latitude: 43.1, longitude: 34.5 },
+  { tr: 'Akdeniz', en: 'Mediterranean', latitude: 34.9, longitude: 30 },
+  { tr: 'Ege Denizi', en: 'Aegean Sea', latitude: 38.9, longitude: 25.2 },
+  { tr: 'Marmara', en: 'Marmara', latitude: 40.72, longitude: 28.15 },
+];
+
+interface OpenOptions {
+  canvas: HTMLCanvasElement;
+  home: typeof TURKIYE;
+  pressed(id: number | undefined): void;
+}
+
+/** Undefined where the map cannot be had: the list stands alone. */
+export async function openMap({ canvas, ...options }: OpenOptions): Promise<MapView | undefined> {
+  const { map = '', basemap = '' } = document.documentElement.dataset;
+  try {
+    const { MapView: View } = (await import(`${base()}/${map}`)) as { MapView: typeof MapView };
+    const seas = SEAS.map(({ tr, en, ...point }) => ({ ...point, text: isTurkish() ? tr : en }));
+    const view = await View.open({ canvas, baseMap: basemap, seas, ...options });
+    document.body.dataset['ready'] = 'map';
+    return view;
+  } catch {
+    canvas.parentElement?.setAttribute('hidden', '');
+    return undefined;
+  }
+}

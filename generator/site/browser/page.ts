@@ -1,0 +1,4 @@
+/** Pages without a script of their own: the switches alone. */
+import { startFrame } from './page-frame.ts';
+
+startFrame();

@@ -1,0 +1,35 @@
+/** Conditional requests for the files of `dist/`: the browser sends `If-None-Match`, which is never metered. */
+import { base } from './dom.ts';
+
+interface Reply<T> {
+  body: T;
+  /** Differs whenever the content does. */
+  tag: string;
+}
+
+/** @throws Error when there is no answer in time or it is no success */
+async function request(path: string, cache: RequestCache): Promise<Response> {
+  const response = await fetch(`${base()}/${path}`, { cache, signal: AbortSignal.timeout(20_000) });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
+}
+
+/** What may have changed since it was asked for last. */
+export async function fresh<T>(path: string): Promise<Reply<T>> {
+  const response = await request(path, 'no-cache');
+  const text = await response.text();
+  const tag = response.headers.get('ETag') ?? response.headers.get('Last-Modified') ?? text;
+  return { body: JSON.parse(text) as T, tag };
+}
+
+/** What is named by its content. */
+export const stored = async <T>(path: string): Promise<T> => (await request(path, 'default')).json() as Promise<T>;
+
+/** Lines of JSON. */
+export async function freshLines<T>(path: string): Promise<T[]> {
+  const text = await (await request(path, 'no-cache')).text();
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
+}

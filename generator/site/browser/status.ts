@@ -1,0 +1,53 @@
+/** `/durum/`: how the sources answer. */
+import { ANSWERS } from '#core/paths.ts';
+import { parseCivil, parseInstant } from '#core/time.ts';
+import { el, required } from './dom.ts';
+import { ago, agencyName, t } from './language.ts';
+import type { SourceJson, StatusJson } from './live.ts';
+import { stateOf } from './live.ts';
+import { startFrame } from './page-frame.ts';
+import { fresh } from './requests.ts';
+
+startFrame();
+
+const STATES = { ok: 'stateOk', stale: 'stateStale', down: 'stateDown', idle: 'stateIdle' } as const;
+
+function row(source: SourceJson, now: number): HTMLElement {
+  const state = stateOf(source, now);
+  const since = source.last_success === null ? t('never') : ago(parseInstant(source.last_success)!, now);
+  const last = source.last_event === null ? t('never') : ago(parseCivil(source.last_event)!, now);
+  const isLate = state === 'stale' || state === 'down';
+  return el(
+    'li',
+    { class: `source ${state}` },
+    el('h2', {}, agencyName(source.name)),
+    el('p', { class: 'state' }, source.live ? t(STATES[state]) : t('archive')),
+    el(
+      'dl',
+      {},
+      source.live && el('div', {}, el('dt', {}, t('lastSuccess')), el('dd', {}, since)),
+      el('div', {}, el('dt', {}, t('lastEvent')), el('dd', {}, last)),
+    ),
+    isLate && source.error !== null && el('p', { class: 'hint' }, source.error),
+  );
+}
+
+async function refresh(): Promise<void> {
+  const alarm = required('#alarm');
+  try {
+    const { body } = await fresh<StatusJson>(ANSWERS.status);
+    const now = Date.now();
+    const late = body.sources.filter((one) => one.live && ['stale', 'down'].includes(stateOf(one, now)));
+    required('#verdict').textContent = late.length === 0 ? t('allWell') : t('someLate', late.length);
+    required('#generated').textContent = t('generated', ago(parseInstant(body.generated_at)!, now));
+    required('#sources').replaceChildren(...body.sources.map((one) => row(one, now)));
+    alarm.hidden = true;
+    document.body.dataset['ready'] = 'status';
+  } catch {
+    alarm.textContent = t('neverLoaded');
+    alarm.hidden = false;
+  }
+}
+
+setInterval(() => void refresh(), 30_000);
+void refresh();

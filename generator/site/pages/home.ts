@@ -1,0 +1,45 @@
+/** `/`: list and map. */
+import type { Site } from './shell.ts';
+import { both, page, prefixOf } from './shell.ts';
+
+const ICONS = {
+  plus: '<path d="M12 5v14M5 12h14"/>',
+  minus: '<path d="M5 12h14"/>',
+  whole: '<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"/>',
+};
+
+const button = (id: string, icon: string, tr: string, en: string): string =>
+  `<button id="${id}" type="button"><svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg><span class="unseen">${both(tr, en)}</span></button>`;
+
+export function homePage(site: Site): string {
+  const prefix = prefixOf(site);
+  const main = `<main id="main" tabindex="-1">
+<section class="panel" aria-label="Depremler">
+<div class="lead">
+<h1 id="summary">${both('Son depremler', 'Latest earthquakes')}</h1>
+<p id="strongest"></p>
+<p id="freshness"></p>
+</div>
+<p id="alarm" role="alert" hidden></p>
+<p id="news" role="status" aria-live="polite" hidden></p>
+<form id="filters" role="search"></form>
+<p id="note" hidden></p>
+<ol id="list"></ol>
+<noscript><p class="plain">Bu sayfa betik ister; aynı veriler: <a href="${prefix}/list.json">list.json</a>, <a href="${prefix}/rss.xml">RSS</a>. This page needs scripts; the same data is there as JSON and RSS.</p></noscript>
+</section>
+<section id="map" aria-label="Harita">
+<canvas tabindex="0" role="img" aria-label="Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi ile yakınlaştırın. / Map of earthquakes. Arrow keys move it, plus and minus zoom."></canvas>
+<div class="zoom">${button('zoom-in', ICONS.plus, 'Yakınlaştır', 'Zoom in')}${button('zoom-out', ICONS.minus, 'Uzaklaştır', 'Zoom out')}${button('whole', ICONS.whole, 'Tüm bölge', 'Whole region')}</div>
+<div id="legend"></div>
+<p class="credit">${both('Harita: Natural Earth', 'Map: Natural Earth')}</p>
+</section>
+</main>`;
+  return page(site, {
+    title: { tr: 'Son depremler haritası', en: 'Map of the latest earthquakes' },
+    description: 'Türkiye ve çevresindeki depremler: Kandilli, AFAD ve USGS verileri tek haritada, canlı.',
+    path: '/',
+    script: site.assets.home,
+    name: 'home',
+    main,
+  });
+}

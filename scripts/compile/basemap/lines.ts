@@ -1,0 +1,70 @@
+/** Coast and borders of a TopoJSON world map, cut out to a box, in whole steps from point to point. */
+import type { Box } from '#core/geo.ts';
+import type { Position, Topology } from '../places/land.ts';
+import { cut, pointsOf, ringsOf } from '../places/land.ts';
+
+/** Wider than the region, so that the edge of the map is never seen. */
+const EXTENT: Box = { south: 24, north: 53, west: 8, east: 64 };
+
+/** Degrees of a step: about 400 m. */
+const STEP = 0.004;
+
+interface Lines {
+  step: number;
+  extent: Box;
+  /** Closed rings: longitude and latitude of the first point, then the differences of each further one, in steps. */
+  land: number[][];
+  /** Open lines, in the same coding. */
+  borders: number[][];
+}
+
+export function compileLines(text: string): Lines {
+  const topology = JSON.parse(text) as Topology;
+  const rings = ringsOf(topology, topology.objects.land).map((ring) => cut(ring, EXTENT));
+  return {
+    step: STEP,
+    extent: EXTENT,
+    land: rings.map(coded).filter((ring) => ring.length >= 6),
+    borders: bordersOf(topology)
+      .flatMap(inside)
+      .map(coded)
+      .filter((line) => line.length >= 4),
+  };
+}
+
+type Arcs = number[] | Arcs[];
+
+const arcsIn = (arcs: Arcs): number[] => arcs.flatMap((one) => (typeof one === 'number' ? [one] : arcsIn(one)));
+
+/** Arcs that two countries share. */
+function bordersOf(topology: Topology): Position[][] {
+  const uses = new Map<number, number>();
+  for (const { arcs = [] } of topology.objects.countries.geometries ?? [])
+    for (const arc of arcsIn(arcs as Arcs)) {
+      const number = arc < 0 ? ~arc : arc;
+      uses.set(number, (uses.get(number) ?? 0) + 1);
+    }
+  const shared = [...uses].filter(([, count]) => count > 1).map(([arc]) => arc);
+  return shared.map((arc) => [...pointsOf(topology, [arc]), ...pointsOf(topology, [~arc]).slice(0, 1)]);
+}
+
+/** The parts of a line within the extent. */
+function inside(line: Position[]): Position[][] {
+  const parts: Position[][] = [[]];
+  for (const point of line)
+    if (point[0] >= EXTENT.west && point[0] <= EXTENT.east && point[1] >= EXTENT.south && point[1] <= EXTENT.north)
+      parts.at(-1)!.push(point);
+    else if (parts.at(-1)!.length > 0) parts.push([]);
+  return parts.filter((part) => part.length > 1);
+}
+
+function coded(points: Position[]): number[] {
+  let [x, y] = [0, 0];
+  const steps = points.flatMap((point) => {
+    const [nextX, nextY] = point.map((value) => Math.round(value / STEP)) as Position;
+    const [dx, dy] = [nextX - x, nextY - y];
+    [x, y] = [nextX, nextY];
+    return dx === 0 && dy === 0 ? [] : [dx, dy];
+  });
+  return steps;
+}

@@ -1,0 +1,137 @@
+/** The web pages as a person uses them, from a plain static server without the gateway. */
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ANSWERS } from '#core/paths.ts';
+import { MINUTE } from '#core/time.ts';
+import { listFile } from '../../generator/outputs/answers.ts';
+import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
+import type { View } from '../support/site-pages.ts';
+import { OPENAPI, opened, sitePages, VIEWS } from '../support/site-pages.ts';
+import { AS_OF } from '../support/synthetic-earthquakes.ts';
+
+const pages = sitePages();
+const DESKTOP: View = VIEWS[3];
+
+test('list and map show the same earthquakes, filtered by the address', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.goto(`${pages.host.url}/?period=1y&min_magnitude=4`);
+  await page.waitForSelector('body[data-ready="map"]');
+  await page.clock.runFor(1000);
+  const due = pages.data.earthquakes.filter(
+    ({ time, magnitude }) => time >= AS_OF - 365 * 24 * 60 * MINUTE && magnitude !== null && magnitude >= 4,
+  );
+  assert.ok(due.length > 3);
+  const canvas = page.locator('#map canvas');
+  assert.ok(Number(await canvas.getAttribute('data-features')) > 200, 'coast and borders are drawn');
+  await page.locator('#whole').click();
+  await page.clock.runFor(100);
+  assert.match((await page.textContent('#summary'))!, new RegExp(`: ${due.length} earthquakes?$`));
+  const [first] = due.toSorted((a, b) => b.time - a.time || b.id - a.id);
+  const row = page.locator('button.row').first();
+  assert.equal(await row.getAttribute('data-id'), String(first!.id));
+  await row.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('.card').count(), 1);
+  assert.match(page.url(), /&id=\d+$/);
+  assert.match((await page.locator('.card a').getAttribute('href'))!, /^\/deprem\/\?id=\d+$/);
+  await page.selectOption('select[name=period]', '24h');
+  assert.match(page.url(), /period=24h/);
+  await context.close();
+});
+
+test('new earthquakes appear and are told; without the server the list stays', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  const listPath = path.join(pages.folder, ANSWERS.list);
+  const former = await readFile(listPath);
+  await page.goto(`${pages.host.url}/?period=1y`);
+  await page.waitForSelector('body[data-ready="map"]');
+  const [newest] = pages.data.earthquakes;
+  const arrivals = [1, 2, 3].map((n) => ({
+    ...newest!,
+    ...{ id: 900_000 + n, time: AS_OF - n * MINUTE, magnitude: 4 + n / 10, locationEn: 'Test Bay', location: 'Deneme' },
+  }));
+  const listed = pages.data.earthquakes.filter(({ magnitude }) => magnitude !== null);
+  await writeFile(listPath, listFile([...arrivals, ...listed]));
+  await page.clock.runFor(21_000);
+  await page.waitForSelector('#news:not([hidden])');
+  assert.match((await page.textContent('#news'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
+  assert.equal(await page.locator('#news').getAttribute('aria-live'), 'polite');
+  assert.equal(await page.locator('li.fresh').count(), 3);
+  pages.host.isDown = true;
+  await page.clock.runFor(21_000);
+  await page.waitForSelector('#alarm:not([hidden])');
+  assert.match((await page.textContent('#alarm'))!, /cannot be reached/);
+  assert.ok((await page.locator('button.row').count()) > 3, 'the last data is kept');
+  pages.host.isDown = false;
+  await page.clock.runFor(21_000);
+  await page.waitForSelector('#alarm', { state: 'hidden' });
+  await writeFile(listPath, former);
+  await context.close();
+});
+
+test('unchanged files are answered with 304', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.goto(pages.host.url);
+  await page.waitForSelector('body[data-ready="map"]');
+  const from = pages.host.requests.length;
+  const status = page.waitForResponse((response) => response.url().endsWith(ANSWERS.status));
+  await page.clock.runFor(21_000);
+  await status;
+  const polled = pages.host.requests.slice(from);
+  assert.deepEqual(polled.map(({ path: one }) => one).sort(), [`/${ANSWERS.list}`, `/${ANSWERS.status}`]);
+  assert.ok(polled.every(({ status: code }) => code === 304));
+  await context.close();
+});
+
+test('without a canvas the list stands alone', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.route('**/assets/basemap*', (route) => route.abort());
+  await page.goto(`${pages.host.url}/?period=1y`);
+  await page.waitForSelector('#map', { state: 'hidden' });
+  assert.ok((await page.locator('button.row').count()) > 3);
+  await context.close();
+});
+
+test('the page of an earthquake has its focal mechanism and neighbours', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
+  await page.waitForSelector('body[data-ready="map"]');
+  await page.clock.runFor(500);
+  assert.match((await page.locator('.ball').getAttribute('aria-label'))!, /strike 320°, dip 82°, rake 178°/);
+  assert.equal(await page.locator('.tensor tbody tr').count(), 6);
+  assert.equal(await page.locator('.near:not(.stations) li').count(), 4);
+  assert.ok(Number(await page.locator('canvas').getAttribute('data-epicentres')) >= 1);
+  await page.goto(`${pages.host.url}/deprem/?id=99999999`);
+  await page.waitForSelector('h1');
+  await context.close();
+});
+
+test('language and theme can be switched and stay', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.goto(`${pages.host.url}/durum/`);
+  await page.locator('#switch-theme').click();
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  await page.locator('#switch-language').click();
+  await page.waitForSelector('html[lang=tr][data-theme=dark]');
+  await page.goto(`${pages.host.url}/`);
+  await page.waitForSelector('html[lang=tr][data-theme=dark]');
+  await context.close();
+});
+
+test('the page of the API has every operation; without the API it says so', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.goto(`${pages.host.url}/docs/`);
+  await page.waitForSelector('body[data-ready="docs"]');
+  assert.ok((await page.locator('.operation').count()) >= 7);
+  await page.locator('#getStatus .trial input').fill('/status.json');
+  await page.locator('#getStatus .trial button').click();
+  await page.locator('#getStatus pre', { hasText: /^200/ }).waitFor();
+  await rm(path.join(pages.folder, OPENAPI));
+  await page.reload();
+  await page.waitForSelector('#reference .hint');
+  assert.match((await page.textContent('#reference'))!, /cannot be reached/);
+  await context.close();
+});

@@ -1,0 +1,57 @@
+/** Every page in both languages, widths and themes: nothing too wide, no complaint, no foreign host, axe clean. */
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
+import { opened, sitePages, VIEWS } from '../support/site-pages.ts';
+
+/** Folder for screenshots of the pages; without it none are taken. */
+const PICTURES = process.env['SCREENSHOTS'];
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const pages = sitePages();
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+async function looksRight(page: Page, name: string): Promise<void> {
+  const { width } = page.viewportSize()!;
+  assert.ok(
+    (await page.evaluate<number>('document.documentElement.scrollWidth')) <= width,
+    `${name} is wider than the screen`,
+  );
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html} ${nodes[0]!.failureSummary ?? ''}`);
+  assert.deepEqual(told, [], name);
+  if (PICTURES === undefined) return;
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: !name.startsWith('home') });
+}
+
+const PAGES = {
+  home: { path: () => '/?period=1y', ready: 'map' },
+  event: { path: () => `/deprem/?id=${pages.data.detailed[0]!.id}`, ready: 'map' },
+  status: { path: () => '/durum/', ready: 'status' },
+  statistics: { path: () => '/istatistik/', ready: undefined },
+  docs: { path: () => '/docs/', ready: 'docs' },
+};
+
+for (const view of VIEWS)
+  test(`every page in ${view.locale}, ${view.size}, ${view.colorScheme}`, { skip, timeout: 120_000 }, async () => {
+    const { page, context, complaints, foreign } = await opened(pages, view);
+    for (const [name, { path: address, ready }] of Object.entries(PAGES)) {
+      await page.goto(`${pages.host.url}${address()}`);
+      if (ready) await page.waitForSelector(`body[data-ready="${ready}"]`);
+      assert.equal(await page.locator('html').getAttribute('lang'), view.locale.slice(0, 2));
+      await page.clock.runFor(1000);
+      await looksRight(page, `${name}-${view.size}-${view.locale.slice(0, 2)}-${view.colorScheme}`);
+    }
+    assert.deepEqual(complaints, [], 'the browser complains');
+    assert.deepEqual(foreign, []);
+    await context.close();
+  });
