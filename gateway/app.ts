@@ -127,7 +127,7 @@ const endpoints = (usage: UsageStore | undefined, serviceName: string): Endpoint
 ];
 
 /** Paths of the documented endpoints. */
-export const ENDPOINT_PATHS = endpoints(undefined).map(({ path }) => path);
+export const ENDPOINT_PATHS = endpoints(undefined, DEFAULT_SERVICE_NAME).map(({ path }) => path);
 
 export function createApp(options: AppOptions): Hono<Env> {
   const { serviceName = DEFAULT_SERVICE_NAME, metering, accounts, now, log = () => {} } = options;

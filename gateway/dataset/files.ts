@@ -46,9 +46,8 @@ interface FilesOptions {
 }
 
 export class DatasetFiles {
-  /** Column files and segments read so far, without cached ones. */
+  /** Column files and segments read so far; asked for so far, cached or not. */
   loads = 0;
-  /** Column files and segments asked for, cached or not. */
   requests = 0;
   readonly #reader: Reader;
   readonly #log: Log;
