@@ -126,6 +126,9 @@ const endpoints = (usage: UsageStore | undefined, serviceName: string): Endpoint
   { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), uncounted: 'own' },
 ];
 
+/** Paths of the documented endpoints. */
+export const ENDPOINT_PATHS = endpoints(undefined, DEFAULT_SERVICE_NAME).map(({ path }) => path);
+
 export function createApp(options: AppOptions): Hono<Env> {
   const { serviceName = DEFAULT_SERVICE_NAME, metering, accounts, now, log = () => {} } = options;
   const app = new Hono<Env>();
@@ -181,6 +184,7 @@ function accessLog({ now, log = () => {}, requestLog = new RequestLog({ log, now
     c.set('trace', trace);
     await next();
     const target = (): string => loggedTarget(requestTarget(c.req.url));
-    requestLog.write({ start, method: c.req.method, target, status: c.res.status, opened: trace.opened });
+    const route = requestLog.routeOf(c.req.path);
+    requestLog.write({ start, route, method: c.req.method, target, status: c.res.status, opened: trace.opened });
   };
 }

@@ -5,6 +5,7 @@ import type { Environment, Folders } from '#core/environment.ts';
 import {
   addressSetting,
   foldersSetting,
+  logFormatSetting,
   portSetting,
   serviceNameSetting,
   SettingError,
@@ -29,6 +30,9 @@ export interface GatewayConfig extends Folders {
   workers: number;
   /** One response in so many is logged; 0: errors only. */
   logEvery: number;
+  logFormat: 'text' | 'json';
+  /** Where metrics and health are served; undefined: nowhere. */
+  metrics: { port: number; host: string | undefined } | undefined;
   /** Without a trailing slash. */
   baseUrl: string;
   /** In the resource identifiers of the FDSN services. */
@@ -40,13 +44,15 @@ export function readConfig(environment: Environment): GatewayConfig {
   const port = portSetting(environment);
   return {
     port,
-    host: hostSetting(environment),
+    host: hostSetting(environment, 'HOST'),
     ...foldersSetting(environment, path),
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),
     workers: wholeSetting(environment, 'WORKERS', { fallback: 1, least: 1, most: 64 }),
     logEvery: wholeSetting(environment, 'LOG_REQUESTS', { fallback: 1, least: 0, most: 1_000_000 }),
+    logFormat: logFormatSetting(environment),
+    metrics: metricsSetting(environment),
     baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
     authorityId: authoritySetting(environment),
   };
@@ -62,11 +68,17 @@ function authoritySetting(environment: Environment): string {
 
 const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/;
 
-function hostSetting(environment: Environment): string | undefined {
-  const host = textSetting(environment, 'HOST', '');
+function metricsSetting(environment: Environment): GatewayConfig['metrics'] {
+  const host = hostSetting(environment, 'METRICS_HOST', '127.0.0.1');
+  if (textSetting(environment, 'METRICS_PORT', '') === '') return undefined;
+  return { port: wholeSetting(environment, 'METRICS_PORT', { fallback: 0, least: 0, most: 65_535 }), host };
+}
+
+function hostSetting(environment: Environment, name: string, fallback = ''): string | undefined {
+  const host = textSetting(environment, name, fallback);
   if (host === '') return undefined;
   if (isIP(host) !== 0 || HOST_NAME.test(host)) return host;
-  throw new SettingError(`HOST is "${shown(host)}"; it must be a host name or an IP address to listen on`);
+  throw new SettingError(`${name} is "${shown(host)}"; it must be a host name or an IP address to listen on`);
 }
 
 function proxiesSetting(environment: Environment): string[] {

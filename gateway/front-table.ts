@@ -12,6 +12,7 @@ import { asGatewayError, renderError } from './http/errors.ts';
 import type { Log } from './http/log.ts';
 import { faultLine } from './http/log.ts';
 import { queryOf } from './http/query-string.ts';
+import type { RouteCounts } from './metrics/request-counts.ts';
 import { loggedTarget } from './query/request-line.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -34,6 +35,7 @@ interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'accounting' | 'per
   full: { headers: FlatHeaders; bytes: Uint8Array } | undefined;
   notModifiedHeaders: FlatHeaders;
   loggedTarget: string;
+  route: RouteCounts | undefined;
 }
 
 /** Names and values in turn. */
@@ -88,6 +90,7 @@ export class FrontTable {
       full: headers && bytes && { headers: flat(headers), bytes },
       notModifiedHeaders: flat(notModifiedHeaders),
       loggedTarget: loggedTarget(request.url!),
+      route: this.#options.requestLog.routeOf(request.url!),
     });
   }
 
@@ -149,9 +152,9 @@ export class FrontTable {
     this.#log(kept, repeated);
   }
 
-  #log({ loggedTarget: target }: Kept, { start, request, response }: Repeated): void {
+  #log({ loggedTarget: target, route }: Kept, { start, request, response }: Repeated): void {
     const [method, status] = [request.method!, response.statusCode];
-    this.#options.requestLog.write({ start, method, target: () => target, status, opened: 0 });
+    this.#options.requestLog.write({ start, route, method, target: () => target, status, opened: 0 });
   }
 }
 

@@ -1,67 +1,100 @@
 /** `npm run serve`: the gateway alone, in one process or in several that share its port. */
 import cluster from 'node:cluster';
+import { AggregatorRegistry } from 'prom-client';
 import type { RemoteAccounts } from './accounts/start-accounts.ts';
 import { startAccounts } from './accounts/start-accounts.ts';
 import { readAccountsSettings } from './accounts/settings.ts';
 import { firstSteps, missingDataset, readCommandLine } from './command-line.ts';
 import type { GatewayConfig } from './config.ts';
 import { readConfig } from './config.ts';
-import { bufferedLog } from './http/log.ts';
+import { bufferedLog, jsonLog } from './http/log.ts';
+import { processMetrics } from './metrics/process-metrics.ts';
+import { startMetricsServer } from './metrics/server.ts';
 import { accountsOfFirstProcess } from './processes/accounts-channel.ts';
 import type { Listening } from './processes/first-process.ts';
 import { startServingProcesses, STOP } from './processes/first-process.ts';
-import type { Serving } from './serve.ts';
+import { readinessOfProcesses, reportReadiness } from './processes/readiness.ts';
+import type { Logs, Serving } from './serve.ts';
 import { serve } from './serve.ts';
 import { accountsPath, openAccounts } from './store/database.ts';
 
-const { log, flush } = bufferedLog((text) => process.stdout.write(text));
+const { log: requestLines, flush } = bufferedLog((text) => process.stdout.write(text));
 // Write buffered log lines however the process ends, uncaught errors included.
 process.on('exit', flush);
 readCommandLine(process.argv);
 
 try {
   const config = readConfig(process.env);
-  if (cluster.isPrimary) await runFirstProcess(config);
-  else await runServingProcess(config);
+  const log = config.logFormat === 'json' ? jsonLog(requestLines, Date.now) : requestLines;
+  const logs = { log, requestLines };
+  if (cluster.isPrimary) await runFirstProcess(config, logs);
+  else await runServingProcess(config, logs);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   // The server or the thread may have started.
   process.exit(1);
 }
 
-async function runFirstProcess(config: GatewayConfig): Promise<void> {
+async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void> {
   const { workers, distDir } = config;
   // Created and migrated before several processes open it; where it cannot be, that is the message.
   openAccounts(accountsPath(config.dataDir)).close();
-  const { url, stop } = await (workers === 1 ? serve(config, accountsOf(config), log) : serveInSeveral(config));
+  const running = await (workers === 1 ? serveAlone(config, logs) : serveInSeveral(config, logs));
+  const metrics = config.metrics && (await startMetricsServer({ ...config.metrics, ...running, log: logs.log }));
+  const { url, stop } = running;
   const where = workers === 1 ? url : `${url} with ${workers} processes`;
-  process.stdout.write(`Serving ${distDir} at ${where}\n${firstSteps(url)}\n`);
+  logs.log(`Serving ${distDir} at ${where}`);
+  if (config.logFormat === 'text') logs.log(firstSteps(url));
+  if (metrics) logs.log(`Metrics at ${metrics.url}/metrics`);
+  flush();
   const missing = missingDataset(distDir);
   if (missing) process.stderr.write(`${missing}\n`);
-  stopOnSignal(stop);
+  stopOnSignal(async () => {
+    await stop();
+    await metrics?.stop(0);
+  });
   // Report the URL to a parent process with an IPC channel.
   process.send?.({ url });
 }
 
-async function runServingProcess(config: GatewayConfig): Promise<void> {
-  const { url, stop } = await serve(config, accountsOfFirstProcess(), log);
+async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<void> {
+  const { url, measured, isReady, stop } = await serve(config, accountsOfFirstProcess(), logs);
   let ending: Promise<void> | undefined;
   const end = (): void => void (ending ??= stop().then(() => process.exit(0)));
   process.on('message', (message) => message === STOP && end());
   for (const event of ['SIGTERM', 'disconnect'] as const) process.on(event, end);
   // A terminal sends it to every process: the first one decides.
   process.on('SIGINT', () => {});
+  if (config.metrics) {
+    reportReadiness(isReady);
+    AggregatorRegistry.setRegistries(processMetrics(measured));
+    // Answers the first process's requests for metrics.
+    void new AggregatorRegistry();
+  }
   process.send!({ kind: 'listening', url } satisfies Listening);
 }
 
-async function serveInSeveral(config: GatewayConfig): Promise<Serving> {
-  const accounts = accountsOf(config);
-  await accounts.ready;
-  const { url, stop } = await startServingProcesses({ workers: config.workers, accounts, log });
-  return { url, stop: async () => (await stop(), accounts.close()) };
+interface Running extends Pick<Serving, 'url' | 'isReady' | 'stop'> {
+  metrics(): Promise<string>;
 }
 
-function accountsOf(config: GatewayConfig): RemoteAccounts {
+async function serveAlone(config: GatewayConfig, logs: Logs): Promise<Running> {
+  const { measured, ...serving } = await serve(config, accountsOf(config, logs), logs);
+  const registry = config.metrics && processMetrics(measured);
+  return { ...serving, metrics: async () => registry?.metrics() ?? '' };
+}
+
+async function serveInSeveral(config: GatewayConfig, logs: Logs): Promise<Running> {
+  const accounts = accountsOf(config, logs);
+  await accounts.ready;
+  const isReady = readinessOfProcesses();
+  const registry = new AggregatorRegistry();
+  const { url, stop } = await startServingProcesses({ workers: config.workers, accounts, log: logs.log });
+  const stopAll = async (): Promise<void> => (await stop(), accounts.close());
+  return { url, isReady, stop: stopAll, metrics: () => registry.clusterMetrics() };
+}
+
+function accountsOf(config: GatewayConfig, { log }: Logs): RemoteAccounts {
   const { dataDir, planLimits: limits, baseUrl, serviceName } = config;
   const settings = readAccountsSettings(process.env, config);
   return startAccounts({ path: accountsPath(dataDir), settings, limits, baseUrl, serviceName, log });

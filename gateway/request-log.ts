@@ -2,6 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
 import type { Log } from './http/log.ts';
+import type { RequestCounts, RouteCounts } from './metrics/request-counts.ts';
 import type { RequestLine } from './query/request-line.ts';
 import { formatRequestLine } from './query/request-line.ts';
 
@@ -12,11 +13,16 @@ interface RequestLogOptions {
   monotonicNow?: () => number;
   /** One response in so many is logged; 0: none. Those with a status of 400 or more always are. */
   every?: number;
+  format?: (line: RequestLine) => string;
+  /** Where every response is counted, logged or not. */
+  counts?: RequestCounts | undefined;
 }
 
 type Entry = Omit<RequestLine, 'at' | 'took' | 'target'> & {
   /** Of {@link RequestLog.start}. */
   start: number;
+  /** Of {@link RequestLog.routeOf}. */
+  route?: RouteCounts | undefined;
   /** As `loggedTarget` shows it. */
   target: () => string;
 };
@@ -25,21 +31,33 @@ export class RequestLog {
   readonly #log: Log;
   readonly #now: () => EpochMs;
   readonly #every: number;
+  readonly #format: (line: RequestLine) => string;
+  readonly #counts: RequestCounts | undefined;
   readonly start: () => number;
   #count = 0;
   #last = { at: NaN, text: '' };
 
-  constructor({ log, now, monotonicNow = () => performance.now(), every = 1 }: RequestLogOptions) {
+  constructor({ log, now, ...options }: RequestLogOptions) {
+    const { monotonicNow = () => performance.now(), every = 1, format = formatRequestLine, counts } = options;
     this.#log = log;
     this.#now = now;
     this.#every = every;
+    this.#format = format;
+    this.#counts = counts;
     this.start = monotonicNow;
   }
 
-  write({ start, target, ...entry }: Entry): void {
-    if (!this.#isDue(entry.status)) return;
+  /** @param target path and query */
+  routeOf(target: string): RouteCounts | undefined {
+    return this.#counts?.of(target);
+  }
+
+  write({ start, route, target, ...entry }: Entry): void {
+    const isDue = this.#isDue(entry.status);
+    if (!isDue && !route) return;
     const took = this.start() - start;
-    this.#log(formatRequestLine({ ...entry, at: this.#instant(), took, target: target() }));
+    route?.add(entry.status, took);
+    if (isDue) this.#log(this.#format({ ...entry, at: this.#instant(), took, target: target() }));
   }
 
   /** Written once for all responses of a millisecond. */

@@ -4,7 +4,7 @@ import { createMetering } from './access/metering.ts';
 import { createRequestGuard } from './access/guard.ts';
 import type { RemoteAccounts } from './accounts/start-accounts.ts';
 import { accountsFetch } from './accounts/start-accounts.ts';
-import { createApp } from './app.ts';
+import { createApp, ENDPOINT_PATHS } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { openDataset, watch } from './dataset/dataset.ts';
 import { folderReader } from './dataset/folder-reader.ts';
@@ -12,6 +12,9 @@ import { FrontTable } from './front-table.ts';
 import { peerOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
 import { startServer } from './http/server.ts';
+import type { Measured } from './metrics/process-metrics.ts';
+import { RequestCounts } from './metrics/request-counts.ts';
+import { formatRequestJson, formatRequestLine } from './query/request-line.ts';
 import { RequestLog } from './request-log.ts';
 import { accountsPath, openAccounts } from './store/database.ts';
 
@@ -20,12 +23,25 @@ const TURN_WAIT = 5;
 
 export interface Serving {
   url: string;
+  measured: Measured;
+  /** Whether there is a dataset, and requests are welcome. */
+  isReady(): boolean;
   /** Lets open requests finish. */
   stop(): Promise<void>;
 }
 
+export interface Logs {
+  log: Log;
+  /** Takes lines of responses, already in their format. */
+  requestLines: Log;
+}
+
 /** @throws Error for an operator when the database or the port cannot be used */
-export async function serve(config: GatewayConfig, accounts: RemoteAccounts, log: Log): Promise<Serving> {
+export async function serve(
+  config: GatewayConfig,
+  accounts: RemoteAccounts,
+  { log, requestLines }: Logs,
+): Promise<Serving> {
   const dataset = openDataset(folderReader(config.distDir), { log });
   watch(dataset);
   const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
@@ -35,12 +51,19 @@ export async function serve(config: GatewayConfig, accounts: RemoteAccounts, log
   const fetch = accountsFetch(accounts, ({ headers }, environment) =>
     metering.addressOf(peerOf(environment), headers.get('X-Forwarded-For') ?? undefined),
   );
+  const requests = new RequestCounts(ENDPOINT_PATHS);
   const shared = {
     dataset,
     now: Date.now,
     log,
     guard: createRequestGuard({ metering, now: Date.now, log }),
-    requestLog: new RequestLog({ log, now: Date.now, every: config.logEvery }),
+    requestLog: new RequestLog({
+      log: requestLines,
+      now: Date.now,
+      every: config.logEvery,
+      format: config.logFormat === 'json' ? formatRequestJson : formatRequestLine,
+      counts: config.metrics && requests,
+    }),
   };
   const front = new FrontTable(shared);
   const app = createApp({
@@ -58,9 +81,13 @@ export async function serve(config: GatewayConfig, accounts: RemoteAccounts, log
     startServer({ app, front, port: config.port, host: config.host, log }),
     accounts.ready,
   ]);
+  let isStopping = false;
   return {
     url,
+    measured: { requests, decisions: shared.guard.decisions, dataset },
+    isReady: () => !isStopping && dataset.peek() !== undefined,
     async stop() {
+      isStopping = true;
       await stop();
       await accounts.close();
       db.close();

@@ -3,13 +3,19 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { SettingError } from '#core/environment.ts';
+import type { Part } from './backup.ts';
+import { BackupError, PARTS } from './backup.ts';
 import { CatalogError } from './catalog/database.ts';
+import { backupCommand, restoreCommand } from './cli/backup.ts';
 import { explainCommand } from './cli/explain.ts';
 import { generateCommand } from './cli/generate.ts';
 import type { IngestArguments } from './cli/ingest.ts';
 import { ingestCommand } from './cli/ingest.ts';
 import { LockedError } from './cli/lock.ts';
+import type { ReplayArguments } from './cli/replay.ts';
+import { replayCommand } from './cli/replay.ts';
 import { startCommand } from './cli/start.ts';
+import { verifyCommand } from './cli/verify.ts';
 import { watchCommand } from './cli/watch.ts';
 import { PlaceTableError } from './places/tables.ts';
 import { PublishError } from './publish/writer.ts';
@@ -55,6 +61,38 @@ program
   .option('--every <duration>', 'interval between rounds: 30s, 5m, 1h', duration, 60 * SECOND)
   .action((options: { every: number }) => watchCommand(process.env, options));
 
+program
+  .command('backup')
+  .description('copy the databases of DATA_DIR while they are in use')
+  .requiredOption('--to <folder>', 'folder of back-ups, each in a folder named by its time')
+  .option('--keep <count>', 'how many are kept', count, 14)
+  .action((options: { to: string; keep: number }) => backupCommand(process.env, options));
+
+program
+  .command('restore')
+  .description('put a back-up in place; what was there is kept beside it')
+  .argument('<folder>', 'one back-up')
+  .addOption(new Option('--only <part>', 'one part of it').choices(Object.keys(PARTS)))
+  .action((folder: string, options: { only?: Part }) => restoreCommand(process.env, folder, options));
+
+program
+  .command('verify')
+  .description('compare DIST_DIR with the catalogue, file by file')
+  .action(() => verifyCommand(process.env));
+
+program
+  .command('replay')
+  .description('read again what feeds sent, after a parser was corrected')
+  .addOption(new Option('--source <name>', 'only this agency').choices([...AGENCIES]))
+  .option('--from <day>', 'first day of the fetch, YYYY-MM-DD, inclusive (default: all that is kept)', day)
+  .option('--to <day>', 'last day of the fetch, YYYY-MM-DD, inclusive', lastOfDay)
+  .action((options: ReplayArguments) => replayCommand(process.env, options));
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}
+
 function day(text: string): EpochMs {
   const instant = parseDay(text);
   if (instant === undefined) throw new InvalidArgumentError('It must be a day that exists, as YYYY-MM-DD.');
@@ -73,7 +111,7 @@ function duration(text: string): number {
 }
 
 /** Errors that an operator can fix: printed without a stack. */
-const EXPECTED = [SettingError, CatalogError, LockedError, PublishError, DocumentError, PlaceTableError];
+const EXPECTED = [SettingError, CatalogError, LockedError, PublishError, BackupError, DocumentError, PlaceTableError];
 
 try {
   await program.parseAsync();

@@ -9,6 +9,7 @@ import type { KeyStore } from './key-store.ts';
 import type { Log } from '../http/log.ts';
 import { failureLog } from '../http/log.ts';
 import { batched } from './quota/batcher.ts';
+import { DecisionCounts } from './quota/decision-counts.ts';
 import type { AddressWindows } from './quota/blocks.ts';
 import { addressWindows } from './quota/blocks.ts';
 import type { Meter } from './quota/meter.ts';
@@ -85,10 +86,12 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
     max: REMEMBERED,
     memoMethod: (address) => addressWindows(address, limits.free),
   });
+  const decisions = new DecisionCounts();
   const services: GuardServices = {
     take: batched(meter),
     windowsOf: (address) => windows.memo(address),
     uncounted: uncountedQuota(limits.uncountedBurst),
+    decisions,
     now,
     failures,
   };
@@ -98,6 +101,8 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
     limits: limits.free,
   });
   return {
+    decisions,
+
     /** @throws GatewayError 401 for an invalid key, 429 after too many of them, 503 when keys cannot be read */
     async authenticate(credentials: Credentials): Promise<RequestAccess> {
       const { authorization, query, accounting } = credentials;

@@ -7,6 +7,7 @@ import type { failureLog } from '../http/log.ts';
 import type { Caller } from './caller.ts';
 import { callerId } from './caller.ts';
 import type { Take } from './quota/batcher.ts';
+import type { DecisionCounts } from './quota/decision-counts.ts';
 import type { AddressWindows } from './quota/blocks.ts';
 import type { Limits } from './quota/limits.ts';
 import type { Decision, QuotaRequest } from './quota/meter.ts';
@@ -23,6 +24,7 @@ export interface GuardServices {
   /** Of a caller without a key. */
   windowsOf: (address: AddressBlock) => AddressWindows;
   uncounted: UncountedQuota;
+  decisions: DecisionCounts;
   now: () => EpochMs;
   failures: ReturnType<typeof failureLog>;
 }
@@ -73,10 +75,12 @@ export class RequestAccess {
           { ...this.#windows(), operation: 'count' },
           (decision) => {
             this.#services.failures.recovered();
+            this.#services.decisions[decision.refused ?? 'allowed'] += 1;
             done(decision.refused === undefined ? undefined : rateLimited(decision, decision.refused));
           },
           (error) => {
             this.#services.failures.failed(error);
+            this.#services.decisions.unavailable += 1;
             done(quotaUnavailable());
           },
         );
@@ -92,6 +96,7 @@ export class RequestAccess {
     // Neither usage nor limits depend on the count, so none is kept.
     if (this.caller.kind === 'anonymous' && isUnlimited(this.caller.limits)) return {};
     const decision = await this.#take('count');
+    this.#services.decisions[decision.refused ?? 'allowed'] += 1;
     if (decision.refused !== undefined) throw rateLimited(decision, decision.refused);
     this.#window = decision.window;
     return this.caller.kind === 'keyed' ? rateLimitHeaders(decision) : {};
@@ -109,7 +114,9 @@ export class RequestAccess {
   consumeUncounted(): void {
     const at = this.#services.now();
     const { refused, ...remaining } = this.#services.uncounted(callerId(this.caller), at);
-    if (refused) throw rateLimited({ at, daily: undefined, burst: remaining }, 'burst', 'uncounted requests');
+    if (!refused) return;
+    this.#services.decisions.uncounted += 1;
+    throw rateLimited({ at, daily: undefined, burst: remaining }, 'burst', 'uncounted requests');
   }
 
   /** The error to send for one that an endpoint threw: client errors are counted, server errors are not. */
@@ -143,6 +150,7 @@ export class RequestAccess {
       return decision;
     } catch (error) {
       this.#services.failures.failed(error);
+      if (operation === 'count') this.#services.decisions.unavailable += 1;
       throw quotaUnavailable();
     }
   }

@@ -19,8 +19,10 @@ export interface Dataset {
   refresh(): Promise<void>;
   /** The dataset that has replaced a snapshot, checked now because a file of the snapshot is gone. */
   successor(snapshot: Snapshot): Promise<Snapshot | undefined>;
-  /** Shards and segments read so far, for tests. */
+  /** Shards and segments read so far. */
   readonly loads: number;
+  /** Shards and segments asked for so far, cached or not. */
+  readonly requests: number;
   /** Memory of cached files, in bytes. */
   readonly cachedBytes: number;
 }
@@ -88,6 +90,10 @@ class WatchedDataset implements Dataset {
 
   get loads(): number {
     return this.#files.loads;
+  }
+
+  get requests(): number {
+    return this.#files.requests;
   }
 
   get cachedBytes(): number {

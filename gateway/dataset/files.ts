@@ -46,8 +46,9 @@ interface FilesOptions {
 }
 
 export class DatasetFiles {
-  /** Column files and segments read so far, without cached ones. */
+  /** Column files and segments read so far; asked for so far, cached or not. */
   loads = 0;
+  requests = 0;
   readonly #reader: Reader;
   readonly #log: Log;
   readonly #shards: LoadingCache<OpenShard>;
@@ -87,6 +88,7 @@ export class DatasetFiles {
 
   /** @throws GatewayError `unavailable` when the file is missing or another one, as those that follow. */
   shard({ hash, columnsHash, count }: ShardEntry): Promise<OpenShard> {
+    this.requests += 1;
     const parse = (bytes: Uint8Array): OpenShard => ({ ...readColumns(bytes, count), hash });
     return this.#shards.get(columnsHash, async () => {
       this.loads += 1;
@@ -128,6 +130,7 @@ export class DatasetFiles {
   }
 
   segment({ hash }: SegmentEntry): Promise<Change[]> {
+    this.requests += 1;
     const parse = (bytes: Uint8Array): Change[] => readSegmentFile(Buffer.from(bytes).toString('utf8'));
     return this.#segments.get(hash, async () => {
       this.loads += 1;

@@ -1,4 +1,6 @@
 /** Log lines for requests and faults. */
+import type { EpochMs } from '#core/time.ts';
+import { formatInstant } from '#core/time.ts';
 import { shown } from '#core/text.ts';
 import { hidesKey } from './redaction.ts';
 
@@ -25,6 +27,14 @@ export function failureLog(log: Log, what: string): { failed(error: unknown): vo
     },
   };
 }
+
+/** Each line as a JSON object; those with a {@link faultLine} are errors. */
+export const jsonLog =
+  (log: Log, now: () => EpochMs): Log =>
+  (message) => {
+    const level = /(?:^|: )fault: /.test(message) ? 'error' : 'info';
+    log(JSON.stringify({ time: formatInstant(now()), level, message }));
+  };
 
 /** Collects lines and writes them together, so that no request waits for a system call. */
 export function bufferedLog(write: (text: string) => void, intervalMs = 200): { log: Log; flush(): void } {

@@ -12,6 +12,8 @@ import { afterBody } from './request-body.ts';
 interface ServerOptions {
   app: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
   port: number;
+  /** Name of the variable that chose the port, for messages. */
+  setting?: string;
   host: string | undefined;
   log: Log;
   /** Answers repeated requests itself; for others it returns false, or calls `next` later. */
@@ -42,6 +44,7 @@ export interface RunningServer {
 export async function startServer({
   app,
   port,
+  setting = 'PORT',
   host,
   log,
   front,
@@ -82,7 +85,7 @@ export async function startServer({
     void rejectRaw(socket as Socket, methodNotAllowed());
   });
   server.on('clientError', (error, socket) => unparsed(error, socket as Socket));
-  await listen(server, port, host);
+  await listen(server, { port, host, setting });
   const { port: bound } = server.address() as AddressInfo;
   const name = host === undefined || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
@@ -157,17 +160,21 @@ async function rejection(
   return { status: response.status, headers, body: await response.text() };
 }
 
-function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+type Address = Required<Pick<ServerOptions, 'port' | 'host' | 'setting'>>;
+
+function listen(server: Server, address: Address): Promise<void> {
+  const { port, host } = address;
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenFault(error, port, host))));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenFault(error, address))));
     server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
   });
 }
 
-function listenFault({ code, message }: NodeJS.ErrnoException, port: number, host: string | undefined): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set PORT to a free one.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user; set PORT to one above 1023.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`;
+function listenFault({ code, message }: NodeJS.ErrnoException, { port, host, setting }: Address): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set ${setting} to a free one.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user; set ${setting} to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${setting.replace('PORT', 'HOST')} ${host} is not an address of this machine.`;
   return `Cannot listen on port ${port}: ${message}`;
 }
 

@@ -11,9 +11,11 @@ import {
   boxSetting,
   choiceSetting,
   flagSetting,
+  logFormatSetting,
   foldersSetting,
   portSetting,
   serviceNameSetting,
+  wholeSetting,
 } from '#core/environment.ts';
 import type { Box } from '#core/geo.ts';
 import type { Settings } from '../publish/publish.ts';
@@ -23,12 +25,15 @@ import { AGENCY_ADDRESSES, type FeedAddresses } from '../sources/registry.ts';
 export interface Config extends Folders {
   /** Request no feed. */
   offline: boolean;
+  logFormat: 'text' | 'json';
   agencies: Agency[];
   region: Box;
   settings: Settings;
   /** Which details have files of their own beside their bucket. */
   detailFiles: DetailFiles;
   addresses: FeedAddresses;
+  /** Of what feeds sent: so many days before this one, 0 for none, and so many bytes. */
+  raw: { days: number; bytes: number };
 }
 
 /** @throws SettingError naming the variable */
@@ -36,6 +41,7 @@ export function readConfig(env: Environment): Config {
   return {
     ...readFolders(env),
     offline: flagSetting(env, 'OFFLINE'),
+    logFormat: logFormatSetting(env),
     agencies: agenciesSetting(env, 'SOURCES'),
     region: boxSetting(env, 'REGION', REGION),
     settings: {
@@ -43,6 +49,10 @@ export function readConfig(env: Environment): Config {
       baseUrl: addressSetting(env, 'BASE_URL', defaultAddress(env)),
     },
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
+    raw: {
+      days: wholeSetting(env, 'RAW_DAYS', { fallback: 14, least: 0, most: 3650 }),
+      bytes: wholeSetting(env, 'RAW_MEGABYTES', { fallback: 500, least: 1, most: 1_000_000 }) * 1e6,
+    },
     addresses: {
       kandilli: addressSetting(env, 'KANDILLI_URL', AGENCY_ADDRESSES.kandilli),
       kandilliMonthly: addressSetting(env, 'KANDILLI_MONTHLY_URL', AGENCY_ADDRESSES.kandilliMonthly),

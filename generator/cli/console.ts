@@ -1,5 +1,7 @@
 /** Output of the command line: a progress bar on a terminal, plain lines otherwise. */
 
+import { formatInstant } from '#core/time.ts';
+
 export interface Console {
   line(text: string): void;
   /** `done` of `total`: on a terminal at most ten times a second, elsewhere a line for each quarter of long work. */
@@ -75,3 +77,15 @@ class TerminalConsole implements Console {
 }
 
 export const createConsole = (out: Terminal, now: () => number = Date.now): Console => new TerminalConsole(out, now);
+
+/** Each line as a JSON object. */
+export const createJsonConsole = (out: Terminal, now: () => number = Date.now): Console =>
+  new TerminalConsole(
+    {
+      write: (text) => {
+        const [time, message] = [formatInstant(now()), String(text).trimEnd()];
+        return out.write(`${JSON.stringify({ time, level: 'info', message })}\n`);
+      },
+    },
+    now,
+  );

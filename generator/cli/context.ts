@@ -7,12 +7,13 @@ import { CatalogError, openCatalog } from '../catalog/database.ts';
 import type { Config } from './config.ts';
 import { readConfig } from './config.ts';
 import type { Console } from './console.ts';
-import { createConsole } from './console.ts';
+import { createConsole, createJsonConsole } from './console.ts';
 import type { DocumentSummary } from '../ingest.ts';
 import type { PollContext } from '../polling/poll.ts';
 import { lockFolder } from './lock.ts';
 import type { Alerts } from '../polling/alerts.ts';
 import { createAlerts } from '../polling/alerts.ts';
+import { RawPages } from '../polling/raw-pages.ts';
 import type { OwnFolder } from './own-folder.ts';
 import { markFolder, requireOwnFolder } from './own-folder.ts';
 import { shippedPlaceName } from '../shipped.ts';
@@ -61,7 +62,7 @@ function openDatabase(dataDir: string): Db {
 }
 
 function createContext(config: Config, db: Db): CommandContext {
-  const console = createConsole(process.stderr);
+  const console = (config.logFormat === 'json' ? createJsonConsole : createConsole)(process.stderr);
   const line = (text: string): void => console.line(text);
   const alerts = createAlerts(line);
   const stop = new AbortController();
@@ -85,8 +86,17 @@ function createContext(config: Config, db: Db): CommandContext {
     sessions: new Map(),
     retryNotBefore: new Map(),
     reader,
+    raw: rawPagesOf(config, alerts),
   };
   return { config, db, console, alerts, poll, stop };
+}
+
+export const rawFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'raw');
+
+function rawPagesOf(config: Config, alerts: Alerts): RawPages | undefined {
+  if (config.raw.days === 0) return undefined;
+  const onFailure = (reason: string): void => alerts.raise('raw', `what a feed sent was not kept: ${reason}`);
+  return new RawPages({ folder: rawFolder(config), ...config.raw, onFailure });
 }
 
 /**

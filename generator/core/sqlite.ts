@@ -87,6 +87,60 @@ export function readDatabase(path: string, kind: DatabaseKind): Db {
   }
 }
 
+/** Pages of 4 KiB copied between two reports of progress. */
+const COPIED_PAGES = 4096;
+
+/**
+ * Copies a database that others may write to meanwhile: the copy is its state at the beginning.
+ * @param to a file that does not exist yet; only its owner may read it
+ * @throws Error when it cannot be read or written, or the copy is not sound
+ */
+export async function copyOnline(
+  from: string,
+  to: string,
+  progress: (done: number, total: number) => void = () => {},
+): Promise<void> {
+  createFile(to, 0o600);
+  const source = new Database(from, { readonly: true, fileMustExist: true });
+  try {
+    // An open read transaction keeps one state: otherwise each write of another process would start the copy anew.
+    source.exec('BEGIN');
+    source.prepare('SELECT count(*) FROM sqlite_schema').get();
+    await source.backup(to, {
+      progress({ totalPages, remainingPages }) {
+        progress(totalPages - remainingPages, totalPages);
+        return COPIED_PAGES;
+      },
+    });
+  } finally {
+    source.close();
+  }
+  checkSound(to);
+}
+
+/** @throws Error when a database is damaged */
+function checkSound(path: string): void {
+  const db = new Database(path);
+  try {
+    // A copy is one file, without a journal beside it.
+    db.pragma('journal_mode = DELETE');
+    const found = db.pragma('quick_check(1)', { simple: true });
+    if (found !== 'ok') throw new Error(`${path} is damaged: ${String(found)}`);
+  } finally {
+    db.close();
+  }
+}
+
+/** Writes the journal back into the database. @throws Error while another process has it open */
+export function closeJournal(path: string): void {
+  const db = new Database(path, { timeout: 0, fileMustExist: true });
+  try {
+    db.pragma('journal_mode = DELETE');
+  } finally {
+    db.close();
+  }
+}
+
 /**
  * Creates an empty file if it does not exist. @returns whether it was created
  *

@@ -3,6 +3,7 @@ import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { readValidators, writeValidators } from '../catalog/documents/poll-state.ts';
 import { ingestParsed, type DocumentSummary, type IngestOptions } from '../ingest.ts';
+import type { RawPage, RawPages } from './raw-pages.ts';
 import { createFeedClient, type ValidatorStore } from '../sources/fetching/client.ts';
 import { redactedUrl } from '../sources/fetching/errors.ts';
 import { fetchedFrom } from '../sources/reader/perform.ts';
@@ -28,6 +29,8 @@ export interface SessionContext extends IngestOptions {
   retryNotBefore: Map<string, EpochMs>;
   /** Parses in a thread of its own. */
   reader: Reader;
+  /** Keeps pages before they are parsed. */
+  raw?: RawPages | undefined;
 }
 
 /** New validators count only once their document is in the catalogue, so that a crash in between loses nothing. */
@@ -93,16 +96,31 @@ export class FeedSession extends RequestSession implements FetchSession {
   }
 
   readonly parse = (bytes: Uint8Array): Promise<Parsed> => {
-    const parsed = this.#parsed.get(bytes) ?? this.#context.reader.parse(bytes, fetchedFrom(this.#feed, bytes));
+    const parsed = this.#parsed.get(bytes) ?? this.#keepAndParse(bytes, { name: null, coverage: null });
     this.#parsed.set(bytes, parsed);
     return parsed;
   };
 
+  async #keepAndParse(bytes: Uint8Array, page: Pick<RawPage, 'name' | 'coverage'>): Promise<Parsed> {
+    await this.#keep(bytes, page);
+    return this.#context.reader.parse(bytes, fetchedFrom(this.#feed, bytes));
+  }
+
+  async #keep(bytes: Uint8Array, page: Pick<RawPage, 'name' | 'coverage'>): Promise<void> {
+    await this.#context.raw?.keep({ feed: this.#feed, ...page, fetchedAt: this.#context.now() }, bytes);
+  }
+
   /** @throws DocumentError with the page's address */
   async ingest(page: Omit<FeedDocument, 'fetchedAt'>): Promise<DocumentSummary> {
     const fetchedAt = this.#context.now();
+    const { bytes, coverage } = page;
+    const kept = { name: redactedUrl(page.name), coverage };
+    const known = this.#parsed.get(bytes);
+    if (known) await this.#keep(bytes, kept);
+    const parsed = known ?? this.#keepAndParse(bytes, kept);
+    this.#parsed.set(bytes, parsed);
     const summary = await withAddress(page.name, async () =>
-      ingestParsed(this.#context, { ...page, fetchedAt }, await this.parse(page.bytes)),
+      ingestParsed(this.#context, { ...page, fetchedAt }, await parsed),
     );
     this.#context.onDocument(summary);
     this.commitValidators();

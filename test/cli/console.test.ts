@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createConsole } from '../../generator/cli/console.ts';
+import { createConsole, createJsonConsole } from '../../generator/cli/console.ts';
 
 /** A console into a text, with a clock that the test moves. */
 function consoleInto(isTTY: boolean) {
@@ -30,6 +30,26 @@ test('a terminal draws the progress bar at most ten times a second, and clears i
   console.progress('details', 9, 4);
   console.line('the end');
   assert.equal(output(), 'the end\n');
+});
+
+test('LOG_FORMAT=json: each line is an object, never a bar', () => {
+  const clock = { now: Date.UTC(2026, 0, 2) };
+  let output = '';
+  const console = createJsonConsole({ isTTY: true, write: (text) => (output += text) }, () => clock.now);
+  console.line('an error\n    at some place');
+  console.progress('details', 0, 4);
+  clock.now += 3000;
+  console.progress('details', 2, 4);
+  assert.deepEqual(
+    output
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as unknown),
+    [
+      { time: '2026-01-02T00:00:00Z', level: 'info', message: 'an error\n    at some place' },
+      { time: '2026-01-02T00:00:03Z', level: 'info', message: 'details: 50 % of 4' },
+    ],
+  );
 });
 
 test('elsewhere long work prints one line per quarter', () => {

@@ -180,6 +180,12 @@ test('every feed is requested, and unchanged documents are recognised', async (t
   const again = await command(settings, 'ingest', '--source', 'afad');
   assert.match(again.stderr, /0 new, 2 known|0 new, 1 known/);
   assert.match(again.stderr, /earthquakes: 0 created, 0 revised/);
+  const requests = replay.requests.length;
+  const replayed = await command(settings, 'replay');
+  assert.equal(replayed.code, 0, replayed.stderr);
+  assert.match(replayed.stderr, /earthquakes: 0 created, 0 revised, 0 merged, 0 withdrawn/);
+  assert.match(replayed.stderr, /^usgs: \d+ documents, \d+ rows, 0 new/m);
+  assert.equal(replay.requests.length, requests);
 });
 
 test('each failing feed is reported with its reason, and the others continue', async (t) => {

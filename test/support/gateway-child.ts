@@ -31,7 +31,7 @@ export function launchGateway(environment: Record<string, string>, uid?: number)
 export async function startGatewayChild(environment: Record<string, string>): Promise<GatewayChild> {
   const { child, output } = launchGateway(environment);
   for (;;) {
-    const url = /at (http:\S+)/.exec(output())?.[1];
+    const url = /at (http:[^\s"]+)/.exec(output())?.[1];
     if (url) return { child, url, output };
     if (child.exitCode !== null) throw new Error(output());
     await wait(20);

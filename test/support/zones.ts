@@ -83,6 +83,11 @@ export const ZONES: Zone[] = [
     imports: ['core', 'feed', 'fetching', 'stations', 'usgs', 'sources', 'store', 'documents', 'ingest'],
   },
   {
+    name: 'backup',
+    path: 'generator/backup.ts',
+    imports: ['core', 'sqlite', 'publish'],
+  },
+  {
     name: 'generator',
     path: 'generator/',
     imports: [
@@ -99,7 +104,7 @@ export const ZONES: Zone[] = [
         'explain',
         'read',
       ],
-      ...['outputs', 'publish', 'ingest', 'shipped', 'polling'],
+      ...['outputs', 'publish', 'ingest', 'shipped', 'polling', 'backup'],
     ],
   },
 
@@ -109,6 +114,11 @@ export const ZONES: Zone[] = [
   { name: 'access', path: 'gateway/access/', imports: ['core', 'http', 'accounts-db', 'quota'] },
   { name: 'query', path: 'gateway/query/', imports: ['core', 'http'] },
   { name: 'dataset', path: 'gateway/dataset/', imports: ['core', 'http'] },
+  {
+    name: 'metrics',
+    path: 'gateway/metrics/',
+    imports: ['core', 'http', 'quota', 'dataset'],
+  },
   { name: 'work', path: 'gateway/work/', imports: ['core', 'http'] },
   { name: 'scan', path: 'gateway/scan/', imports: ['core', 'query', 'dataset', 'work'] },
   {
@@ -144,7 +154,7 @@ export const ZONES: Zone[] = [
     path: 'gateway/',
     imports: [
       ...['core', 'config', 'http', 'accounts-db', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'endpoints'],
-      ...['accounts', 'account-composition', 'processes'],
+      ...['accounts', 'account-composition', 'processes', 'metrics'],
     ],
   },
   { name: 'scripts', path: 'scripts/', imports: undefined },

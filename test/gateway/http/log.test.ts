@@ -92,6 +92,7 @@ test('an internal error is logged and answered without its details', async () =>
   const lines: string[] = [];
   const dataset = {
     loads: 0,
+    requests: 0,
     cachedBytes: 0,
     refresh: async () => undefined,
     successor: async () => undefined,

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { send, sendMany } from '../../support/clients.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
+import { scrape } from '../../support/metrics.ts';
 import type { GatewayChild } from '../../support/gateway-child.ts';
 import { exitOf, launchGateway, startGatewayChild } from '../../support/gateway-child.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
@@ -16,15 +17,17 @@ import { TEMPORARY } from '../../support/temporary.ts';
 const WORKERS = 3;
 const DAILY = 100;
 
+const dataset = syntheticDataset({ count: 300 });
 let folder: string;
 let gateway: GatewayChild;
 
 before(async () => {
   folder = await mkdtemp(join(TEMPORARY, 'workers-'));
-  await writeDist(syntheticDataset({ count: 300 }).files, join(folder, 'dist'));
+  await writeDist(dataset.files, join(folder, 'dist'));
   gateway = await startGatewayChild({
     ...environment('data'),
     TRUSTED_PROXIES: '127.0.0.1',
+    METRICS_PORT: '0',
     PLAN_LIMITS: `free.daily=${DAILY},free.burst=none`,
   });
 });
@@ -60,6 +63,23 @@ test('of 1,000 requests at once over all processes, exactly the daily limit is a
   });
   assert.deepEqual(statuses, { 200: DAILY, 429: 1000 - DAILY });
   for (const [index, pid] of serving.entries()) assert.ok(cpuTicksOf(pid) > before[index]!, `process ${index} worked`);
+});
+
+test('metrics are summed over the processes, and the first one says that they are ready', async () => {
+  const { url, sample, sum } = await scrape(gateway);
+  assert.equal(sample('hiposantr_serving_processes'), WORKERS);
+  assert.equal(sum('hiposantr_requests_total', /route="\/api.php",status="200"/), DAILY);
+  assert.equal(sum('hiposantr_requests_total', /route="\/api.php",status="429"/), 1000 - DAILY);
+  assert.equal(sample('hiposantr_quota_decisions_total{decision="allowed"}'), DAILY);
+  assert.equal(sample('hiposantr_quota_decisions_total{decision="daily"}'), 1000 - DAILY);
+  assert.equal(sample('hiposantr_request_duration_seconds_count{route="/api.php"}'), 1000);
+  const { shards } = dataset.manifest;
+  assert.equal(
+    sample('hiposantr_dataset_earthquakes'),
+    shards.reduce((total, { count }) => total + count, 0),
+  );
+  while ((await fetch(`${url}/readyz`)).status !== 200) await wait(20);
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
 });
 
 test('account pages and log-in come from one account app for all of them', async () => {

@@ -1,0 +1,152 @@
+/** The metrics of one serving process, read when they are asked for. */
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { ANSWERS } from '#core/paths.ts';
+import type { EpochMs } from '#core/time.ts';
+import { parseInstant, SECOND } from '#core/time.ts';
+import type { DecisionCounts } from '../access/quota/decision-counts.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
+import type { RequestCounts } from './request-counts.ts';
+import { requestDurations } from './request-durations.ts';
+
+export interface Measured {
+  requests: RequestCounts;
+  decisions: DecisionCounts;
+  dataset: Pick<Dataset, 'peek' | 'loads' | 'requests' | 'cachedBytes'>;
+}
+
+/** How values of several processes become one. */
+type Aggregator = 'sum' | 'min' | 'max';
+
+type Value = [labels: Record<string, string>, value: number];
+
+interface Description {
+  name: string;
+  help: string;
+  labelNames?: string[];
+}
+
+/** Metrics of the process itself too (`process_…`, `nodejs_…`). */
+export function processMetrics(measured: Measured): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  addRequests(registry, measured);
+  addDataset(registry, measured);
+  return registry;
+}
+
+function counter(registry: Registry, description: Description, read: () => Value[]): void {
+  const metric = new Counter({
+    ...{ labelNames: [], ...description, registers: [] },
+    collect() {
+      this.reset();
+      for (const [labels, value] of read()) this.inc(labels, value);
+    },
+  });
+  registry.registerMetric(metric);
+}
+
+function gauge(registry: Registry, description: Description & { aggregator: Aggregator }, read: () => Value[]): void {
+  const metric = new Gauge({
+    ...{ labelNames: [], ...description, registers: [] },
+    collect() {
+      this.reset();
+      // Without labels, the reset leaves 0 behind.
+      if (!description.labelNames) this.remove();
+      for (const [labels, value] of read()) this.set(labels, value);
+    },
+  });
+  registry.registerMetric(metric);
+}
+
+function addRequests(registry: Registry, { requests, decisions }: Measured): void {
+  gauge(registry, { name: 'hiposantr_serving_processes', help: 'Processes that serve.', aggregator: 'sum' }, () => [
+    [{}, 1],
+  ]);
+  counter(registry, { name: 'hiposantr_requests_total', help: 'Responses.', labelNames: ['route', 'status'] }, () =>
+    [...requests.routes].flatMap(([route, { statuses }]) =>
+      [...statuses.entries()].flatMap(([status, count]): Value[] =>
+        count > 0 ? [[{ route, status: String(status) }, count]] : [],
+      ),
+    ),
+  );
+  registry.registerMetric(requestDurations(requests));
+  counter(
+    registry,
+    { name: 'hiposantr_quota_decisions_total', help: 'Decisions about quotas.', labelNames: ['decision'] },
+    () => Object.entries(decisions).map(([decision, count]): Value => [{ decision }, count as number]),
+  );
+}
+
+function addDataset(registry: Registry, { dataset }: Measured): void {
+  const of = (read: (snapshot: Snapshot) => Value[]) => (): Value[] => {
+    const snapshot = dataset.peek();
+    return snapshot ? read(snapshot) : [];
+  };
+  counter(registry, { name: 'hiposantr_shard_requests_total', help: 'Shards and segments asked for.' }, () => [
+    [{}, dataset.requests],
+  ]);
+  counter(registry, { name: 'hiposantr_shard_loads_total', help: 'Of these, read because no cache had them.' }, () => [
+    [{}, dataset.loads],
+  ]);
+  gauge(
+    registry,
+    { name: 'hiposantr_dataset_cache_bytes', help: 'Memory of cached files of the dataset.', aggregator: 'sum' },
+    () => [[{}, dataset.cachedBytes]],
+  );
+  gauge(
+    registry,
+    { name: 'hiposantr_dataset_as_of_seconds', help: 'When the served dataset was built.', aggregator: 'min' },
+    of(({ manifest }) => [[{}, manifest.asOf / SECOND]]),
+  );
+  gauge(
+    registry,
+    { name: 'hiposantr_dataset_earthquakes', help: 'Earthquakes of the served dataset.', aggregator: 'min' },
+    of(({ manifest }) => [[{}, manifest.shards.reduce((sum, { count }) => sum + count, 0)]]),
+  );
+  gauge(
+    registry,
+    { name: 'hiposantr_dataset_faults', help: 'Files that are missing or damaged.', aggregator: 'max' },
+    of(({ faults }) => [[{}, faults.length]]),
+  );
+  addSources(registry, of);
+}
+
+function addSources(registry: Registry, of: (read: (snapshot: Snapshot) => Value[]) => () => Value[]): void {
+  const labelNames = ['source'];
+  const live = (read: (source: Source) => number | undefined) =>
+    of((snapshot) =>
+      sourcesOf(snapshot).flatMap((source): Value[] => {
+        const value = source.live ? read(source) : undefined;
+        return value === undefined ? [] : [[{ source: source.name }, value]];
+      }),
+    );
+  gauge(
+    registry,
+    { name: 'hiposantr_source_last_success_seconds', help: 'Last answer of a feed.', labelNames, aggregator: 'min' },
+    live(({ last_success }) => secondsOf(last_success)),
+  );
+  gauge(
+    registry,
+    { name: 'hiposantr_source_failing', help: '1: the last attempt failed.', labelNames, aggregator: 'max' },
+    live(({ error }) => (error === null ? 0 : 1)),
+  );
+}
+
+interface Source {
+  name: string;
+  live: boolean;
+  last_success: string | null;
+  error: string | null;
+}
+
+function sourcesOf(snapshot: Snapshot): Source[] {
+  const status = snapshot.stored(ANSWERS.status);
+  return status ? (JSON.parse(Buffer.from(status.bytes).toString('utf8')) as { sources: Source[] }).sources : [];
+}
+
+/** Unix time; undefined for a feed that has never answered. */
+function secondsOf(instant: string | null): number | undefined {
+  const at: EpochMs | undefined = instant === null ? undefined : parseInstant(instant);
+  return at === undefined ? undefined : at / SECOND;
+}

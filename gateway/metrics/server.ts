@@ -1,0 +1,41 @@
+/** `METRICS_PORT`: metrics and health, on a port that is not for the public. */
+import { Registry } from 'prom-client';
+import type { Log } from '../http/log.ts';
+import { faultLine } from '../http/log.ts';
+import type { RunningServer } from '../http/server.ts';
+import { startServer } from '../http/server.ts';
+
+interface MetricsServerOptions {
+  port: number;
+  host: string | undefined;
+  /** In Prometheus' text format. */
+  metrics(): Promise<string>;
+  /** Whether requests should be sent here: a dataset is served. */
+  isReady(): boolean;
+  log: Log;
+}
+
+/** @throws Error for an operator when the address cannot be used */
+export function startMetricsServer({ metrics, isReady, ...server }: MetricsServerOptions): Promise<RunningServer> {
+  const answers: Record<string, () => Response | Promise<Response>> = {
+    '/healthz': () => text(200, 'ok\n'),
+    '/readyz': () => (isReady() ? text(200, 'ready\n') : text(503, 'no dataset\n')),
+    '/metrics': () =>
+      metrics().then(
+        (body) => text(200, body, Registry.PROMETHEUS_CONTENT_TYPE),
+        (error: unknown) => {
+          server.log(`metrics: ${faultLine(error)}`);
+          return text(503, 'The metrics cannot be read.\n');
+        },
+      ),
+  };
+  const fetch = ({ method, url }: Request): Response | Promise<Response> => {
+    const answer = answers[new URL(url).pathname];
+    if (!answer) return text(404, 'There are /metrics, /healthz and /readyz.\n');
+    return method === 'GET' || method === 'HEAD' ? answer() : text(405, 'Only GET and HEAD.\n');
+  };
+  return startServer({ ...server, app: { fetch }, setting: 'METRICS_PORT' });
+}
+
+const text = (status: number, body: string, type = 'text/plain; charset=utf-8'): Response =>
+  new Response(body, { status, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });

@@ -1,0 +1,100 @@
+/** Compares `dist/` with what the catalogue gives, file by file, by building it anew beside it. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastGlob from 'fast-glob';
+import { contentHash } from '#core/etag.ts';
+import type { Manifest } from '#core/manifest.ts';
+import { ManifestError, readManifest } from '#core/manifest.ts';
+import { ANSWERS, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import { currentState } from '../catalog/read.ts';
+import type { BuildOptions } from './publish.ts';
+import { build } from './publish.ts';
+
+interface Difference {
+  path: string;
+  what: 'missing' | 'different' | 'unexpected';
+}
+
+interface Verification {
+  /** Why nothing was compared. */
+  reason?: string;
+  /** Files compared. */
+  files: number;
+  differences: Difference[];
+}
+
+type VerifyOptions = Omit<BuildOptions, 'asOf' | 'full' | 'output'>;
+
+/**
+ * Needs as much disk space as `dist/` has, beside it. The folder must not change meanwhile.
+ * @throws PublishError when the other copy cannot be written
+ */
+export function verify(options: VerifyOptions): Verification {
+  const { db, dist } = options;
+  const manifest = manifestOf(dist);
+  const nothing = (reason: string): Verification => ({ reason, files: 0, differences: [] });
+  if (typeof manifest === 'string') return nothing(manifest);
+  const { sequence, history } = currentState(db);
+  if (manifest.sequence !== sequence || manifest.history !== history)
+    return nothing(
+      `dist/ has the changes up to ${manifest.sequence}, the catalogue those up to ${sequence}` +
+        `${manifest.sequence === sequence ? ' of another history' : ''}: npm run generate first`,
+    );
+  const copy = mkdtempSync(`${dist}.verify-`);
+  try {
+    build({ ...options, dist: copy, asOf: manifest.asOf, full: true, output: { flush: () => {} } });
+    const other = manifestOf(copy) as Manifest;
+    if (other.settings !== manifest.settings)
+      return nothing('dist/ was built with other settings, agencies or stations: npm run generate first');
+    return compared(dist, copy);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+/** The reason for the operator when there is none. */
+function manifestOf(dist: string): Manifest | string {
+  try {
+    return readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
+  } catch (error) {
+    if (error instanceof ManifestError) return `${MANIFEST} is damaged: ${error.message}`;
+    return `${MANIFEST} cannot be read: ${(error as Error).message}`;
+  }
+}
+
+/** Their content is that of the last poll; polls go on after a build. */
+const OF_POLLS = new Set<string>([MANIFEST, ANSWERS.status, `${ANSWERS.status}.gz`, `${ANSWERS.status}.br`]);
+
+function compared(dist: string, copy: string): Verification {
+  const paths = fastGlob.sync('**', { cwd: copy, ignore: ['versions/**'] }).filter((path) => !OF_POLLS.has(path));
+  const differences = paths.sort().flatMap((path): Difference[] => {
+    if (!existsSync(join(dist, path))) return [{ path, what: 'missing' }];
+    return hashOf(dist, path) === hashOf(copy, path) ? [] : [{ path, what: 'different' }];
+  });
+  const known = new Set(paths);
+  // Other folders keep files of former datasets for a while.
+  for (const path of fastGlob.sync('details/{id,date,gone,buckets,names}/**', { cwd: dist }).sort())
+    if (!known.has(path)) differences.push({ path, what: 'unexpected' });
+  return { files: paths.length, differences: [...differences, ...statusOf(dist)] };
+}
+
+/** `status.json` is compared with the manifest alone. */
+function statusOf(dist: string): Difference[] {
+  const entry = (manifestOf(dist) as Manifest).answers[ANSWERS.status]!;
+  const path = ANSWERS.status;
+  if (!existsSync(join(dist, path))) return [{ path, what: 'missing' }];
+  return hashOf(dist, path) === entry.hash ? [] : [{ path, what: 'different' }];
+}
+
+/** Of the content: versions of zlib compress it differently. Undefined when it is damaged. */
+function hashOf(folder: string, path: string): string | undefined {
+  const bytes = readFileSync(join(folder, path));
+  const compression = readCompressedPath(path)?.compression;
+  if (!compression) return contentHash(bytes);
+  try {
+    return contentHash(compression === 'gzip' ? gunzipSync(bytes) : brotliDecompressSync(bytes));
+  } catch {
+    return undefined;
+  }
+}

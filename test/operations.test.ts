@@ -1,0 +1,168 @@
+/** The files in docs/operations/ against the program. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createRequestGuard } from '../gateway/access/guard.ts';
+import { ENDPOINT_PATHS } from '../gateway/app.ts';
+import { openDataset } from '../gateway/dataset/dataset.ts';
+import { processMetrics } from '../gateway/metrics/process-metrics.ts';
+import { RequestCounts } from '../gateway/metrics/request-counts.ts';
+import { temporaryFolder } from './support/build.ts';
+import { memoryReader, syntheticDataset } from './support/dataset.ts';
+
+const read = (name: string): string => readFileSync(new URL(`../docs/operations/${name}`, import.meta.url), 'utf8');
+
+interface Dashboard {
+  panels: { title: string; targets: { expr: string }[] }[];
+}
+
+test('alert rules, the dashboard and the documentation name metrics that exist, and every one of ours', async () => {
+  const dataset = openDataset(memoryReader(syntheticDataset({ count: 50 }).files), { pollIntervalMs: Infinity });
+  await dataset.refresh();
+  const requests = new RequestCounts(ENDPOINT_PATHS);
+  const { decisions } = createRequestGuard({ metering: undefined, now: Date.now, log: () => {} });
+  const registry = processMetrics({ requests, decisions, dataset });
+  const exported = new Set(registry.getMetricsAsArray().map(({ name }) => name));
+  // Of Prometheus itself.
+  exported.add('up');
+  const { panels } = JSON.parse(read('grafana.json')) as Dashboard;
+  const rules = [...read('alerts.yml').matchAll(/expr: (?:>-\n)?([\s\S]*?)\n +for:/g)].map(([, expr]) => expr!);
+  assert.ok(rules.length >= 10 && panels.length >= 12);
+  const inExpressions = namesIn([...rules, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]);
+  assert.deepEqual(
+    [...inExpressions].filter((name) => !exported.has(name)),
+    [],
+  );
+  const ours = [...exported].filter((name) => name.startsWith('hiposantr_'));
+  const documented = namesIn([readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8')]);
+  assert.deepEqual(
+    ours.filter((name) => !documented.has(name)),
+    [],
+  );
+  assert.deepEqual(
+    [...documented].filter((name) => !exported.has(name)),
+    [],
+  );
+});
+
+const namesIn = (texts: string[]): Set<string> =>
+  new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/\b(?:hiposantr|process|nodejs)_[a-z0-9]+(?:_[a-z0-9]+)*\b|\bup(?=\{)/g)].map(([name]) =>
+        name.replace(/(?<=duration_seconds)_(?:bucket|sum|count)$/, ''),
+      ),
+    ),
+  );
+
+const ROOT = join(import.meta.dirname, '..');
+const UNITS = readdirSync(join(ROOT, 'docs/operations/systemd'));
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+/** What `systemd-analyze verify` finds wrong. */
+function faultsOf(folder: string, units: [name: string, text: string][]): string {
+  mkdirSync(folder);
+  // It looks for the program of each unit.
+  for (const [name, text] of units)
+    writeFileSync(join(folder, name), text.replace(/(?<=^ExecStart=)\S+/m, process.execPath));
+  const paths = units.map(([name]) => join(folder, name));
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], {
+    encoding: 'utf8',
+  });
+  const output = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('hiposantr'));
+  return status === 0 ? output.join('\n') : `${status}: ${output.join('\n')}`;
+}
+
+test('systemd accepts the units', { skip: hasSystemd ? false : 'systemd-analyze is not there' }, (t) => {
+  const folder = temporaryFolder(t);
+  const units = UNITS.map((name): [string, string] => [name, read(`systemd/${name}`)]);
+  assert.ok(units.length >= 4);
+  assert.equal(faultsOf(join(folder, 'right'), units), '');
+  const wrong = units.map(([name, text]): [string, string] => [
+    name,
+    text.replace('OnCalendar=*-*-*', 'OnCalendar=*-13-*'),
+  ]);
+  assert.match(faultsOf(join(folder, 'wrong'), wrong), /backup\.timer/);
+});
+
+test('units and crontab start commands that exist, with options that they have', () => {
+  const source = readFileSync(join(ROOT, 'generator/main.ts'), 'utf8');
+  const commands = new Map(
+    source
+      .split('.command(')
+      .slice(1)
+      .map((text): [string, string] => [/'([a-z]+)'/.exec(text)![1]!, text]),
+  );
+  const texts = [read('crontab'), ...UNITS.map((name) => read(`systemd/${name}`))];
+  const started = texts.flatMap((text) =>
+    [...text.matchAll(/^(?!#).*?\b((?:generator|gateway)\/main\.ts)([^\n;>]*)/gm)].map(([, script, args]) => [
+      script!,
+      args!.trim(),
+    ]),
+  );
+  assert.ok(started.length >= 6, JSON.stringify(started));
+  for (const [script, args] of started) {
+    assert.ok(existsSync(join(ROOT, script!)), String(script));
+    if (script === 'gateway/main.ts') assert.equal(args, '');
+    else {
+      const [name = '', ...rest] = args!.split(' ');
+      const text = commands.get(name) ?? assert.fail(`there is no command ${name}`);
+      for (const option of rest.filter((one) => one.startsWith('--'))) assert.match(text, new RegExp(`'${option} <`));
+    }
+  }
+  const lines = read('crontab')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  for (const line of lines) assert.match(line, /^(?:[A-Z_]+=\S+|(?:[\d*/,-]+ ){5}cd \S.*)$/);
+});
+
+const inRoot = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+const DOCUMENTED = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+
+test('the image copies what exists, and all that the program imports', () => {
+  const copied = [...inRoot('Dockerfile').matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files]) =>
+    files!.split(' '),
+  );
+  assert.ok(copied.length >= 6);
+  for (const file of copied) {
+    assert.ok(existsSync(join(ROOT, file)), file);
+    assert.ok(inRoot('.dockerignore').split('\n').includes(`!${file}`), `${file} is ignored`);
+  }
+  const { imports, scripts } = JSON.parse(inRoot('package.json')) as Record<
+    'imports' | 'scripts',
+    Record<string, string>
+  >;
+  const needed = [...Object.values(imports), scripts['start']!, scripts['serve']!, scripts['keys']!].map(
+    (text) => /(generator|gateway)\//.exec(text)![1]!,
+  );
+  for (const folder of needed) assert.ok(copied.includes(folder), folder);
+});
+
+test('compose file: settings that are documented, commands and files that exist', () => {
+  const compose = inRoot('compose.yml');
+  const settings = [...compose.matchAll(/^ {2,6}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+  assert.ok(settings.length >= 10, settings.join(' '));
+  for (const name of settings) assert.match(DOCUMENTED, new RegExp(`\`${name}\``), name);
+  for (const [, script] of compose.matchAll(/node_modules\/\.bin\/node, ([\w/.]+)/g))
+    assert.ok(existsSync(join(ROOT, script!)));
+  for (const [, file] of compose.matchAll(/- \.\/(\S+?):/g)) assert.ok(existsSync(join(ROOT, file!)), String(file));
+  assert.ok(existsSync(join(ROOT, /run: (\S+)/.exec(inRoot('.github/workflows/ci.yml'))![1]!)));
+});
+
+const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+test('nginx accepts the configuration of the compose file', { skip: hasNginx ? false : 'nginx is not there' }, (t) => {
+  const folder = temporaryFolder(t);
+  const check = (text: string) => {
+    // Names of the compose network mean nothing here.
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      text.replace('server gateway:', 'server 127.0.0.1:').replace('/tmp/', `${folder}/`),
+    );
+    return spawnSync('nginx', ['-t', '-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { encoding: 'utf8' });
+  };
+  const right = check(read('compose/nginx.conf'));
+  assert.equal(right.status, 0, right.stderr);
+  assert.equal(check(read('compose/nginx.conf').replace('proxy_pass', 'proxy_pas')).status, 1);
+});
