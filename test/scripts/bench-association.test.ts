@@ -102,6 +102,29 @@ test('a window by nearest pairs: the nearest in units of the window first, and a
   assert.deepEqual(pairs([]), []);
 });
 
+test('an adaptive window grows with the larger magnitude', () => {
+  const window: Window = { seconds: 16, km: 200, adaptive: true };
+  for (const [magnitude, km] of [
+    [2.9, 25],
+    [3, 50],
+    [4.9, 100],
+    [5, 200],
+  ] as const) {
+    const pair = (far: number): Told[] => [table('a1', 0, { magnitude: 2 }), table('k1', 0, { km: far, magnitude })];
+    assert.deepEqual(named(pair(km - 0.1), window, 'nearest pairs'), ['a1 k1'], String(magnitude));
+    assert.deepEqual(named(pair(km + 0.1), window, 'nearest pairs'), ['a1', 'k1'], String(magnitude));
+  }
+});
+
+test('in the space of network errors time, distance and magnitude count together', () => {
+  const window: Window = { seconds: 30, km: 200, errors: 8 };
+  const near = (reports: Told[]): string[] => named(reports, window, 'nearest pairs');
+  assert.deepEqual(near([table('a1', 0), table('k1', 9.5)]), ['a1 k1']);
+  assert.deepEqual(near([table('a1', 0), table('k1', 9.7)]), ['a1', 'k1']);
+  assert.deepEqual(near([table('a1', 0), table('k1', 7, { km: 50 })]), ['a1', 'k1'], 'each alone would do');
+  assert.deepEqual(near([table('a1', 0), table('k1', 1), table('k2', 2, { magnitude: 2.5 })]), ['a1 k1', 'k2']);
+});
+
 function known(
   name: string,
   earthquake: number,

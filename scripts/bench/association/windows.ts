@@ -14,6 +14,10 @@ export interface Report extends Point {
 export interface Window {
   seconds: number;
   km: number;
+  /** The km grow with the larger magnitude, see {@link ADAPTIVE_KM}; `km` is the greatest. */
+  adaptive?: boolean;
+  /** Distance is in typical errors of the networks, see {@link ERRORS}, and at most this. */
+  errors?: number;
   /** Difference of magnitude; a report without magnitude passes. */
   magnitude?: number;
 }
@@ -23,13 +27,30 @@ export const WINDOWS: readonly Window[] = [
   { seconds: 30, km: 100 },
   { seconds: 90, km: 15 },
   { seconds: 180, km: 80, magnitude: 0.8 },
+  { seconds: 16, km: 200, adaptive: true },
+  { seconds: 30, km: 200, adaptive: true },
+  { seconds: 30, km: 200, errors: 8 },
 ];
 
-export const windowName = ({ seconds, km, magnitude }: Window): string =>
-  `${seconds} s / ${km} km${magnitude === undefined ? '' : ` / ΔM ${magnitude}`}`;
+/** Km below a magnitude (exclusive). */
+const ADAPTIVE_KM = [
+  { below: 3, km: 25 },
+  { below: 4, km: 50 },
+  { below: 5, km: 100 },
+  { below: Infinity, km: 200 },
+];
 
-/** Distance in units of the window, 0 to 2; undefined outside it. */
-function distanceWithin(a: Report, b: Report, { seconds, km, magnitude }: Window): number | undefined {
+/** Between two agencies inside the networks, about those of docs/association.md. */
+const ERRORS = { seconds: 1.2, km: 8, magnitude: 0.3 };
+
+export const windowName = ({ seconds, km, adaptive, errors, magnitude }: Window): string =>
+  `${seconds} s / ${adaptive ? '25 to 200 km by M' : errors ? `${errors} network errors` : `${km} km`}` +
+  (magnitude === undefined ? '' : ` / ΔM ${magnitude}`);
+
+/** Distance in units of the window, 0 to 2, or in network errors; undefined outside it. */
+function distanceWithin(a: Report, b: Report, window: Window): number | undefined {
+  const { seconds, magnitude, errors } = window;
+  const km = window.adaptive ? adaptiveKm(a, b) : window.km;
   const apart = Math.abs(a.time - b.time) / SECOND;
   if (apart > seconds) return undefined;
   if (magnitude !== undefined && a.magnitude !== null && b.magnitude !== null) {
@@ -37,8 +58,17 @@ function distanceWithin(a: Report, b: Report, { seconds, km, magnitude }: Window
     if (Math.round(Math.abs(a.magnitude - b.magnitude) * 100) / 100 > magnitude) return undefined;
   }
   const far = distanceKm(a, b);
-  return far > km ? undefined : apart / seconds + far / km;
+  if (far > km) return undefined;
+  if (errors === undefined) return apart / seconds + far / km;
+  const unlike = a.magnitude === null || b.magnitude === null ? 0 : (a.magnitude - b.magnitude) / ERRORS.magnitude;
+  const distance = Math.hypot(apart / ERRORS.seconds, far / ERRORS.km, unlike);
+  return distance > errors ? undefined : distance;
 }
+
+const adaptiveKm = (a: Report, b: Report): number => {
+  const magnitude = Math.max(a.magnitude ?? 0, b.magnitude ?? 0);
+  return ADAPTIVE_KM.find(({ below }) => magnitude < below)!.km;
+};
 
 const byTime = (a: Report, b: Report): number => a.time - b.time || (a.agency < b.agency ? -1 : 1);
 
