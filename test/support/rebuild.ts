@@ -25,7 +25,8 @@ export interface PublishedState {
   state: Fields | null;
 }
 
-const NOT_STATE = ['id', 'event_id', 'updated_at', 'nearby_stations', 'nearby_quakes', 'revisions'];
+/** What identifies it, what is about others, and what follows from the magnitude. */
+const NOT_STATE = ['id', 'event_id', 'updated_at', 'nearby_stations', 'nearby_quakes', 'revisions', 'mw_estimate'];
 const ALWAYS_THERE = ['depth_km', 'magnitude', 'focal_mechanism', 'shakemap'];
 
 /** The fields of a detail that revisions record. */
