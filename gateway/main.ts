@@ -1,6 +1,5 @@
 /** `npm run serve`: the gateway alone, in one process or in several that share its port. */
 import cluster from 'node:cluster';
-import { AggregatorRegistry } from 'prom-client';
 import type { RemoteAccounts } from './accounts/start-accounts.ts';
 import { startAccounts } from './accounts/start-accounts.ts';
 import { readAccountsSettings } from './accounts/settings.ts';
@@ -8,7 +7,6 @@ import { firstSteps, missingDataset, readCommandLine } from './command-line.ts';
 import type { GatewayConfig } from './config.ts';
 import { readConfig } from './config.ts';
 import { bufferedLog, jsonLog } from './http/log.ts';
-import { processMetrics } from './metrics/process-metrics.ts';
 import { startMetricsServer } from './metrics/server.ts';
 import { accountsOfFirstProcess } from './processes/accounts-channel.ts';
 import type { Listening } from './processes/first-process.ts';
@@ -67,9 +65,9 @@ async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<voi
   process.on('SIGINT', () => {});
   if (config.metrics) {
     reportReadiness(isReady);
-    AggregatorRegistry.setRegistries(processMetrics(measured));
-    // Answers the first process's requests for metrics.
-    void new AggregatorRegistry();
+    // Loaded where metrics are on: it takes longer than the rest of the start.
+    const { answerForFirstProcess } = await import('./metrics/process-metrics.ts');
+    answerForFirstProcess(measured);
   }
   process.send!({ kind: 'listening', url } satisfies Listening);
 }
@@ -80,7 +78,7 @@ interface Running extends Pick<Serving, 'url' | 'isReady' | 'stop'> {
 
 async function serveAlone(config: GatewayConfig, logs: Logs): Promise<Running> {
   const { measured, ...serving } = await serve(config, accountsOf(config, logs), logs);
-  const registry = config.metrics && processMetrics(measured);
+  const registry = config.metrics && (await import('./metrics/process-metrics.ts')).processMetrics(measured);
   return { ...serving, metrics: async () => registry?.metrics() ?? '' };
 }
 
@@ -88,10 +86,10 @@ async function serveInSeveral(config: GatewayConfig, logs: Logs): Promise<Runnin
   const accounts = accountsOf(config, logs);
   await accounts.ready;
   const isReady = readinessOfProcesses();
-  const registry = new AggregatorRegistry();
+  const registry = config.metrics && new (await import('prom-client')).AggregatorRegistry();
   const { url, stop } = await startServingProcesses({ workers: config.workers, accounts, log: logs.log });
   const stopAll = async (): Promise<void> => (await stop(), accounts.close());
-  return { url, isReady, stop: stopAll, metrics: () => registry.clusterMetrics() };
+  return { url, isReady, stop: stopAll, metrics: async () => registry?.clusterMetrics() ?? '' };
 }
 
 function accountsOf(config: GatewayConfig, { log }: Logs): RemoteAccounts {

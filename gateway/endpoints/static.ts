@@ -1,6 +1,7 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
+import { MEDIA_TYPES } from '#core/media-types.ts';
 import { ANSWERS, hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
 import type { Representation } from '../http/representation.ts';
 import { bytesRepresentation } from '../http/representation.ts';
@@ -8,30 +9,10 @@ import type { EndpointRequest } from './request.ts';
 import type { Caching } from '../http/caching.ts';
 import { GatewayError } from '../http/errors.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
-import { JSON_TYPE } from '../http/headers.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { detailsAnswer } from './details.ts';
 import { requiredAnswer } from './required.ts';
 import { RSS_TYPE } from './rss.ts';
-
-const TYPES: Record<string, string> = {
-  json: JSON_TYPE,
-  csv: 'text/csv; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-  geojson: 'application/geo+json; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-  wadl: 'application/xml; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  conf: 'text/plain; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  ico: 'image/x-icon',
-  woff2: 'font/woff2',
-  webmanifest: 'application/manifest+json',
-};
 
 /** Documents of the FDSN services without an extension. */
 const FDSN_TYPES: Record<string, string> = {
@@ -120,7 +101,7 @@ function typeOf(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   if (file.startsWith('fdsnws/') && Object.hasOwn(FDSN_TYPES, name)) return FDSN_TYPES[name]!;
   const extension = file.slice(file.lastIndexOf('.') + 1);
-  return Object.hasOwn(TYPES, extension) ? TYPES[extension]! : 'application/octet-stream';
+  return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension]! : 'application/octet-stream';
 }
 
 function cachingOf(file: string): Caching {

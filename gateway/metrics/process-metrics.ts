@@ -1,5 +1,5 @@
 /** The metrics of one serving process, read when they are asked for. */
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { ANSWERS } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { parseInstant, SECOND } from '#core/time.ts';
@@ -33,6 +33,12 @@ export function processMetrics(measured: Measured): Registry {
   addRequests(registry, measured);
   addDataset(registry, measured);
   return registry;
+}
+
+/** In one of several processes: answers the first one's requests for metrics. */
+export function answerForFirstProcess(measured: Measured): void {
+  AggregatorRegistry.setRegistries(processMetrics(measured));
+  void new AggregatorRegistry();
 }
 
 function counter(registry: Registry, description: Description, read: () => Value[]): void {

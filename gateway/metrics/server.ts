@@ -1,9 +1,11 @@
 /** `METRICS_PORT`: metrics and health, on a port that is not for the public. */
-import { Registry } from 'prom-client';
 import type { Log } from '../http/log.ts';
 import { faultLine } from '../http/log.ts';
 import type { RunningServer } from '../http/server.ts';
 import { startServer } from '../http/server.ts';
+
+/** Prometheus' text format. */
+const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 interface MetricsServerOptions {
   port: number;
@@ -22,7 +24,7 @@ export function startMetricsServer({ metrics, isReady, ...server }: MetricsServe
     '/readyz': () => (isReady() ? text(200, 'ready\n') : text(503, 'no dataset\n')),
     '/metrics': () =>
       metrics().then(
-        (body) => text(200, body, Registry.PROMETHEUS_CONTENT_TYPE),
+        (body) => text(200, body, PROMETHEUS_TYPE),
         (error: unknown) => {
           server.log(`metrics: ${faultLine(error)}`);
           return text(503, 'The metrics cannot be read.\n');

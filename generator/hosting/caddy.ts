@@ -1,4 +1,5 @@
 /** Configuration of Caddy, to be imported into a site block. */
+import { MEDIA_TYPES } from '#core/media-types.ts';
 import type { HostError } from './headers.ts';
 import {
   CACHING,
@@ -11,7 +12,6 @@ import {
   PREFLIGHT,
   QUERY_METHODS,
   RETRY_AFTER,
-  TYPES,
   TYPES_OF_FILES,
 } from './headers.ts';
 import { BODY_QUERIES, COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from './routes.ts';
@@ -58,7 +58,7 @@ const caching = (): string =>
 const types = (): string =>
   block('map {hiposantr_file} {hiposantr_type}', [
     ...Object.entries(TYPES_OF_FILES).map(([path, type]) => `/${path} ${quote(type)}`),
-    ...Object.entries(TYPES).map(([extension, type]) => `${quote(String.raw`~\.${extension}$`)} ${quote(type)}`),
+    ...Object.entries(MEDIA_TYPES).map(([extension, type]) => `${quote(String.raw`~\.${extension}$`)} ${quote(type)}`),
     `default ${OTHER_TYPE}`,
   ]);
 
@@ -86,7 +86,7 @@ const preflight = (methods: string): string[] => [
 const failure = ({ status, code, message, caching: value }: HostError, text = false): string[] => [
   commonHeaders({
     'Cache-Control': value,
-    'Content-Type': text ? TYPES['txt']! : TYPES['json']!,
+    'Content-Type': text ? MEDIA_TYPES['txt']! : MEDIA_TYPES['json']!,
     ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}),
   }),
   `respond ${quote(`${text ? `Error ${status}: ${message}` : errorBody({ code, message })}\n`)} ${status}`,
@@ -122,7 +122,7 @@ const handlers = (): string[] => [
   types(),
   block('handle @hiposantr_gone', [
     'header Cache-Control max-age=60',
-    `header Content-Type ${quote(TYPES['json']!)}`,
+    `header Content-Type ${quote(MEDIA_TYPES['json']!)}`,
     ...served('{hiposantr_gone}', ['status 410']),
   ]),
   block('handle @hiposantr_there', [
@@ -132,7 +132,7 @@ const handlers = (): string[] => [
   ]),
   block('handle @hiposantr_page', [
     `header Cache-Control ${quote(CACHING.other)}`,
-    `header Content-Type ${quote(TYPES['html']!)}`,
+    `header Content-Type ${quote(MEDIA_TYPES['html']!)}`,
     ...served('{http.matchers.file.relative}', ['precompressed br gzip']),
   ]),
   block('handle @hiposantr_complete', ['error 404']),

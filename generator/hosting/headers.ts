@@ -17,24 +17,6 @@ export const CACHING = {
   other: DATA,
 };
 
-/** Types by extension. */
-export const TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-  geojson: 'application/geo+json; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-  wadl: 'application/xml; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  conf: 'text/plain; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  ico: 'image/x-icon',
-  woff2: 'font/woff2',
-  webmanifest: 'application/manifest+json',
-};
 export const OTHER_TYPE = 'application/octet-stream';
 
 const XML = 'application/xml; charset=utf-8';

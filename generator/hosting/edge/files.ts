@@ -1,9 +1,10 @@
 /** Answers out of the files of `dist/`; details out of their buckets. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
+import { MEDIA_TYPES } from '#core/media-types.ts';
 import type { DetailKey } from '#core/paths.ts';
 import { bucketPath, hashInPath, namesPath, readDetailPath } from '#core/paths.ts';
 import { parseDay } from '#core/time.ts';
-import { CACHING, HEADERS, IMMUTABLE, OTHER_TYPE, TYPES, TYPES_OF_FILES } from '../headers.ts';
+import { CACHING, HEADERS, IMMUTABLE, OTHER_TYPE, TYPES_OF_FILES } from '../headers.ts';
 import { COMPLETE, PAGE, ROUTES } from '../routes.ts';
 import { tagOf } from './conditional.ts';
 import type { Platform } from './platform.ts';
@@ -25,7 +26,7 @@ export function routed(path: string, query: string): { file: string; gone?: stri
 export const isComplete = (file: string): boolean => COMPLETE.some((folder) => file.startsWith(`${folder}/`));
 
 const typeOf = (file: string): string =>
-  TYPES_OF_FILES[file] ?? TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? OTHER_TYPE;
+  TYPES_OF_FILES[file] ?? MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? OTHER_TYPE;
 
 const NEVER_CHANGES = new RegExp(`^${IMMUTABLE}$`);
 
@@ -67,7 +68,7 @@ async function detailAnswer(files: Files, key: DetailKey, gone: boolean): Promis
 export async function earthquakeAnswer(files: Files, key: DetailKey): Promise<Response | undefined> {
   const line = await findLine(files, key);
   if (line === undefined || !isGone(line)) return line === undefined ? undefined : lineAnswer(line);
-  const headers = { ...HEADERS, 'Content-Type': TYPES['json']!, 'Cache-Control': 'max-age=60' };
+  const headers = { ...HEADERS, 'Content-Type': MEDIA_TYPES['json']!, 'Cache-Control': 'max-age=60' };
   return new Response(line, { status: 410, headers });
 }
 
@@ -82,7 +83,7 @@ const isGone = (line: string): boolean => line.startsWith('{"status":"error"');
 
 async function lineAnswer(line: string): Promise<Response> {
   const bytes = new TextEncoder().encode(line);
-  const headers = { ...HEADERS, 'Content-Type': TYPES['json']!, 'Cache-Control': CACHING.other };
+  const headers = { ...HEADERS, 'Content-Type': MEDIA_TYPES['json']!, 'Cache-Control': CACHING.other };
   return new Response(bytes, { headers: { ...headers, ETag: await tagOf(bytes) } });
 }
 

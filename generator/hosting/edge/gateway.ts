@@ -1,6 +1,7 @@
 /** Answers of the gateway: passed on, or kept for everybody and sent again when it is away. */
+import { MEDIA_TYPES } from '#core/media-types.ts';
 import type { HostError } from '../headers.ts';
-import { ERRORS, errorBody, HEADERS, RETRY_AFTER, TYPES } from '../headers.ts';
+import { ERRORS, errorBody, HEADERS, RETRY_AFTER } from '../headers.ts';
 import { TEXT_ERRORS } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import type { Platform } from './platform.ts';
@@ -14,7 +15,7 @@ export function failure(request: Request, { status, code, message, caching }: Ho
     status,
     headers: {
       ...HEADERS,
-      'Content-Type': TYPES[isText ? 'txt' : 'json']!,
+      'Content-Type': MEDIA_TYPES[isText ? 'txt' : 'json']!,
       'Cache-Control': caching,
       ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}),
     },

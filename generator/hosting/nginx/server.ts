@@ -1,6 +1,7 @@
 /** `server.conf`: files, cache, gateway and errors, for the `server` block. */
+import { MEDIA_TYPES } from '#core/media-types.ts';
 import type { HostError } from '../headers.ts';
-import { ERRORS, errorBody, HEADERS, OTHER_TYPE, PREFLIGHT, RETRY_AFTER, TYPES, TYPES_OF_FILES } from '../headers.ts';
+import { ERRORS, errorBody, HEADERS, OTHER_TYPE, PREFLIGHT, RETRY_AFTER, TYPES_OF_FILES } from '../headers.ts';
 import { COMPLETE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from '../routes.ts';
 import { block, NOTICE, pattern, quote } from './syntax.ts';
 
@@ -10,7 +11,7 @@ const headers = (values: Readonly<Record<string, string>>): string[] =>
 const FILE_HEADERS = [...headers(HEADERS), 'add_header Cache-Control $hiposantr_caching always;'];
 
 const types = (): string => {
-  const extensions = Map.groupBy(Object.keys(TYPES), (extension) => TYPES[extension]!);
+  const extensions = Map.groupBy(Object.keys(MEDIA_TYPES), (extension) => MEDIA_TYPES[extension]!);
   return block(
     'types',
     [...extensions].map(([type, of]) => `${quote(type)} ${of.join(' ')};`),
@@ -19,7 +20,7 @@ const types = (): string => {
 
 /** Compared with the whole `Content-Type`, parameters included. */
 const compressible = (): string[] =>
-  [...new Set([...Object.values(TYPES), ...Object.values(TYPES_OF_FILES)])].filter((type) =>
+  [...new Set([...Object.values(MEDIA_TYPES), ...Object.values(TYPES_OF_FILES)])].filter((type) =>
     /^text|json|xml|javascript/.test(type),
   );
 
@@ -60,7 +61,7 @@ const failure = ({ status, code, message, caching }: HostError, text = false): s
   ...headers({ ...HEADERS, 'Cache-Control': caching, ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}) }),
   'recursive_error_pages off;',
   'types { }',
-  `default_type ${quote(text ? TYPES['txt']! : TYPES['json']!)};`,
+  `default_type ${quote(text ? MEDIA_TYPES['txt']! : MEDIA_TYPES['json']!)};`,
   `return ${status} '${text ? `Error ${status}: ${message}` : errorBody({ code, message })}\\n';`,
 ];
 

@@ -63,23 +63,6 @@ var CACHING = {
   },
   other: DATA
 };
-var TYPES = {
-  json: "application/json; charset=utf-8",
-  ndjson: "application/x-ndjson; charset=utf-8",
-  geojson: "application/geo+json; charset=utf-8",
-  xml: "application/xml; charset=utf-8",
-  wadl: "application/xml; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
-  conf: "text/plain; charset=utf-8",
-  html: "text/html; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  svg: "image/svg+xml",
-  png: "image/png",
-  ico: "image/x-icon",
-  woff2: "font/woff2",
-  webmanifest: "application/manifest+json"
-};
 var OTHER_TYPE = "application/octet-stream";
 var XML = "application/xml; charset=utf-8";
 var TEXT = "text/plain; charset=utf-8";
@@ -192,6 +175,26 @@ function namesFileOf(date) {
 }
 var nameKey = (date, slug) => `${date}/${slug}`;
 
+// generator/core/media-types.ts
+var MEDIA_TYPES = {
+  json: "application/json; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  ndjson: "application/x-ndjson; charset=utf-8",
+  geojson: "application/geo+json; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
+  wadl: "application/xml; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  conf: "text/plain; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  ico: "image/x-icon",
+  woff2: "font/woff2",
+  webmanifest: "application/manifest+json"
+};
+
 // generator/core/time.ts
 var SECOND = 1e3;
 var MINUTE = 60 * SECOND;
@@ -273,7 +276,7 @@ function routed(path, query) {
   return routes.length > 0 ? "none" : void 0;
 }
 var isComplete = (file) => COMPLETE.some((folder) => file.startsWith(`${folder}/`));
-var typeOf = (file) => TYPES_OF_FILES[file] ?? TYPES[file.slice(file.lastIndexOf(".") + 1)] ?? OTHER_TYPE;
+var typeOf = (file) => TYPES_OF_FILES[file] ?? MEDIA_TYPES[file.slice(file.lastIndexOf(".") + 1)] ?? OTHER_TYPE;
 var NEVER_CHANGES = new RegExp(`^${IMMUTABLE}$`);
 function cachingOf(file) {
   if (NEVER_CHANGES.test(file)) return CACHING.immutable;
@@ -303,7 +306,7 @@ async function detailAnswer(files, key, gone) {
 async function earthquakeAnswer(files, key) {
   const line = await findLine(files, key);
   if (line === void 0 || !isGone(line)) return line === void 0 ? void 0 : lineAnswer(line);
-  const headers = { ...HEADERS, "Content-Type": TYPES["json"], "Cache-Control": "max-age=60" };
+  const headers = { ...HEADERS, "Content-Type": MEDIA_TYPES["json"], "Cache-Control": "max-age=60" };
   return new Response(line, { status: 410, headers });
 }
 function detailKeyOf(path) {
@@ -314,7 +317,7 @@ function detailKeyOf(path) {
 var isGone = (line) => line.startsWith('{"status":"error"');
 async function lineAnswer(line) {
   const bytes = new TextEncoder().encode(line);
-  const headers = { ...HEADERS, "Content-Type": TYPES["json"], "Cache-Control": CACHING.other };
+  const headers = { ...HEADERS, "Content-Type": MEDIA_TYPES["json"], "Cache-Control": CACHING.other };
   return new Response(bytes, { headers: { ...headers, ETag: await tagOf(bytes) } });
 }
 async function findLine(files, key) {
@@ -346,7 +349,7 @@ function failure(request, { status, code, message, caching }) {
     status,
     headers: {
       ...HEADERS,
-      "Content-Type": TYPES[isText ? "txt" : "json"],
+      "Content-Type": MEDIA_TYPES[isText ? "txt" : "json"],
       "Cache-Control": caching,
       ...status === 503 ? { "Retry-After": RETRY_AFTER } : {}
     }
