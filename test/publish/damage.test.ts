@@ -33,8 +33,7 @@ type Damage = (dist: string, t: TestContext) => void;
 const linesFile = (dist: string): string => fastGlob.sync(`${dist}/details/index/*.lines`)[0]!;
 const firstShard = (dist: string): string => join(dist, `shards/${manifestOf(dist).shards[0]!.hash}.json`);
 const edit = (dist: string, change: (text: string) => string): void => {
-  const path = join(dist, 'manifest.json');
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
+  writeFileSync(join(dist, 'manifest.json'), change(readFileSync(join(dist, 'manifest.json'), 'utf8')));
 };
 
 const otherCatalog: Damage = (dist, t) => {
