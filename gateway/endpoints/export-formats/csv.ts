@@ -1,11 +1,12 @@
 /** CSV (RFC 4180): CRLF, a header row, quotes only where needed, one earthquake a row. */
 import { mwEstimate } from '#core/mw-estimate.ts';
+import type { MwEstimate } from '#core/mw-estimate.ts';
 import type { ListItem } from '#core/wire.ts';
 
 type Cell = number | string | null | undefined;
 
 /** The order never changes; a new column goes to the end. */
-const COLUMNS: [name: string, cell: (item: ListItem) => Cell][] = [
+const COLUMNS: [name: string, cell: (item: ListItem, estimate: MwEstimate | undefined) => Cell][] = [
   ['id', (item) => item.id],
   ['event_id', (item) => item.event_id],
   ['occurred_at', (item) => item.occurred_at],
@@ -25,12 +26,10 @@ const COLUMNS: [name: string, cell: (item: ListItem) => Cell][] = [
   ['quality', (item) => item.quality],
   ['event_type', (item) => item.event_type ?? 'earthquake'],
   ['updated_at', (item) => item.updated_at],
-  ['mw_estimate', (item) => estimateOf(item)?.value],
-  ['mw_estimate_uncertainty', (item) => estimateOf(item)?.uncertainty],
-  ['mw_estimate_method', (item) => estimateOf(item)?.method],
+  ['mw_estimate', (_, estimate) => estimate?.value],
+  ['mw_estimate_uncertainty', (_, estimate) => estimate?.uncertainty],
+  ['mw_estimate_method', (_, estimate) => estimate?.method],
 ];
-
-const estimateOf = ({ magnitude, magnitude_type: type }: ListItem) => mwEstimate(magnitude, type);
 
 /** `afad 7.7 Mw`, without the type where the agency gave none. */
 const sourceText = ({ name, magnitude, magnitude_type: type }: NonNullable<ListItem['sources']>[number]): string =>
@@ -38,8 +37,15 @@ const sourceText = ({ name, magnitude, magnitude_type: type }: NonNullable<ListI
 
 export const CSV_HEADER = COLUMNS.map(([name]) => name).join(',');
 
-export const csvRow = (item: ListItem): string => COLUMNS.map(([, cell]) => csvCell(cell(item))).join(',');
+export function csvRow(item: ListItem): string {
+  const estimate = mwEstimate(item.magnitude, item.magnitude_type);
+  let row = '';
+  for (const [, cell] of COLUMNS) row += `,${csvCell(cell(item, estimate))}`;
+  return row.slice(1);
+}
 
+/** Nearly all cells: nothing to quote, and no start of a formula. */
+const PLAIN = /^[\dA-Za-zÇÖÜĞİŞ(][^",\r\n]*$/;
 /** Start of a spreadsheet formula, also after guarding apostrophes: removing one restores the text. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const SPECIAL = /[",\r\n]/;
@@ -47,6 +53,7 @@ const SPECIAL = /[",\r\n]/;
 /** Absent values are empty; a text that a spreadsheet would compute gets an apostrophe in front. */
 export function csvCell(value: Cell): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value);
+  if (PLAIN.test(value)) return value;
   const text = FORMULA.test(value) ? `'${value}` : value;
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
