@@ -23,8 +23,10 @@ export interface Inventory {
   files: Map<string, StoredFile>;
   /** Path → when (EpochMs) no manifest named it any more. They are among the files. */
   retired: Map<string, number>;
-  /** Paths that a run which has not ended may have written, in no order. */
+  /** Paths that a run which has not ended may have written or may still write. */
   unfinished: string[];
+  /** Whether the run that wrote it had ended. */
+  isFinal: boolean;
 }
 
 interface InventoryJson {
@@ -33,15 +35,23 @@ interface InventoryJson {
   files: Record<string, [hash: string, etag: string]>;
   retired: Record<string, number>;
   unfinished: string[];
+  final: boolean;
 }
 
-export async function writeInventory({ manifest, files, retired, unfinished }: Inventory): Promise<Uint8Array> {
+export async function writeInventory({
+  manifest,
+  files,
+  retired,
+  unfinished,
+  isFinal,
+}: Inventory): Promise<Uint8Array> {
   const json: InventoryJson = {
     format: FORMAT,
     manifest: manifest ?? null,
     files: Object.fromEntries([...files].map(([path, { hash, etag }]) => [path, [hash, etag]])),
     retired: Object.fromEntries(retired),
     unfinished,
+    final: isFinal,
   };
   return promisify(gzip)(JSON.stringify(json));
 }
@@ -56,6 +66,7 @@ export async function readInventory(bytes: Uint8Array): Promise<Inventory> {
     files: new Map(Object.entries(json.files).map(([path, [hash, etag]]) => [path, { hash, etag }])),
     retired: new Map(Object.entries(json.retired)),
     unfinished: json.unfinished,
+    isFinal: json.final,
   };
 }
 

@@ -14,7 +14,7 @@ import { isNothing, planOf } from './plan.ts';
 import type { StoreState } from './state.ts';
 import { readState } from './state.ts';
 import type { Condition, ObjectStore } from './store.ts';
-import { StoreError } from './store.ts';
+import { ConflictError, StoreError } from './store.ts';
 
 export interface PublicationOptions {
   store: ObjectStore;
@@ -47,7 +47,7 @@ export interface PublicationSummary {
 
 /** Requests at a time. So many files, of a few MB and at most 64 MB, are in memory. */
 const CONCURRENCY = 16;
-/** How often a dataset is read again that was built anew meanwhile. */
+/** How often a dataset that was built anew meanwhile is read again, and a file that another one wrote is written. */
 const ATTEMPTS = 3;
 
 /** @throws StoreError */
@@ -117,7 +117,10 @@ class Publication {
     this.#inventoryTag = state.inventory;
     const written = [...before, ...after].map(({ path }) => path).concat(copies.map(({ to }) => to));
     // First of all: a run that ends too soon leaves nothing that no inventory names.
-    await this.#writeInventory({ ...state, manifest: state.manifest?.hash, unfinished: [...written, MANIFEST] });
+    await this.#writeInventory({
+      ...{ files: state.files, retired: state.retired, manifest: state.manifest?.hash, isFinal: false },
+      unfinished: [...new Set([...written, ...state.outstanding, MANIFEST])],
+    });
     const total = before.length + copies.length + after.length + remove.length;
     let done = 0;
     const each = <T>(items: T[], work: (item: T) => Promise<void>): Promise<void> =>
@@ -131,7 +134,8 @@ class Publication {
     await each(after, (upload) => this.#upload(upload, state, true));
     await each(remove, (path) => this.#remove(path, state));
     await this.#writeInventory({
-      ...{ files: state.files, retired, unfinished: [], manifest: this.#contents.manifestHash },
+      ...{ files: state.files, retired, manifest: this.#contents.manifestHash, isFinal: true },
+      unfinished: state.outstanding.filter((path) => !state.files.has(path)),
     });
   }
 
@@ -174,11 +178,23 @@ class Publication {
     }
   }
 
-  async #put(path: string, bytes: Uint8Array, condition: Condition | undefined): Promise<string> {
-    const etag = await this.#store.put(path, bytes, { headers: headersOf(path), ...(condition ? { condition } : {}) });
-    this.#summary.uploaded += 1;
-    this.#summary.uploadedBytes += bytes.byteLength;
-    return etag;
+  async #put(path: string, bytes: Uint8Array, condition?: Condition): Promise<string> {
+    const headers = headersOf(path);
+    for (let attempt = 1, current = condition; ; attempt += 1)
+      try {
+        const etag = await this.#store.put(path, bytes, { headers, ...(current ? { condition: current } : {}) });
+        this.#summary.uploaded += 1;
+        this.#summary.uploadedBytes += bytes.byteLength;
+        return etag;
+      } catch (error) {
+        if (!(error instanceof ConflictError) || attempt === ATTEMPTS || !(await this.#isLatest())) throw error;
+        current = conditionOf(await this.#store.tag(path));
+      }
+  }
+
+  /** Whether no other publication has begun since; one that began before may still write. */
+  async #isLatest(): Promise<boolean> {
+    return (await this.#store.tag(INVENTORY)) === this.#inventoryTag;
   }
 
   async #copy({ from, to, hash }: Plan['copies'][number], { files }: StoreState): Promise<void> {

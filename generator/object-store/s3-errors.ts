@@ -31,7 +31,7 @@ export function failureOf(error: unknown, what: string): Error {
   const status = statusOf(error);
   const known = Object.hasOwn(ADVICE, name) ? ADVICE[name] : undefined;
   if (known) return new StoreError(`${what}: ${known} (${name})`);
-  if (message === 'Region is missing') return new StoreError(`${what}: set AWS_REGION`);
+  if (/^Region (?:is missing|not accepted)/.test(message)) return new StoreError(`${what}: set AWS_REGION`);
   if (UNREACHABLE.has(code ?? '') || name === 'TimeoutError')
     return new StoreError(`${what}: the store does not answer (${code ?? name}); AWS_ENDPOINT_URL_S3 says where it is`);
   if (status !== undefined) return new StoreError(`${what}: HTTP ${status} ${name}: ${message}`);

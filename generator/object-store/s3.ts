@@ -67,6 +67,16 @@ class S3Store implements ObjectStore {
     }
   }
 
+  async tag(path: string): Promise<string | undefined> {
+    try {
+      const { ETag } = await this.#client.send(new this.#sdk.HeadObjectCommand(this.#object(path)));
+      return plainTag(ETag);
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw this.#failure(error, `reading ${path}`);
+    }
+  }
+
   async put(
     path: string,
     bytes: Uint8Array,
@@ -132,13 +142,10 @@ class S3Store implements ObjectStore {
 
   /** @returns the tag when the object has it. @throws ConflictError */
   async #requireTag(path: string, expected: string): Promise<string> {
-    try {
-      const { ETag } = await this.#client.send(new this.#sdk.HeadObjectCommand(this.#object(path)));
-      if (plainTag(ETag) === expected) return expected;
-    } catch (error) {
-      if (statusOf(error) !== 404) throw this.#failure(error, `reading ${path}`);
-    }
-    throw new ConflictError(`${this.name}: ${path} was changed by another publisher meanwhile; nothing of it was lost`);
+    if ((await this.tag(path)) === expected) return expected;
+    throw new ConflictError(
+      `${this.name}: ${path} was changed by another publisher meanwhile; run this again once that one has ended`,
+    );
   }
 
   #object(path: string): { Bucket: string; Key: string } {

@@ -16,6 +16,8 @@ export interface StoreState {
   /** Path → file: what is there. An empty hash: it is to be compared. */
   files: Map<string, StoredFile>;
   retired: Map<string, EpochMs>;
+  /** Paths that a run which may still go on has not written so far. */
+  outstanding: string[];
   /** Whether files of which only the entity tag is known were written by this command. */
   isOurs: boolean;
   /** Why the objects were listed. */
@@ -37,6 +39,7 @@ export async function readState(store: ObjectStore, options: StateOptions): Prom
     inventory: object?.etag,
     files: inventory?.files ?? new Map<string, StoredFile>(),
     retired: inventory?.retired ?? new Map<string, EpochMs>(),
+    outstanding: [],
     isOurs: inventory !== undefined,
     compared: undefined,
   };
@@ -44,7 +47,11 @@ export async function readState(store: ObjectStore, options: StateOptions): Prom
   else if (inventory.unfinished.length > 0) state.compared = 'a former run has not ended';
   else if (inventory.manifest !== state.manifest?.hash) state.compared = 'the manifest is not that of the last run';
   else if (options.verify) state.compared = 'asked for';
-  if (state.compared) await compare(store, state, { ...options, unfinished: inventory?.unfinished ?? [] });
+  const unfinished = inventory?.unfinished ?? [];
+  if (state.compared) await compare(store, state, { ...options, unfinished });
+  // They are looked for in the next run too, and then no more.
+  if (inventory && !inventory.isFinal)
+    state.outstanding = unfinished.filter((path) => path !== MANIFEST && !state.files.has(path));
   return state;
 }
 

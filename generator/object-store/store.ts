@@ -24,6 +24,8 @@ export interface ObjectStore {
   /** `s3://bucket/prefix`. */
   readonly name: string;
   get(path: string): Promise<StoredObject | undefined>;
+  /** The entity tag; undefined when there is no such object. */
+  tag(path: string): Promise<string | undefined>;
   /** @returns the entity tag. @throws ConflictError */
   put(path: string, bytes: Uint8Array, options: { headers: FileHeaders; condition?: Condition }): Promise<string>;
   /** @returns the entity tag of the copy */

@@ -1,12 +1,17 @@
 /** An S3 server on a port of its own: `@20minutes/s3rver`, with the conditional writes that it does not know itself. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
 interface S3rver {
-  store: { existsObject(bucket: string, key: string): Promise<boolean>; getMetadata(bucket: string, key: string): Promise<{ etag: string }> };
+  store: {
+    existsObject(bucket: string, key: string): Promise<boolean>;
+    getMetadata(bucket: string, key: string): Promise<{ etag: string }>;
+  };
   logger: { exceptions: { unhandle(): void }; close(): void };
   configureBuckets(): Promise<unknown>;
   callback(): RequestListener;
@@ -62,7 +67,9 @@ export async function startObjectStore(directory: string): Promise<TestStore> {
     await before;
     if (await isMet(s3, key, seen.headers)) return forward(request, response);
     request.resume();
-    response.writeHead(412, { 'Content-Type': 'application/xml' }).end('<Error><Code>PreconditionFailed</Code></Error>');
+    response
+      .writeHead(412, { 'Content-Type': 'application/xml' })
+      .end('<Error><Code>PreconditionFailed</Code></Error>');
   };
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -93,4 +100,13 @@ async function isMet({ store }: S3rver, key: string, headers: IncomingMessage['h
   const tag = (await store.existsObject(BUCKET, key)) ? (await store.getMetadata(BUCKET, key)).etag : undefined;
   if (match !== undefined) return tag === match;
   return noneMatch !== '*' || tag === undefined;
+}
+
+/** The content of an object, as the server keeps it. */
+export function storedBytes(directory: string, key: string): Buffer | undefined {
+  try {
+    return readFileSync(join(directory, BUCKET, `${key}._S3rver_object`));
+  } catch {
+    return undefined;
+  }
 }
