@@ -1,13 +1,13 @@
 /** An S3-compatible store through the official client, which is loaded when it is first needed. */
 import { createHash } from 'node:crypto';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type * as s3 from '@aws-sdk/client-s3';
 import type { FileHeaders } from '../hosting/file-headers.ts';
 import type { StoreAddress } from './address.ts';
 import { failureOf, isConflict, statusOf } from './s3-errors.ts';
 import type { Condition, ObjectStore, StoredObject } from './store.ts';
 import { ConflictError } from './store.ts';
 
-type Sdk = typeof import('@aws-sdk/client-s3');
+type Sdk = typeof s3;
 
 /** In ms. A body of 64 MB takes less on 10 Mbit/s. */
 const TIMEOUTS = { connectionTimeout: 10_000, requestTimeout: 90_000, throwOnRequestTimeout: true };
@@ -34,14 +34,14 @@ export async function openS3(address: StoreAddress, { env, conditional }: S3Opti
 
 interface S3Parts {
   sdk: Sdk;
-  client: S3Client;
+  client: s3.S3Client;
   address: StoreAddress;
   conditional: boolean;
 }
 
 class S3Store implements ObjectStore {
   readonly #sdk: Sdk;
-  readonly #client: S3Client;
+  readonly #client: s3.S3Client;
   readonly #address: StoreAddress;
   readonly #conditional: boolean;
 
