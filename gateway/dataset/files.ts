@@ -10,6 +10,7 @@ import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
 import {
   bucketPath,
   columnsPath,
+  contentPaths,
   fullShardPath,
   indexPath,
   namesPath,
@@ -17,7 +18,6 @@ import {
   shardNamesPath,
   shardPath,
   solutionsPath,
-  versionPath,
 } from '#core/paths.ts';
 import type { LineIndex } from '#core/sections.ts';
 import type { ShardNames } from '#core/shard-names.ts';
@@ -106,7 +106,6 @@ export class DatasetFiles {
     return this.#solutions.get(solutionsHash, () => this.#parsed([solutionsPath(solutionsHash)], solutionsHash, parse));
   }
 
-  /** The bytes of each run of lines of the companion. */
   companionLines(companion: OpenCompanion, runs: readonly Run[]): Promise<Uint8Array[]> {
     return this.#lines(fullShardPath(companion.hash), companion, runs);
   }
@@ -144,7 +143,7 @@ export class DatasetFiles {
 
   /** The line of an earthquake in its bucket, read by position once the whole bucket was verified. */
   async detail(id: number, hash: string): Promise<DetailLine | undefined> {
-    const paths = pathsOf(bucketPath(bucketOf(id)), hash);
+    const paths = contentPaths(bucketPath(bucketOf(id)), hash);
     const parse = (bytes: Uint8Array): BucketLines => new BucketLines(new DetailBucket(bytes));
     const lines = this.#buckets.cached(hash) ?? (await this.#buckets.get(hash, () => this.#parsed(paths, hash, parse)));
     const place = lines.find(id);
@@ -160,7 +159,7 @@ export class DatasetFiles {
   }
 
   names(number: number, hash: string): Promise<DetailNames> {
-    return this.#names.get(hash, () => this.#parsed(pathsOf(namesPath(number), hash), hash, readNames));
+    return this.#names.get(hash, () => this.#parsed(contentPaths(namesPath(number), hash), hash, readNames));
   }
 
   /** A file named by its hash, as it is. */
@@ -170,7 +169,7 @@ export class DatasetFiles {
 
   /** The content with this hash of a file under a plain name. */
   plain(path: string, hash: string): Promise<Uint8Array> {
-    return this.#verified(pathsOf(path, hash), hash);
+    return this.#verified(contentPaths(path, hash), hash);
   }
 
   /** A file that the manifest does not name; undefined when there is none. */
@@ -184,8 +183,9 @@ export class DatasetFiles {
 
   /** Whether there is such a file. */
   async exists(path: string): Promise<boolean> {
+    const { remote } = this.#reader;
     try {
-      return (await this.#reader.stamp(path)) !== undefined;
+      return remote ? await remote.exists(path) : (await this.#reader.stamp(path)) !== undefined;
     } catch (error) {
       throw this.reportFault(path, (error as Error).message);
     }
@@ -196,7 +196,6 @@ export class DatasetFiles {
     for (const cache of this.#caches) cache.retain(hashes);
   }
 
-  /** For a new dataset. */
   forgetFaults(): void {
     this.#broken.clear();
   }
@@ -224,14 +223,13 @@ export class DatasetFiles {
   /** The content from the first path that has it. */
   async #verified(paths: string[], hash: string): Promise<Uint8Array> {
     const [path] = paths as [string];
+    const cached = await this.#reader.remote?.cached(hash);
+    if (cached) return this.#whole(path, cached);
     let otherHash: string | undefined;
     for (const candidate of paths) {
       const bytes = await this.read(candidate);
       const actual = bytes && contentHash(bytes);
-      if (actual === hash) {
-        if (this.#broken.delete(path)) this.#log(`dataset: ${path} is whole again`);
-        return bytes!;
-      }
+      if (actual === hash) return this.#whole(path, bytes!);
       otherHash ??= actual;
     }
     throw this.reportFault(
@@ -239,12 +237,14 @@ export class DatasetFiles {
       otherHash === undefined ? 'is missing' : `is corrupt: its content has the hash ${otherHash}`,
     );
   }
+
+  #whole(path: string, bytes: Uint8Array): Uint8Array {
+    if (this.#broken.delete(path)) this.#log(`dataset: ${path} is whole again`);
+    return bytes;
+  }
 }
 
 function present(part: Uint8Array | undefined): Uint8Array {
   if (!part) throw new Error('is missing');
   return part;
 }
-
-/** A plain name has the content of one dataset at a time; that of the previous and the next one is under its hash. */
-const pathsOf = (path: string, hash: string): string[] => [path, versionPath(hash), path];

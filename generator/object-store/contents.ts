@@ -12,13 +12,13 @@ import { ManifestError, readManifest } from '#core/manifest.ts';
 import {
   bucketPath,
   compressedPath,
+  contentPaths,
   hashInPath,
   indexPath,
   MANIFEST,
   namesPath,
   readCompressedPath,
   segmentPath,
-  versionPath,
 } from '#core/paths.ts';
 import { researchFiles } from '../publish/research.ts';
 import { shardFiles } from '../publish/shards.ts';
@@ -72,7 +72,7 @@ export function readContents(dist: string): Contents {
 /** The bytes of a file of the dataset. @throws LocalFileError when they are not there (any more) */
 export async function bytesOf({ dist }: Pick<Contents, 'dist'>, path: string, content: Content): Promise<Uint8Array> {
   const { kind, hash } = content;
-  for (const name of kind === 'plain' ? [path, versionPath(hash), path] : [path]) {
+  for (const name of kind === 'plain' ? contentPaths(path, hash) : [path]) {
     const bytes = await readFile(join(dist, name)).catch(() => undefined);
     if (bytes && (await innerHash(path, kind, bytes)) === hash) return bytes;
   }
