@@ -81,6 +81,8 @@ const BAD: [name: string, value: string][] = [
   ['AUTHORITY_ID', 'a'],
   ['AUTHORITY_ID', 'localhost:8787'],
   ['AUTHORITY_ID', 'a/b'],
+  ['DIST_URL', 's3://quakes'],
+  ['DIST_URL', 'https://user:secret@files.example'],
   ['BASE_URL', 'example.org'],
   ['BASE_URL', 'ftp://example.org'],
   ['BASE_URL', 'https://example.org/?x'],

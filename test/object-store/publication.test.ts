@@ -9,6 +9,7 @@ import { readManifest } from '#core/manifest.ts';
 import { ANSWERS, hashInPath, MANIFEST, readCompressedPath, versionPath } from '#core/paths.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
+import { urlReader } from '../../gateway/dataset/remote/url-reader.ts';
 import type { Contents } from '../../generator/object-store/contents.ts';
 import { readContents } from '../../generator/object-store/contents.ts';
 import { INVENTORY } from '../../generator/object-store/inventory.ts';
@@ -208,4 +209,24 @@ test('--verify writes again what was lost or changed in the store, and nothing e
   );
   assert.ok(repaired.uploaded <= 3, `${repaired.uploaded} files written`);
   assert.deepEqual(copied(), []);
+});
+
+test('a gateway over what was published answers as one over the folder', async () => {
+  const url = `${server.endpoint}/${BUCKET}/${PREFIX.slice(0, -1)}`;
+  const reader = urlReader({ url, cacheFolder: join(folder, 'cache'), cacheBytes: 50e6, log: () => {} });
+  const [remote, local] = [testGateway(new Map(), { reader }), testGateway(new Map(), { reader: folderReader(dist) })];
+  for (const path of [
+    '/api.php?limit=5',
+    '/deprem_api.php?id=3',
+    '/export.php?format=csv',
+    '/rss',
+    '/api.php?q=maras',
+  ]) {
+    const [ours, theirs] = await Promise.all([remote.get(path), local.get(path)]);
+    assert.equal(ours.status, 200, path);
+    assert.equal(ours.headers.get('etag'), theirs.headers.get('etag'), path);
+    assert.equal(await ours.text(), await theirs.text(), path);
+  }
+  const faults = remote.lines.filter((line) => line.startsWith('dataset: ') && !line.includes('serving'));
+  assert.deepEqual(faults, []);
 });

@@ -1,6 +1,6 @@
 /**
- * Reads a dataset from an http or https address. A file is fetched whole, kept on disk by its hash, and read by position
- * from there.
+ * Reads a dataset from an http or https address. A file is fetched whole, kept on disk by its hash, and read by
+ * position from there.
  */
 import { LRUCache } from 'lru-cache';
 import { contentHash } from '#core/etag.ts';

@@ -1,84 +1,16 @@
-/** The gateway over a dataset at an address: how often the store is asked, and what happens while it is away. */
+/** The gateway over a dataset at an address: how often the store is asked, and what the cache keeps. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { contentHash } from '#core/etag.ts';
-import { ANSWERS, bucketPath, columnsPath, MANIFEST, shardPath } from '#core/paths.ts';
-import type { UrlReaderOptions } from '../../../../gateway/dataset/remote/url-reader.ts';
-import { urlReader } from '../../../../gateway/dataset/remote/url-reader.ts';
+import { ANSWERS, columnsPath, MANIFEST, shardPath } from '#core/paths.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
-import type { RemoteStore } from '../../../support/remote-store.ts';
-import { startRemoteStore } from '../../../support/remote-store.ts';
-import { TEMPORARY } from '../../../support/temporary.ts';
+import { answersOf, bed, bytesIn, cacheFiles, first, replace } from '../../../support/remote-bed.ts';
 
-const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
-const known = first.detailed[0]!;
-/** Paths that between them need every kind of file. */
-const PATHS = [
-  '/api.php',
-  '/api.php?limit=50&q=izmir',
-  '/api.php?limit=1000&min_magnitude=2',
-  '/api.php?updated_after=2026-06-12T00:00:00Z&limit=50',
-  `/deprem_api.php?id=${known.id}`,
-  '/stats_api.php',
-  '/station_api.php',
-  '/rss',
-  '/fdsnws/event/1/query?limit=5',
-  `/fdsnws/event/1/query?eventid=${known.eventId}`,
-  `/${shardPath(first.manifest.shards[0]!.hash)}`,
-  `/${bucketPath(0)}`,
-];
-
-interface Bed {
-  files: Map<string, Uint8Array>;
-  store: RemoteStore;
-  folder: string;
-  /** A gateway as a process would start it. */
-  start(options?: Partial<UrlReaderOptions>): ReturnType<typeof testGateway> & { read: string[] };
-}
-
-async function bed(t: TestContext, files = new Map(first.files)): Promise<Bed> {
-  const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-remote-'));
-  const store = await startRemoteStore(files);
-  t.after(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
-  return {
-    ...{ files, store, folder },
-    start(options = {}) {
-      const read: string[] = [];
-      const log = (line: string): void => void read.push(line);
-      const reader = urlReader({
-        ...{ url: store.url, cacheFolder: folder, cacheBytes: 100e6, retryDelayMs: 1, pauseMs: 0, log },
-        ...options,
-      });
-      return { ...testGateway(files, { reader, settleTimeoutMs: 0 }), read };
-    },
-  };
-}
-
-async function answersOf({ get }: Pick<ReturnType<typeof testGateway>, 'get'>): Promise<Map<string, string>> {
-  const answers = new Map<string, string>();
-  for (const path of PATHS) {
-    const response = await get(path);
-    answers.set(path, `${response.status} ${response.headers.get('etag')} ${await response.text()}`);
-  }
-  return answers;
-}
-
-const replace = (files: Map<string, Uint8Array>, by: Map<string, Uint8Array>): void => {
-  files.clear();
-  for (const [name, bytes] of by) files.set(name, bytes);
-};
-const cacheFiles = (folder: string): string[] => readdirSync(folder).filter((name) => /^[0-9a-f]{24}$/.test(name));
-const bytesIn = (folder: string): number =>
-  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
 test('answers are those of the folder, and each file is fetched once, whole', async (t) => {
   const { store, start } = await bed(t);
@@ -117,116 +49,6 @@ test('a start with a cache fetches nothing but the manifest, and a new dataset o
   assert.equal(await (await gateway.get('/api.php')).text(), list.toString());
   assert.deepEqual(store.asked(), [`GET ${ANSWERS.list}`]);
 });
-
-test('while the store is away what was read is served, also by a new process', async (t) => {
-  const { store, start, folder } = await bed(t);
-  const expected = await answersOf(start());
-  await store.close();
-  const gateway = start();
-  assert.deepEqual(await answersOf(gateway), expected);
-  assert.ok(
-    gateway.read.some((line) => /manifest\.json cannot be read: ECONNREFUSED; serving the last good/.test(line)),
-  );
-  const unread = first.manifest.shards.find(({ hash }) => !cacheFiles(folder).includes(hash))!;
-  assert.equal((await gateway.get(`/${shardPath(unread.hash)}`)).status, 503);
-});
-
-test('what was never read is unavailable while the store is away, and there as soon as it is back', async (t) => {
-  const { store, start } = await bed(t);
-  const gateway = start();
-  assert.equal((await gateway.get('/api.php')).status, 200);
-  store.intercept = (_, response) => Boolean(response.destroy());
-  assert.equal((await gateway.get('/api.php?limit=9')).status, 503);
-  assert.equal((await gateway.get('/api.php')).status, 200);
-  const status = (await (await gateway.get('/status')).json()) as { faults?: string[] };
-  assert.ok(
-    status.faults?.some((fault) => fault.includes('shards/')),
-    JSON.stringify(status),
-  );
-  store.intercept = undefined;
-  assert.equal((await gateway.get('/api.php?limit=9')).status, 200);
-  assert.ok(gateway.lines.some((line) => line.includes('is whole again')));
-});
-
-test('without cache and store there is no dataset, and the first one is taken up', async (t) => {
-  const { store, start } = await bed(t);
-  store.intercept = (_, response) => Boolean(response.destroy());
-  const gateway = start();
-  assert.equal((await gateway.get('/api.php')).status, 503);
-  store.intercept = undefined;
-  assert.equal((await gateway.get('/api.php')).status, 200);
-});
-
-test('a manifest that cannot be read at the start: the last good dataset', async (t) => {
-  const { files, start } = await bed(t);
-  const expected = await answersOf(start());
-  files.set(MANIFEST, Buffer.from('{"format":99}'));
-  const gateway = start();
-  assert.deepEqual(await answersOf(gateway), expected);
-  assert.ok(gateway.read.some((line) => /has format 99.*serving the last good dataset/.test(line)));
-});
-
-test('a dataset of another address is not the last good one', async (t) => {
-  const { store, start } = await bed(t);
-  await answersOf(start());
-  await store.close();
-  assert.equal((await start({ url: 'http://127.0.0.1:9/data' }).get('/api.php')).status, 503);
-});
-
-const LIST = `GET ${ANSWERS.list}`;
-/** Answers the first requests for the list in some bad way. */
-function failing(store: RemoteStore, times: number, fail: NonNullable<RemoteStore['intercept']>): void {
-  let left = times;
-  store.intercept = (path, response, request) => path === ANSWERS.list && left-- > 0 && fail(path, response, request);
-}
-const WAYS: [string, NonNullable<RemoteStore['intercept']>][] = [
-  ['HTTP 500', (_, response) => Boolean(response.writeHead(500).end())],
-  ['HTTP 429', (_, response) => Boolean(response.writeHead(429).end())],
-  ['no answer', (_, response) => Boolean(response.destroy())],
-  [
-    'half of an answer',
-    (_, response) => {
-      response.writeHead(200, { 'Content-Length': 1000 }).write('half');
-      setTimeout(() => response.destroy(), 5);
-      return true;
-    },
-  ],
-  [
-    'an answer that does not end',
-    (_, response) => response.writeHead(200, { 'Content-Length': 1000 }).write('half') || true,
-  ],
-];
-
-for (const [name, fail] of WAYS)
-  test(`two failures are tried again, a third one is the last: ${name}`, async (t) => {
-    const { store, start } = await bed(t);
-    failing(store, 2, fail);
-    const patient = start({ timeoutMs: 300 });
-    assert.equal((await patient.get('/api.php')).status, 200);
-    assert.equal(store.requests.filter((request) => request === LIST).length, 3);
-  });
-
-test('attempts are bounded, and after a failure there is a pause', async (t) => {
-  const { store, start } = await bed(t);
-  store.intercept = (_, response) => Boolean(response.writeHead(503).end());
-  const gateway = start({ pauseMs: 60_000 });
-  for (let again = 0; again < 5; again += 1) assert.equal((await gateway.get('/api.php')).status, 503);
-  assert.deepEqual(store.requests, Array<string>(3).fill('GET manifest.json'));
-  assert.match(gateway.lines.join('\n'), /manifest\.json is answered with HTTP 503/);
-});
-
-for (const [status, headers, said] of [
-  [301, { Location: 'https://files.example/' }, /is answered with HTTP 301 to https:\/\/files\.example\//],
-  [403, {}, /is answered with HTTP 403/],
-] as const)
-  test(`HTTP ${status} for the manifest is said, and not tried again`, async (t) => {
-    const { store, start } = await bed(t);
-    store.intercept = (_, response) => Boolean(response.writeHead(status, headers).end());
-    const gateway = start();
-    assert.equal((await gateway.get('/api.php')).status, 503);
-    assert.match(gateway.lines.join('\n'), said);
-    assert.equal(store.requests.length, 1);
-  });
 
 test('a host that compresses what was not asked for', async (t) => {
   const { store, start, files } = await bed(t);
