@@ -29,7 +29,7 @@ import { StoreError } from './store.ts';
  * - `plain`: known to the manifest by path and hash, so that its content is also found as `versions/<hash>`;
  * - `copy`: a compressed form or a single detail, which no reader of the manifest depends on.
  */
-export type Kind = 'hashed' | 'plain' | 'copy';
+type Kind = 'hashed' | 'plain' | 'copy';
 
 export interface Content {
   kind: Kind;

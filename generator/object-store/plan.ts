@@ -6,7 +6,7 @@ import type { Content, Contents } from './contents.ts';
 import type { StoredFile } from './inventory.ts';
 
 /** A file stays this long after a manifest last named it: caches and readers keep manifests. */
-export const KEPT_MS = 48 * HOUR;
+const KEPT_MS = 48 * HOUR;
 
 export interface Upload {
   /** Where it is written to. */

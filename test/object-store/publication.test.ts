@@ -1,9 +1,9 @@
 /** What `npm run publish` writes, when, and how little of it after a small change: against an S3 server. */
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { after, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
+import fastGlob from 'fast-glob';
 import { contentHash } from '#core/etag.ts';
 import { readManifest } from '#core/manifest.ts';
 import { ANSWERS, hashInPath, MANIFEST, readCompressedPath, versionPath } from '#core/paths.ts';
@@ -16,19 +16,13 @@ import { INVENTORY } from '../../generator/object-store/inventory.ts';
 import type { PublicationOptions } from '../../generator/object-store/publication.ts';
 import { publish } from '../../generator/object-store/publication.ts';
 import { openS3 } from '../../generator/object-store/s3.ts';
-import { AS_OF, buildInto, sampleCatalog, temporaryFolder, usgsSays } from '../support/build.ts';
+import { AS_OF, buildInto, sampleCatalog, usgsSays } from '../support/build.ts';
 import { testGateway } from '../support/gateway.ts';
-import { BUCKET, startObjectStore, storedBytes } from '../support/object-store.ts';
+import { BUCKET, storedBytes } from '../support/object-store.ts';
+import { publicationBed } from '../support/publication-bed.ts';
 
-const folder = temporaryFolder({ after });
-const objects = join(folder, 's3');
+const { folder, objects, server } = await publicationBed();
 const dist = join(folder, 'dist');
-const server = await startObjectStore(objects);
-Object.assign(process.env, server.environment);
-after(() => server.close());
-
-const isLoaded = (): boolean => Object.keys(createRequire(import.meta.url).cache).some((path) => /@aws-sdk/.test(path));
-const loadedBefore = isLoaded();
 const PREFIX = 'quakes/';
 const store = await openS3({ bucket: BUCKET, prefix: PREFIX }, { env: process.env, conditional: true });
 
@@ -56,14 +50,13 @@ function assertWhole({ dist: from, files, manifestBytes }: Contents = readConten
   for (const path of files.keys()) assert.deepEqual(bytesIn(path), readFileSync(join(from, path)), path);
 }
 
-beforeEach(() => {
-  server.requests.length = 0;
-  server.intercept = undefined;
-});
-
 test('the S3 client is loaded by its first use', () => {
-  assert.equal(loadedBefore, false);
-  assert.equal(isLoaded(), true);
+  const root = join(import.meta.dirname, '../../generator');
+  const imports = fastGlob
+    .sync('**/*.ts', { cwd: root })
+    .flatMap((file) => readFileSync(join(root, file), 'utf8').match(/^.*['"]@aws-sdk\/.*$/gm) ?? []);
+  assert.ok(imports.includes("  const sdk = await import('@aws-sdk/client-s3');"));
+  for (const line of imports) assert.match(line, /^import type |= await import\(/);
 });
 
 test('a dry run writes nothing', async () => {

@@ -19,7 +19,12 @@ const SMALL = { detailFiles: 'none' } as const;
 
 type RunOptions = Partial<PublicationOptions> & { conditional?: boolean };
 
-export async function publicationBed() {
+let bed: ReturnType<typeof create> | undefined;
+
+/** One for all files of a process: the client finds the server by the environment. */
+export const publicationBed = () => (bed ??= create());
+
+async function create() {
   const folder = temporaryFolder({ after });
   const objects = join(folder, 's3');
   const server = await startObjectStore(objects);
@@ -45,7 +50,7 @@ export async function publicationBed() {
   const store = (conditional = true) => openS3({ bucket: BUCKET, prefix }, { env: process.env, conditional });
   const stored = (path: string): Buffer | undefined => storedBytes(objects, `${prefix}${path}`);
   return {
-    ...{ folder, first, second, server, next, store, stored },
+    ...{ folder, objects, first, second, server, next, store, stored },
     address: () => `s3://${BUCKET}/${prefix}`,
     async run(dist: string, { conditional, ...options }: RunOptions = {}) {
       return publish({ store: await store(conditional), dist, now: AS_OF, ...options });

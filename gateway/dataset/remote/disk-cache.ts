@@ -6,7 +6,7 @@ import { contentHash } from '#core/etag.ts';
 import type { Log } from '../../http/log.ts';
 import { FileParts } from '../file-parts.ts';
 
-export interface DiskCacheOptions {
+interface DiskCacheOptions {
   folder: string;
   /** Of all files together. */
   maxBytes: number;

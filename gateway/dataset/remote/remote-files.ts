@@ -19,7 +19,7 @@ export interface RemoteOptions {
   pauseMs?: number;
 }
 
-export type RemoteAnswer = { kind: 'content'; bytes: Uint8Array; etag?: string } | { kind: 'unchanged' | 'absent' };
+type RemoteAnswer = { kind: 'content'; bytes: Uint8Array; etag?: string } | { kind: 'unchanged' | 'absent' };
 
 interface Question {
   method?: 'GET' | 'HEAD';
