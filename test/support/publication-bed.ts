@@ -1,11 +1,13 @@
 /** An S3 server, two small datasets, and publications of them: each test under a prefix of its own. */
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, beforeEach } from 'node:test';
 import fastGlob from 'fast-glob';
+import { readManifest, writeManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
+import type { Db } from '../../generator/catalog/database.ts';
 import { readContents } from '../../generator/object-store/contents.ts';
 import type { PublicationOptions } from '../../generator/object-store/publication.ts';
 import { publish } from '../../generator/object-store/publication.ts';
@@ -14,8 +16,14 @@ import { AS_OF, buildInto, sampleCatalog, temporaryFolder, usgsSays } from './bu
 import type { StoreRequest } from './object-store.ts';
 import { BUCKET, startObjectStore, storedBytes } from './object-store.ts';
 
-/** Few files: what matters is their order. */
-const SMALL = { detailFiles: 'none' } as const;
+/** A dataset of few files: without single details, FDSN documents and feeds. What matters is their order. */
+function buildSmall(dist: string, db: Db, minutes: number): void {
+  buildInto(dist, db, { detailFiles: 'none', asOf: AS_OF + minutes * MINUTE });
+  const path = join(dist, MANIFEST);
+  const manifest = readManifest(readFileSync(path, 'utf8'));
+  for (const answer of Object.keys(manifest.answers)) if (/^f/.test(answer)) delete manifest.answers[answer];
+  writeFileSync(path, writeManifest(manifest));
+}
 
 type RunOptions = Partial<PublicationOptions> & { conditional?: boolean };
 
@@ -32,12 +40,12 @@ async function create() {
   Object.assign(process.env, { ...server.environment, AWS_MAX_ATTEMPTS: '2' });
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   const catalog = sampleCatalog(8);
-  buildInto(first, catalog.db, SMALL);
+  buildSmall(first, catalog.db, 0);
   /** A dataset made from another one, `minutes` later. */
   const next = (from: string, to: string, minutes: number): void => {
     cpSync(from, to, { recursive: true });
     usgsSays(catalog, { key: 'us5', depthKm: 10 + minutes });
-    buildInto(to, catalog.db, { ...SMALL, asOf: AS_OF + minutes * MINUTE });
+    buildSmall(to, catalog.db, minutes);
   };
   next(first, second, 1);
   let prefix = '';
