@@ -34,7 +34,10 @@ interface Bed {
   store: RemoteStore;
   folder: string;
   /** A gateway as a process would start it. */
-  start(options?: Partial<UrlReaderOptions>): ReturnType<typeof testGateway> & { read: string[] };
+  start(
+    options?: Partial<UrlReaderOptions>,
+    settleTimeoutMs?: number,
+  ): ReturnType<typeof testGateway> & { read: string[] };
 }
 
 export async function bed(t: TestContext, files = new Map(first.files)): Promise<Bed> {
@@ -46,14 +49,14 @@ export async function bed(t: TestContext, files = new Map(first.files)): Promise
   });
   return {
     ...{ files, store, folder },
-    start(options = {}) {
+    start(options = {}, settleTimeoutMs = 0) {
       const read: string[] = [];
       const log = (line: string): void => void read.push(line);
       const reader = urlReader({
         ...{ url: store.url, cacheFolder: folder, cacheBytes: 100e6, retryDelayMs: 1, pauseMs: 0, log },
         ...options,
       });
-      return { ...testGateway(files, { reader, settleTimeoutMs: 0 }), read };
+      return { ...testGateway(files, { reader, settleTimeoutMs }), read };
     },
   };
 }

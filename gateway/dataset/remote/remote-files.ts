@@ -11,7 +11,7 @@ import { decompress } from '../../http/negotiation.ts';
 export interface RemoteOptions {
   /** Without a slash at its end. */
   url: string;
-  /** Of one attempt, in ms. */
+  /** Without a byte, in ms. A whole attempt takes three times as long at most. */
   timeoutMs?: number;
   /** Before the second attempt, in ms. The third waits three times as long. */
   retryDelayMs?: number;
@@ -33,14 +33,20 @@ const CONCURRENCY = 16;
 /** Far more than any file of a dataset. */
 const MAX_FILE_BYTES = 64e6;
 
-/** The store is away or refuses. */
-class StoreAway extends Error {
-  override name = 'StoreAway';
-  readonly isTemporary: boolean;
+interface Cause {
+  /** Whether another attempt may succeed. */
+  isTemporary: boolean;
+  /** Whether other files will not be read either. */
+  isAway: boolean;
+}
 
-  constructor(message: string, isTemporary: boolean) {
+class ReadError extends Error {
+  override name = 'ReadError';
+  override readonly cause: Cause;
+
+  constructor(message: string, cause: Cause) {
     super(message);
-    this.isTemporary = isTemporary;
+    this.cause = cause;
   }
 }
 
@@ -74,15 +80,13 @@ export class RemoteFiles {
         this.#failure = undefined;
         return answer;
       } catch (error) {
-        const isTemporary = !(error instanceof StoreAway) || error.isTemporary;
-        if (isTemporary && attempt < ATTEMPTS) await sleep(delay * (0.5 + Math.random()), undefined, { ref: false });
-        else throw this.#failed(error as Error, isTemporary);
+        const { isTemporary, isAway } = (error as ReadError).cause;
+        if (!isTemporary || attempt === ATTEMPTS) {
+          if (isAway) this.#failure = { error: error as Error, until: performance.now() + this.#options.pauseMs };
+          throw error;
+        }
+        await sleep(delay * (0.5 + Math.random()), undefined, { ref: false });
       }
-  }
-
-  #failed(error: Error, isTemporary: boolean): Error {
-    if (isTemporary) this.#failure = { error, until: performance.now() + this.#options.pauseMs };
-    return error;
   }
 
   async #attempt(path: string, { method = 'GET', etag, maxBytes = MAX_FILE_BYTES }: Question): Promise<RemoteAnswer> {
@@ -91,26 +95,29 @@ export class RemoteFiles {
     const request = this.#client.request(`${url}/${encodeURI(path)}`, {
       method,
       agent: this.#agent,
-      signal: AbortSignal.timeout(timeoutMs),
+      timeout: timeoutMs,
+      signal: AbortSignal.timeout(3 * timeoutMs),
       headers: { 'Accept-Encoding': compression, ...(etag === undefined ? {} : { 'If-None-Match': etag }) },
     });
+    request.once('timeout', () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
+    let isAway = true;
     try {
       const answered = once(request, 'response') as Promise<[IncomingMessage]>;
       request.end();
       const [response] = await answered;
+      isAway = false;
       return await readResponse(response, { path, method, maxBytes, isPlain: compression === 'identity' });
     } catch (error) {
       request.destroy();
-      throw error instanceof StoreAway ? error : new StoreAway(`cannot be read: ${reasonOf(error, timeoutMs)}`, true);
+      if (error instanceof ReadError) throw error;
+      throw new ReadError(`cannot be read: ${reasonOf(error as Error)}`, { isTemporary: true, isAway });
     }
   }
 }
 
-const reasonOf = (error: unknown, timeoutMs: number): string => {
-  const { name, code, message } = error as NodeJS.ErrnoException;
-  // The client's own error for a signal, which is a time-out here.
-  return name === 'AbortError' ? `no whole answer within ${timeoutMs / 1000} s` : (code ?? message);
-};
+/** `AbortError` is the client's own for a signal. */
+const reasonOf = ({ name, message, code }: NodeJS.ErrnoException): string =>
+  name === 'AbortError' ? 'it takes too long' : (code ?? message);
 
 interface Reading {
   path: string;
@@ -129,7 +136,9 @@ async function readResponse(response: IncomingMessage, reading: Reading): Promis
   // A bucket whose files may not be listed answers 403 for those that it has not.
   if (status === 404 || status === 410 || (status === 403 && reading.path.includes('/'))) return { kind: 'absent' };
   const where = headers.location === undefined ? '' : ` to ${headers.location}`;
-  throw new StoreAway(`is answered with HTTP ${status}${where}`, status === 408 || status === 429 || status >= 500);
+  const isAway = [502, 503, 504].includes(status);
+  const isTemporary = status === 408 || status === 429 || status >= 500;
+  throw new ReadError(`is answered with HTTP ${status}${where}`, { isTemporary, isAway });
 }
 
 async function contentOf(response: IncomingMessage, { maxBytes, isPlain }: Reading): Promise<RemoteAnswer> {
@@ -139,7 +148,7 @@ async function contentOf(response: IncomingMessage, { maxBytes, isPlain }: Readi
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size > maxBytes) throw new StoreAway(`has more than ${maxBytes} bytes`, false);
+    if (size > maxBytes) throw new ReadError(`has more than ${maxBytes} bytes`, { isTemporary: false, isAway: false });
   }
   const received = Buffer.concat(chunks);
   // Some hosts compress whatever is asked for.

@@ -84,7 +84,7 @@ class UrlReader implements Reader {
     missing: async (paths) => {
       if (paths.length > CHECKED_FILES) return [];
       // A store that does not answer lacks nothing.
-      const known = await Promise.all(paths.map((path) => this.#exists(path).catch(() => true)));
+      const known = await Promise.all(paths.map((path) => this.#isThere(path).catch(() => true)));
       return paths.filter((_, index) => !known[index]);
     },
     keep: (manifest, bytes) => {
@@ -111,13 +111,15 @@ class UrlReader implements Reader {
       const answer = await this.#files.get(MANIFEST, { etag: held?.etag, maxBytes: MAX_MANIFEST_BYTES });
       if (answer.kind === 'unchanged') return;
       const fresh = answer.kind === 'content' ? answer : undefined;
-      if (!held && fresh) readManifest(Buffer.from(fresh.bytes).toString('utf8'));
+      // At the start the last good one is better than none or a bad one; later the former dataset goes on serving.
+      if (!held) requireManifest(fresh?.bytes);
       this.#manifest = fresh;
     } catch (error) {
       const bytes = held ? undefined : await this.#cache.kept(this.#lastGood);
       if (!bytes) throw error;
       this.#manifest = { bytes };
-      this.#log(`dataset: manifest.json ${(error as Error).message}; serving the last good dataset`);
+      const { message } = error as Error;
+      this.#log(`dataset: ${message.startsWith(MANIFEST) ? '' : `${MANIFEST} `}${message}; serving the last good one`);
     }
   }
 
@@ -146,12 +148,22 @@ class UrlReader implements Reader {
   /** Of files that are not named by their hash only the manifest is known. */
   async #exists(path: string): Promise<boolean> {
     if (path === MANIFEST) return this.#manifest !== undefined;
-    const hash = isSafePath(path) ? hashInPath(path) : undefined;
-    if (hash === undefined || this.#absent.has(path)) return false;
-    if ((await this.#cache.has(hash)) || (await this.#files.exists(path))) return true;
-    this.#absent.set(path, true);
-    return false;
+    if (this.#absent.has(path)) return false;
+    const isThere = await this.#isThere(path);
+    if (!isThere) this.#absent.set(path, true);
+    return isThere;
   }
+
+  async #isThere(path: string): Promise<boolean> {
+    const hash = isSafePath(path) ? hashInPath(path) : undefined;
+    return hash !== undefined && ((await this.#cache.has(hash)) || this.#files.exists(path));
+  }
+}
+
+/** @throws Error when it is none */
+function requireManifest(bytes: Uint8Array | undefined): void {
+  if (!bytes) throw new Error('is missing');
+  readManifest(Buffer.from(bytes).toString('utf8'));
 }
 
 /** Hashes of what a dataset is not served without. */

@@ -14,7 +14,7 @@ test('while the store is away what was read is served, also by a new process', a
   const gateway = start();
   assert.deepEqual(await answersOf(gateway), expected);
   assert.ok(
-    gateway.read.some((line) => /manifest\.json cannot be read: ECONNREFUSED; serving the last good/.test(line)),
+    gateway.read.some((line) => /: manifest\.json cannot be read: ECONNREFUSED; serving the last good/.test(line)),
   );
   const unread = first.manifest.shards.find(({ hash }) => !cacheFiles(folder).includes(hash))!;
   assert.equal((await gateway.get(`/${shardPath(unread.hash)}`)).status, 503);
@@ -46,13 +46,28 @@ test('without cache and store there is no dataset, and the first one is taken up
   assert.equal((await gateway.get('/api.php')).status, 200);
 });
 
-test('a manifest that cannot be read at the start: the last good dataset', async (t) => {
-  const { files, start } = await bed(t);
-  const expected = await answersOf(start());
-  files.set(MANIFEST, Buffer.from('{"format":99}'));
-  const gateway = start();
-  assert.deepEqual(await answersOf(gateway), expected);
-  assert.ok(gateway.read.some((line) => /has format 99.*serving the last good dataset/.test(line)));
+for (const [name, bytes, said] of [
+  ['of another format', Buffer.from('{"format":99}'), /: manifest\.json has format 99.*; serving the last good/],
+  ['missing', undefined, /: manifest\.json is missing; serving the last good/],
+] as const)
+  test(`a manifest that is ${name} at the start: the last good dataset`, async (t) => {
+    const { files, start } = await bed(t);
+    const expected = await answersOf(start());
+    if (bytes) files.set(MANIFEST, bytes);
+    else files.delete(MANIFEST);
+    const gateway = start();
+    assert.deepEqual(await answersOf(gateway), expected);
+    assert.ok(gateway.read.some((line) => said.test(line)));
+  });
+
+test('one file that cannot be read keeps no other one back', async (t) => {
+  const { store, start } = await bed(t);
+  const gateway = start({ pauseMs: 60_000 });
+  await gateway.get('/api.php');
+  const [broken, other] = first.manifest.shards;
+  store.intercept = (path, response) => path === shardPath(broken!.hash) && Boolean(response.writeHead(500).end());
+  assert.equal((await gateway.get(`/${shardPath(broken!.hash)}`)).status, 503);
+  assert.equal((await gateway.get(`/${shardPath(other!.hash)}`)).status, 200);
 });
 
 test('a dataset of another address is not the last good one', async (t) => {
