@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import fastGlob from 'fast-glob';
+import type { DetailIndex } from '#core/details.ts';
 import { readIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
@@ -15,6 +16,7 @@ import {
   contentPaths,
   hashInPath,
   indexPath,
+  linesPath,
   MANIFEST,
   namesPath,
   readCompressedPath,
@@ -56,8 +58,9 @@ export function readContents(dist: string): Contents {
   const manifestBytes = readLocal(dist, MANIFEST);
   const manifest = parsed(dist, manifestBytes);
   const files = new Map<string, Content>();
-  for (const path of hashedPaths(manifest)) files.set(path, { kind: 'hashed', hash: hashInPath(path)! });
-  for (const [path, hash] of numberedPaths(dist, manifest)) files.set(path, { kind: 'plain', hash });
+  const index = indexOf(dist, manifest);
+  for (const path of hashedPaths(manifest, index)) files.set(path, { kind: 'hashed', hash: hashInPath(path)! });
+  for (const [path, hash] of numberedPaths(index)) files.set(path, { kind: 'plain', hash });
   for (const [path, { hash, encodings }] of Object.entries(manifest.answers)) {
     files.set(path, { kind: hashInPath(path) === undefined ? 'plain' : 'hashed', hash });
     for (const encoding of encodings) files.set(compressedPath(path, encoding), { kind: 'copy', hash });
@@ -91,21 +94,26 @@ async function innerHash(path: string, kind: Kind, bytes: Uint8Array): Promise<s
   }
 }
 
-const hashedPaths = ({ shards, segments, research, details }: Manifest): string[] => [
+const hashedPaths = ({ shards, segments, research, details }: Manifest, { lines }: DetailIndex): string[] => [
   ...shards.flatMap(shardFiles),
   ...segments.map(({ hash }) => segmentPath(hash)),
   ...research.flatMap(researchFiles),
   indexPath(details.hash),
+  ...lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
 ];
 
 /** Buckets and names files with their hashes. */
-function numberedPaths(dist: string, { details }: Manifest): [path: string, hash: string][] {
-  const bytes = readLocal(dist, indexPath(details.hash));
-  if (contentHash(bytes) !== details.hash) throw new LocalFileError(`${indexPath(details.hash)} is damaged`);
-  const { buckets, names } = readIndex(bytes);
+function numberedPaths({ buckets, names }: DetailIndex): [path: string, hash: string][] {
   const numbered = (hashes: (string | null)[], pathOf: (n: number) => string): [string, string][] =>
     hashes.flatMap((hash, n): [string, string][] => (hash === null ? [] : [[pathOf(n), hash]]));
   return [...numbered(buckets, bucketPath), ...numbered(names, namesPath)];
+}
+
+function indexOf(dist: string, { details }: Manifest): DetailIndex {
+  const path = indexPath(details.hash);
+  const bytes = readLocal(dist, path);
+  if (contentHash(bytes) !== details.hash) throw new LocalFileError(`${join(dist, path)} is damaged`);
+  return readIndex(bytes);
 }
 
 function readLocal(dist: string, path: string): Uint8Array {

@@ -51,7 +51,13 @@ export async function startObjectStore(directory: string): Promise<TestStore> {
   await s3.configureBuckets();
   const forward = s3.callback();
   const writing = new Map<string, Promise<void>>();
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    // What a test finds wrong fails the request, and with it the publication.
+    answer(request, response).catch((error: Error) => {
+      const message = error.message.replace(/[<>&]/g, ' ');
+      response.writeHead(400).end(`<Error><Code>TestFailure</Code><Message>${message}</Message></Error>`);
+    });
+  });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url!, 'http://localhost');
     const key = decodeURIComponent(pathname.slice(BUCKET.length + 2));

@@ -100,6 +100,8 @@ export class RemoteFiles {
       headers: { 'Accept-Encoding': compression, ...(etag === undefined ? {} : { 'If-None-Match': etag }) },
     });
     request.once('timeout', () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
+    // Also after its answer has begun, which has the same error.
+    request.on('error', () => undefined);
     let isAway = true;
     try {
       const answered = once(request, 'response') as Promise<[IncomingMessage]>;
