@@ -18,6 +18,8 @@ import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
 
 export interface GatewayConfig extends Folders {
+  /** Where the dataset is read from in place of its folder, and the bytes of it that are kept on disk. */
+  remote: { url: string; cacheBytes: number } | undefined;
   /** 0: chosen by the system. */
   port: number;
   /** Undefined: all interfaces. */
@@ -46,6 +48,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     port,
     host: hostSetting(environment, 'HOST'),
     ...foldersSetting(environment, path),
+    remote: remoteSetting(environment),
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),
@@ -64,6 +67,12 @@ function authoritySetting(environment: Environment): string {
   throw new SettingError(
     `AUTHORITY_ID is "${shown(value)}"; it must be a name such as ${DEFAULT_AUTHORITY} of at least three letters, digits, dots and hyphens`,
   );
+}
+
+function remoteSetting(environment: Environment): GatewayConfig['remote'] {
+  if (textSetting(environment, 'DIST_URL', '') === '') return undefined;
+  const megabytes = wholeSetting(environment, 'DIST_CACHE_MEGABYTES', { fallback: 2000, least: 50, most: 10_000_000 });
+  return { url: addressSetting(environment, 'DIST_URL', ''), cacheBytes: megabytes * 1e6 };
 }
 
 const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/;

@@ -34,18 +34,18 @@ try {
 }
 
 async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void> {
-  const { workers, distDir } = config;
+  const { workers, distDir, remote } = config;
   // Created and migrated before several processes open it; where it cannot be, that is the message.
   openAccounts(accountsPath(config.dataDir)).close();
   const running = await (workers === 1 ? serveAlone(config, logs) : serveInSeveral(config, logs));
   const metrics = config.metrics && (await startMetricsServer({ ...config.metrics, ...running, log: logs.log }));
   const { url, stop } = running;
   const where = workers === 1 ? url : `${url} with ${workers} processes`;
-  logs.log(`Serving ${distDir} at ${where}`);
+  logs.log(`Serving ${remote?.url ?? distDir} at ${where}`);
   if (config.logFormat === 'text') logs.log(firstSteps(url));
   if (metrics) logs.log(`Metrics at ${metrics.url}/metrics`);
   flush();
-  const missing = missingDataset(distDir);
+  const missing = remote ? undefined : missingDataset(distDir);
   if (missing) process.stderr.write(`${missing}\n`);
   stopOnSignal(async () => {
     await stop();

@@ -1,4 +1,5 @@
 /** One process that serves: dataset, metering, accounts and the app behind a port. */
+import { join } from 'node:path';
 import { basePathOf } from '#core/base-path.ts';
 import { createMetering } from './access/metering.ts';
 import { createRequestGuard } from './access/guard.ts';
@@ -6,8 +7,10 @@ import type { RemoteAccounts } from './accounts/start-accounts.ts';
 import { accountsFetch } from './accounts/start-accounts.ts';
 import { createApp, ENDPOINT_PATHS } from './app.ts';
 import type { GatewayConfig } from './config.ts';
+import type { Dataset } from './dataset/dataset.ts';
 import { openDataset, watch } from './dataset/dataset.ts';
 import { folderReader } from './dataset/folder-reader.ts';
+import { urlReader } from './dataset/remote/url-reader.ts';
 import { FrontTable } from './front-table.ts';
 import { peerOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
@@ -36,14 +39,25 @@ export interface Logs {
   requestLines: Log;
 }
 
+/** Between checks of a remote manifest, in ms. */
+const REMOTE_INTERVAL_MS = 5000;
+
+function openedDataset({ distDir, dataDir, remote, workers }: GatewayConfig, log: Log): Dataset {
+  const pollIntervalMs = remote ? REMOTE_INTERVAL_MS : undefined;
+  const cacheFolder = join(dataDir, 'dist-cache');
+  const reader = remote ? urlReader({ ...remote, cacheFolder, processes: workers, log }) : folderReader(distDir);
+  const dataset = openDataset(reader, { log, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) });
+  watch(dataset, pollIntervalMs);
+  return dataset;
+}
+
 /** @throws Error for an operator when the database or the port cannot be used */
 export async function serve(
   config: GatewayConfig,
   accounts: RemoteAccounts,
   { log, requestLines }: Logs,
 ): Promise<Serving> {
-  const dataset = openDataset(folderReader(config.distDir), { log });
-  watch(dataset);
+  const dataset = openedDataset(config, log);
   const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
   const db = openAccounts(accountsPath(config.dataDir));
   db.pragma(`busy_timeout = ${TURN_WAIT}`);

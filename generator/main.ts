@@ -12,11 +12,14 @@ import { generateCommand } from './cli/generate.ts';
 import type { IngestArguments } from './cli/ingest.ts';
 import { ingestCommand } from './cli/ingest.ts';
 import { LockedError } from './cli/lock.ts';
+import type { PublishArguments } from './cli/publish.ts';
+import { publishCommand } from './cli/publish.ts';
 import type { ReplayArguments } from './cli/replay.ts';
 import { replayCommand } from './cli/replay.ts';
 import { startCommand } from './cli/start.ts';
 import { verifyCommand } from './cli/verify.ts';
 import { watchCommand } from './cli/watch.ts';
+import { StoreError } from './object-store/store.ts';
 import { PlaceTableError } from './places/tables.ts';
 import { PublishError } from './publish/writer.ts';
 import { DocumentError } from './sources/feed.ts';
@@ -81,6 +84,16 @@ program
   .action(() => verifyCommand(process.env));
 
 program
+  .command('publish')
+  .description('upload DIST_DIR to an S3-compatible object store: what changed, and the manifest last')
+  .argument('<address>', 's3://bucket or s3://bucket/prefix')
+  .option('--dry-run', 'say what would be done, and change nothing')
+  .option('--verify', 'compare every object with the inventory, and repair what differs')
+  .option('--force', 'replace a newer dataset too')
+  .option('--unconditional', 'for stores without conditional writes: nothing may publish at the same time')
+  .action((address: string, options: PublishArguments) => publishCommand(process.env, address, options));
+
+program
   .command('replay')
   .description('read again what feeds sent, after a parser was corrected')
   .addOption(new Option('--source <name>', 'only this agency').choices([...AGENCIES]))
@@ -111,7 +124,10 @@ function duration(text: string): number {
 }
 
 /** Errors that an operator can fix: printed without a stack. */
-const EXPECTED = [SettingError, CatalogError, LockedError, PublishError, BackupError, DocumentError, PlaceTableError];
+const EXPECTED = [
+  ...[SettingError, CatalogError, LockedError, PublishError, BackupError, DocumentError, PlaceTableError],
+  StoreError,
+];
 
 try {
   await program.parseAsync();

@@ -17,6 +17,7 @@ export const LANES: readonly Lane[] = [
   { name: 'processes', files: ['test/{slow,cli}/**/*.test.ts'], separate: true },
   { name: 'gateway', files: ['test/{gateway,contract}/**/*.test.ts'] },
   { name: 'catalogue', files: ['test/{catalog,publish,polling}/**/*.test.ts'] },
+  { name: 'object store', files: ['test/object-store/*.test.ts'] },
   { name: 'sources', files: ['test/{sources,places,scripts}/**/*.test.ts'] },
   { name: 'outputs', files: ['test/*.test.ts', 'test/{core,data,hosting,outputs,site}/**/*.test.ts'] },
 ];

@@ -44,8 +44,8 @@ export function openDataset(reader: Reader, options: DatasetOptions = {}): Datas
 }
 
 /** Checks the manifest also without requests, so that the first one after a pause gets the current dataset. */
-export function watch(dataset: Dataset): void {
-  setInterval(() => void dataset.refresh(), POLL_INTERVAL_MS).unref();
+export function watch(dataset: Dataset, intervalMs = POLL_INTERVAL_MS): void {
+  setInterval(() => void dataset.refresh(), intervalMs).unref();
 }
 
 const POLL_INTERVAL_MS = 1000;
@@ -169,7 +169,10 @@ class WatchedDataset implements Dataset {
     this.#snapshot = snapshot;
     this.#stamp = problems.length === 0 ? stamp : undefined;
     this.#files.retain(hashes);
-    if (problems.length === 0) this.#files.forgetFaults();
+    if (problems.length === 0) {
+      this.#files.forgetFaults();
+      await this.#reader.remote?.keep(manifest, bytes);
+    }
     if (former?.manifest.dataset !== manifest.dataset)
       this.#log(`dataset: serving ${manifest.dataset}, ${manifest.shards.length} shards`);
   }

@@ -43,6 +43,11 @@ export class FileParts {
     }
   }
 
+  /** For a file that has been replaced. */
+  close(file: string): void {
+    this.#open.delete(file);
+  }
+
   #openShort(file: string): number | undefined {
     const absolute = this.#absoluteOf(file);
     if (absolute === undefined) return undefined;

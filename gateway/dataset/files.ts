@@ -12,6 +12,7 @@ import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
 import {
   bucketPath,
   columnsPath,
+  contentPaths,
   fullShardPath,
   indexPath,
   linesPath,
@@ -20,7 +21,6 @@ import {
   shardNamesPath,
   shardPath,
   solutionsPath,
-  versionPath,
 } from '#core/paths.ts';
 import type { LineIndex } from '#core/sections.ts';
 import type { ShardNames } from '#core/shard-names.ts';
@@ -134,7 +134,7 @@ export class DatasetFiles {
     const place = placeOf(await this.#linesOf(bucket, index), id);
     if (!place) return undefined;
     const { start, end, checksum } = place;
-    const paths = pathsOf(bucketPath(bucket), hash);
+    const paths = contentPaths(bucketPath(bucket), hash);
     if (!this.#broken.has(paths[0]!))
       for (const path of paths) {
         const part = await this.#reader.readPart(path, start, end);
@@ -156,7 +156,7 @@ export class DatasetFiles {
   }
 
   names(number: number, hash: string): Promise<DetailNames> {
-    return this.#caches.names.get(hash, () => this.#parsed(pathsOf(namesPath(number), hash), hash, readNames));
+    return this.#caches.names.get(hash, () => this.#parsed(contentPaths(namesPath(number), hash), hash, readNames));
   }
 
   /** A file named by its hash, as it is. */
@@ -166,7 +166,7 @@ export class DatasetFiles {
 
   /** The content with this hash of a file under a plain name. */
   plain(path: string, hash: string): Promise<Uint8Array> {
-    return this.#verified(pathsOf(path, hash), hash);
+    return this.#verified(contentPaths(path, hash), hash);
   }
 
   /** A file that the manifest does not name; undefined when there is none. */
@@ -180,8 +180,9 @@ export class DatasetFiles {
 
   /** Whether there is such a file. */
   async exists(path: string): Promise<boolean> {
+    const { remote } = this.#reader;
     try {
-      return (await this.#reader.stamp(path)) !== undefined;
+      return remote ? await remote.exists(path) : (await this.#reader.stamp(path)) !== undefined;
     } catch (error) {
       throw this.reportFault(path, (error as Error).message);
     }
@@ -216,14 +217,13 @@ export class DatasetFiles {
   /** The content from the first path that has it. */
   async #verified(paths: string[], hash: string): Promise<Uint8Array> {
     const [path] = paths as [string];
+    const cached = await this.#reader.remote?.cached(hash);
+    if (cached) return this.#whole(path, cached);
     let otherHash: string | undefined;
     for (const candidate of paths) {
       const bytes = await this.read(candidate);
       const actual = bytes && contentHash(bytes);
-      if (actual === hash) {
-        if (this.#broken.delete(path)) this.#log(`dataset: ${path} is whole again`);
-        return bytes!;
-      }
+      if (actual === hash) return this.#whole(path, bytes!);
       otherHash ??= actual;
     }
     throw this.reportFault(
@@ -231,12 +231,14 @@ export class DatasetFiles {
       otherHash === undefined ? 'is missing' : `is corrupt: its content has the hash ${otherHash}`,
     );
   }
+
+  #whole(path: string, bytes: Uint8Array): Uint8Array {
+    if (this.#broken.delete(path)) this.#log(`dataset: ${path} is whole again`);
+    return bytes;
+  }
 }
 
 function present(part: Uint8Array | undefined): Uint8Array {
   if (!part) throw new Error('is missing');
   return part;
 }
-
-/** A plain name has the content of one dataset at a time; that of the previous and the next one is under its hash. */
-const pathsOf = (path: string, hash: string): string[] => [path, versionPath(hash), path];

@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
+import type { Manifest } from '#core/manifest.ts';
 import { FileParts, isAbsent, OPEN_FLAGS } from './file-parts.ts';
 
 /** A source of files. Paths are relative, with `/` as separator. */
@@ -14,6 +15,20 @@ export interface Reader {
   readPart(path: string, from: number, to: number): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   /** A text that changes whenever the file does; undefined when there is none. Cheaper than reading. */
   stamp(path: string): Promise<string | undefined>;
+  /** Of files that are not on this machine. */
+  readonly remote?: RemoteSource;
+}
+
+/** What keeps requests for remote files few. */
+export interface RemoteSource {
+  /** The content with this hash, if it is on this machine. */
+  cached(hash: string): Promise<Uint8Array | undefined>;
+  /** Whether there is a file: of those named by their hash, and of the manifest. */
+  exists(path: string): Promise<boolean>;
+  /** Those of some files named by their hash that are known not to be there. */
+  missing(paths: string[]): Promise<string[]>;
+  /** Keeps a whole dataset's manifest, and the contents that every start needs, for one without the source. */
+  keep(manifest: Manifest, bytes: Uint8Array): Promise<void>;
 }
 
 /** Far more than any file of a dataset. */

@@ -38,7 +38,7 @@ export interface Snapshot {
   hashed(path: string, hash: string): Promise<Uint8Array>;
   /** The content with this hash of a file under a plain name. */
   plain(path: string, hash: string): Promise<Uint8Array>;
-  /** A file that the manifest does not name. */
+  /** A file that the manifest does not name; none of a remote dataset. */
   file(path: string): Promise<Uint8Array | undefined>;
   exists(path: string): Promise<boolean>;
   /** A value that depends on this dataset and the key alone, computed once. */
@@ -69,7 +69,7 @@ export async function prepareSnapshot(
   manifestBytes: Uint8Array,
   sources: Sources,
 ): Promise<Preparation> {
-  const { files } = sources;
+  const { files, reader } = sources;
   const [{ answers, problems }, missing, index] = await Promise.all([
     readAnswers(manifest, sources),
     missingFiles(manifest, sources),
@@ -77,7 +77,8 @@ export async function prepareSnapshot(
   ]);
   if (!index) missing.push(`${indexPath(manifest.details.hash)} is missing or corrupt`);
   const all = [...problems, ...missing];
-  const snapshot = snapshotOf({ manifest, manifestBytes, answers, problems: all, files });
+  const isRemote = reader.remote !== undefined;
+  const snapshot = snapshotOf({ manifest, manifestBytes, answers, problems: all, files, isRemote });
   return { snapshot, problems: all, hashes: hashesOf(manifest, index) };
 }
 
@@ -85,9 +86,10 @@ interface Parts extends Pick<Snapshot, 'manifest' | 'manifestBytes'> {
   answers: Map<string, StoredAnswer>;
   problems: string[];
   files: DatasetFiles;
+  isRemote: boolean;
 }
 
-function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts): Snapshot {
+function snapshotOf({ manifest, manifestBytes, answers, problems, files, isRemote }: Parts): Snapshot {
   const memos = new LoadingCache<object>(MAX_MEMOS, () => 1);
   const index = (): Promise<DetailIndex> => files.index(manifest.details.hash);
   return {
@@ -114,7 +116,7 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts
     },
     hashed: (path, hash) => files.hashed(path, hash),
     plain: (path, hash) => files.plain(path, hash),
-    file: (path) => files.read(path),
+    file: async (path) => (isRemote ? undefined : files.read(path)),
     exists: (path) => files.exists(path),
     memo: <V extends object>(key: string, compute: () => V | Promise<V>) =>
       memos.get(key, async () => compute()) as Promise<V>,
@@ -135,19 +137,20 @@ async function readAnswers(
   manifest: Manifest,
   { files, former }: Sources,
 ): Promise<{ answers: Map<string, StoredAnswer>; problems: string[] }> {
-  const answers = new Map<string, StoredAnswer>();
-  const problems: string[] = [];
-  for (const [path, entry] of Object.entries(manifest.answers)) {
+  const read = async ([path, entry]: [string, AnswerEntry]): Promise<StoredAnswer | string> => {
     const current = former?.stored(path);
-    if (current?.hash === entry.hash) {
-      answers.set(path, current);
-      continue;
-    }
+    if (current?.hash === entry.hash) return current;
     const bytes = await files.plain(path, entry.hash).catch(() => undefined);
-    if (bytes) answers.set(path, storedAnswer(files, { path, bytes, entry }));
-    else problems.push(`${path} is missing or is not the one of this manifest`);
-  }
-  return { answers, problems };
+    return bytes
+      ? storedAnswer(files, { path, bytes, entry })
+      : `${path} is missing or is not the one of this manifest`;
+  };
+  const all = await Promise.all(Object.entries(manifest.answers).map(read));
+  const answers = all.filter((answer) => typeof answer !== 'string');
+  return {
+    answers: new Map(answers.map((answer) => [answer.path, answer])),
+    problems: all.filter((answer) => typeof answer === 'string'),
+  };
 }
 
 function storedAnswer(
@@ -184,6 +187,11 @@ async function missingFiles(manifest: Manifest, { reader, former }: Sources): Pr
       .flatMap(({ hash, columnsHash }) => [shardPath(hash), columnsPath(columnsHash)]),
     ...manifest.segments.filter(({ hash }) => !known.has(hash)).map(({ hash }) => segmentPath(hash)),
   ];
+  const missing = reader.remote ? await reader.remote.missing(paths) : await absentOf(paths, reader);
+  return missing.map((path) => `${path} is missing`);
+}
+
+async function absentOf(paths: string[], reader: Reader): Promise<string[]> {
   const stamps = await Promise.all(paths.map((path) => reader.stamp(path).catch(() => undefined)));
-  return paths.filter((_, index) => stamps[index] === undefined).map((path) => `${path} is missing`);
+  return paths.filter((_, index) => stamps[index] === undefined);
 }

@@ -1,4 +1,5 @@
 /** The `start` command: `watch`, and the gateway as a child process. */
+import { SettingError, textSetting } from '#core/environment.ts';
 import { MINUTE } from '#core/time.ts';
 import type { Environment } from './context.ts';
 import { stopOnSignals, withContext } from './context.ts';
@@ -8,6 +9,7 @@ import { buildFromDisk, pollAndBuild } from './watch.ts';
 
 export const startCommand = (env: Environment): Promise<void> =>
   withContext(env, async (context) => {
+    requireOwnDataset(env);
     await requireGatewaySettings(env);
     await requireFreePort(env);
     warnOfAddress(env, context);
@@ -22,3 +24,9 @@ export const startCommand = (env: Environment): Promise<void> =>
       process.exitCode = await gateway.ended;
     }
   });
+
+/** @throws SettingError */
+function requireOwnDataset(env: Environment): void {
+  if (textSetting(env, 'DIST_URL', '') === '') return;
+  throw new SettingError('DIST_URL is set, which npm run serve reads; npm start serves the DIST_DIR that it writes');
+}

@@ -43,6 +43,9 @@ const ASSET = /^assets\/[a-z-]{1,40}\.([0-9a-f]{24})\.[a-z0-9]{1,8}$/;
 /** Content of a plain name in this, the previous or the next dataset, by its hash. */
 export const versionPath = (hash: string): string => `versions/${hash}`;
 
+/** Where the content of a plain name is looked for, in this order: it may move from one to the other meanwhile. */
+export const contentPaths = (path: string, hash: string): string[] => [path, versionPath(hash), path];
+
 /** The hash in the name of a file; undefined when the file is not named by the hash of its content. */
 export function hashInPath(path: string): string | undefined {
   const asset = ASSET.exec(path)?.[1];

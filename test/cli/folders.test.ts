@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { startCommand } from '../../generator/cli/start.ts';
 import { temporaryFolder } from '../support/build.ts';
 import { command, settingsIn } from '../support/project.ts';
 
@@ -89,4 +90,9 @@ test('generate refuses a foreign DIST_DIR, and accepts its own in any state', as
   rmSync(join(settings['DIST_DIR']!, '.folder-kind'));
   assert.equal((await command(settings, 'generate')).code, 0);
   assert.ok(existsSync(manifest));
+});
+
+test('start serves what it writes, and refuses DIST_URL', async (t) => {
+  const settings = settingsIn(temporaryFolder(t), { DIST_URL: 'https://files.example/quakes' });
+  await assert.rejects(startCommand(settings), /^SettingError: DIST_URL is set, which npm run serve reads; npm start/);
 });

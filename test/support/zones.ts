@@ -66,6 +66,11 @@ export const ZONES: Zone[] = [
     path: 'generator/publish/',
     imports: ['core', 'store', 'documents', 'read', 'outputs', 'hosting', 'site'],
   },
+  {
+    name: 'object-store',
+    path: 'generator/object-store/',
+    imports: ['core', 'hosting', 'publish'],
+  },
 
   {
     name: 'ingest',
@@ -104,7 +109,7 @@ export const ZONES: Zone[] = [
         'explain',
         'read',
       ],
-      ...['outputs', 'publish', 'ingest', 'shipped', 'polling', 'backup'],
+      ...['outputs', 'publish', 'object-store', 'ingest', 'shipped', 'polling', 'backup'],
     ],
   },
 

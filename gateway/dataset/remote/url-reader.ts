@@ -1,0 +1,173 @@
+/**
+ * Reads a dataset from an http or https address. A file is fetched whole, kept on disk by its hash, and read by
+ * position from there.
+ */
+import { LRUCache } from 'lru-cache';
+import { contentHash } from '#core/etag.ts';
+import type { Manifest } from '#core/manifest.ts';
+import { readManifest } from '#core/manifest.ts';
+import { hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import type { Log } from '../../http/log.ts';
+import type { Reader, RemoteSource } from '../folder-reader.ts';
+import { isSafePath } from '../folder-reader.ts';
+import { DiskCache } from './disk-cache.ts';
+import type { RemoteOptions } from './remote-files.ts';
+import { RemoteFiles } from './remote-files.ts';
+
+export interface UrlReaderOptions extends RemoteOptions {
+  cacheFolder: string;
+  /** Of the disk cache. */
+  cacheBytes: number;
+  /** Processes that share the disk cache. */
+  processes?: number;
+  log: Log;
+}
+
+/** Far more than the manifest of ten million earthquakes. */
+const MAX_MANIFEST_BYTES = 8e6;
+
+/** Of new files so many are looked for before a dataset is served; of more, none is: they are missed when needed. */
+const CHECKED_FILES = 64;
+
+/** Files that are known not to be there, for so long (ms). */
+const ABSENT_FILES = { max: 10_000, ttl: 60_000 };
+
+/** @throws Error when the folder of the cache cannot be created */
+export const urlReader = (options: UrlReaderOptions): Reader => new UrlReader(options);
+
+class UrlReader implements Reader {
+  readonly #log: Log;
+  readonly #files: RemoteFiles;
+  readonly #cache: DiskCache;
+  /** Of the last good manifest in the cache: another address has another one. */
+  readonly #lastGood: string;
+  readonly #fetching = new Map<string, Promise<Uint8Array | undefined>>();
+  readonly #absent = new LRUCache<string, true>(ABSENT_FILES);
+  /** Until then no file is removed from the cache. */
+  readonly #restored: Promise<void>;
+  #manifest: { bytes: Uint8Array; etag?: string | undefined } | undefined;
+
+  constructor({ cacheFolder, cacheBytes, processes = 1, log, ...remote }: UrlReaderOptions) {
+    this.#log = log;
+    this.#files = new RemoteFiles(remote);
+    this.#cache = new DiskCache({ folder: cacheFolder, maxBytes: cacheBytes, processes, log });
+    this.#lastGood = `manifest-${contentHash(remote.url)}.json`;
+    this.#restored = this.#restore();
+  }
+
+  /** Of the manifest alone: asks the store for it. */
+  async stamp(path: string): Promise<string | undefined> {
+    if (path !== MANIFEST) return undefined;
+    await this.#refresh();
+    return this.#manifest && contentHash(this.#manifest.bytes);
+  }
+
+  async read(path: string, maxBytes?: number): Promise<Uint8Array | undefined> {
+    if (path === MANIFEST) return this.#manifest?.bytes;
+    if (!isSafePath(path)) return undefined;
+    const bytes = this.#fetch(path, maxBytes);
+    // The gateway can compress by itself.
+    return readCompressedPath(path) ? bytes.catch(() => undefined) : bytes;
+  }
+
+  readPart(path: string, from: number, to: number): ReturnType<Reader['readPart']> {
+    const hash = isSafePath(path) ? hashInPath(path) : undefined;
+    if (hash === undefined) return undefined;
+    const part = this.#cache.readPart(hash, from, to);
+    if (part instanceof Promise) return part.then((bytes) => bytes ?? this.#part(path, from, to));
+    return part ?? this.#part(path, from, to);
+  }
+
+  readonly remote: RemoteSource = {
+    cached: (hash) => this.#cache.read(hash),
+    exists: (path) => this.#exists(path),
+    missing: async (paths) => {
+      if (paths.length > CHECKED_FILES) return [];
+      // A store that does not answer lacks nothing.
+      const known = await Promise.all(paths.map((path) => this.#isThere(path).catch(() => true)));
+      return paths.filter((_, index) => !known[index]);
+    },
+    keep: (manifest, bytes) => {
+      this.#cache.pin(neededAtStart(manifest));
+      return this.#cache.keep(this.#lastGood, bytes);
+    },
+  };
+
+  async #restore(): Promise<void> {
+    const bytes = await this.#cache.kept(this.#lastGood);
+    try {
+      if (bytes) this.#cache.pin(neededAtStart(readManifest(Buffer.from(bytes).toString('utf8'))));
+    } catch {
+      // Of a former format.
+    }
+    await this.#cache.sweep();
+  }
+
+  /** @throws Error when the store does not answer, and there is no manifest of before this process either */
+  async #refresh(): Promise<void> {
+    await this.#restored;
+    const held = this.#manifest;
+    try {
+      const answer = await this.#files.get(MANIFEST, { etag: held?.etag, maxBytes: MAX_MANIFEST_BYTES });
+      if (answer.kind === 'unchanged') return;
+      const fresh = answer.kind === 'content' ? answer : undefined;
+      // At the start the last good one is better than none or a bad one; later the former dataset goes on serving.
+      if (!held) requireManifest(fresh?.bytes);
+      this.#manifest = fresh;
+    } catch (error) {
+      const bytes = held ? undefined : await this.#cache.kept(this.#lastGood);
+      if (!bytes) throw error;
+      this.#manifest = { bytes };
+      const { message } = error as Error;
+      this.#log(`dataset: ${message.startsWith(MANIFEST) ? '' : `${MANIFEST} `}${message}; serving the last good one`);
+    }
+  }
+
+  /** Versions are found if they are in the cache; else the plain name is asked for first. */
+  #part(path: string, from: number, to: number): ReturnType<Reader['readPart']> {
+    if (path.startsWith('versions/')) return undefined;
+    return this.#fetch(path).then((bytes) => bytes?.subarray(from, to));
+  }
+
+  /** Once for all that ask at the same time. */
+  #fetch(path: string, maxBytes?: number): Promise<Uint8Array | undefined> {
+    return this.#fetching.getOrInsertComputed(path, () =>
+      this.#fetchNow(path, maxBytes).finally(() => this.#fetching.delete(path)),
+    );
+  }
+
+  async #fetchNow(path: string, maxBytes: number | undefined): Promise<Uint8Array | undefined> {
+    const answer = await this.#files.get(path, maxBytes === undefined ? {} : { maxBytes });
+    if (answer.kind !== 'content') return undefined;
+    const actual = contentHash(answer.bytes);
+    const isWhole = (hashInPath(path) ?? actual) === actual;
+    if (isWhole && !readCompressedPath(path)) await this.#cache.write(actual, answer.bytes);
+    return answer.bytes;
+  }
+
+  /** Of files that are not named by their hash only the manifest is known. */
+  async #exists(path: string): Promise<boolean> {
+    if (path === MANIFEST) return this.#manifest !== undefined;
+    if (this.#absent.has(path)) return false;
+    const isThere = await this.#isThere(path);
+    if (!isThere) this.#absent.set(path, true);
+    return isThere;
+  }
+
+  async #isThere(path: string): Promise<boolean> {
+    const hash = isSafePath(path) ? hashInPath(path) : undefined;
+    return hash !== undefined && ((await this.#cache.has(hash)) || this.#files.exists(path));
+  }
+}
+
+/** @throws Error when it is none */
+function requireManifest(bytes: Uint8Array | undefined): void {
+  if (!bytes) throw new Error('is missing');
+  readManifest(Buffer.from(bytes).toString('utf8'));
+}
+
+/** Hashes of what a dataset is not served without. */
+const neededAtStart = ({ details, answers }: Manifest): string[] => [
+  details.hash,
+  ...Object.values(answers).map(({ hash }) => hash),
+];

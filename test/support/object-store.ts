@@ -1,0 +1,118 @@
+/** An S3 server on a port of its own: `@20minutes/s3rver`, with the conditional writes that it does not know itself. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+interface S3rver {
+  store: {
+    existsObject(bucket: string, key: string): Promise<boolean>;
+    getMetadata(bucket: string, key: string): Promise<{ etag: string }>;
+  };
+  logger: { exceptions: { unhandle(): void }; close(): void };
+  configureBuckets(): Promise<unknown>;
+  callback(): RequestListener;
+}
+
+// It has no types.
+const S3 = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver;
+
+export const BUCKET = 'quakes';
+
+export interface StoreRequest {
+  method: string;
+  /** Without the bucket. */
+  key: string;
+  headers: IncomingMessage['headers'];
+}
+
+/** Answers a request in the store's place, or lets it pass. */
+type Intercept = (request: StoreRequest, response: ServerResponse) => boolean | Promise<boolean>;
+
+export interface TestStore {
+  endpoint: string;
+  /** What the client needs to find it. */
+  environment: Record<string, string>;
+  /** Requests so far, in order. */
+  requests: StoreRequest[];
+  intercept: Intercept | undefined;
+  close(): Promise<void>;
+}
+
+export async function startObjectStore(directory: string): Promise<TestStore> {
+  const s3 = new S3({
+    ...{ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] },
+    // It takes the signature of every list in path style for a wrong one; unknown access keys are refused.
+    allowMismatchedSignatures: true,
+  });
+  await s3.configureBuckets();
+  const forward = s3.callback();
+  const writing = new Map<string, Promise<void>>();
+  const server = createServer((request, response) => {
+    // What a test finds wrong fails the request, and with it the publication.
+    answer(request, response).catch((error: Error) => {
+      const message = error.message.replace(/[<>&]/g, ' ');
+      response.writeHead(400).end(`<Error><Code>TestFailure</Code><Message>${message}</Message></Error>`);
+    });
+  });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(request.url!, 'http://localhost');
+    const key = decodeURIComponent(pathname.slice(BUCKET.length + 2));
+    const seen = { method: request.method!, key, headers: request.headers };
+    store.requests.push(seen);
+    if (await store.intercept?.(seen, response)) return void request.resume();
+    if (seen.method !== 'PUT') return forward(request, response);
+    // One write of a key at a time, so that none comes between a condition and its write.
+    const before = writing.get(key);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    writing.set(key, promise);
+    response.once('close', resolve);
+    await before;
+    if (await isMet(s3, key, seen.headers)) return forward(request, response);
+    request.resume();
+    response
+      .writeHead(412, { 'Content-Type': 'application/xml' })
+      .end('<Error><Code>PreconditionFailed</Code></Error>');
+  };
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const store: TestStore = {
+    endpoint,
+    environment: {
+      AWS_ENDPOINT_URL_S3: endpoint,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      AWS_CONFIG_FILE: '/dev/null',
+      AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    },
+    requests: [],
+    intercept: undefined,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      s3.logger.exceptions.unhandle();
+      s3.logger.close();
+    },
+  };
+  return store;
+}
+
+async function isMet({ store }: S3rver, key: string, headers: IncomingMessage['headers']): Promise<boolean> {
+  const { 'if-match': match, 'if-none-match': noneMatch } = headers;
+  const tag = (await store.existsObject(BUCKET, key)) ? (await store.getMetadata(BUCKET, key)).etag : undefined;
+  if (match !== undefined) return tag === match;
+  return noneMatch !== '*' || tag === undefined;
+}
+
+/** The content of an object, as the server keeps it. */
+export function storedBytes(directory: string, key: string): Buffer | undefined {
+  try {
+    return readFileSync(join(directory, BUCKET, `${key}._S3rver_object`));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+/** Gateways over one synthetic dataset at an address, each as a process would start it. */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { bucketPath, shardPath } from '#core/paths.ts';
+import type { UrlReaderOptions } from '../../gateway/dataset/remote/url-reader.ts';
+import { urlReader } from '../../gateway/dataset/remote/url-reader.ts';
+import { syntheticDataset } from './dataset.ts';
+import { testGateway } from './gateway.ts';
+import type { RemoteStore } from './remote-store.ts';
+import { startRemoteStore } from './remote-store.ts';
+import { TEMPORARY } from './temporary.ts';
+
+export const first = syntheticDataset({ seed: 1, count: 600 });
+const known = first.detailed[0]!;
+/** Paths that between them need every kind of file. */
+const PATHS = [
+  '/api.php',
+  '/api.php?limit=50&q=izmir',
+  '/api.php?limit=1000&min_magnitude=2',
+  '/api.php?updated_after=2026-06-12T00:00:00Z&limit=50',
+  `/deprem_api.php?id=${known.id}`,
+  '/stats_api.php',
+  '/station_api.php',
+  '/rss',
+  '/fdsnws/event/1/query?limit=5',
+  `/fdsnws/event/1/query?eventid=${known.eventId}`,
+  `/${shardPath(first.manifest.shards[0]!.hash)}`,
+  `/${bucketPath(0)}`,
+];
+
+interface Bed {
+  files: Map<string, Uint8Array>;
+  store: RemoteStore;
+  folder: string;
+  /** A gateway as a process would start it. */
+  start(
+    options?: Partial<UrlReaderOptions>,
+    settleTimeoutMs?: number,
+  ): ReturnType<typeof testGateway> & { read: string[] };
+}
+
+export async function bed(t: TestContext, files = new Map(first.files)): Promise<Bed> {
+  const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-remote-'));
+  const store = await startRemoteStore(files);
+  t.after(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  return {
+    ...{ files, store, folder },
+    start(options = {}, settleTimeoutMs = 0) {
+      const read: string[] = [];
+      const log = (line: string): void => void read.push(line);
+      const reader = urlReader({
+        ...{ url: store.url, cacheFolder: folder, cacheBytes: 100e6, retryDelayMs: 1, pauseMs: 0, log },
+        ...options,
+      });
+      return { ...testGateway(files, { reader, settleTimeoutMs }), read };
+    },
+  };
+}
+
+export async function answersOf({ get }: Pick<ReturnType<typeof testGateway>, 'get'>): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const path of PATHS) {
+    const response = await get(path);
+    answers.set(path, `${response.status} ${response.headers.get('etag')} ${await response.text()}`);
+  }
+  return answers;
+}
+
+export const replace = (files: Map<string, Uint8Array>, by: Map<string, Uint8Array>): void => {
+  files.clear();
+  for (const [name, bytes] of by) files.set(name, bytes);
+};
+/** Hashes of the files in a cache. */
+export const cacheFiles = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => /^[0-9a-f]{24}$/.test(name));
+export const bytesIn = (folder: string): number =>
+  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
