@@ -16,8 +16,10 @@ import { AUTHORITY, DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import { shown } from '#core/text.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
+import type { EngineSettings } from './store/engines.ts';
+import { readEngineSettings } from './store/engines.ts';
 
-export interface GatewayConfig extends Folders {
+export interface GatewayConfig extends Folders, EngineSettings {
   /** 0: chosen by the system. */
   port: number;
   /** Undefined: all interfaces. */
@@ -46,6 +48,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     port,
     host: hostSetting(environment, 'HOST'),
     ...foldersSetting(environment, path),
+    ...readEngineSettings(environment),
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
 import { openAccounts } from '../../../gateway/store/database.ts';
+import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
 import { generateKey } from '../../../gateway/access/key-format.ts';
 import type { IssuedKey, KeyError } from '../../../gateway/access/key-store.ts';
 import {
@@ -15,7 +16,7 @@ function store() {
   const db = openAccounts(':memory:');
   const clock = { now: Date.UTC(2026, 6, 1) };
   const rows = (): number => db.prepare<[], number>('SELECT count(*) FROM api_keys').pluck().get()!;
-  return { db, clock, rows, keys: new KeyStore(db, () => clock.now) };
+  return { db, clock, rows, keys: new KeyStore(sqliteEngine(db), () => clock.now) };
 }
 
 type Keys = ReturnType<typeof store>['keys'];
