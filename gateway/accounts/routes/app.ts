@@ -1,5 +1,6 @@
 /** The account app: its middleware, routes and error responses. Data endpoints are not part of it. */
 import type { MiddlewareHandler } from 'hono';
+import { isAPIError } from 'better-auth/api';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
@@ -57,7 +58,7 @@ async function errorResponse(
   log: Log,
 ): Promise<Response> {
   if (hasDisconnected(error, c.env)) return errorJson(c, connectionAborted());
-  const problem = toGatewayError(error, context.database);
+  const problem = await toGatewayError(error, context.database);
   if (problem.code === 'internal') log(faultLine(error));
   const wantsPage = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));
   if (!wantsPage || !(problem instanceof Problem)) return errorJson(c, problem);
@@ -68,11 +69,20 @@ async function errorResponse(
   return renderPage(c, problemPage(view, problem.id === 'not_found' ? view.texts.notFound : undefined), problem);
 }
 
-function toGatewayError(error: unknown, database: SqlDatabase): GatewayError {
+async function toGatewayError(error: unknown, database: SqlDatabase): Promise<GatewayError> {
   if (error instanceof GatewayError) return error;
-  if (!database.isUnavailable(error)) return internal();
+  // The library does not say why it cannot read a session.
+  const cause = isAPIError(error) ? await failureOf(database) : error;
+  if (!database.isUnavailable(cause)) return internal();
   return new Problem(database.kind === 'sqlite' ? 'locked' : 'database_away', { headers: { 'Retry-After': '5' } });
 }
+
+/** Undefined when it answers. */
+const failureOf = (database: SqlDatabase): Promise<unknown> =>
+  database.query('SELECT 1').then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 function selectLanguage({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
   const secure = baseUrl.startsWith('https:');
