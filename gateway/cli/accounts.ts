@@ -73,6 +73,15 @@ const userCommand = (usage: string, description: string, work: 'create' | 'setPa
 userCommand('create <email>', 'creates an account to log in with, without a confirmation email', 'create');
 userCommand('password <email>', 'sets a new password and ends the sessions of the account', 'setPassword');
 
+command('import', 'copies accounts.db, with all it holds, into the empty PostgreSQL database at DATABASE_URL')
+  .option('--from <file>', 'default: accounts.db in DATA_DIR')
+  .action(({ from, ...output }: Output & { from?: string }) =>
+    runWithStores(process.env, async (operator) => {
+      const { importAccounts } = await import('./import-accounts.ts');
+      writeRows(await importAccounts(operator, from, write), output);
+    }),
+  );
+
 const accountRow =
   ({ keys, plans, usage }: Operator) =>
   async ({ id, email, confirmed }: AccountRow) => {

@@ -15,8 +15,8 @@ import type { AccountStores } from '../access/metering.ts';
 import { createMetering } from '../access/metering.ts';
 import { readPlanLimits } from '../access/quota/limits.ts';
 
-export interface Operator extends AccountStores {
-  database: SqlDatabase;
+export interface Operator extends AccountStores, Engines {
+  dataDir: string;
 }
 
 /** An error that the operator can fix; `message` says how. */
@@ -46,7 +46,7 @@ export async function runWithStores(
         `There is no ${accountsPath(dataDir)}; the gateway creates it when it starts. Is DATA_DIR right?`,
       );
     engines = await openEngines(settings, { connections: CONNECTIONS });
-    await work({ database: engines.database, ...createMetering({ ...engines, now: Date.now, limits }) });
+    await work({ dataDir, ...engines, ...createMetering({ ...engines, now: Date.now, limits }) });
   } catch (error) {
     const expected = [SettingError, AccountsError, KeyError, OperatorError].some((type) => error instanceof type);
     const { message, stack } = error as Error;

@@ -99,7 +99,7 @@ test('while the server is away log-ins get 503, and work again when it is back',
   const signIn = () => accounts.client().json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
   await server!.kill();
   for (const response of [await signIn(), await client.get('/account/me'), await client.json('/account/keys')]) {
-    assert.equal(response.status, 503, accounts.lines.join("\n"));
+    assert.equal(response.status, 503, accounts.lines.join('\n'));
     assert.equal(response.headers.get('Retry-After'), '5');
     assert.match(await response.text(), /cannot be reached/);
   }
