@@ -19,8 +19,6 @@ const PROGRAM = 0x7a656c61;
 /** The beginning of a transaction that waits for all others of its kind. */
 const begin = (lock: keyof typeof LOCKS): string => `BEGIN; SELECT pg_advisory_xact_lock(${PROGRAM}, ${LOCKS[lock]})`;
 
-const BEGIN_COUNTING = `${begin('windows')}; SET LOCAL synchronous_commit TO off`;
-
 /**
  * Connects, and creates or migrates our tables.
  * @param connections of this process at most
@@ -68,7 +66,7 @@ function engineOf(pool: Pool): PostgresEngine {
     pool,
     query: <Row>(sql: string, values: Values = {}) => execute<Row>(pool, sql, values),
     transaction: (work) => inTransaction(pool, begin('transactions'), (client) => complete(work(), client)),
-    counting: (work) => inTransaction(pool, BEGIN_COUNTING, work),
+    counting: (work) => inTransaction(pool, begin('windows'), work),
     hasTable: async (name) => {
       const { rows } = await execute<{ found: boolean }>(pool, 'SELECT to_regclass(:name) IS NOT NULL AS found', {
         name: pg.escapeIdentifier(name),

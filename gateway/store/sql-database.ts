@@ -43,7 +43,7 @@ export interface SqliteEngine extends Engine {
 export interface PostgresEngine extends Engine {
   kind: 'postgres';
   pool: Pool;
-  /** Transactions of quota counts, one at a time over all gateways. A power failure may lose the last ones. */
+  /** Transactions of quota counts, one at a time over all gateways. */
   counting<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
 }
 
