@@ -2,6 +2,8 @@
 import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import { AccountsError } from './database.ts';
+import type { PositionalSql } from './named-parameters.ts';
+import { dollarNumbers } from './named-parameters.ts';
 import { isPostgresAway } from './postgres-errors.ts';
 import { POSTGRES_MIGRATIONS } from './postgres-schema.ts';
 import type { PostgresEngine, Result, Values, Work } from './sql-database.ts';
@@ -105,7 +107,7 @@ async function complete<T>(work: Work<T>, client: PoolClient): Promise<T> {
 }
 
 async function execute<Row>(on: Pool | PoolClient, sql: string, values: Values): Promise<Result<Row>> {
-  const { text, names } = positional(sql);
+  const { text, names } = positional.getOrInsertComputed(sql, () => dollarNumbers(sql));
   const { rows, rowCount } = await on.query(
     text,
     names.map((name) => values[name]),
@@ -113,19 +115,7 @@ async function execute<Row>(on: Pool | PoolClient, sql: string, values: Values):
   return { rows: rows as Row[], changes: rowCount ?? 0 };
 }
 
-const translated = new Map<string, { text: string; names: string[] }>();
-
-/** `:name` as `$1`; a cast (`::text`) stays. */
-function positional(sql: string): { text: string; names: string[] } {
-  return translated.getOrInsertComputed(sql, () => {
-    const names: string[] = [];
-    const text = sql.replace(/(?<!:):([a-z]\w*)/gi, (_, name: string) => {
-      if (!names.includes(name)) names.push(name);
-      return `$${names.indexOf(name) + 1}`;
-    });
-    return { text, names };
-  });
-}
+const positional = new Map<string, PositionalSql>();
 
 /** @throws AccountsError for a newer version, or tables of another program */
 async function migrate(client: PoolClient): Promise<void> {

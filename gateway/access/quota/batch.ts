@@ -53,7 +53,7 @@ export class Batch {
 
   /** Windows whose counts are to be written. */
   changed(): [name: string, counts: Counts][] {
-    return [...this.#windows].flatMap(([name, { changed, ...counts }]) => (changed ? [[name, counts]] : []));
+    return [...this.#windows].filter(([, { changed }]) => changed);
   }
 
   uses(): KeyUse[] {
