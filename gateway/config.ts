@@ -16,8 +16,8 @@ import { AUTHORITY, DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import { shown } from '#core/text.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
-import type { EngineSettings } from './store/engines.ts';
-import { readEngineSettings } from './store/engines.ts';
+import type { EngineSettings } from './store/engine-settings.ts';
+import { readEngineSettings } from './store/engine-settings.ts';
 
 export interface GatewayConfig extends Folders, EngineSettings {
   /** 0: chosen by the system. */

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { createMetering } from '../access/metering.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import { createAccounts } from './accounts.ts';
-import type { EngineSettings } from '../store/engines.ts';
+import type { EngineSettings } from '../store/engine-settings.ts';
 import { closeEngines, openEngines } from '../store/engines.ts';
 import { startHashing } from './hashing.ts';
 import type { AccountsSettings } from './settings.ts';

@@ -13,7 +13,7 @@ const EXPIRED = [
   'DELETE FROM "user" WHERE NOT "emailVerified" AND "createdAt" < :unconfirmedSince',
 ];
 
-/** Deletes expired sessions and links, and accounts never confirmed. The library stores instants, ISO 8601 in SQLite. */
+/** Deletes expired sessions and links, and accounts never confirmed. The library's instants are ISO 8601 in SQLite. */
 export function createPurge(database: SqlDatabase): (now: EpochMs) => Promise<void> {
   return async (now) => {
     const values = {

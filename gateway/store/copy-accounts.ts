@@ -12,7 +12,7 @@ const TABLES = [
 
 const ROWS_PER_STATEMENT = 1000;
 
-export interface CopiedTable {
+interface CopiedTable {
   table: string;
   rows: number;
 }

@@ -1,6 +1,6 @@
 /** Which errors of PostgreSQL, its driver and the network say that the server is away or busy. */
 
-/** Connection exceptions, insufficient resources, operator intervention, time-outs and locks (PostgreSQL, appendix A). */
+/** Connection, resources, operator intervention, time-outs, locks, rolled back or read-only (appendix A). */
 const SQLSTATE = /^(?:08...|53...|57...|55P03|40...|25P03|25006)$/;
 
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH']);

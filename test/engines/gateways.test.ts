@@ -94,7 +94,7 @@ async function behindNginx(t: Cleanup, environment: Record<string, string>) {
 
 let addresses = 0;
 
-/** Statuses of 1,000 simultaneous requests of one caller in one minute; of another caller when a minute ends meanwhile. */
+/** Statuses of 1,000 simultaneous requests of one caller in one minute; of another one when a minute ends meanwhile. */
 async function thousand(url: string, headersOf: () => Record<string, string> | Promise<Record<string, string>>) {
   for (;;) {
     const minute = Math.floor(Date.now() / 60_000);

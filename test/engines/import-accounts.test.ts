@@ -8,6 +8,7 @@ import { createMetering } from '../../gateway/access/metering.ts';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { importAccounts } from '../../gateway/cli/import-accounts.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
+import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { openRedis } from '../../gateway/store/redis.ts';
 import { EMAIL, LIBRARY_HASHING, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
 import { temporaryFolder } from '../support/build.ts';
@@ -123,6 +124,11 @@ test('a file with an unknown table or none at all is refused, and nothing is cop
   const database = await openPostgres(url);
   const operator = { dataDir: folder, database, ...createMetering({ database, now: Date.now }) };
   const importing = () => importAccounts(operator, undefined, () => {});
+  const inFile = { ...operator, database: sqliteEngine(openAccounts(':memory:')) };
+  await assert.rejects(
+    importAccounts(inFile, undefined, () => {}),
+    /DATABASE_URL must be set/,
+  );
   await assert.rejects(importing(), /There is no .*accounts\.db/);
   const db = openAccounts(accountsPath(folder));
   db.exec(`INSERT INTO plans VALUES ('a', 'pro', NULL, 'test', 1); CREATE TABLE passkey (id TEXT)`);

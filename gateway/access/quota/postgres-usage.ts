@@ -21,7 +21,7 @@ export function postgresUsageLog(pool: Pool): UsageLog {
   };
 }
 
-/** In one statement. Rows are written in the order of their keys, so that gateways never wait for each other in turn. */
+/** In one statement. Rows are written in the order of their keys, so that gateways never lock each other out. */
 export async function recordUses(client: Pool | PoolClient, uses: readonly KeyUse[], at: EpochMs): Promise<void> {
   if (uses.length === 0) return;
   const text = (name: 'account' | 'endpoint' | 'keyId'): string[] => uses.map((use) => use[name]);

@@ -84,7 +84,7 @@ function usesOf(requests: readonly QuotaRequest[], decided: readonly Decided[]):
 
 /** Requests that undo the counts of others. */
 const refundsOf = (requests: readonly QuotaRequest[], decided: readonly Decided[]): QuotaRequest[] =>
-  requests.flatMap(({ key: _, ...request }, index) => {
+  requests.flatMap((request, index) => {
     const { decision, change } = decided[index]!;
     return change === 1 ? [{ ...request, operation: { refund: decision.window } }] : [];
   });

@@ -8,6 +8,7 @@ import type { Decision, Meter, QuotaRequest } from '../../../../gateway/access/q
 import type { QuotaLimits } from '../../../../gateway/access/quota/windows.ts';
 import { dayOf, minuteOf } from '../../../../gateway/access/quota/windows.ts';
 import fc from '../../../support/property.ts';
+import { naiveMeter } from './naive-meter.ts';
 
 export interface MeterOptions {
   now: () => EpochMs;
@@ -46,18 +47,6 @@ async function metered(open: OpenMeter, addresses?: number) {
   return { meter, clock, times, countsOf, another: () => open(options, 'again') };
 }
 
-/** The oracle: keeps every counted time and counts anew for each decision. */
-function naive() {
-  const counted: { caller: string; at: number }[] = [];
-  return (caller: string, at: number, { daily, burst }: QuotaLimits) => {
-    const within = (span: number): number =>
-      counted.filter((one) => one.caller === caller && Math.floor(one.at / span) === Math.floor(at / span)).length;
-    const reached = within(DAY) >= daily! ? 'daily' : within(MINUTE) >= burst! ? 'burst' : undefined;
-    if (reached === undefined) counted.push({ caller, at });
-    return reached;
-  };
-}
-
 /** @param name of the engine @param runs of the property */
 export function meterContract(name: string, open: OpenMeter, { skip = false as string | false, runs = 30 } = {}): void {
   const check = (what: string, work: () => Promise<void>): void => void test(`${name}: ${what}`, { skip }, work);
@@ -73,7 +62,7 @@ export function meterContract(name: string, open: OpenMeter, { skip = false as s
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const { meter, clock } = await metered(open);
-        const decide = naive();
+        const decide = naiveMeter();
         for (const { forward, callers } of steps) {
           clock.now += forward;
           const expected = callers.map((caller) => decide(caller, clock.now, { daily: 5, burst: 3 }));
