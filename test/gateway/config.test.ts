@@ -10,6 +10,8 @@ test('without any setting', () => {
     host: undefined,
     distDir: 'dist',
     dataDir: 'data',
+    databaseUrl: undefined,
+    redisUrl: undefined,
     planLimits: PLAN_LIMITS,
     trustedProxies: [],
     workers: 1,
@@ -28,6 +30,8 @@ test('with all of them', () => {
     HOST: '::1',
     DIST_DIR: '/srv/dist',
     DATA_DIR: '/srv/data',
+    DATABASE_URL: 'postgres://user:secret@db.example/hiposantr',
+    REDIS_URL: 'rediss://cache.example:6380/1',
     WORKERS: '4',
     LOG_REQUESTS: '0',
     LOG_FORMAT: 'json',
@@ -44,6 +48,8 @@ test('with all of them', () => {
     host: '::1',
     distDir: '/srv/dist',
     dataDir: '/srv/data',
+    databaseUrl: 'postgres://user:secret@db.example/hiposantr',
+    redisUrl: 'rediss://cache.example:6380/1',
     planLimits: { ...PLAN_LIMITS, free: { ...PLAN_LIMITS.free, daily: 5 } },
     trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
     workers: 4,
@@ -87,6 +93,19 @@ for (const [name, value] of BAD)
     assert.throws(
       () => readConfig({ [name]: value }),
       (error) => error instanceof SettingError && error.message.startsWith(`${name} is "`),
+    ));
+
+for (const [name, value] of [
+  ['DATABASE_URL', 'mysql://user:geheim@db.example/x'],
+  ['DATABASE_URL', 'postgres:geheim'],
+  ['REDIS_URL', 'geheim@cache.example'],
+  ['REDIS_URL', 'http://:geheim@cache.example'],
+])
+  test(`${name}=${value!.slice(0, 12)} is refused without its value`, () =>
+    assert.throws(
+      () => readConfig({ [name!]: value }),
+      ({ name: kind, message }: Error) =>
+        kind === 'SettingError' && message.startsWith(`${name} must be`) && !message.includes('geheim'),
     ));
 
 for (const [dataDir, distDir] of [
