@@ -57,8 +57,9 @@ function createPool(url: string, max: number): Pool {
     idle_in_transaction_session_timeout: 2 * ANSWER_TIMEOUT_MS,
     keepAlive: true,
   });
-  // An idle connection that ends is replaced when it is needed.
+  // A connection that ends is replaced when it is needed; its statement, if it has one, reports the error.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -1,7 +1,9 @@
 /** The account app on PostgreSQL. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type Stripe from 'stripe';
 import { DAY } from '#core/time.ts';
+import { subscriptionTable } from '../../gateway/accounts/billing/subscription-table.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import type { PostgresEngine } from '../../gateway/store/sql-database.ts';
 import type { TestAccounts } from '../support/accounts.ts';
@@ -91,6 +93,30 @@ test('wrong passwords and attempts are limited; an address that nobody confirmed
   await accounts.client().json('/account/auth/sign-up/email', { email: 'b@example.org', password: PASSWORD });
   const { rows } = await accounts.database.query<{ email: string }>('SELECT email FROM "user"');
   assert.deepEqual(rows, [{ email: 'b@example.org' }]);
+});
+
+test('subscriptions: a row that another gateway wrote meanwhile stays; the latest end counts', { skip }, async (t) => {
+  const { database } = await service(t);
+  const table = subscriptionTable(database);
+  const row = { account: 'a', customer: 'cus_1', live: 1 } as const;
+  assert.equal(await table.put({ ...row, subscription: 'one', proUntil: 5, revision: 0 }), true);
+  assert.equal(await table.put({ ...row, subscription: 'one', proUntil: 9, revision: 0 }), false);
+  assert.equal(
+    await table.put({ ...row, subscription: 'one', proUntil: 7, revision: await table.revisionOf('one') }),
+    true,
+  );
+  assert.equal(await table.put({ ...row, subscription: 'two', proUntil: null, revision: 0 }), true);
+  assert.deepEqual(
+    (await table.of('a')).map(({ subscription, proUntil, revision }) => [subscription, proUntil, revision]),
+    [
+      ['one', 7, 2],
+      ['two', null, 1],
+    ],
+  );
+  assert.deepEqual([await table.latestEnd('a'), await table.latestEnd('b')], [7, null]);
+  await table.putEvent({ id: 'evt_1', type: 'x', created: 1 } as unknown as Stripe.Event, 1000);
+  assert.deepEqual([await table.hasEvent('evt_1'), await table.hasEvent('evt_2')], [true, false]);
+  assert.equal(await table.accountExists('a'), false);
 });
 
 test('while the server is away log-ins get 503, and work again when it is back', { skip }, async (t) => {

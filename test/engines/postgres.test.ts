@@ -109,3 +109,22 @@ test(
     assert.deepEqual(await runSql(foreign, `SELECT to_regclass('api_keys') AS found`), [{ found: null }]);
   },
 );
+
+test('a server that ends within a transaction fails it alone', { skip }, async () => {
+  await empty();
+  const began = Promise.withResolvers<void>();
+  const failing = database.counting(async (client) => {
+    await client.query('DELETE FROM plans');
+    began.resolve();
+    await client.query('SELECT pg_sleep(3)');
+  });
+  const rejected = assert.rejects(failing, (error) => database.isUnavailable(error));
+  await began.promise;
+  const next = database.counting(async () => {}).catch((error: unknown) => error);
+  await server!.kill();
+  await rejected;
+  assert.ok(database.isUnavailable(await next), 'who waited for it, too');
+  await assert.rejects(database.query('SELECT 1'), (error) => database.isUnavailable(error));
+  await server!.start();
+  assert.deepEqual((await database.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
+});

@@ -129,8 +129,12 @@ test('while the server is away or full counted requests get 503; afterwards coun
   await redis.config('SET', 'maxmemory', '0');
   assert.equal(await statusOf('/rss', bearer), 200);
   assert.equal((await metering.usage.usageOf('a')).today, 3);
+
+  await redis.client('PAUSE', 2500, 'ALL');
+  assert.equal(await statusOf('/rss', bearer), 503, 'a server that is silent');
+  while ((await statusOf('/rss', bearer)) === 503);
   lines.push(...gateway.lines.filter((line) => line.startsWith('metering')));
-  assert.equal(lines.filter((line) => line === 'metering works again').length, 2, lines.join('\n'));
+  assert.equal(lines.filter((line) => line === 'metering works again').length, 3, lines.join('\n'));
   connection.disconnect();
 });
 
