@@ -16,8 +16,10 @@ import { AUTHORITY, DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import { shown } from '#core/text.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
+import type { EngineSettings } from './store/engine-settings.ts';
+import { readEngineSettings } from './store/engine-settings.ts';
 
-export interface GatewayConfig extends Folders {
+export interface GatewayConfig extends Folders, EngineSettings {
   /** Where the dataset is read from in place of its folder, and the bytes of it that are kept on disk. */
   remote: { url: string; cacheBytes: number } | undefined;
   /** 0: chosen by the system. */
@@ -49,6 +51,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     host: hostSetting(environment, 'HOST'),
     ...foldersSetting(environment, path),
     remote: remoteSetting(environment),
+    ...readEngineSettings(environment),
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),

@@ -14,7 +14,7 @@ import { startServingProcesses, STOP } from './processes/first-process.ts';
 import { readinessOfProcesses, reportReadiness } from './processes/readiness.ts';
 import type { Logs, Serving } from './serve.ts';
 import { serve } from './serve.ts';
-import { accountsPath, openAccounts } from './store/database.ts';
+import { closeEngines, openEngines } from './store/engines.ts';
 
 const { log: requestLines, flush } = bufferedLog((text) => process.stdout.write(text));
 // Write buffered log lines however the process ends, uncaught errors included.
@@ -35,8 +35,7 @@ try {
 
 async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void> {
   const { workers, distDir, remote } = config;
-  // Created and migrated before several processes open it; where it cannot be, that is the message.
-  openAccounts(accountsPath(config.dataDir)).close();
+  await prepareEngines(config, logs.log);
   const running = await (workers === 1 ? serveAlone(config, logs) : serveInSeveral(config, logs));
   const metrics = config.metrics && (await startMetricsServer({ ...config.metrics, ...running, log: logs.log }));
   const { url, stop } = running;
@@ -53,6 +52,17 @@ async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void>
   });
   // Report the URL to a parent process with an IPC channel.
   process.send?.({ url });
+}
+
+/** Creates and migrates before several processes open them; where that fails, it is the message. */
+async function prepareEngines(config: GatewayConfig, log: Logs['log']): Promise<void> {
+  const engines = await openEngines(config);
+  if (engines.redis) {
+    const { evictionWarning } = await import('./store/redis.ts');
+    const warning = await evictionWarning(engines.redis);
+    if (warning !== undefined) log(warning);
+  }
+  await closeEngines(engines);
 }
 
 async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<void> {
@@ -93,9 +103,10 @@ async function serveInSeveral(config: GatewayConfig, logs: Logs): Promise<Runnin
 }
 
 function accountsOf(config: GatewayConfig, { log }: Logs): RemoteAccounts {
-  const { dataDir, planLimits: limits, baseUrl, serviceName } = config;
+  const { dataDir, databaseUrl, redisUrl, planLimits: limits, baseUrl, serviceName } = config;
   const settings = readAccountsSettings(process.env, config);
-  return startAccounts({ path: accountsPath(dataDir), settings, limits, baseUrl, serviceName, log });
+  const engines = { dataDir, databaseUrl, redisUrl };
+  return startAccounts({ engines, settings, limits, baseUrl, serviceName, log });
 }
 
 /** The first signal lets open requests finish; the second exits immediately. */

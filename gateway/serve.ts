@@ -19,7 +19,7 @@ import type { Measured } from './metrics/process-metrics.ts';
 import { RequestCounts } from './metrics/request-counts.ts';
 import { formatRequestJson, formatRequestLine } from './query/request-line.ts';
 import { RequestLog } from './request-log.ts';
-import { accountsPath, openAccounts } from './store/database.ts';
+import { closeEngines, openEngines } from './store/engines.ts';
 
 /** `busy_timeout` in ms: a waiting statement blocks every request. The meter retries without blocking. */
 const TURN_WAIT = 5;
@@ -59,9 +59,9 @@ export async function serve(
 ): Promise<Serving> {
   const dataset = openedDataset(config, log);
   const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
-  const db = openAccounts(accountsPath(config.dataDir));
-  db.pragma(`busy_timeout = ${TURN_WAIT}`);
-  const metering = createMetering({ db, now: Date.now, limits, trustedProxies });
+  const engines = await openEngines(config);
+  if (engines.database.kind === 'sqlite') engines.database.db.pragma(`busy_timeout = ${TURN_WAIT}`);
+  const metering = createMetering({ ...engines, now: Date.now, limits, trustedProxies });
   const fetch = accountsFetch(accounts, ({ headers }, environment) =>
     metering.addressOf(peerOf(environment), headers.get('X-Forwarded-For') ?? undefined),
   );
@@ -104,7 +104,7 @@ export async function serve(
       isStopping = true;
       await stop();
       await accounts.close();
-      db.close();
+      await closeEngines(engines);
     },
   };
 }

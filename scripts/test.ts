@@ -14,7 +14,7 @@ interface Lane {
 
 /** The longest first. Every test file belongs to one of them. */
 export const LANES: readonly Lane[] = [
-  { name: 'processes', files: ['test/{slow,cli}/**/*.test.ts'], separate: true },
+  { name: 'processes', files: ['test/{slow,cli,engines}/**/*.test.ts'], separate: true },
   { name: 'gateway', files: ['test/{gateway,contract}/**/*.test.ts'] },
   { name: 'catalogue', files: ['test/{catalog,publish,polling}/**/*.test.ts'] },
   { name: 'object store', files: ['test/object-store/*.test.ts'] },

@@ -8,6 +8,7 @@ import { copyOnline } from '#core/sqlite.ts';
 import { HOUR } from '#core/time.ts';
 import { KeyStore } from '../gateway/access/key-store.ts';
 import { openAccounts } from '../gateway/store/database.ts';
+import { sqliteEngine } from '../gateway/store/sqlite-engine.ts';
 import { backUp, restore } from '../generator/backup.ts';
 import { openCatalog } from '../generator/catalog/database.ts';
 import { currentState } from '../generator/catalog/read.ts';
@@ -24,7 +25,7 @@ async function dataDirIn(t: TestContext, folder: string) {
   const reports = Array.from({ length: 40 }, (_, n) => report({ key: String(n), time: NOON - n * 6 * HOUR }));
   catalog.run({ feed: 'afad-api', reports });
   const accounts = openAccounts(join(dataDir, 'accounts.db'));
-  const { key } = await new KeyStore(accounts, () => NOON).issue('account', 'x');
+  const { key } = await new KeyStore(sqliteEngine(accounts), () => NOON).issue('account', 'x');
   writeFileSync(join(dataDir, 'auth-secret'), 'secret', { mode: 0o600 });
   const close = (): void => {
     catalog.db.close();
@@ -83,7 +84,7 @@ test('what is restored builds the same dataset, and keys are valid again', async
   const accounts = openAccounts(join(dataDir, 'accounts.db'));
   t.after(() => [db, accounts].forEach((one) => one.close()));
   assert.deepEqual(currentState(db), before);
-  assert.equal((await new KeyStore(accounts, () => NOON).find(key))?.account, 'account');
+  assert.equal((await new KeyStore(sqliteEngine(accounts), () => NOON).find(key))?.account, 'account');
   assert.deepEqual(verify({ db, dist, settings: SETTINGS }).differences, []);
 });
 

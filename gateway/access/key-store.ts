@@ -3,9 +3,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { cleanText } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR } from '#core/time.ts';
-import type { AccountsDb } from '../store/database.ts';
-import { durably } from '../store/database.ts';
-import { fileWatch } from './quota/file-watch.ts';
+import type { SqlDatabase, Values, Work } from '../store/sql-database.ts';
+import { query } from '../store/sql-database.ts';
 import { hashOf, isWellFormed, generateKey, prefixOf } from './key-format.ts';
 
 export interface IssuedKey {
@@ -55,85 +54,61 @@ const MAX_NAME_LENGTH = 64;
 export const ROTATION_OVERLAP = 24 * HOUR;
 
 const ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)';
-const COLUMNS = `id, name, prefix, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt`;
+const COLUMNS = 'id, name, prefix, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"';
 
-interface AccountAt {
-  account: string;
-  now: EpochMs;
-}
-
-function prepareStatements(db: AccountsDb) {
-  return {
-    insert: db.prepare(
-      `INSERT INTO api_keys (id, account, name, prefix, hash, created_at, replaces)
-       VALUES (:id, :account, :name, :prefix, :hash, :createdAt, :replaces)`,
-    ),
-    list: db.prepare<[AccountAt], ListedKey>(
-      `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND ${ACTIVE} ORDER BY created_at, rowid`,
-    ),
-    get: db.prepare<[AccountAt & { id: string }], ListedKey>(
-      `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND id = :id AND ${ACTIVE}`,
-    ),
-    withPrefix: db.prepare<[{ prefix: string; now: EpochMs }], FoundKey & { hash: Buffer }>(
-      `SELECT id, account, hash FROM api_keys WHERE prefix = :prefix AND ${ACTIVE}`,
-    ),
-    countActive: db
-      .prepare<[AccountAt], number>(`SELECT count(*) FROM api_keys WHERE account = :account AND ${ACTIVE}`)
-      .pluck(),
-    countCreatedSince: db
-      .prepare<[string, EpochMs], number>('SELECT count(*) FROM api_keys WHERE account = ? AND created_at >= ?')
-      .pluck(),
-    deleteInactive: db.prepare('DELETE FROM api_keys WHERE coalesce(revoked_at, expires_at) < ?'),
-    setName: db.prepare('UPDATE api_keys SET name = ? WHERE id = ?'),
-    setExpiry: db.prepare('UPDATE api_keys SET expires_at = ? WHERE id = ?'),
-    revoke: db.prepare(`UPDATE api_keys SET revoked_at = :now WHERE account = :account AND id = :id AND ${ACTIVE}`),
-    revokeAll: db.prepare(`UPDATE api_keys SET revoked_at = :now WHERE account = :account AND ${ACTIVE}`),
-    revokePredecessor: db.prepare(
-      `UPDATE api_keys SET revoked_at = :now
-       WHERE id = (SELECT replaces FROM api_keys WHERE id = :id) AND ${ACTIVE}`,
-    ),
-  };
-}
+const ROWS = {
+  insert: `INSERT INTO api_keys (id, account, name, prefix, hash, created_at, replaces)
+           VALUES (:id, :account, :name, :prefix, :hash, :createdAt, :replaces)`,
+  list: `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND ${ACTIVE} ORDER BY created_at, rowid`,
+  get: `SELECT ${COLUMNS} FROM api_keys WHERE account = :account AND id = :id AND ${ACTIVE}`,
+  withPrefix: `SELECT id, account, hash FROM api_keys WHERE prefix = :prefix AND ${ACTIVE}`,
+  countActive: `SELECT count(*) AS count FROM api_keys WHERE account = :account AND ${ACTIVE}`,
+  countCreatedSince: 'SELECT count(*) AS count FROM api_keys WHERE account = :account AND created_at >= :since',
+  deleteInactive: 'DELETE FROM api_keys WHERE coalesce(revoked_at, expires_at) < :before',
+  setName: `UPDATE api_keys SET name = :name WHERE account = :account AND id = :id AND ${ACTIVE}`,
+  setExpiry: 'UPDATE api_keys SET expires_at = :at WHERE id = :id',
+  revoke: `UPDATE api_keys SET revoked_at = :now WHERE account = :account AND id = :id AND ${ACTIVE}`,
+  revokeAll: `UPDATE api_keys SET revoked_at = :now WHERE account = :account AND ${ACTIVE}`,
+  revokePredecessor: `UPDATE api_keys SET revoked_at = :now
+                      WHERE id = (SELECT replaces FROM api_keys WHERE id = :id) AND ${ACTIVE}`,
+};
 
 export class KeyStore {
-  readonly #db: AccountsDb;
+  readonly #database: SqlDatabase;
   readonly #now: () => EpochMs;
-  readonly #sql: ReturnType<typeof prepareStatements>;
-  readonly #checkFile: () => void;
 
-  constructor(db: AccountsDb, now: () => EpochMs) {
-    this.#db = db;
+  constructor(database: SqlDatabase, now: () => EpochMs) {
+    this.#database = database;
     this.#now = now;
-    this.#sql = prepareStatements(db);
-    this.#checkFile = fileWatch(db);
   }
 
   /** @throws KeyError `bad_name`, `too_many`, `too_many_today` */
   async issue(account: string, name: string): Promise<IssuedKey> {
     const valid = validName(name);
-    return this.#durably(() => this.#insert(account, valid, null));
+    return this.#database.transaction(() => this.#insert(account, valid, null));
   }
 
   /** Active keys, oldest first. */
   async list(account: string): Promise<ListedKey[]> {
-    return this.#sql.list.all({ account, now: this.#now() });
+    return (await this.#database.query<ListedKey>(ROWS.list, { account, now: this.#now() })).rows;
   }
 
   /** Undefined when malformed, unknown, revoked or expired. Revocations by other processes take effect immediately. */
   async find(key: string): Promise<FoundKey | undefined> {
     if (!isWellFormed(key)) return undefined;
     const hash = hashOf(key);
+    const values = { prefix: prefixOf(key), now: this.#now() };
+    const { rows } = await this.#database.query<FoundKey & { hash: Buffer }>(ROWS.withPrefix, values);
     let found: FoundKey | undefined;
-    for (const { id, account, hash: stored } of this.#sql.withPrefix.all({ prefix: prefixOf(key), now: this.#now() }))
+    for (const { id, account, hash: stored } of rows)
       if (stored.length === hash.length && timingSafeEqual(stored, hash)) found = { id, account };
     return found;
   }
 
   /** @throws KeyError `not_found`, `bad_name` */
   async rename(account: string, id: string, name: string): Promise<void> {
-    const valid = validName(name);
-    this.#get(account, id);
-    this.#sql.setName.run(valid, id);
+    const values = { account, id, name: validName(name), now: this.#now() };
+    if ((await this.#database.query(ROWS.setName, values)).changes === 0) throw notFound();
   }
 
   /**
@@ -141,55 +116,58 @@ export class KeyStore {
    * @throws KeyError `not_found`, `already_rotated`, `too_many`, `too_many_today`
    */
   async rotate(account: string, id: string): Promise<IssuedKey> {
-    return this.#durably(() => {
-      const { name, expiresAt } = this.#get(account, id);
-      if (expiresAt !== null)
-        throw new KeyError('already_rotated', 'This key has already been rotated; rotate its replacement.');
-      this.#sql.revokePredecessor.run({ id, now: this.#now() });
-      const issued = this.#insert(account, name, id);
-      this.#sql.setExpiry.run(this.#now() + ROTATION_OVERLAP, id);
-      return issued;
-    });
+    return this.#database.transaction(() => this.#rotate(account, id));
   }
 
   /** @throws KeyError `not_found` */
   async revoke(account: string, id: string): Promise<void> {
-    this.#durably(() => {
-      this.#get(account, id);
-      this.#sql.revoke.run({ account, id, now: this.#now() });
-    });
+    const now = this.#now();
+    const changes = await this.#database.transaction(() => changesOf(ROWS.revoke, { account, id, now }));
+    if (changes === 0) throw notFound();
   }
 
   /** @returns the number of keys revoked */
   async revokeAll(account: string): Promise<number> {
-    return this.#durably(() => this.#sql.revokeAll.run({ account, now: this.#now() }).changes);
+    const now = this.#now();
+    return this.#database.transaction(() => changesOf(ROWS.revokeAll, { account, now }));
   }
 
-  /** @throws KeyError `not_found`, also for another account's key */
-  #get(account: string, id: string): ListedKey {
-    const key = this.#sql.get.get({ account, id, now: this.#now() });
-    if (!key) throw new KeyError('not_found', 'This account has no such key.');
-    return key;
+  *#rotate(account: string, id: string): Work<IssuedKey> {
+    const now = this.#now();
+    const [key] = (yield* query<ListedKey>(ROWS.get, { account, id, now })).rows;
+    // Also for another account's key.
+    if (!key) throw notFound();
+    if (key.expiresAt !== null)
+      throw new KeyError('already_rotated', 'This key has already been rotated; rotate its replacement.');
+    yield* query(ROWS.revokePredecessor, { id, now });
+    const issued = yield* this.#insert(account, key.name, id);
+    yield* query(ROWS.setExpiry, { id, at: now + ROTATION_OVERLAP });
+    return issued;
   }
 
   /** @throws KeyError `too_many`, `too_many_today` */
-  #insert(account: string, name: string, replaces: string | null): IssuedKey {
+  *#insert(account: string, name: string, replaces: string | null): Work<IssuedKey> {
     const createdAt = this.#now();
-    this.#sql.deleteInactive.run(createdAt - INACTIVE_RETENTION);
-    if (this.#sql.countActive.get({ account, now: createdAt })! >= MAX_ACTIVE_KEYS) throw tooMany();
-    if (this.#sql.countCreatedSince.get(account, createdAt - (createdAt % DAY))! >= MAX_NEW_KEYS_PER_DAY)
-      throw tooManyToday();
+    yield* query(ROWS.deleteInactive, { before: createdAt - INACTIVE_RETENTION });
+    if ((yield* countOf(ROWS.countActive, { account, now: createdAt })) >= MAX_ACTIVE_KEYS) throw tooMany();
+    const since = createdAt - (createdAt % DAY);
+    if ((yield* countOf(ROWS.countCreatedSince, { account, since })) >= MAX_NEW_KEYS_PER_DAY) throw tooManyToday();
     const key = generateKey();
     const issued = { id: randomBytes(8).toString('hex'), name, prefix: prefixOf(key), createdAt };
-    this.#sql.insert.run({ ...issued, account, hash: hashOf(key), replaces });
+    yield* query(ROWS.insert, { ...issued, account, hash: hashOf(key), replaces });
     return { ...issued, key };
   }
-
-  #durably<T>(work: () => T): T {
-    this.#checkFile();
-    return durably(this.#db, work);
-  }
 }
+
+function* countOf(sql: string, values: Values): Work<number> {
+  return (yield* query<{ count: number }>(sql, values)).rows[0]!.count;
+}
+
+function* changesOf(sql: string, values: Values): Work<number> {
+  return (yield* query(sql, values)).changes;
+}
+
+const notFound = (): KeyError => new KeyError('not_found', 'This account has no such key.');
 
 const tooMany = (): KeyError =>
   new KeyError(

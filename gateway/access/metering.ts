@@ -1,11 +1,14 @@
-/** Keys, plans, quotas and usage in one `accounts.db`. */
+/** Keys, plans, quotas and usage on the engines that the settings name. */
 import type { EpochMs } from '#core/time.ts';
-import type { AccountsDb } from '../store/database.ts';
+import type { Engines } from '../store/engines.ts';
 import { addressReader } from '../http/client-address.ts';
 import type { Metering } from './guard.ts';
 import { KeyStore } from './key-store.ts';
 import type { Meter } from './quota/meter.ts';
-import { sqliteMeter } from './quota/sqlite-meter.ts';
+import { postgresMeter } from './quota/postgres-meter.ts';
+import { postgresUsageLog } from './quota/postgres-usage.ts';
+import { redisMeter } from './quota/redis-meter.ts';
+import { sqliteMeter, sqliteUsageLog } from './quota/sqlite-meter.ts';
 import type { PlanLimits } from './quota/limits.ts';
 import { PLAN_LIMITS } from './quota/limits.ts';
 import type { PlanStore } from './plan-store.ts';
@@ -20,8 +23,7 @@ export interface AccountStores extends Metering {
   usage: UsageStore;
 }
 
-interface MeteringOptions {
-  db: AccountsDb;
+interface MeteringOptions extends Engines {
   now: () => EpochMs;
   limits?: PlanLimits;
   /** IP addresses and CIDR blocks. */
@@ -31,20 +33,35 @@ interface MeteringOptions {
 }
 
 export function createMetering({
-  db,
+  database,
+  redis,
   now,
   limits = PLAN_LIMITS,
   trustedProxies = [],
   addresses,
 }: MeteringOptions): AccountStores {
-  const plans = createPlanStore(db, now);
-  const meter = sqliteMeter({ db, now, ...(addresses === undefined ? {} : { addresses }) });
+  const plans = createPlanStore(database, now);
+  const meter = meterOf({ database, redis }, { now, ...(addresses === undefined ? {} : { addresses }) });
   return {
-    keys: new KeyStore(db, now),
+    keys: new KeyStore(database, now),
     plans,
     usage: createUsageStore({ meter, plans, limits, now }),
     meter,
     limits,
     addressOf: addressReader(trustedProxies),
   };
+}
+
+interface MeterOptions {
+  now: () => EpochMs;
+  addresses?: number;
+}
+
+function meterOf({ database, redis }: Engines, options: MeterOptions): Meter {
+  const isSqlite = database.kind === 'sqlite';
+  if (redis) {
+    const usage = isSqlite ? sqliteUsageLog(database.db) : postgresUsageLog(database.pool);
+    return redisMeter({ redis, usage, ...options });
+  }
+  return isSqlite ? sqliteMeter({ db: database.db, ...options }) : postgresMeter({ database, ...options });
 }

@@ -1,7 +1,7 @@
 /** The plan of each account and when it ends. */
 import type { EpochMs } from '#core/time.ts';
-import type { AccountsDb } from '../store/database.ts';
-import { durably } from '../store/database.ts';
+import type { SqlDatabase } from '../store/sql-database.ts';
+import { query } from '../store/sql-database.ts';
 import type { PlanName } from './quota/limits.ts';
 
 export interface Plan {
@@ -26,20 +26,21 @@ export interface PlanStore {
 
 const DEFAULT: Plan = { plan: 'free', until: null, source: 'default' };
 
-export function createPlanStore(db: AccountsDb, now: () => EpochMs): PlanStore {
-  const find = db.prepare<[string], Plan>('SELECT plan, until, source FROM plans WHERE account = ?');
-  const put = db.prepare(
-    `INSERT INTO plans (account, plan, until, source, granted_at) VALUES (:account, :plan, :until, :source, :now)
-     ON CONFLICT (account) DO UPDATE SET plan = :plan, until = :until, source = :source, granted_at = :now`,
-  );
+const FIND = 'SELECT plan, until, source FROM plans WHERE account = :account';
+const PUT = `INSERT INTO plans (account, plan, until, source, granted_at)
+             VALUES (:account, :plan, :until, :source, :now)
+             ON CONFLICT (account) DO UPDATE SET plan = excluded.plan, until = excluded.until,
+               source = excluded.source, granted_at = excluded.granted_at`;
+
+export function createPlanStore(database: SqlDatabase, now: () => EpochMs): PlanStore {
   return {
     async planOf(account) {
-      const plan = find.get(account);
+      const [plan] = (await database.query<Plan>(FIND, { account })).rows;
       return plan && (plan.until === null || plan.until > now()) ? plan : DEFAULT;
     },
 
     async grant(account, plan, { until, source }) {
-      durably(db, () => put.run({ account, plan, until: until ?? null, source, now: now() }));
+      await database.transaction(() => query(PUT, { account, plan, until: until ?? null, source, now: now() }));
     },
   };
 }

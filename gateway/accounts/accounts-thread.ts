@@ -3,14 +3,14 @@ import { workerData } from 'node:worker_threads';
 import { createMetering } from '../access/metering.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import { createAccounts } from './accounts.ts';
-import { openAccounts } from '../store/database.ts';
+import type { EngineSettings } from '../store/engine-settings.ts';
+import { closeEngines, openEngines } from '../store/engines.ts';
 import { startHashing } from './hashing.ts';
 import type { AccountsSettings } from './settings.ts';
 import { serveRequests, notify } from './thread/worker-server.ts';
 
 export interface ThreadData {
-  /** Of `accounts.db`. */
-  path: string;
+  engines: EngineSettings;
   settings: AccountsSettings;
   limits: PlanLimits;
   baseUrl: string;
@@ -37,15 +37,17 @@ export interface PlainResponse {
 
 /** Wait for another process's transaction, in ms; all requests of this thread wait. */
 const LOCK_TIMEOUT_MS = 250;
+/** To PostgreSQL; password hashes take longer than queries. */
+const CONNECTIONS = 4;
 
-const { path, settings, limits, baseUrl, serviceName } = workerData as ThreadData;
+const { engines: engineSettings, settings, limits, baseUrl, serviceName } = workerData as ThreadData;
 const log = (line: string): void => notify(line);
-const db = openAccounts(path);
-db.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
+const engines = await openEngines(engineSettings, { connections: CONNECTIONS });
+if (engines.database.kind === 'sqlite') engines.database.db.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
 const hashing = startHashing(log);
 const accounts = await createAccounts({
-  ...createMetering({ db, now: Date.now, limits }),
-  db,
+  ...createMetering({ ...engines, now: Date.now, limits }),
+  database: engines.database,
   settings,
   limits,
   baseUrl,
@@ -67,6 +69,6 @@ serveRequests(
   async () => {
     await accounts.close();
     await hashing.close();
-    db.close();
+    await closeEngines(engines);
   },
 );

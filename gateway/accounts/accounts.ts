@@ -8,7 +8,7 @@ import type { PlanStore } from '../access/plan-store.ts';
 import type { UsageStore } from '../access/usage.ts';
 import { createAttemptLimiter } from './attempt-limits.ts';
 import { createAuth } from './auth.ts';
-import type { AccountsDb } from '../store/database.ts';
+import type { SqlDatabase } from '../store/sql-database.ts';
 import type { Hashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
@@ -21,7 +21,7 @@ import { createHashQueue } from './hashing-queue.ts';
 import { createAccountsApp } from './routes/app.ts';
 
 interface AccountsOptions {
-  db: AccountsDb;
+  database: SqlDatabase;
   keys: KeyStore;
   plans: PlanStore;
   usage: UsageStore;
@@ -42,16 +42,16 @@ interface AccountsOptions {
 
 /** Creates the authentication library's tables where they are missing. */
 export async function createAccounts(options: AccountsOptions) {
-  const { db, plans, settings, baseUrl, serviceName, now, log, hashing, stripeApi } = options;
-  const attemptLimiter = createAttemptLimiter(db, now);
-  const throttle = createLoginThrottle(db, now);
+  const { database, plans, settings, baseUrl, serviceName, now, log, hashing, stripeApi } = options;
+  const attemptLimiter = createAttemptLimiter(database, now);
+  const throttle = createLoginThrottle(database, now);
   const mailer = createMailer({ settings, attemptLimiter, log });
-  const auth = await createAuth({ db, settings, baseUrl, serviceName, hashing, mailer, throttle, log });
+  const auth = await createAuth({ database, settings, baseUrl, serviceName, hashing, mailer, throttle, log });
   for (const line of warnings(options)) log(`accounts: ${line}`);
-  const purgeExpired = createPurge(db);
-  purgeExpired(now());
+  const purgeExpired = createPurge(database);
+  await purgeExpired(now());
   const billing =
-    settings.stripe && new Billing({ db, plans, settings: settings.stripe, baseUrl, now, log, api: stripeApi });
+    settings.stripe && new Billing({ database, plans, settings: settings.stripe, baseUrl, now, log, api: stripeApi });
   return {
     auth,
     billing,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EpochMs } from '#core/time.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
-import type { AccountsDb } from '../store/database.ts';
+import type { SqlDatabase } from '../store/sql-database.ts';
 
 interface AttemptLimit {
   /** Per window. */
@@ -18,24 +18,29 @@ export const RECIPIENT_EMAILS: AttemptLimit = { limit: 5, windowMs: HOUR };
 
 export type AttemptLimiter = ReturnType<typeof createAttemptLimiter>;
 
-export function createAttemptLimiter(db: AccountsDb, now: () => EpochMs) {
-  const count = db.prepare<{ who: Buffer; ends: EpochMs }, { count: number }>(
-    `INSERT INTO attempts (who, ends_at, count) VALUES (:who, :ends, 1)
-     ON CONFLICT (who) DO UPDATE SET count = CASE ends_at WHEN :ends THEN count + 1 ELSE 1 END, ends_at = :ends
-     RETURNING count`,
-  );
-  const deleteEnded = db.prepare('DELETE FROM attempts WHERE ends_at <= ?');
+const COUNT = `INSERT INTO attempts (who, ends_at, count) VALUES (:who, :ends, 1)
+  ON CONFLICT (who) DO UPDATE
+    SET count = CASE attempts.ends_at WHEN excluded.ends_at THEN attempts.count + 1 ELSE 1 END, ends_at = excluded.ends_at
+  RETURNING count`;
+const DELETE_ENDED = 'DELETE FROM attempts WHERE ends_at <= :at';
+
+export function createAttemptLimiter(database: SqlDatabase, now: () => EpochMs) {
   return {
     /**
      * Counts one attempt.
      * @param subject stored only as a hash
      * @returns attempts in this window, and `wait`, the seconds until the next one, when they exceed the limit
      */
-    consume(subject: string, { limit, windowMs }: AttemptLimit): { attempts: number; wait: number | undefined } {
+    async consume(
+      subject: string,
+      { limit, windowMs }: AttemptLimit,
+    ): Promise<{ attempts: number; wait: number | undefined }> {
       const at = now();
       const ends = (Math.floor(at / windowMs) + 1) * windowMs;
-      deleteEnded.run(at);
-      const { count: attempts } = count.get({ who: createHash('sha256').update(subject).digest(), ends })!;
+      await database.query(DELETE_ENDED, { at });
+      const who = createHash('sha256').update(subject).digest();
+      const { rows } = await database.query<{ count: number }>(COUNT, { who, ends });
+      const attempts = rows[0]!.count;
       return { attempts, wait: attempts > limit ? Math.max(1, Math.ceil((ends - at) / 1000)) : undefined };
     },
   };

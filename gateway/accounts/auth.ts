@@ -7,7 +7,7 @@ import { shown } from '#core/text.ts';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
 import type { Log } from '../http/log.ts';
 import { faultLine } from '../http/log.ts';
-import type { AccountsDb } from '../store/database.ts';
+import type { SqlDatabase } from '../store/sql-database.ts';
 import type { Hashing } from './hashing.ts';
 import { preferredLanguage } from './language.ts';
 import type { EmailTemplate } from './email-templates.ts';
@@ -22,7 +22,7 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
 interface AuthOptions {
-  db: AccountsDb;
+  database: SqlDatabase;
   settings: AccountsSettings;
   baseUrl: string;
   serviceName: string;
@@ -37,18 +37,18 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>;
 const seconds = (span: number): number => span / SECOND;
 const CONFIRMATION_TTL_SECONDS = seconds(DAY);
 
-/** Creates the library's tables where they are missing. */
+/** Creates the library's tables where they are missing, in one gateway at a time. */
 export async function createAuth(options: AuthOptions) {
-  const { db, settings, baseUrl, serviceName, mailer, throttle, log } = options;
+  const { database, settings, baseUrl, serviceName, mailer, throttle, log } = options;
   const background = backgroundTasks(log);
-  const resets = createResetLinks(db, throttle);
+  const resets = createResetLinks(database, throttle);
   const emails = accountEmails(options);
   const auth = betterAuth({
     appName: serviceName,
     baseURL: new URL(baseUrl).origin,
     basePath: AUTH_PATH,
     secret: settings.secret,
-    database: db,
+    database: database.kind === 'sqlite' ? database.db : database.pool,
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => log(`accounts: ${shown(message)}`) },
     // Ours apply before the library is called: `routes/throttling.ts`, `csrf.ts`.
@@ -80,7 +80,7 @@ export async function createAuth(options: AuthOptions) {
     onAPIError: { errorURL: `${baseUrl}/account/?problem=social`, throw: true },
     databaseHooks: DATABASE_HOOKS,
   });
-  await createMissingTables(auth.options);
+  await database.exclusively(() => createMissingTables(database, auth.options));
   return Object.assign(auth, {
     /** To be called after an account's password has changed. */
     passwordChanged: resets.passwordChanged,
@@ -112,13 +112,13 @@ const passwordOptions = ({ hashing }: AuthOptions, { emails, resets, context }: 
     onExistingUserSignUp: async ({ user }, request): Promise<void> =>
       emails.existing(user, (await context()).secret, request),
     sendResetPassword: async ({ user, token }, request) => {
-      if (await emails.reset(user.email, token, request)) resets.revokeOlder(user.id, token);
-      else resets.revoke(token);
+      if (await emails.reset(user.email, token, request)) await resets.revokeOlder(user.id, token);
+      else await resets.revoke(token);
     },
     onPasswordReset: async ({ user }) => {
       // The link proves access to the mailbox.
       await (await context()).internalAdapter.updateUser(user.id, { emailVerified: true });
-      resets.passwordChanged(user);
+      await resets.passwordChanged(user);
     },
   }) satisfies BetterAuthOptions['emailAndPassword'];
 
@@ -140,7 +140,9 @@ const DATABASE_HOOKS = {
   },
 } satisfies BetterAuthOptions['databaseHooks'];
 
-async function createMissingTables(options: Parameters<typeof getMigrations>[0]): Promise<void> {
+type MigrationOptions = Parameters<typeof getMigrations>[0];
+
+async function createMissingTables(database: SqlDatabase, options: MigrationOptions): Promise<void> {
   const missing = async () => {
     const { toBeCreated, toBeAdded, runMigrations } = await getMigrations(options);
     return toBeCreated.length + toBeAdded.length > 0 ? runMigrations : undefined;
@@ -153,6 +155,9 @@ async function createMissingTables(options: Parameters<typeof getMigrations>[0])
     // Another process created them at the same time.
     if (await missing()) throw error;
   }
+  // The order of links, which SQLite has under this name.
+  if (database.kind === 'postgres')
+    await database.query('ALTER TABLE verification ADD COLUMN IF NOT EXISTS rowid BIGINT GENERATED ALWAYS AS IDENTITY');
 }
 
 function socialProviders({ social }: AccountsSettings, baseUrl: string) {

@@ -1,14 +1,14 @@
 /** Deletion of an account. */
-import type { AccountsDb } from '../store/database.ts';
-import { durably } from '../store/database.ts';
-import { deleteCounts } from '../access/quota/meter-tables.ts';
+import { accountWindow } from '../access/quota/meter.ts';
+import type { SqlDatabase, Work } from '../store/sql-database.ts';
+import { query } from '../store/sql-database.ts';
 
-/** Deletes all data of an account in one transaction. */
-export function eraseAccount(db: AccountsDb, id: string): void {
-  durably(db, () => {
-    for (const rows of ACCOUNT_ROWS) db.prepare(`DELETE FROM ${rows}`).run({ id });
-    deleteCounts(db, id);
-  });
+/** Deletes all data of an account in one transaction. Its windows in Redis expire at the end of the following day. */
+export const eraseAccount = (database: SqlDatabase, id: string): Promise<void> => database.transaction(() => erase(id));
+
+function* erase(id: string): Work<void> {
+  const values = { id, window: accountWindow(id) };
+  for (const rows of ACCOUNT_ROWS) yield* query(`DELETE FROM ${rows}`, values);
 }
 
 /** In our own tables and those of the authentication library. */
@@ -16,8 +16,10 @@ const ACCOUNT_ROWS = [
   'api_keys WHERE account = :id',
   'plans WHERE account = :id',
   'stripe_subscriptions WHERE account = :id',
-  'session WHERE userId = :id',
-  'account WHERE userId = :id',
+  'usage_days WHERE account = :id',
+  'meter_windows WHERE caller = :window',
+  'session WHERE "userId" = :id',
+  'account WHERE "userId" = :id',
   'verification WHERE value = :id',
-  'user WHERE id = :id',
+  '"user" WHERE id = :id',
 ];

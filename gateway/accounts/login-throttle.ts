@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import type { AccountsDb } from '../store/database.ts';
+import type { SqlDatabase, Work } from '../store/sql-database.ts';
+import { query } from '../store/sql-database.ts';
 
 /** Durations in ms. */
 interface BackoffPolicy {
@@ -36,56 +37,52 @@ interface Row {
   pausedUntil: EpochMs;
 }
 
-export function createLoginThrottle(db: AccountsDb, now: () => EpochMs) {
-  const find = db.prepare<[Buffer], Row>(
-    'SELECT failures, paused_until AS pausedUntil FROM login_failures WHERE who = ?',
-  );
-  const put = db.prepare(
-    `INSERT INTO login_failures (who, failures, paused_until, forgotten_at)
-     VALUES (:who, :failures, :pausedUntil, :forgottenAt)
-     ON CONFLICT (who) DO UPDATE SET failures = :failures, paused_until = :pausedUntil, forgotten_at = :forgottenAt`,
-  );
-  const refund = db.prepare(
-    `UPDATE login_failures SET failures = failures - 1, paused_until = 0 WHERE who = ? AND failures > 0`,
-  );
-  const deleteExpired = db.prepare('DELETE FROM login_failures WHERE forgotten_at <= ?');
+const FIND = 'SELECT failures, paused_until AS "pausedUntil" FROM login_failures WHERE who = :who';
+const PUT = `INSERT INTO login_failures (who, failures, paused_until, forgotten_at)
+  VALUES (:who, :failures, :pausedUntil, :forgottenAt)
+  ON CONFLICT (who) DO UPDATE SET failures = excluded.failures, paused_until = excluded.paused_until,
+    forgotten_at = excluded.forgotten_at`;
+const REFUND = 'UPDATE login_failures SET failures = failures - 1, paused_until = 0 WHERE who = :who AND failures > 0';
+const DELETE_EXPIRED = 'DELETE FROM login_failures WHERE forgotten_at <= :at';
+const CLEAR = 'DELETE FROM login_failures WHERE who = :who';
 
-  const clear = db.prepare('DELETE FROM login_failures WHERE who = ?');
-
-  const begin = db.transaction((subjects: readonly ThrottleSubject[], at: EpochMs): number | undefined => {
-    deleteExpired.run(at);
-    const rows = subjects.map(({ key, backoff }) => {
-      const hash = hashed(key);
-      return { hash, backoff, ...(find.get(hash) ?? { failures: 0, pausedUntil: 0 }) };
-    });
-    const until = Math.max(...rows.map(({ pausedUntil }) => pausedUntil));
-    if (until > at) return Math.ceil((until - at) / 1000);
-    for (const { hash, backoff, failures } of rows) {
-      const pause = pauseMs(failures + 1, backoff);
-      put.run({
-        who: hash,
-        failures: failures + 1,
-        pausedUntil: pause === 0 ? 0 : at + pause,
-        forgottenAt: at + Math.max(pause, backoff.resetAfterMs),
-      });
-    }
-    return undefined;
-  });
-
+export function createLoginThrottle(database: SqlDatabase, now: () => EpochMs) {
   return {
     /**
      * Counts a wrong password before it is checked, so that concurrent attempts count too.
      * @returns seconds until the next attempt when a subject is paused (nothing is counted then); else undefined
      */
-    begin: (subjects: readonly ThrottleSubject[]): number | undefined => begin.immediate(subjects, now()),
+    begin: (subjects: readonly ThrottleSubject[]): Promise<number | undefined> =>
+      database.transaction(() => begin(subjects, now())),
 
     /** The password was right, or was not checked. */
-    refund(subjects: readonly ThrottleSubject[]): void {
-      for (const { key } of subjects) refund.run(hashed(key));
+    async refund(subjects: readonly ThrottleSubject[]): Promise<void> {
+      for (const { key } of subjects) await database.query(REFUND, { who: hashed(key) });
     },
 
-    clear: (key: string): void => void clear.run(hashed(key)),
+    async clear(key: string): Promise<void> {
+      await database.query(CLEAR, { who: hashed(key) });
+    },
   };
+}
+
+function* begin(subjects: readonly ThrottleSubject[], at: EpochMs): Work<number | undefined> {
+  yield* query(DELETE_EXPIRED, { at });
+  const rows: (Row & { who: Buffer; backoff: BackoffPolicy })[] = [];
+  for (const { key, backoff } of subjects) {
+    const who = hashed(key);
+    const [row = { failures: 0, pausedUntil: 0 }] = (yield* query<Row>(FIND, { who })).rows;
+    rows.push({ who, backoff, ...row });
+  }
+  const until = Math.max(...rows.map(({ pausedUntil }) => pausedUntil));
+  if (until > at) return Math.ceil((until - at) / 1000);
+  for (const { who, backoff, failures } of rows) {
+    const pause = pauseMs(failures + 1, backoff);
+    const pausedUntil = pause === 0 ? 0 : at + pause;
+    const forgottenAt = at + Math.max(pause, backoff.resetAfterMs);
+    yield* query(PUT, { who, failures: failures + 1, pausedUntil, forgottenAt });
+  }
+  return undefined;
 }
 
 /** An account by its email address in lower case, as the authentication library stores it. */

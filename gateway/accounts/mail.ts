@@ -37,7 +37,8 @@ export function createMailer({ settings, attemptLimiter, log }: MailerOptions): 
   return {
     close,
     async send(email) {
-      if (attemptLimiter.consume(`letters about ${email.kind} to ${email.to}`, RECIPIENT_EMAILS).wait !== undefined) {
+      const subject = `letters about ${email.kind} to ${email.to}`;
+      if ((await attemptLimiter.consume(subject, RECIPIENT_EMAILS)).wait !== undefined) {
         log('mail: an email was not sent because its recipient got too many within the hour');
         return false;
       }

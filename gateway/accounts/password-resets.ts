@@ -1,32 +1,30 @@
 /** Password reset links: at most one valid link per account, none after the password has changed. */
-import type { AccountsDb } from '../store/database.ts';
+import type { SqlDatabase, Values } from '../store/sql-database.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import { accountSubject } from './login-throttle.ts';
 
 /** The authentication library's name of a link; its value is the account's id. */
 const IDENTIFIER_PREFIX = 'reset-password:';
 
+const LINKS_OF = `DELETE FROM verification WHERE value = :id AND identifier LIKE '${IDENTIFIER_PREFIX}%'`;
+const OLDER = `${LINKS_OF} AND rowid < (SELECT rowid FROM verification WHERE identifier = :identifier)`;
+const ONE = 'DELETE FROM verification WHERE identifier = :identifier';
+
 /** The methods need the authentication library's table. */
-export function createResetLinks(db: AccountsDb, throttle: LoginThrottle) {
-  const run = (sql: string, ...values: string[]): void => void db.prepare(sql).run(...values);
+export function createResetLinks(database: SqlDatabase, throttle: LoginThrottle) {
+  const run = async (sql: string, values: Values): Promise<void> => void (await database.query(sql, values));
   return {
     /** Revokes the account's links that are older than this one. */
-    revokeOlder(id: string, token: string): void {
-      run(
-        `DELETE FROM verification WHERE value = ? AND identifier GLOB '${IDENTIFIER_PREFIX}*'
-         AND rowid < (SELECT rowid FROM verification WHERE identifier = ?)`,
-        id,
-        IDENTIFIER_PREFIX + token,
-      );
-    },
+    revokeOlder: (id: string, token: string): Promise<void> =>
+      run(OLDER, { id, identifier: IDENTIFIER_PREFIX + token }),
 
     /** For a link that was not sent: the previous one stays valid. */
-    revoke: (token: string): void => run('DELETE FROM verification WHERE identifier = ?', IDENTIFIER_PREFIX + token),
+    revoke: (token: string): Promise<void> => run(ONE, { identifier: IDENTIFIER_PREFIX + token }),
 
     /** Revokes the account's links and forgets its wrong passwords. */
-    passwordChanged({ id, email }: { id: string; email: string }): void {
-      run(`DELETE FROM verification WHERE value = ? AND identifier GLOB '${IDENTIFIER_PREFIX}*'`, id);
-      throttle.clear(accountSubject(email).key);
+    async passwordChanged({ id, email }: { id: string; email: string }): Promise<void> {
+      await run(LINKS_OF, { id });
+      await throttle.clear(accountSubject(email).key);
     },
   };
 }

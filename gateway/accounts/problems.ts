@@ -97,6 +97,11 @@ const PROBLEMS = {
       'Hesaplar şu anda başka bir program tarafından kilitlenmiş durumda; hiçbir şey değiştirilmedi. Birkaç ' +
       'saniye sonra yeniden deneyin.',
   },
+  database_away: {
+    code: 'unavailable',
+    en: 'The accounts cannot be reached at the moment; try again in a few seconds.',
+    tr: 'Hesaplara şu anda ulaşılamıyor; birkaç saniye sonra yeniden deneyin.',
+  },
   database_gone: {
     code: 'unavailable',
     en:

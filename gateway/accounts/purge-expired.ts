@@ -1,19 +1,25 @@
 /** Deletion of expired rows of the authentication library, at start and with each registration: there is no timer. */
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
-import type { AccountsDb } from '../store/database.ts';
+import type { SqlDatabase } from '../store/sql-database.ts';
 
 /** Retention of an unconfirmed address; its last link works for a day. */
 const UNCONFIRMED_RETENTION = 7 * DAY;
 
-/** Deletes expired sessions and links, and accounts never confirmed. The library stores instants as ISO 8601 text. */
-export function createPurge(db: AccountsDb): (now: EpochMs) => void {
-  const sessions = db.prepare('DELETE FROM session WHERE expiresAt < ?');
-  const links = db.prepare('DELETE FROM verification WHERE expiresAt < ?');
-  // Passwords are deleted with their user, by foreign key.
-  const users = db.prepare('DELETE FROM user WHERE emailVerified = 0 AND createdAt < ?');
-  return (now) => {
-    for (const expired of [sessions, links]) expired.run(new Date(now).toISOString());
-    users.run(new Date(now - UNCONFIRMED_RETENTION).toISOString());
+/** Passwords are deleted with their user, by foreign key. */
+const EXPIRED = [
+  'DELETE FROM session WHERE "expiresAt" < :now',
+  'DELETE FROM verification WHERE "expiresAt" < :now',
+  'DELETE FROM "user" WHERE NOT "emailVerified" AND "createdAt" < :unconfirmedSince',
+];
+
+/** Deletes expired sessions and links, and accounts never confirmed. The library's instants are ISO 8601 in SQLite. */
+export function createPurge(database: SqlDatabase): (now: EpochMs) => Promise<void> {
+  return async (now) => {
+    const values = {
+      now: new Date(now).toISOString(),
+      unconfirmedSince: new Date(now - UNCONFIRMED_RETENTION).toISOString(),
+    };
+    for (const sql of EXPIRED) await database.query(sql, values);
   };
 }

@@ -9,20 +9,21 @@ const MIN_SECRET_LENGTH = 32;
 interface SecretOptions {
   /** `AUTH_SECRET`, or undefined. */
   configured: string | undefined;
-  production: boolean;
+  /** In production, and where several gateways may share accounts. */
+  required: boolean;
   dataDir: string;
 }
 
 /**
- * The configured secret; in development, by default, one generated once in `auth-secret` of the data folder (0600).
- * @throws SettingError when it is too short, or missing in production
+ * The configured secret; where it is not required, one generated once in `auth-secret` of the data folder (0600).
+ * @throws SettingError when it is too short, or missing though required
  */
-export function authSecret({ configured, production, dataDir }: SecretOptions): string {
+export function authSecret({ configured, required, dataDir }: SecretOptions): string {
   if (configured !== undefined) return checkLength(configured, 'AUTH_SECRET');
-  if (production)
+  if (required)
     throw new SettingError(
-      'AUTH_SECRET is missing; in production (NODE_ENV=production) it must be set: at least 32 random characters ' +
-        'that stay the same, for example from `openssl rand -base64 32`',
+      'AUTH_SECRET is missing; in production (NODE_ENV=production) and with DATABASE_URL it must be set: at least ' +
+        '32 random characters that stay the same, for example from `openssl rand -base64 32`',
     );
   const file = join(dataDir, 'auth-secret');
   return checkLength(readOrCreate(file), `The file ${file}`);

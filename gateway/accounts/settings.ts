@@ -31,12 +31,13 @@ type Environment = Record<string, string | undefined>;
 /** @throws SettingError */
 export function readAccountsSettings(
   environment: Environment,
-  { baseUrl, dataDir }: { baseUrl: string; dataDir: string },
+  { baseUrl, dataDir, databaseUrl }: { baseUrl: string; dataDir: string; databaseUrl?: string | undefined },
 ): AccountsSettings {
   const production = environment['NODE_ENV'] === 'production';
+  const required = production || databaseUrl !== undefined;
   return {
     production,
-    secret: authSecret({ configured: textSetting(environment, 'AUTH_SECRET', '') || undefined, production, dataDir }),
+    secret: authSecret({ configured: textSetting(environment, 'AUTH_SECRET', '') || undefined, required, dataDir }),
     smtpUrl: smtpSetting(environment),
     mailFrom: senderSetting(environment, `no-reply@${new URL(baseUrl).hostname}`),
     social: socialSettings(environment),

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Log } from '../http/log.ts';
 import { createAuth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './auth.ts';
-import type { AccountsDb } from '../store/database.ts';
 import { AccountsError } from '../store/database.ts';
+import type { SqlDatabase } from '../store/sql-database.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 
 export interface CreatedAccount {
@@ -14,8 +14,8 @@ export interface CreatedAccount {
   password: string;
 }
 
-/** The gateway may be running with the same file. */
-export async function openUserAdmin(db: AccountsDb, log: Log) {
+/** The gateway may be running with the same database. */
+export async function openUserAdmin(database: SqlDatabase, log: Log) {
   const settings = {
     production: false,
     // Signs nothing.
@@ -29,8 +29,8 @@ export async function openUserAdmin(db: AccountsDb, log: Log) {
   const mailer = { send: undefined, close: () => {} };
   const baseUrl = 'http://localhost';
   const hashing = { hash: hashPassword, verify: verifyPassword };
-  const throttle = createLoginThrottle(db, Date.now);
-  const auth = await createAuth({ db, settings, baseUrl, serviceName: '', hashing, mailer, throttle, log });
+  const throttle = createLoginThrottle(database, Date.now);
+  const auth = await createAuth({ database, settings, baseUrl, serviceName: '', hashing, mailer, throttle, log });
   const { internalAdapter, password: passwords } = await auth.$context;
   return {
     /**
@@ -59,7 +59,7 @@ export async function openUserAdmin(db: AccountsDb, log: Log) {
       else await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password: hash });
       await internalAdapter.updateUser(id, { emailVerified: true });
       await internalAdapter.deleteUserSessions(id);
-      auth.passwordChanged({ id, email: address });
+      await auth.passwordChanged({ id, email: address });
       return { id, email: address, password };
     },
   };

@@ -20,7 +20,7 @@ const command = (usage: string, description: string): Command =>
 
 command('list', 'every account, with its plan, keys and usage today').action((options: Output) =>
   runWithStores(process.env, async (operator) =>
-    writeRows(await Promise.all(listAccounts(operator.db).map(accountRow(operator))), options),
+    writeRows(await Promise.all((await listAccounts(operator.database)).map(accountRow(operator))), options),
   ),
 );
 
@@ -28,8 +28,8 @@ command('plan <account>', 'shows or grants the plan of an account')
   .addArgument(new Argument('[plan]', 'the plan to grant').choices(PLANS))
   .option('--until <day>', 'last UTC day of the plan, YYYY-MM-DD, inclusive (default: no end)', endOfDay)
   .action((account: string, plan: PlanName | undefined, { until, json = false }: Output & { until?: EpochMs }) =>
-    runWithStores(process.env, async ({ db, plans }) => {
-      const id = findAccount(db, account);
+    runWithStores(process.env, async ({ database, plans }) => {
+      const id = await findAccount(database, account);
       if (plan) await plans.grant(id, plan, { source: 'operator', ...(until === undefined ? {} : { until }) });
       const granted = await plans.planOf(id);
       const row = { account: id, plan: granted.plan, until: instantText(granted.until), source: granted.source };
@@ -40,8 +40,8 @@ command('plan <account>', 'shows or grants the plan of an account')
 
 command('usage <account>', 'usage today, remaining quota, and the last 30 days by endpoint and key').action(
   (account: string, { json = false }: Output) =>
-    runWithStores(process.env, async ({ db, usage }) => {
-      const used = await usage.usageOf(findAccount(db, account));
+    runWithStores(process.env, async ({ database, usage }) => {
+      const used = await usage.usageOf(await findAccount(database, account));
       if (json) return writeJson(used);
       write(usageLine(used));
       writeRows(
@@ -58,10 +58,10 @@ const userCommand = (usage: string, description: string, work: 'create' | 'setPa
     .action((email: string, { passwordStdin, json = false }: Output & { passwordStdin?: true }) =>
       runWithStores(
         process.env,
-        async ({ db }) => {
+        async ({ database }) => {
           const supplied = passwordStdin ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : undefined;
           const { openUserAdmin } = await import('../accounts/user-admin.ts');
-          const { password, ...account } = await (await openUserAdmin(db, write))[work](email, supplied);
+          const { password, ...account } = await (await openUserAdmin(database, write))[work](email, supplied);
           const row = supplied === undefined ? { ...account, password } : account;
           if (json) writeJson(row);
           else writeRows([row], {});
@@ -72,6 +72,15 @@ const userCommand = (usage: string, description: string, work: 'create' | 'setPa
 
 userCommand('create <email>', 'creates an account to log in with, without a confirmation email', 'create');
 userCommand('password <email>', 'sets a new password and ends the sessions of the account', 'setPassword');
+
+command('import', 'copies accounts.db, with all it holds, into the empty PostgreSQL database at DATABASE_URL')
+  .option('--from <file>', 'default: accounts.db in DATA_DIR')
+  .action(({ from, ...output }: Output & { from?: string }) =>
+    runWithStores(process.env, async (operator) => {
+      const { importAccounts } = await import('./import-accounts.ts');
+      writeRows(await importAccounts(operator, from, write), output);
+    }),
+  );
 
 const accountRow =
   ({ keys, plans, usage }: Operator) =>

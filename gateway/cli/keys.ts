@@ -13,8 +13,8 @@ const command = (usage: string, description: string): Command =>
   program.command(usage).description(description).option('--json', 'as JSON');
 
 command('list <account>', 'active keys').action((account: string, options: Output) =>
-  runWithStores(process.env, async ({ db, keys }) =>
-    writeRows((await keys.list(findAccount(db, account))).map(keyRow), options),
+  runWithStores(process.env, async ({ database, keys }) =>
+    writeRows((await keys.list(await findAccount(database, account))).map(keyRow), options),
   ),
 );
 
@@ -24,9 +24,9 @@ command('create <account>', 'issues a key and shows it once')
   .action((account: string, options: Output & { name: string; new?: boolean }) =>
     runWithStores(
       process.env,
-      async ({ db, keys }) =>
+      async ({ database, keys }) =>
         writeIssued(
-          await keys.issue(options.new ? newAccountId(db, account) : findAccount(db, account), options.name),
+          await keys.issue(await (options.new ? newAccountId : findAccount)(database, account), options.name),
           options,
         ),
       { create: options.new === true },
@@ -34,13 +34,13 @@ command('create <account>', 'issues a key and shows it once')
   );
 
 command('rename <account> <id> <name>', 'renames a key').action((account: string, id: string, name: string) =>
-  runWithStores(process.env, ({ db, keys }) => keys.rename(findAccount(db, account), id, name)),
+  runWithStores(process.env, async ({ database, keys }) => keys.rename(await findAccount(database, account), id, name)),
 );
 
 command('rotate <account> <id>', 'issues a replacement; the old key works for another 24 hours').action(
   (account: string, id: string, options: Output) =>
-    runWithStores(process.env, async ({ db, keys }) =>
-      writeIssued(await keys.rotate(findAccount(db, account), id), options),
+    runWithStores(process.env, async ({ database, keys }) =>
+      writeIssued(await keys.rotate(await findAccount(database, account), id), options),
     ),
 );
 
@@ -48,8 +48,8 @@ command('revoke <account> [id]', 'revokes a key immediately')
   .option('--all', 'every key of the account')
   .action((account: string, id: string | undefined, { all, json = false }: Output & { all?: boolean }) => {
     if ((id === undefined) !== (all === true)) program.error('error: revoke needs the id of a key, or --all');
-    return runWithStores(process.env, async ({ db, keys }) => {
-      const owner = findAccount(db, account);
+    return runWithStores(process.env, async ({ database, keys }) => {
+      const owner = await findAccount(database, account);
       const revoked = id === undefined ? await keys.revokeAll(owner) : (await keys.revoke(owner, id), 1);
       if (json) writeJson({ revoked });
       else write(`revoked: ${revoked}`);

@@ -6,21 +6,27 @@ import { foldersSetting, SettingError, textSetting } from '#core/environment.ts'
 import { shown } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
-import type { AccountsDb } from '../store/database.ts';
-import { accountsPath, AccountsError, openAccounts } from '../store/database.ts';
+import { accountsPath, AccountsError } from '../store/database.ts';
+import type { Engines } from '../store/engines.ts';
+import { readEngineSettings } from '../store/engine-settings.ts';
+import { closeEngines, openEngines } from '../store/engines.ts';
+import type { SqlDatabase } from '../store/sql-database.ts';
 import { KeyError } from '../access/key-store.ts';
 import type { AccountStores } from '../access/metering.ts';
 import { createMetering } from '../access/metering.ts';
 import { readPlanLimits } from '../access/quota/limits.ts';
 
-export interface Operator extends AccountStores {
-  db: AccountsDb;
+export interface Operator extends AccountStores, Engines {
+  dataDir: string;
 }
 
 /** An error that the operator can fix; `message` says how. */
-class OperatorError extends Error {
+export class OperatorError extends Error {
   override name = 'OperatorError';
 }
+
+/** To PostgreSQL. */
+const CONNECTIONS = 4;
 
 /**
  * Opens the stores, runs a command, and closes them. Errors that the operator can fix are one line, exit code 1.
@@ -31,21 +37,24 @@ export async function runWithStores(
   work: (operator: Operator) => void | Promise<void>,
   { create = false } = {},
 ): Promise<void> {
-  let db: AccountsDb | undefined;
+  let engines: Engines | undefined;
   try {
-    const path = accountsPath(foldersSetting(environment, nodePath).dataDir);
+    const { dataDir } = foldersSetting(environment, nodePath);
+    const settings = { dataDir, ...readEngineSettings(environment) };
     const limits = readPlanLimits(textSetting(environment, 'PLAN_LIMITS', ''));
-    if (!create && !existsSync(path))
-      throw new OperatorError(`There is no ${path}; the gateway creates it when it starts. Is DATA_DIR right?`);
-    db = openAccounts(path);
-    await work({ db, ...createMetering({ db, now: Date.now, limits }) });
+    if (!create && settings.databaseUrl === undefined && !existsSync(accountsPath(dataDir)))
+      throw new OperatorError(
+        `There is no ${accountsPath(dataDir)}; the gateway creates it when it starts. Is DATA_DIR right?`,
+      );
+    engines = await openEngines(settings, { connections: CONNECTIONS });
+    await work({ dataDir, ...engines, ...createMetering({ ...engines, now: Date.now, limits }) });
   } catch (error) {
     const expected = [SettingError, AccountsError, KeyError, OperatorError].some((type) => error instanceof type);
     const { message, stack } = error as Error;
     process.stderr.write(`hiposantr: ${expected ? message : stack}\n`);
     process.exitCode = 1;
   } finally {
-    db?.close();
+    if (engines) await closeEngines(engines);
   }
 }
 
@@ -58,28 +67,24 @@ export interface AccountRow {
 }
 
 /** Registered accounts, and those created by the operator with a key or a plan. */
-export function listAccounts(db: AccountsDb): AccountRow[] {
-  const registered = hasUsers(db)
-    ? "SELECT id, email, iif(emailVerified, 'yes', 'no') AS confirmed FROM user UNION ALL "
+export async function listAccounts(database: SqlDatabase): Promise<AccountRow[]> {
+  // The authentication library creates its table at the gateway's first start.
+  const registered = (await database.hasTable('user'))
+    ? `SELECT id, email, CASE WHEN "emailVerified" THEN 'yes' ELSE 'no' END AS confirmed FROM "user" UNION ALL `
     : '';
-  return db
-    .prepare<[], AccountRow>(
-      `WITH known (id, email, confirmed) AS (
-         ${registered}SELECT account, NULL, NULL FROM api_keys UNION ALL SELECT account, NULL, NULL FROM plans)
-       SELECT id, max(email) AS email, max(confirmed) AS confirmed FROM known
-       GROUP BY id ORDER BY max(email) IS NULL, max(email), id`,
-    )
-    .all();
+  const { rows } = await database.query<AccountRow>(
+    `WITH known (id, email, confirmed) AS (
+       ${registered}SELECT account, NULL, NULL FROM api_keys UNION ALL SELECT account, NULL, NULL FROM plans)
+     SELECT id, max(email) AS email, max(confirmed) AS confirmed FROM known
+     GROUP BY id ORDER BY max(email) IS NULL, max(email), id`,
+  );
+  return rows;
 }
 
-/** The authentication library creates its table at the gateway's first start. */
-const hasUsers = (db: AccountsDb): boolean =>
-  db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'user'`).get() !== undefined;
-
 /** @param name email address or id. @throws OperatorError when there is no such account */
-export function findAccount(db: AccountsDb, name: string): string {
+export async function findAccount(database: SqlDatabase, name: string): Promise<string> {
   const trimmed = name.trim();
-  const account = listAccounts(db).find(({ id, email }) => id === trimmed || isSameEmail(email, trimmed));
+  const account = (await listAccounts(database)).find(({ id, email }) => id === trimmed || isSameEmail(email, trimmed));
   if (account) return account.id;
   throw new OperatorError(`There is no account "${shown(name)}"; see npm run accounts -- list.`);
 }
@@ -91,12 +96,13 @@ const isSameEmail = (email: string | null, other: string): boolean =>
 const NEW_ACCOUNT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** The id of an account without a log-in. @throws OperatorError */
-export function newAccountId(db: AccountsDb, name: string): string {
+export async function newAccountId(database: SqlDatabase, name: string): Promise<string> {
   if (!NEW_ACCOUNT.test(name))
     throw new OperatorError(
       `"${shown(name)}" is not a valid account name: 1 to 64 letters, digits, dots, hyphens and underscores.`,
     );
-  if (listAccounts(db).some(({ id }) => id === name)) throw new OperatorError(`The account ${name} already exists.`);
+  if ((await listAccounts(database)).some(({ id }) => id === name))
+    throw new OperatorError(`The account ${name} already exists.`);
   return name;
 }
 

@@ -3,6 +3,7 @@
  * or `none`.
  */
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
+import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
@@ -18,7 +19,7 @@ const each = (meter: Pick<Meter, 'take'>): Pick<Meter, 'take'> => ({
 });
 
 const metering = createMetering({
-  db: openAccounts(accountsPath(environment.DATA_DIR)),
+  database: sqliteEngine(openAccounts(accountsPath(environment.DATA_DIR))),
   now: Date.now,
   // Everything is counted, nothing refused.
   limits: { ...PLAN_LIMITS, free: { daily: 1e12, burst: 1e12, exportRows: 50 }, uncountedBurst: null },

@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
+import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { KeyStore } from '../../gateway/access/key-store.ts';
 import { syntheticDataset, writeDist } from '../../test/support/dataset.ts';
 import type { Comparison } from './comparison.ts';
@@ -68,7 +69,7 @@ async function sameAccount(
 ): Promise<{ key: string; data: Record<'turn' | 'request' | 'none', string> }> {
   const data = { turn: join(folder, 'turn'), request: join(folder, 'request'), none: join(folder, 'none') };
   const db = openAccounts(accountsPath(data.turn));
-  const { key } = await new KeyStore(db, Date.now).issue('account', 'benchmark');
+  const { key } = await new KeyStore(sqliteEngine(db), Date.now).issue('account', 'benchmark');
   db.close();
   for (const other of [data.request, data.none]) cpSync(data.turn, other, { recursive: true });
   return { key, data };

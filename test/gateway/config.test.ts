@@ -11,6 +11,8 @@ test('without any setting', () => {
     distDir: 'dist',
     remote: undefined,
     dataDir: 'data',
+    databaseUrl: undefined,
+    redisUrl: undefined,
     planLimits: PLAN_LIMITS,
     trustedProxies: [],
     workers: 1,
@@ -31,6 +33,8 @@ test('with all of them', () => {
     DIST_URL: 'https://files.example/quakes/',
     DIST_CACHE_MEGABYTES: '500',
     DATA_DIR: '/srv/data',
+    DATABASE_URL: 'postgres://user:secret@db.example/hiposantr',
+    REDIS_URL: 'rediss://cache.example:6380/1',
     WORKERS: '4',
     LOG_REQUESTS: '0',
     LOG_FORMAT: 'json',
@@ -48,6 +52,8 @@ test('with all of them', () => {
     distDir: '/srv/dist',
     remote: { url: 'https://files.example/quakes', cacheBytes: 500e6 },
     dataDir: '/srv/data',
+    databaseUrl: 'postgres://user:secret@db.example/hiposantr',
+    redisUrl: 'rediss://cache.example:6380/1',
     planLimits: { ...PLAN_LIMITS, free: { ...PLAN_LIMITS.free, daily: 5 } },
     trustedProxies: ['10.0.0.0/8', '::1', '2001:db8::/32'],
     workers: 4,
@@ -93,6 +99,19 @@ for (const [name, value] of BAD)
     assert.throws(
       () => readConfig({ [name]: value }),
       (error) => error instanceof SettingError && error.message.startsWith(`${name} is "`),
+    ));
+
+for (const [name, value] of [
+  ['DATABASE_URL', 'mysql://user:geheim@db.example/x'],
+  ['DATABASE_URL', 'postgres:geheim'],
+  ['REDIS_URL', 'geheim@cache.example'],
+  ['REDIS_URL', 'http://:geheim@cache.example'],
+])
+  test(`${name}=${value!.slice(0, 12)} is refused without its value`, () =>
+    assert.throws(
+      () => readConfig({ [name!]: value }),
+      ({ name: kind, message }: Error) =>
+        kind === 'SettingError' && message.startsWith(`${name} must be`) && !message.includes('geheim'),
     ));
 
 for (const [dataDir, distDir] of [

@@ -4,14 +4,13 @@ import type { EpochMs } from '#core/time.ts';
 import { createAccounts } from '../../gateway/accounts/accounts.ts';
 import type { AccountsDb } from '../../gateway/store/database.ts';
 import { openAccounts } from '../../gateway/store/database.ts';
+import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
 import type { HashQueueLimits } from '../../gateway/accounts/hashing-queue.ts';
-import { KeyStore } from '../../gateway/access/key-store.ts';
-import { sqliteMeter } from '../../gateway/access/quota/sqlite-meter.ts';
+import { createMetering } from '../../gateway/access/metering.ts';
+import type { Engines } from '../../gateway/store/engines.ts';
 import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
-import { createPlanStore } from '../../gateway/access/plan-store.ts';
-import { createUsageStore } from '../../gateway/access/usage.ts';
 
 export const BASE_URL = 'http://localhost:8787';
 
@@ -32,6 +31,8 @@ interface Options {
   hashing?: Hashing;
   hashQueueLimits?: HashQueueLimits;
   db?: AccountsDb;
+  /** In place of `db`. */
+  engines?: Engines;
   stripeApi?: { host: string; port: number; protocol: 'http' };
 }
 
@@ -45,16 +46,17 @@ export async function testAccounts({
   hashing,
   hashQueueLimits,
   db = openAccounts(':memory:'),
+  engines = { database: sqliteEngine(db) },
   stripeApi,
 }: Options = {}) {
   const lines: string[] = [];
-  const keys = new KeyStore(db, now);
-  const plans = createPlanStore(db, now);
+  const { database } = engines;
+  const { keys, plans, usage } = createMetering({ ...engines, now });
   const accounts = await createAccounts({
-    db,
+    database,
     keys,
     plans,
-    usage: createUsageStore({ meter: sqliteMeter({ db, now }), plans, limits: PLAN_LIMITS, now }),
+    usage,
     limits: PLAN_LIMITS,
     settings: { ...SETTINGS, ...settings },
     baseUrl,
@@ -73,7 +75,7 @@ export async function testAccounts({
     await accounts.auth.idle();
     return lines.filter((line) => line.startsWith('mail to '));
   };
-  return { ...accounts, db, keys, plans, lines, client, sentEmails };
+  return { ...accounts, database, db, keys, plans, lines, client, sentEmails };
 }
 
 /** The authentication library's own. */

@@ -1,6 +1,7 @@
 /** Keys, plans, limits and usage over a database in memory or in a file. */
 import type { EpochMs } from '#core/time.ts';
 import { openAccounts } from '../../gateway/store/database.ts';
+import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { createMetering } from '../../gateway/access/metering.ts';
 import type { PlanLimits } from '../../gateway/access/quota/limits.ts';
 import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
@@ -25,7 +26,7 @@ export type TestMetering = ReturnType<typeof testMetering>;
 
 export function testMetering({ path = ':memory:', now = () => AS_OF, onStatement, ...options }: Options = {}) {
   const db = openAccounts(path, { busyTimeoutMs: 20, ...(onStatement ? { onStatement } : {}) });
-  return { db, ...createMetering({ db, now, ...options }) };
+  return { db, ...createMetering({ database: sqliteEngine(db), now, ...options }) };
 }
 
 /** The stored counts of a caller. */

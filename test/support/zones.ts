@@ -143,7 +143,7 @@ export const ZONES: Zone[] = [
   { name: 'account-pages', path: 'gateway/accounts/pages/', imports: [...ACCOUNT_BASE, 'accounts'] },
   { name: 'billing', path: 'gateway/accounts/billing/', imports: [...ACCOUNT_BASE, 'accounts'] },
   { name: 'accounts', path: 'gateway/accounts/', imports: [...ACCOUNT_BASE, 'account-threads'] },
-  { name: 'config', path: 'gateway/config.ts', imports: ['core', 'quota', 'http'] },
+  { name: 'config', path: 'gateway/config.ts', imports: ['core', 'quota', 'http', 'accounts-db'] },
   {
     name: 'operator',
     path: 'gateway/cli/',

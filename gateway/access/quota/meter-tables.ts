@@ -2,8 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
-import type { QuotaKey, UsageCount } from './meter.ts';
-import { accountWindow, USAGE_DAYS } from './meter.ts';
+import type { KeyUse, UsageCount } from './meter.ts';
+import { USAGE_DAYS } from './meter.ts';
 import type { Counts } from './windows.ts';
 import { dayOf, minuteOf } from './windows.ts';
 
@@ -42,18 +42,12 @@ export function meterTables(db: Database) {
     addressesOf: (day: number): number => addresses.get(day)!,
     /** Newest first. @param day today */
     uses: (account: string, day: number): UsageCount[] => uses.all(account, day - USAGE_DAYS),
-    recordUse({ account, keyId, endpoint, count }: QuotaKey & { count: number }, at: EpochMs): void {
+    recordUse({ account, keyId, endpoint, count }: KeyUse, at: EpochMs): void {
       if (count !== 0) addUse.run({ account, day: dayOf(at), endpoint, keyId, count });
       touch.run({ keyId, at, minute: minuteOf(at) * MINUTE });
     },
     sweep: sweeper(db),
   };
-}
-
-/** Deletes the counts of an account, in the caller's transaction. */
-export function deleteCounts(db: Database, account: string): void {
-  db.prepare('DELETE FROM usage_days WHERE account = ?').run(account);
-  db.prepare('DELETE FROM meter_windows WHERE caller = ?').run(accountWindow(account));
 }
 
 /** Rows checked for expiry per batch. */

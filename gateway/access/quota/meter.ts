@@ -1,4 +1,5 @@
 /** Counts responses against quota limits, in batches, and reports usage. */
+import type { EpochMs } from '#core/time.ts';
 import type { QuotaLimits, Counts, QuotaStatus, WindowTime } from './windows.ts';
 import type { Policy } from '../../http/errors.ts';
 
@@ -9,6 +10,9 @@ export interface QuotaKey {
   /** Path of the endpoint. */
   endpoint: string;
 }
+
+/** The counted responses of a key at an endpoint; 0 for a key that was used without being counted. */
+export type KeyUse = QuotaKey & { count: number };
 
 /** A quota window: `account:<id>` or `address:<address or block>`. */
 export interface Window {
@@ -48,6 +52,13 @@ export interface UsageCount {
   endpoint: string;
   keyId: string;
   count: number;
+}
+
+/** Where the uses of keys are recorded. */
+export interface UsageLog {
+  record(uses: readonly KeyUse[], at: EpochMs): Promise<void>;
+  /** Of the last {@link USAGE_DAYS}, newest first. @param day today */
+  of(account: string, day: number): Promise<UsageCount[]>;
 }
 
 /**

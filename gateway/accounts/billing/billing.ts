@@ -4,7 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { GatewayError } from '../../http/errors.ts';
 import type { Log } from '../../http/log.ts';
 import type { PlanStore } from '../../access/plan-store.ts';
-import type { AccountsDb } from '../../store/database.ts';
+import type { SqlDatabase } from '../../store/sql-database.ts';
 import { Problem } from '../problems.ts';
 import type { StripeSettings } from '../settings.ts';
 import { isLive, proUntil } from './subscription.ts';
@@ -12,7 +12,7 @@ import type { SubscriptionTable } from './subscription-table.ts';
 import { subscriptionTable } from './subscription-table.ts';
 
 export interface BillingOptions {
-  db: AccountsDb;
+  database: SqlDatabase;
   plans: PlanStore;
   settings: StripeSettings;
   baseUrl: string;
@@ -35,17 +35,17 @@ export class Billing {
   #lastEvent: Promise<unknown> = Promise.resolve();
 
   constructor(options: BillingOptions) {
-    const { db, settings, api = {} } = options;
+    const { database, settings, api = {} } = options;
     this.#options = options;
     this.#stripe = new Stripe(settings.secretKey, { timeout: 15_000, maxNetworkRetries: 1, telemetry: false, ...api });
-    this.#table = subscriptionTable(db);
+    this.#table = subscriptionTable(database);
   }
 
   /** @returns the address of Stripe's checkout page. @throws Problem */
   async checkout({ id, email }: { id: string; email: string }): Promise<string> {
     const { plans, settings, baseUrl } = this.#options;
     if ((await plans.planOf(id)).plan === 'pro') throw new Problem('already_pro');
-    const customer = this.#table.of(id).at(-1)?.customer;
+    const customer = (await this.#table.of(id)).at(-1)?.customer;
     const { url } = await this.#call(() =>
       this.#stripe.checkout.sessions.create({
         mode: 'subscription',
@@ -63,19 +63,19 @@ export class Billing {
 
   /** @returns the address of Stripe's page for invoices, card and cancellation. @throws Problem */
   async portal(account: string): Promise<string> {
-    const customer = this.#table.of(account).at(-1)?.customer;
+    const customer = (await this.#table.of(account)).at(-1)?.customer;
     if (customer === undefined) throw new Problem('no_subscription');
     const session = { customer, return_url: `${this.#options.baseUrl}/account/` };
     return (await this.#call(() => this.#stripe.billingPortal.sessions.create(session))).url;
   }
 
-  isSubscribed(account: string): boolean {
-    return this.#table.of(account).length > 0;
+  async isSubscribed(account: string): Promise<boolean> {
+    return (await this.#table.of(account)).length > 0;
   }
 
   /** Cancels every subscription of an account, before its deletion. @throws Problem when Stripe does not respond */
   async cancelAll(account: string): Promise<void> {
-    for (const { subscription, live } of this.#table.of(account)) if (live) await this.#cancel(subscription);
+    for (const { subscription, live } of await this.#table.of(account)) if (live) await this.#cancel(subscription);
   }
 
   /**
@@ -86,10 +86,10 @@ export class Billing {
   async handleEvent(body: Buffer, signature: string): Promise<void> {
     const event = this.#verify(body, signature);
     const work = async (): Promise<void> => {
-      if (this.#table.hasEvent(event.id)) return;
+      if (await this.#table.hasEvent(event.id)) return;
       const id = subscriptionOf(event);
       if (id !== undefined) await this.#refresh(id);
-      this.#table.putEvent(event, this.#options.now());
+      await this.#table.putEvent(event, this.#options.now());
     };
     const processed = this.#lastEvent.then(work, work);
     this.#lastEvent = processed;
@@ -113,12 +113,12 @@ export class Billing {
   /** Stores the subscription as Stripe has it now; reads it again when another gateway wrote meanwhile. */
   async #refresh(id: string): Promise<void> {
     for (let attempt = 0; attempt < MAX_REFRESH_ATTEMPTS; attempt += 1) {
-      const revision = this.#table.revisionOf(id);
+      const revision = await this.#table.revisionOf(id);
       const found = await this.#call(() => ignoreMissing(() => this.#stripe.subscriptions.retrieve(id)));
       const account = found?.metadata['account'];
       if (!found || account === undefined) return;
       // Paid for while the account was being deleted: nobody else could cancel it.
-      if (!this.#table.accountExists(account)) return isLive(found) ? this.#cancel(id) : undefined;
+      if (!(await this.#table.accountExists(account))) return isLive(found) ? this.#cancel(id) : undefined;
       if (await this.#store(account, found, revision)) return;
     }
     // Stripe sends the event again.
@@ -127,7 +127,7 @@ export class Billing {
 
   /** @returns false when another gateway wrote the subscription since `revision` was read */
   async #store(account: string, subscription: Stripe.Subscription, revision: number): Promise<boolean> {
-    const stored = this.#table.put({
+    const stored = await this.#table.put({
       subscription: subscription.id,
       account,
       customer: idOf(subscription.customer),
@@ -141,9 +141,9 @@ export class Billing {
 
   /** Grants the plan that the subscriptions pay for; again when another gateway wrote meanwhile. */
   async #updatePlan(account: string): Promise<void> {
-    const end = this.#table.latestEnd(account) ?? 0;
+    const end = (await this.#table.latestEnd(account)) ?? 0;
     await grantUntil(this.#options.plans, account, end, this.#options.now());
-    if ((this.#table.latestEnd(account) ?? 0) !== end) await this.#updatePlan(account);
+    if (((await this.#table.latestEnd(account)) ?? 0) !== end) await this.#updatePlan(account);
   }
 
   async #cancel(id: string): Promise<void> {

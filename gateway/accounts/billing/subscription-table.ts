@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
-import type { AccountsDb } from '../../store/database.ts';
+import type { SqlDatabase, Values } from '../../store/sql-database.ts';
 
 interface SubscriptionRow {
   subscription: string;
@@ -18,44 +18,41 @@ interface SubscriptionRow {
 /** Longer than Stripe retries the delivery of an event. */
 const EVENT_RETENTION = 60 * DAY;
 
+const PUT = `INSERT INTO stripe_subscriptions (subscription, account, customer, live, pro_until, revision)
+  VALUES (:subscription, :account, :customer, :live, :proUntil, 1)
+  ON CONFLICT (subscription) DO UPDATE SET customer = excluded.customer, live = excluded.live,
+    pro_until = excluded.pro_until, revision = stripe_subscriptions.revision + 1
+  WHERE stripe_subscriptions.revision = :revision`;
+const REVISION = 'SELECT revision FROM stripe_subscriptions WHERE subscription = :subscription';
+const OF_ACCOUNT = `SELECT subscription, account, customer, live, pro_until AS "proUntil", revision
+  FROM stripe_subscriptions WHERE account = :account ORDER BY rowid`;
+const LATEST_END = 'SELECT max(pro_until) AS "end" FROM stripe_subscriptions WHERE account = :account';
+const EVENT = 'SELECT event FROM stripe_events WHERE event = :id';
+const PUT_EVENT = `INSERT INTO stripe_events (event, type, created_at, received_at)
+  VALUES (:id, :type, :createdAt, :now) ON CONFLICT DO NOTHING`;
+const DELETE_OLD_EVENTS = 'DELETE FROM stripe_events WHERE received_at < :before';
+const ACCOUNT = 'SELECT id FROM "user" WHERE id = :id';
+
 export type SubscriptionTable = ReturnType<typeof subscriptionTable>;
 
-export function subscriptionTable(db: AccountsDb) {
-  const put = db.prepare<[SubscriptionRow]>(
-    `INSERT INTO stripe_subscriptions (subscription, account, customer, live, pro_until, revision)
-     VALUES (:subscription, :account, :customer, :live, :proUntil, 1)
-     ON CONFLICT (subscription) DO UPDATE SET customer = :customer, live = :live, pro_until = :proUntil,
-       revision = revision + 1
-     WHERE revision = :revision`,
-  );
-  const revisionOf = db
-    .prepare<[string], number>('SELECT revision FROM stripe_subscriptions WHERE subscription = ?')
-    .pluck();
-  const of = db.prepare<[string], SubscriptionRow>(
-    `SELECT subscription, account, customer, live, pro_until AS proUntil, revision FROM stripe_subscriptions
-     WHERE account = ? ORDER BY rowid`,
-  );
-  const latestEnd = db
-    .prepare<[string], EpochMs | null>('SELECT max(pro_until) FROM stripe_subscriptions WHERE account = ?')
-    .pluck();
-  const hasEvent = db.prepare<[string], number>('SELECT 1 FROM stripe_events WHERE event = ?').pluck();
-  const putEvent = db.prepare(
-    'INSERT INTO stripe_events (event, type, created_at, received_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-  );
-  const deleteOldEvents = db.prepare('DELETE FROM stripe_events WHERE received_at < ?');
-  const accountExists = db.prepare<[string], number>('SELECT 1 FROM user WHERE id = ?').pluck();
+export function subscriptionTable(database: SqlDatabase) {
+  const first = async <Row>(sql: string, values: Values): Promise<Row | undefined> =>
+    (await database.query<Row>(sql, values)).rows[0];
   return {
     /** @returns false when the stored row has another revision */
-    put: (row: SubscriptionRow): boolean => put.run(row).changes > 0,
-    revisionOf: (subscription: string): number => revisionOf.get(subscription) ?? 0,
-    of: (account: string): SubscriptionRow[] => of.all(account),
+    put: async (row: SubscriptionRow): Promise<boolean> => (await database.query(PUT, { ...row })).changes > 0,
+    revisionOf: async (subscription: string): Promise<number> =>
+      (await first<{ revision: number }>(REVISION, { subscription }))?.revision ?? 0,
+    of: async (account: string): Promise<SubscriptionRow[]> =>
+      (await database.query<SubscriptionRow>(OF_ACCOUNT, { account })).rows,
     /** Latest end of the pro plan by any subscription of the account. */
-    latestEnd: (account: string): EpochMs | null | undefined => latestEnd.get(account),
-    hasEvent: (id: string): boolean => hasEvent.get(id) !== undefined,
-    putEvent({ id, type, created }: Stripe.Event, now: EpochMs): void {
-      deleteOldEvents.run(now - EVENT_RETENTION);
-      putEvent.run(id, type, created * 1000, now);
+    latestEnd: async (account: string): Promise<EpochMs | null> =>
+      (await first<{ end: EpochMs | null }>(LATEST_END, { account }))?.end ?? null,
+    hasEvent: async (id: string): Promise<boolean> => (await first(EVENT, { id })) !== undefined,
+    async putEvent({ id, type, created }: Stripe.Event, now: EpochMs): Promise<void> {
+      await database.query(DELETE_OLD_EVENTS, { before: now - EVENT_RETENTION });
+      await database.query(PUT_EVENT, { id, type, createdAt: created * 1000, now });
     },
-    accountExists: (id: string): boolean => accountExists.get(id) !== undefined,
+    accountExists: async (id: string): Promise<boolean> => (await first(ACCOUNT, { id })) !== undefined,
   };
 }

@@ -1,5 +1,6 @@
 /** The account app: its middleware, routes and error responses. Data endpoints are not part of it. */
 import type { MiddlewareHandler } from 'hono';
+import { isAPIError } from 'better-auth/api';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { secureHeaders } from 'hono/secure-headers';
@@ -8,7 +9,6 @@ import { hasDisconnected } from '../../http/client-address.ts';
 import { connectionAborted, GatewayError, internal } from '../../http/errors.ts';
 import type { Log } from '../../http/log.ts';
 import { faultLine } from '../../http/log.ts';
-import { isLocked } from '../../store/database.ts';
 import { isForm } from '../request-body.ts';
 import { isLanguage, preferredLanguage } from '../language.ts';
 import { isTrustedOrigin, referrerPolicy } from '../csrf.ts';
@@ -22,14 +22,13 @@ import type { Env, AccountsContext, AccountsRequest } from './context.ts';
 import { sessionOf } from './context.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { errorJson, redirectTo, renderPage, stylesheet, createView } from './responses.ts';
-import { fileWatch } from '../../access/quota/file-watch.ts';
-import type { AccountsDb } from '../../store/database.ts';
+import type { SqlDatabase } from '../../store/sql-database.ts';
 
 type AccountsApp = Hono<Env>;
 
 export function createAccountsApp(context: AccountsContext, log: Log): AccountsApp {
   const app = new Hono<Env>();
-  app.use(requireDatabaseFile(context.db));
+  app.use(requireDatabaseFile(context.database));
   app.use(selectLanguage(context), headers(context));
   app.use('/account/*', csrfProtection(context));
   // A preflight response that allows nothing.
@@ -59,7 +58,7 @@ async function errorResponse(
   log: Log,
 ): Promise<Response> {
   if (hasDisconnected(error, c.env)) return errorJson(c, connectionAborted());
-  const problem = toGatewayError(error);
+  const problem = await toGatewayError(error, context.database);
   if (problem.code === 'internal') log(faultLine(error));
   const wantsPage = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));
   if (!wantsPage || !(problem instanceof Problem)) return errorJson(c, problem);
@@ -70,10 +69,20 @@ async function errorResponse(
   return renderPage(c, problemPage(view, problem.id === 'not_found' ? view.texts.notFound : undefined), problem);
 }
 
-function toGatewayError(error: unknown): GatewayError {
+async function toGatewayError(error: unknown, database: SqlDatabase): Promise<GatewayError> {
   if (error instanceof GatewayError) return error;
-  return isLocked(error) ? new Problem('locked', { headers: { 'Retry-After': '5' } }) : internal();
+  // The library does not say why it cannot read a session.
+  const cause = isAPIError(error) ? await failureOf(database) : error;
+  if (!database.isUnavailable(cause)) return internal();
+  return new Problem(database.kind === 'sqlite' ? 'locked' : 'database_away', { headers: { 'Retry-After': '5' } });
 }
+
+/** Undefined when it answers. */
+const failureOf = (database: SqlDatabase): Promise<unknown> =>
+  database.query('SELECT 1').then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 function selectLanguage({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
   const secure = baseUrl.startsWith('https:');
@@ -134,8 +143,7 @@ function csrfProtection({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
 }
 
 /** Writes to a removed file would be lost silently, so nothing is served from it. */
-function requireDatabaseFile(db: AccountsDb): MiddlewareHandler<Env> {
-  const check = fileWatch(db);
+function requireDatabaseFile({ check }: SqlDatabase): MiddlewareHandler<Env> {
   return (_, next) => {
     try {
       check();

@@ -39,9 +39,9 @@ export function authRoutes(app: Hono<Env>, context: AccountsContext): void {
     const { createdAt, expiresAt } = current.session;
     return jsonResponse(c, { session: { createdAt, expiresAt }, user: current.user });
   });
-  app.get(`${AUTH_PATH}/callback/:provider`, (c) => {
+  app.get(`${AUTH_PATH}/callback/:provider`, async (c) => {
     if (!socialProviders(context).some((name) => name === c.req.param('provider'))) throw new Problem('not_found');
-    countAttempt(c, context);
+    await countAttempt(c, context);
     return forwardToAuth(context, c.req.url, clientHeaders(clientInfo(c)));
   });
 }

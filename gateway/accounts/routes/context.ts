@@ -7,7 +7,7 @@ import type { PlanStore } from '../../access/plan-store.ts';
 import type { UsageStore } from '../../access/usage.ts';
 import type { AttemptLimiter } from '../attempt-limits.ts';
 import type { Auth } from '../auth.ts';
-import type { AccountsDb } from '../../store/database.ts';
+import type { SqlDatabase } from '../../store/sql-database.ts';
 import type { ClientInfo } from '../auth-client.ts';
 import { clientHeaders } from '../auth-client.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
@@ -19,7 +19,7 @@ import type { HashQueue } from '../hashing-queue.ts';
 
 export interface AccountsContext {
   auth: Auth;
-  db: AccountsDb;
+  database: SqlDatabase;
   keys: KeyStore;
   plans: PlanStore;
   usage: UsageStore;
@@ -36,7 +36,7 @@ export interface AccountsContext {
   addressOf(c: Context): string;
   now(): EpochMs;
   /** Deletes expired sessions, links and unconfirmed accounts. */
-  purgeExpired(now: EpochMs): void;
+  purgeExpired(now: EpochMs): Promise<void>;
 }
 
 export interface Env {

@@ -103,7 +103,7 @@ function loginRoutes(app: Hono<Env>, context: AccountsContext): void {
   app.post('/account/sign-in/:provider', async (c) => {
     const provider = socialProviders(context).find((name) => name === c.req.param('provider'));
     if (!provider) throw new Problem('not_found');
-    countAttempt(c, context);
+    await countAttempt(c, context);
     const options = { provider, callbackURL: `${context.baseUrl}/account/` };
     const { body, cookies } = await callAuthOrThrow(context.auth, clientInfo(c), 'sign-in/social', options);
     sendCookies(c, cookies);

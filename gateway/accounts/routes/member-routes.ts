@@ -53,7 +53,7 @@ export async function showDashboard(
     plan: await plans.planOf(user.id),
     limits,
     payment: billing ? 'stripe' : 'operator',
-    subscribed: billing?.isSubscribed(user.id) ?? false,
+    subscribed: (await billing?.isSubscribed(user.id)) ?? false,
     contact: settings.contact,
   });
   return renderPage(c, page, problem);

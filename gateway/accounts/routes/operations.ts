@@ -39,7 +39,7 @@ export function signUp(
 ): Promise<ResponseBody> {
   return queueHash(c, context, async () => {
     requireMail(context);
-    context.purgeExpired(context.now());
+    await context.purgeExpired(context.now());
     // The library requires a name; none is stored.
     return responseBody(
       c,
@@ -89,9 +89,9 @@ export async function signOut(c: AccountsRequest, context: AccountsContext): Pro
 }
 
 export async function requestReset(c: AccountsRequest, context: AccountsContext, email: string): Promise<ResponseBody> {
-  countAttempt(c, context);
+  await countAttempt(c, context);
   requireMail(context);
-  context.purgeExpired(context.now());
+  await context.purgeExpired(context.now());
   return responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'request-password-reset', { email }));
 }
 
@@ -115,7 +115,7 @@ export async function changePassword(
   return throttledPasswordCheck(c, context, user.id, async () => {
     const request = { ...fields, revokeOtherSessions: true };
     const body = responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'change-password', request));
-    context.auth.passwordChanged(user);
+    await context.auth.passwordChanged(user);
     return body;
   });
 }
@@ -129,8 +129,8 @@ export async function deleteAccount(
   const { id, email } = await requireUser(c, context);
   await throttledPasswordCheck(c, context, id, () => verifyPassword(c, context, password));
   await context.billing?.cancelAll(id);
-  eraseAccount(context.db, id);
-  context.throttle.clear(accountSubject(email).key);
+  await eraseAccount(context.database, id);
+  await context.throttle.clear(accountSubject(email).key);
   await signOut(c, context);
   deleteCookie(c, DEVICE_COOKIE, { path: '/' });
   return {};

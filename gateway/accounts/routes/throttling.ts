@@ -10,11 +10,11 @@ import { Problem } from '../problems.ts';
 import type { AccountsContext, AccountsRequest } from './context.ts';
 
 /** Counts an attempt of the client's address. @returns its attempts in this window. @throws Problem over the limit */
-export const countAttempt = (c: AccountsRequest, context: AccountsContext): number =>
+export const countAttempt = (c: AccountsRequest, context: AccountsContext): Promise<number> =>
   consumeAttempt(context, `attempts from ${context.addressOf(c)}`);
 
-function consumeAttempt({ attemptLimiter }: AccountsContext, subject: string): number {
-  const { attempts, wait } = attemptLimiter.consume(subject, ADDRESS_ATTEMPTS);
+async function consumeAttempt({ attemptLimiter }: AccountsContext, subject: string): Promise<number> {
+  const { attempts, wait } = await attemptLimiter.consume(subject, ADDRESS_ATTEMPTS);
   if (wait !== undefined) throw tooMany('attempts', wait);
   return attempts;
 }
@@ -22,14 +22,14 @@ function consumeAttempt({ attemptLimiter }: AccountsContext, subject: string): n
 /** Log-ins per window by which known browsers of an account go first in the queue. */
 const PREFERRED_LOGINS = 3;
 
-function knownDeviceRank(context: AccountsContext, email: string): number {
-  const attempts = consumeAttempt(context, `attempts of browsers known to ${email}`);
+async function knownDeviceRank(context: AccountsContext, email: string): Promise<number> {
+  const attempts = await consumeAttempt(context, `attempts of browsers known to ${email}`);
   return attempts <= PREFERRED_LOGINS ? 0 : attempts;
 }
 
 /** For a password hash without a password check. */
-export function queueHash<T>(c: AccountsRequest, context: AccountsContext, work: () => Promise<T>): Promise<T> {
-  return context.hashQueue.take(countAttempt(c, context), work);
+export async function queueHash<T>(c: AccountsRequest, context: AccountsContext, work: () => Promise<T>): Promise<T> {
+  return context.hashQueue.take(await countAttempt(c, context), work);
 }
 
 /** For a log-in. Known browsers have limits of their own, so that others' attempts do not lock the owner out. */
@@ -77,19 +77,19 @@ export function throttledPasswordCheck<T>(
 async function throttled<T>(
   context: AccountsContext,
   subjects: ThrottleSubject[],
-  rank: () => number,
+  rank: () => Promise<number>,
   work: () => Promise<T>,
 ): Promise<T> {
   const { throttle, hashQueue } = context;
-  const position = rank();
-  const wait = throttle.begin(subjects);
+  const position = await rank();
+  const wait = await throttle.begin(subjects);
   if (wait !== undefined) throw tooMany('paused', wait);
   try {
     const result = await hashQueue.take(position, work);
-    throttle.refund(subjects);
+    await throttle.refund(subjects);
     return result;
   } catch (error) {
-    if (!isWrongPassword(error)) throttle.refund(subjects);
+    if (!isWrongPassword(error)) await throttle.refund(subjects);
     throw error;
   }
 }

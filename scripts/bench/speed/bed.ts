@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KeyStore } from '../../../gateway/access/key-store.ts';
 import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
+import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
 import { constantAnswer, writeConstantAnswer } from '../constant-answer.ts';
 import { isInstalled } from '../load.ts';
 import type { ServerProcess } from '../processes.ts';
@@ -85,7 +86,7 @@ export async function* withBed<T>(events: number, work: (bed: Bed) => AsyncItera
 /** One for each account. */
 async function issuedKeys(data: string): Promise<string[]> {
   const db = openAccounts(accountsPath(data));
-  const store = new KeyStore(db, Date.now);
+  const store = new KeyStore(sqliteEngine(db), Date.now);
   const keys: string[] = [];
   for (let count = 0; count < KEYS; count += 1) keys.push((await store.issue(`account-${count}`, 'benchmark')).key);
   db.close();

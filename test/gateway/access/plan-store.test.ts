@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SettingError } from '#core/environment.ts';
 import { openAccounts } from '../../../gateway/store/database.ts';
+import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
 import { PLAN_LIMITS, readPlanLimits } from '../../../gateway/access/quota/limits.ts';
 import { createPlanStore } from '../../../gateway/access/plan-store.ts';
 
@@ -38,7 +39,7 @@ for (const text of BAD)
 
 test('a plan holds until its end, by the clock', async () => {
   const clock = { now: 1000 };
-  const plans = createPlanStore(openAccounts(':memory:'), () => clock.now);
+  const plans = createPlanStore(sqliteEngine(openAccounts(':memory:')), () => clock.now);
   const free = { plan: 'free', until: null, source: 'default' };
   assert.deepEqual(await plans.planOf('a'), free);
   await plans.grant('a', 'pro', { until: 2000, source: 'stripe' });

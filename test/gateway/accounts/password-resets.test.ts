@@ -48,7 +48,10 @@ const CHANGES: [name: string, change: (accounts: TestAccounts, owner: HttpClient
     (_, owner) =>
       owner.json('/account/auth/change-password', { currentPassword: PASSWORD, newPassword: 'ten reeds in a row' }),
   ],
-  ['by the operator', async ({ db }) => (await openUserAdmin(db, () => {})).setPassword(EMAIL, 'ten reeds in a row')],
+  [
+    'by the operator',
+    async ({ database }) => (await openUserAdmin(database, () => {})).setPassword(EMAIL, 'ten reeds in a row'),
+  ],
 ];
 
 for (const [name, change] of CHANGES)

@@ -13,6 +13,12 @@ test.after(() => rmSync(folder, { recursive: true }));
 const read = (environment: Record<string, string>, dataDir = folder) =>
   readAccountsSettings(environment, { baseUrl: 'https://example.org/deprem', dataDir });
 
+test('with DATABASE_URL the secret must be set: gateways share sessions', () => {
+  const shared = { baseUrl: 'https://example.org', dataDir: folder, databaseUrl: 'postgres://db.example/x' };
+  assert.throws(() => readAccountsSettings({}, shared), /^SettingError: AUTH_SECRET is missing; .*with DATABASE_URL/);
+  assert.equal(readAccountsSettings({ AUTH_SECRET: SECRET }, shared).secret, SECRET);
+});
+
 test('a secret alone is enough', () => {
   assert.deepEqual(read({ AUTH_SECRET: SECRET, NODE_ENV: 'production' }), {
     production: true,

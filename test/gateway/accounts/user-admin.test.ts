@@ -6,7 +6,7 @@ import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/acc
 
 test("the operator's account is confirmed; its password logs in, and can be reset", async () => {
   const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
-  const operator = await openUserAdmin(accounts.db, () => {});
+  const operator = await openUserAdmin(accounts.database, () => {});
   const created = await operator.create(' You@Example.com ');
   assert.equal(created.email, 'you@example.com');
   assert.ok(created.password.length >= 20);
@@ -25,14 +25,14 @@ test("the operator's account is confirmed; its password logs in, and can be rese
 test('setting a password ends the sessions and confirms the address', async () => {
   const accounts = await testAccounts({ hashing: LIBRARY_HASHING });
   const client = await loggedInClient(accounts);
-  const operator = await openUserAdmin(accounts.db, () => {});
+  const operator = await openUserAdmin(accounts.database, () => {});
   await operator.setPassword(EMAIL, PASSWORD);
   assert.equal((await client.get('/account/me')).status, 401);
 });
 
 test('an invalid address or password is refused with a message', async () => {
-  const { db } = await testAccounts();
-  const operator = await openUserAdmin(db, () => {});
+  const { database } = await testAccounts();
+  const operator = await openUserAdmin(database, () => {});
   for (const email of [
     '',
     'you',

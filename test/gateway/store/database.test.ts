@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { AccountsError, accountsPath, durably, openAccounts } from '../../../gateway/store/database.ts';
+import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
 import { KeyStore } from '../../../gateway/access/key-store.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
 
@@ -100,7 +101,7 @@ test('several processes create it at the same time', async () => {
 
 test('a durable transaction is all or nothing, and leaves the connection as it was', async () => {
   const db = openAccounts(join(folder, 'durable.db'));
-  const keys = new KeyStore(db, () => 0);
+  const keys = new KeyStore(sqliteEngine(db), () => 0);
   const { id } = await keys.issue('a', 'x');
   assert.throws(() => durably(db, () => (db.exec('DELETE FROM api_keys'), assert.fail('undo'))));
   assert.equal((await keys.list('a'))[0]!.id, id);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountsPath, openAccounts } from '../../../../gateway/store/database.ts';
+import { sqliteEngine } from '../../../../gateway/store/sqlite-engine.ts';
 import { KeyStore } from '../../../../gateway/access/key-store.ts';
 import { send } from '../../../support/clients.ts';
 import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
@@ -29,7 +30,7 @@ test('a gateway killed under load has counted every received response', { timeou
     PLAN_LIMITS: 'free.daily=1000000,free.burst=1000000',
   };
   const db = openAccounts(path);
-  const keys = new KeyStore(db, Date.now);
+  const keys = new KeyStore(sqliteEngine(db), Date.now);
   const issued = await Promise.all(
     ['a', 'b'].map(async (account) => ({ account, ...(await keys.issue(account, 'x')) })),
   );

@@ -78,11 +78,10 @@ test("hashes are the library's, computed in a thread of lower priority", async (
 
 async function threaded(t: TestContext) {
   const folder = await mkdtemp(join(TEMPORARY, 'accounts-thread-'));
-  const path = accountsPath(folder);
-  const db = openAccounts(path);
+  const db = openAccounts(accountsPath(folder));
   const lines: string[] = [];
   const accounts = startAccounts({
-    path,
+    engines: { dataDir: folder, databaseUrl: undefined, redisUrl: undefined },
     settings: SETTINGS,
     limits: PLAN_LIMITS,
     baseUrl: BASE_URL,

@@ -1,6 +1,6 @@
 /** Checks that an open database file has not been removed or replaced: writes to it would be lost silently. */
 import { statSync } from 'node:fs';
-import type { AccountsDb } from '../../store/database.ts';
+import type { AccountsDb } from './database.ts';
 
 class FileReplaced extends Error {
   override name = 'FileGone';

@@ -1,0 +1,151 @@
+/** The accounts' tables in PostgreSQL. */
+import pg from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { AccountsError } from './database.ts';
+import type { PositionalSql } from './named-parameters.ts';
+import { dollarNumbers } from './named-parameters.ts';
+import { isPostgresAway } from './postgres-errors.ts';
+import { POSTGRES_MIGRATIONS } from './postgres-schema.ts';
+import type { PostgresEngine, Result, Values, Work } from './sql-database.ts';
+
+/** In ms. What takes longer fails, and what is counted gets 503. */
+const CONNECT_TIMEOUT_MS = 3000;
+const STATEMENT_TIMEOUT_MS = 5000;
+/** Longer than the server's own limit, which leaves the connection usable. */
+const ANSWER_TIMEOUT_MS = 6000;
+
+/** Advisory locks, of this program by their upper half ("zela" in ASCII). */
+const LOCKS = { migrations: 1, transactions: 2, windows: 3 };
+const PROGRAM = 0x7a656c61;
+
+/** The beginning of a transaction that waits for all others of its kind. */
+const begin = (lock: keyof typeof LOCKS): string => `BEGIN; SELECT pg_advisory_xact_lock(${PROGRAM}, ${LOCKS[lock]})`;
+
+/**
+ * Connects, and creates or migrates our tables.
+ * @param connections of this process at most
+ * @throws AccountsError for the operator; it holds no password
+ */
+export async function openPostgres(url: string, connections = 8): Promise<PostgresEngine> {
+  const pool = createPool(url, connections);
+  try {
+    await inTransaction(pool, begin('migrations'), migrate);
+    return engineOf(pool);
+  } catch (error) {
+    await pool.end();
+    if (error instanceof AccountsError) throw error;
+    throw new AccountsError(
+      `The database at DATABASE_URL cannot be used: ${(error as Error).message || reason(error)}.`,
+    );
+  }
+}
+
+const reason = (error: unknown): string => String((error as { code?: unknown }).code ?? error);
+
+function createPool(url: string, max: number): Pool {
+  const types = new pg.TypeOverrides();
+  // 64-bit integers: instants and counts are far below 2^53.
+  types.setTypeParser(20, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: 'hiposantr',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 2 * ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // A connection that ends is replaced when it is needed; its statement, if it has one, reports the error.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+function engineOf(pool: Pool): PostgresEngine {
+  return {
+    kind: 'postgres',
+    pool,
+    query: <Row>(sql: string, values: Values = {}) => execute<Row>(pool, sql, values),
+    transaction: (work) => inTransaction(pool, begin('transactions'), (client) => complete(work(), client)),
+    counting: (work) => inTransaction(pool, begin('windows'), work),
+    hasTable: async (name) => {
+      const { rows } = await execute<{ found: boolean }>(pool, 'SELECT to_regclass(:name) IS NOT NULL AS found', {
+        name: pg.escapeIdentifier(name),
+      });
+      return rows[0]!.found;
+    },
+    exclusively: (work) => inTransaction(pool, begin('migrations'), work),
+    check: () => {},
+    isUnavailable: isPostgresAway,
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<T>(pool: Pool, beginning: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(beginning);
+    const value = await work(client);
+    await client.query('COMMIT');
+    return value;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    // A connection whose state is unknown is not used again.
+    client.release(broken);
+  }
+}
+
+async function complete<T>(work: Work<T>, client: PoolClient): Promise<T> {
+  for (let step = work.next(); ;) {
+    if (step.done) return step.value;
+    step = work.next(await execute(client, step.value.sql, step.value.values));
+  }
+}
+
+async function execute<Row>(on: Pool | PoolClient, sql: string, values: Values): Promise<Result<Row>> {
+  const { text, names } = positional.getOrInsertComputed(sql, () => dollarNumbers(sql));
+  const { rows, rowCount } = await on.query(
+    text,
+    names.map((name) => values[name]),
+  );
+  return { rows: rows as Row[], changes: rowCount ?? 0 };
+}
+
+const positional = new Map<string, PositionalSql>();
+
+/** @throws AccountsError for a newer version, or tables of another program */
+async function migrate(client: PoolClient): Promise<void> {
+  await client.query('CREATE TABLE IF NOT EXISTS hiposantr_version (version INTEGER NOT NULL)');
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM hiposantr_version');
+  const version = rows[0]?.version ?? 0;
+  if (version > POSTGRES_MIGRATIONS.length)
+    throw new AccountsError(
+      `The database at DATABASE_URL has version ${version}, from a newer program; this one reads up to ` +
+        `${POSTGRES_MIGRATIONS.length}.`,
+    );
+  if (version === POSTGRES_MIGRATIONS.length) return;
+  if (version === 0) await refuseOthers(client);
+  for (const step of POSTGRES_MIGRATIONS.slice(version)) await client.query(step);
+  await client.query(
+    version === 0 ? 'INSERT INTO hiposantr_version VALUES ($1)' : 'UPDATE hiposantr_version SET version = $1',
+    [POSTGRES_MIGRATIONS.length],
+  );
+}
+
+/** @throws AccountsError when the schema has tables already */
+async function refuseOthers(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'hiposantr_version'
+     LIMIT 1`,
+  );
+  if (rows[0])
+    throw new AccountsError(
+      `The database at DATABASE_URL is another program's (it has the table ${rows[0].name}); create one of its own.`,
+    );
+}

@@ -1,0 +1,130 @@
+/** Keys, plans, usage, windows and accounts in PostgreSQL. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createPlanStore } from '../../gateway/access/plan-store.ts';
+import { postgresMeter } from '../../gateway/access/quota/postgres-meter.ts';
+import { openPostgres } from '../../gateway/store/postgres-engine.ts';
+import type { PostgresEngine } from '../../gateway/store/sql-database.ts';
+import { keyStoreContract } from '../gateway/access/key-store-contract.ts';
+import { countRequest, meterContract, MIDNIGHT } from '../gateway/access/quota/meter-contract.ts';
+import type { TestPostgres } from '../support/engines.ts';
+import { runSql, startPostgres, withoutPostgres as skip } from '../support/engines.ts';
+
+let server: TestPostgres | undefined;
+let url: string;
+let database: PostgresEngine;
+
+before(async () => {
+  if (skip) return;
+  server = await startPostgres();
+  url = await server.createDatabase();
+  database = await openPostgres(url);
+});
+after(async () => {
+  await database?.close();
+  await server?.remove();
+});
+
+const empty = async (): Promise<PostgresEngine> => {
+  await database.query('TRUNCATE api_keys, plans, meter_windows, usage_days');
+  return database;
+};
+
+keyStoreContract('PostgreSQL', empty, skip);
+
+meterContract(
+  'PostgreSQL',
+  async (options, again) => {
+    if (!again) await empty();
+    return postgresMeter({ database, ...options });
+  },
+  { skip, runs: 10 },
+);
+
+test('counts of past days are deleted, a few with each batch', { skip }, async () => {
+  await empty();
+  const clock = { now: MIDNIGHT - 1 };
+  const meter = postgresMeter({ database, now: () => clock.now });
+  await meter.take(Array.from({ length: 1200 }, (_, number) => countRequest(`address:${number}`)));
+  clock.now = MIDNIGHT + 86_400_000;
+  const rows: number[] = [];
+  for (let batches = 0; batches < 4; batches += 1) {
+    await meter.take([countRequest('new')]);
+    const { rows: found } = await database.query<{ count: number }>('SELECT count(*) AS count FROM meter_windows');
+    rows.push(found[0]!.count);
+  }
+  assert.deepEqual(rows, [701, 201, 1, 1]);
+});
+
+test('a plan holds until its end', { skip }, async () => {
+  const clock = { now: 1000 };
+  const plans = createPlanStore(await empty(), () => clock.now);
+  await plans.grant('a', 'pro', { until: 2000, source: 'stripe' });
+  assert.deepEqual(await plans.planOf('a'), { plan: 'pro', until: 2000, source: 'stripe' });
+  clock.now = 2000;
+  assert.deepEqual(await plans.planOf('a'), { plan: 'free', until: null, source: 'default' });
+  await plans.grant('a', 'pro', { source: 'operator' });
+  assert.deepEqual(await plans.planOf('a'), { plan: 'pro', until: null, source: 'operator' });
+});
+
+test('a transaction is all or nothing', { skip }, async () => {
+  await empty();
+  const insert = `INSERT INTO plans (account, plan, source, granted_at) VALUES (:account, 'pro', 'test', 1)`;
+  const failing = database.transaction(function* () {
+    yield { sql: insert, values: { account: 'a' } };
+    throw new Error('undo');
+  });
+  await assert.rejects(failing, /undo/);
+  assert.deepEqual((await database.query('SELECT * FROM plans')).rows, []);
+});
+
+test('gateways that start at the same time create the tables once', { skip }, async () => {
+  const fresh = await server!.createDatabase();
+  const engines = await Promise.all(Array.from({ length: 4 }, () => openPostgres(fresh, 2)));
+  await Promise.all(engines.map((engine) => engine.close()));
+  assert.deepEqual(await runSql(fresh, 'SELECT * FROM hiposantr_version'), [{ version: 1 }]);
+});
+
+test(
+  "a newer version, another program's database and a server that is away are refused, without the password",
+  { skip },
+  async () => {
+    const newer = await server!.createDatabase();
+    await (await openPostgres(newer)).close();
+    await runSql(newer, 'UPDATE hiposantr_version SET version = 99');
+    const foreign = await server!.createDatabase();
+    await runSql(foreign, 'CREATE TABLE shop (id INTEGER)');
+    const wrong = url.replace('postgres@', 'nobody:geheim@');
+    const REFUSED: [url: string, reason: RegExp][] = [
+      [newer, /version 99, from a newer program/],
+      [foreign, /another program's \(it has the table shop\)/],
+      [wrong, /cannot be used: role "nobody" does not exist/],
+      ['postgres://user:geheim@127.0.0.1:1/x', /cannot be used: .*ECONNREFUSED/],
+    ];
+    for (const [address, reason] of REFUSED)
+      await assert.rejects(
+        openPostgres(address),
+        ({ name, message }: Error) => name === 'AccountsError' && reason.test(message) && !message.includes('geheim'),
+      );
+    assert.deepEqual(await runSql(foreign, `SELECT to_regclass('api_keys') AS found`), [{ found: null }]);
+  },
+);
+
+test('a server that ends within a transaction fails it alone', { skip }, async () => {
+  await empty();
+  const began = Promise.withResolvers<void>();
+  const failing = database.counting(async (client) => {
+    await client.query('DELETE FROM plans');
+    began.resolve();
+    await client.query('SELECT pg_sleep(3)');
+  });
+  const rejected = assert.rejects(failing, (error) => database.isUnavailable(error));
+  await began.promise;
+  const next = database.counting(async () => {}).catch((error: unknown) => error);
+  await server!.kill();
+  await rejected;
+  assert.ok(database.isUnavailable(await next), 'who waited for it, too');
+  await assert.rejects(database.query('SELECT 1'), (error) => database.isUnavailable(error));
+  await server!.start();
+  assert.deepEqual((await database.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
+});
