@@ -6,6 +6,7 @@ import { emptyIndex, readIndex } from '#core/details.ts';
 import type { Manifest } from '#core/manifest.ts';
 import {
   bucketPath,
+  cataloguePath,
   compressedPath,
   COMPRESSIONS,
   datedPathOf,
@@ -47,9 +48,12 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   const { asOf } = now.manifest;
   const named = namedPaths(now.manifest);
   const current = plainVersions(now);
+  const brief = new Set(before && catalogueVersions(before.manifest));
   const kept = new Set(
     before && [...namedPaths(before.manifest), ...[...plainVersions(before)].filter((path) => !current.has(path))],
   );
+  // Where none are wanted any more, none are left.
+  if (!now.manifest.catalogue) for (const path of brief) kept.delete(path);
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
   const folders = [
@@ -59,12 +63,13 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
-    const since = Math.min(known[path] ?? asOf, asOf);
+    const since = Math.min(known[path] ?? (brief.has(path) ? asOf - KEPT_MS : asOf), asOf);
     const served = current.has(path) && known[path] === undefined && !kept.has(path);
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
-  for (const path of fastGlob.sync('deprem/*/*/*', { cwd: dist })) if (!named.has(path)) output.remove(path);
+  for (const path of fastGlob.sync(['deprem/*/*/*', 'catalogue/*'], { cwd: dist }))
+    if (!named.has(path)) output.remove(path);
   enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);
 }
@@ -87,9 +92,10 @@ function enforceKeptBytes(
   }
 }
 
-/** Files named by their hash, and the stored answers. */
-const namedPaths = ({ shards, segments, research, details, answers }: Manifest): Set<string> =>
+/** Files named by their hash, Parquet files and the stored answers. */
+const namedPaths = ({ shards, segments, research, catalogue = [], details, answers }: Manifest): Set<string> =>
   new Set([
+    ...catalogue.map(({ period }) => cataloguePath(period)),
     ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),
     ...research.flatMap(researchFiles),
@@ -99,11 +105,18 @@ const namedPaths = ({ shards, segments, research, details, answers }: Manifest):
 
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>
-  new Set(
-    [...index.buckets, ...index.names, ...Object.values(manifest.answers).map(({ hash }) => hash)].flatMap((hash) =>
+  new Set([
+    ...[...index.buckets, ...index.names, ...Object.values(manifest.answers).map(({ hash }) => hash)].flatMap((hash) =>
       hash === null ? [] : [versionPath(hash)],
     ),
-  );
+    ...catalogueVersions(manifest),
+  ]);
+
+/**
+ * Former Parquet files outlive the manifest that named them by one build only: that of the present year is some
+ * megabytes, and new with each build.
+ */
+const catalogueVersions = ({ catalogue = [] }: Manifest): string[] => catalogue.map(({ hash }) => versionPath(hash));
 
 function liveBytes(output: Output, { manifest, index }: Published): number {
   const numbered = (hashes: (string | null)[], path: (n: number) => string): string[] =>

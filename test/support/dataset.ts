@@ -32,6 +32,7 @@ import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
 import { rssFile } from '../../generator/outputs/rss.ts';
 import { renderShard } from '../../generator/outputs/shards.ts';
+import { makeCatalogue } from './catalogue-file.ts';
 import { AS_OF, makeHistory, random } from './synthetic-earthquakes.ts';
 
 export interface DatasetOptions {
@@ -43,6 +44,8 @@ export interface DatasetOptions {
   segmentRows?: number;
   /** Leaves this earthquake out, as if it had never been. */
   without?: number;
+  /** Also a Parquet file, of all earthquakes. */
+  bulk?: boolean;
   /** Names to choose locations from. */
   places?: readonly string[];
 }
@@ -61,7 +64,7 @@ export interface SyntheticDataset {
 }
 
 export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset {
-  const { seed = 1, count = 2500, shardRows = 60, segmentRows = 500, without, places } = options;
+  const { seed = 1, count = 2500, shardRows = 60, segmentRows = 500, without, places, bulk } = options;
   const history = makeHistory(random(seed), count, places);
   history.current = history.current.filter(({ id }) => id !== without);
   const files = new Map<string, Uint8Array>();
@@ -81,6 +84,7 @@ export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset
     shards,
     segments,
     research: [],
+    ...(bulk ? { catalogue: [makeCatalogue(history.current, put)] } : {}),
     details,
     answers: {},
   };
