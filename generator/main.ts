@@ -116,7 +116,8 @@ const EXPECTED = [SettingError, CatalogError, LockedError, PublishError, BackupE
 try {
   await program.parseAsync();
 } catch (error) {
-  const expected = EXPECTED.some((type) => error instanceof type);
+  const isDiskFull = (error as { code?: unknown }).code === 'SQLITE_FULL';
+  const expected = isDiskFull || EXPECTED.some((type) => error instanceof type);
   process.stderr.write(
     `hiposantr: ${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   );
