@@ -118,8 +118,7 @@ try {
 } catch (error) {
   const isDiskFull = (error as { code?: unknown }).code === 'SQLITE_FULL';
   const expected = isDiskFull || EXPECTED.some((type) => error instanceof type);
-  process.stderr.write(
-    `hiposantr: ${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  );
+  const { message, stack = String(error) } = error as Error;
+  process.stderr.write(`hiposantr: ${isDiskFull ? 'DATA_DIR: ' : ''}${expected ? message : stack}\n`);
   process.exitCode = 1;
 }

@@ -37,6 +37,9 @@ export const indexPath = (hash: string): string => `details/index/${hash}.json`;
 export const periodOf = (path: string): string | undefined =>
   /^catalogue\/earthquakes-((?:before-)?\d{4})\.parquet$/.exec(path)?.[1];
 
+/** Places and checksums of the lines of 128 buckets, by their own hash. */
+export const linesPath = (hash: string): string => `details/index/${hash}.lines`;
+
 /** A file of the site, named by its content. @param name lower-case words joined by hyphens */
 export const assetPath = (name: string, hash: string, extension: string): string =>
   `assets/${name}.${hash}.${extension}`;
@@ -55,7 +58,7 @@ export function hashInPath(path: string): string | undefined {
   const names = [
     ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath],
     ...[statisticsPath, declusteredPath],
-    ...[segmentPath, indexPath, versionPath],
+    ...[segmentPath, indexPath, linesPath, versionPath],
   ];
   return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
 }

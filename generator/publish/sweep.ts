@@ -13,6 +13,7 @@ import {
   detailPath,
   withdrawnPath,
   indexPath,
+  linesPath,
   namesPath,
   segmentPath,
   versionPath,
@@ -46,11 +47,11 @@ export interface Published {
 /** @param before the former dataset: its files are kept, whatever their size */
 export function sweep(dist: string, output: Output, now: Published, before: Published | undefined): void {
   const { asOf } = now.manifest;
-  const named = namedPaths(now.manifest);
+  const named = namedPaths(now);
   const current = plainVersions(now);
   const brief = new Set(before && catalogueVersions(before.manifest));
   const kept = new Set(
-    before && [...namedPaths(before.manifest), ...[...plainVersions(before)].filter((path) => !current.has(path))],
+    before && [...namedPaths(before), ...[...plainVersions(before)].filter((path) => !current.has(path))],
   );
   // Where none are wanted any more, none are left.
   if (!now.manifest.catalogue) for (const path of brief) kept.delete(path);
@@ -58,7 +59,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   const retired: Record<string, EpochMs> = {};
   const folders = [
     'shards/*.{json,columns,solutions,names}',
-    ...['changes/*.json', 'research/*.{json,csv}', 'details/index/*.json', 'versions/*', 'assets/*'],
+    ...['changes/*.json', 'research/*.{json,csv}', 'details/index/*.{json,lines}', 'versions/*', 'assets/*'],
   ];
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
@@ -93,15 +94,18 @@ function enforceKeptBytes(
 }
 
 /** Files named by their hash, Parquet files and the stored answers. */
-const namedPaths = ({ shards, segments, research, catalogue = [], details, answers }: Manifest): Set<string> =>
-  new Set([
+const namedPaths = ({ manifest, index }: Published): Set<string> => {
+  const { shards, segments, research, catalogue = [], details, answers } = manifest;
+  return new Set([
     ...catalogue.map(({ period }) => cataloguePath(period)),
     ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),
     ...research.flatMap(researchFiles),
     indexPath(details.hash),
+    ...index.lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
     ...Object.keys(answers).flatMap((path) => [path, ...COMPRESSIONS.map((name) => compressedPath(path, name))]),
   ]);
+};
 
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>
@@ -118,10 +122,11 @@ const plainVersions = ({ manifest, index }: Published): Set<string> =>
  */
 const catalogueVersions = ({ catalogue = [] }: Manifest): string[] => catalogue.map(({ hash }) => versionPath(hash));
 
-function liveBytes(output: Output, { manifest, index }: Published): number {
+function liveBytes(output: Output, published: Published): number {
+  const { index } = published;
   const numbered = (hashes: (string | null)[], path: (n: number) => string): string[] =>
     hashes.flatMap((hash, n) => (hash === null ? [] : [path(n)]));
-  const paths = [...namedPaths(manifest), ...numbered(index.buckets, bucketPath), ...numbered(index.names, namesPath)];
+  const paths = [...namedPaths(published), ...numbered(index.buckets, bucketPath), ...numbered(index.names, namesPath)];
   return paths.reduce((sum, path) => sum + output.sizeOf(path), 0);
 }
 

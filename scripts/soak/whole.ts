@@ -11,6 +11,7 @@ import {
   cataloguePath,
   hashInPath,
   indexPath,
+  linesPath,
   namesPath,
   segmentPath,
   versionPath,
@@ -36,7 +37,8 @@ export function wholeDataset(dist: string): string {
   ];
   const broken = named.filter((path) => !has(path, hashInPath(path)!));
   if (broken.length === 0) {
-    const { buckets, names } = readIndex(readFileSync(join(dist, indexPath(manifest.details.hash))));
+    const { buckets, names, lines } = readIndex(readFileSync(join(dist, indexPath(manifest.details.hash))));
+    for (const hash of lines) if (hash !== null && !has(linesPath(hash), hash)) broken.push(linesPath(hash));
     const plain: [string, string | null][] = [
       ...buckets.map((hash, n): [string, string | null] => [bucketPath(n), hash]),
       ...names.map((hash, n): [string, string | null] => [namesPath(n), hash]),

@@ -19,6 +19,7 @@ import { earthquake } from '../support/earthquake.ts';
 type Cells = Record<string, unknown>;
 
 const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
+test.after(() => duckdb.closeSync());
 const rowsOf = async (query: string): Promise<Cells[]> =>
   (await duckdb.runAndReadAll(query)).getRowObjectsJson() as Cells[];
 
