@@ -116,9 +116,9 @@ const EXPECTED = [SettingError, CatalogError, LockedError, PublishError, BackupE
 try {
   await program.parseAsync();
 } catch (error) {
-  const isDiskFull = (error as { code?: unknown }).code === 'SQLITE_FULL';
-  const expected = isDiskFull || EXPECTED.some((type) => error instanceof type);
+  const isDiskFault = /^SQLITE_(?:FULL|IOERR)/.test(String((error as { code?: unknown }).code));
+  const expected = isDiskFault || EXPECTED.some((type) => error instanceof type);
   const { message, stack = String(error) } = error as Error;
-  process.stderr.write(`hiposantr: ${isDiskFull ? 'DATA_DIR: ' : ''}${expected ? message : stack}\n`);
+  process.stderr.write(`hiposantr: ${isDiskFault ? 'DATA_DIR: ' : ''}${expected ? message : stack}\n`);
   process.exitCode = 1;
 }
