@@ -1,4 +1,4 @@
-/** A full disk: commands fail with a reason, what was published stays whole and is served, and all goes on afterwards. */
+/** A full disk: commands fail with a reason, what was published stays whole, and all goes on afterwards. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

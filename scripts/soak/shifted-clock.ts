@@ -1,4 +1,4 @@
-/** `node --import` of this file: `Date` goes wrong by so many milliseconds as `CLOCK_FILE` says, read again on SIGUSR2. */
+/** For `node --import`: `Date` goes wrong by so many ms as `CLOCK_FILE` says, read again on SIGUSR2. */
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -241,12 +241,5 @@ const SOURCES: SourceStatus[] = [
   { name: 'historical', live: false, lastAttempt: null, lastSuccess: null, lastEvent: 0, error: null },
 ];
 
-const STATION = {
-  network: 'TU',
-  code: 'SYN1',
-  name: 'Synthetic',
-  source: 'afad',
-  latitude: 39,
-  longitude: 35,
-  elevationM: 900,
-} as const;
+const PLACE = { latitude: 39, longitude: 35, elevationM: 900 };
+const STATION = { network: 'TU', code: 'SYN1', name: 'Synthetic', source: 'afad', ...PLACE } as const;
