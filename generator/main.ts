@@ -132,9 +132,9 @@ const EXPECTED = [
 try {
   await program.parseAsync();
 } catch (error) {
-  const expected = EXPECTED.some((type) => error instanceof type);
-  process.stderr.write(
-    `hiposantr: ${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  );
+  const isDiskFault = /^SQLITE_(?:FULL|IOERR)/.test(String((error as { code?: unknown }).code));
+  const expected = isDiskFault || EXPECTED.some((type) => error instanceof type);
+  const { message, stack = String(error) } = error as Error;
+  process.stderr.write(`hiposantr: ${isDiskFault ? 'DATA_DIR: ' : ''}${expected ? message : stack}\n`);
   process.exitCode = 1;
 }

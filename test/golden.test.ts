@@ -47,7 +47,7 @@ function textsOf(dist: string): Record<string, string> {
   for (const path of fastGlob.sync('**', { cwd: dist, ignore: ['versions/**', 'hosting/**'] }).sort()) {
     const [, plain, encoding] = /^(.*)\.(gz|br)$/.exec(path) ?? [];
     if (plain === undefined)
-      texts[path] = readFileSync(join(dist, path), path.endsWith('.columns') ? 'base64' : 'utf8');
+      texts[path] = readFileSync(join(dist, path), /\.(columns|parquet)$/.test(path) ? 'base64' : 'utf8');
     else assert.deepEqual(inflate[encoding!]!(readFileSync(join(dist, path))), readFileSync(join(dist, plain)), path);
   }
   return texts;

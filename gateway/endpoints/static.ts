@@ -1,7 +1,7 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
 import { contentHash } from '#core/etag.ts';
 import { MEDIA_TYPES } from '#core/media-types.ts';
-import { ANSWERS, hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import { ANSWERS, hashInPath, MANIFEST, periodOf, readCompressedPath } from '#core/paths.ts';
 import type { Representation } from '../http/representation.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
@@ -57,6 +57,8 @@ async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representat
   const hash = hashInPath(file);
   if (hash !== undefined) return hashedAnswer(snapshot, file, { hash, type, caching });
   if (file.startsWith('details/')) return detailsAnswer(snapshot, file, { type, caching });
+  const period = periodOf(file);
+  if (period !== undefined) return catalogueAnswer(snapshot, file, { period, type, caching });
   const compressed = await compressedAnswer(snapshot, file);
   if (compressed) return compressed;
   const bytes = await snapshot.file(file);
@@ -72,6 +74,16 @@ async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity
     return undefined;
   }
   return { ...identity, load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }) };
+}
+
+/** A Parquet file; undefined where the dataset has none of that period. */
+function catalogueAnswer(
+  { manifest, plain }: Snapshot,
+  file: string,
+  { period, ...identity }: Pick<Representation, 'type' | 'caching'> & { period: string },
+): Representation | undefined {
+  const hash = manifest.catalogue?.find((entry) => entry.period === period)?.hash;
+  return hash === undefined ? undefined : { ...identity, hash, load: async () => ({ bytes: await plain(file, hash) }) };
 }
 
 async function isNamed({ manifest, index }: Snapshot, hash: string): Promise<boolean> {

@@ -20,6 +20,7 @@ export function generate({ db, config, console }: CommandContext, full = false):
     settings: config.settings,
     detailFiles: config.detailFiles,
     agencies: config.agencies,
+    bulk: config.bulk,
     full,
     site: true,
     progress: (step, done, total) => console.progress(step, done, total),

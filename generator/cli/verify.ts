@@ -10,7 +10,7 @@ export const verifyCommand = (env: Environment): Promise<void> =>
   withContext(env, async ({ db, config, console }) => {
     const { reason, files, differences } = verify({
       ...{ db, dist: config.distDir, settings: config.settings },
-      ...{ detailFiles: config.detailFiles, agencies: config.agencies },
+      ...{ detailFiles: config.detailFiles, agencies: config.agencies, bulk: config.bulk },
       progress: (step, done, total) => console.progress(step, done, total),
     });
     for (const { path, what } of differences.slice(0, SHOWN)) console.line(`${path}: ${what}`);

@@ -1,4 +1,6 @@
 /** `manifest.json`: what a dataset consists of. Written last, read first. */
+import type { CatalogueEntry } from './catalogue-entry.ts';
+import { catalogueJson, readCatalogueEntry } from './catalogue-entry.ts';
 import type { DetailFiles } from './details.ts';
 import { DETAIL_FILES } from './details.ts';
 import type { Json } from './json-fields.ts';
@@ -53,6 +55,8 @@ export interface Manifest {
   segments: SegmentEntry[];
   /** By year, ascending. */
   research: ResearchEntry[];
+  /** Parquet files, oldest first; absent where none are wanted. */
+  catalogue?: CatalogueEntry[];
   details: DetailsEntry;
   /** Path → stored answer. */
   answers: Record<string, AnswerEntry>;
@@ -66,12 +70,13 @@ export class ManifestError extends Error {
 
 /** One shard, segment or answer a line, so that two manifests can be compared with a plain `diff`. */
 export function writeManifest(manifest: Manifest): string {
-  const { shards, segments, research, answers, details, ...rest } = manifest;
+  const { shards, segments, research, catalogue, answers, details, ...rest } = manifest;
   const shardLines = shards.map((shard) => JSON.stringify(shardJson(shard)));
   const segmentLines = segments.map(({ hash, first, last, updatedAt }) =>
     JSON.stringify({ file: segmentPath(hash), first, last, updated_at: instants(updatedAt) }),
   );
   const researchLines = research.map((entry) => JSON.stringify(researchJson(entry)));
+  const catalogueLines = catalogue?.map((entry) => JSON.stringify(catalogueJson(entry)));
   const answerLines = Object.keys(answers)
     .sort()
     .map((path) => `${JSON.stringify(path)}: ${JSON.stringify(answers[path])}`);
@@ -82,6 +87,7 @@ export function writeManifest(manifest: Manifest): string {
     `"shards": [\n${shardLines.join(',\n')}\n],`,
     `"changes": [\n${segmentLines.join(',\n')}\n],`,
     `"research": [\n${researchLines.join(',\n')}\n],`,
+    ...(catalogueLines ? [`"catalogue": [\n${catalogueLines.join(',\n')}\n],`] : []),
     `"details": ${JSON.stringify({ file: indexPath(details.hash), files: details.files })},`,
     `"answers": {\n${answerLines.join(',\n')}\n}`,
     '}\n',
@@ -111,6 +117,7 @@ export function readManifest(text: string): Manifest {
       shards: field(json, 'shards', objects).map(readShardEntry),
       segments: field(json, 'changes', objects).map(readSegment),
       research: objects(json['research'] ?? []).map(readResearchEntry),
+      ...('catalogue' in json ? { catalogue: field(json, 'catalogue', objects).map(readCatalogueEntry) } : {}),
       details: field(json, 'details', (value) => readDetails(object(value))),
       answers: field(json, 'answers', readAnswers),
     };

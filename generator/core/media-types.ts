@@ -3,6 +3,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
   geojson: 'application/geo+json; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
   wadl: 'application/xml; charset=utf-8',

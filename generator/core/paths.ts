@@ -24,12 +24,18 @@ export const declusteredPath = (hash: string): string => `research/${hash}.csv`;
 export const solutionsPath = (hash: string): string => `shards/${hash}.solutions`;
 /** Names of a shard's records, by their own hash. */
 export const shardNamesPath = (hash: string): string => `shards/${hash}.names`;
+/** A Parquet file. @param period a year, or that all years before it are meant */
+export const cataloguePath = (period: string): string => `catalogue/earthquakes-${period}.parquet`;
 export const segmentPath = (hash: string): string => `changes/${hash}.json`;
 
 export const bucketPath = (bucket: number): string => `details/buckets/${bucket}.ndjson`;
 export const namesPath = (file: number): string => `details/names/${file}.json`;
 /** Named by the hash that the manifest gives. */
 export const indexPath = (hash: string): string => `details/index/${hash}.json`;
+
+/** Undefined for a path that {@link cataloguePath} does not give. */
+export const periodOf = (path: string): string | undefined =>
+  /^catalogue\/earthquakes-((?:before-)?\d{4})\.parquet$/.exec(path)?.[1];
 
 /** Places and checksums of the lines of 128 buckets, by their own hash. */
 export const linesPath = (hash: string): string => `details/index/${hash}.lines`;

@@ -63,6 +63,7 @@ export const COMPLETE = [
   'shards',
   'changes',
   'research',
+  'catalogue',
   'versions',
   'assets',
   'details/index',

@@ -19,6 +19,7 @@ import { hostingFiles } from '../hosting/hosting.ts';
 import { Output } from './writer.ts';
 import type { OutputCounts, OutputOptions } from './writer.ts';
 import { putAnswers, putCompressed, renderAnswers } from './answers.ts';
+import { buildCatalogue } from './catalogue.ts';
 import type { ChangesSince } from './changes.ts';
 import { buildSegments, changesSince } from './changes.ts';
 import type { Revisit } from './changeover.ts';
@@ -42,7 +43,15 @@ export interface Settings {
 }
 
 type BuildStep =
-  'shards' | 'research' | 'change log' | 'details' | 'names' | 'changing over' | 'detail files' | 'sweeping';
+  | 'shards'
+  | 'research'
+  | 'catalogue'
+  | 'change log'
+  | 'details'
+  | 'names'
+  | 'changing over'
+  | 'detail files'
+  | 'sweeping';
 
 export interface BuildOptions {
   db: Db;
@@ -52,6 +61,8 @@ export interface BuildOptions {
   settings: Settings;
   /** Which details have files of their own. */
   detailFiles?: DetailFiles;
+  /** Parquet files of the whole catalogue. */
+  bulk?: boolean;
   /** Full build, without reuse of files. */
   full?: boolean;
   /** Agencies in use, all when absent; stations and former solutions of the others are omitted. */
@@ -120,6 +131,7 @@ function publish(build: Build): BuildSummary {
     ...{ db, output, base: base && base.manifest, dirty: since?.dirty ?? new Map<number, EpochMs[]>() },
     progress: (done, all) => progress?.('research', done, all),
   });
+  const catalogue = catalogueOf(build, since);
   const { index, rendered, touched } = detailsOf(build, since);
   const details = { hash: putIndex(output, index), files };
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash)];
@@ -129,7 +141,7 @@ function publish(build: Build): BuildSummary {
   const answers = putAnswers(change, bodies);
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
-    ...{ shards, segments, research, details, answers },
+    ...{ shards, segments, research, ...catalogue, details, answers },
   };
   for (const [path, text] of hostingFiles()) output.put(path, text);
   const revisit = revisitOf(build, since, touched);
@@ -183,6 +195,14 @@ function shardsOf({ db, output, base, progress }: Build, since: ChangesSince | n
     dirty: since?.dirty ?? new Map(),
     progress: (more) => progress?.('shards', (done += more), rows),
   });
+}
+
+function catalogueOf(build: Build, since: ChangesSince | null): Pick<Manifest, 'catalogue'> {
+  const { db, output, change, base, progress, bulk = true } = build;
+  if (!bulk) return {};
+  const dirty = since?.dirty ?? new Map<number, EpochMs[]>();
+  const inputs = { db, output, change, base: base && base.manifest, dirty };
+  return { catalogue: buildCatalogue({ ...inputs, progress: (done, all) => progress?.('catalogue', done, all) }) };
 }
 
 function detailsOf(build: Build, since: ChangesSince | null): BuiltDetails {

@@ -6,6 +6,7 @@ import { emptyIndex, readIndex } from '#core/details.ts';
 import type { Manifest } from '#core/manifest.ts';
 import {
   bucketPath,
+  cataloguePath,
   compressedPath,
   COMPRESSIONS,
   datedPathOf,
@@ -48,9 +49,12 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   const { asOf } = now.manifest;
   const named = namedPaths(now);
   const current = plainVersions(now);
+  const brief = new Set(before && catalogueVersions(before.manifest));
   const kept = new Set(
     before && [...namedPaths(before), ...[...plainVersions(before)].filter((path) => !current.has(path))],
   );
+  // Where none are wanted any more, none are left.
+  if (!now.manifest.catalogue) for (const path of brief) kept.delete(path);
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
   const folders = [
@@ -60,12 +64,13 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
-    const since = Math.min(known[path] ?? asOf, asOf);
+    const since = Math.min(known[path] ?? (brief.has(path) ? asOf - KEPT_MS : asOf), asOf);
     const served = current.has(path) && known[path] === undefined && !kept.has(path);
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
-  for (const path of fastGlob.sync('deprem/*/*/*', { cwd: dist })) if (!named.has(path)) output.remove(path);
+  for (const path of fastGlob.sync(['deprem/*/*/*', 'catalogue/*'], { cwd: dist }))
+    if (!named.has(path)) output.remove(path);
   enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);
 }
@@ -88,10 +93,11 @@ function enforceKeptBytes(
   }
 }
 
-/** Files named by their hash, and the stored answers. */
+/** Files named by their hash, Parquet files and the stored answers. */
 const namedPaths = ({ manifest, index }: Published): Set<string> => {
-  const { shards, segments, research, details, answers } = manifest;
+  const { shards, segments, research, catalogue = [], details, answers } = manifest;
   return new Set([
+    ...catalogue.map(({ period }) => cataloguePath(period)),
     ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),
     ...research.flatMap(researchFiles),
@@ -103,11 +109,18 @@ const namedPaths = ({ manifest, index }: Published): Set<string> => {
 
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>
-  new Set(
-    [...index.buckets, ...index.names, ...Object.values(manifest.answers).map(({ hash }) => hash)].flatMap((hash) =>
+  new Set([
+    ...[...index.buckets, ...index.names, ...Object.values(manifest.answers).map(({ hash }) => hash)].flatMap((hash) =>
       hash === null ? [] : [versionPath(hash)],
     ),
-  );
+    ...catalogueVersions(manifest),
+  ]);
+
+/**
+ * Former Parquet files outlive the manifest that named them by one build only: that of the present year is some
+ * megabytes, and new with each build.
+ */
+const catalogueVersions = ({ catalogue = [] }: Manifest): string[] => catalogue.map(({ hash }) => versionPath(hash));
 
 function liveBytes(output: Output, published: Published): number {
   const { index } = published;

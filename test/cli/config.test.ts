@@ -27,6 +27,7 @@ const BAD: [Record<string, string>, RegExp][] = [
   [{ SOURCES: 'afad,emsc' }, /^SOURCES is "afad,emsc"; it must be a comma list of kandilli, afad/],
   [{ REGION: '46,32,22,50' }, /^REGION is "46,32,22,50"; it must be south,north,west,east/],
   [{ DETAIL_FILES: 'some' }, /^DETAIL_FILES is "some"; it must be one of notable, all, none$/],
+  [{ BULK: '0' }, /^BULK is "0"; it must be one of on, off$/],
   [{ RAW_DAYS: '-1' }, /^RAW_DAYS is "-1"; it must be a whole number from 0 to 3650$/],
   [{ RAW_MEGABYTES: '0' }, /^RAW_MEGABYTES is "0"/],
   [{ PORT: '99999' }, /^PORT is "99999"; it must be a whole number from 0 to 65535$/],

@@ -4,7 +4,7 @@ import { shardPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 
-export const dataset = syntheticDataset({ seed: 11, count: 800 });
+export const dataset = syntheticDataset({ seed: 11, count: 800, bulk: true });
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const RSS = 'application/rss+xml; charset=utf-8';
@@ -89,6 +89,7 @@ export const TABLE: Row[] = [
   response(`/shards/${dataset.manifest.shards[0]!.fullHash}.full.json`, IMMUTABLE),
   response(`/changes/${dataset.manifest.segments[0]!.hash}.json`, IMMUTABLE),
   response(`/details/id/0/${known.id}.json`),
+  response('/catalogue/earthquakes-2026.parquet', DATA, 'application/vnd.apache.parquet'),
 
   badRequest('/api.php?limit=1e3'),
   badRequest('/api.php?limit=%2B5'),
@@ -143,6 +144,7 @@ export const TABLE: Row[] = [
   unknown('/deprem_api.php?id=999999'),
   unknown('/deprem_api.php?id=999999999999999'),
   unknown('/deprem_api.php?date=2026-01-01&slug=no-such-place-m4-0'),
+  unknown('/catalogue/earthquakes-1901.parquet'),
   unknown('/nothing'),
   unknown('/api.php/'),
   unknown('/export.php/'),

@@ -94,10 +94,24 @@ const manifests: fc.Arbitrary<Manifest> = fc
         .map((entry) => ({ ...entry })),
       { maxLength: 3 },
     ),
+    catalogue: fc.option(
+      fc.array(
+        fc
+          .record({
+            period: fc.constantFrom('before-1900', '1900', '2026'),
+            hash: hashes,
+            size: fc.nat(),
+            count: fc.nat(),
+          })
+          .map((entry) => ({ ...entry })),
+        { maxLength: 3 },
+      ),
+      { nil: undefined },
+    ),
     details: fc.record({ hash: hashes, files: fc.constantFrom(...DETAIL_FILES) }).map((details) => ({ ...details })),
     answers,
   })
-  .map((manifest) => ({ ...manifest }));
+  .map(({ catalogue, ...manifest }) => ({ ...manifest, ...(catalogue ? { catalogue } : {}) }));
 
 test('what is written is read', () => {
   fc.assert(

@@ -89,6 +89,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     `shards/${now.columnsHash}.columns`,
     `shards/${now.solutionsHash}.solutions`,
     ...segments.map(({ hash }) => `changes/${hash}.json`),
+    'catalogue/earthquakes-2023.parquet',
     bucketPath(0),
     indexPath(index.hash),
     linesPath(readIndex(readFileSync(join(dist, indexPath(index.hash)))).lines[0]!),

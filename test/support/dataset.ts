@@ -35,6 +35,7 @@ import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
 import { rssFile } from '../../generator/outputs/rss.ts';
 import { renderShard } from '../../generator/outputs/shards.ts';
+import { makeCatalogue } from './catalogue-file.ts';
 import { AS_OF, makeHistory, random } from './synthetic-earthquakes.ts';
 
 export interface DatasetOptions {
@@ -46,6 +47,8 @@ export interface DatasetOptions {
   segmentRows?: number;
   /** Leaves this earthquake out, as if it had never been. */
   without?: number;
+  /** Also a Parquet file, of all earthquakes. */
+  bulk?: boolean;
   /** Names to choose locations from. */
   places?: readonly string[];
 }
@@ -64,7 +67,7 @@ export interface SyntheticDataset {
 }
 
 export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset {
-  const { seed = 1, count = 2500, shardRows = 60, segmentRows = 500, without, places } = options;
+  const { seed = 1, count = 2500, shardRows = 60, segmentRows = 500, without, places, bulk } = options;
   const history = makeHistory(random(seed), count, places);
   history.current = history.current.filter(({ id }) => id !== without);
   const files = new Map<string, Uint8Array>();
@@ -84,6 +87,7 @@ export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset
     shards,
     segments,
     research: [],
+    ...(bulk ? { catalogue: [makeCatalogue(history.current, put)] } : {}),
     details,
     answers: {},
   };
@@ -237,12 +241,5 @@ const SOURCES: SourceStatus[] = [
   { name: 'historical', live: false, lastAttempt: null, lastSuccess: null, lastEvent: 0, error: null },
 ];
 
-const STATION = {
-  network: 'TU',
-  code: 'SYN1',
-  name: 'Synthetic',
-  source: 'afad',
-  latitude: 39,
-  longitude: 35,
-  elevationM: 900,
-} as const;
+const PLACE = { latitude: 39, longitude: 35, elevationM: 900 };
+const STATION = { network: 'TU', code: 'SYN1', name: 'Synthetic', source: 'afad', ...PLACE } as const;

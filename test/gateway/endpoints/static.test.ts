@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { bucketOf, namesFileOf, readIndex } from '#core/details.ts';
-import { entityTag } from '#core/etag.ts';
+import { contentHash, entityTag } from '#core/etag.ts';
 import {
   ANSWERS,
   bucketPath,
+  cataloguePath,
   columnsPath,
   shardNamesPath,
   solutionsPath,
@@ -115,6 +116,23 @@ test('a file under a hash that is not its own is never served', async () => {
     const gateway = testGateway(new Map([...files, [path, Buffer.from('{"id":666}\n')]]));
     assert.equal((await gateway.get(`/${path}`)).status, 503, path);
   }
+});
+
+test('a Parquet file is served as it is, and with no other bytes than its own', async () => {
+  const { files: own } = syntheticDataset({ seed: 3, count: 200, bulk: true });
+  const path = cataloguePath('2026');
+  const bytes = Buffer.from(own.get(path)!);
+  const response = await testGateway(own).get(`/${path}`, { 'Accept-Encoding': 'br, gzip' });
+  assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);
+  assert.deepEqual(
+    ['Content-Type', 'Content-Encoding', 'ETag'].map((name) => response.headers.get(name)),
+    ['application/vnd.apache.parquet', null, entityTag(contentHash(bytes))],
+  );
+  bytes[100]! ^= 1;
+  const damaged = testGateway(new Map([...own, [path, bytes]]));
+  assert.equal((await damaged.get(`/${path}`)).status, 503);
+  const { faults } = (await (await damaged.get('/status')).json()) as { faults: string[] };
+  assert.deepEqual(faults, [path]);
 });
 
 test('a stored compressed form is served only if it belongs to the response', async () => {

@@ -1,0 +1,96 @@
+/** Earthquakes as one GeoParquet file (version 1.1.0), row group by row group. */
+import type { ColumnSource } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { Earthquake } from '#core/earthquake.ts';
+import type { Column } from './columns.ts';
+import { COLUMNS, rowOf } from './columns.ts';
+
+/** Rows that are in memory at once, and that a reader can leave out by their span of time. */
+const GROUP_ROWS = 8192;
+
+type SchemaElement = ParquetWriter['schema'][number];
+type Physical = Omit<SchemaElement, 'name' | 'repetition_type'>;
+
+const PHYSICAL: Record<Column['type'], Physical> = {
+  integer: { type: 'INT32' },
+  double: { type: 'DOUBLE' },
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  time: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
+  point: { type: 'BYTE_ARRAY' },
+};
+
+const SCHEMA: SchemaElement[] = [
+  { name: 'earthquakes', num_children: COLUMNS.length },
+  ...COLUMNS.map(({ name, type, isRequired }): SchemaElement => ({
+    name,
+    ...PHYSICAL[type],
+    repetition_type: isRequired ? 'REQUIRED' : 'OPTIONAL',
+  })),
+];
+
+/** West, south, east, north in degrees. */
+type Bounds = [number, number, number, number];
+
+/** Without `crs` the coordinates are longitude and latitude on WGS 84 (OGC:CRS84). */
+const geoMetadata = (bbox: Bounds): string =>
+  JSON.stringify({
+    version: '1.1.0',
+    primary_column: 'geometry',
+    columns: { geometry: { encoding: 'WKB', geometry_types: ['Point'], bbox } },
+  });
+
+interface CatalogueFile {
+  count: number;
+  body: Uint8Array;
+}
+
+/** @param earthquakes in order of time; undefined for none */
+export function renderCatalogueFile(earthquakes: Iterable<Earthquake>): CatalogueFile | undefined {
+  const bytes = new ByteWriter();
+  // Snappy in JavaScript: other than zlib's, its bytes do not depend on the machine.
+  const file = new ParquetWriter({ writer: bytes, schema: SCHEMA, createdBy: 'hiposantr' });
+  const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  let count = 0;
+  for (const group of groupsOf(earthquakes)) {
+    for (const earthquake of group) extend(bounds, earthquake);
+    void file.write({ columnData: columnData(group), rowGroupSize: GROUP_ROWS });
+    count += group.length;
+  }
+  if (count === 0) return undefined;
+  file.kvMetadata = [{ key: 'geo', value: geoMetadata(bounds) }];
+  void file.finish();
+  return { count, body: bytes.getBytes() };
+}
+
+function* groupsOf(earthquakes: Iterable<Earthquake>): Generator<Earthquake[]> {
+  let group: Earthquake[] = [];
+  for (const earthquake of earthquakes) {
+    group.push(earthquake);
+    if (group.length < GROUP_ROWS) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+function extend(bounds: Bounds, { latitude, longitude }: Earthquake): void {
+  bounds[0] = Math.min(bounds[0], longitude);
+  bounds[1] = Math.min(bounds[1], latitude);
+  bounds[2] = Math.max(bounds[2], longitude);
+  bounds[3] = Math.max(bounds[3], latitude);
+}
+
+function columnData(group: readonly Earthquake[]): ColumnSource[] {
+  const rows = group.map(rowOf);
+  return COLUMNS.map(({ name, type, valueOf }) => ({
+    name,
+    data: rows.map((row) => valueOf(row) ?? null),
+    offsetIndex: false,
+    // Of points they would be meaningless: the least bytes are no corner.
+    statistics: type !== 'point',
+  }));
+}
