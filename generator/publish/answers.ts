@@ -8,11 +8,12 @@ import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
 import type { Compression } from '#core/paths.ts';
 import { ANSWERS, compressedPath, COMPRESSIONS, MIN_COMPRESSED_BYTES } from '#core/paths.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
+import type { ResearchEntry } from '#core/research-entry.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { feedsOf } from '../catalog/documents/feed-states.ts';
+import { feedsOf, gapsOf } from '../catalog/documents/feed-states.ts';
 import { earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { fdsnFiles } from '../outputs/fdsn.ts';
@@ -31,6 +32,8 @@ interface AnswerInputs {
   settings: { serviceName: string; baseUrl: string };
   agencies: readonly Agency[];
   shards: ShardEntry[];
+  research: ResearchEntry[];
+  output: Output;
   dataset: string;
   site?: boolean;
 }
@@ -61,7 +64,10 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       asOf,
       settings,
       agencies,
-      sources: AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
+      sources: AGENCIES.map((name) => ({
+        ...{ name, lastEvent: lastEventOf(db, name), gaps: gapsOf(db, name, asOf - DAY) },
+        ...feedsOf(db, name),
+      })),
     }),
     ...fdsnFiles(settings, agencies),
     ...feedFiles({ earthquakes: recentOf(db, asOf), asOf, settings }),

@@ -32,7 +32,7 @@ import type { Published } from './sweep.ts';
 import { publishedOf, sweep, sweepDetails } from './sweep.ts';
 
 /** Raised when unchanged records are rendered otherwise: the next build is a full one. */
-const RENDERING = 1;
+const RENDERING = 2;
 
 /** What the files carry inside; a change of these makes a full build. */
 export interface Settings {
@@ -125,7 +125,7 @@ function publish(build: Build): BuildSummary {
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash)];
   const hashes = [...named, ...research.flatMap(researchHashes), details.hash];
   const dataset = contentHash(settings, ...hashes);
-  const bodies = renderAnswers({ ...build, shards, dataset });
+  const bodies = renderAnswers({ ...build, shards, research, dataset });
   const answers = putAnswers(change, bodies);
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },

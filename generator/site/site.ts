@@ -1,15 +1,15 @@
 /** The web pages as files of `dist/`: path → content. */
 import type { Earthquake } from '#core/earthquake.ts';
-import { siteAssets } from './assets.ts';
+import { baseMap, siteAssets } from './assets.ts';
 import { docsPage, llmsText } from './pages/docs.ts';
 import { eventPage, eventPagePath, notableEventPage } from './pages/event.ts';
 import { homePage } from './pages/home.ts';
 import type { PageSettings } from './pages/shell.ts';
-import type { Statistics } from './pages/statistics.ts';
+import type { Statistics } from './pages/statistics-content.ts';
 import { statisticsPage } from './pages/statistics.ts';
 import { statusPage } from './pages/status.ts';
 
-export type { Statistics } from './pages/statistics.ts';
+export type { Statistics } from './pages/statistics-content.ts';
 
 /** Earthquakes with a stored page of their own: those whose addresses are passed on, for previews of links. */
 export const NOTABLE = { pages: 50, minMagnitude: 4 };
@@ -28,7 +28,7 @@ export function siteFiles({ settings, statistics, notable }: SiteContent): Map<s
     'index.html': homePage(site),
     'deprem/index.html': eventPage(site),
     'durum/index.html': statusPage(site),
-    'istatistik/index.html': statisticsPage(site, statistics),
+    'istatistik/index.html': statisticsPage(site, statistics, baseMap()),
     'docs/index.html': docsPage(site),
     'llms.txt': llmsText(site),
     ...Object.fromEntries(notable.map((one) => [eventPagePath(one), notableEventPage(site, one)])),

@@ -224,12 +224,16 @@ function makeAnswers(
 
 const SETTINGS = { serviceName: 'synthetic', baseUrl: 'http://localhost:8787' };
 
+const source = (values: Partial<SourceStatus> & Pick<SourceStatus, 'name'>): SourceStatus => ({
+  ...{ live: true, lastAttempt: AS_OF, lastSuccess: null, lastEvent: null, error: null, gaps: [], ...values },
+});
+const GAP = { began: AS_OF - 9 * HOUR, ended: AS_OF - 7 * HOUR, requested: true };
 const SOURCES: SourceStatus[] = [
-  { name: 'kandilli', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - MINUTE, lastEvent: AS_OF, error: null },
-  { name: 'afad', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - HOUR, lastEvent: null, error: 'HTTP 500' },
-  { name: 'usgs', live: true, lastAttempt: AS_OF, lastSuccess: null, lastEvent: null, error: 'HTTP 500' },
-  { name: 'turhec', live: false, lastAttempt: null, lastSuccess: null, lastEvent: null, error: null },
-  { name: 'historical', live: false, lastAttempt: null, lastSuccess: null, lastEvent: 0, error: null },
+  source({ name: 'kandilli', lastSuccess: AS_OF - MINUTE, lastEvent: AS_OF }),
+  source({ name: 'afad', lastSuccess: AS_OF - HOUR, error: 'HTTP 500', gaps: [GAP] }),
+  source({ name: 'usgs', error: 'HTTP 500' }),
+  source({ name: 'turhec', live: false, lastAttempt: null }),
+  source({ name: 'historical', live: false, lastAttempt: null, lastEvent: 0 }),
 ];
 
 const STATION = {

@@ -16,8 +16,7 @@ import { syntheticDataset, writeDist } from './dataset.ts';
 import type { StaticServer } from './static-server.ts';
 import { serveFolder } from './static-server.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
-
-const DAY = 86_400_000;
+import { STATISTICS } from './site-statistics.ts';
 
 /** As the gateway answers it; a static host may have a copy. */
 export const OPENAPI = 'openapi.json';
@@ -27,17 +26,7 @@ export const syntheticSite = (notable: Earthquake[] = []): Map<string, Buffer> =
   siteFiles({
     notable,
     settings: { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787' },
-    statistics: {
-      days: Array.from({ length: 60 }, (_, index) => ({
-        day: AS_OF - (59 - index) * DAY,
-        total: index * 7,
-        felt: index,
-      })),
-      feltFrom: 4,
-      bands: [null, 2, 3, 4, 5, 6].map((from, index) => ({ from, count: Math.floor(9000 / 9 ** index) })),
-      agencies: [{ name: 'afad', count: 12345 }],
-      total: 12345,
-    },
+    statistics: STATISTICS,
   });
 
 export interface SitePages {

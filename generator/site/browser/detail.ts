@@ -73,6 +73,13 @@ async function byId(id: number): Promise<Found> {
   return line.status === 'success' ? { kind: 'found', detail: line.earthquake } : { kind: 'gone' };
 }
 
+/** @throws Error when there is no such earthquake */
+export async function detailById(id: number): Promise<Detail> {
+  const found = await byId(id);
+  if (found.kind !== 'found') throw new Error(`no detail of ${id}`);
+  return found.detail;
+}
+
 /** What the address of the page names: `/deprem/<date>/<slug>` or `/deprem/?id=5`. */
 export async function findDetail({ pathname, search }: Location): Promise<Found> {
   const id = new URLSearchParams(search).get('id');
