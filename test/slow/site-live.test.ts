@@ -8,7 +8,7 @@ import { MINUTE } from '#core/time.ts';
 import { listFile } from '../../generator/outputs/answers.ts';
 import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
 import type { View } from '../support/site-pages.ts';
-import { OPENAPI, opened, sitePages, VIEWS } from '../support/site-pages.ts';
+import { mainShockOf, OPENAPI, opened, sitePages, VIEWS } from '../support/site-pages.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const pages = sitePages();
@@ -97,6 +97,7 @@ test('without a canvas the list stands alone', { skip, timeout: 60_000 }, async 
 
 test('the page of an earthquake has its focal mechanism and neighbours', { skip, timeout: 60_000 }, async () => {
   const { page, context } = await opened(pages, DESKTOP);
+  const from = pages.host.requests.length;
   await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
   await page.waitForSelector('body[data-ready="map"]');
   await page.clock.runFor(500);
@@ -104,8 +105,34 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip,
   assert.equal(await page.locator('.tensor tbody tr').count(), 6);
   assert.equal(await page.locator('.near:not(.stations) li').count(), 4);
   assert.ok(Number(await page.locator('canvas').getAttribute('data-epicentres')) >= 1);
+  await page.locator('.sequence').scrollIntoViewIfNeeded();
+  await page.waitForSelector('section[data-ready] .main-shock');
+  const main = mainShockOf(pages.data);
+  assert.ok((await page.getAttribute('.main-shock', 'href'))!.endsWith(`/${main.slug}`));
+  assert.match((await page.textContent('.sequence'))!, /3 more earthquakes of \d{4} belong to the same sequence/);
+  assert.ok((await page.locator('.near em').count()) >= 3, 'neighbours of the sequence are marked');
+  const asked = pages.host.requests.slice(from).map(({ path: one }) => one.replace(/\w{24}/, '…'));
+  assert.deepEqual(asked.filter((one) => /manifest|research|details/.test(one)).sort(), [
+    ...['/details/buckets/0.ndjson', '/details/buckets/0.ndjson'],
+    ...['/manifest.json', '/research/….csv'],
+  ]);
   await page.goto(`${pages.host.url}/deprem/?id=99999999`);
   await page.waitForSelector('h1');
+  await context.close();
+});
+
+test('the state of the sources tells the last day, and since when one is late', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.goto(`${pages.host.url}/durum/`);
+  await page.waitForSelector('body[data-ready="status"]');
+  const afad = page.locator('.source', { hasText: 'AFAD' });
+  assert.equal(await afad.locator('.day-line .failed').count(), 2);
+  assert.deepEqual(await afad.locator('.gaps li').allTextContents(), [
+    'since 14:00 (1 hour), no answer',
+    '06:00–08:00 (2 hours), no answer',
+  ]);
+  assert.match((await afad.textContent())!, /Up to date 87 percent of the last 24 hours/);
+  assert.equal(await page.locator('.source', { hasText: 'Kandilli' }).locator('.gaps').count(), 0);
   await context.close();
 });
 

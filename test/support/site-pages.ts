@@ -1,11 +1,13 @@
 /** The web pages on a plain static server, in a browser whose clock stands at the dataset's minute. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
 import { bucketOf } from '#core/details.ts';
-import { bucketPath } from '#core/paths.ts';
+import { contentHash } from '#core/etag.ts';
+import { writeManifest } from '#core/manifest.ts';
+import { bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { siteFiles } from '../../generator/site/site.ts';
@@ -51,6 +53,7 @@ export function sitePages(): SitePages {
       pages.folder,
     );
     await putMechanism(pages);
+    await putSequence(pages);
     pages.host = await serveFolder(pages.folder, suite);
     pages.browser = await openBrowser(suite as { after(work: () => Promise<void>): void });
   });
@@ -73,11 +76,31 @@ async function putMechanism({ data, folder }: SitePages): Promise<void> {
     mw: 6.4,
     centroid: null,
   };
-  const line = detailBody(
-    { ...one!, mechanism },
-    { nearbyStations: [], nearbyQuakes: others.slice(0, 4).map(nearbyQuake) },
-  );
-  await writeFile(path.join(folder, bucketPath(bucketOf(one!.id))), line);
+  const main = mainShockOf(data);
+  const lines = [
+    detailBody({ ...one!, mechanism }, { nearbyStations: [], nearbyQuakes: others.slice(0, 4).map(nearbyQuake) }),
+    detailBody(main, { nearbyStations: [], nearbyQuakes: [] }),
+  ];
+  await writeFile(path.join(folder, bucketPath(bucketOf(one!.id))), lines.join(''));
+}
+
+/** An earthquake before the first one with details; with it stands the detail of both in one bucket. */
+export const mainShockOf = ({ detailed: [first, ...others] }: SyntheticDataset): Earthquake =>
+  others.find(({ time }) => time < first!.time) ?? others[0]!;
+
+/** The first earthquake with details and three others depend on one main shock. */
+async function putSequence({ data, folder }: SitePages): Promise<void> {
+  const [one, ...others] = data.detailed;
+  const main = mainShockOf(data);
+  const dependents = [one!, ...others.filter((other) => other !== main).slice(0, 3)];
+  const declustered = `id,parent\n${dependents.map(({ id }) => `${id},${main.id}\n`).join('')}`;
+  const declusteredHash = contentHash(declustered);
+  const year = new Date(one!.time).getUTCFullYear();
+  const research = [{ year, count: 900, statisticsHash: contentHash('statistics'), declusteredHash }];
+  const file = path.join(folder, declusteredPath(declusteredHash));
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, declustered);
+  await writeFile(path.join(folder, MANIFEST), writeManifest({ ...data.manifest, research }));
 }
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
