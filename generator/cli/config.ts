@@ -31,6 +31,8 @@ export interface Config extends Folders {
   settings: Settings;
   /** Which details have files of their own beside their bucket. */
   detailFiles: DetailFiles;
+  /** Pictures for previews of links to the newest notable earthquakes, at most. */
+  previews: number;
   addresses: FeedAddresses;
   /** Of what feeds sent: so many days before this one, 0 for none, and so many bytes. */
   raw: { days: number; bytes: number };
@@ -49,6 +51,7 @@ export function readConfig(env: Environment): Config {
       baseUrl: addressSetting(env, 'BASE_URL', defaultAddress(env)),
     },
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
+    previews: wholeSetting(env, 'PREVIEW_PICTURES', { fallback: 50, least: 0, most: 50 }),
     raw: {
       days: wholeSetting(env, 'RAW_DAYS', { fallback: 14, least: 0, most: 3650 }),
       bytes: wholeSetting(env, 'RAW_MEGABYTES', { fallback: 500, least: 1, most: 1_000_000 }) * 1e6,

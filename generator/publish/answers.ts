@@ -36,10 +36,11 @@ interface AnswerInputs {
   output: Output;
   dataset: string;
   site?: boolean;
+  previews?: ReadonlyMap<string, Buffer>;
 }
 
 /** Newest first. */
-const notableOf = (db: Db): Earthquake[] =>
+export const notableOf = (db: Db): Earthquake[] =>
   newestOf(db, bandOf(NOTABLE.minMagnitude), BANDS, NOTABLE.pages).toSorted(newestFirst).slice(0, NOTABLE.pages);
 
 /** Bodies by path. */
@@ -75,7 +76,9 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
   return new Map([
     ...answers,
-    ...(inputs.site ? siteFiles({ settings, statistics: statisticsOf(inputs), notable: notableOf(db) }) : []),
+    ...(inputs.site
+      ? siteFiles({ settings, statistics: statisticsOf(inputs), notable: notableOf(db), pictures: inputs.previews })
+      : []),
   ]);
 }
 
@@ -94,9 +97,9 @@ export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Rec
     ]),
   );
 
-/** Fonts are compressed already. */
+/** Fonts and pictures are compressed already. */
 const isCompressible = (path: string, bytes: Uint8Array): boolean =>
-  bytes.byteLength >= MIN_COMPRESSED_BYTES && !path.endsWith('.woff2');
+  bytes.byteLength >= MIN_COMPRESSED_BYTES && !/\.(?:woff2|png)$/.test(path);
 
 interface Coding {
   pack(bytes: Uint8Array): Buffer;

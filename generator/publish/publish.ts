@@ -58,6 +58,8 @@ export interface BuildOptions {
   agencies?: readonly Agency[];
   /** Also the web pages and their assets. */
   site?: boolean;
+  /** Pictures for previews of links, by path. */
+  previews?: ReadonlyMap<string, Buffer>;
   progress?(step: BuildStep, done: number, total: number): void;
   /** Options of the writer. */
   output?: OutputOptions;

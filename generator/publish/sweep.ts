@@ -64,7 +64,8 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
-  for (const path of fastGlob.sync('deprem/*/*/*', { cwd: dist })) if (!named.has(path)) output.remove(path);
+  for (const path of fastGlob.sync('{deprem,earthquake}/*/*/*', { cwd: dist }))
+    if (!named.has(path)) output.remove(path);
   enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);
 }

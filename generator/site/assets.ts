@@ -26,6 +26,11 @@ export const baseMap = (): LandFile => JSON.parse(readFileSync(BASE_MAP, 'utf8')
 const STYLES = ['tokens', 'frame', 'home', 'event', 'page', 'statistics'];
 const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
 
+type Subset = 'latin' | 'latin-ext';
+
+export const fontFile = (subset: Subset): Buffer =>
+  readFileSync(createRequire(import.meta.url).resolve(`${FONT}-${subset}-wght-normal.woff2`));
+
 let built: BuiltAssets | undefined;
 
 /** Bundled at the first call of the process. */
@@ -39,9 +44,7 @@ function buildAssets(): BuiltAssets {
     files.set(path, bytes);
     return path;
   };
-  const require = createRequire(import.meta.url);
-  const font = (subset: string): string =>
-    put(`font-${subset}`, 'woff2', readFileSync(require.resolve(`${FONT}-${subset}-wght-normal.woff2`)));
+  const font = (subset: Subset): string => put(`font-${subset}`, 'woff2', fontFile(subset));
   const fonts = [font('latin'), font('latin-ext')];
   const scripts = Object.fromEntries(
     Object.entries(bundles()).map(([name, text]) => [name, put(name, 'js', text)]),

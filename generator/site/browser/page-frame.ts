@@ -27,9 +27,19 @@ export function startFrame(changed: () => void = () => {}): void {
   document.querySelector('#switch-language')?.addEventListener('click', () => {
     const next = document.documentElement.lang === 'tr' ? 'en' : 'tr';
     remember('lang', next);
-    const address = new URL(location.href);
-    address.searchParams.delete('lang');
-    if (address.href === location.href) location.reload();
-    else location.replace(address);
+    const address = addressIn(next, location);
+    if (address === location.href) location.reload();
+    else location.assign(address);
   });
+}
+
+/** The same page in the other language: Turkish below `data-tr`, English below `data-en`. */
+function addressIn(language: 'tr' | 'en', { href }: Location): string {
+  const { base = '', tr = '/', en = '/' } = document.documentElement.dataset;
+  const address = new URL(href);
+  address.searchParams.delete('lang');
+  const own = `${base}${language === 'tr' ? en : tr}`;
+  if (address.pathname.startsWith(own))
+    address.pathname = `${base}${language === 'tr' ? tr : en}${address.pathname.slice(own.length)}`;
+  return address.href;
 }

@@ -1,7 +1,8 @@
 /** Agencies against each other: who reports what, differences, delays. */
 import type { Agency } from '#core/earthquake.ts';
 import { rangeChart } from '../drawing/ranges.ts';
-import type { ComparedYear, Language, Statistics } from './statistics-content.ts';
+import type { Language } from './shell.ts';
+import type { ComparedYear, Statistics } from './statistics-content.ts';
 import { bandName, grouped } from './statistics-content.ts';
 
 const NAMES: Record<Agency, { tr: string; en: string }> = {

@@ -1,6 +1,7 @@
 /** What the page of statistics is made from. */
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
+import type { Language } from './shell.ts';
 
 /** Counts over listed earthquakes. */
 export interface Statistics {
@@ -37,8 +38,6 @@ export interface ComparedYear {
   /** From origin to publication here. */
   delays: { agency: Agency; count: number; seconds: number[] }[];
 }
-
-export type Language = 'tr' | 'en';
 
 export const grouped = (value: number, language: Language): string =>
   String(value).replace(/\B(?=(?:\d{3})+$)/g, language === 'tr' ? '.' : ',');

@@ -1,7 +1,8 @@
 /** Depths of a year; completeness and b of the last years. */
 import { barChart } from '../drawing/bars.ts';
 import { trendChart } from '../drawing/trend.ts';
-import type { ComparedYear, Language, Statistics } from './statistics-content.ts';
+import type { Language } from './shell.ts';
+import type { ComparedYear, Statistics } from './statistics-content.ts';
 import { grouped } from './statistics-content.ts';
 
 /** Deeper earthquakes are one bar. */

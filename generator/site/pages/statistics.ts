@@ -4,11 +4,11 @@ import { formatDay } from '#core/time.ts';
 import { barChart } from '../drawing/bars.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { yearMap } from '../drawing/year-map.ts';
-import type { Language, Statistics } from './statistics-content.ts';
+import type { Statistics } from './statistics-content.ts';
 import { bandName, grouped } from './statistics-content.ts';
 import { agencySections } from './statistics-agencies.ts';
 import { depthSection, trendSection } from './statistics-years.ts';
-import type { Site } from './shell.ts';
+import type { Language, Site } from './shell.ts';
 import { both, footer, page, prefixOf } from './shell.ts';
 
 const MONTHS: Record<Language, string[]> = {
@@ -94,14 +94,24 @@ function mapSection(site: Site, { felt, feltFrom }: Statistics, land: LandFile):
 ${yearMap(land, dots, 'year-map')}</section>`;
 }
 
-export const statisticsPage = (site: Site, statistics: Statistics, land: LandFile): string =>
-  page(site, {
+/** The English page has no Turkish part; the Turkish one has both, for readers whose browser wants English. */
+export function statisticsPage(site: Site, language: Language, { statistics, land }: StatisticsContent): string {
+  const bodies = `${language === 'tr' ? body(statistics, 'tr') : ''}${body(statistics, 'en')}`;
+  return page(site, language, {
+    section: 'statistics',
     title: { tr: 'Deprem istatistikleri', en: 'Statistics of earthquakes' },
-    description: 'Türkiye ve çevresinde günlük deprem sayıları, büyüklük dağılımı ve kurumların payı.',
-    path: '/istatistik/',
+    description: {
+      tr: 'Türkiye ve çevresinde günlük deprem sayıları, büyüklük ve derinlik dağılımı, kurumların karşılaştırması.',
+      en: 'Earthquakes of Türkiye a day, by magnitude and depth; completeness and b; the agencies compared.',
+    },
     script: site.assets.page,
-    name: 'statistics',
     main: `<main id="main" class="narrow" tabindex="-1">${lead(statistics)}
 ${mapSection(site, statistics, land)}
-${body(statistics, 'tr')}${body(statistics, 'en')}</main>${footer()}`,
+${bodies}</main>${footer()}`,
   });
+}
+
+interface StatisticsContent {
+  statistics: Statistics;
+  land: LandFile;
+}
