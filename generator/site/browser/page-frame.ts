@@ -1,4 +1,5 @@
 /** What every page shares: the switches of language and theme. */
+import { base } from './dom.ts';
 import type { Theme } from '../drawing/palette.ts';
 
 const remember = (name: string, value: string): void => {
@@ -22,6 +23,8 @@ export function startFrame(changed: () => void = () => {}): void {
     const next = currentTheme() === 'dark' ? 'light' : 'dark';
     document.documentElement.dataset['theme'] = next;
     remember('theme', next);
+    // Read by the account pages, which have no scripts, and sent to them alone.
+    document.cookie = `theme=${next}; path=${base()}/account; max-age=31536000; samesite=lax`;
     changed();
   });
   document.querySelector('#switch-language')?.addEventListener('click', () => {
@@ -35,11 +38,11 @@ export function startFrame(changed: () => void = () => {}): void {
 
 /** The same page in the other language: Turkish below `data-tr`, English below `data-en`. */
 function addressIn(language: 'tr' | 'en', { href }: Location): string {
-  const { base = '', tr = '/', en = '/' } = document.documentElement.dataset;
+  const { tr = '/', en = '/' } = document.documentElement.dataset;
   const address = new URL(href);
   address.searchParams.delete('lang');
-  const own = `${base}${language === 'tr' ? en : tr}`;
+  const own = `${base()}${language === 'tr' ? en : tr}`;
   if (address.pathname.startsWith(own))
-    address.pathname = `${base}${language === 'tr' ? tr : en}${address.pathname.slice(own.length)}`;
+    address.pathname = `${base()}${language === 'tr' ? tr : en}${address.pathname.slice(own.length)}`;
   return address.href;
 }

@@ -40,7 +40,7 @@ export function docsPage(site: Site, language: Language): string {
 <h1>API</h1>
 <p class="large">${both('Türkiye ve çevresinin depremleri: anahtar gerekmez, tek istekle başlayın.', 'Earthquakes of Türkiye and its surroundings: no key needed, one request to begin.')}</p>
 <ul class="rules">${RULES.map(({ tr, en }) => `<li>${both(tr, en)}</li>`).join('')}</ul>
-<p><a href="${prefix}/account/">${both('Anahtar ve kullanım', 'Keys and usage')}</a> · <a href="${prefix}/openapi.json">OpenAPI 3.1</a> · <a href="${prefix}/rss.xml">RSS</a></p>
+<p><a class="tr" lang="tr" href="${prefix}/account/?lang=tr">Anahtar ve kullanım</a><a class="en" lang="en" href="${prefix}/account/?lang=en">Keys and usage</a> · <a href="${prefix}/openapi.json">OpenAPI 3.1</a> · <a href="${prefix}/rss.xml">RSS</a></p>
 <h2 class="part-title">${both('Hızlı başlangıç', 'Quick starts')}</h2>
 <p class="starts">${STARTS.map(({ id, name }) => `<a href="#${id}">${name}</a>`).join(' ')}</p>
 ${STARTS.map((one) => start(one, baseUrl)).join('\n')}
