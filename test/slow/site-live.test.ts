@@ -148,11 +148,41 @@ test('language and theme can be switched and stay', { skip, timeout: 60_000 }, a
   await context.close();
 });
 
+test(
+  'the English address is English for everyone, and the switch leads to the other address',
+  { skip, timeout: 60_000 },
+  async () => {
+    const { page, context } = await opened(pages, VIEWS[2]);
+    const { id } = pages.data.detailed[0]!;
+    await page.goto(`${pages.host.url}/earthquake/?id=${id}`);
+    await page.waitForSelector('body[data-ready="map"]');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    assert.equal(await page.locator('nav [aria-current]').count(), 0);
+    await page.locator('#switch-language').click();
+    await page.waitForURL(`**/deprem/?id=${id}`);
+    await page.waitForSelector('html[lang=tr] body[data-ready="map"]');
+    await page.locator('nav a').nth(1).click();
+    await page.waitForURL('**/istatistik/');
+    await page.locator('#switch-language').click();
+    await page.waitForURL('**/statistics/');
+    assert.match(await page.title(), /^Statistics of earthquakes/);
+    assert.ok((await page.locator('.year-map a').count()) > 3, 'epicentres of the year');
+    await context.close();
+    const english = await opened(pages, DESKTOP);
+    await english.page.goto(`${pages.host.url}/istatistik/`);
+    assert.match(await english.page.title(), /^Statistics of earthquakes/, 'the Turkish address by the browser');
+    await english.context.close();
+  },
+);
+
 test('the page of the API has every operation; without the API it says so', { skip, timeout: 60_000 }, async () => {
   const { page, context } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/docs/`);
   await page.waitForSelector('body[data-ready="docs"]');
-  assert.ok((await page.locator('.operation').count()) >= 7);
+  assert.ok((await page.locator('.operation').count()) >= 10);
+  assert.deepEqual(await page.locator('.start').evaluateAll((starts) => starts.map(({ id }) => id)), [
+    ...['curl', 'javascript', 'python', 'obspy', 'r', 'qgis', 'home-assistant', 'spreadsheet'],
+  ]);
   await page.locator('#getStatus .trial input').fill('/status.json');
   await page.locator('#getStatus .trial button').click();
   await page.locator('#getStatus pre', { hasText: /^200/ }).waitFor();
