@@ -37,6 +37,35 @@ test('pages hold no inline script or style, and name no other host', () => {
   }
 });
 
+test('every page names itself and its counterpart in the other language, in its own', () => {
+  const files = syntheticSite();
+  for (const [name, bytes] of files) {
+    if (!name.endsWith('.html')) continue;
+    const html = bytes.toString('utf8');
+    const href = (pattern: RegExp): string => pattern.exec(html)![1]!.replace('http://localhost:8787/', '');
+    const [own, tr, en] = [
+      href(/rel="canonical" href="([^"]*)"/),
+      href(/hreflang="tr" href="([^"]*)"/),
+      href(/hreflang="en" href="([^"]*)"/),
+    ];
+    assert.equal(`${own}index.html`, name);
+    assert.ok(files.has(`${tr}index.html`) && files.has(`${en}index.html`), name);
+    assert.ok([tr, en].includes(own));
+    assert.match(html, own === en ? /^<!doctype html>\n<html lang="en" data-fixed/ : /<html lang="tr" data-base/, name);
+  }
+});
+
+test('the data set and the programs’ text name what can be fetched', () => {
+  const site = syntheticSite();
+  const [, json = ''] = /ld\+json">([^<]*)</.exec(site.get('docs/index.html')!.toString('utf8'))!;
+  const dataset = JSON.parse(json) as Record<string, unknown> & { distribution: { contentUrl: string }[] };
+  // What search engines of data sets ask for.
+  for (const name of ['name', 'description', 'license', 'creator', 'temporalCoverage', 'spatialCoverage'])
+    assert.ok(dataset[name], name);
+  assert.ok(dataset.distribution.every(({ contentUrl }) => contentUrl.startsWith('http://localhost:8787/')));
+  assert.match(site.get('llms.txt')!.toString('utf8'), /\/fdsnws\/event\/1\//);
+});
+
 test('assets are named by their content, and every page names existing ones', () => {
   const files = syntheticSite();
   for (const [name, bytes] of files) {

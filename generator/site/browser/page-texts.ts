@@ -1,6 +1,8 @@
-/** Texts of an earthquake's page and of the sources' state, in both languages. */
+/** Texts of an earthquake's page, of the sources' state and of the reference, in both languages. */
 
 const tr = {
+  parameters: '{0} parametre',
+  oneParameter: '1 parametre',
   lastDay: 'Son 24 saat',
   now: 'şimdi',
   freshShare: 'Son 24 saatin yüzde {0}’i güncel',
@@ -36,6 +38,8 @@ const tr = {
 } as const;
 
 const en: Record<keyof typeof tr, string> = {
+  parameters: '{0} parameters',
+  oneParameter: '1 parameter',
   lastDay: 'Last 24 hours',
   now: 'now',
   freshShare: 'Up to date {0} percent of the last 24 hours',
