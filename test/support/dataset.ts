@@ -27,9 +27,9 @@ import {
 } from '#core/paths.ts';
 import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
-import { formatDay, HOUR, MINUTE } from '#core/time.ts';
+import { formatDay } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
-import type { SourceStatus } from '../../generator/outputs/answers.ts';
+import { SOURCES } from './source-states.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
 import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
@@ -228,18 +228,6 @@ function makeAnswers(
 }
 
 const SETTINGS = { serviceName: 'synthetic', baseUrl: 'http://localhost:8787' };
-
-const source = (values: Partial<SourceStatus> & Pick<SourceStatus, 'name'>): SourceStatus => ({
-  ...{ live: true, lastAttempt: AS_OF, lastSuccess: null, lastEvent: null, error: null, gaps: [], ...values },
-});
-const GAP = { began: AS_OF - 9 * HOUR, ended: AS_OF - 7 * HOUR, requested: true };
-const SOURCES: SourceStatus[] = [
-  source({ name: 'kandilli', lastSuccess: AS_OF - MINUTE, lastEvent: AS_OF }),
-  source({ name: 'afad', lastSuccess: AS_OF - HOUR, error: 'HTTP 500', gaps: [GAP] }),
-  source({ name: 'usgs', error: 'HTTP 500' }),
-  source({ name: 'turhec', live: false, lastAttempt: null }),
-  source({ name: 'historical', live: false, lastAttempt: null, lastEvent: 0 }),
-];
 
 const STATION = {
   network: 'TU',
