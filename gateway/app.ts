@@ -149,7 +149,10 @@ export function createApp(options: AppOptions): Hono<Env> {
     guard.limitUncounted(originOf(c));
     return preflight(takingBody.has(c.req.path) ? QUERY_METHODS : METHODS);
   });
-  for (const row of rows) app.all(row.path, (c) => handler.handle(c, { ...row, accounting: accountingOf(row) }));
+  for (const row of rows) {
+    const described = { ...row, accounting: accountingOf(row), described: true } as const;
+    app.all(row.path, (c) => handler.handle(c, described));
+  }
   const home = homeAnswer(serviceName, notes);
   app.all('/.well-known/api-catalog', (c) => handler.handle(c, { answer: apiCatalogAnswer, accounting: SHARED }));
   app.all('/', (c) => handler.handle(c, { answer: home, accounting: SHARED }));

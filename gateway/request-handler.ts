@@ -15,6 +15,7 @@ import { isPersonal } from './front-table.ts';
 import { peerOf } from './http/client-address.ts';
 import { GatewayError, methodNotAllowed } from './http/errors.ts';
 import { METHODS, QUERY_METHODS } from './http/headers.ts';
+import { descriptionLink } from './http/link-header.ts';
 import { readBody } from './http/request-body.ts';
 import { queryOf, readParameters, requestTarget } from './http/query-string.ts';
 import type { Representation, StreamedRepresentation } from './http/representation.ts';
@@ -58,6 +59,8 @@ interface HandledEndpoint {
   repeatable?: true;
   /** Whether a query may also be the body of a POST. */
   takesBody?: true;
+  /** Whether responses name the description of the API. */
+  described?: true;
 }
 
 type Keep = ((parts: NotModifiedParts | ResponseParts) => void) | undefined;
@@ -86,12 +89,14 @@ export class RequestHandler {
   /** What every endpoint request carries. */
   readonly #shared: Pick<EndpointRequest, 'basePath' | 'baseUrl' | 'authorityId' | 'bounds' | 'queue'>;
   readonly #now: () => EpochMs;
+  readonly #description: string;
 
   constructor({ dataset, now, guard, workLimits, ...options }: RequestHandlerOptions) {
     const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '', bodyCacheBytes = 32e6 } = options;
     const { baseUrl = `http://localhost:${DEFAULT_PORT}${basePath}`, authorityId = DEFAULT_AUTHORITY } = options;
     this.#dataset = dataset;
     this.#now = now;
+    this.#description = descriptionLink(`${basePath}/openapi.json`);
     this.#guard = guard;
     this.#front = options.front;
     this.#responder = new Responder(bodyCacheBytes);
@@ -126,7 +131,10 @@ export class RequestHandler {
         signal: () => c.req.raw.signal,
         trace: c.get('trace'),
       };
-      const negotiated = negotiatedRequest(c, isPersonal(access, accounting));
+      const negotiated = negotiatedRequest(c, {
+        personal: isPersonal(access, accounting),
+        link: row.described && this.#description,
+      });
       return await this.#withSuccessor(async (snapshot) => {
         const representation = await endpoint({ ...request, snapshot, now: this.#now() });
         return this.#respond(representation, {
@@ -180,8 +188,11 @@ export class RequestHandler {
   }
 }
 
-const negotiatedRequest = (c: Context<Env>, personal: boolean): NegotiatedRequest => ({
-  personal,
+const negotiatedRequest = (
+  c: Context<Env>,
+  known: Pick<NegotiatedRequest, 'personal' | 'link'>,
+): NegotiatedRequest => ({
+  ...known,
   ifNoneMatch: READ_METHODS.has(c.req.method) ? c.req.header('If-None-Match') : undefined,
   acceptEncoding: c.req.header('Accept-Encoding'),
   range: c.req.method === 'GET' ? c.req.header('Range') : undefined,

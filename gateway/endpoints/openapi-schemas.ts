@@ -141,7 +141,24 @@ export const SCHEMAS = {
         type: 'array',
         items: {
           type: 'object',
-          properties: { name: agency, state: { type: 'string', enum: ['ok', 'stale', 'down', 'idle'] } },
+          properties: {
+            name: agency,
+            live: { type: 'boolean', description: 'Whether it is asked regularly.' },
+            state: { type: 'string', enum: ['ok', 'stale', 'down', 'idle'] },
+            gaps: {
+              type: 'array',
+              description: 'Times without an answer, longer than 15 minutes, that ended within the last day.',
+              items: {
+                type: 'object',
+                properties: {
+                  from: text('RFC 3339: the answer before.'),
+                  until: text('RFC 3339: the answer after.'),
+                  reason: { type: 'string', enum: ['no_answer', 'not_requested'] },
+                },
+                required: ['from', 'until', 'reason'],
+              },
+            },
+          },
           required: ['name', 'state'],
         },
       },

@@ -1,115 +1,22 @@
 /** `/openapi.json`: a description of the API (OpenAPI 3.1), from the parameters that read the requests. */
 import { AGENCIES } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import { FILTER_LIST } from '#core/filters/table.ts';
 import type { Parameter } from '#core/parameter.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import type { Representation } from '../http/representation.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
-import {
-  API_KEY,
-  CURSOR,
-  DATE,
-  EXPORT_LIMIT,
-  FORMAT,
-  ID,
-  LIMIT,
-  SLUG_PARAMETER,
-  STATION_SOURCE,
-} from '../query/parameters.ts';
+import { API_KEY } from '../query/parameters.ts';
+import type { Operation } from './openapi-operations.ts';
+import { OPERATIONS } from './openapi-operations.ts';
 import { SCHEMAS } from './openapi-schemas.ts';
-
-const FILTERS = FILTER_LIST.flatMap(([, { parameters }]) => parameters);
-
-interface Operation {
-  path: string;
-  id: string;
-  summary: string;
-  parameters: readonly Parameter<unknown>[];
-  /** Media type → name of a schema, or null where there is none. */
-  content: Record<string, keyof typeof SCHEMAS | null>;
-  /** Statuses of errors beside those of every operation. */
-  errors: number[];
-  /** Whether requests are counted. */
-  counted: boolean;
-}
-
-const CSV = 'text/csv; charset=utf-8';
-const NDJSON = 'application/x-ndjson; charset=utf-8';
-const GEOJSON = 'application/geo+json; charset=utf-8';
-
-const OPERATIONS: Operation[] = [
-  {
-    path: '/api.php',
-    id: 'listEarthquakes',
-    summary: 'Earthquakes, newest first, with filters and paging',
-    parameters: [LIMIT, ...FILTERS, CURSOR],
-    content: { 'application/json': 'List' },
-    errors: [400],
-    counted: true,
-  },
-  {
-    path: '/deprem_api.php',
-    id: 'getEarthquake',
-    summary: 'One earthquake, by id or by date and slug',
-    parameters: [ID, DATE, SLUG_PARAMETER],
-    content: { 'application/json': 'Detail' },
-    errors: [400, 404, 410],
-    counted: true,
-  },
-  {
-    path: '/export.php',
-    id: 'exportEarthquakes',
-    summary: 'Many earthquakes as CSV, JSON, GeoJSON or NDJSON',
-    parameters: [FORMAT, EXPORT_LIMIT, ...FILTERS.filter(({ name }) => name !== 'updated_after'), CURSOR],
-    content: { [CSV]: null, 'application/json': 'List', [GEOJSON]: null, [NDJSON]: null },
-    errors: [400],
-    counted: true,
-  },
-  {
-    path: '/stats_api.php',
-    id: 'getStatistics',
-    summary: 'Numbers and greatest magnitude of the listed earthquakes',
-    parameters: [],
-    content: { 'application/json': 'Statistics' },
-    errors: [],
-    counted: true,
-  },
-  {
-    path: '/station_api.php',
-    id: 'listStations',
-    summary: 'Stations',
-    parameters: [STATION_SOURCE],
-    content: { 'application/json': 'Stations' },
-    errors: [400],
-    counted: true,
-  },
-  {
-    path: '/rss',
-    id: 'getFeed',
-    summary: 'The newest earthquakes of magnitude 3 and above as RSS 2.0',
-    parameters: [],
-    content: { 'application/rss+xml; charset=utf-8': null },
-    errors: [],
-    counted: true,
-  },
-  {
-    path: '/status',
-    id: 'getStatus',
-    summary: 'How the sources answer; never counted',
-    parameters: [],
-    content: { 'application/json': 'Status' },
-    errors: [],
-    counted: false,
-  },
-];
 
 const REASONS: Record<number, string> = {
   400: 'A parameter cannot be read; `parameter` names it.',
   401: 'The key is malformed, unknown, revoked or expired.',
   404: 'There is no such earthquake.',
   410: 'Every agency withdrew this earthquake.',
+  413: 'More events match than one answer may have.',
   429: 'A limit is reached: `Retry-After` is in seconds.',
   503: 'Try again after `Retry-After`.',
 };
@@ -122,15 +29,15 @@ const parameterJson = ({ name, description, schema }: Parameter<unknown>) => ({
   ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
 });
 
-const errorJson = (status: number) => [
+const ERROR_JSON = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const ERROR_TEXT = { 'text/plain': { schema: { type: 'string' } } };
+
+const errorJson = (status: number, fdsn = false) => [
   status,
-  {
-    description: REASONS[status],
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  },
+  { description: REASONS[status], content: fdsn ? ERROR_TEXT : ERROR_JSON },
 ];
 
-function operationJson({ id, summary, parameters, content, errors, counted }: Operation) {
+function operationJson({ id, summary, parameters, content, errors, counted, fdsn }: Operation) {
   const bodies = Object.entries(content).map(([type, schema]) => [
     type,
     { schema: schema === null ? { type: 'string' } : { $ref: `#/components/schemas/${schema}` } },
@@ -143,8 +50,9 @@ function operationJson({ id, summary, parameters, content, errors, counted }: Op
     security: counted ? [{}, { bearer: [] }, { parameter: [] }] : [{}],
     responses: {
       200: { description: 'The answer.', content: Object.fromEntries(bodies) },
+      ...(fdsn ? { 204: { description: 'No data; `nodata=404` asks for a 404 instead.' } } : {}),
       304: { description: 'What the client holds is still right; never counted.' },
-      ...Object.fromEntries(statuses.map(errorJson)),
+      ...Object.fromEntries(statuses.map((status) => errorJson(status, fdsn))),
     },
   };
 }

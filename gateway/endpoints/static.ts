@@ -42,9 +42,13 @@ function fileOf(path: string): string | undefined {
   return isSafePath(file) ? file : undefined;
 }
 
-/** A page's address may lack its slash; an earthquake's, `deprem/<date>/<slug>`, has the page of all or its own. */
+/** `deprem/<date>/<slug>`, `earthquake/<date>/<slug>`. */
+const EARTHQUAKE_PAGE = /^(deprem|earthquake)\/\d{4}-\d\d-\d\d\/[a-z0-9-]{1,200}$/;
+
+/** A page's address may lack its slash; an earthquake's has the page of all or its own. */
 function pageOf({ manifest: { answers } }: Snapshot, file: string): string | undefined {
-  const pages = [file, ...(/^deprem\/\d{4}-\d\d-\d\d\/[a-z0-9-]{1,200}$/.test(file) ? ['deprem'] : [])];
+  const [, shared] = EARTHQUAKE_PAGE.exec(file) ?? [];
+  const pages = shared === undefined ? [file] : [file, shared];
   return pages.map((page) => `${page}/index.html`).find((one) => Object.hasOwn(answers, one));
 }
 

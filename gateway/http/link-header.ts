@@ -1,4 +1,4 @@
-/** The `Link` header (RFC 8288): the following page, and the terms of use of the data. */
+/** The `Link` header (RFC 8288): the following page, the terms of use of the data, the description of the API. */
 import type { Terms } from '#core/terms.ts';
 
 /** @param next URL of the following page */
@@ -8,3 +8,12 @@ export function linkHeader(next: string | undefined, terms: readonly Terms[] = [
 }
 
 const licenceLink = ({ holder, terms, url }: Terms): string => `<${url}>; rel="license"; title="${holder}: ${terms}"`;
+
+/** @param url of the OpenAPI document */
+export const descriptionLink = (url: string): string => `<${url}>; rel="service-desc"; type="application/json"`;
+
+/** Headers with one more link. */
+export const withLink = (headers: Record<string, string>, link: string | undefined): Record<string, string> =>
+  link === undefined
+    ? headers
+    : { ...headers, Link: headers['Link'] === undefined ? link : `${headers['Link']}, ${link}` };

@@ -9,7 +9,7 @@ import type { Encoding } from './negotiation.ts';
 import { acceptedEncodings, compress } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
 import { BASE_HEADERS, PAGE_HEADERS } from './headers.ts';
-import { linkHeader } from './link-header.ts';
+import { linkHeader, withLink } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
 import { bytesInRange, compressed, streamOf } from './streaming.ts';
@@ -25,6 +25,8 @@ export interface NegotiatedRequest {
   acceptEncoding: string | undefined;
   range?: string | undefined;
   ifRange?: string | undefined;
+  /** A further link of a 200 response. */
+  link?: string | undefined;
   /** Aborted when the client disconnects before the response. */
   signal?: () => AbortSignal;
 }
@@ -102,7 +104,7 @@ export class Responder {
       'Content-Type': representation.type,
       'Content-Length': String(bytes.byteLength),
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      ...linkHeader(body.next ?? representation.next, representation.terms),
+      ...withLink(linkHeader(body.next ?? representation.next, representation.terms), request.link),
     };
     return { tag, headers, notModifiedHeaders, bytes };
   }
@@ -142,7 +144,7 @@ async function streamed(representation: StreamedRepresentation, request: Negotia
     status: range ? 206 : 200,
     headers: {
       ...headersOf(representation, request, entityTag(representation.hash, encoding, personal)),
-      ...headers,
+      ...withLink(headers, request.link),
       'Content-Type': representation.type,
       ...(size === undefined ? {} : { 'Accept-Ranges': 'bytes' }),
       ...lengthHeader(range ? range.to - range.from + 1 : size, encoding),

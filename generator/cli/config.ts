@@ -33,6 +33,8 @@ export interface Config extends Folders {
   detailFiles: DetailFiles;
   /** Parquet files of the whole catalogue. */
   bulk: boolean;
+  /** Pictures for previews of links to the newest notable earthquakes, at most. */
+  previews: number;
   addresses: FeedAddresses;
   /** Of what feeds sent: so many days before this one, 0 for none, and so many bytes. */
   raw: { days: number; bytes: number };
@@ -52,6 +54,7 @@ export function readConfig(env: Environment): Config {
     },
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
     bulk: choiceSetting(env, 'BULK', ['on', 'off']) === 'on',
+    previews: wholeSetting(env, 'PREVIEW_PICTURES', { fallback: 50, least: 0, most: 50 }),
     raw: {
       days: wholeSetting(env, 'RAW_DAYS', { fallback: 14, least: 0, most: 3650 }),
       bytes: wholeSetting(env, 'RAW_MEGABYTES', { fallback: 500, least: 1, most: 1_000_000 }) * 1e6,

@@ -1,4 +1,5 @@
 /** The `generate` command: the catalogue into `dist/`. */
+import { drawPreviews } from '../publish/previews.ts';
 import type { BuildSummary } from '../publish/publish.ts';
 import { build } from '../publish/publish.ts';
 import { addressWarning } from './config.ts';
@@ -9,10 +10,12 @@ import { buildLine } from './summary.ts';
 export const generateCommand = (env: Environment, { full }: { full?: boolean }): Promise<void> =>
   withContext(env, async (context) => {
     warnOfAddress(env, context);
-    context.console.line(buildLine(generate(context, full)));
+    context.console.line(buildLine(await generate(context, full)));
   });
 
-export function generate({ db, config, console }: CommandContext, full = false): BuildSummary {
+export async function generate({ db, config, console }: CommandContext, full = false): Promise<BuildSummary> {
+  const { serviceName } = config.settings;
+  const previews = await drawPreviews({ db, dist: config.distDir, serviceName, count: config.previews });
   return build({
     db,
     dist: config.distDir,
@@ -23,6 +26,7 @@ export function generate({ db, config, console }: CommandContext, full = false):
     bulk: config.bulk,
     full,
     site: true,
+    previews,
     progress: (step, done, total) => console.progress(step, done, total),
   });
 }

@@ -27,7 +27,7 @@ export async function buildFromDisk(context: CommandContext): Promise<void> {
   poll.onDocument = onlyNotable((summary) => documentLines(summary).forEach((line) => console.line(line)));
   for (const summary of ingestShipped(poll)) poll.onDocument(summary);
   await commitReports(context);
-  console.line(buildLine(generate(context)));
+  console.line(buildLine(await generate(context)));
 }
 
 /** Runs until aborted. A round that cannot be published is retried with the next one. */
@@ -53,7 +53,7 @@ async function publishRound(context: CommandContext): Promise<void> {
   try {
     const commit = finishIngest(poll);
     const changed = hasChanged(commit);
-    const summary = generate(context);
+    const summary = await generate(context);
     alerts.resolve('publishing', 'publishing works again');
     if (changed) console.line(`${commitLine(commit)}; ${buildLine(summary)}`);
     if (changed) await reportSuspects(context);

@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from './time.ts';
 export type SourceState = 'ok' | 'stale' | 'down' | 'idle';
 
 /** `ok`: a response within this time. */
-const FRESH = 15 * MINUTE;
+export const FRESH = 15 * MINUTE;
 /** `down`: never a response, or the last attempt failed and this long has passed since one. Otherwise `stale`. */
 const DOWN_AFTER = 1 * HOUR;
 

@@ -14,7 +14,16 @@ import {
   RETRY_AFTER,
   TYPES_OF_FILES,
 } from './headers.ts';
-import { BODY_QUERIES, COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from './routes.ts';
+import {
+  BODY_QUERIES,
+  COMPLETE,
+  GATEWAY_ONLY,
+  KEY_IN_QUERY,
+  PAGES,
+  ROUTES,
+  TEXT_ERRORS,
+  WELL_KNOWN,
+} from './routes.ts';
 
 const quote = (text: string): string => `\`${text}\``;
 const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);
@@ -117,7 +126,10 @@ const handlers = (): string[] => [
   block('handle @hiposantr_preflight', preflight(METHODS)),
   block('handle @hiposantr_hidden', ['error 404']),
   files(),
-  block('map {path} {hiposantr_page}', [`${quote(`~^${PAGE.path}$`)} /${PAGE.file}`, `default ${NO_FILE}`]),
+  block('map {path} {hiposantr_page}', [
+    ...PAGES.map(({ path, file }) => `${quote(`~^${path}$`)} /${file}`),
+    `default ${NO_FILE}`,
+  ]),
   caching(),
   types(),
   block('handle @hiposantr_gone', [

@@ -37,11 +37,11 @@ export const ROUTES: readonly Route[] = [
   detail(`slug=${SLUG}&date=${DAY}`, 'date/{date}/{slug}.json'),
 ];
 
-/** An earthquake's page: its own where there is one, else that of all. */
-export const PAGE = {
-  path: String.raw`/deprem/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}`,
-  file: 'deprem/index.html',
-};
+/** An earthquake's page, in Turkish and English: its own where there is one, else that of all. */
+export const PAGES = ['deprem', 'earthquake'].map((folder) => ({
+  path: String.raw`/${folder}/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}`,
+  file: `${folder}/index.html`,
+}));
 
 /** Not hidden, though its name begins with a dot (RFC 8615). */
 export const WELL_KNOWN = '/.well-known/';

@@ -72,6 +72,8 @@ export interface SourceStatus {
   lastEvent: EpochMs | null;
   /** Error of the last attempt; null when it succeeded. */
   error: string | null;
+  /** Times without an answer that ended within the last day, the oldest first. */
+  gaps: { began: EpochMs; ended: EpochMs; requested: boolean }[];
 }
 
 interface StatusInputs {
@@ -99,6 +101,13 @@ export function statusFile({ dataset, asOf, settings, agencies, sources }: Statu
       last_attempt: instant(source.lastAttempt),
       last_event: source.lastEvent === null ? null : formatSecond(source.lastEvent),
       error: source.error,
+      ...(source.live ? { gaps: source.gaps.map(gapJson) } : {}),
     })),
   })}\n`;
 }
+
+const gapJson = ({ began, ended, requested }: SourceStatus['gaps'][number]): object => ({
+  from: formatInstant(began),
+  until: formatInstant(ended),
+  reason: requested ? 'no_answer' : 'not_requested',
+});

@@ -8,11 +8,12 @@ import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
 import type { Compression } from '#core/paths.ts';
 import { ANSWERS, compressedPath, COMPRESSIONS, MIN_COMPRESSED_BYTES } from '#core/paths.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
+import type { ResearchEntry } from '#core/research-entry.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { feedsOf } from '../catalog/documents/feed-states.ts';
+import { feedsOf, gapsOf } from '../catalog/documents/feed-states.ts';
 import { earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { fdsnFiles } from '../outputs/fdsn.ts';
@@ -31,12 +32,15 @@ interface AnswerInputs {
   settings: { serviceName: string; baseUrl: string };
   agencies: readonly Agency[];
   shards: ShardEntry[];
+  research: ResearchEntry[];
+  output: Output;
   dataset: string;
   site?: boolean;
+  previews?: ReadonlyMap<string, Buffer>;
 }
 
 /** Newest first. */
-const notableOf = (db: Db): Earthquake[] =>
+export const notableOf = (db: Db): Earthquake[] =>
   newestOf(db, bandOf(NOTABLE.minMagnitude), BANDS, NOTABLE.pages).toSorted(newestFirst).slice(0, NOTABLE.pages);
 
 /** Bodies by path. */
@@ -61,7 +65,10 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       asOf,
       settings,
       agencies,
-      sources: AGENCIES.map((name) => ({ name, lastEvent: lastEventOf(db, name), ...feedsOf(db, name) })),
+      sources: AGENCIES.map((name) => ({
+        ...{ name, lastEvent: lastEventOf(db, name), gaps: gapsOf(db, name, asOf - DAY) },
+        ...feedsOf(db, name),
+      })),
     }),
     ...fdsnFiles(settings, agencies),
     ...feedFiles({ earthquakes: recentOf(db, asOf), asOf, settings }),
@@ -69,7 +76,9 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
   return new Map([
     ...answers,
-    ...(inputs.site ? siteFiles({ settings, statistics: statisticsOf(inputs), notable: notableOf(db) }) : []),
+    ...(inputs.site
+      ? siteFiles({ settings, statistics: statisticsOf(inputs), notable: notableOf(db), pictures: inputs.previews })
+      : []),
   ]);
 }
 
@@ -88,9 +97,9 @@ export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Rec
     ]),
   );
 
-/** Fonts are compressed already. */
+/** Fonts and pictures are compressed already. */
 const isCompressible = (path: string, bytes: Uint8Array): boolean =>
-  bytes.byteLength >= MIN_COMPRESSED_BYTES && !path.endsWith('.woff2');
+  bytes.byteLength >= MIN_COMPRESSED_BYTES && !/\.(?:woff2|png)$/.test(path);
 
 interface Coding {
   pack(bytes: Uint8Array): Buffer;

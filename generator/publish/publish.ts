@@ -33,7 +33,7 @@ import type { Published } from './sweep.ts';
 import { publishedOf, sweep, sweepDetails } from './sweep.ts';
 
 /** Raised when unchanged records are rendered otherwise: the next build is a full one. */
-const RENDERING = 1;
+const RENDERING = 2;
 
 /** What the files carry inside; a change of these makes a full build. */
 export interface Settings {
@@ -69,6 +69,8 @@ export interface BuildOptions {
   agencies?: readonly Agency[];
   /** Also the web pages and their assets. */
   site?: boolean;
+  /** Pictures for previews of links, by path. */
+  previews?: ReadonlyMap<string, Buffer>;
   progress?(step: BuildStep, done: number, total: number): void;
   /** Options of the writer. */
   output?: OutputOptions;
@@ -137,7 +139,7 @@ function publish(build: Build): BuildSummary {
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash)];
   const hashes = [...named, ...research.flatMap(researchHashes), details.hash];
   const dataset = contentHash(settings, ...hashes);
-  const bodies = renderAnswers({ ...build, shards, dataset });
+  const bodies = renderAnswers({ ...build, shards, research, dataset });
   const answers = putAnswers(change, bodies);
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },

@@ -1,26 +1,38 @@
-/** Counts for the page of statistics: one look into an index each, whatever the catalogue's size. */
+/** What the page of statistics shows: one look into an index each, and the research files of the last years. */
 import { AGENCIES } from '#core/earthquake.ts';
 import type { ShardEntry } from '#core/manifest.ts';
+import { statisticsPath } from '#core/paths.ts';
+import type { ResearchEntry } from '#core/research-entry.ts';
 import { BANDS } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { countOf } from '../catalog/read.ts';
+import { countOf, earthquakesOf } from '../catalog/read.ts';
+import type { YearStatistics } from '../outputs/research/year.ts';
 import type { Statistics } from '../site/site.ts';
+import type { Output } from './writer.ts';
 
 const DAYS = 60;
 const YEAR = 365 * DAY;
 /** The band of magnitudes from 4 on. */
 const FELT_BAND = 4;
 const FELT_FROM = 4;
+/** Epicentres on the map of the year at most, the greatest ones. */
+const MOST_MAPPED = 500;
+/** Years whose completeness and b are shown. */
+const TREND_YEARS = 30;
+/** Agencies are compared over the newest year with so many earthquakes. */
+const ENOUGH = 500;
 
 interface Inputs {
   db: Db;
   asOf: EpochMs;
   shards: ShardEntry[];
+  research: readonly ResearchEntry[];
+  output: Output;
 }
 
-export function statisticsOf({ db, asOf, shards }: Inputs): Statistics {
+export function statisticsOf({ db, asOf, shards, research, output }: Inputs): Statistics {
   const today = Math.floor(asOf / DAY) * DAY;
   const bandsFrom = (lowest: number): number[] => Array.from({ length: BANDS - lowest }, (_, index) => lowest + index);
   const listed = shards.filter(({ band }) => band > 0);
@@ -36,11 +48,47 @@ export function statisticsOf({ db, asOf, shards }: Inputs): Statistics {
       // Bands are whole magnitudes from 2 on.
       from: band === 1 ? null : band,
       count: countOf(db, band, asOf - YEAR, asOf + 1),
+      reports: AGENCIES.map((name, bit) => ({ name, count: reportsOf(listed, band, bit) })),
+      total: countIn(listed.filter((shard) => shard.band === band)),
     })),
-    agencies: AGENCIES.map((name, bit) => ({
-      name,
-      count: listed.reduce((sum, { agencyCounts }) => sum + agencyCounts[bit]!, 0),
-    })).filter(({ count }) => count > 0),
-    total: listed.reduce((sum, { count }) => sum + count, 0),
+    total: countIn(listed),
+    felt: bandsFrom(FELT_BAND)
+      .flatMap((band) => earthquakesOf(db, band, asOf - YEAR, asOf + 1))
+      .toSorted((a, b) => b.magnitude! - a.magnitude! || b.time - a.time || b.id - a.id)
+      .slice(0, MOST_MAPPED),
+    ...yearsOf(research, output),
+  };
+}
+
+const countIn = (shards: readonly ShardEntry[]): number => shards.reduce((sum, { count }) => sum + count, 0);
+
+const reportsOf = (shards: readonly ShardEntry[], band: number, bit: number): number =>
+  shards.reduce((sum, shard) => sum + (shard.band === band ? shard.agencyCounts[bit]! : 0), 0);
+
+/** By year, from the research files. */
+function yearsOf(research: readonly ResearchEntry[], output: Output): Pick<Statistics, 'trend' | 'compared'> {
+  const years = research.slice(-TREND_YEARS).map(({ statisticsHash }) => {
+    return JSON.parse(output.read(statisticsPath(statisticsHash)) ?? 'null') as YearStatistics | null;
+  });
+  const read = years.filter((one) => one !== null);
+  const compared = read.findLast(({ count }) => count >= ENOUGH) ?? read.at(-1);
+  return {
+    trend: read.flatMap(({ year, completeness }) => {
+      const whole = completeness.find(({ agency, region }) => agency === 'all' && region === 'all');
+      if (!whole) return [];
+      return { year, mc: whole.mc, mcError: whole.mc_error, b: whole.b, bError: whole.b_error };
+    }),
+    compared: compared && {
+      year: compared.year,
+      count: compared.count,
+      depths: compared.depths,
+      pairs: compared.agencies.map(({ first, second, count, magnitude, seconds, km }) => ({
+        ...{ first, second, count },
+        magnitude: magnitude.percentiles,
+        seconds: seconds.percentiles,
+        km: km.percentiles,
+      })),
+      delays: compared.delays.map(({ agency, count, percentiles }) => ({ agency, count, seconds: percentiles })),
+    },
   };
 }

@@ -69,7 +69,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
-  for (const path of fastGlob.sync(['deprem/*/*/*', 'catalogue/*'], { cwd: dist }))
+  for (const path of fastGlob.sync(['{deprem,earthquake}/*/*/*', 'catalogue/*'], { cwd: dist }))
     if (!named.has(path)) output.remove(path);
   enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);

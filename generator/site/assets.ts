@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 import { contentHash } from '#core/etag.ts';
 import { assetPath } from '#core/paths.ts';
+import { COLOURS, UNKNOWN_COLOUR } from './drawing/palette.ts';
+import type { Theme } from './drawing/palette.ts';
+import type { LandFile } from './drawing/land.ts';
 import type { Assets } from './pages/shell.ts';
 
 interface BuiltAssets {
@@ -15,8 +18,18 @@ interface BuiltAssets {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const STYLES = ['tokens', 'frame', 'home', 'event', 'page'];
+const BASE_MAP = here('../../data/basemap.json');
+
+/** For pictures that the generator draws. */
+export const baseMap = (): LandFile => JSON.parse(readFileSync(BASE_MAP, 'utf8')) as LandFile;
+
+const STYLES = ['tokens', 'frame', 'home', 'event', 'page', 'statistics'];
 const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
+
+type Subset = 'latin' | 'latin-ext';
+
+export const fontFile = (subset: Subset): Buffer =>
+  readFileSync(createRequire(import.meta.url).resolve(`${FONT}-${subset}-wght-normal.woff2`));
 
 let built: BuiltAssets | undefined;
 
@@ -31,9 +44,7 @@ function buildAssets(): BuiltAssets {
     files.set(path, bytes);
     return path;
   };
-  const require = createRequire(import.meta.url);
-  const font = (subset: string): string =>
-    put(`font-${subset}`, 'woff2', readFileSync(require.resolve(`${FONT}-${subset}-wght-normal.woff2`)));
+  const font = (subset: Subset): string => put(`font-${subset}`, 'woff2', fontFile(subset));
   const fonts = [font('latin'), font('latin-ext')];
   const scripts = Object.fromEntries(
     Object.entries(bundles()).map(([name, text]) => [name, put(name, 'js', text)]),
@@ -43,7 +54,7 @@ function buildAssets(): BuiltAssets {
       ...scripts,
       fonts,
       style: put('style', 'css', styleSheet(fonts)),
-      baseMap: put('basemap', 'json', readFileSync(here('../../data/basemap.json'))),
+      baseMap: put('basemap', 'json', readFileSync(BASE_MAP)),
     },
     files,
   };
@@ -78,7 +89,23 @@ function bundles(): Record<string, string> {
 
 function styleSheet([latin = '', latinExt = '']: string[]): string {
   const text = STYLES.map((name) => readFileSync(here(`styles/${name}.css`), 'utf8')).join('\n');
-  const { code } = transformSync(text, { loader: 'css', minify: true });
+  const { code } = transformSync(`${text}\n${depthColours()}`, { loader: 'css', minify: true });
   const besides = (path: string): string => path.replace(/^assets\//, '');
   return code.replace('font-latin.woff2', besides(latin)).replace('font-latin-ext.woff2', besides(latinExt));
+}
+
+/** The palette of depths for pictures within pages: `--depth-0` and so on, `--depth--1` of unknown ones. */
+function depthColours(): string {
+  const variables = (theme: Theme): string =>
+    [UNKNOWN_COLOUR[theme], ...COLOURS[theme].depth]
+      .map((colour, index) => `--depth-${index - 1}: ${colour};`)
+      .join(' ');
+  const classes = [UNKNOWN_COLOUR.light, ...COLOURS.light.depth].map((_, index) => {
+    const name = `depth-${index - 1}`;
+    return `.${name} { fill: var(--${name}); background-color: var(--${name}); }`;
+  });
+  return `:root { ${variables('light')} }
+:root[data-theme='dark'] { ${variables('dark')} }
+@media (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${variables('dark')} } }
+${classes.join('\n')}`;
 }

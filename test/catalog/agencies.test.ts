@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency } from '#core/earthquake.ts';
-import { HOUR } from '#core/time.ts';
-import { feedsOf, noteAttempt } from '../../generator/catalog/documents/feed-states.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { feedsOf, gapsOf, noteAttempt } from '../../generator/catalog/documents/feed-states.ts';
 import { agencyHistogram, lastEventOf } from '../../generator/catalog/read.ts';
 import { changeLog, NOON, published, records, report, states, testCatalog } from '../support/catalog.ts';
 import type { TestCatalog } from '../support/catalog.ts';
@@ -85,4 +85,25 @@ test('the last success of a feed survives later failures', () => {
   noteAttempt(db, 'afad-api', NOON + 3, null);
   assert.equal(feedsOf(db, 'afad').error, null);
   assert.deepEqual(feedsOf(db, 'historical'), { live: false, lastAttempt: null, lastSuccess: null, error: null });
+});
+
+test('times without an answer are kept with their reason, for a month', () => {
+  const { db } = testCatalog();
+  const from = NOON - DAY;
+  noteAttempt(db, 'afad-api', NOON, null);
+  assert.deepEqual(gapsOf(db, 'afad', from), [{ began: from, ended: NOON, requested: false }]);
+  noteAttempt(db, 'afad-api', NOON + 15 * MINUTE, null);
+  noteAttempt(db, 'afad-api', NOON + 20 * MINUTE, 'timed out');
+  noteAttempt(db, 'afad-api', NOON + 40 * MINUTE, null);
+  noteAttempt(db, 'afad-api', NOON + 60 * MINUTE, null);
+  assert.deepEqual(gapsOf(db, 'afad', NOON), [
+    { began: NOON + 15 * MINUTE, ended: NOON + 40 * MINUTE, requested: true },
+    { began: NOON + 40 * MINUTE, ended: NOON + 60 * MINUTE, requested: false },
+  ]);
+  assert.deepEqual(gapsOf(db, 'usgs', from), []);
+  noteAttempt(db, 'afad-api', NOON + 32 * DAY, null);
+  assert.deepEqual(
+    gapsOf(db, 'afad', from).map(({ ended }) => ended),
+    [NOON + 32 * DAY],
+  );
 });

@@ -28,10 +28,14 @@ export const PAGES: Record<string, string> = {
   '/deprem': 'all',
   '/deprem/2026-01-01/other-m4-0': 'all',
   '/deprem/2026-01-01/own-m5-0': 'own',
+  '/earthquake/2026-01-01/other-m4-0': 'all in English',
+  '/earthquake/': 'all in English',
+  '/en/docs': 'docs',
+  '/en/docs/': 'docs',
   '/durum': 'state',
   '/durum/': 'state',
 };
-for (const path of ['/deprem/', '/deprem/2026-01-01/own-m5-0/', '/durum/'])
+for (const path of ['/deprem/', '/deprem/2026-01-01/own-m5-0/', '/earthquake/', '/en/docs/', '/durum/'])
   MORE_FILES.push([`${path.slice(1)}index.html`, Buffer.from(PAGES[path] ?? 'own')]);
 
 /** What files answer alone; the gateway is asked for nothing of it. */

@@ -114,6 +114,7 @@ const source = (values: Partial<SourceStatus>): SourceStatus => ({
   lastSuccess: NOW - MINUTE,
   lastEvent: TIME,
   error: null,
+  gaps: [],
   ...values,
 });
 
@@ -140,7 +141,7 @@ test('a feed that was never requested is idle, one that never answered is down',
 
 test('the status names each source with its state', () => {
   const text = statusOf([
-    source({}),
+    source({ gaps: [{ began: NOW - 3 * HOUR, ended: NOW - HOUR, requested: true }] }),
     source({ name: 'kandilli', lastSuccess: NOW - HOUR / 2, error: 'HTTP 500' }),
     source({ name: 'usgs', lastSuccess: null, lastEvent: null, error: 'DNS: no such host' }),
     source({ name: 'turhec', live: false, lastAttempt: null, lastSuccess: null }),
@@ -172,7 +173,9 @@ test('the status names each source with its state', () => {
     last_attempt: '2023-02-07T01:16:32.670Z',
     last_event: '2023-02-06 01:17:32',
     error: null,
+    gaps: [{ from: '2023-02-06T22:17:32.670Z', until: '2023-02-07T00:17:32.670Z', reason: 'no_answer' }],
   });
+  assert.ok(!('gaps' in sources[3]!), 'an archive is never late');
 });
 
 test('a shard entry spans its rows, in whole seconds', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
 import { assetPath, hashInPath, MANIFEST } from '#core/paths.ts';
 import { formatDay, HOUR, MINUTE } from '#core/time.ts';
+import { drawPreviews } from '../../generator/publish/previews.ts';
 import { AS_OF, buildInto, temporaryFolder } from '../support/build.ts';
 import { catalogOf, NOON, report, testCatalog } from '../support/catalog.ts';
 import { syntheticDataset } from '../support/dataset.ts';
@@ -34,6 +35,35 @@ test('pages hold no inline script or style, and name no other host', () => {
     );
     assert.doesNotMatch(html, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)(?![^>]*application\/ld\+json)/, name);
   }
+});
+
+test('every page names itself and its counterpart in the other language, in its own', () => {
+  const files = syntheticSite();
+  for (const [name, bytes] of files) {
+    if (!name.endsWith('.html')) continue;
+    const html = bytes.toString('utf8');
+    const href = (pattern: RegExp): string => pattern.exec(html)![1]!.replace('http://localhost:8787/', '');
+    const [own, tr, en] = [
+      href(/rel="canonical" href="([^"]*)"/),
+      href(/hreflang="tr" href="([^"]*)"/),
+      href(/hreflang="en" href="([^"]*)"/),
+    ];
+    assert.equal(`${own}index.html`, name);
+    assert.ok(files.has(`${tr}index.html`) && files.has(`${en}index.html`), name);
+    assert.ok([tr, en].includes(own));
+    assert.match(html, own === en ? /^<!doctype html>\n<html lang="en" data-fixed/ : /<html lang="tr" data-base/, name);
+  }
+});
+
+test('the data set and the programs’ text name what can be fetched', () => {
+  const site = syntheticSite();
+  const [, json = ''] = /ld\+json">([^<]*)</.exec(site.get('docs/index.html')!.toString('utf8'))!;
+  const dataset = JSON.parse(json) as Record<string, unknown> & { distribution: { contentUrl: string }[] };
+  // What search engines of data sets ask for.
+  for (const name of ['name', 'description', 'license', 'creator', 'temporalCoverage', 'spatialCoverage'])
+    assert.ok(dataset[name], name);
+  assert.ok(dataset.distribution.every(({ contentUrl }) => contentUrl.startsWith('http://localhost:8787/')));
+  assert.match(site.get('llms.txt')!.toString('utf8'), /\/fdsnws\/event\/1\//);
 });
 
 test('assets are named by their content, and every page names existing ones', () => {
@@ -64,10 +94,12 @@ test('the gateway serves a page for every earthquake, and assets for good', asyn
     assert.match(response.headers.get('Content-Security-Policy')!, /frame-ancestors 'self'/);
     assert.equal(await response.text(), page);
   }
-  for (const path of ['/deprem/2023-02-06/', '/deprem/x/y', '/deprem/2023-02-06/A'])
+  const english = await (await get('/earthquake/2023-02-06/pazarcik-kahramanmaras-m7-7')).text();
+  assert.equal(english, site.get('earthquake/index.html')!.toString('utf8'));
+  for (const path of ['/deprem/2023-02-06/', '/deprem/x/y', '/deprem/2023-02-06/A', '/earthquake/2023-02-06/'])
     assert.equal((await get(path)).status, 404, path);
   const own = await (await get(`/deprem/${formatDay(notable.time)}/${notable.slug}`)).text();
-  assert.match(own, /<title>M \d\.\d · &lt;\/script&gt;&lt;b&gt; · hiposantr<\/title>/);
+  assert.match(own, /<title[^>]*>M \d\.\d · &lt;\/script&gt;&lt;b&gt; · hiposantr<\/title>/);
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(own)!;
   assert.equal((JSON.parse(json) as { location: { name: string } }).location.name, '</script><b>');
   assert.match(await (await get('/')).text(), /<form id="filters"/);
@@ -93,6 +125,28 @@ test('an unchanged site is not written again, and old assets are kept, then swep
   assert.deepEqual(fastGlob.sync('assets/*', { cwd: dist }).sort(), assets.sort());
 });
 
+test('a picture for previews is drawn once, as PNG, and goes with its earthquake', async (t) => {
+  const { db } = catalogOf({ feed: 'afad-api', reports: [report({ magnitudes: [{ type: 'ML', value: 4.2 }] })] });
+  const dist = temporaryFolder(t);
+  const draw = () => drawPreviews({ db, dist, serviceName: 'hiposantr', count: 50 });
+  const previews = await draw();
+  const [[name, png] = ['', Buffer.alloc(0)]] = [...previews];
+  assert.match(name, /^deprem\/2024-03-10\/[a-z0-9-]+-m4-2\/[0-9a-f]{24}\.png$/);
+  assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
+  assert.ok(png.byteLength < 150_000, String(png.byteLength));
+  buildInto(dist, db, { site: true, previews });
+  const html = readFileSync(join(dist, name, '../index.html'), 'utf8');
+  assert.ok(html.includes(`<meta property="og:image" content="http://quakes.example/${name}">`), html.slice(0, 2000));
+  assert.deepEqual(fastGlob.sync('earthquake/*/*/index.html', { cwd: dist }).length, 1);
+  // Kept as it is while its file is: a second drawing would differ from these bytes.
+  assert.deepEqual(await draw(), previews);
+  writeFileSync(join(dist, name), 'damaged');
+  assert.deepEqual((await draw()).get(name), png);
+  buildInto(dist, db, { site: true });
+  assert.deepEqual(fastGlob.sync('{deprem,earthquake}/**/*.png', { cwd: dist }), []);
+});
+
 test('the newest earthquakes of magnitude 4 have stored pages; those of others are removed', (t) => {
   const { db } = catalogOf({
     feed: 'afad-api',
@@ -105,7 +159,8 @@ test('the newest earthquakes of magnitude 4 have stored pages; those of others a
   mkdirSync(join(dist, 'deprem/2020-01-01/old'), { recursive: true });
   writeFileSync(join(dist, 'deprem/2020-01-01/old/index.html'), 'old');
   buildInto(dist, db, { site: true });
-  const [page, ...more] = fastGlob.sync('deprem/*/*/index.html', { cwd: dist });
+  const [page, english, ...more] = fastGlob.sync('{deprem,earthquake}/*/*/index.html', { cwd: dist }).sort();
+  assert.match(english!, /^earthquake\/2024-03-10\/[a-z0-9-]+-m4-2\/index\.html$/);
   assert.match(page!, /^deprem\/2024-03-10\/[a-z0-9-]+-m4-2\/index\.html$/);
   assert.deepEqual(more, []);
 });

@@ -113,6 +113,21 @@ const WORDS = {
 const submit = (page: Page, action: string): Promise<void> =>
   page.locator(`form[action$="${action}"] button`).first().click();
 
+/** The type is loaded, and a theme that is chosen stays. */
+async function choosesTheme(page: Page): Promise<void> {
+  const ground = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  assert.ok(await page.evaluate<boolean>('document.fonts.check(\'1rem "Hanken Grotesk"\')'));
+  const light = await ground();
+  await page.locator('.to-dark').click();
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  await page.goto(new URL('/account/', page.url()).href);
+  assert.equal(await ground(), dark);
+  await page.locator('.to-light').click();
+  assert.equal(await ground(), light);
+}
+
 for (const [size, locale] of [
   ['phone', 'tr'],
   ['desktop', 'en'],
@@ -129,6 +144,7 @@ for (const [size, locale] of [
 
       await page.goto(`${url}/account/`);
       assert.equal(await page.locator('html').getAttribute('lang'), locale);
+      await choosesTheme(page);
       await picture('1-log-in');
       await page.locator('a[href$="/account/register"]').click();
       await page.fill('input[name=email]', email);

@@ -8,7 +8,7 @@ import { MINUTE } from '#core/time.ts';
 import { listFile } from '../../generator/outputs/answers.ts';
 import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
 import type { View } from '../support/site-pages.ts';
-import { OPENAPI, opened, sitePages, VIEWS } from '../support/site-pages.ts';
+import { mainShockOf, OPENAPI, opened, sitePages, VIEWS } from '../support/site-pages.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const pages = sitePages();
@@ -97,6 +97,7 @@ test('without a canvas the list stands alone', { skip, timeout: 60_000 }, async 
 
 test('the page of an earthquake has its focal mechanism and neighbours', { skip, timeout: 60_000 }, async () => {
   const { page, context } = await opened(pages, DESKTOP);
+  const from = pages.host.requests.length;
   await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
   await page.waitForSelector('body[data-ready="map"]');
   await page.clock.runFor(500);
@@ -104,8 +105,34 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip,
   assert.equal(await page.locator('.tensor tbody tr').count(), 6);
   assert.equal(await page.locator('.near:not(.stations) li').count(), 4);
   assert.ok(Number(await page.locator('canvas').getAttribute('data-epicentres')) >= 1);
+  await page.locator('.sequence').scrollIntoViewIfNeeded();
+  await page.waitForSelector('section[data-ready] .main-shock');
+  const main = mainShockOf(pages.data);
+  assert.ok((await page.getAttribute('.main-shock', 'href'))!.endsWith(`/${main.slug}`));
+  assert.match((await page.textContent('.sequence'))!, /3 more earthquakes of \d{4} belong to the same sequence/);
+  assert.ok((await page.locator('.near em').count()) >= 3, 'neighbours of the sequence are marked');
+  const asked = pages.host.requests.slice(from).map(({ path: one }) => one.replace(/\w{24}/, '…'));
+  assert.deepEqual(asked.filter((one) => /manifest|research|details/.test(one)).sort(), [
+    ...['/details/buckets/0.ndjson', '/details/buckets/0.ndjson'],
+    ...['/manifest.json', '/research/….csv'],
+  ]);
   await page.goto(`${pages.host.url}/deprem/?id=99999999`);
   await page.waitForSelector('h1');
+  await context.close();
+});
+
+test('the state of the sources tells the last day, and since when one is late', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.goto(`${pages.host.url}/durum/`);
+  await page.waitForSelector('body[data-ready="status"]');
+  const afad = page.locator('.source', { hasText: 'AFAD' });
+  assert.equal(await afad.locator('.day-line .failed').count(), 2);
+  assert.deepEqual(await afad.locator('.gaps li').allTextContents(), [
+    'since 14:00 (1 hour), no answer',
+    '06:00–08:00 (2 hours), no answer',
+  ]);
+  assert.match((await afad.textContent())!, /Up to date 87 percent of the last 24 hours/);
+  assert.equal(await page.locator('.source', { hasText: 'Kandilli' }).locator('.gaps').count(), 0);
   await context.close();
 });
 
@@ -121,11 +148,41 @@ test('language and theme can be switched and stay', { skip, timeout: 60_000 }, a
   await context.close();
 });
 
+test(
+  'the English address is English for everyone, and the switch leads to the other address',
+  { skip, timeout: 60_000 },
+  async () => {
+    const { page, context } = await opened(pages, VIEWS[2]);
+    const { id } = pages.data.detailed[0]!;
+    await page.goto(`${pages.host.url}/earthquake/?id=${id}`);
+    await page.waitForSelector('body[data-ready="map"]');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    assert.equal(await page.locator('nav [aria-current]').count(), 0);
+    await page.locator('#switch-language').click();
+    await page.waitForURL(`**/deprem/?id=${id}`);
+    await page.waitForSelector('html[lang=tr] body[data-ready="map"]');
+    await page.locator('nav a').nth(1).click();
+    await page.waitForURL('**/istatistik/');
+    await page.locator('#switch-language').click();
+    await page.waitForURL('**/statistics/');
+    assert.match(await page.title(), /^Statistics of earthquakes/);
+    assert.ok((await page.locator('.year-map a').count()) > 3, 'epicentres of the year');
+    await context.close();
+    const english = await opened(pages, DESKTOP);
+    await english.page.goto(`${pages.host.url}/istatistik/`);
+    assert.match(await english.page.title(), /^Statistics of earthquakes/, 'the Turkish address by the browser');
+    await english.context.close();
+  },
+);
+
 test('the page of the API has every operation; without the API it says so', { skip, timeout: 60_000 }, async () => {
   const { page, context } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/docs/`);
   await page.waitForSelector('body[data-ready="docs"]');
-  assert.ok((await page.locator('.operation').count()) >= 7);
+  assert.ok((await page.locator('.operation').count()) >= 10);
+  assert.deepEqual(await page.locator('.start').evaluateAll((starts) => starts.map(({ id }) => id)), [
+    ...['curl', 'javascript', 'python', 'obspy', 'r', 'qgis', 'home-assistant', 'spreadsheet'],
+  ]);
   await page.locator('#getStatus .trial input').fill('/status.json');
   await page.locator('#getStatus .trial button').click();
   await page.locator('#getStatus pre', { hasText: /^200/ }).waitFor();

@@ -33,19 +33,28 @@ async function looksRight(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: !name.startsWith('home') });
 }
 
-const PAGES = {
-  home: { path: () => '/?period=1y', ready: 'map' },
-  event: { path: () => `/deprem/?id=${pages.data.detailed[0]!.id}`, ready: 'map' },
-  status: { path: () => '/durum/', ready: 'status' },
-  statistics: { path: () => '/istatistik/', ready: undefined },
-  docs: { path: () => '/docs/', ready: 'docs' },
+interface Address {
+  /** Of English views the English address. */
+  path(isTurkish: boolean): string;
+  ready: string | undefined;
+}
+
+const PAGES: Record<string, Address> = {
+  home: { path: (isTurkish) => `/${isTurkish ? '' : 'en/'}?period=1y`, ready: 'map' },
+  event: {
+    path: (isTurkish) => `/${isTurkish ? 'deprem' : 'earthquake'}/?id=${pages.data.detailed[0]!.id}`,
+    ready: 'map',
+  },
+  status: { path: (isTurkish) => (isTurkish ? '/durum/' : '/sources/'), ready: 'status' },
+  statistics: { path: (isTurkish) => (isTurkish ? '/istatistik/' : '/statistics/'), ready: undefined },
+  docs: { path: (isTurkish) => (isTurkish ? '/docs/' : '/en/docs/'), ready: 'docs' },
 };
 
 for (const view of VIEWS)
   test(`every page in ${view.locale}, ${view.size}, ${view.colorScheme}`, { skip, timeout: 120_000 }, async () => {
     const { page, context, complaints, foreign } = await opened(pages, view);
     for (const [name, { path: address, ready }] of Object.entries(PAGES)) {
-      await page.goto(`${pages.host.url}${address()}`);
+      await page.goto(`${pages.host.url}${address(view.locale === 'tr-TR')}`);
       if (ready) await page.waitForSelector(`body[data-ready="${ready}"]`);
       assert.equal(await page.locator('html').getAttribute('lang'), view.locale.slice(0, 2));
       await page.clock.runFor(1000);

@@ -27,9 +27,9 @@ import {
 } from '#core/paths.ts';
 import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
-import { formatDay, HOUR, MINUTE } from '#core/time.ts';
+import { formatDay } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
-import type { SourceStatus } from '../../generator/outputs/answers.ts';
+import { SOURCES } from './source-states.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
 import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
@@ -232,14 +232,6 @@ function makeAnswers(
 }
 
 const SETTINGS = { serviceName: 'synthetic', baseUrl: 'http://localhost:8787' };
-
-const SOURCES: SourceStatus[] = [
-  { name: 'kandilli', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - MINUTE, lastEvent: AS_OF, error: null },
-  { name: 'afad', live: true, lastAttempt: AS_OF, lastSuccess: AS_OF - HOUR, lastEvent: null, error: 'HTTP 500' },
-  { name: 'usgs', live: true, lastAttempt: AS_OF, lastSuccess: null, lastEvent: null, error: 'HTTP 500' },
-  { name: 'turhec', live: false, lastAttempt: null, lastSuccess: null, lastEvent: null, error: null },
-  { name: 'historical', live: false, lastAttempt: null, lastSuccess: null, lastEvent: 0, error: null },
-];
 
 const PLACE = { latitude: 39, longitude: 35, elevationM: 900 };
 const STATION = { network: 'TU', code: 'SYN1', name: 'Synthetic', source: 'afad', ...PLACE } as const;

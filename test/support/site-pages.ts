@@ -1,11 +1,13 @@
 /** The web pages on a plain static server, in a browser whose clock stands at the dataset's minute. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
 import { bucketOf } from '#core/details.ts';
-import { bucketPath } from '#core/paths.ts';
+import { contentHash } from '#core/etag.ts';
+import { writeManifest } from '#core/manifest.ts';
+import { bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { siteFiles } from '../../generator/site/site.ts';
@@ -16,8 +18,7 @@ import { syntheticDataset, writeDist } from './dataset.ts';
 import type { StaticServer } from './static-server.ts';
 import { serveFolder } from './static-server.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
-
-const DAY = 86_400_000;
+import { STATISTICS } from './site-statistics.ts';
 
 /** As the gateway answers it; a static host may have a copy. */
 export const OPENAPI = 'openapi.json';
@@ -27,17 +28,7 @@ export const syntheticSite = (notable: Earthquake[] = []): Map<string, Buffer> =
   siteFiles({
     notable,
     settings: { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787' },
-    statistics: {
-      days: Array.from({ length: 60 }, (_, index) => ({
-        day: AS_OF - (59 - index) * DAY,
-        total: index * 7,
-        felt: index,
-      })),
-      feltFrom: 4,
-      bands: [null, 2, 3, 4, 5, 6].map((from, index) => ({ from, count: Math.floor(9000 / 9 ** index) })),
-      agencies: [{ name: 'afad', count: 12345 }],
-      total: 12345,
-    },
+    statistics: STATISTICS,
   });
 
 export interface SitePages {
@@ -62,6 +53,7 @@ export function sitePages(): SitePages {
       pages.folder,
     );
     await putMechanism(pages);
+    await putSequence(pages);
     pages.host = await serveFolder(pages.folder, suite);
     pages.browser = await openBrowser(suite as { after(work: () => Promise<void>): void });
   });
@@ -84,11 +76,31 @@ async function putMechanism({ data, folder }: SitePages): Promise<void> {
     mw: 6.4,
     centroid: null,
   };
-  const line = detailBody(
-    { ...one!, mechanism },
-    { nearbyStations: [], nearbyQuakes: others.slice(0, 4).map(nearbyQuake) },
-  );
-  await writeFile(path.join(folder, bucketPath(bucketOf(one!.id))), line);
+  const main = mainShockOf(data);
+  const lines = [
+    detailBody({ ...one!, mechanism }, { nearbyStations: [], nearbyQuakes: others.slice(0, 4).map(nearbyQuake) }),
+    detailBody(main, { nearbyStations: [], nearbyQuakes: [] }),
+  ];
+  await writeFile(path.join(folder, bucketPath(bucketOf(one!.id))), lines.join(''));
+}
+
+/** An earthquake before the first one with details; with it stands the detail of both in one bucket. */
+export const mainShockOf = ({ detailed: [first, ...others] }: SyntheticDataset): Earthquake =>
+  others.find(({ time }) => time < first!.time) ?? others[0]!;
+
+/** The first earthquake with details and three others depend on one main shock. */
+async function putSequence({ data, folder }: SitePages): Promise<void> {
+  const [one, ...others] = data.detailed;
+  const main = mainShockOf(data);
+  const dependents = [one!, ...others.filter((other) => other !== main).slice(0, 3)];
+  const declustered = `id,parent\n${dependents.map(({ id }) => `${id},${main.id}\n`).join('')}`;
+  const declusteredHash = contentHash(declustered);
+  const year = new Date(one!.time).getUTCFullYear();
+  const research = [{ year, count: 900, statisticsHash: contentHash('statistics'), declusteredHash }];
+  const file = path.join(folder, declusteredPath(declusteredHash));
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, declustered);
+  await writeFile(path.join(folder, MANIFEST), writeManifest({ ...data.manifest, research }));
 }
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };

@@ -40,11 +40,15 @@ export function dashboardPage(view: View, content: Dashboard): Html {
   const { texts, base } = view;
   return layout(view, texts.account, [
     html`<p class="who">${view.email} · <a href="${base}/account/settings">${texts.settings}</a></p>`,
-    html`<div class="pair">${todaySection(view, content)}${planSection(view, content)}</div>`,
-    keysSection(view, content),
+    // Who has no key yet needs one first.
+    ...(content.keys.length === 0 ? [keysSection(view, content), overview(view, content)] : []),
+    ...(content.keys.length === 0 ? [] : [overview(view, content), keysSection(view, content)]),
     daysSection(view, content),
   ]);
 }
+
+const overview = (view: View, content: Dashboard): Html =>
+  html`<div class="pair">${todaySection(view, content)}${planSection(view, content)}</div>`;
 
 function todaySection(view: View, { usage, now }: Dashboard): Html {
   const { texts } = view;
@@ -159,7 +163,8 @@ function keysSection(view: View, { keys, usage }: Dashboard): Html {
     <h2>${texts.keys}</h2>
     ${
       keys.length === 0
-        ? html`<p>${texts.noKeys}</p>`
+        ? html`<p>${texts.noKeys} ${texts.firstKey}</p>
+            <pre><code>curl -H 'Authorization: Bearer …' '${view.baseUrl}/api.php?limit=5'</code></pre>`
         : html`<ul class="keys">
             ${keys.map((key) => keyItem(view, key, used.get(key.id) ?? 0))}
           </ul>`

@@ -1,16 +1,16 @@
 /** Layout of every account page: plain HTML that works without scripts. */
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Language } from '../problems.ts';
 import { footer } from './footer.ts';
 import type { Html } from './view.ts';
-import type { View } from './view.ts';
+import type { Theme, View } from './view.ts';
 
 const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
 
 export function layout(view: View, title: string, body: Html | Html[]): Html {
-  const { language, texts, base, service, stylesheet, notice, problem } = view;
+  const { language, theme, texts, base, service, stylesheet, notice, problem } = view;
   return html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" data-theme="${theme ?? ''}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -21,8 +21,11 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
       </head>
       <body>
         <header>
-          <a class="name" href="${base}/account/">${service} <span>${texts.account}</span></a>
-          <nav>${languageLink(view)}${view.email === undefined ? '' : logoutForm(view)}</nav>
+          <a class="name" href="${base}${language === 'tr' ? '/' : '/en/'}">${raw(MARK)}<span>${service}</span></a>
+          <nav class="pages" aria-label="Site">${siteLinks(view)}</nav>
+          <nav class="switches" aria-label="${texts.account}">
+            ${languageLink(view)}${themeLinks(view)}${view.email === undefined ? '' : logoutForm(view)}
+          </nav>
         </header>
         <main>
           ${notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`}
@@ -31,6 +34,34 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
         ${footer(view)}
       </body>
     </html>`;
+}
+
+const MARK =
+  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/><path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>';
+
+/** The pages of the site, in the reader's language, and this one. */
+function siteLinks({ base, texts, language }: View): Html[] {
+  const pages: [path: string, name: string][] = [
+    [language === 'tr' ? '/' : '/en/', texts.map],
+    [language === 'tr' ? '/istatistik/' : '/statistics/', texts.statistics],
+    [language === 'tr' ? '/docs/' : '/en/docs/', 'API'],
+  ];
+  return [
+    ...pages.map(([path, name]) => html`<a href="${base}${path}">${name}</a>`),
+    html`<a href="${base}/account/" aria-current="page">${texts.account}</a>`,
+  ];
+}
+
+/** To the theme that is not shown: without scripts only the style sheet knows the system's. */
+function themeLinks({ path, base, texts }: View): Html[] {
+  const link = (theme: Theme, name: string): Html =>
+    html`<a class="to-${theme}" rel="nofollow" href="${base}${path}${path.includes('?') ? '&' : '?'}theme=${theme}"
+      ><svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" />
+        <path d="M12 3a9 9 0 0 1 0 18z" /></svg
+      ><span class="unseen">${name}</span></a
+    >`;
+  return [link('dark', texts.dark), link('light', texts.light)];
 }
 
 /** Link to this page in the other language. */

@@ -2,6 +2,11 @@
 
 export const ENGLISH = {
   account: 'Account',
+  map: 'Map',
+  statistics: 'Statistics',
+  dark: 'Dark theme',
+  light: 'Light theme',
+  firstKey: 'Create a key and send it with each request:',
   logIn: 'Log in',
   logOut: 'Log out',
   register: 'Create an account',
@@ -135,7 +140,7 @@ export const ENGLISH = {
       'and your Stripe identifiers. We store no name, picture, IP address or card details.',
     'Without an account, we store how many requests your IP address made that day, ' +
       'and log-in attempts as a hash for at most a day.',
-    'Cookies: your session (7 days), your language, and that this browser has logged in before (one year each), ' +
+    'Cookies: your session (7 days), your language and theme, and that this browser has logged in before (one year each), ' +
       'so that other people’s wrong passwords do not lock you out. We do not track you and share nothing.',
     'Deleting your account in its settings deletes all of this immediately.',
   ],

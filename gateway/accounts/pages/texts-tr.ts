@@ -3,6 +3,11 @@ import type { Texts } from './texts-en.ts';
 
 export const TURKISH: Texts = {
   account: 'Hesap',
+  map: 'Harita',
+  statistics: 'İstatistik',
+  dark: 'Koyu görünüm',
+  light: 'Açık görünüm',
+  firstKey: 'Bir anahtar oluşturun ve her istekle gönderin:',
   logIn: 'Giriş yap',
   logOut: 'Çıkış yap',
   register: 'Hesap oluştur',
@@ -139,7 +144,7 @@ export const TURKISH: Texts = {
       'planınızı ve Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
     'Hesabınız yoksa IP adresinizden o gün yapılan istek sayısını, ' +
       'giriş denemelerini ise özet (hash) olarak, en fazla bir gün saklarız.',
-    'Çerezler: oturumunuz (7 gün), diliniz ve bu tarayıcıyla daha önce giriş yapıldığı bilgisi (birer yıl); ' +
+    'Çerezler: oturumunuz (7 gün), diliniz, seçtiğiniz görünüm ve bu tarayıcıyla daha önce giriş yapıldığı bilgisi (birer yıl); ' +
       'böylece başkalarının girdiği yanlış parolalar girişinizi engellemez. Sizi izlemeyiz, hiçbir bilgiyi ' +
       'paylaşmayız.',
     'Hesabınızı ayarlardan sildiğinizde bunların tümü hemen silinir.',

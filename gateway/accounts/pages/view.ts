@@ -5,11 +5,18 @@ import type { Texts } from './texts.ts';
 
 export type Html = ReturnType<typeof html>;
 
+export type Theme = 'light' | 'dark';
+export const isTheme = (text: string | undefined): text is Theme => text === 'light' || text === 'dark';
+
 export interface View {
   language: Language;
+  /** As chosen; undefined for the system's. */
+  theme: Theme | undefined;
   texts: Texts;
   /** Path of the base URL, without a trailing slash; '' for the root. */
   base: string;
+  /** Without a trailing slash. */
+  baseUrl: string;
   service: string;
   /** Host of the base URL. */
   host: string;

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { isAPIError } from 'better-auth/api';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
 import { secureHeaders } from 'hono/secure-headers';
 import { DAY, SECOND } from '#core/time.ts';
 import { hasDisconnected } from '../../http/client-address.ts';
@@ -12,17 +13,19 @@ import { faultLine } from '../../http/log.ts';
 import { isForm } from '../request-body.ts';
 import { isLanguage, preferredLanguage } from '../language.ts';
 import { isTrustedOrigin, referrerPolicy } from '../csrf.ts';
+import { isTheme } from '../pages/view.ts';
 import { aboutPage, problemPage } from '../pages/guest.ts';
 import { Problem } from '../problems.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { keyRoutes } from './key-routes.ts';
+import { ASSETS } from './assets.ts';
 import { authRoutes } from './auth-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import type { Env, AccountsContext, AccountsRequest } from './context.ts';
 import { sessionOf } from './context.ts';
 import { paymentRoutes } from './payment-routes.ts';
-import { errorJson, redirectTo, renderPage, stylesheet, createView } from './responses.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
+import { errorJson, redirectTo, renderPage, createView } from './responses.ts';
 
 type AccountsApp = Hono<Env>;
 
@@ -33,7 +36,7 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   app.use('/account/*', csrfProtection(context));
   // A preflight response that allows nothing.
   app.options('*', (c) => c.body(null, 204));
-  app.get('/account/account.css', stylesheet);
+  for (const [path, answer] of ASSETS) app.get(path, answer);
   app.get('/account/about', async (c) => {
     const session = await sessionOf(c, context);
     return renderPage(c, aboutPage(createView(c, context, { path: '/account/about', user: session?.user })));
@@ -93,8 +96,21 @@ function selectLanguage({ baseUrl }: AccountsContext): MiddlewareHandler<Env> {
     const preferred = isLanguage(saved) ? saved : preferredLanguage(c.req.header('Accept-Language'));
     c.set('language', isLanguage(requested) ? requested : preferred);
     if (isLanguage(requested)) setCookie(c, 'lang', requested, cookieOptions);
+    selectTheme(c, {
+      ...cookieOptions,
+      path: `${new URL(baseUrl).pathname.replace(/\/$/, '')}/account`,
+      httpOnly: false,
+    });
     await next();
   };
+}
+
+/** Scripts of the site write the same cookie where a reader chooses a theme there. */
+function selectTheme(c: AccountsRequest, cookieOptions: CookieOptions): void {
+  const requested = c.req.query('theme');
+  if (isTheme(requested)) setCookie(c, 'theme', requested, cookieOptions);
+  const chosen = requested ?? getCookie(c, 'theme');
+  c.set('theme', isTheme(chosen) ? chosen : undefined);
 }
 
 /** Sites that a form may lead to: browsers apply `form-action` to redirects as well. */
@@ -113,6 +129,7 @@ function headers(context: AccountsContext): MiddlewareHandler<Env> {
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         formAction: formTargets(context),
         baseUri: ["'none'"],

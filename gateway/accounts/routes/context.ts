@@ -11,6 +11,7 @@ import type { SqlDatabase } from '../../store/sql-database.ts';
 import type { ClientInfo } from '../auth-client.ts';
 import { clientHeaders } from '../auth-client.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
+import type { Theme } from '../pages/view.ts';
 import type { Language } from '../problems.ts';
 import { Problem } from '../problems.ts';
 import type { AccountsSettings } from '../settings.ts';
@@ -40,7 +41,7 @@ export interface AccountsContext {
 }
 
 export interface Env {
-  Variables: { language: Language };
+  Variables: { language: Language; theme: Theme | undefined };
 }
 
 export type AccountsRequest = Context<Env>;

@@ -1,7 +1,4 @@
 /** Pages and JSON as responses. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { GatewayError } from '../../http/errors.ts';
 import { renderError } from '../../http/errors.ts';
 import { JSON_TYPE } from '../../http/headers.ts';
@@ -9,16 +6,8 @@ import type { View } from '../pages/view.ts';
 import type { Html } from '../pages/view.ts';
 import { isNotice, TEXTS } from '../pages/texts.ts';
 import { isProblemId, Problem, problemText } from '../problems.ts';
+import { STYLESHEET } from './assets.ts';
 import type { AccountsContext, User, AccountsRequest } from './context.ts';
-
-const CSS = readFileSync(join(import.meta.dirname, '../pages/account.css'), 'utf8');
-const STYLESHEET = `/account/account.css?v=${createHash('sha256').update(CSS).digest('hex').slice(0, 12)}`;
-
-/** Immutable: its address contains its hash. */
-export const stylesheet = (): Response =>
-  new Response(CSS, {
-    headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000, immutable' },
-  });
 
 /** Path of the base URL, without a trailing slash. */
 const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -42,8 +31,10 @@ export function createView(
   const problemInQuery = isProblemId(problemId) ? problemText(problemId, language) : undefined;
   return {
     language,
+    theme: c.get('theme'),
     texts,
     base: basePath(context.baseUrl),
+    baseUrl: context.baseUrl,
     service: context.serviceName,
     host: new URL(context.baseUrl).host,
     contact: context.settings.contact,

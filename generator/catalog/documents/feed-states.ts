@@ -1,6 +1,8 @@
-/** Last attempt, success and error of each feed. */
+/** Last attempt, success and error of each feed, and when it gave no answer for long. */
 import type { Agency } from '#core/earthquake.ts';
+import { FRESH } from '#core/source-state.ts';
 import type { EpochMs } from '#core/time.ts';
+import { DAY } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 
@@ -11,6 +13,9 @@ const LIVE: Partial<Record<Agency, string[]>> = {
   usgs: ['usgs-fdsn'],
 };
 
+/** Gaps are kept for this long. */
+const KEPT = 30 * DAY;
+
 interface AgencyState {
   live: boolean;
   lastAttempt: EpochMs | null;
@@ -18,7 +23,25 @@ interface AgencyState {
   error: string | null;
 }
 
+interface FeedGap {
+  began: EpochMs;
+  /** The answer that ended it. */
+  ended: EpochMs;
+  /** Whether the feed was requested meanwhile. */
+  requested: boolean;
+}
+
+interface FeedRow {
+  last_attempt: EpochMs;
+  last_success: EpochMs | null;
+  error: string | null;
+}
+
+const rowOf = (db: Db, feed: string): FeedRow | undefined =>
+  sql<unknown[], FeedRow>(db, 'SELECT last_attempt, last_success, error FROM feeds WHERE feed = ?').get(feed);
+
 export function noteAttempt(db: Db, feed: string, at: EpochMs, error: string | null): void {
+  if (error === null) noteGap(db, feed, at);
   sql(
     db,
     `INSERT INTO feeds (feed, last_attempt, last_success, error)
@@ -28,13 +51,21 @@ export function noteAttempt(db: Db, feed: string, at: EpochMs, error: string | n
   ).run({ feed, at, error });
 }
 
+/** Before the first answer of all, the day before it counts as a gap. */
+function noteGap(db: Db, feed: string, ended: EpochMs): void {
+  const former = rowOf(db, feed);
+  const began = former?.last_success ?? ended - DAY;
+  if (ended - began <= FRESH) return;
+  const requested = former !== undefined && former.error !== null ? 1 : 0;
+  sql(db, 'INSERT OR REPLACE INTO feed_gaps (feed, began, ended, requested) VALUES (?, ?, ?, ?)').run(
+    ...[feed, began, ended, requested],
+  );
+  sql(db, 'DELETE FROM feed_gaps WHERE feed = ? AND ended < ?').run(feed, ended - KEPT);
+}
+
 export function feedsOf(db: Db, agency: Agency): AgencyState {
   const feeds = LIVE[agency] ?? [];
-  const row = sql<unknown[], { last_attempt: EpochMs; last_success: EpochMs | null; error: string | null }>(
-    db,
-    'SELECT last_attempt, last_success, error FROM feeds WHERE feed = ?',
-  );
-  const rows = feeds.map((feed) => row.get(feed)).filter((state) => state !== undefined);
+  const rows = feeds.map((feed) => rowOf(db, feed)).filter((state) => state !== undefined);
   const latest = (values: (EpochMs | null)[]): EpochMs | null =>
     values.reduce<EpochMs | null>(
       (best, value) => (value !== null && (best === null || value > best) ? value : best),
@@ -47,3 +78,15 @@ export function feedsOf(db: Db, agency: Agency): AgencyState {
     error: rows.find((state) => state.error !== null)?.error ?? null,
   };
 }
+
+/** Gaps that ended after an instant, of all feeds of an agency, the oldest first. */
+export const gapsOf = (db: Db, agency: Agency, since: EpochMs): FeedGap[] =>
+  (LIVE[agency] ?? [])
+    .flatMap((feed) =>
+      sql<unknown[], { began: EpochMs; ended: EpochMs; requested: number }>(
+        db,
+        'SELECT began, ended, requested FROM feed_gaps WHERE feed = ? AND ended > ? ORDER BY began',
+      ).all(feed, since),
+    )
+    .map(({ began, ended, requested }) => ({ began, ended, requested: requested === 1 }))
+    .toSorted((a, b) => a.began - b.began);

@@ -180,8 +180,20 @@ CREATE TABLE validators (url TEXT PRIMARY KEY, etag TEXT, last_modified TEXT) ST
 CREATE TABLE stations (network TEXT NOT NULL, code TEXT NOT NULL, station TEXT NOT NULL, PRIMARY KEY (network, code)) STRICT, WITHOUT ROWID;
 `;
 
+const FEED_GAPS = `
+-- Times without an answer of a feed that were longer than they should be: from one answer to the next.
+CREATE TABLE IF NOT EXISTS feed_gaps (
+  feed TEXT NOT NULL,
+  began INTEGER NOT NULL,
+  ended INTEGER NOT NULL,
+  -- 1: requested meanwhile, in vain; 0: not requested.
+  requested INTEGER NOT NULL,
+  PRIMARY KEY (feed, began)
+) STRICT, WITHOUT ROWID;
+`;
+
 /**
  * The first makes the tables of an empty file, each further one takes a file to the next version. A released step is
  * never changed.
  */
-export const MIGRATIONS: readonly Step[] = [TABLES, letterFirst, earlyZeqdb];
+export const MIGRATIONS: readonly Step[] = [TABLES, letterFirst, earlyZeqdb, FEED_GAPS];

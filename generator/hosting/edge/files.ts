@@ -5,7 +5,7 @@ import type { DetailKey } from '#core/paths.ts';
 import { bucketPath, hashInPath, namesPath, readDetailPath } from '#core/paths.ts';
 import { parseDay } from '#core/time.ts';
 import { CACHING, HEADERS, IMMUTABLE, OTHER_TYPE, TYPES_OF_FILES } from '../headers.ts';
-import { COMPLETE, PAGE, ROUTES } from '../routes.ts';
+import { COMPLETE, PAGES, ROUTES } from '../routes.ts';
 import { tagOf } from './conditional.ts';
 import type { Platform } from './platform.ts';
 
@@ -49,13 +49,14 @@ export async function fileAnswer({ file }: Files, path: string): Promise<Respons
   return new Response(bytes, { headers: { ...headers, ETag: await tagOf(bytes) } });
 }
 
-const IS_EARTHQUAKE = new RegExp(`^${PAGE.path}$`);
+const EARTHQUAKES = PAGES.map(({ path, file }) => ({ pattern: new RegExp(`^${path}$`), file }));
 
 /** A page whose address lacks its slash. */
 export async function pageAnswer(files: Files, path: string): Promise<Response | undefined> {
   if (!/^(?:\/[a-z0-9-]+)+$/.test(path)) return undefined;
   const own = await fileAnswer(files, `${path.slice(1)}/index.html`);
-  return own ?? (IS_EARTHQUAKE.test(path) ? fileAnswer(files, PAGE.file) : undefined);
+  const shared = EARTHQUAKES.find(({ pattern }) => pattern.test(path));
+  return own ?? (shared && fileAnswer(files, shared.file));
 }
 
 /** The file of one earthquake as its line. @param gone whether the withdrawn one is asked for */

@@ -1,6 +1,6 @@
 /** `http.conf`: how requests are told apart, for the `http` block. */
 import { CACHING, IMMUTABLE, METHODS, QUERY_METHODS } from '../headers.ts';
-import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, PAGE, ROUTES, STREAMS } from '../routes.ts';
+import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES, STREAMS } from '../routes.ts';
 import { block, escaped, NOTICE, pattern, quote } from './syntax.ts';
 
 /** A map whose regular expressions are tried in order. */
@@ -58,7 +58,7 @@ const files = (): string[] => [
   ]),
   map('$uri', 'page', [
     ['default', NO_FILE],
-    [pattern(`~^${PAGE.path}$`), `/${PAGE.file}`],
+    ...PAGES.map(({ path, file }): [string, string] => [pattern(`~^${path}$`), `/${file}`]),
   ]),
   map('$status $uri', 'caching', [
     ['default', quote(CACHING.other)],

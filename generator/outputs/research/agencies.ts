@@ -20,7 +20,7 @@ interface Spread {
   percentiles: number[];
 }
 
-interface Comparison {
+export interface Comparison {
   first: Agency;
   second: Agency;
   count: number;
@@ -74,7 +74,7 @@ export function comparisonsOf(events: readonly ResearchEvent[]): Comparison[] {
   });
 }
 
-interface Delay extends Spread {
+export interface Delay extends Spread {
   agency: Agency;
 }
 

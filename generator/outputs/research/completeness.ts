@@ -5,7 +5,7 @@ import type { FrequencyMagnitude, Sample } from './frequency-magnitude.ts';
 import { addMagnitude, emptySample, frequencyMagnitude } from './frequency-magnitude.ts';
 import { REGIONS, regionOf } from './regions.ts';
 
-interface Completeness extends FrequencyMagnitude {
+export interface Completeness extends FrequencyMagnitude {
   /** `all`: the primary magnitude of every earthquake. */
   agency: string;
   region: string;

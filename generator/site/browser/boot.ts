@@ -7,8 +7,12 @@ const stored = (name: string): string | null => {
     return null;
   }
 };
+// The English address is English for everyone.
 const asked = new URLSearchParams(location.search).get('lang') ?? stored('lang');
 const isTurkish = asked === null ? navigator.languages.some((name) => name.startsWith('tr')) : asked === 'tr';
-root.lang = isTurkish ? 'tr' : 'en';
+if (!('fixed' in root.dataset) && !isTurkish) {
+  root.lang = 'en';
+  document.title = document.querySelector('title')?.dataset['en'] ?? document.title;
+}
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;

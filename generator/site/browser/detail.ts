@@ -3,6 +3,7 @@ import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
 import { bucketPath, namesPath } from '#core/paths.ts';
 import type { ListItem } from '#core/wire.ts';
 import { base } from './dom.ts';
+import { isTurkish } from './language.ts';
 import { fresh, freshLines } from './requests.ts';
 
 export interface Solution {
@@ -73,11 +74,18 @@ async function byId(id: number): Promise<Found> {
   return line.status === 'success' ? { kind: 'found', detail: line.earthquake } : { kind: 'gone' };
 }
 
+/** @throws Error when there is no such earthquake */
+export async function detailById(id: number): Promise<Detail> {
+  const found = await byId(id);
+  if (found.kind !== 'found') throw new Error(`no detail of ${id}`);
+  return found.detail;
+}
+
 /** What the address of the page names: `/deprem/<date>/<slug>` or `/deprem/?id=5`. */
 export async function findDetail({ pathname, search }: Location): Promise<Found> {
   const id = new URLSearchParams(search).get('id');
   if (id !== null) return /^\d{1,9}$/.test(id) ? byId(Number(id)) : { kind: 'unknown' };
-  const [, date, slug] = /\/deprem\/(\d{4}-\d\d-\d\d)\/([a-z0-9-]+)\/?$/.exec(pathname) ?? [];
+  const [, date, slug] = /\/(?:deprem|earthquake)\/(\d{4}-\d\d-\d\d)\/([a-z0-9-]+)\/?$/.exec(pathname) ?? [];
   if (date === undefined || slug === undefined) return { kind: 'unknown' };
   const names = await fresh<Record<string, number>>(namesPath(namesFileOf(date)));
   const found = names.body[nameKey(date, slug)];
@@ -85,4 +93,5 @@ export async function findDetail({ pathname, search }: Location): Promise<Found>
 }
 
 /** The address to share. */
-export const pageOf = ({ occurred_at: time, slug }: Detail): string => `${base()}/deprem/${time.slice(0, 10)}/${slug}`;
+export const pageOf = ({ occurred_at: time, slug }: Detail): string =>
+  `${base()}/${isTurkish() ? 'deprem' : 'earthquake'}/${time.slice(0, 10)}/${slug}`;

@@ -53,7 +53,7 @@ function kind({ type, enum: values, items, format, minimum, maximum, default: us
 const prose = (text: string): (Node | string)[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? el('code', {}, part) : part));
 
-function reference([path, { get }]: [string, { get: Operation }]): HTMLElement {
+function reference([path, { get }]: [string, { get: Operation }], index: number): HTMLElement {
   const rows = get.parameters.map(({ name, description, schema }) =>
     el(
       'tr',
@@ -68,7 +68,13 @@ function reference([path, { get }]: [string, { get: Operation }]): HTMLElement {
     { class: 'block operation', id: get.operationId },
     el('h3', {}, el('code', {}, `GET ${path}`)),
     el('p', {}, get.summary),
-    rows.length > 0 && el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows)),
+    rows.length > 0 &&
+      el(
+        'details',
+        { open: index === 0 },
+        el('summary', {}, t(rows.length === 1 ? 'oneParameter' : 'parameters', rows.length)),
+        el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows)),
+      ),
     trial(path),
   );
 }

@@ -63,7 +63,7 @@ export function nearbySection(detail: Detail): HTMLElement {
       {},
       el(
         'a',
-        { href: `${base()}/deprem/?id=${one.id}` },
+        { href: `${base()}/deprem/?id=${one.id}`, 'data-id': one.id },
         el('b', {}, magnitude(one.magnitude)),
         el('span', {}, one.location),
         el('small', {}, `${kilometres(one.distance_km)} · ${days}`),
@@ -72,6 +72,13 @@ export function nearbySection(detail: Detail): HTMLElement {
   });
   const body = rows.length === 0 ? el('p', {}, t('noNearby')) : el('ul', { class: 'near' }, ...rows);
   return section(t('nearby'), el('p', { class: 'hint' }, t('nearbyHint')), body);
+}
+
+/** Marks the neighbours that belong to the same sequence. */
+export function markMembers(members: ReadonlySet<number>): void {
+  for (const link of document.querySelectorAll<HTMLElement>('.near a[data-id]'))
+    if (members.has(Number(link.dataset['id'])))
+      link.querySelector('small')?.append(' · ', el('em', {}, t('sameSequence')));
 }
 
 export function stationsSection({ nearby_stations: stations }: Detail): HTMLElement {

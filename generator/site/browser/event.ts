@@ -7,9 +7,10 @@ import { base, el, required } from './dom.ts';
 import { ago, isTurkish, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
 import type { MapView } from './map/map-view.ts';
 import { mechanismSection } from './mechanism-section.ts';
-import { historySection, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
+import { historySection, markMembers, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
 import { openMap } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
+import { sequenceSection } from './sequence-section.ts';
 
 let map: MapView | undefined;
 startFrame(() => map?.recolour());
@@ -55,6 +56,7 @@ function show(detail: Detail): void {
     ),
     solutionsSection(detail),
     mechanismSection(detail.focal_mechanism),
+    sequenceSection(detail, markMembers),
     el(
       'div',
       { class: 'columns' },

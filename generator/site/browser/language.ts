@@ -55,6 +55,10 @@ const CLOCK: Intl.DateTimeFormatOptions = {
   second: '2-digit',
 };
 
+/** Hours and minutes in the zone of the reader. */
+export const clockTime = (time: EpochMs): string =>
+  new Date(time).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
+
 /** In the zone of the reader. */
 export const readerTime = (time: EpochMs): string =>
   new Date(time).toLocaleString(locale(), { ...CLOCK, timeZoneName: 'short' });

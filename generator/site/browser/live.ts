@@ -14,6 +14,8 @@ export interface SourceJson {
   last_attempt: string | null;
   last_event: string | null;
   error: string | null;
+  /** Of live sources: times without an answer that ended within the last day. */
+  gaps?: { from: string; until: string; reason: 'no_answer' | 'not_requested' }[];
 }
 
 export interface StatusJson {

@@ -1,4 +1,5 @@
 /** What every page shares: the switches of language and theme. */
+import { base } from './dom.ts';
 import type { Theme } from '../drawing/palette.ts';
 
 const remember = (name: string, value: string): void => {
@@ -22,14 +23,26 @@ export function startFrame(changed: () => void = () => {}): void {
     const next = currentTheme() === 'dark' ? 'light' : 'dark';
     document.documentElement.dataset['theme'] = next;
     remember('theme', next);
+    // Read by the account pages, which have no scripts, and sent to them alone.
+    document.cookie = `theme=${next}; path=${base()}/account; max-age=31536000; samesite=lax`;
     changed();
   });
   document.querySelector('#switch-language')?.addEventListener('click', () => {
     const next = document.documentElement.lang === 'tr' ? 'en' : 'tr';
     remember('lang', next);
-    const address = new URL(location.href);
-    address.searchParams.delete('lang');
-    if (address.href === location.href) location.reload();
-    else location.replace(address);
+    const address = addressIn(next, location);
+    if (address === location.href) location.reload();
+    else location.assign(address);
   });
+}
+
+/** The same page in the other language: Turkish below `data-tr`, English below `data-en`. */
+function addressIn(language: 'tr' | 'en', { href }: Location): string {
+  const { tr = '/', en = '/' } = document.documentElement.dataset;
+  const address = new URL(href);
+  address.searchParams.delete('lang');
+  const own = `${base()}${language === 'tr' ? en : tr}`;
+  if (address.pathname.startsWith(own))
+    address.pathname = `${base()}${language === 'tr' ? tr : en}${address.pathname.slice(own.length)}`;
+  return address.href;
 }

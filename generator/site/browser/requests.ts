@@ -25,6 +25,9 @@ export async function fresh<T>(path: string): Promise<Reply<T>> {
 /** What is named by its content. */
 export const stored = async <T>(path: string): Promise<T> => (await request(path, 'default')).json() as Promise<T>;
 
+/** A text that is named by its content. */
+export const storedText = async (path: string): Promise<string> => (await request(path, 'default')).text();
+
 /** Lines of JSON. */
 export async function freshLines<T>(path: string): Promise<T[]> {
   const text = await (await request(path, 'no-cache')).text();

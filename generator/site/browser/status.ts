@@ -1,6 +1,7 @@
 /** `/durum/`: how the sources answer. */
 import { ANSWERS } from '#core/paths.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
+import { dayLine } from './day-line.ts';
 import { el, required } from './dom.ts';
 import { ago, agencyName, t } from './language.ts';
 import type { SourceJson, StatusJson } from './live.ts';
@@ -28,6 +29,7 @@ function row(source: SourceJson, now: number): HTMLElement {
       source.live && el('div', {}, el('dt', {}, t('lastSuccess')), el('dd', {}, since)),
       el('div', {}, el('dt', {}, t('lastEvent')), el('dd', {}, last)),
     ),
+    source.live && source.last_attempt !== null && dayLine(source, now),
     isLate && source.error !== null && el('p', { class: 'hint' }, source.error),
   );
 }

@@ -17,6 +17,8 @@ interface BarChart {
   values?: boolean;
   /** Logarithm to base 10 of the value plus one. */
   logarithmic?: boolean;
+  /** Text of a number. */
+  name?(value: number): string;
 }
 
 const WIDTH = 960;
@@ -40,7 +42,7 @@ function ticksTo(greatest: number): number[] {
 const decades = (greatest: number): number[] =>
   Array.from({ length: Math.ceil(Math.log10(Math.max(10, greatest))) + 1 }, (_, index) => 10 ** index);
 
-export function barChart({ title, bars, values = false, logarithmic = false }: BarChart): string {
+export function barChart({ title, bars, values = false, logarithmic = false, name = String }: BarChart): string {
   const greatest = Math.max(0, ...bars.map(({ value }) => value));
   const ticks = logarithmic ? decades(greatest) : ticksTo(greatest);
   const scale = (value: number): number => (logarithmic ? Math.log10(value + 1) : value);
@@ -48,16 +50,18 @@ export function barChart({ title, bars, values = false, logarithmic = false }: B
   const inner = { width: WIDTH - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.top - MARGIN.bottom };
   const y = (value: number): number => MARGIN.top + inner.height * (1 - scale(value) / top);
   const step = inner.width / bars.length;
-  const rect = (x: number, value: number, name: string): string =>
-    `<rect class="${name}" x="${x.toFixed(1)}" y="${y(value).toFixed(1)}" width="${(step * 0.78).toFixed(1)}" height="${(MARGIN.top + inner.height - y(value)).toFixed(1)}" rx="1.5"/>`;
+  const rect = (x: number, value: number, kind: string): string =>
+    `<rect class="${kind}" x="${x.toFixed(1)}" y="${y(value).toFixed(1)}" width="${(step * 0.78).toFixed(1)}" height="${(MARGIN.top + inner.height - y(value)).toFixed(1)}" rx="1.5"/>`;
   const lines = ticks.map(
     (tick) =>
-      `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y(tick).toFixed(1)}" y2="${y(tick).toFixed(1)}"/><text class="scale" x="${MARGIN.left - 8}" y="${(y(tick) + 4).toFixed(1)}">${tick}</text>`,
+      `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y(tick).toFixed(1)}" y2="${y(tick).toFixed(1)}"/><text class="scale" x="${MARGIN.left - 8}" y="${(y(tick) + 4).toFixed(1)}">${name(tick)}</text>`,
   );
   const columns = bars.map(({ label, value, part = 0, tick }, index) => {
     const x = MARGIN.left + step * (index + 0.11);
     const middle = (x + step * 0.39).toFixed(1);
-    const number = values ? `<text class="value" x="${middle}" y="${(y(value) - 6).toFixed(1)}">${value}</text>` : '';
+    const number = values
+      ? `<text class="value" x="${middle}" y="${(y(value) - 6).toFixed(1)}">${name(value)}</text>`
+      : '';
     const under = tick === '' ? '' : `<text class="tick" x="${middle}" y="${HEIGHT - 6}">${escape(tick)}</text>`;
     return `<g><title>${escape(label)}</title>${rect(x, value, 'whole')}${part > 0 ? rect(x, part, 'part') : ''}${number}${under}</g>`;
   });

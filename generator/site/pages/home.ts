@@ -1,5 +1,5 @@
 /** `/`: list and map. */
-import type { Site } from './shell.ts';
+import type { Language, Site } from './shell.ts';
 import { both, page, prefixOf } from './shell.ts';
 
 const ICONS = {
@@ -11,7 +11,7 @@ const ICONS = {
 const button = (id: string, icon: string, tr: string, en: string): string =>
   `<button id="${id}" type="button"><svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg><span class="unseen">${both(tr, en)}</span></button>`;
 
-export function homePage(site: Site): string {
+export function homePage(site: Site, language: Language): string {
   const prefix = prefixOf(site);
   const main = `<main id="main" tabindex="-1">
 <section class="panel" aria-label="Depremler">
@@ -34,12 +34,14 @@ export function homePage(site: Site): string {
 <p class="credit">${both('Harita: Natural Earth', 'Map: Natural Earth')}</p>
 </section>
 </main>`;
-  return page(site, {
+  return page(site, language, {
+    section: 'home',
     title: { tr: 'Son depremler haritası', en: 'Map of the latest earthquakes' },
-    description: 'Türkiye ve çevresindeki depremler: Kandilli, AFAD ve USGS verileri tek haritada, canlı.',
-    path: '/',
+    description: {
+      tr: 'Türkiye ve çevresindeki depremler: Kandilli, AFAD ve USGS verileri tek haritada, canlı.',
+      en: 'Earthquakes of Türkiye and its surroundings: the data of Kandilli, AFAD and USGS on one map, live.',
+    },
     script: site.assets.home,
-    name: 'home',
     main,
   });
 }

@@ -1,5 +1,6 @@
 /** The frame of every page. Texts stand in both languages; the style sheet shows one. */
 import { escape } from '../drawing/bars.ts';
+import { PREVIEW } from '../drawing/preview.ts';
 
 export interface PageSettings {
   serviceName: string;
@@ -26,18 +27,27 @@ export interface Site {
   assets: Assets;
 }
 
+export type Language = 'tr' | 'en';
+
+/** A text or path in both languages. */
+interface Both {
+  tr: string;
+  en: string;
+}
+
 interface Page {
-  title: { tr: string; en: string };
-  description: string;
-  /** Path below the service's own, with slashes at both ends. */
-  path: string;
+  section: keyof typeof PATHS;
+  /** What follows the section's path, without a slash at its end. */
+  rest?: string;
+  title: Both;
+  description: Both;
   /** Path of the page's script in `dist/`. */
-  script?: string;
-  /** Class of the body. */
-  name: string;
+  script: string;
   main: string;
   /** More for the head. */
   head?: string;
+  /** Path in `dist/` of the picture for previews, {@link PREVIEW} in size. */
+  picture?: string | undefined;
 }
 
 /** A text in both languages. */
@@ -56,11 +66,20 @@ const POLICY = [
   "form-action 'self'",
 ].join('; ');
 
+/** Every page has a Turkish and an English address, below the service's own path. */
+export const PATHS = {
+  home: { tr: '/', en: '/en/' },
+  event: { tr: '/deprem/', en: '/earthquake/' },
+  statistics: { tr: '/istatistik/', en: '/statistics/' },
+  status: { tr: '/durum/', en: '/sources/' },
+  docs: { tr: '/docs/', en: '/en/docs/' },
+} as const satisfies Record<string, Both>;
+
 const NAVIGATION = [
-  { path: '/', tr: 'Harita', en: 'Map' },
-  { path: '/istatistik/', tr: 'İstatistik', en: 'Statistics' },
-  { path: '/durum/', tr: 'Durum', en: 'Status' },
-  { path: '/docs/', tr: 'API', en: 'API' },
+  { path: PATHS.home, tr: 'Harita', en: 'Map' },
+  { path: PATHS.statistics, tr: 'İstatistik', en: 'Statistics' },
+  { path: PATHS.status, tr: 'Durum', en: 'Status' },
+  { path: PATHS.docs, tr: 'API', en: 'API' },
 ];
 
 export const prefixOf = ({ settings }: Site): string => new URL(settings.baseUrl).pathname.replace(/\/$/, '');
@@ -68,36 +87,43 @@ export const prefixOf = ({ settings }: Site): string => new URL(settings.baseUrl
 const MARK =
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/><path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>';
 
-export function page(site: Site, { title, description, path, script, name, main, head = '' }: Page): string {
+/** @param language of the address; the Turkish one shows English to readers whose browser wants it */
+export function page(site: Site, language: Language, content: Page): string {
+  const { section, rest = '', title, description, script, main, head = '', picture } = content;
   const { settings, assets } = site;
   const prefix = prefixOf(site);
   const service = escape(settings.serviceName);
   const link = (href: string): string => `${prefix}/${href}`;
+  const address = (of: Language): string => escape(settings.baseUrl + PATHS[section][of] + rest);
+  const fixed = language === 'en' ? ' data-fixed' : '';
+  const paths = `data-tr="${PATHS[section].tr}" data-en="${PATHS[section].en}"`;
   return `<!doctype html>
-<html lang="tr" data-base="${escape(prefix)}" data-map="${assets.map}" data-basemap="${assets.baseMap}">
+<html lang="${language}"${fixed} data-base="${escape(prefix)}" ${paths} data-map="${assets.map}" data-basemap="${assets.baseMap}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title.tr)} · ${service}</title>
-<meta name="description" content="${escape(description)}">
-<meta property="og:title" content="${escape(title.tr)}">
-<meta property="og:description" content="${escape(description)}">
+<title data-en="${escape(title.en)} · ${service}">${escape(title[language])} · ${service}</title>
+<meta name="description" content="${escape(description[language])}">
+<meta property="og:title" content="${escape(title[language])}">
+<meta property="og:description" content="${escape(description[language])}">
 <meta property="og:site_name" content="${service}">
-<meta property="og:url" content="${escape(settings.baseUrl + path)}">
-<link rel="canonical" href="${escape(settings.baseUrl + path)}">
+<meta property="og:url" content="${address(language)}">
+${picture === undefined ? '' : pictureTags(`${settings.baseUrl}/${picture}`)}<link rel="canonical" href="${address(language)}">
+<link rel="alternate" hreflang="tr" href="${address('tr')}">
+<link rel="alternate" hreflang="en" href="${address('en')}">
 <link rel="alternate" type="application/rss+xml" title="${service}" href="${link('rss.xml')}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 ${assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${link(font)}">`).join('\n')}
 <link rel="stylesheet" href="${link(assets.style)}">
 <script src="${link(assets.boot)}"></script>
-${script === undefined ? '' : `<script type="module" src="${link(script)}"></script>`}
+<script type="module" src="${link(script)}"></script>
 ${head}</head>
-<body class="${name}">
+<body class="${section}">
 <a class="skip" href="#main">${both('İçeriğe geç', 'Skip to content')}</a>
 <header>
-<a class="brand" href="${prefix}/">${MARK}<span>${service}</span></a>
-<nav aria-label="Site">${NAVIGATION.map((one) => `<a href="${prefix}${one.path}"${one.path === path ? ' aria-current="page"' : ''}>${both(one.tr, one.en)}</a>`).join('')}</nav>
+<a class="brand" href="${prefix}${PATHS.home[language]}">${MARK}<span>${service}</span></a>
+<nav aria-label="Site">${NAVIGATION.map((one) => `<a href="${prefix}${one.path[language]}"${one.path === PATHS[section] ? ' aria-current="page"' : ''}>${both(one.tr, one.en)}</a>`).join('')}</nav>
 <div class="switches"><button id="switch-language" type="button"><span class="tr" lang="en">English</span><span class="en" lang="tr">Türkçe</span></button><button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 3a9 9 0 0 1 0 18z"/></svg><span class="unseen">${both('Açık ya da koyu görünüm', 'Light or dark')}</span></button></div>
 </header>
 ${main}
@@ -105,6 +131,13 @@ ${main}
 </html>
 `;
 }
+
+const pictureTags = (url: string): string =>
+  `<meta property="og:image" content="${escape(url)}">
+<meta property="og:image:width" content="${PREVIEW.width}">
+<meta property="og:image:height" content="${PREVIEW.height}">
+<meta name="twitter:card" content="summary_large_image">
+`;
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5563"/><path d="M3 16h6l3-8 5 17 4-13 2 4h6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round" stroke-linecap="round"/></svg>';

@@ -1,24 +1,15 @@
 /** `/istatistik/`: pictures of the last weeks and of the last year, drawn when `dist/` is made. */
-import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatDay } from '#core/time.ts';
 import { barChart } from '../drawing/bars.ts';
-import type { Site } from './shell.ts';
-import { footer, page } from './shell.ts';
-
-/** Counts over listed earthquakes. */
-export interface Statistics {
-  /** UTC days, the oldest first; the last one is today. */
-  days: { day: EpochMs; total: number; felt: number }[];
-  /** From which magnitude on an earthquake is `felt`. */
-  feltFrom: number;
-  /** Last 365 days, by least magnitude of a band, inclusive; below the first bound, null. */
-  bands: { from: number | null; count: number }[];
-  agencies: { name: Agency; count: number }[];
-  total: number;
-}
-
-type Language = 'tr' | 'en';
+import type { LandFile } from '../drawing/land.ts';
+import { yearMap } from '../drawing/year-map.ts';
+import type { Statistics } from './statistics-content.ts';
+import { bandName, grouped } from './statistics-content.ts';
+import { agencySections } from './statistics-agencies.ts';
+import { depthSection, trendSection } from './statistics-years.ts';
+import type { Language, Site } from './shell.ts';
+import { both, footer, page, prefixOf } from './shell.ts';
 
 const MONTHS: Record<Language, string[]> = {
   tr: ['Oca', 'Şub', 'Mar', 'Nis', 'May', 'Haz', 'Tem', 'Ağu', 'Eyl', 'Eki', 'Kas', 'Ara'],
@@ -29,9 +20,6 @@ function dayText(day: EpochMs, language: Language): string {
   const [, month, date] = formatDay(day).split('-').map(Number);
   return `${date} ${MONTHS[language][month! - 1]}`;
 }
-
-const grouped = (value: number, language: Language): string =>
-  String(value).replace(/\B(?=(?:\d{3})+$)/g, language === 'tr' ? '.' : ',');
 
 function daysChart({ days, feltFrom }: Statistics, language: Language): string {
   const title = {
@@ -44,7 +32,7 @@ function daysChart({ days, feltFrom }: Statistics, language: Language): string {
     part: felt,
     tick: (days.length - 1 - index) % 10 === 0 ? dayText(day, language) : '',
   }));
-  return barChart({ title, bars });
+  return barChart({ title, bars, name: (value) => grouped(value, language) });
 }
 
 function bandsChart({ bands }: Statistics, language: Language): string {
@@ -52,58 +40,78 @@ function bandsChart({ bands }: Statistics, language: Language): string {
     tr: 'Son 365 günde büyüklük aralıklarına göre deprem sayısı, logaritmik',
     en: 'Earthquakes of the last 365 days by magnitude, logarithmic',
   }[language];
-  const bars = bands.map(({ from, count }, index) => {
-    const next = bands[index + 1]?.from;
-    const name = from === null ? `< ${next}` : next === undefined ? `≥ ${from}` : `${from}–${next}`;
+  const bars = bands.map(({ count }, index) => {
+    const name = bandName(bands, index);
     return { label: `M ${name}: ${count}`, value: count, tick: `M ${name}` };
   });
-  return barChart({ title, bars, values: true, logarithmic: true });
+  return barChart({ title, bars, values: true, logarithmic: true, name: (value) => grouped(value, language) });
 }
-
-const NAMES: Record<Agency, { tr: string; en: string }> = {
-  kandilli: { tr: 'Kandilli', en: 'Kandilli' },
-  afad: { tr: 'AFAD', en: 'AFAD' },
-  usgs: { tr: 'USGS', en: 'USGS' },
-  turhec: { tr: 'TURHEC', en: 'TURHEC' },
-  historical: { tr: 'Tarihsel', en: 'Historical' },
-};
-
-const agencyRows = ({ agencies }: Statistics, language: Language): string =>
-  agencies
-    .map(
-      ({ name, count }) => `<tr><th scope="row">${NAMES[name][language]}</th><td>${grouped(count, language)}</td></tr>`,
-    )
-    .join('');
 
 function body(statistics: Statistics, language: Language): string {
   const isTurkish = language === 'tr';
   const say = (tr: string, en: string): string => (isTurkish ? tr : en);
-  const { days, feltFrom, total } = statistics;
-  const today = days.at(-1)!;
+  const { feltFrom } = statistics;
   return `<div class="${language}" lang="${language}">
-<h1>${say('İstatistik', 'Statistics')}</h1>
-<p class="large">${say(
-    `Katalogda ${grouped(total, language)} deprem var; ${today.total} tanesi bugün oldu (UTC).`,
-    `The catalogue holds ${grouped(total, language)} earthquakes; ${today.total} of them are of today (UTC).`,
-  )}</p>
 <section class="block"><h2>${say('Günlük deprem sayısı', 'Earthquakes a day')}</h2>
 <p class="hint"><span class="key whole"></span>${say('tümü', 'all')} <span class="key part"></span>M ≥ ${feltFrom}</p>
 ${daysChart(statistics, language)}</section>
 <section class="block"><h2>${say('Büyüklüğe göre', 'By magnitude')}</h2>
 <p class="hint">${say('Son 365 gün; dikey eksen logaritmiktir.', 'Last 365 days; the vertical axis is logarithmic.')}</p>
 ${bandsChart(statistics, language)}</section>
-<section class="block"><h2>${say('Kurumlara göre', 'By agency')}</h2>
-<p class="hint">${say('Büyüklük veren kurumlar; bir depremi birden çok kurum bildirebilir.', 'Agencies that gave a magnitude; several may report one earthquake.')}</p>
-<table class="counts"><thead><tr><th scope="col">${say('Kurum', 'Agency')}</th><th scope="col">${say('Deprem', 'Earthquakes')}</th></tr></thead><tbody>${agencyRows(statistics, language)}</tbody></table></section>
+${depthSection(statistics.compared, language)}
+${trendSection(statistics.trend, language)}
+${agencySections(statistics, language)}
 </div>`;
 }
 
-export const statisticsPage = (site: Site, statistics: Statistics): string =>
-  page(site, {
+function lead({ total, days }: Statistics): string {
+  const today = days.at(-1)!.total;
+  return `<h1>${both('İstatistik', 'Statistics')}</h1>
+<p class="large">${both(
+    `Katalogda ${grouped(total, 'tr')} deprem var; ${today} tanesi bugün oldu (UTC).`,
+    `The catalogue holds ${grouped(total, 'en')} earthquakes; ${today} of them are of today (UTC).`,
+  )}</p>`;
+}
+
+const DEPTHS = ['< 5 km', '5–10', '10–20', '20–40', '≥ 40 km'];
+
+/** One picture for both languages. */
+function mapSection(site: Site, { felt, feltFrom }: Statistics, land: LandFile): string {
+  const prefix = prefixOf(site);
+  const dots = felt.map(({ id, time, magnitude, depthKm, latitude, longitude, location }) => ({
+    ...{ latitude, longitude, depthKm, magnitude: magnitude! },
+    label: `M ${magnitude!.toFixed(1)} · ${location} · ${formatDay(time)}`,
+    href: `${prefix}/deprem/?id=${id}`,
+  }));
+  const keys = DEPTHS.map(
+    (name, index) => `<span class="named"><span class="key depth-${index}"></span>${name}</span>`,
+  ).join(' ');
+  return `<section class="block"><h2 id="year-map">${both(
+    `Bir yılın haritası: ${grouped(felt.length, 'tr')} deprem, M ≥ ${feltFrom}`,
+    `Map of the year: ${grouped(felt.length, 'en')} earthquakes, M ≥ ${feltFrom}`,
+  )}</h2>
+<p class="hint depths">${both('Son 365 gün. Renk: derinlik', 'Last 365 days. Colour: depth')} ${keys}</p>
+${yearMap(land, dots, 'year-map')}</section>`;
+}
+
+/** The English page has no Turkish part; the Turkish one has both, for readers whose browser wants English. */
+export function statisticsPage(site: Site, language: Language, { statistics, land }: StatisticsContent): string {
+  const bodies = `${language === 'tr' ? body(statistics, 'tr') : ''}${body(statistics, 'en')}`;
+  return page(site, language, {
+    section: 'statistics',
     title: { tr: 'Deprem istatistikleri', en: 'Statistics of earthquakes' },
-    description: 'Türkiye ve çevresinde günlük deprem sayıları, büyüklük dağılımı ve kurumların payı.',
-    path: '/istatistik/',
+    description: {
+      tr: 'Türkiye ve çevresinde günlük deprem sayıları, büyüklük ve derinlik dağılımı, kurumların karşılaştırması.',
+      en: 'Earthquakes of Türkiye a day, by magnitude and depth; completeness and b; the agencies compared.',
+    },
     script: site.assets.page,
-    name: 'statistics',
-    main: `<main id="main" class="narrow" tabindex="-1">${body(statistics, 'tr')}${body(statistics, 'en')}</main>${footer()}`,
+    main: `<main id="main" class="narrow" tabindex="-1">${lead(statistics)}
+${mapSection(site, statistics, land)}
+${bodies}</main>${footer()}`,
   });
+}
+
+interface StatisticsContent {
+  statistics: Statistics;
+  land: LandFile;
+}

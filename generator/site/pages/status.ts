@@ -1,14 +1,16 @@
 /** `/durum/`: state of the sources. */
-import type { Site } from './shell.ts';
+import type { Language, Site } from './shell.ts';
 import { both, footer, page } from './shell.ts';
 
-export const statusPage = (site: Site): string =>
-  page(site, {
+export const statusPage = (site: Site, language: Language): string =>
+  page(site, language, {
+    section: 'status',
     title: { tr: 'Veri kaynaklarının durumu', en: 'State of the sources' },
-    description: 'Kandilli, AFAD ve USGS kaynaklarının güncelliği.',
-    path: '/durum/',
+    description: {
+      tr: 'Kandilli, AFAD ve USGS kaynaklarının son 24 saatteki güncelliği.',
+      en: 'How fresh the data of Kandilli, AFAD and USGS was over the last 24 hours.',
+    },
     script: site.assets.status,
-    name: 'status',
     main: `<main id="main" class="narrow" tabindex="-1">
 <h1>${both('Veri kaynaklarının durumu', 'State of the sources')}</h1>
 <p class="large" id="verdict" role="status">${both('Yükleniyor…', 'Loading…')}</p>

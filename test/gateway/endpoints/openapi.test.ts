@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 import { openApiDocument } from '../../../gateway/endpoints/openapi.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
+import { temporaryFolder } from '../../support/build.ts';
 
 interface Described {
   openapi: string;
@@ -28,7 +33,21 @@ test('every described operation is answered, and every parameter is read', async
   assert.equal(openapi, '3.1.0');
   for (const [path, { get: operation }] of Object.entries(paths)) {
     const plain = path === '/deprem_api.php' ? `${path}?id=1` : path;
-    assert.ok([200, 404, 410].includes((await get(plain)).status), plain);
+    const answer = await get(plain);
+    assert.ok([200, 404, 410].includes(answer.status), plain);
+    if (answer.status === 200)
+      assert.match(
+        answer.headers.get('Link')!,
+        /<\/openapi\.json>; rel="service-desc"; type="application\/json"/,
+        path,
+      );
+    if (path.startsWith('/fdsnws/')) {
+      // Other names are refused as unknown.
+      for (const { name } of operation.parameters)
+        assert.doesNotMatch(await (await get(`${path}?${name}=~`)).text(), /is not a parameter/, `${path} ${name}`);
+      assert.match(await (await get(`${path}?unheard=~`)).text(), /is not a parameter/);
+      continue;
+    }
     for (const { name } of operation.parameters) {
       const text = name === 'q' ? 'x'.repeat(101) : '~';
       const refused = await get(`${path}?${name}=${text}`);
@@ -36,4 +55,52 @@ test('every described operation is answered, and every parameter is read', async
       assert.equal(((await refused.json()) as { parameter: string }).parameter, name, path);
     }
   }
+});
+
+/** What a caller of the API writes with the types of a generated client. */
+const CALLER = `
+import type { paths } from './client.ts';
+type Answer<Path extends keyof paths> = paths[Path] extends { get: { responses: { 200: { content: { 'application/json': infer Body } } } } } ? Body : never;
+type Query<Path extends keyof paths> = NonNullable<paths[Path]['get']['parameters']['query']>;
+
+export const query: Query<'/api.php'> = { min_magnitude: 4, limit: 5, sources: ['afad'] };
+export const events: Query<'/fdsnws/event/1/query'> = { minmagnitude: 4, format: 'geojson' };
+export const magnitudes = ({ earthquakes }: Answer<'/api.php'>): (number | null)[] => earthquakes.map(({ magnitude }) => magnitude);
+export const agencies = ({ earthquake }: Answer<'/deprem_api.php'>): string[] => earthquake.sources.map(({ name }) => name);
+export const late = ({ sources }: Answer<'/status'>): string[] => sources.flatMap(({ state, gaps = [] }) => (state === 'ok' ? [] : gaps.map(({ reason }) => reason)));
+`;
+
+/** Mistakes that the types must find. */
+const MISTAKES = `
+import type { paths } from './client.ts';
+export const query: NonNullable<paths['/api.php']['get']['parameters']['query']> = { min_magnitude: 'four' };
+export const events: NonNullable<paths['/fdsnws/event/1/query']['get']['parameters']['query']> = { format: 'shape' };
+`;
+
+test('the types of a client made from the description fit what callers write', async (t) => {
+  const { get } = testGateway(syntheticDataset({ count: 50 }).files);
+  const description = await (await get('/openapi.json')).text();
+  const folder = temporaryFolder(t);
+  const write = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const files = [
+    write('client.ts', astToString(await openapiTypescript(description))),
+    write('caller.ts', CALLER),
+    write('mistakes.ts', MISTAKES),
+  ];
+  const program = ts.createProgram(files, {
+    ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, types: [], lib: ['lib.es2022.d.ts'] },
+    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  });
+  const problems = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => ({
+    file: file?.fileName.slice(folder.length + 1),
+    text: ts.flattenDiagnosticMessageText(messageText, ' '),
+  }));
+  assert.deepEqual(
+    problems.filter(({ file }) => file !== 'mistakes.ts'),
+    [],
+  );
+  assert.equal(problems.length, 2, JSON.stringify(problems));
 });

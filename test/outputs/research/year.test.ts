@@ -3,6 +3,7 @@ import test from 'node:test';
 import { HOUR, SECOND } from '#core/time.ts';
 import { comparisonsOf, delaysOf } from '../../../generator/outputs/research/agencies.ts';
 import { completenessOf } from '../../../generator/outputs/research/completeness.ts';
+import { depthsOf } from '../../../generator/outputs/research/depths.ts';
 import { researchEvent } from '../../../generator/outputs/research/event.ts';
 import { renderYear } from '../../../generator/outputs/research/year.ts';
 import { TIME, earthquake } from '../../support/earthquake.ts';
@@ -43,6 +44,12 @@ test('a delay is from origin to the first publication that names the agency, wit
     delaysOf([researchEvent(earthquake({ revisions: [{ at, agencies, changed: ['created'] }] }))!]);
   assert.deepEqual(delays(TIME + 90 * SECOND, ['afad']), [{ agency: 'afad', count: 1, percentiles: [90, 90, 90] }]);
   assert.deepEqual(delays(TIME + 25 * HOUR, ['afad', 'usgs']), []);
+});
+
+test('depths are counted from the surface down, unknown ones apart', () => {
+  const events = [-1, 0, 4.9, 5, 12, null].map((depthKm, id) => researchEvent(earthquake({ id, depthKm }))!);
+  assert.deepEqual(depthsOf(events), { bin: 5, counts: [3, 1, 1], unknown: 1 });
+  assert.deepEqual(depthsOf([]), { bin: 5, counts: [], unknown: 0 });
 });
 
 test('statistics are by agency and region, and the files are the same each time', () => {

@@ -125,10 +125,10 @@ var ROUTES = [
   detail(`date=${DAY}&slug=${SLUG2}`, "date/{date}/{slug}.json"),
   detail(`slug=${SLUG2}&date=${DAY}`, "date/{date}/{slug}.json")
 ];
-var PAGE = {
-  path: String.raw`/deprem/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}`,
-  file: "deprem/index.html"
-};
+var PAGES = ["deprem", "earthquake"].map((folder) => ({
+  path: String.raw`/${folder}/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}`,
+  file: `${folder}/index.html`
+}));
 var WELL_KNOWN = "/.well-known/";
 var GATEWAY_ONLY = ["/account", "/stripe/webhook", "/usage"];
 var STREAMS = ["/events", "/standing_order/websocket", "/mcp"];
@@ -296,11 +296,12 @@ async function fileAnswer({ file }, path) {
   const bytes = await response.arrayBuffer();
   return new Response(bytes, { headers: { ...headers, ETag: await tagOf(bytes) } });
 }
-var IS_EARTHQUAKE = new RegExp(`^${PAGE.path}$`);
+var EARTHQUAKES = PAGES.map(({ path, file }) => ({ pattern: new RegExp(`^${path}$`), file }));
 async function pageAnswer(files, path) {
   if (!/^(?:\/[a-z0-9-]+)+$/.test(path)) return void 0;
   const own = await fileAnswer(files, `${path.slice(1)}/index.html`);
-  return own ?? (IS_EARTHQUAKE.test(path) ? fileAnswer(files, PAGE.file) : void 0);
+  const shared2 = EARTHQUAKES.find(({ pattern }) => pattern.test(path));
+  return own ?? (shared2 && fileAnswer(files, shared2.file));
 }
 async function detailAnswer(files, key, gone) {
   const line = await findLine(files, key);

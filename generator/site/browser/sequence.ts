@@ -1,0 +1,65 @@
+/** The sequence an earthquake belongs to, by the declustering files of `dist/research/`. */
+import type { Manifest } from '#core/manifest.ts';
+import { readManifest } from '#core/manifest.ts';
+import { declusteredPath, MANIFEST } from '#core/paths.ts';
+import { parseCivil } from '#core/time.ts';
+import type { Detail } from './detail.ts';
+import { detailById } from './detail.ts';
+import { fresh, storedText } from './requests.ts';
+
+export interface Sequence {
+  /** The earthquake that none precedes in a window; the detail's own when it is this one. */
+  main: Detail;
+  /** UTC year of the detail. */
+  year: number;
+  /** Ids of that year's other earthquakes of the sequence, the main shock included where it is one. */
+  members: ReadonlySet<number>;
+}
+
+/** Parents by id. */
+type Parents = ReadonlyMap<number, number>;
+
+const yearOf = ({ occurred_at: time }: Detail): number => new Date(parseCivil(time)!).getUTCFullYear();
+
+async function parentsOf(manifest: Manifest, year: number): Promise<Parents> {
+  const entry = manifest.research.find((one) => one.year === year);
+  const parents = new Map<number, number>();
+  if (!entry) return parents;
+  for (const line of (await storedText(declusteredPath(entry.declusteredHash))).split('\n').slice(1)) {
+    const [id, parent] = line.split(',');
+    if (parent) parents.set(Number(id), Number(parent));
+  }
+  return parents;
+}
+
+/** The first one without a parent in the file. */
+function rootIn(parents: Parents, id: number): number {
+  let root = id;
+  for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
+  return root;
+}
+
+/** Parents of an earlier year are followed so many times. */
+const MOST_HOPS = 4;
+
+/** Undefined where the dataset has no such files, or the earthquake belongs to no sequence. */
+export async function findSequence(detail: Detail): Promise<Sequence | undefined> {
+  const manifest = readManifest(JSON.stringify((await fresh<object>(MANIFEST)).body));
+  const year = yearOf(detail);
+  const parents = await parentsOf(manifest, year);
+  const root = rootIn(parents, detail.id);
+  const members = new Set([...parents.keys(), root].filter((id) => id !== detail.id && rootIn(parents, id) === root));
+  if (members.size === 0) return undefined;
+  return { main: root === detail.id ? detail : await mainShock(manifest, root, year), year, members };
+}
+
+/** @param year whose file was followed up to the root */
+async function mainShock(manifest: Manifest, root: number, year: number): Promise<Detail> {
+  let [main, read] = [await detailById(root), year];
+  for (let hop = 0; hop < MOST_HOPS && yearOf(main) !== read; hop += 1) {
+    read = yearOf(main);
+    const next = rootIn(await parentsOf(manifest, read), main.id);
+    if (next !== main.id) main = await detailById(next);
+  }
+  return main;
+}

@@ -1,0 +1,29 @@
+/** Epicentres on the base map as SVG text: size by magnitude, colour by depth, each a link. */
+import type { Box, Point } from '#core/geo.ts';
+import { escape } from './bars.ts';
+import type { LandFile } from './land.ts';
+import { borderPath, frameOf, landPath } from './land.ts';
+import { depthClass, radiusOf } from './palette.ts';
+
+interface MappedEarthquake extends Point {
+  magnitude: number;
+  depthKm: number | null;
+  label: string;
+  href: string;
+}
+
+const BOX: Box = { west: 22, east: 48, south: 32.6, north: 44.6 };
+const WIDTH = 960;
+
+/** @param labelledBy id of the element that names the picture */
+export function yearMap(file: LandFile, earthquakes: readonly MappedEarthquake[], labelledBy: string): string {
+  const frame = frameOf(BOX, WIDTH);
+  const dots = earthquakes
+    .toSorted((a, b) => b.magnitude - a.magnitude)
+    .map(({ magnitude, depthKm, label, href, ...point }) => {
+      const { x, y } = frame.place(point);
+      const radius = Math.max(3, radiusOf(magnitude) * 0.62);
+      return `<a href="${escape(href)}"><title>${escape(label)}</title><circle class="depth-${depthClass(depthKm)}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"/></a>`;
+    });
+  return `<svg class="year-map" viewBox="0 0 ${frame.width} ${frame.height}" role="group" aria-labelledby="${labelledBy}"><path class="land" d="${landPath(file, frame)}"/><path class="border" d="${borderPath(file, frame)}"/>${dots.join('')}</svg>`;
+}

@@ -1,0 +1,123 @@
+/** Agencies against each other: who reports what, differences, delays. */
+import type { Agency } from '#core/earthquake.ts';
+import { rangeChart } from '../drawing/ranges.ts';
+import type { Language } from './shell.ts';
+import type { ComparedYear, Statistics } from './statistics-content.ts';
+import { bandName, grouped } from './statistics-content.ts';
+
+const NAMES: Record<Agency, { tr: string; en: string }> = {
+  kandilli: { tr: 'Kandilli', en: 'Kandilli' },
+  afad: { tr: 'AFAD', en: 'AFAD' },
+  usgs: { tr: 'USGS', en: 'USGS' },
+  turhec: { tr: 'TURHEC', en: 'TURHEC' },
+  historical: { tr: 'Tarihsel', en: 'Historical' },
+};
+
+type Say = (tr: string, en: string) => string;
+
+/** Shades of the table's cells, from nothing to all. */
+const SHADES = 5;
+
+function shareTable({ bands, total }: Statistics, language: Language, say: Say): string {
+  const agencies = bands[0]!.reports.map(({ name }) => name);
+  const sum = (name: Agency): number =>
+    bands.reduce((all, { reports }) => all + reports.find((one) => one.name === name)!.count, 0);
+  const rows = agencies
+    .filter((name) => sum(name) > 0)
+    .map((name) => {
+      const cells = bands.map((band) => {
+        const { count } = band.reports.find((one) => one.name === name)!;
+        const share = band.total === 0 ? 0 : count / band.total;
+        return `<td class="shade-${Math.ceil(share * SHADES)}">${percent(share)}</td>`;
+      });
+      return `<tr><th scope="row">${NAMES[name][language]}</th>${cells.join('')}<td>${grouped(sum(name), language)}</td></tr>`;
+    });
+  const heads = bands.map((_, index) => `<th scope="col">M ${bandName(bands, index)}</th>`).join('');
+  const counts = bands.map((band) => `<td>${grouped(band.total, language)}</td>`).join('');
+  return `<div class="scrolled" tabindex="0" role="region" aria-label="${say('Kurumların payı', 'Shares of the agencies')}"><table class="shares"><thead><tr><th scope="col">${say('Kurum', 'Agency')}</th>${heads}<th scope="col">${say('Toplam', 'Total')}</th></tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">${say('Deprem', 'Earthquakes')}</th>${counts}<td>${grouped(total, language)}</td></tr></tfoot></table></div>`;
+}
+
+const percent = (share: number): string =>
+  share === 0 ? '–' : share < 0.01 ? '< 1 %' : `${Math.round(share * 100)} %`;
+
+/** Fewest earthquakes for a comparison. */
+const FEWEST = 20;
+
+interface DifferenceChart {
+  key: 'magnitude' | 'seconds';
+  title: string;
+  ticks: number[];
+  digits: number;
+  unit: string;
+}
+
+function differences({ pairs }: ComparedYear, language: Language, say: Say): string {
+  const told = pairs.filter(({ count }) => count >= FEWEST);
+  if (told.length === 0) return '';
+  const label = ({ first, second }: (typeof told)[number]): string =>
+    `${NAMES[second][language]} − ${NAMES[first][language]}`;
+  const note = ({ count }: { count: number }): string => grouped(count, language);
+  const signed = (value: number, digits: number): string =>
+    `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(digits)}`;
+  const chart = ({ key, title, ticks, digits, unit }: DifferenceChart): string =>
+    `<h3>${title}</h3>${rangeChart({
+      title,
+      ranges: told
+        .filter((one) => one[key].length > 0)
+        .map((one) => ({ label: label(one), values: one[key], note: note(one) })),
+      name: (value) => `${signed(value, digits)}${unit}`,
+      ticks,
+    })}`;
+  const size = say('Büyüklük farkı', 'Difference of magnitude');
+  const time = say('Oluş zamanı farkı', 'Difference of origin time');
+  const distance = rangeChart({
+    title: say('Episantrlar arası uzaklık', 'Distance between epicentres'),
+    ranges: told.map((one) => ({ label: label(one).replace('−', '–'), values: one.km, note: note(one) })),
+    name: (value) => `${value} km`,
+    ticks: [1, 3, 10, 30, 100],
+    logarithmic: true,
+  });
+  return `${chart({ key: 'magnitude', title: size, ticks: [-1, -0.5, 0, 0.5, 1], digits: 1, unit: '' })}
+${chart({ key: 'seconds', title: time, ticks: [-6, -3, 0, 3, 6], digits: 0, unit: ' s' })}
+<h3>${say('Episantrlar arası uzaklık', 'Distance between epicentres')}</h3>${distance}`;
+}
+
+function delays({ delays: list }: ComparedYear, language: Language, say: Say): string {
+  const told = list.filter(({ count }) => count > 0);
+  if (told.length === 0)
+    return `<p>${say('Bu yıl için canlı izlenmiş bir yayın yok.', 'No publication of this year was followed live.')}</p>`;
+  return rangeChart({
+    title: say('Depremden yayına geçen süre', 'Time from earthquake to publication'),
+    ranges: told.map(({ agency, count, seconds }) => ({
+      label: NAMES[agency][language],
+      values: seconds,
+      note: grouped(count, language),
+    })),
+    name: (value) => lengthText(value, say),
+    ticks: [60, 300, 900, 3600, 14_400, 86_400],
+    logarithmic: true,
+  });
+}
+
+function lengthText(seconds: number, say: Say): string {
+  if (seconds < 3600) return `${Math.max(1, Math.round(seconds / 60))} ${say('dk', 'min')}`;
+  return `${Math.round(seconds / 3600)} ${say('sa', 'h')}`;
+}
+
+export function agencySections(statistics: Statistics, language: Language): string {
+  const say: Say = (tr, en) => (language === 'tr' ? tr : en);
+  const { compared } = statistics;
+  const shares = `<section class="block"><h2>${say('Kim neyi bildiriyor?', 'Who reports what?')}</h2>
+<p class="hint">${say('Bütün katalogda, her büyüklük aralığındaki depremlerin ne kadarına o kurum büyüklük verdi.', 'Of the earthquakes in each range of magnitude, over the whole catalogue, the share for which that agency gave one.')}</p>
+${shareTable(statistics, language, say)}</section>`;
+  if (!compared) return shares;
+  const { year, count } = compared;
+  const found = differences(compared, language, say);
+  return `${shares}
+<section class="block"><h2>${say('Kurumlar karşılaştırıldı', 'Agencies compared')}</h2>
+<p class="hint">${say(`${year} yılının ${grouped(count, 'tr')} depreminden iki kurumun da bildirdikleri. Nokta ortanca, çizgi depremlerin yüzde 90’ı; sağda deprem sayısı.`, `Of the ${grouped(count, 'en')} earthquakes of ${year}, those that both agencies report. Dot: median; line: 90 percent of the earthquakes; at the right their number.`)}</p>
+${found === '' ? `<p>${say('Karşılaştırmaya yetecek kadar ortak deprem yok.', 'Too few earthquakes in common to compare.')}</p>` : found}</section>
+<section class="block"><h2>${say('Ne kadar sonra yayımlanıyor?', 'How soon is it published?')}</h2>
+<p class="hint">${say(`${year} yılında depremin oluşundan burada o kurumla ilk yayına kadar geçen süre; bir günden uzun olanlar sayılmaz.`, `Time in ${year} from the earthquake to its first publication here with that agency; beyond a day not counted.`)}</p>
+${delays(compared, language, say)}</section>`;
+}

@@ -1,0 +1,71 @@
+/** Depths of a year; completeness and b of the last years. */
+import { barChart } from '../drawing/bars.ts';
+import { trendChart } from '../drawing/trend.ts';
+import type { Language } from './shell.ts';
+import type { ComparedYear, Statistics } from './statistics-content.ts';
+import { grouped } from './statistics-content.ts';
+
+/** Deeper earthquakes are one bar. */
+const DEEPEST_KM = 60;
+
+export function depthSection(compared: ComparedYear | undefined, language: Language): string {
+  if (!compared) return '';
+  const say = (tr: string, en: string): string => (language === 'tr' ? tr : en);
+  const { year, depths } = compared;
+  const shown = DEEPEST_KM / depths.bin;
+  const bars = Array.from({ length: shown + 1 }, (_, index) => {
+    const from = index * depths.bin;
+    const value =
+      index < shown ? (depths.counts[index] ?? 0) : depths.counts.slice(shown).reduce((sum, count) => sum + count, 0);
+    const name = index < shown ? `${from}–${from + depths.bin} km` : `≥ ${from} km`;
+    return {
+      label: `${name}: ${value}`,
+      value,
+      tick: index % 2 === 0 ? (index < shown ? `${from}` : `≥ ${from}`) : '',
+    };
+  });
+  const title = say(`${year} yılının depremleri derinliğe göre`, `Earthquakes of ${year} by depth`);
+  const fixed = say(
+    'Sığ depremlerde derinlik çoğu kez tam belirlenemez; 5, 7 ve 10 km gibi değerler sabit tutulmuş olabilir.',
+    'Of shallow earthquakes the depth is often poorly known; values such as 5, 7 and 10 km may have been held fixed.',
+  );
+  const unknown =
+    depths.unknown === 0
+      ? ''
+      : say(
+          ` ${grouped(depths.unknown, 'tr')} depremin derinliği yok.`,
+          ` ${grouped(depths.unknown, 'en')} have none.`,
+        );
+  return `<section class="block"><h2>${say('Derinliğe göre', 'By depth')}</h2>
+<p class="hint">${say(`${year} yılı, km.`, `Year ${year}, km.`)} ${fixed}${unknown}</p>
+${barChart({ title, bars, name: (value) => grouped(value, language) })}</section>`;
+}
+
+/** Ticks by 0.5 around the values. */
+function ticksAround(values: readonly number[]): number[] {
+  const low = Math.floor(Math.min(...values) * 2) / 2;
+  const high = Math.max(low + 1, Math.ceil(Math.max(...values) * 2) / 2);
+  return Array.from({ length: Math.round((high - low) * 2) + 1 }, (_, index) => low + index / 2);
+}
+
+export function trendSection(trend: Statistics['trend'], language: Language): string {
+  const say = (tr: string, en: string): string => (language === 'tr' ? tr : en);
+  const slopes = trend.flatMap(({ b }) => b ?? []);
+  if (trend.length === 0 || slopes.length === 0) return '';
+  const completeness = trendChart({
+    title: say('Tamlık büyüklüğü Mc, yıl yıl', 'Magnitude of completeness Mc by year'),
+    points: trend.map(({ year, mc, mcError }) => ({ year, value: mc, error: mcError })),
+    ticks: ticksAround(trend.map(({ mc }) => mc)),
+  });
+  const slope = trendChart({
+    title: say('b değeri, yıl yıl', 'b-value by year'),
+    points: trend.map(({ year, b, bError }) => ({ year, value: b, error: bError })),
+    ticks: ticksAround(slopes),
+  });
+  return `<section class="block"><h2>${say('Tamlık ve b değeri', 'Completeness and b-value')}</h2>
+<p class="hint">${say(
+    'Mc: bu büyüklükten itibaren katalog tamdır (en sık büyüklük + 0,2). b: küçük depremlerin büyüklere oranı (Aki 1965). Çizgiler standart hatadır; büyüklük türleri karışıktır ve büyük depremlerden sonra tamlık düşer.',
+    'Mc: from this magnitude on the catalogue is complete (most frequent magnitude + 0.2). b: how many small earthquakes there are for each large one (Aki 1965). Bars are standard errors; types of magnitude are mixed, and completeness drops after large earthquakes.',
+  )}</p>
+<h3>Mc</h3>${completeness}<h3>b</h3>${slope}</section>`;
+}

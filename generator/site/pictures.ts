@@ -1,0 +1,49 @@
+/** Pictures for previews of links, drawn as PNG. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Earthquake } from '#core/earthquake.ts';
+import { contentHash } from '#core/etag.ts';
+import { baseMap, fontFile } from './assets.ts';
+import { previewPicture } from './drawing/preview.ts';
+import { eventFolder } from './pages/event.ts';
+
+/** Raised when the same earthquake is drawn otherwise. */
+const DRAWING = 1;
+
+interface PlannedPicture {
+  /** In `dist/`; it changes whenever the picture does. */
+  path: string;
+  svg(): string;
+}
+
+/** Nothing is drawn yet. */
+export function plannedPictures(earthquakes: readonly Earthquake[], serviceName: string): PlannedPicture[] {
+  return earthquakes.map((earthquake) => {
+    const { time, latitude, longitude, depthKm, magnitude, magnitudeType, location } = earthquake;
+    const shown = [DRAWING, serviceName, time, latitude, longitude, depthKm, magnitude, magnitudeType, location];
+    return {
+      path: `${eventFolder(earthquake, 'tr')}/${contentHash(JSON.stringify(shown))}.png`,
+      svg: () => previewPicture(earthquake, baseMap(), serviceName),
+    };
+  });
+}
+
+/** Opened at the first picture of the process. */
+let opening: Promise<(svg: string) => Buffer> | undefined;
+
+export const pictureRenderer = (): Promise<(svg: string) => Buffer> => (opening ??= openRenderer());
+
+async function openRenderer(): Promise<(svg: string) => Buffer> {
+  const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+  await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  const fontBuffers = [fontFile('latin'), fontFile('latin-ext')];
+  const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: 'Hanken Grotesk' };
+  return (svg) => {
+    const resvg = new Resvg(svg, { font });
+    const image = resvg.render();
+    const png = Buffer.from(image.asPng());
+    image.free();
+    resvg.free();
+    return png;
+  };
+}

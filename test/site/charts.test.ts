@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { borderPath, frameOf, landPath } from '../../generator/site/drawing/land.ts';
+import { rangeChart } from '../../generator/site/drawing/ranges.ts';
+import { trendChart } from '../../generator/site/drawing/trend.ts';
+import { yearMap } from '../../generator/site/drawing/year-map.ts';
+
+const numbersOf = (svg: string, pattern: RegExp): number[] =>
+  [...svg.matchAll(pattern)].map(([, text]) => Number(text));
+
+test('a range lies where its values are on the axis, and not beyond it', () => {
+  const options = { title: 'T', ticks: [-1, 0, 1], name: String };
+  const range = (values: number[]) => rangeChart({ ...options, ranges: [{ label: 'a < b', values, note: '7' }] });
+  const svg = range([-0.5, 0, 0.5]);
+  assert.deepEqual(numbersOf(svg, /class="span" x1="([\d.]+)"/g), [244]);
+  assert.deepEqual(numbersOf(svg, /class="median" cx="([\d.]+)"/g), [480]);
+  assert.match(svg, /a &lt; b: -0\.5 … 0 … 0\.5/);
+  assert.deepEqual(numbersOf(range([-9, 2, 9]), /class="median" cx="([\d.]+)"/g), [952]);
+  const powers = rangeChart({
+    ...{ title: 'T', ticks: [1, 10, 100], name: String, logarithmic: true },
+    ranges: [{ label: 'l', values: [0, 10, 100], note: '' }],
+  });
+  assert.deepEqual(numbersOf(powers, /class="(?:span" x1|median" cx)="([\d.]+)"/g), [8, 480]);
+});
+
+test('a trend is broken where a year has no value, and its errors are spans around the value', () => {
+  const points = [1, 1, null, 1.5].map((value, index) => ({ year: 2000 + index, value, error: value && 0.25 }));
+  const svg = trendChart({ title: 'T', points, ticks: [1, 1.5, 2] });
+  assert.equal(/class="line" d="([^"]*)"/.exec(svg)![1]!.replace(/[\d. ]/g, ''), 'MLM');
+  assert.equal(svg.match(/class="median"/g)!.length, 3);
+  assert.match(svg, /<title>2003: 1\.50 ± 0\.25<\/title>/);
+  assert.match(svg, /class="error" x1="([\d.]+)" x2="\1" y1="138.5" y2="55.5"/);
+});
+
+const LAND = {
+  step: 1,
+  land: [
+    [30, 38, 2, 0, 0, 2, -2, 0],
+    [100, 10, 1, 0, 0, 1],
+  ],
+  borders: [[31, 38, 0, 2]],
+};
+
+test('land within the picture is drawn, the rest of the world is not', () => {
+  const frame = frameOf({ west: 30, east: 40, south: 36, north: 42 }, 1000);
+  const path = landPath(LAND, frame);
+  assert.equal(path.match(/M/g)!.length, 1);
+  const xs = numbersOf(path, /[ML](-?\d+) /g);
+  assert.deepEqual([Math.min(...xs), Math.max(...xs)], [0, 200]);
+  assert.equal(borderPath(LAND, frame).match(/M/g)!.length, 1);
+  assert.ok(frame.height > 700 && frame.height < 900, String(frame.height));
+});
+
+test('every epicentre is a link with a text, the greatest lowest', () => {
+  const one = { latitude: 38, longitude: 30, depthKm: 7, href: '/deprem/?id=1', label: 'M 4.0 "x"' };
+  const svg = yearMap(
+    LAND,
+    [
+      { ...one, magnitude: 4 },
+      { ...one, depthKm: null, magnitude: 6 },
+    ],
+    'heading',
+  );
+  assert.match(svg, /aria-labelledby="heading"/);
+  assert.deepEqual(
+    [...svg.matchAll(/class="(depth-[\d-]+)"/g)].map(([, name]) => name),
+    ['depth--1', 'depth-1'],
+  );
+  assert.match(svg, /<a href="\/deprem\/\?id=1"><title>M 4\.0 &quot;x&quot;<\/title>/);
+});
