@@ -79,8 +79,8 @@ const isNamed = ({ shards, segments, research, details }: Manifest, hash: string
   details.hash === hash ||
   segments.some((segment) => segment.hash === hash) ||
   research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
-  shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash }) =>
-    [own, fullHash, columnsHash, solutionsHash, namesHash].includes(hash),
+  shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash, pointsHash }) =>
+    [own, fullHash, columnsHash, solutionsHash, namesHash, pointsHash].includes(hash),
   );
 
 /** The compressed form of a stored answer. */

@@ -87,6 +87,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     `shards/${now.fullHash}.full.json`,
     `shards/${now.columnsHash}.columns`,
     `shards/${now.solutionsHash}.solutions`,
+    `shards/${now.pointsHash}.points`,
     ...segments.map(({ hash }) => `changes/${hash}.json`),
     bucketPath(0),
     `details/index/${manifestOf(dist).details.hash}.json`,

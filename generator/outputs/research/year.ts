@@ -1,10 +1,10 @@
 /** The research files of one year. */
+import { BIN, FEWEST, RESAMPLES } from '#core/frequency-magnitude.ts';
 import { comparisonsOf, delaysOf } from './agencies.ts';
 import { completenessOf } from './completeness.ts';
 import type { Shock } from './declustering.ts';
 import { decluster, declusteredCsv } from './declustering.ts';
 import type { ResearchEvent } from './event.ts';
-import { BIN, FEWEST, RESAMPLES } from './frequency-magnitude.ts';
 
 interface YearFiles {
   statistics: string;

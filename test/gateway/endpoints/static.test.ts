@@ -13,6 +13,7 @@ import {
   indexPath,
   MANIFEST,
   namesPath,
+  pointsPath,
   segmentPath,
   shardPath,
 } from '#core/paths.ts';
@@ -47,6 +48,7 @@ const IMMUTABLE = [
   columnsPath(manifest.shards[0]!.columnsHash),
   solutionsPath(manifest.shards[0]!.solutionsHash),
   shardNamesPath(manifest.shards[0]!.namesHash),
+  pointsPath(manifest.shards[0]!.pointsHash),
   segmentPath(manifest.segments[0]!.hash),
   indexPath(manifest.details.hash),
 ];
