@@ -15,7 +15,7 @@ interface BuiltAssets {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const STYLES = ['tokens', 'frame', 'home', 'event', 'page'];
+const STYLES = ['tokens', 'frame', 'home', 'event', 'page', 'atlas'];
 const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
 
 let built: BuiltAssets | undefined;
@@ -56,6 +56,7 @@ const SCRIPTS = {
   status: 'status.ts',
   page: 'page.ts',
   docs: 'docs.ts',
+  atlas: 'atlas/atlas.ts',
   map: 'map/map-view.ts',
 } as const;
 type Script = keyof typeof SCRIPTS;

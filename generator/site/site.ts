@@ -1,6 +1,7 @@
 /** The web pages as files of `dist/`: path → content. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { siteAssets } from './assets.ts';
+import { atlasPage } from './pages/atlas.ts';
 import { docsPage, llmsText } from './pages/docs.ts';
 import { eventPage, eventPagePath, notableEventPage } from './pages/event.ts';
 import { homePage } from './pages/home.ts';
@@ -27,6 +28,7 @@ export function siteFiles({ settings, statistics, notable }: SiteContent): Map<s
   const pages: Record<string, string> = {
     'index.html': homePage(site),
     'deprem/index.html': eventPage(site),
+    'harita/index.html': atlasPage(site),
     'durum/index.html': statusPage(site),
     'istatistik/index.html': statisticsPage(site, statistics),
     'docs/index.html': docsPage(site),

@@ -25,6 +25,8 @@ export async function fresh<T>(path: string): Promise<Reply<T>> {
 /** What is named by its content. */
 export const stored = async <T>(path: string): Promise<T> => (await request(path, 'default')).json() as Promise<T>;
 
+export const storedBytes = async (path: string): Promise<ArrayBuffer> => (await request(path, 'default')).arrayBuffer();
+
 /** Lines of JSON. */
 export async function freshLines<T>(path: string): Promise<T[]> {
   const text = await (await request(path, 'no-cache')).text();

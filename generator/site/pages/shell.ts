@@ -19,6 +19,7 @@ export interface Assets {
   status: string;
   page: string;
   docs: string;
+  atlas: string;
 }
 
 export interface Site {
@@ -58,6 +59,7 @@ const POLICY = [
 
 const NAVIGATION = [
   { path: '/', tr: 'Harita', en: 'Map' },
+  { path: '/harita/', tr: 'Tüm yıllar', en: 'All years' },
   { path: '/istatistik/', tr: 'İstatistik', en: 'Statistics' },
   { path: '/durum/', tr: 'Durum', en: 'Status' },
   { path: '/docs/', tr: 'API', en: 'API' },

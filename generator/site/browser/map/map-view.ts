@@ -7,12 +7,23 @@ import { loadBaseMap } from './base-map.ts';
 import { Camera } from './camera.ts';
 import type { Epicentre, MapColours, Picture } from './draw.ts';
 import { draw, readColours } from './draw.ts';
+import type { DragTool } from './gestures.ts';
 import { listenToGestures } from './gestures.ts';
 
 interface MapPoint extends Point {
   id: number;
   radius: number;
   colour: string;
+}
+
+/** What is drawn above the map by others, and gets its presses and drags. Places are in pixels of the canvas. */
+export interface MapOverlay {
+  /** After each picture of the map. */
+  drawn(camera: Camera): void;
+  pressed(at: Plane): void;
+  /** @returns whether something is there to press */
+  hovered(at: Plane): boolean;
+  tool(): DragTool | undefined;
 }
 
 interface MapOptions {
@@ -23,6 +34,7 @@ interface MapOptions {
   home: { south: number; north: number; west: number; east: number };
   seas: { text: string; latitude: number; longitude: number }[];
   pressed(id: number | undefined): void;
+  overlay?: MapOverlay;
 }
 
 /** Pixels around a small epicentre within which a press counts. */
@@ -58,8 +70,10 @@ export class MapView {
       canvas: this.#canvas,
       camera: this.#camera,
       moved: () => this.#request(),
-      pressed: (at) => options.pressed(this.#at(at)?.id),
-      hovered: (at) => this.#canvas.classList.toggle('over', this.#at(at) !== undefined),
+      pressed: (at) => (options.overlay ? options.overlay.pressed(at) : options.pressed(this.#at(at)?.id)),
+      hovered: (at) =>
+        this.#canvas.classList.toggle('over', options.overlay?.hovered(at) ?? this.#at(at) !== undefined),
+      tool: () => options.overlay?.tool(),
     });
     void document.fonts.ready.then(() => this.#request());
     this.#canvas.dataset['features'] = String(base.features);
@@ -135,5 +149,6 @@ export class MapView {
       selected: this.#selectedEpicentre(),
     });
     this.#canvas.dataset['epicentres'] = String(drawn);
+    this.#options.overlay?.drawn(this.#camera);
   }
 }
