@@ -8,12 +8,13 @@ import { sectionBox } from '../../drawing/section.ts';
 import { required } from '../dom.ts';
 import type { Camera } from '../map/camera.ts';
 import type { MapView } from '../map/map-view.ts';
-import { openMap, TURKIYE } from '../open-map.ts';
 import { currentTheme, startFrame } from '../page-frame.ts';
 import { Analysis } from './analysis.ts';
-import { fillChoices, fillRegionForm, fillSectionForm } from './controls.ts';
+import { openAtlasMap, whileHeld } from './atlas-map.ts';
+import { fillChoices } from './controls.ts';
 import { boxInView, lowestBand } from './extent.ts';
 import { fillAtlasLegend } from './legend.ts';
+import { fillPlaceForms } from './place-forms.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
 import type { Bounds, Picked } from './selection.ts';
@@ -30,6 +31,8 @@ const FIRST_DAY = Date.UTC(1900, 0);
 const REFRESH_EVERY = 60_000;
 /** After the last movement, ms. */
 const SETTLED_AFTER = 160;
+/** Between two pictures while files arrive, ms. */
+const LOADING_PICTURES = 250;
 
 class Atlas {
   #state: AtlasState = readState(location.search);
@@ -54,6 +57,9 @@ class Atlas {
   #lowest: number = BANDS - 1;
   #frame = 0;
   #isMoving = false;
+  #lastLoading = 0;
+  /** A finger or the mouse button is down on the map. */
+  #isHeld = false;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   async start(): Promise<void> {
@@ -62,6 +68,7 @@ class Atlas {
       'keydown',
       ({ key }) => key === 'Escape' && (this.#sketching.take(undefined), this.#choose(undefined)),
     );
+    whileHeld((isHeld) => (this.#isHeld = isHeld));
     addEventListener('popstate', () => this.#change(readState(location.search)));
     setInterval(() => document.hidden || void this.#refresh(), REFRESH_EVERY);
     await this.#refresh();
@@ -84,6 +91,7 @@ class Atlas {
       const isFirst = this.#files.asOf === 0;
       await this.#files.refresh();
       if (!isFirst) return;
+      alarm('');
       this.#want();
       this.#fill();
     } catch {
@@ -92,20 +100,12 @@ class Atlas {
   }
 
   async #openMap(): Promise<void> {
-    this.#map = await openMap({
-      canvas: required<HTMLCanvasElement>('#map canvas'),
-      home: TURKIYE,
-      pressed: () => undefined,
-      overlay: {
-        drawn: (camera) => this.#drawn(camera),
-        pressed: (at) => this.#choose(this.#at(at)),
-        hovered: (at) => this.#at(at) !== undefined,
-        tool: () => this.#sketching.inHand(),
-      },
+    this.#map = await openAtlasMap({
+      drawn: (camera) => this.#drawn(camera),
+      pressed: (at) => this.#choose(this.#at(at)),
+      hovered: (at) => this.#at(at) !== undefined,
+      tool: () => this.#sketching.inHand(),
     });
-    required('#zoom-in').onclick = () => this.#map?.zoom(1.5);
-    required('#zoom-out').onclick = () => this.#map?.zoom(1 / 1.5);
-    required('#whole').onclick = () => this.#map?.home();
   }
 
   get #all(): [EpochMs, EpochMs] {
@@ -138,6 +138,8 @@ class Atlas {
     if (isLower && minMagnitude === 'zoom') this.#fillChoices();
   }
 
+  readonly #changed = (change: Partial<AtlasState>): void => this.#change(change);
+
   #change(change: Partial<AtlasState>): void {
     this.#state = { ...this.#state, ...change };
     this.#window = undefined;
@@ -149,17 +151,14 @@ class Atlas {
 
   #fillChoices(): void {
     const form = required<HTMLFormElement>('#filters');
-    const changed = (change: Partial<AtlasState>): void => this.#change(change);
     if (form.contains(document.activeElement) && form.childElementCount > 0) return;
-    fillChoices({ form, state: this.#state, all: this.#all, changed }, this.#shownFrom);
+    fillChoices({ form, state: this.#state, all: this.#all, changed: this.#changed }, this.#shownFrom);
   }
 
   #fill(): void {
-    const changed = (change: Partial<AtlasState>): void => this.#change(change);
-    const state = this.#state;
+    const [state, changed] = [this.#state, this.#changed];
     this.#fillChoices();
-    fillRegionForm({ form: required<HTMLFormElement>('#region-form'), state, changed });
-    fillSectionForm({ form: required<HTMLFormElement>('#section-form'), state, changed });
+    fillPlaceForms(state, changed);
     fillAtlasLegend({ box: required('#legend'), colouring: state.colouring, theme: currentTheme(), changed });
     this.#dock.show(this.#all, this.#span);
   }
@@ -216,6 +215,8 @@ class Atlas {
       ...{ trail: this.#dock.trail, moving: this.#isMoving },
     });
     required('#points').dataset['drawn'] = String(drawn);
+    const isReady = this.#files.isIdle && this.#picture.isOpened && !this.#isMoving;
+    if (isReady) document.body.dataset['ready'] = 'atlas';
   }
 
   #settleSoon(): void {
@@ -227,11 +228,13 @@ class Atlas {
   #settle(): void {
     clearTimeout(this.#settling);
     if (this.#dock.isPlaying) return;
-    this.#isMoving = false;
+    if (this.#isHeld) return this.#settleSoon();
+    // While files arrive, the picture grows thinned, and the graphs wait.
+    this.#isMoving = !this.#files.isIdle;
     this.#want();
     this.#request(false);
     this.#sketching.draw(this.#camera);
-    this.#analyse();
+    if (this.#files.isIdle) this.#analyse();
   }
 
   #analyse(): void {
@@ -243,14 +246,20 @@ class Atlas {
     tellSelection({ count: selection.count, isRegion: box !== undefined, window, shownFrom });
     const aroundSection = section && selectRows(bands, bounds, sectionBox(section));
     this.#analysis.show({ selection, window, shownFrom, section, aroundSection });
-    if (this.#files.isIdle && this.#picture.isOpened) document.body.dataset['ready'] = 'atlas';
   }
 
   #progress(): void {
     tellProgress(this.#files, this.#lowest === 0);
-    if (!this.#files.isIdle) return this.#request(false);
+    if (!this.#files.isIdle) return this.#drawWhileLoading();
     this.#dock.count(this.#files.bands, this.#bounds.magnitude);
     this.#settleSoon();
+  }
+
+  #drawWhileLoading(): void {
+    const now = performance.now();
+    if (now - this.#lastLoading < LOADING_PICTURES) return;
+    this.#lastLoading = now;
+    this.#request(true);
   }
 
   #recolour(): void {

@@ -103,12 +103,14 @@ function drawPixels({ context, data, place, colours }: Picture, canvas: HTMLCanv
     return ((0xff << 24) | (blue << 16) | (green << 8) | red) >>> 0;
   });
   const { x, y, colour, count } = data.dots;
+  const { width } = canvas;
   const size = Math.max(1, Math.round(1.5 * devicePixelRatio));
   for (let dot = 0; dot < count; dot += 1) {
-    const left = Math.round(place.x(x[dot]!) * devicePixelRatio);
-    const top = Math.round(place.y(y[dot]!) * devicePixelRatio);
-    for (let row = top; row < top + size; row += 1)
-      words.fill(packed[colour[dot]!]!, row * canvas.width + left, row * canvas.width + left + size);
+    const word = packed[colour[dot]!]!;
+    const first =
+      Math.round(place.y(y[dot]!) * devicePixelRatio) * width + Math.round(place.x(x[dot]!) * devicePixelRatio);
+    for (let down = 0; down < size; down += 1)
+      for (let right = 0; right < size; right += 1) words[first + down * width + right] = word;
   }
   const layer = el('canvas', { width: canvas.width, height: canvas.height });
   layer.getContext('2d')!.putImageData(image, 0, 0);

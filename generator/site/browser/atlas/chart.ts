@@ -21,6 +21,7 @@ export class Chart {
   readonly #hint = el('p', { class: 'hint' });
   readonly #tip = el('p', { class: 'tip', role: 'status', hidden: true });
   readonly #options: ChartOptions;
+  readonly #drawn = el('canvas');
   #data: ChartData | undefined;
   #chosen = -1;
 
@@ -29,7 +30,7 @@ export class Chart {
     const plot = el('div', { class: 'plot' }, this.#canvas, this.#tip);
     this.element = el('section', { class: 'chart' }, el('h3', {}, options.title), this.#figures, plot, this.#hint);
     this.#listen();
-    new ResizeObserver(() => this.#draw()).observe(this.#canvas);
+    new ResizeObserver(() => this.#drawAll()).observe(this.#canvas);
   }
 
   /** Undefined where there is nothing to draw. */
@@ -43,7 +44,7 @@ export class Chart {
     const count = data?.dots.count ?? 0;
     this.#canvas.dataset['dots'] = String(count);
     this.#canvas.setAttribute('aria-label', `${say('dotsOf', this.#options.title, count)} ${data?.figures ?? ''}`);
-    this.#draw();
+    this.#drawAll();
   }
 
   #listen(): void {
@@ -124,16 +125,28 @@ export class Chart {
     };
   }
 
+  /** Axes and dots, once for each graph, size and theme. */
+  #drawAll(): void {
+    const [data, place] = [this.#data, this.#places()];
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const context = this.#drawn.getContext('2d');
+    if (!context || !data || !place || width === 0) return;
+    for (const canvas of [this.#drawn, this.#canvas])
+      [canvas.width, canvas.height] = [width * devicePixelRatio, height * devicePixelRatio];
+    context.scale(devicePixelRatio, devicePixelRatio);
+    drawChart({ context, data, place, colours: this.#options.colours() }, this.#canvas);
+    this.#draw();
+  }
+
+  /** The chosen dot on top. */
   #draw(): void {
     const [data, place] = [this.#data, this.#places()];
-    const canvas = this.#canvas;
-    const context = canvas.getContext('2d');
-    if (!context || !data || !place || canvas.clientWidth === 0) return;
-    canvas.width = canvas.clientWidth * devicePixelRatio;
-    canvas.height = canvas.clientHeight * devicePixelRatio;
+    const context = this.#canvas.getContext('2d');
+    if (!context || !data || !place || this.#drawn.width === 0) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    context.drawImage(this.#drawn, 0, 0);
     context.scale(devicePixelRatio, devicePixelRatio);
-    const picture = { context, data, place, colours: this.#options.colours() };
-    drawChart(picture, canvas);
-    if (this.#chosen >= 0) drawRing(picture, this.#chosen);
+    if (this.#chosen >= 0) drawRing({ context, data, place, colours: [] }, this.#chosen);
   }
 }

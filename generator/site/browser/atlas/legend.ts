@@ -28,7 +28,7 @@ export function fillAtlasLegend({ box, colouring, theme, changed }: LegendOption
   const classes = names.map((name, index) => {
     const dot = el('span', { class: 'dot', 'aria-hidden': 'true' });
     dot.style.background = colours[index]!;
-    return el('li', {}, dot, name);
+    return el('li', { class: name === say('depthUnknown') && 'unknown' }, dot, name);
   });
   const had = box.contains(document.activeElement);
   box.replaceChildren(

@@ -15,7 +15,12 @@ import type { Band, Run } from './store.ts';
 /** Frames longer than this, in ms, thin the picture while it moves; shorter than the second bound fill it again. */
 const SLOW_FRAME = 30;
 const QUICK_FRAME = 19;
-const MOST_THINNING = 16;
+/** A longer pause between two frames is not the graphics processor's. */
+const LONGEST_FRAME = 1000;
+/** How long drawing may take in a frame, ms; waiting for the answer is part of what is measured. */
+const FRAME_SHARE = 20;
+/** A stride of more than 255 bytes is none of WebGL's. */
+const MOST_THINNING = 15;
 /** Pixels a degree at which radii are those of the scale. */
 const USUAL_SCALE = 50;
 /** Pixels around a small epicentre within which a press counts. */
@@ -84,7 +89,7 @@ export class Picture {
     if (this.#canvas.width !== width || this.#canvas.height !== height)
       [this.#canvas.width, this.#canvas.height] = [width, height];
     const byTime = look.colouring === 'time';
-    return this.#layer.draw(camera, devicePixelRatio, {
+    const drawn = this.#layer.draw(camera, devicePixelRatio, {
       bounds: look.bounds,
       byTime,
       colours: byTime ? this.#colours.time : this.#colours.depth,
@@ -93,24 +98,33 @@ export class Picture {
       trail: look.trail,
       thinning: this.#thinningOf(look.moving),
     });
+    if (!look.moving) void this.#measure(this.#layer);
+    return drawn;
   }
 
-  /** Where frames take too long, the smallest magnitudes are thinned as long as the picture moves. */
+  /** Where all would take too long for a frame, the smallest magnitudes are thinned as long as the picture moves. */
   #thinningOf(moving: boolean): number {
     const now = performance.now();
     const frame = now - this.#lastFrame;
     this.#lastFrame = now;
     if (!moving) return 1;
-    // A longer pause is none of the graphics processor's.
-    if (frame > SLOW_FRAME && frame < 1000) this.#thinning = Math.min(MOST_THINNING, this.#thinning * 2);
+    if (frame > SLOW_FRAME && frame < LONGEST_FRAME) this.#thinning = Math.min(MOST_THINNING, this.#thinning * 1.5);
     else if (frame < QUICK_FRAME) this.#thinning = Math.max(1, this.#thinning * 0.97);
     return Math.round(this.#thinning);
+  }
+
+  /** What a whole picture costs is what the next movement begins with. */
+  async #measure(layer: PointLayer): Promise<void> {
+    const start = performance.now();
+    await layer.finished();
+    const share = (performance.now() - start) / FRAME_SHARE;
+    this.#thinning = Math.min(MOST_THINNING, Math.max(1, share));
   }
 }
 
 /** Many epicentres are drawn smaller; those of a close view larger. */
 export const sizingOf = ({ scale }: Camera, count: number): number =>
-  Math.min(1, Math.max(0.15, (400 / Math.max(400, count)) ** 0.33) * Math.max(0.8, (scale / USUAL_SCALE) ** 0.45));
+  Math.min(1, Math.max(0.15, (400 / Math.max(400, count)) ** 0.33) * Math.max(0.6, (scale / USUAL_SCALE) ** 0.45));
 
 /** The epicentre at a place in pixels, of the greatest band; undefined for none. */
 export function epicentreAt(

@@ -49,6 +49,8 @@ export class PointFiles {
   #lowest = BANDS;
   /** Files, each with the band that waits for it: one that was emptied since waits for nothing. */
   #queue: { shard: ShardJson; band: Band }[] = [];
+  /** What could not be had, until the next refresh. */
+  #failed: { shard: ShardJson; band: Band }[] = [];
   #open = 0;
 
   constructor(listener: Listener) {
@@ -58,6 +60,11 @@ export class PointFiles {
   /** Reads the manifest; bands whose files changed are filled anew, from what is at hand and from new files. */
   async refresh(): Promise<void> {
     const { body, tag } = await fresh<ManifestJson>(MANIFEST);
+    if (this.#failed.length > 0) {
+      this.#queue.push(...this.#failed.splice(0));
+      this.isBroken = false;
+      this.#proceed();
+    }
     if (tag === this.#tag) return;
     if (body.format !== FORMAT) throw new Error(`format ${body.format}`);
     this.#tag = tag;
@@ -130,6 +137,7 @@ export class PointFiles {
       this.#listener.added(shard.band, band, addRun(band, readPoints(file)));
     } catch {
       this.isBroken = true;
+      this.#failed.push({ shard, band });
     } finally {
       this.#open -= 1;
       this.#proceed();

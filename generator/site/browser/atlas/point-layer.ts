@@ -34,6 +34,8 @@ interface BandBuffer {
   count: number;
 }
 
+/** How often the graphics processor is asked whether it is ready, ms. */
+const ASKING = 8;
 /** Bands above this one are never thinned. */
 const MOST_THINNED = 3;
 
@@ -115,6 +117,16 @@ export class PointLayer {
     return drawn;
   }
 
+  /** Once the graphics processor has drawn what it was sent so far. */
+  async finished(): Promise<void> {
+    const gl = this.#gl;
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    while (fence && !gl.isContextLost() && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED)
+      await new Promise((later) => setTimeout(later, ASKING));
+    gl.deleteSync(fence);
+  }
+
   #drawBand({ array, buffer, runs }: BandBuffer, every: number, [from, to]: [EpochMs, EpochMs]): number {
     const gl = this.#gl;
     gl.bindVertexArray(array);
@@ -167,9 +179,6 @@ export class PointLayer {
   }
 }
 
-/** How often it is asked whether the shaders are ready, ms. */
-const COMPILING = 20;
-
 async function programOf(gl: WebGL2RenderingContext): Promise<WebGLProgram | undefined> {
   const parallel = gl.getExtension('KHR_parallel_shader_compile');
   const program = gl.createProgram();
@@ -185,6 +194,6 @@ async function programOf(gl: WebGL2RenderingContext): Promise<WebGLProgram | und
   }
   gl.linkProgram(program);
   while (parallel && !gl.isContextLost() && !gl.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR))
-    await new Promise((ready) => setTimeout(ready, COMPILING));
+    await new Promise((ready) => setTimeout(ready, ASKING));
   return gl.getProgramParameter(program, gl.LINK_STATUS) ? program : undefined;
 }

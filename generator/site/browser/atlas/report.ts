@@ -6,10 +6,11 @@ import type { PointFiles } from './point-files.ts';
 import { dayText } from './time-dock.ts';
 import { say } from './words.ts';
 
+/** @param text empty where nothing is wrong any more */
 export function alarm(text: string): void {
   const box = required('#alarm');
   box.textContent = text;
-  box.hidden = false;
+  box.hidden = text === '';
 }
 
 /** @param isAll whether nothing is left to be loaded once the files are there */

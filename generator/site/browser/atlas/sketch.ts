@@ -33,11 +33,13 @@ function drawSketch(svg: SVGElement, camera: Camera, { box, section, chosen }: S
       at({ latitude: box.north, longitude: box.west }),
       at({ latitude: box.south, longitude: box.east }),
     ];
-    shapes.push(shape('rect', { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y, rx: 2 }));
+    const edges = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y, rx: 2 };
+    shapes.push(shape('rect', { ...edges, class: 'halo' }), shape('rect', edges));
   }
   if (section) {
     const [a, b] = [at(section.a), at(section.b)];
-    shapes.push(shape('line', { x1: a.x, y1: a.y, x2: b.x, y2: b.y }));
+    const ends = { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
+    shapes.push(shape('line', { ...ends, class: 'halo' }), shape('line', ends));
     for (const [point, name] of [
       [a, 'A'],
       [b, 'B'],

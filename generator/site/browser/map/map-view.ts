@@ -2,11 +2,12 @@
 import type { Point } from '#core/geo.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 import { project } from '../../drawing/mercator.ts';
+import { BaseLayer } from './base-layer.ts';
 import type { Label } from './base-map.ts';
 import { loadBaseMap } from './base-map.ts';
 import { Camera } from './camera.ts';
 import type { Epicentre, MapColours, Picture } from './draw.ts';
-import { draw, readColours } from './draw.ts';
+import { drawForeground, readColours } from './draw.ts';
 import type { DragTool } from './gestures.ts';
 import { listenToGestures } from './gestures.ts';
 
@@ -45,6 +46,7 @@ export class MapView {
   readonly #camera: Camera;
   readonly #options: MapOptions;
   readonly #seas: Label[];
+  readonly #baseLayer = new BaseLayer();
   #colours: MapColours = readColours();
   #base: Picture['base'];
   #epicentres: Epicentre[] = [];
@@ -75,7 +77,8 @@ export class MapView {
         this.#canvas.classList.toggle('over', options.overlay?.hovered(at) ?? this.#at(at) !== undefined),
       tool: () => options.overlay?.tool(),
     });
-    void document.fonts.ready.then(() => this.#request());
+    // Names are drawn again in their own type.
+    void document.fonts.ready.then(() => this.recolour());
     this.#canvas.dataset['features'] = String(base.features);
   }
 
@@ -142,12 +145,14 @@ export class MapView {
     this.#frame = 0;
     const context = this.#canvas.getContext('2d');
     if (!context) return;
-    const drawn = draw({
+    const picture: Picture = {
       ...{ context, camera: this.#camera, colours: this.#colours, base: this.#base, seas: this.#seas },
       density: devicePixelRatio,
       epicentres: this.#epicentres,
       selected: this.#selectedEpicentre(),
-    });
+    };
+    this.#baseLayer.draw(picture);
+    const drawn = drawForeground(picture);
     this.#canvas.dataset['epicentres'] = String(drawn);
     this.#options.overlay?.drawn(this.#camera);
   }
