@@ -35,6 +35,7 @@ async function looksRight(page: Page, name: string): Promise<void> {
 
 const PAGES = {
   home: { path: () => '/?period=1y', ready: 'map' },
+  atlas: { path: () => '/harita/?min_magnitude=all&line=27,38,40,39,50', ready: 'atlas' },
   event: { path: () => `/deprem/?id=${pages.data.detailed[0]!.id}`, ready: 'map' },
   status: { path: () => '/durum/', ready: 'status' },
   statistics: { path: () => '/istatistik/', ready: undefined },

@@ -29,7 +29,7 @@ export function atlasPage(site: Site): string {
 <details class="place"><summary>${both('Bölge seç', 'Choose a region')}</summary><form id="region-form"></form></details>
 <details class="place"><summary>${both('Kesit çiz', 'Draw a section')}</summary><form id="section-form"></form></details>
 <div id="graphs"></div>
-<section class="chart" hidden><h3>${both('En büyükleri', 'The largest')}</h3><ol id="largest"></ol></section>
+<section class="chart" hidden><h2>${both('En büyükleri', 'The largest')}</h2><ol id="largest"></ol></section>
 <p class="about">${both(
     `Her nokta bir depremdir ve sayfasını açar. Yalnızca depremler gösterilir; patlamalar dışarıda bırakılır. Son depremler ve yer adlarıyla arama <a href="${prefix}/">ana haritadadır</a>.`,
     `Every dot is an earthquake and opens its page. Only earthquakes are shown; blasts are left out. The latest earthquakes, and search by place, are on the <a href="${prefix}/">main map</a>.`,

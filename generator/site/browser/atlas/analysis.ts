@@ -1,13 +1,16 @@
 /** The graphs of what is chosen or in view, and the largest earthquakes of it as links. */
-import type { EpochMs } from '#core/time.ts';
+import type { Box } from '#core/geo.ts';
 import { COLOURS, UNKNOWN_COLOUR } from '../../drawing/palette.ts';
 import type { SectionLine } from '../../drawing/section.ts';
+import { sectionBox } from '../../drawing/section.ts';
 import { base, el, required } from '../dom.ts';
 import { currentTheme } from '../page-frame.ts';
 import { Chart } from './chart.ts';
 import { cumulative, depthSection, frequency, magnitudeText, magnitudeTime, textOf } from './graphs.ts';
-import type { Selection } from './selection.ts';
-import { largestOf } from './selection.ts';
+import { tellSelection } from './report.ts';
+import type { Bounds, Selection } from './selection.ts';
+import { largestOf, selectRows } from './selection.ts';
+import type { Band } from './store.ts';
 import { say } from './words.ts';
 
 const LARGEST = 6;
@@ -21,13 +24,15 @@ const colours = (): string[] => {
 };
 
 interface Shown {
-  selection: Selection;
-  window: [EpochMs, EpochMs];
+  bands: readonly Band[];
+  bounds: Bounds;
+  /** Of which earthquakes the graphs are. */
+  box: Box;
+  /** Whether the reader chose it; else it is what is in view. */
+  isRegion: boolean;
   /** Least magnitude that is shown; -Infinity for all. */
   shownFrom: number;
   section: SectionLine | undefined;
-  /** Of a rectangle that holds the section's strip. */
-  aroundSection: Selection | undefined;
 }
 
 export class Analysis {
@@ -39,12 +44,15 @@ export class Analysis {
     required('#graphs').replaceChildren(...this.#charts.map(({ element }) => element));
   }
 
-  show({ selection, window, shownFrom, section, aroundSection }: Shown): void {
+  show({ bands, bounds, box, isRegion, shownFrom, section }: Shown): void {
+    const window = bounds.time;
+    const selection = selectRows(bands, bounds, box);
+    tellSelection({ count: selection.count, isRegion, window, shownFrom });
     const [byTime, byFrequency, total, along] = this.#charts as [Chart, Chart, Chart, Chart];
     byTime.show(magnitudeTime(selection, window));
     byFrequency.show(frequency(selection, shownFrom));
     total.show(cumulative(selection, window));
-    const data = section && aroundSection && depthSection(aroundSection, section);
+    const data = section && depthSection(selectRows(bands, bounds, sectionBox(section)), section);
     along.show(data, section ? say('noDots') : say('noSection'));
     this.#list(selection);
   }

@@ -1,10 +1,8 @@
 /** `/harita/`: every earthquake since 1900 on the map, in time, and in graphs. */
-import type { Point } from '#core/geo.ts';
-import { BANDS, bandFloor } from '#core/shard.ts';
+import { BANDS } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, formatDay } from '#core/time.ts';
 import type { Plane } from '../../drawing/mercator.ts';
-import { sectionBox } from '../../drawing/section.ts';
 import { required } from '../dom.ts';
 import type { Camera } from '../map/camera.ts';
 import type { MapView } from '../map/map-view.ts';
@@ -12,27 +10,24 @@ import { currentTheme, startFrame } from '../page-frame.ts';
 import { Analysis } from './analysis.ts';
 import { openAtlasMap, whileHeld } from './atlas-map.ts';
 import { fillChoices } from './controls.ts';
-import { boxInView, lowestBand } from './extent.ts';
+import { boxInView, leastShown, lowestBand, wholeSpan } from './extent.ts';
 import { fillAtlasLegend } from './legend.ts';
 import { fillPlaceForms } from './place-forms.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
 import type { Bounds, Picked } from './selection.ts';
-import { boundsOf, selectRows } from './selection.ts';
+import { boundsOf } from './selection.ts';
 import { Sketching } from './sketch.ts';
-import { alarm, tellProgress, tellSelection } from './report.ts';
-import { showSpot } from './spot.ts';
+import { alarm, tellProgress } from './report.ts';
+import { Spot } from './spot.ts';
 import type { AtlasState } from './state.ts';
 import { readState, spanShown, writeState } from './state.ts';
 import { TimeDock } from './time-dock.ts';
 import { say } from './words.ts';
 
-const FIRST_DAY = Date.UTC(1900, 0);
 const REFRESH_EVERY = 60_000;
 /** After the last movement, ms. */
 const SETTLED_AFTER = 160;
-/** Between two pictures while files arrive, ms. */
-const LOADING_PICTURES = 250;
 
 class Atlas {
   #state: AtlasState = readState(location.search);
@@ -44,30 +39,26 @@ class Atlas {
     added: (number, band, run) => this.#picture.add(number, band, run),
     progress: () => this.#progress(),
   });
+  readonly #spot = new Spot(required('#spot'), () => this.#choose(undefined));
   readonly #sketching = new Sketching({
-    sketch: () => ({ box: this.#state.box, section: this.#state.section, chosen: this.#chosenPlace() }),
+    sketch: () => ({ box: this.#state.box, section: this.#state.section, chosen: this.#spot.place }),
     done: (drawn) => this.#change(drawn),
   });
   #camera: Camera | undefined;
   #map: MapView | undefined;
   /** The slider's, while it is not in the address. */
   #window: [EpochMs, EpochMs] | undefined;
-  #chosen: Picked | undefined;
   /** Lowest band asked for so far. */
   #lowest: number = BANDS - 1;
   #frame = 0;
   #isMoving = false;
-  #lastLoading = 0;
   /** A finger or the mouse button is down on the map. */
   #isHeld = false;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   async start(): Promise<void> {
     startFrame(() => this.#recolour());
-    addEventListener(
-      'keydown',
-      ({ key }) => key === 'Escape' && (this.#sketching.take(undefined), this.#choose(undefined)),
-    );
+    addEventListener('keydown', ({ key }) => key === 'Escape' && this.#leave());
     whileHeld((isHeld) => (this.#isHeld = isHeld));
     addEventListener('popstate', () => this.#change(readState(location.search)));
     setInterval(() => document.hidden || void this.#refresh(), REFRESH_EVERY);
@@ -109,19 +100,15 @@ class Atlas {
   }
 
   get #all(): [EpochMs, EpochMs] {
-    return [FIRST_DAY, Math.max(FIRST_DAY + DAY, Math.ceil((this.#files.asOf + 1) / DAY) * DAY - 1)];
+    return wholeSpan(this.#files.asOf);
   }
 
   get #span(): [EpochMs, EpochMs] {
-    const [from, to] = this.#all;
-    return this.#window ?? spanShown(this.#state, { from, to });
+    return this.#window ?? spanShown(this.#state, this.#all);
   }
 
-  /** Least magnitude that is shown. */
   get #shownFrom(): number {
-    const { minMagnitude } = this.#state;
-    if (minMagnitude !== 'zoom') return minMagnitude;
-    return this.#lowest <= 1 ? -Infinity : bandFloor(this.#lowest);
+    return leastShown(this.#state.minMagnitude, this.#lowest);
   }
 
   get #bounds(): Bounds {
@@ -151,7 +138,6 @@ class Atlas {
 
   #fillChoices(): void {
     const form = required<HTMLFormElement>('#filters');
-    if (form.contains(document.activeElement) && form.childElementCount > 0) return;
     fillChoices({ form, state: this.#state, all: this.#all, changed: this.#changed }, this.#shownFrom);
   }
 
@@ -181,16 +167,14 @@ class Atlas {
     return epicentreAt(this.#files.bands, at, { camera, bounds: this.#bounds, sizing });
   }
 
-  #choose(chosen: Picked | undefined): void {
-    this.#chosen = chosen;
-    showSpot(required('#spot'), chosen, () => this.#choose(undefined));
-    this.#sketching.draw(this.#camera);
+  #leave(): void {
+    this.#sketching.take(undefined);
+    this.#choose(undefined);
   }
 
-  #chosenPlace(): Point | undefined {
-    if (!this.#chosen) return undefined;
-    const { band, row } = this.#chosen;
-    return { latitude: band.latitude[row]!, longitude: band.longitude[row]! };
+  #choose(chosen: Picked | undefined): void {
+    this.#spot.show(chosen);
+    this.#sketching.draw(this.#camera);
   }
 
   #drawn(camera: Camera): void {
@@ -238,28 +222,18 @@ class Atlas {
   }
 
   #analyse(): void {
-    const { bands } = this.#files;
     const { box, section } = this.#state;
-    const [bounds, window] = [this.#bounds, this.#span];
-    const selection = selectRows(bands, bounds, box ?? boxInView(this.#camera));
-    const shownFrom = this.#shownFrom;
-    tellSelection({ count: selection.count, isRegion: box !== undefined, window, shownFrom });
-    const aroundSection = section && selectRows(bands, bounds, sectionBox(section));
-    this.#analysis.show({ selection, window, shownFrom, section, aroundSection });
+    this.#analysis.show({
+      ...{ bands: this.#files.bands, bounds: this.#bounds, section, shownFrom: this.#shownFrom },
+      ...{ box: box ?? boxInView(this.#camera), isRegion: box !== undefined },
+    });
   }
 
   #progress(): void {
     tellProgress(this.#files, this.#lowest === 0);
-    if (!this.#files.isIdle) return this.#drawWhileLoading();
+    if (!this.#files.isIdle) return this.#request(true);
     this.#dock.count(this.#files.bands, this.#bounds.magnitude);
     this.#settleSoon();
-  }
-
-  #drawWhileLoading(): void {
-    const now = performance.now();
-    if (now - this.#lastLoading < LOADING_PICTURES) return;
-    this.#lastLoading = now;
-    this.#request(true);
   }
 
   #recolour(): void {

@@ -28,7 +28,7 @@ export class Chart {
   constructor(options: ChartOptions) {
     this.#options = options;
     const plot = el('div', { class: 'plot' }, this.#canvas, this.#tip);
-    this.element = el('section', { class: 'chart' }, el('h3', {}, options.title), this.#figures, plot, this.#hint);
+    this.element = el('section', { class: 'chart' }, el('h2', {}, options.title), this.#figures, plot, this.#hint);
     this.#listen();
     new ResizeObserver(() => this.#drawAll()).observe(this.#canvas);
   }

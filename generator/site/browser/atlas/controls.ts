@@ -53,6 +53,7 @@ export function fillChoices({ form, state, all, changed }: FormOptions, shownFro
     input.value = formatDay(value ?? usual);
     return el('label', {}, el('span', {}, label), input);
   };
+  const focused = form.contains(document.activeElement) ? (document.activeElement as HTMLInputElement).name : '';
   form.replaceChildren(
     day('from', say('from'), state.from, all[0]),
     day('to', say('to'), state.to, all[1]),
@@ -71,6 +72,7 @@ export function fillChoices({ form, state, all, changed }: FormOptions, shownFro
     ),
     el('button', { type: 'reset', class: 'quiet wide' }, t('clear')),
   );
+  if (focused) (form.elements.namedItem(focused) as HTMLElement | null)?.focus();
   form.onchange = () => changed(readForm(form, all));
   form.onsubmit = (event) => event.preventDefault();
   form.onreset = (event) => {

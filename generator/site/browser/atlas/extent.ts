@@ -1,6 +1,8 @@
 /** What the map shows, and which magnitude bands that calls for. */
 import type { Box } from '#core/geo.ts';
-import { bandOf } from '#core/shard.ts';
+import { bandFloor, bandOf } from '#core/shard.ts';
+import type { EpochMs } from '#core/time.ts';
+import { DAY } from '#core/time.ts';
 import { unproject } from '../../drawing/mercator.ts';
 import type { Camera } from '../map/camera.ts';
 import { TURKIYE } from '../open-map.ts';
@@ -28,3 +30,18 @@ export function boxInView(camera: Camera | undefined): Box {
   ];
   return { west: from.longitude, north: from.latitude, east: to.longitude, south: to.latitude };
 }
+
+/** Least magnitude that is shown; -Infinity for all. @param lowest band that was asked for so far */
+export function leastShown(minMagnitude: AtlasState['minMagnitude'], lowest: number): number {
+  if (minMagnitude !== 'zoom') return minMagnitude;
+  return lowest <= 1 ? -Infinity : bandFloor(lowest);
+}
+
+/** Since there are instruments. */
+const FIRST_DAY = Date.UTC(1900, 0);
+
+/** From the first day to the end of the last. */
+export const wholeSpan = (asOf: EpochMs): [EpochMs, EpochMs] => [
+  FIRST_DAY,
+  Math.max(FIRST_DAY + DAY, Math.ceil((asOf + 1) / DAY) * DAY) - 1,
+];

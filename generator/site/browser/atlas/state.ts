@@ -119,7 +119,7 @@ export function writeState(state: AtlasState): string {
 }
 
 /** Instants that the chosen days stand for, both inclusive. */
-export const spanShown = ({ from, to }: AtlasState, all: { from: EpochMs; to: EpochMs }): [EpochMs, EpochMs] => [
-  Math.max(all.from, from ?? all.from),
-  to === undefined ? all.to : Math.min(all.to, to + DAY - 1),
-];
+export const spanShown = (
+  { from, to }: Pick<AtlasState, 'from' | 'to'>,
+  [first, last]: [EpochMs, EpochMs],
+): [EpochMs, EpochMs] => [Math.max(first, from ?? first), to === undefined ? last : Math.min(last, to + DAY - 1)];
