@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { openBrowser, SOFTWARE_GRAPHICS } from '../../../test/support/chromium.ts';
+import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from '../../../test/support/chromium.ts';
 import { serveFolder } from '../../../test/support/static-server.ts';
 import { writePointDist } from './point-dist.ts';
 
@@ -34,6 +34,7 @@ const LONGEST = 33.4;
 
 /** @param dist any dataset with column files; read only */
 export async function* benchMap(dist: string): AsyncGenerator<string> {
+  if (WITHOUT_CHROMIUM) return void (yield WITHOUT_CHROMIUM);
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-map-'));
   const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true })];
   const after = (work: () => unknown): void => void undo.push(work);

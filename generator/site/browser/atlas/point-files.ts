@@ -1,4 +1,4 @@
-/** Loads the point files that the manifest names: greatest magnitudes first, newest first, as far as they are wanted. */
+/** Loads the point files that the manifest names: greatest magnitudes first, newest first, as far as wanted. */
 import { FORMAT } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { readPoints } from '#core/points.ts';

@@ -13,7 +13,7 @@ import type { Band, Run } from './store.ts';
 /** Two floats, a time, and 16 bits each of magnitude with agencies, and of depth. */
 const VERTEX_BYTES = 16;
 
-export interface Look {
+interface Look {
   bounds: Bounds;
   byTime: boolean;
   /** Of the classes of depth or time, red, green, blue from 0 to 1, and last of those without a depth. */

@@ -10,7 +10,7 @@ import { boxOf, sectionOf } from './state.ts';
 
 type ToolName = 'region' | 'section';
 
-export interface Sketch {
+interface Sketch {
   box: Box | undefined;
   section: SectionLine | undefined;
   chosen: Point | undefined;
