@@ -40,8 +40,7 @@ const numbersIn = (text: string | null, count: number): number[] | undefined => 
   return parts.length === count && (text ?? '').split(',').length === count ? parts.map(Number) : undefined;
 };
 
-const isPlace = ({ latitude, longitude }: Point): boolean =>
-  Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180;
+const isPlace = ({ latitude, longitude }: Point): boolean => Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180;
 
 /** Corners in any order; undefined where they are none. */
 export function boxOf(one: Point, other: Point): Box | undefined {
