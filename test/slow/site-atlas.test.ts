@@ -1,9 +1,11 @@
 /** The map of all years in a browser: what it loads and draws, region and section by keyboard, graphs, animation. */
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
-import { pointsPath } from '#core/paths.ts';
+import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
 import type { View } from '../support/site-pages.ts';
@@ -57,7 +59,7 @@ test('the greatest magnitudes are loaded first, smaller ones when asked for', { 
   const { page, context } = await opened(pages, DESKTOP);
   const from = pages.host.requests.length;
   const asked = (): string[] =>
-    pages.host.requests.slice(from).flatMap(({ path }) => (path.endsWith('.points') ? [path.slice(1)] : []));
+    pages.host.requests.slice(from).flatMap((one) => (one.path.endsWith('.points') ? [one.path.slice(1)] : []));
   const filesOf = (lowest: number): string[] =>
     pages.data.manifest.shards.filter(({ band }) => band >= lowest).map(({ pointsHash }) => pointsPath(pointsHash));
   await visit(page, EVERYWHERE);
@@ -158,6 +160,26 @@ test('the animation moves the window without a request', { skip, timeout: 60_000
   await page.locator('#window-start').focus();
   await page.keyboard.press('ArrowRight');
   assert.match((await page.getAttribute('#window-start', 'aria-valuetext'))!, /^[23] Jan 1900$/);
+  await context.close();
+});
+
+test('a new dataset is taken over with the files that changed alone', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  const manifest = path.join(pages.folder, MANIFEST);
+  const former = await readFile(manifest, 'utf8');
+  const json = JSON.parse(former) as { shards: { band: number; points: string }[] };
+  const dropped = json.shards.find(({ band }) => band === 4)!;
+  await writeFile(manifest, JSON.stringify({ ...json, shards: json.shards.filter((one) => one !== dropped) }));
+  await visit(page, EVERYWHERE);
+  const before = await countOf(page);
+  const from = pages.host.requests.length;
+  await writeFile(manifest, former);
+  await page.clock.runFor(61_000);
+  const all = shown(({ magnitude }) => magnitude !== null && magnitude >= 4).length;
+  await page.waitForSelector(`#summary[data-count="${all}"]`);
+  assert.ok(before < all);
+  const asked = pages.host.requests.slice(from).map((one) => one.path);
+  assert.deepEqual(asked, [`/${MANIFEST}`, `/${dropped.points}`]);
   await context.close();
 });
 
