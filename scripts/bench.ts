@@ -1,7 +1,7 @@
 /**
  * Benchmarks: ratios measured side by side in one run, never a pass or fail.
  *
- *   npm run bench [-- NAME] [--json FILE] [--data FOLDER] [--reports N] [--events N]
+ *   npm run bench [-- NAME] [--json FILE] [--data FOLDER] [--reports N] [--events N] [--dist FOLDER]
  */
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -12,7 +12,9 @@ import { benchSynthetic } from './bench/association/synthetic-table.ts';
 import type { BenchOptions, Finding, Row } from './bench/comparison.ts';
 import { comparisonFinding } from './bench/comparison.ts';
 import { benchFairness } from './bench/fairness.ts';
+import { benchMap } from './bench/map/map.ts';
 import { benchMetering } from './bench/metering.ts';
+import { syntheticDist } from './bench/speed/catalogue.ts';
 import { benchGatewaySpeed } from './bench/speed/speed.ts';
 
 /** Findings, and text that is only printed. */
@@ -27,6 +29,8 @@ const BENCHES: Record<string, Bench> = {
   },
   speed: benchGatewaySpeed,
   fairness: benchFairness,
+  /** Frames of the map of all years in Chromium. */
+  map: ({ dist, events = 1_000_000 }) => benchMap(dist ?? syntheticDist(events)),
   metering: async function* () {
     for await (const comparison of benchMetering()) yield comparisonFinding(comparison);
   },
@@ -43,9 +47,10 @@ const program = new Command()
   .option('--data <folder>', "the agencies' real data, for association", sharedData)
   .option(
     '--events <number>',
-    'how many earthquakes speed (1,000,000) and fairness (200,000) are measured over',
+    'how many earthquakes speed and map (1,000,000) and fairness (200,000) are measured over',
     manyReports,
   )
+  .option('--dist <folder>', 'any dataset with column files, for map; by default a synthetic one is made')
   .option('--reports <number>', 'how many reports are associated for speed', manyReports, 1_000_000)
   .parse();
 

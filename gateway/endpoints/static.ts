@@ -96,8 +96,8 @@ async function isNamed({ manifest, index }: Snapshot, hash: string): Promise<boo
     details.hash === hash ||
     segments.some((segment) => segment.hash === hash) ||
     research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
-    shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash }) =>
-      [own, fullHash, columnsHash, solutionsHash, namesHash].includes(hash),
+    shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash, pointsHash }) =>
+      [own, fullHash, columnsHash, solutionsHash, namesHash, pointsHash].includes(hash),
     ) ||
     (await index()).lines.includes(hash)
   );

@@ -22,6 +22,8 @@ export const statisticsPath = (hash: string): string => `research/${hash}.json`;
 export const declusteredPath = (hash: string): string => `research/${hash}.csv`;
 /** The solution columns of a shard, by their own hash. */
 export const solutionsPath = (hash: string): string => `shards/${hash}.solutions`;
+/** Points of a shard's records for maps, by their own hash. */
+export const pointsPath = (hash: string): string => `shards/${hash}.points`;
 /** Names of a shard's records, by their own hash. */
 export const shardNamesPath = (hash: string): string => `shards/${hash}.names`;
 /** A Parquet file. @param period a year, or that all years before it are meant */
@@ -59,7 +61,7 @@ export function hashInPath(path: string): string | undefined {
   const hash = /[0-9a-f]{24}/.exec(path)?.[0];
   if (hash === undefined) return undefined;
   const names = [
-    ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath],
+    ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath, pointsPath],
     ...[statisticsPath, declusteredPath],
     ...[segmentPath, indexPath, linesPath, versionPath],
   ];

@@ -2,7 +2,15 @@
 import { AGENCIES } from './earthquake.ts';
 import type { Json, Read } from './json-fields.ts';
 import { fail, field, instant, integer, number, object, orNull, pair, second, string } from './json-fields.ts';
-import { columnsPath, fullShardPath, hashInPath, shardNamesPath, shardPath, solutionsPath } from './paths.ts';
+import {
+  columnsPath,
+  fullShardPath,
+  hashInPath,
+  pointsPath,
+  shardNamesPath,
+  shardPath,
+  solutionsPath,
+} from './paths.ts';
 import type { Bucket } from './shard.ts';
 import { agencyBits } from './shard.ts';
 import type { SolutionSpans, Span } from './solution-spans.ts';
@@ -17,6 +25,7 @@ export interface ShardEntry extends Bucket {
   /** Hash of the solution columns. */
   solutionsHash: string;
   namesHash: string;
+  pointsHash: string;
   count: number;
   /** Whole seconds, as EpochMs. */
   time: Span;
@@ -45,6 +54,7 @@ export const shardJson = (shard: ShardEntry): Json => ({
   columns: columnsPath(shard.columnsHash),
   solutions: solutionsPath(shard.solutionsHash),
   names: shardNamesPath(shard.namesHash),
+  points: pointsPath(shard.pointsHash),
   band: shard.band,
   level: shard.level,
   index: shard.index,
@@ -70,6 +80,7 @@ export function readShardEntry(json: Json): ShardEntry {
     columnsHash: field(json, 'columns', fileHash(columnsPath)),
     solutionsHash: field(json, 'solutions', fileHash(solutionsPath)),
     namesHash: field(json, 'names', fileHash(shardNamesPath)),
+    pointsHash: field(json, 'points', fileHash(pointsPath)),
     band: field(json, 'band', integer),
     level: field(json, 'level', integer),
     index: field(json, 'index', integer),

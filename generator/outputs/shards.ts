@@ -4,7 +4,8 @@ import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { ShardEntry } from '#core/manifest.ts';
-import { columnsPath, fullShardPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
+import { columnsPath, fullShardPath, pointsPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
+import { writePoints } from '#core/points.ts';
 import type { Bucket } from '#core/shard.ts';
 import { agencyBits } from '#core/shard.ts';
 import { writeShardNames } from '#core/shard-names.ts';
@@ -37,6 +38,8 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
   const names = writeShardNames(rows);
   const namesHash = contentHash(names);
   const named = items.map((item) => agencyBits([item.source, ...(item.sources ?? []).map(({ name }) => name)]));
+  const points = pointsOf(rows, named);
+  const pointsHash = contentHash(points);
   const depths = rows.flatMap((row) => (row.depthKm === null ? [] : [row.depthKm]));
   const entry: ShardEntry = {
     band: bucket.band,
@@ -47,6 +50,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     columnsHash,
     solutionsHash,
     namesHash,
+    pointsHash,
     count: rows.length,
     time: spanOfValues(rows.map((row) => wholeSecond(row.time))),
     magnitude: bucket.band === 0 ? null : spanOfValues(rows.map((row) => row.magnitude!)),
@@ -67,6 +71,17 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
       { path: columnsPath(columnsHash), body: columns },
       { path: solutionsPath(solutionsHash), body: solutions },
       { path: shardNamesPath(namesHash), body: names },
+      { path: pointsPath(pointsHash), body: points },
     ],
   };
 }
+
+/** @param agencies bit sets, one a row */
+const pointsOf = (rows: readonly Earthquake[], agencies: readonly number[]): Uint8Array =>
+  writePoints(
+    rows.map(({ id, time, latitude, longitude, depthKm, magnitude, eventType }, index) => ({
+      ...{ id, time: wholeSecond(time), latitude, longitude, depthKm, magnitude },
+      agencies: agencies[index]!,
+      isEarthquake: eventType === 'earthquake',
+    })),
+  );

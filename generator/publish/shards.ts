@@ -2,7 +2,7 @@
 import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry } from '#core/manifest.ts';
-import { columnsPath, fullShardPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
+import { columnsPath, fullShardPath, pointsPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
 import type { Bucket } from '#core/shard.ts';
 import { BANDS, bucketFrom, bucketKey, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -51,20 +51,22 @@ function isReusable(shard: ShardEntry, { dirty, output }: ShardInputs): boolean 
   return shardFiles(shard).every((path) => output.exists(path));
 }
 
-export const shardFiles = ({ hash, fullHash, columnsHash, solutionsHash, namesHash }: ShardEntry): string[] => [
-  shardPath(hash),
-  fullShardPath(fullHash),
-  columnsPath(columnsHash),
-  solutionsPath(solutionsHash),
-  shardNamesPath(namesHash),
+export const shardFiles = (entry: ShardEntry): string[] => [
+  shardPath(entry.hash),
+  fullShardPath(entry.fullHash),
+  columnsPath(entry.columnsHash),
+  solutionsPath(entry.solutionsHash),
+  shardNamesPath(entry.namesHash),
+  pointsPath(entry.pointsHash),
 ];
 
-export const shardHashes = ({ hash, fullHash, columnsHash, solutionsHash, namesHash }: ShardEntry): string[] => [
-  hash,
-  fullHash,
-  columnsHash,
-  solutionsHash,
-  namesHash,
+export const shardHashes = (entry: ShardEntry): string[] => [
+  entry.hash,
+  entry.fullHash,
+  entry.columnsHash,
+  entry.solutionsHash,
+  entry.namesHash,
+  entry.pointsHash,
 ];
 
 const touched = (shard: ShardEntry, times: EpochMs[]): boolean =>

@@ -58,7 +58,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
   const folders = [
-    'shards/*.{json,columns,solutions,names}',
+    'shards/*.{json,columns,solutions,names,points}',
     ...['changes/*.json', 'research/*.{json,csv}', 'details/index/*.{json,lines}', 'versions/*', 'assets/*'],
   ];
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {

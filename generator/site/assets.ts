@@ -23,7 +23,7 @@ const BASE_MAP = here('../../data/basemap.json');
 /** For pictures that the generator draws. */
 export const baseMap = (): LandFile => JSON.parse(readFileSync(BASE_MAP, 'utf8')) as LandFile;
 
-const STYLES = ['tokens', 'frame', 'home', 'event', 'page', 'statistics'];
+const STYLES = ['tokens', 'frame', 'home', 'event', 'page', 'statistics', 'atlas'];
 const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
 
 type Subset = 'latin' | 'latin-ext';
@@ -67,6 +67,7 @@ const SCRIPTS = {
   status: 'status.ts',
   page: 'page.ts',
   docs: 'docs.ts',
+  atlas: 'atlas/atlas.ts',
   map: 'map/map-view.ts',
 } as const;
 type Script = keyof typeof SCRIPTS;

@@ -1,6 +1,7 @@
 /** The web pages as files of `dist/`: path → content. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { baseMap, siteAssets } from './assets.ts';
+import { atlasPage } from './pages/atlas.ts';
 import { docsPage, llmsText } from './pages/docs.ts';
 import { eventFolder, eventPage, notableEventPage } from './pages/event.ts';
 import { homePage } from './pages/home.ts';
@@ -44,6 +45,7 @@ export function siteFiles({ settings, statistics, notable, pictures = new Map() 
   const pages: [string, string][] = [
     ...inBoth((language) => homePage(site, language), index(PATHS.home)),
     ...inBoth((language) => eventPage(site, language), index(PATHS.event)),
+    ...inBoth((language) => atlasPage(site, language), index(PATHS.atlas)),
     ...inBoth((language) => statusPage(site, language), index(PATHS.status)),
     ...inBoth((language) => statisticsPage(site, language, { statistics, land }), index(PATHS.statistics)),
     ...inBoth((language) => docsPage(site, language), index(PATHS.docs)),

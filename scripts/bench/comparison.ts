@@ -6,8 +6,10 @@ export interface BenchOptions {
   data: string;
   /** How many reports are associated when speed is measured. */
   reports: number;
-  /** How many earthquakes there are when speed or fairness is measured. */
+  /** How many earthquakes there are when speed, fairness or the map is measured. */
   events?: number;
+  /** A dataset for the map. */
+  dist?: string;
 }
 
 export interface Comparison {

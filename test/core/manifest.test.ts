@@ -43,6 +43,7 @@ const shards: fc.Arbitrary<ShardEntry> = fc
     columnsHash: hashes,
     solutionsHash: hashes,
     namesHash: hashes,
+    pointsHash: hashes,
     band: fc.integer({ min: 0, max: 6 }),
     level: fc.integer({ min: 0, max: 27 }),
     index: fc.integer({ min: -200_000, max: 200_000 }),

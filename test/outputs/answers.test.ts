@@ -186,7 +186,7 @@ test('a shard entry spans its rows, in whole seconds', () => {
   ];
   const { entry, files } = renderShard({ band: 6, level: 3, index: 9 }, rows);
   assert.deepEqual(
-    { ...entry, hash: '', fullHash: '', columnsHash: '', solutionsHash: '', namesHash: '' },
+    { ...entry, hash: '', fullHash: '', columnsHash: '', solutionsHash: '', namesHash: '', pointsHash: '' },
     {
       band: 6,
       level: 3,
@@ -196,6 +196,7 @@ test('a shard entry spans its rows, in whole seconds', () => {
       columnsHash: '',
       solutionsHash: '',
       namesHash: '',
+      pointsHash: '',
       count: 3,
       time: [wholeSecond(TIME), wholeSecond(TIME) + 5 * SECOND],
       magnitude: [6, 7],
@@ -217,6 +218,7 @@ test('a shard entry spans its rows, in whole seconds', () => {
       `shards/${entry.columnsHash}.columns`,
       `shards/${entry.solutionsHash}.solutions`,
       `shards/${entry.namesHash}.names`,
+      `shards/${entry.pointsHash}.points`,
     ],
   );
   const [list, full] = files

@@ -88,6 +88,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     `shards/${now.fullHash}.full.json`,
     `shards/${now.columnsHash}.columns`,
     `shards/${now.solutionsHash}.solutions`,
+    `shards/${now.pointsHash}.points`,
     ...segments.map(({ hash }) => `changes/${hash}.json`),
     'catalogue/earthquakes-2023.parquet',
     bucketPath(0),

@@ -106,7 +106,7 @@ function buildFrom(table: Table, root: string, base: ShardEntry[] | null): Built
   const former = base && manifestWith(base);
   const entries = buildShards({ db: table.db, output, base: former, dirty, progress: () => undefined });
   const { written, unchanged } = output.counts;
-  return { entries, rendered: (written + unchanged) / 5 };
+  return { entries, rendered: (written + unchanged) / 6 };
 }
 
 test('a band is split when it grows too full and joined when it empties, and only what changed is rendered', (t) => {

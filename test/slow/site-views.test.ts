@@ -41,6 +41,10 @@ interface Address {
 
 const PAGES: Record<string, Address> = {
   home: { path: (isTurkish) => `/${isTurkish ? '' : 'en/'}?period=1y`, ready: 'map' },
+  atlas: {
+    path: (isTurkish) => `/${isTurkish ? 'harita' : 'map'}/?min_magnitude=all&line=27,38,40,39,50`,
+    ready: 'atlas',
+  },
   event: {
     path: (isTurkish) => `/${isTurkish ? 'deprem' : 'earthquake'}/?id=${pages.data.detailed[0]!.id}`,
     ready: 'map',

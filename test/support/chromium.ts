@@ -13,11 +13,17 @@ export const WITHOUT_CHROMIUM: string | false =
 /** Flags that prevent requests other than those of the pages under test. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
 
+/** WebGL without a graphics processor. */
+export const SOFTWARE_GRAPHICS = ['--disable-gpu', '--enable-unsafe-swiftshader'];
+
 /** Ended after the test. */
-export async function openBrowser(t: { after(work: () => Promise<void>): void }): Promise<Browser> {
+export async function openBrowser(
+  t: { after(work: () => Promise<void>): void },
+  graphics: string[] = ['--disable-gpu'],
+): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: EXECUTABLE!,
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', ...QUIET],
+    args: ['--no-sandbox', ...graphics, '--no-first-run', ...QUIET],
   });
   t.after(() => browser.close());
   return browser;

@@ -12,7 +12,7 @@ import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { siteFiles } from '../../generator/site/site.ts';
 import { temporaryFolder } from './build.ts';
-import { openBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
 import type { SyntheticDataset } from './dataset.ts';
 import { syntheticDataset, writeDist } from './dataset.ts';
 import type { StaticServer } from './static-server.ts';
@@ -55,7 +55,7 @@ export function sitePages(): SitePages {
     await putMechanism(pages);
     await putSequence(pages);
     pages.host = await serveFolder(pages.folder, suite);
-    pages.browser = await openBrowser(suite as { after(work: () => Promise<void>): void });
+    pages.browser = await openBrowser(suite as { after(work: () => Promise<void>): void }, SOFTWARE_GRAPHICS);
   });
   after(async () => {
     for (const work of undo.reverse()) await work();
@@ -129,6 +129,8 @@ export async function opened({ browser, host }: SitePages, { locale, size, color
   const complaints: string[] = [];
   const foreign: string[] = [];
   page.on('console', (message) => {
+    // Of software graphics, which tests alone use.
+    if (message.text().includes('GL Driver Message')) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));

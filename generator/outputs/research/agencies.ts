@@ -2,8 +2,8 @@
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
+import { rounded } from '#core/frequency-magnitude.ts';
 import type { ResearchEvent } from './event.ts';
-import { rounded } from './frequency-magnitude.ts';
 
 /** Differences of the second agency to the first. */
 interface Differences {

@@ -1,8 +1,8 @@
 /** Completeness and b of one year, by agency and region. */
 import { AGENCIES } from '#core/earthquake.ts';
+import type { FrequencyMagnitude, Sample } from '#core/frequency-magnitude.ts';
+import { addMagnitude, emptySample, frequencyMagnitude } from '#core/frequency-magnitude.ts';
 import type { ResearchEvent } from './event.ts';
-import type { FrequencyMagnitude, Sample } from './frequency-magnitude.ts';
-import { addMagnitude, emptySample, frequencyMagnitude } from './frequency-magnitude.ts';
 import { REGIONS, regionOf } from './regions.ts';
 
 export interface Completeness extends FrequencyMagnitude {

@@ -1,4 +1,5 @@
 /** The research files of one year. */
+import { BIN, FEWEST, RESAMPLES } from '#core/frequency-magnitude.ts';
 import type { Comparison, Delay } from './agencies.ts';
 import { comparisonsOf, delaysOf } from './agencies.ts';
 import type { Completeness } from './completeness.ts';
@@ -8,7 +9,6 @@ import { decluster, declusteredCsv } from './declustering.ts';
 import type { Depths } from './depths.ts';
 import { depthsOf } from './depths.ts';
 import type { ResearchEvent } from './event.ts';
-import { BIN, FEWEST, RESAMPLES } from './frequency-magnitude.ts';
 
 /** Content of `statistics`, as far as the pages show it. */
 export interface YearStatistics {

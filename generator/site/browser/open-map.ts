@@ -1,7 +1,7 @@
 /** Loads the map's code after everything else. */
 import { base } from './dom.ts';
 import { isTurkish } from './language.ts';
-import type { MapView } from './map/map-view.ts';
+import type { MapOverlay, MapView } from './map/map-view.ts';
 
 export const TURKIYE = { south: 35.4, north: 42.6, west: 25.2, east: 45.2 };
 
@@ -16,6 +16,7 @@ interface OpenOptions {
   canvas: HTMLCanvasElement;
   home: typeof TURKIYE;
   pressed(id: number | undefined): void;
+  overlay?: MapOverlay;
 }
 
 /** Undefined where the map cannot be had: the list stands alone. */

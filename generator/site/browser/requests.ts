@@ -27,6 +27,7 @@ export const stored = async <T>(path: string): Promise<T> => (await request(path
 
 /** A text that is named by its content. */
 export const storedText = async (path: string): Promise<string> => (await request(path, 'default')).text();
+export const storedBytes = async (path: string): Promise<ArrayBuffer> => (await request(path, 'default')).arrayBuffer();
 
 /** Lines of JSON. */
 export async function freshLines<T>(path: string): Promise<T[]> {

@@ -12,3 +12,9 @@ export const project = ({ latitude, longitude }: Point): Plane => ({
   x: longitude,
   y: -Math.asinh(Math.tan(latitude * DEGREE)) / DEGREE,
 });
+
+/** The inverse of {@link project}. */
+export const unproject = ({ x, y }: Plane): Point => ({
+  longitude: x,
+  latitude: Math.atan(Math.sinh(-y * DEGREE)) / DEGREE,
+});

@@ -7,7 +7,7 @@ export type Colouring = (typeof COLOURINGS)[number];
 /** Upper ends of the classes, exclusive; the last class has none. Hours. */
 const AGE_HOURS = [1, 24, 7 * 24, 30 * 24] as const;
 /** Upper ends of the classes, exclusive; the last class has none. Kilometres. */
-const DEPTH_KM = [5, 10, 20, 40] as const;
+export const DEPTH_KM = [5, 10, 20, 40] as const;
 
 /** From the newest to the oldest, and from the shallowest to the deepest. */
 export const COLOURS: Record<Theme, Record<Colouring, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /** `/`: list and map. */
 import type { Language, Site } from './shell.ts';
-import { both, page, prefixOf } from './shell.ts';
+import { both, page, PATHS, prefixOf } from './shell.ts';
 
 const ICONS = {
   plus: '<path d="M12 5v14M5 12h14"/>',
@@ -24,6 +24,7 @@ export function homePage(site: Site, language: Language): string {
 <p id="news" role="status" aria-live="polite" hidden></p>
 <form id="filters" role="search"></form>
 <p id="note" hidden></p>
+<p class="all-years"><a href="${prefix}${PATHS.atlas[language]}">${both('1900’den bugüne bütün depremler, zaman kaydırıcısı ve grafiklerle', 'All earthquakes since 1900, with a time slider and graphs')}</a></p>
 <ol id="list"></ol>
 <noscript><p class="plain">Bu sayfa betik ister; aynı veriler: <a href="${prefix}/list.json">list.json</a>, <a href="${prefix}/rss.xml">RSS</a>. This page needs scripts; the same data is there as JSON and RSS.</p></noscript>
 </section>

@@ -20,6 +20,7 @@ export interface Assets {
   status: string;
   page: string;
   docs: string;
+  atlas: string;
 }
 
 export interface Site {
@@ -44,6 +45,8 @@ interface Page {
   /** Path of the page's script in `dist/`. */
   script: string;
   main: string;
+  /** Classes of the body, where the page shares another one's styles. */
+  styles?: string;
   /** More for the head. */
   head?: string;
   /** Path in `dist/` of the picture for previews, {@link PREVIEW} in size. */
@@ -70,6 +73,7 @@ const POLICY = [
 export const PATHS = {
   home: { tr: '/', en: '/en/' },
   event: { tr: '/deprem/', en: '/earthquake/' },
+  atlas: { tr: '/harita/', en: '/map/' },
   statistics: { tr: '/istatistik/', en: '/statistics/' },
   status: { tr: '/durum/', en: '/sources/' },
   docs: { tr: '/docs/', en: '/en/docs/' },
@@ -77,6 +81,7 @@ export const PATHS = {
 
 const NAVIGATION = [
   { path: PATHS.home, tr: 'Harita', en: 'Map' },
+  { path: PATHS.atlas, tr: 'Tüm yıllar', en: 'All years' },
   { path: PATHS.statistics, tr: 'İstatistik', en: 'Statistics' },
   { path: PATHS.status, tr: 'Durum', en: 'Status' },
   { path: PATHS.docs, tr: 'API', en: 'API' },
@@ -89,7 +94,7 @@ const MARK =
 
 /** @param language of the address; the Turkish one shows English to readers whose browser wants it */
 export function page(site: Site, language: Language, content: Page): string {
-  const { section, rest = '', title, description, script, main, head = '', picture } = content;
+  const { section, rest = '', title, description, script, main, head = '', picture, styles = section } = content;
   const { settings, assets } = site;
   const prefix = prefixOf(site);
   const service = escape(settings.serviceName);
@@ -119,7 +124,7 @@ ${assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" cr
 <script src="${link(assets.boot)}"></script>
 <script type="module" src="${link(script)}"></script>
 ${head}</head>
-<body class="${section}">
+<body class="${styles}">
 <a class="skip" href="#main">${both('İçeriğe geç', 'Skip to content')}</a>
 <header>
 <a class="brand" href="${prefix}${PATHS.home[language]}">${MARK}<span>${service}</span></a>

@@ -15,6 +15,7 @@ import {
   linesPath,
   MANIFEST,
   namesPath,
+  pointsPath,
   segmentPath,
   shardPath,
 } from '#core/paths.ts';
@@ -50,6 +51,7 @@ const IMMUTABLE = [
   columnsPath(manifest.shards[0]!.columnsHash),
   solutionsPath(manifest.shards[0]!.solutionsHash),
   shardNamesPath(manifest.shards[0]!.namesHash),
+  pointsPath(manifest.shards[0]!.pointsHash),
   segmentPath(manifest.segments[0]!.hash),
   indexPath(manifest.details.hash),
   linesPath(index.lines[0]!),

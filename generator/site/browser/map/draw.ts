@@ -51,15 +51,21 @@ export interface Picture {
   seas: Label[];
 }
 
-/** @returns how many epicentres lie within the picture */
-export function draw(picture: Picture): number {
-  const { context, camera, density, colours, base, selected } = picture;
+/** Sea, land and names. */
+export function drawBackground(picture: Picture): void {
+  const { context, camera, density, colours, base } = picture;
   context.setTransform(density, 0, 0, density, 0, 0);
   context.fillStyle = colours.sea;
   context.fillRect(0, 0, camera.width, camera.height);
   if (base) drawBase(picture, base);
   context.setTransform(density, 0, 0, density, 0, 0);
   if (base) drawNames(picture, base);
+}
+
+/** What lies above the base map. @returns how many epicentres lie within the picture */
+export function drawForeground(picture: Picture): number {
+  const { context, density, selected } = picture;
+  context.setTransform(density, 0, 0, density, 0, 0);
   const drawn = drawEpicentres(picture);
   if (selected) drawMark(picture, selected);
   return drawn;

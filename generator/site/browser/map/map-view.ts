@@ -2,17 +2,29 @@
 import type { Point } from '#core/geo.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 import { project } from '../../drawing/mercator.ts';
+import { BaseLayer } from './base-layer.ts';
 import type { Label } from './base-map.ts';
 import { loadBaseMap } from './base-map.ts';
 import { Camera } from './camera.ts';
 import type { Epicentre, MapColours, Picture } from './draw.ts';
-import { draw, readColours } from './draw.ts';
+import { drawForeground, readColours } from './draw.ts';
+import type { DragTool } from './gestures.ts';
 import { listenToGestures } from './gestures.ts';
 
 interface MapPoint extends Point {
   id: number;
   radius: number;
   colour: string;
+}
+
+/** What is drawn above the map by others, and gets its presses and drags. Places are in pixels of the canvas. */
+export interface MapOverlay {
+  /** After each picture of the map. */
+  drawn(camera: Camera): void;
+  pressed(at: Plane): void;
+  /** @returns whether something is there to press */
+  hovered(at: Plane): boolean;
+  tool(): DragTool | undefined;
 }
 
 interface MapOptions {
@@ -23,6 +35,7 @@ interface MapOptions {
   home: { south: number; north: number; west: number; east: number };
   seas: { text: string; latitude: number; longitude: number }[];
   pressed(id: number | undefined): void;
+  overlay?: MapOverlay;
 }
 
 /** Pixels around a small epicentre within which a press counts. */
@@ -33,6 +46,7 @@ export class MapView {
   readonly #camera: Camera;
   readonly #options: MapOptions;
   readonly #seas: Label[];
+  readonly #baseLayer = new BaseLayer();
   #colours: MapColours = readColours();
   #base: Picture['base'];
   #epicentres: Epicentre[] = [];
@@ -58,10 +72,13 @@ export class MapView {
       canvas: this.#canvas,
       camera: this.#camera,
       moved: () => this.#request(),
-      pressed: (at) => options.pressed(this.#at(at)?.id),
-      hovered: (at) => this.#canvas.classList.toggle('over', this.#at(at) !== undefined),
+      pressed: (at) => (options.overlay ? options.overlay.pressed(at) : options.pressed(this.#at(at)?.id)),
+      hovered: (at) =>
+        this.#canvas.classList.toggle('over', options.overlay?.hovered(at) ?? this.#at(at) !== undefined),
+      tool: () => options.overlay?.tool(),
     });
-    void document.fonts.ready.then(() => this.#request());
+    // Names are drawn again in their own type.
+    void document.fonts.ready.then(() => this.recolour());
     this.#canvas.dataset['features'] = String(base.features);
   }
 
@@ -128,12 +145,15 @@ export class MapView {
     this.#frame = 0;
     const context = this.#canvas.getContext('2d');
     if (!context) return;
-    const drawn = draw({
+    const picture: Picture = {
       ...{ context, camera: this.#camera, colours: this.#colours, base: this.#base, seas: this.#seas },
       density: devicePixelRatio,
       epicentres: this.#epicentres,
       selected: this.#selectedEpicentre(),
-    });
+    };
+    this.#baseLayer.draw(picture);
+    const drawn = drawForeground(picture);
     this.#canvas.dataset['epicentres'] = String(drawn);
+    this.#options.overlay?.drawn(this.#camera);
   }
 }

@@ -17,6 +17,7 @@ var columnsPath = (hash) => `shards/${hash}.columns`;
 var statisticsPath = (hash) => `research/${hash}.json`;
 var declusteredPath = (hash) => `research/${hash}.csv`;
 var solutionsPath = (hash) => `shards/${hash}.solutions`;
+var pointsPath = (hash) => `shards/${hash}.points`;
 var shardNamesPath = (hash) => `shards/${hash}.names`;
 var segmentPath = (hash) => `changes/${hash}.json`;
 var bucketPath = (bucket) => `details/buckets/${bucket}.ndjson`;
@@ -31,7 +32,7 @@ function hashInPath(path) {
   const hash = /[0-9a-f]{24}/.exec(path)?.[0];
   if (hash === void 0) return void 0;
   const names = [
-    ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath],
+    ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath, pointsPath],
     ...[statisticsPath, declusteredPath],
     ...[segmentPath, indexPath, linesPath, versionPath]
   ];

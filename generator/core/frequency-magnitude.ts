@@ -4,7 +4,7 @@ import { Poisson } from './poisson.ts';
 /** Magnitudes are binned to tenths. */
 export const BIN = 0.1;
 /** Bins of magnitude −2 to 10. */
-const LEAST_BIN = -20;
+export const LEAST_BIN = -20;
 const BINS = 121;
 /** Fewest magnitudes at or above Mc, or positive differences, for a value of b. */
 export const FEWEST = 50;

@@ -5,8 +5,8 @@ import {
   deviation,
   emptySample,
   frequencyMagnitude,
-} from '../../../generator/outputs/research/frequency-magnitude.ts';
-import { Random } from '../../../scripts/synthetic/random.ts';
+} from '#core/frequency-magnitude.ts';
+import { Random } from '../../scripts/synthetic/random.ts';
 
 /** Gutenberg-Richter magnitudes of which those below `mc` are seen the less, the smaller. */
 function magnitudes(seed: number, { b, mc, count }: { b: number; mc: number; count: number }): number[] {

@@ -1,0 +1,77 @@
+/** The graphs of what is chosen or in view, and the largest earthquakes of it as links. */
+import type { Box } from '#core/geo.ts';
+import { COLOURS, UNKNOWN_COLOUR } from '../../drawing/palette.ts';
+import type { SectionLine } from '../../drawing/section.ts';
+import { sectionBox } from '../../drawing/section.ts';
+import { base, el, required } from '../dom.ts';
+import { currentTheme } from '../page-frame.ts';
+import { Chart } from './chart.ts';
+import { cumulative, depthSection, frequency, magnitudeText, magnitudeTime, textOf } from './graphs.ts';
+import { tellSelection } from './report.ts';
+import type { Bounds, Selection } from './selection.ts';
+import { largestOf, selectRows } from './selection.ts';
+import type { Band } from './store.ts';
+import { say } from './words.ts';
+
+const LARGEST = 6;
+
+export const eventAddress = (id: number): string => `${base()}/deprem/?id=${id}`;
+
+const colours = (): string[] => {
+  const theme = currentTheme();
+  const ink = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
+  return [...COLOURS[theme].depth, UNKNOWN_COLOUR[theme], ink];
+};
+
+interface Shown {
+  bands: readonly Band[];
+  bounds: Bounds;
+  /** Of which earthquakes the graphs are. */
+  box: Box;
+  /** Whether the reader chose it; else it is what is in view. */
+  isRegion: boolean;
+  /** Least magnitude that is shown; -Infinity for all. */
+  shownFrom: number;
+  section: SectionLine | undefined;
+}
+
+export class Analysis {
+  readonly #charts = (['magnitudeTime', 'frequency', 'cumulative', 'sectionGraph'] as const).map(
+    (title) => new Chart({ title: say(title), colours, open: (id) => location.assign(eventAddress(id)) }),
+  );
+
+  constructor() {
+    required('#graphs').replaceChildren(...this.#charts.map(({ element }) => element));
+  }
+
+  show({ bands, bounds, box, isRegion, shownFrom, section }: Shown): void {
+    const window = bounds.time;
+    const selection = selectRows(bands, bounds, box);
+    tellSelection({ count: selection.count, isRegion, window, shownFrom });
+    const [byTime, byFrequency, total, along] = this.#charts as [Chart, Chart, Chart, Chart];
+    byTime.show(magnitudeTime(selection, window));
+    byFrequency.show(frequency(selection, shownFrom));
+    total.show(cumulative(selection, window));
+    const data = section && depthSection(selectRows(bands, bounds, sectionBox(section)), section);
+    along.show(data, section ? say('noDots') : say('noSection'));
+    this.#list(selection);
+  }
+
+  #list(selection: Selection): void {
+    const items = largestOf(selection, LARGEST).map((one) => {
+      const [, ...rest] = textOf(one).split(', ');
+      return el(
+        'li',
+        {},
+        el(
+          'a',
+          { href: eventAddress(one.band.id[one.row]!) },
+          el('b', {}, magnitudeText(one.band.magnitude[one.row]!)),
+          ` ${rest.join(', ')}`,
+        ),
+      );
+    });
+    required('#largest').replaceChildren(...items);
+    required('#largest').parentElement!.hidden = items.length === 0;
+  }
+}

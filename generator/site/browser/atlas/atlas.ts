@@ -1,0 +1,247 @@
+/** `/harita/`: every earthquake since 1900 on the map, in time, and in graphs. */
+import { BANDS } from '#core/shard.ts';
+import type { EpochMs } from '#core/time.ts';
+import { DAY, formatDay } from '#core/time.ts';
+import type { Plane } from '../../drawing/mercator.ts';
+import { required } from '../dom.ts';
+import type { Camera } from '../map/camera.ts';
+import type { MapView } from '../map/map-view.ts';
+import { currentTheme, startFrame } from '../page-frame.ts';
+import { Analysis } from './analysis.ts';
+import { openAtlasMap, whileHeld } from './atlas-map.ts';
+import { fillChoices } from './controls.ts';
+import { boxInView, leastShown, lowestBand, wholeSpan } from './extent.ts';
+import { fillAtlasLegend } from './legend.ts';
+import { fillPlaceForms } from './place-forms.ts';
+import { epicentreAt, Picture, sizingOf } from './picture.ts';
+import { PointFiles } from './point-files.ts';
+import type { Bounds, Picked } from './selection.ts';
+import { boundsOf } from './selection.ts';
+import { Sketching } from './sketch.ts';
+import { alarm, tellProgress } from './report.ts';
+import { Spot } from './spot.ts';
+import type { AtlasState } from './state.ts';
+import { readState, spanShown, writeState } from './state.ts';
+import { TimeDock } from './time-dock.ts';
+import { say } from './words.ts';
+
+const REFRESH_EVERY = 60_000;
+/** After the last movement, ms. */
+const SETTLED_AFTER = 160;
+
+class Atlas {
+  #state: AtlasState = readState(location.search);
+  readonly #picture = new Picture(required<HTMLCanvasElement>('#points'));
+  readonly #analysis = new Analysis();
+  readonly #dock = new TimeDock({ changed: (window, settled) => this.#slide(window, settled) });
+  readonly #files = new PointFiles({
+    cleared: (band, capacity) => this.#picture.clear(band, capacity),
+    added: (number, band, run) => this.#picture.add(number, band, run),
+    progress: () => this.#progress(),
+  });
+  readonly #spot = new Spot(required('#spot'), () => this.#choose(undefined));
+  readonly #sketching = new Sketching({
+    sketch: () => ({ box: this.#state.box, section: this.#state.section, chosen: this.#spot.place }),
+    done: (drawn) => this.#change(drawn),
+  });
+  #camera: Camera | undefined;
+  #map: MapView | undefined;
+  /** The slider's, while it is not in the address. */
+  #window: [EpochMs, EpochMs] | undefined;
+  /** Lowest band asked for so far. */
+  #lowest: number = BANDS - 1;
+  #frame = 0;
+  #isMoving = false;
+  /** A finger or the mouse button is down on the map. */
+  #isHeld = false;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+
+  async start(): Promise<void> {
+    startFrame(() => this.#recolour());
+    addEventListener('keydown', ({ key }) => key === 'Escape' && this.#leave());
+    whileHeld((isHeld) => (this.#isHeld = isHeld));
+    addEventListener('popstate', () => this.#change(readState(location.search)));
+    setInterval(() => document.hidden || void this.#refresh(), REFRESH_EVERY);
+    await this.#refresh();
+    await this.#openMap();
+    this.#settle();
+    // Last of all: compiling the shaders may take long.
+    await this.#openPicture();
+    required('#points').addEventListener('webglcontextrestored', () => void this.#openPicture());
+  }
+
+  async #openPicture(): Promise<void> {
+    await this.#picture.open(this.#files.bands);
+    this.#picture.recolour(currentTheme());
+    if (!this.#picture.isPossible) alarm(say('noGraphics'));
+    this.#settle();
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const isFirst = this.#files.asOf === 0;
+      await this.#files.refresh();
+      if (!isFirst) return;
+      alarm('');
+      this.#want();
+      this.#fill();
+    } catch {
+      alarm(say('unreachable'));
+    }
+  }
+
+  async #openMap(): Promise<void> {
+    this.#map = await openAtlasMap({
+      drawn: (camera) => this.#drawn(camera),
+      pressed: (at) => this.#choose(this.#at(at)),
+      hovered: (at) => this.#at(at) !== undefined,
+      tool: () => this.#sketching.inHand(),
+    });
+  }
+
+  get #all(): [EpochMs, EpochMs] {
+    return wholeSpan(this.#files.asOf);
+  }
+
+  get #span(): [EpochMs, EpochMs] {
+    return this.#window ?? spanShown(this.#state, this.#all);
+  }
+
+  get #shownFrom(): number {
+    return leastShown(this.#state.minMagnitude, this.#lowest);
+  }
+
+  get #bounds(): Bounds {
+    return boundsOf(this.#state, this.#span, this.#shownFrom);
+  }
+
+  /** Asks for the bands that the magnitude, or the zoom, calls for. */
+  #want(): void {
+    const { minMagnitude } = this.#state;
+    const wanted = lowestBand(minMagnitude, this.#camera?.scale ?? 0);
+    const isLower = wanted < this.#lowest;
+    this.#lowest = Math.min(this.#lowest, wanted);
+    this.#files.want(this.#lowest);
+    if (isLower && minMagnitude === 'zoom') this.#fillChoices();
+  }
+
+  readonly #changed = (change: Partial<AtlasState>): void => this.#change(change);
+
+  #change(change: Partial<AtlasState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#window = undefined;
+    history.replaceState(null, '', `${location.pathname}${writeState(this.#state)}`);
+    this.#want();
+    this.#fill();
+    this.#settle();
+  }
+
+  #fillChoices(): void {
+    const form = required<HTMLFormElement>('#filters');
+    fillChoices({ form, state: this.#state, all: this.#all, changed: this.#changed }, this.#shownFrom);
+  }
+
+  #fill(): void {
+    const [state, changed] = [this.#state, this.#changed];
+    this.#fillChoices();
+    fillPlaceForms(state, changed);
+    fillAtlasLegend({ box: required('#legend'), colouring: state.colouring, theme: currentTheme(), changed });
+    this.#dock.show(this.#all, this.#span);
+  }
+
+  #slide(window: [EpochMs, EpochMs], settled: boolean): void {
+    this.#window = window;
+    if (!settled) return this.#request(true);
+    const [first, last] = this.#all;
+    const [from, to] = window.map((time) => Math.floor(time / DAY) * DAY) as [EpochMs, EpochMs];
+    this.#change({
+      from: from <= first ? undefined : from,
+      to: formatDay(to) === formatDay(last) ? undefined : to,
+    });
+  }
+
+  #at(at: Plane): Picked | undefined {
+    const camera = this.#camera;
+    if (!camera || this.#isMoving || this.#dock.isPlaying) return undefined;
+    const sizing = sizingOf(camera, this.#files.loaded);
+    return epicentreAt(this.#files.bands, at, { camera, bounds: this.#bounds, sizing });
+  }
+
+  #leave(): void {
+    this.#sketching.take(undefined);
+    this.#choose(undefined);
+  }
+
+  #choose(chosen: Picked | undefined): void {
+    this.#spot.show(chosen);
+    this.#sketching.draw(this.#camera);
+  }
+
+  #drawn(camera: Camera): void {
+    this.#camera = camera;
+    this.#isMoving = true;
+    this.#drawPoints();
+    this.#sketching.draw(this.#camera);
+    this.#settleSoon();
+  }
+
+  #request(moving: boolean): void {
+    this.#isMoving ||= moving;
+    if (moving) this.#settleSoon();
+    this.#frame ||= requestAnimationFrame(() => this.#drawPoints());
+  }
+
+  #drawPoints(): void {
+    this.#frame = 0;
+    if (!this.#camera) return;
+    const drawn = this.#picture.draw(this.#camera, {
+      ...{ bounds: this.#bounds, colouring: this.#state.colouring, count: this.#files.loaded },
+      ...{ trail: this.#dock.trail, moving: this.#isMoving },
+    });
+    required('#points').dataset['drawn'] = String(drawn);
+    const isReady = this.#files.isIdle && this.#picture.isOpened && !this.#isMoving;
+    if (isReady) document.body.dataset['ready'] = 'atlas';
+  }
+
+  #settleSoon(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(), SETTLED_AFTER);
+  }
+
+  /** Once nothing moves: all of the epicentres, smaller ones where the map is close, and the graphs. */
+  #settle(): void {
+    clearTimeout(this.#settling);
+    if (this.#dock.isPlaying) return;
+    if (this.#isHeld) return this.#settleSoon();
+    // While files arrive, the picture grows thinned, and the graphs wait.
+    this.#isMoving = !this.#files.isIdle;
+    this.#want();
+    this.#request(false);
+    this.#sketching.draw(this.#camera);
+    if (this.#files.isIdle) this.#analyse();
+  }
+
+  #analyse(): void {
+    const { box, section } = this.#state;
+    this.#analysis.show({
+      ...{ bands: this.#files.bands, bounds: this.#bounds, section, shownFrom: this.#shownFrom },
+      ...{ box: box ?? boxInView(this.#camera), isRegion: box !== undefined },
+    });
+  }
+
+  #progress(): void {
+    tellProgress(this.#files, this.#lowest === 0);
+    if (!this.#files.isIdle) return this.#request(true);
+    this.#dock.count(this.#files.bands, this.#bounds.magnitude);
+    this.#settleSoon();
+  }
+
+  #recolour(): void {
+    this.#picture.recolour(currentTheme());
+    this.#map?.recolour();
+    this.#fill();
+    this.#settle();
+  }
+}
+
+void new Atlas().start();

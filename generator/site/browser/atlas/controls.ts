@@ -1,0 +1,96 @@
+/** The filters of the map of all years. */
+import type { Agency } from '#core/earthquake.ts';
+import { AGENCIES } from '#core/earthquake.ts';
+import type { EpochMs } from '#core/time.ts';
+import { formatDay, parseDay } from '#core/time.ts';
+import { el } from '../dom.ts';
+import { agencyName, t } from '../language.ts';
+import type { AtlasState } from './state.ts';
+import { NOTHING_CHOSEN } from './state.ts';
+import { say } from './words.ts';
+
+interface FormOptions {
+  form: HTMLFormElement;
+  state: AtlasState;
+  /** First and last day of all. */
+  all: [EpochMs, EpochMs];
+  changed(change: Partial<AtlasState>): void;
+}
+
+type Choice = [value: string, text: string];
+
+function choice(name: string, label: string, choices: Choice[], value: string): HTMLElement {
+  const options = choices.map(([one, text]) => el('option', { value: one, selected: one === value }, text));
+  return el('label', {}, el('span', {}, label), el('select', { name }, ...options));
+}
+
+const MAGNITUDES = [7, 6, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1];
+const DEPTHS: Record<string, AtlasState['depth']> = {
+  '': undefined,
+  '-10': { to: 10 },
+  '10-': { from: 10 },
+  '40-': { from: 40 },
+  '70-': { from: 70 },
+};
+
+const depthKey = ({ depth }: AtlasState): string =>
+  Object.keys(DEPTHS).find((key) => DEPTHS[key]?.from === depth?.from && DEPTHS[key]?.to === depth?.to) ?? '';
+
+const depthText = (key: string): string =>
+  key === '' ? t('anyDepth') : key.startsWith('-') ? t('depthBelow', key.slice(1)) : t('depthFrom', key.slice(0, -1));
+
+/** @param shownFrom what `zoom` means at the moment */
+export function fillChoices({ form, state, all, changed }: FormOptions, shownFrom: number): void {
+  const zoom = shownFrom === -Infinity ? say('magnitudeByZoomAll') : say('magnitudeByZoom', shownFrom);
+  const magnitudes: Choice[] = [
+    ['zoom', zoom],
+    ...MAGNITUDES.map((least): Choice => [String(least), say('magnitudeFrom', least)]),
+    ['all', say('all')],
+  ];
+  const chosen = state.minMagnitude === -Infinity ? 'all' : String(state.minMagnitude);
+  const day = (name: string, label: string, value: EpochMs | undefined, usual: EpochMs): HTMLElement => {
+    const input = el('input', { type: 'date', name, min: formatDay(all[0]), max: formatDay(all[1]) });
+    input.value = formatDay(value ?? usual);
+    return el('label', {}, el('span', {}, label), input);
+  };
+  const focused = form.contains(document.activeElement) ? (document.activeElement as HTMLInputElement).name : '';
+  form.replaceChildren(
+    day('from', say('from'), state.from, all[0]),
+    day('to', say('to'), state.to, all[1]),
+    el('div', { class: 'wide' }, choice('magnitude', t('magnitude'), magnitudes, chosen)),
+    choice(
+      'agency',
+      t('agency'),
+      [['', t('anyAgency')], ...AGENCIES.map((name): Choice => [name, agencyName(name)])],
+      state.agency ?? '',
+    ),
+    choice(
+      'depth',
+      t('depth'),
+      Object.keys(DEPTHS).map((key): Choice => [key, depthText(key)]),
+      depthKey(state),
+    ),
+    el('button', { type: 'reset', class: 'quiet wide' }, t('clear')),
+  );
+  if (focused) (form.elements.namedItem(focused) as HTMLElement | null)?.focus();
+  form.onchange = () => changed(readForm(form, all));
+  form.onsubmit = (event) => event.preventDefault();
+  form.onreset = (event) => {
+    event.preventDefault();
+    changed(NOTHING_CHOSEN);
+  };
+}
+
+function readForm(form: HTMLFormElement, all: [EpochMs, EpochMs]): Partial<AtlasState> {
+  const valueOf = (name: string): string => (form.elements.namedItem(name) as HTMLInputElement).value;
+  const magnitude = valueOf('magnitude');
+  const dayIn = (name: string, usual: EpochMs): EpochMs | undefined =>
+    valueOf(name) === formatDay(usual) ? undefined : parseDay(valueOf(name));
+  return {
+    from: dayIn('from', all[0]),
+    to: dayIn('to', all[1]),
+    minMagnitude: magnitude === 'zoom' ? 'zoom' : magnitude === 'all' ? -Infinity : Number(magnitude),
+    agency: (valueOf('agency') || undefined) as Agency | undefined,
+    depth: DEPTHS[valueOf('depth')],
+  };
+}

@@ -1,0 +1,146 @@
+/** Loads the point files that the manifest names: greatest magnitudes first, newest first, as far as wanted. */
+import { FORMAT } from '#core/manifest.ts';
+import { MANIFEST } from '#core/paths.ts';
+import { readPoints } from '#core/points.ts';
+import { BANDS } from '#core/shard.ts';
+import type { EpochMs } from '#core/time.ts';
+import { parseCivil } from '#core/time.ts';
+import { fresh, storedBytes } from '../requests.ts';
+import type { Band, Run } from './store.ts';
+import { addRun, newBand } from './store.ts';
+
+interface ShardJson {
+  points: string;
+  band: number;
+  count: number;
+  time: [string, string];
+}
+
+interface ManifestJson {
+  format: number;
+  as_of: string;
+  shards: ShardJson[];
+}
+
+interface Listener {
+  /** A band is empty again, with room for so many. */
+  cleared(number: number, capacity: number): void;
+  added(number: number, band: Band, run: Run): void;
+  /** Files arrived, or those wanted cannot be had. */
+  progress(): void;
+}
+
+/** Requests at a time. */
+const AT_ONCE = 6;
+
+export class PointFiles {
+  readonly bands: Band[] = Array.from({ length: BANDS }, () => newBand(0));
+  /** The whole catalogue's. */
+  earliest: EpochMs = 0;
+  asOf: EpochMs = 0;
+  total = 0;
+  bytes = 0;
+  /** A file that is wanted could not be had. */
+  isBroken = false;
+  readonly #listener: Listener;
+  readonly #known = new Map<string, ArrayBuffer>();
+  #tag = '';
+  #shards: ShardJson[] = [];
+  #lowest = BANDS;
+  /** Files, each with the band that waits for it: one that was emptied since waits for nothing. */
+  #queue: { shard: ShardJson; band: Band }[] = [];
+  /** What could not be had, until the next refresh. */
+  #failed: { shard: ShardJson; band: Band }[] = [];
+  #open = 0;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  /** Reads the manifest; bands whose files changed are filled anew, from what is at hand and from new files. */
+  async refresh(): Promise<void> {
+    const { body, tag } = await fresh<ManifestJson>(MANIFEST);
+    if (this.#failed.length > 0) {
+      this.#queue.push(...this.#failed.splice(0));
+      this.isBroken = false;
+      this.#proceed();
+    }
+    if (tag === this.#tag) return;
+    if (body.format !== FORMAT) throw new Error(`format ${body.format}`);
+    this.#tag = tag;
+    this.asOf = Date.parse(body.as_of);
+    const former = this.#shards;
+    this.#shards = body.shards;
+    this.total = body.shards.reduce((sum, { count }) => sum + count, 0);
+    this.earliest = Math.min(...body.shards.map(({ time }) => parseCivil(time[0])!));
+    const named = new Set(body.shards.map(({ points }) => points));
+    for (const path of this.#known.keys()) if (!named.has(path)) this.#known.delete(path);
+    const names = (shards: ShardJson[], band: number): string =>
+      this.#filesOf(shards, band)
+        .map(({ points }) => points)
+        .join();
+    for (let band = BANDS - 1; band >= 0; band -= 1) {
+      if (names(former, band) === names(this.#shards, band)) continue;
+      this.#clear(band);
+      if (band >= this.#lowest) this.#enqueue(band);
+    }
+    this.#queue = this.#queue.filter(({ shard, band }) => this.bands[shard.band] === band);
+    this.#proceed();
+  }
+
+  /** Loads the bands from this one up. */
+  want(lowest: number): void {
+    if (lowest >= this.#lowest) return;
+    for (let band = this.#lowest - 1; band >= lowest; band -= 1) this.#enqueue(band);
+    this.#lowest = lowest;
+    this.#proceed();
+  }
+
+  /** Whether nothing more is on its way. */
+  get isIdle(): boolean {
+    return this.#open === 0 && this.#queue.length === 0;
+  }
+
+  get loaded(): number {
+    return this.bands.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  #filesOf = (shards: ShardJson[], band: number): ShardJson[] => shards.filter((one) => one.band === band).reverse();
+
+  #clear(number: number): void {
+    const capacity = this.#filesOf(this.#shards, number).reduce((sum, { count }) => sum + count, 0);
+    this.bands[number] = newBand(capacity);
+    this.#listener.cleared(number, capacity);
+  }
+
+  #enqueue(number: number): void {
+    const band = this.bands[number]!;
+    this.#queue.push(...this.#filesOf(this.#shards, number).map((shard) => ({ shard, band })));
+    this.isBroken = false;
+  }
+
+  #proceed(): void {
+    while (this.#open < AT_ONCE && this.#queue.length > 0) void this.#load(this.#queue.shift()!);
+    this.#listener.progress();
+  }
+
+  async #load({ shard, band }: { shard: ShardJson; band: Band }): Promise<void> {
+    this.#open += 1;
+    try {
+      let file = this.#known.get(shard.points);
+      if (!file) {
+        file = await storedBytes(shard.points);
+        this.#known.set(shard.points, file);
+        this.bytes += file.byteLength;
+      }
+      if (this.bands[shard.band] !== band) return;
+      this.#listener.added(shard.band, band, addRun(band, readPoints(file)));
+    } catch {
+      this.isBroken = true;
+      this.#failed.push({ shard, band });
+    } finally {
+      this.#open -= 1;
+      this.#proceed();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** The card of an epicentre that was pressed. */
+import { AGENCIES } from '#core/earthquake.ts';
+import type { Point } from '#core/geo.ts';
+import { NO_VALUE } from '#core/points.ts';
+import { el } from '../dom.ts';
+import { agencyName, kilometres, readerTime, t, utcTime } from '../language.ts';
+import { eventAddress } from './analysis.ts';
+import { magnitudeText } from './graphs.ts';
+import type { Picked } from './selection.ts';
+import { say } from './words.ts';
+
+/** What was pressed last, if anything. */
+export class Spot {
+  readonly #box: HTMLElement;
+  readonly #closed: () => void;
+  #picked: Picked | undefined;
+
+  constructor(box: HTMLElement, closed: () => void) {
+    this.#box = box;
+    this.#closed = closed;
+  }
+
+  get place(): Point | undefined {
+    if (!this.#picked) return undefined;
+    const { band, row } = this.#picked;
+    return { latitude: band.latitude[row]!, longitude: band.longitude[row]! };
+  }
+
+  /** Undefined hides the card. */
+  show(picked: Picked | undefined): void {
+    this.#picked = picked;
+    this.#box.hidden = !picked;
+    this.#box.replaceChildren(...(picked ? cardOf(picked, this.#closed) : []));
+  }
+}
+
+function cardOf({ band, row }: Picked, closed: () => void): HTMLElement[] {
+  const time = band.time[row]!;
+  const depth = band.depth[row]! === NO_VALUE ? say('noDepth') : kilometres(band.depth[row]! / 10);
+  const agencies = AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)).map(agencyName);
+  const close = el('button', { type: 'button', class: 'close', 'aria-label': say('close') }, '×');
+  close.onclick = closed;
+  const fact = (name: string, text: string): HTMLElement => el('div', {}, el('dt', {}, name), el('dd', {}, text));
+  return [
+    close,
+    el('p', { class: 'mag high' }, magnitudeText(band.magnitude[row]!)),
+    el(
+      'dl',
+      {},
+      fact(t('readerTime'), readerTime(time)),
+      fact(t('utc'), utcTime(time)),
+      fact(t('depth'), depth),
+      fact(t('agencies'), agencies.join(', ')),
+    ),
+    el('a', { class: 'button', href: eventAddress(band.id[row]!) }, say('openPage')),
+  ];
+}

@@ -1,0 +1,60 @@
+/** The earthquakes of the map of all years in typed arrays, one set a magnitude band. */
+import type { PointColumns } from '#core/points.ts';
+import type { EpochMs } from '#core/time.ts';
+
+/** Rows of one file, which stand together. */
+export interface Run {
+  first: number;
+  count: number;
+  /** Origin times, both inclusive. */
+  from: EpochMs;
+  to: EpochMs;
+}
+
+export interface Band {
+  /** Rows that are filled; the arrays are longer. */
+  count: number;
+  longitude: Float32Array;
+  latitude: Float32Array;
+  time: Float64Array;
+  /** As in the files: hundredths, tenths of a kilometre, or NO_VALUE. */
+  magnitude: Int16Array;
+  depth: Int16Array;
+  agencies: Uint8Array;
+  id: Uint32Array;
+  runs: Run[];
+}
+
+export const newBand = (capacity: number): Band => ({
+  count: 0,
+  longitude: new Float32Array(capacity),
+  latitude: new Float32Array(capacity),
+  time: new Float64Array(capacity),
+  magnitude: new Int16Array(capacity),
+  depth: new Int16Array(capacity),
+  agencies: new Uint8Array(capacity),
+  id: new Uint32Array(capacity),
+  runs: [],
+});
+
+/** Adds the earthquakes of a file; blasts and the like are left out. */
+export function addRun(band: Band, file: PointColumns): Run {
+  const first = band.count;
+  let to = first;
+  for (let row = 0; row < file.rows; row += 1) {
+    if (file.kind[row] !== 0) continue;
+    band.longitude[to] = file.west + file.longitude[row]! * file.longitudeStep;
+    band.latitude[to] = file.south + file.latitude[row]! * file.latitudeStep;
+    band.time[to] = file.firstTime + file.time[row]! * file.timeStep;
+    band.magnitude[to] = file.magnitude[row]!;
+    band.depth[to] = file.depth[row]!;
+    band.agencies[to] = file.agencies[row]!;
+    band.id[to] = file.id[row]!;
+    to += 1;
+  }
+  band.count = to;
+  // Files are newest first.
+  const run = { first, count: to - first, from: band.time[to - 1] ?? 0, to: band.time[first] ?? 0 };
+  if (run.count > 0) band.runs.push(run);
+  return run;
+}

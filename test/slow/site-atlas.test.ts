@@ -1,0 +1,197 @@
+/** The map of all years in a browser: what it loads and draws, region and section by keyboard, graphs, animation. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Earthquake } from '#core/earthquake.ts';
+import { MANIFEST, pointsPath } from '#core/paths.ts';
+import { formatDay } from '#core/time.ts';
+import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
+import type { View } from '../support/site-pages.ts';
+import { opened, sitePages, VIEWS } from '../support/site-pages.ts';
+
+const pages = sitePages();
+const DESKTOP: View = VIEWS[3];
+const EVERYWHERE = 'box=-179,-85,179,85';
+
+async function visit(page: Page, query: string): Promise<void> {
+  await page.goto(`${pages.host.url}/harita/?${query}`);
+  await page.waitForSelector('body[data-ready=atlas]');
+  await page.clock.runFor(500);
+}
+
+const countOf = async (page: Page): Promise<number> => Number(await page.getAttribute('#summary', 'data-count'));
+
+/** Those that the page shows. */
+const shown = (matches: (one: Earthquake) => boolean = () => true): Earthquake[] =>
+  pages.data.earthquakes.filter(
+    (one) => one.eventType === 'earthquake' && one.time >= Date.UTC(1900, 0) && matches(one),
+  );
+
+/** How many pixels epicentres cover, and the middle of them, in pixels of the window. */
+async function painted(page: Page): Promise<{ count: number; x: number; y: number }> {
+  await page.evaluate(`for (const one of document.querySelectorAll('#map > *'))
+    if (one.id !== 'points') one.style.visibility = 'hidden'`);
+  const picture = (await page.locator('#points').screenshot()).toString('base64');
+  const { x: left, y: top } = (await page.locator('#points').boundingBox())!;
+  const found = await page.evaluate<{ count: number; x: number; y: number }>(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${picture}';
+    await image.decode();
+    const context = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let [count, x, y] = [0, 0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at] === data[0] && data[at + 1] === data[1] && data[at + 2] === data[2]) continue;
+      count += 1;
+      x += (at / 4) % image.width;
+      y += Math.floor(at / 4 / image.width);
+    }
+    for (const one of document.querySelectorAll('#map > *')) one.style.visibility = '';
+    return { count, x: x / count, y: y / count };
+  })()`);
+  return { count: found.count, x: left + found.x, y: top + found.y };
+}
+
+test('the greatest magnitudes are loaded first, smaller ones when asked for', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  const from = pages.host.requests.length;
+  const asked = (): string[] =>
+    pages.host.requests.slice(from).flatMap((one) => (one.path.endsWith('.points') ? [one.path.slice(1)] : []));
+  const filesOf = (lowest: number): string[] =>
+    pages.data.manifest.shards.filter(({ band }) => band >= lowest).map(({ pointsHash }) => pointsPath(pointsHash));
+  await visit(page, EVERYWHERE);
+  assert.deepEqual(asked().sort(), filesOf(4).sort());
+  assert.equal(await countOf(page), shown(({ magnitude }) => magnitude !== null && magnitude >= 4).length);
+  await page.selectOption('select[name=magnitude]', 'all');
+  await page.waitForSelector(`#summary[data-count="${shown().length}"]`);
+  assert.deepEqual(asked().sort(), filesOf(0).sort(), 'each file once');
+  assert.match(page.url(), /min_magnitude=all/);
+  await page.clock.runFor(500);
+  // Files that end before 1900 are not even sent to be drawn; of the others every row is.
+  const drawn = Number(await page.getAttribute('#points', 'data-drawn'));
+  const all = pages.data.earthquakes.filter(({ eventType }) => eventType === 'earthquake').length;
+  assert.ok(drawn >= shown().length && drawn <= all, `${drawn} of ${all}`);
+  await page.selectOption('select[name=agency]', 'usgs');
+  await page.selectOption('select[name=depth]', '-10');
+  await page.clock.runFor(500);
+  const few = shown(
+    ({ depthKm, solutions, source }) =>
+      depthKm !== null &&
+      depthKm < 10 &&
+      (source === 'usgs' ||
+        (solutions.length > 1 && solutions.some((one) => one.agency === 'usgs' && one.magnitudes.length > 0))),
+  );
+  assert.equal(await countOf(page), few.length);
+  assert.equal(asked().length, filesOf(0).length, 'filters ask for nothing');
+  await context.close();
+});
+
+test('an epicentre is painted where it is pressed, and leads to its page', { skip, timeout: 60_000 }, async () => {
+  const { page, context, complaints } = await opened(pages, DESKTOP);
+  const isAlone = (one: Earthquake): boolean =>
+    shown((other) => formatDay(other.time) === formatDay(one.time)).length === 1;
+  const one = shown(
+    ({ latitude, longitude, magnitude }) =>
+      magnitude !== null && latitude > 36 && latitude < 42 && longitude > 27 && longitude < 43,
+  ).find(isAlone)!;
+  const day = formatDay(one.time);
+  await visit(page, `min_magnitude=all&date_from=${day}&date_to=${day}&min_depth=699`);
+  assert.equal((await painted(page)).count, 0);
+  await visit(page, `min_magnitude=all&date_from=${day}&date_to=${day}`);
+  assert.equal(await countOf(page), 1);
+  const { count, x, y } = await painted(page);
+  assert.ok(count >= 4 && count < 4000, `${count} pixels`);
+  await page.mouse.click(x, y);
+  assert.equal(await page.locator('#spot a').getAttribute('href'), `/deprem/?id=${one.id}`);
+  assert.match((await page.textContent('#spot'))!, new RegExp(`M ${one.magnitude!.toFixed(1).replace('.', '\\.')}`));
+  await page.keyboard.press('Escape');
+  assert.ok(await page.locator('#spot').isHidden());
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('region, section and graphs work by keyboard; a dot opens its page', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await visit(page, 'min_magnitude=all');
+  const fill = async (form: string, values: Record<string, string>): Promise<void> => {
+    await page.locator(`details:has(${form}) summary`).press('Enter');
+    for (const [name, value] of Object.entries(values)) await page.fill(`${form} [name=${name}]`, value);
+    await page.locator(`${form} [type=submit]`).press('Enter');
+    await page.clock.runFor(500);
+  };
+  await fill('#region-form', { west: '28', east: '40', south: '37', north: '41' });
+  const within = shown(
+    ({ latitude, longitude }) => latitude >= 37 && latitude <= 41 && longitude >= 28 && longitude <= 40,
+  );
+  assert.ok(within.length > 50);
+  assert.equal(await countOf(page), within.length);
+  const dots = async (chart: number): Promise<number> =>
+    Number(await page.locator('.chart canvas').nth(chart).getAttribute('data-dots'));
+  assert.equal(await dots(0), within.filter(({ magnitude }) => magnitude !== null).length);
+  assert.equal(await dots(2), within.length);
+  assert.match((await page.locator('.chart .figures').nth(1).textContent())!, /^b = \d\.\d\d ± .*Mc = \d\.\d|at least/);
+  await fill('#section-form', { ay: '38', ax: '27', by: '40', bx: '42', width: '100' });
+  assert.ok((await dots(3)) > 10);
+  assert.match(page.url(), /box=28,37,40,41&line=27,38,42,40,100$/);
+  await page.locator('.chart canvas').nth(0).focus();
+  await page.keyboard.press('ArrowRight');
+  const [oldest] = within.filter(({ magnitude }) => magnitude !== null).toSorted((a, b) => a.time - b.time);
+  await page.locator('.tip:not([hidden])', { hasText: `M ${oldest!.magnitude!.toFixed(1)}` }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/deprem\/\?id=\d+$/);
+  assert.ok(page.url().endsWith(`?id=${oldest!.id}`));
+  await context.close();
+});
+
+test('the animation moves the window without a request', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await visit(page, 'min_magnitude=all');
+  const from = pages.host.requests.length;
+  await page.selectOption('#speed', 'decade');
+  await page.locator('#play').click();
+  await page.clock.runFor(2500);
+  await page.locator('#play').click();
+  assert.match((await page.textContent('#window-text'))!, /^1 Jan 1900 – \d+ \w+ 19[12]\d$/);
+  assert.match(page.url(), /date_to=19[12]\d-/);
+  assert.equal(pages.host.requests.length, from);
+  await page.locator('#window-start').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.match((await page.getAttribute('#window-start', 'aria-valuetext'))!, /^[23] Jan 1900$/);
+  await context.close();
+});
+
+test('a new dataset is taken over with the files that changed alone', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  const manifest = path.join(pages.folder, MANIFEST);
+  const former = await readFile(manifest, 'utf8');
+  const json = JSON.parse(former) as { shards: { band: number; points: string }[] };
+  const dropped = json.shards.find(({ band }) => band === 4)!;
+  await writeFile(manifest, JSON.stringify({ ...json, shards: json.shards.filter((one) => one !== dropped) }));
+  await visit(page, EVERYWHERE);
+  const before = await countOf(page);
+  const from = pages.host.requests.length;
+  await writeFile(manifest, former);
+  await page.clock.runFor(61_000);
+  const all = shown(({ magnitude }) => magnitude !== null && magnitude >= 4).length;
+  await page.waitForSelector(`#summary[data-count="${all}"]`);
+  assert.ok(before < all);
+  const asked = pages.host.requests.slice(from).map((one) => one.path);
+  assert.deepEqual(asked, [`/${MANIFEST}`, `/${dropped.points}`]);
+  await context.close();
+});
+
+test('without WebGL2 it says so, and the graphs stand', { skip, timeout: 60_000 }, async () => {
+  const { page, context } = await opened(pages, DESKTOP);
+  await page.addInitScript(`const former = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+      return kind === 'webgl2' ? null : former.call(this, kind, ...more);
+    };`);
+  await visit(page, EVERYWHERE);
+  assert.match((await page.textContent('#alarm'))!, /no WebGL2/);
+  assert.ok((await countOf(page)) > 10);
+  assert.ok(Number(await page.locator('.chart canvas').first().getAttribute('data-dots')) > 10);
+  await context.close();
+});
