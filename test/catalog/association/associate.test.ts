@@ -104,7 +104,7 @@ test('three solutions have two independent residuals: two near pairs outweigh on
       named('k1', { feedGroup: 'kandilli-zeqdb', time: NOON }),
       named('l1', { feedGroup: 'kandilli-live', time: NOON }),
       named('k2', { ...other, feedGroup: 'kandilli-zeqdb' }),
-      named('u', { ...other, feedGroup: 'usgs', time: NOON + 3.6 * SECOND }),
+      named('u', { ...other, feedGroup: 'usgs', time: other.time + SECOND }),
     ]),
     ['a1+k1+l1', 'k2+u'],
   );
