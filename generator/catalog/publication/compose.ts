@@ -61,6 +61,8 @@ const byPreference = (own: Member[]): [Member, ...Member[]] =>
  */
 const ASTRAY_KM = { magnitude: 50, words: 10 };
 
+const isKeyed = ({ feedGroup }: Member): boolean => FEED_GROUPS[feedGroup]!.keyed;
+
 /**
  * The solution of the agency's best report; depth and place from the others where that has none, magnitudes from all
  * that lie near it.
@@ -72,12 +74,14 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   const first = <T>(value: (version: SolutionVersion) => T | null, members: Member[] = own): T | null =>
     members.map((member) => value(member.solutionVersion)).find((one) => one !== null) ?? null;
   const depthKm = first(({ depthKm: depth }) => depth);
+  const others = [...new Set(own.filter(isKeyed).map((member) => member.key))].filter((one) => one !== key).sort();
   const magnitudes = [within(ASTRAY_KM.magnitude), own]
     .map((some) => preferTyped(some.flatMap((member) => member.solutionVersion.magnitudes)))
     .find((some) => some.length > 0);
   return {
     agency,
     eventId: key,
+    ...(others.length > 0 ? { otherEventIds: others } : {}),
     time: solutionVersion.time,
     precision: solutionVersion.precision,
     latitude: round(solutionVersion.latitude, 5),
