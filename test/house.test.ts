@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import fastGlob from 'fast-glob';
+import { filesOf, LANES } from '../scripts/test.ts';
 import { unusedExports } from './support/unused-exports.ts';
 import { TEMPORARY } from './support/temporary.ts';
 
@@ -11,6 +12,11 @@ const repository = join(import.meta.dirname, '..');
 
 test('every export of the program is imported by another file', () => {
   assert.deepEqual(unusedExports(repository), []);
+});
+
+test('every test file is run in one lane', () => {
+  const files = fastGlob.sync('test/**/*.test.ts', { cwd: repository });
+  assert.deepEqual(LANES.flatMap(filesOf).sort(), files.sort());
 });
 
 test('every unused export is found, and no other', (t) => {

@@ -2,8 +2,10 @@
 import { crc32 } from 'node:zlib';
 import type { Change } from '#core/changes.ts';
 import { readSegmentFile } from '#core/changes.ts';
+import type { BucketLines } from '#core/bucket-lines.ts';
+import { idsInLineFile, lineFileOf, placeOf, readBucketLines } from '#core/bucket-lines.ts';
 import type { DetailIndex, DetailLine, DetailNames } from '#core/details.ts';
-import { bucketOf, DetailBucket, readDetailLine, readIndex, readNames } from '#core/details.ts';
+import { bucketOf, readDetailLine, readIndex, readNames } from '#core/details.ts';
 import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
@@ -12,6 +14,7 @@ import {
   columnsPath,
   fullShardPath,
   indexPath,
+  linesPath,
   namesPath,
   segmentPath,
   shardNamesPath,
@@ -23,20 +26,14 @@ import type { LineIndex } from '#core/sections.ts';
 import type { ShardNames } from '#core/shard-names.ts';
 import { readShardNames } from '#core/shard-names.ts';
 import { readSolutionColumns } from '#core/solution-columns.ts';
-import { BucketLines } from './bucket-lines.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Reader } from './folder-reader.ts';
 import type { OpenCompanion, OpenShard, Run } from './lines.ts';
 import { readRuns } from './lines.ts';
-import { LoadingCache } from '../http/loading-cache.ts';
+import type { DatasetCaches } from './caches.ts';
+import { datasetCaches } from './caches.ts';
+import type { LoadingCache } from '../http/loading-cache.ts';
 import type { Log } from '../http/log.ts';
-
-/** Memory of a change. */
-const CHANGE_BYTES = 300;
-/** Memory of the views on a column file. */
-const VIEWS_BYTES = 3000;
-/** Memory of a name or of a hash of the index. */
-const ENTRY_BYTES = 150;
 
 interface FilesOptions {
   reader: Reader;
@@ -51,34 +48,19 @@ export class DatasetFiles {
   requests = 0;
   readonly #reader: Reader;
   readonly #log: Log;
-  readonly #shards: LoadingCache<OpenShard>;
-  readonly #solutions: LoadingCache<OpenCompanion>;
-  readonly #shardNames: LoadingCache<ShardNames>;
-  readonly #segments: LoadingCache<Change[]>;
-  readonly #indexes: LoadingCache<DetailIndex>;
-  readonly #buckets: LoadingCache<BucketLines>;
-  readonly #names: LoadingCache<DetailNames>;
+  readonly #caches: DatasetCaches;
   /** Files with a logged fault. */
   readonly #broken = new Set<string>();
 
   constructor({ reader, log, cacheBytes }: FilesOptions) {
     this.#reader = reader;
     this.#log = log;
-    this.#shards = new LoadingCache(cacheBytes, ({ byteLength }) => byteLength + VIEWS_BYTES);
-    this.#solutions = new LoadingCache(cacheBytes / 2, ({ byteLength }) => byteLength + VIEWS_BYTES);
-    this.#shardNames = new LoadingCache(cacheBytes / 4, ({ byteLength }) => byteLength + VIEWS_BYTES);
-    this.#segments = new LoadingCache(cacheBytes / 8, (changes) => 1 + changes.length * CHANGE_BYTES);
-    this.#indexes = new LoadingCache(
-      cacheBytes / 8,
-      ({ buckets, names }) => (buckets.length + names.length) * ENTRY_BYTES,
-    );
-    this.#buckets = new LoadingCache(cacheBytes / 4, () => BucketLines.BYTES);
-    this.#names = new LoadingCache(cacheBytes / 16, (names) => 1 + names.size * ENTRY_BYTES);
+    this.#caches = datasetCaches(cacheBytes);
   }
 
   /** Memory of the caches, in bytes. */
   get cachedBytes(): number {
-    return this.#caches.reduce((sum, { bytes }) => sum + bytes, 0);
+    return Object.values(this.#caches).reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /** Files that were missing or corrupt when last read. */
@@ -90,7 +72,7 @@ export class DatasetFiles {
   shard({ hash, columnsHash, count }: ShardEntry): Promise<OpenShard> {
     this.requests += 1;
     const parse = (bytes: Uint8Array): OpenShard => ({ ...readColumns(bytes, count), hash });
-    return this.#shards.get(columnsHash, async () => {
+    return this.#caches.shards.get(columnsHash, async () => {
       this.loads += 1;
       return this.#parsed([columnsPath(columnsHash)], columnsHash, parse);
     });
@@ -103,7 +85,9 @@ export class DatasetFiles {
 
   companion({ fullHash, solutionsHash, count }: ShardEntry): Promise<OpenCompanion> {
     const parse = (bytes: Uint8Array): OpenCompanion => ({ ...readSolutionColumns(bytes, count), hash: fullHash });
-    return this.#solutions.get(solutionsHash, () => this.#parsed([solutionsPath(solutionsHash)], solutionsHash, parse));
+    return this.#caches.solutions.get(solutionsHash, () =>
+      this.#parsed([solutionsPath(solutionsHash)], solutionsHash, parse),
+    );
   }
 
   /** The bytes of each run of lines of the companion. */
@@ -113,7 +97,7 @@ export class DatasetFiles {
 
   shardNames({ namesHash, count }: ShardEntry): Promise<ShardNames> {
     const parse = (bytes: Uint8Array): ShardNames => readShardNames(bytes, count);
-    return this.#shardNames.get(namesHash, () => this.#parsed([shardNamesPath(namesHash)], namesHash, parse));
+    return this.#caches.shardNames.get(namesHash, () => this.#parsed([shardNamesPath(namesHash)], namesHash, parse));
   }
 
   async #lines(path: string, file: LineIndex & { hash: string }, runs: readonly Run[]): Promise<Uint8Array[]> {
@@ -132,35 +116,47 @@ export class DatasetFiles {
   segment({ hash }: SegmentEntry): Promise<Change[]> {
     this.requests += 1;
     const parse = (bytes: Uint8Array): Change[] => readSegmentFile(Buffer.from(bytes).toString('utf8'));
-    return this.#segments.get(hash, async () => {
+    return this.#caches.segments.get(hash, async () => {
       this.loads += 1;
       return this.#parsed([segmentPath(hash)], hash, parse);
     });
   }
 
   index(hash: string): Promise<DetailIndex> {
-    return this.#indexes.get(hash, () => this.#parsed([indexPath(hash)], hash, readIndex));
+    return this.#caches.indexes.get(hash, () => this.#parsed([indexPath(hash)], hash, readIndex));
   }
 
-  /** The line of an earthquake in its bucket, read by position once the whole bucket was verified. */
-  async detail(id: number, hash: string): Promise<DetailLine | undefined> {
-    const paths = pathsOf(bucketPath(bucketOf(id)), hash);
-    const parse = (bytes: Uint8Array): BucketLines => new BucketLines(new DetailBucket(bytes));
-    const lines = this.#buckets.cached(hash) ?? (await this.#buckets.get(hash, () => this.#parsed(paths, hash, parse)));
-    const place = lines.find(id);
+  /** The line of an earthquake, read by position and verified by its checksum. */
+  async detail(id: number, index: DetailIndex): Promise<DetailLine | undefined> {
+    const bucket = bucketOf(id);
+    const hash = index.buckets[bucket];
+    if (!hash) return undefined;
+    const place = placeOf(await this.#linesOf(bucket, index), id);
     if (!place) return undefined;
-    const { from, to, checksum } = place;
+    const { start, end, checksum } = place;
+    const paths = pathsOf(bucketPath(bucket), hash);
     if (!this.#broken.has(paths[0]!))
       for (const path of paths) {
-        const part = await this.#reader.readPart(path, from, to);
+        const part = await this.#reader.readPart(path, start, end);
         if (part && crc32(part) === checksum) return readDetailLine(part);
       }
     const whole = await this.#verified(paths, hash);
-    return readDetailLine(whole.subarray(from, to));
+    return readDetailLine(whole.subarray(start, end));
+  }
+
+  /** The line file of a bucket. */
+  #linesOf(bucket: number, { buckets, lines }: DetailIndex): BucketLines | Promise<BucketLines> {
+    const file = lineFileOf(bucket);
+    const hash = lines[file] ?? '';
+    const parse = (bytes: Uint8Array): BucketLines => readBucketLines(bytes, idsInLineFile(file, buckets.length));
+    return (
+      this.#caches.bucketLines.cached(hash) ??
+      this.#caches.bucketLines.get(hash, () => this.#parsed([linesPath(hash)], hash, parse))
+    );
   }
 
   names(number: number, hash: string): Promise<DetailNames> {
-    return this.#names.get(hash, () => this.#parsed(pathsOf(namesPath(number), hash), hash, readNames));
+    return this.#caches.names.get(hash, () => this.#parsed(pathsOf(namesPath(number), hash), hash, readNames));
   }
 
   /** A file named by its hash, as it is. */
@@ -193,7 +189,7 @@ export class DatasetFiles {
 
   /** Drops cached files with other hashes. */
   retain(hashes: ReadonlySet<string>): void {
-    for (const cache of this.#caches) cache.retain(hashes);
+    for (const cache of Object.values<Pick<LoadingCache<object>, 'retain'>>(this.#caches)) cache.retain(hashes);
   }
 
   /** For a new dataset. */
@@ -206,10 +202,6 @@ export class DatasetFiles {
     if (!this.#broken.has(path)) this.#log(`dataset: ${path} ${fault}`);
     this.#broken.add(path);
     return unavailable();
-  }
-
-  get #caches(): Pick<LoadingCache<object>, 'bytes' | 'retain'>[] {
-    return [this.#shards, this.#solutions, this.#shardNames, this.#segments, this.#indexes, this.#buckets, this.#names];
   }
 
   async #parsed<T>(paths: string[], hash: string, parse: (bytes: Uint8Array) => T): Promise<T> {

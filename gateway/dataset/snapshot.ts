@@ -1,7 +1,6 @@
 /** One published dataset in memory: a request uses a single snapshot from its first byte to its last. */
 import type { Change } from '#core/changes.ts';
 import type { DetailIndex, DetailLine, DetailNames } from '#core/details.ts';
-import { bucketOf } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from '#core/manifest.ts';
 import { columnsPath, compressedPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
@@ -107,8 +106,7 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files }: Parts
     segment: (entry) => files.segment(entry),
     index,
     async detail(id) {
-      const hash = (await index()).buckets[bucketOf(id)];
-      return hash ? files.detail(id, hash) : undefined;
+      return files.detail(id, await index());
     },
     async names(number) {
       const hash = (await index()).names[number];
@@ -129,7 +127,7 @@ function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | 
     ...shards.flatMap(({ columnsHash, solutionsHash, namesHash }) => [columnsHash, solutionsHash, namesHash]),
     ...segments.map(({ hash }) => hash),
   ];
-  const indexed = [...(index?.buckets ?? []), ...(index?.names ?? [])].filter((hash) => hash !== null);
+  const indexed = [...(index?.names ?? []), ...(index?.lines ?? [])].filter((hash) => hash !== null);
   return new Set([...listed, ...indexed, details.hash]);
 }
 

@@ -1,6 +1,5 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
 import { contentHash } from '#core/etag.ts';
-import type { Manifest } from '#core/manifest.ts';
 import { MEDIA_TYPES } from '#core/media-types.ts';
 import { ANSWERS, hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
 import type { Representation } from '../http/representation.ts';
@@ -69,19 +68,24 @@ type Identity = Pick<Representation, 'hash' | 'type' | 'caching'>;
 /** Its entity tag is in its name, so that a 304 reads no file. */
 async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity): Promise<Representation | undefined> {
   if (!(await snapshot.exists(file))) {
-    if (isNamed(snapshot.manifest, identity.hash)) throw snapshot.reportFault(file, 'is missing');
+    if (await isNamed(snapshot, identity.hash)) throw snapshot.reportFault(file, 'is missing');
     return undefined;
   }
   return { ...identity, load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }) };
 }
 
-const isNamed = ({ shards, segments, research, details }: Manifest, hash: string): boolean =>
-  details.hash === hash ||
-  segments.some((segment) => segment.hash === hash) ||
-  research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
-  shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash }) =>
-    [own, fullHash, columnsHash, solutionsHash, namesHash].includes(hash),
+async function isNamed({ manifest, index }: Snapshot, hash: string): Promise<boolean> {
+  const { shards, segments, research, details } = manifest;
+  return (
+    details.hash === hash ||
+    segments.some((segment) => segment.hash === hash) ||
+    research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
+    shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash }) =>
+      [own, fullHash, columnsHash, solutionsHash, namesHash].includes(hash),
+    ) ||
+    (await index()).lines.includes(hash)
   );
+}
 
 /** The compressed form of a stored answer. */
 async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {

@@ -99,28 +99,36 @@ export function readNames(bytes: Uint8Array): DetailNames {
   return new Map(names);
 }
 
-/** Hash of every bucket and names file by its number; null where there is no such file. */
+/** Hash of every bucket, names file and line file by its number; null where there is no such file. */
 export interface DetailIndex {
   buckets: (string | null)[];
   names: (string | null)[];
+  /** One for every 128 buckets (`bucket-lines.ts`). */
+  lines: (string | null)[];
 }
 
 /** One hash a line, so that two indexes can be compared with a plain `diff`. */
-export const writeIndex = ({ buckets, names }: DetailIndex): string =>
-  `{"buckets":[\n${buckets.map((hash) => JSON.stringify(hash)).join(',\n')}\n],"names":[\n${names.map((hash) => JSON.stringify(hash)).join(',\n')}\n]}\n`;
+export const writeIndex = ({ buckets, names, lines }: DetailIndex): string =>
+  `{${Object.entries({ buckets, names, lines })
+    .map(([name, hashes]) => `"${name}":[\n${hashes.map((hash) => JSON.stringify(hash)).join(',\n')}\n]`)
+    .join(',')}}\n`;
 
 const HASH = /^[0-9a-f]{24}$/;
 
 /** @throws Error when it is no index. */
 export function readIndex(bytes: Uint8Array): DetailIndex {
-  const { buckets, names } = JSON.parse(textOf(bytes)) as Partial<DetailIndex>;
-  for (const list of [buckets, names])
+  const { buckets, names, lines } = JSON.parse(textOf(bytes)) as Partial<DetailIndex>;
+  for (const list of [buckets, names, lines])
     if (!Array.isArray(list) || !list.every((hash) => hash === null || HASH.test(hash)))
       throw new Error('a list of hashes is missing');
-  return { buckets: buckets!, names: names! };
+  return { buckets: buckets!, names: names!, lines: lines! };
 }
 
-export const emptyIndex = (): DetailIndex => ({ buckets: [], names: Array<null>(NAMES_FILES).fill(null) });
+export const emptyIndex = (): DetailIndex => ({
+  buckets: [],
+  names: Array<null>(NAMES_FILES).fill(null),
+  lines: [],
+});
 
 /** Which earthquakes have files of their own under `details/id/` and `details/date/` beside their line in a bucket. */
 export const DETAIL_FILES = ['notable', 'all', 'none'] as const;

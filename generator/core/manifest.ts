@@ -14,7 +14,7 @@ import type { EpochMs } from './time.ts';
 import { formatInstant } from './time.ts';
 
 /** Raised whenever a reader of the former format would misread the new one. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
 export type { ShardEntry };
 

@@ -31,6 +31,9 @@ export const namesPath = (file: number): string => `details/names/${file}.json`;
 /** Named by the hash that the manifest gives. */
 export const indexPath = (hash: string): string => `details/index/${hash}.json`;
 
+/** Places and checksums of the lines of 128 buckets, by their own hash. */
+export const linesPath = (hash: string): string => `details/index/${hash}.lines`;
+
 /** A file of the site, named by its content. @param name lower-case words joined by hyphens */
 export const assetPath = (name: string, hash: string, extension: string): string =>
   `assets/${name}.${hash}.${extension}`;
@@ -49,7 +52,7 @@ export function hashInPath(path: string): string | undefined {
   const names = [
     ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath],
     ...[statisticsPath, declusteredPath],
-    ...[segmentPath, indexPath, versionPath],
+    ...[segmentPath, indexPath, linesPath, versionPath],
   ];
   return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
 }

@@ -100,10 +100,19 @@ interface Coding {
 const CODINGS: Record<Compression, Coding> = {
   gzip: { pack: (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }), unpack: gunzipSync },
   br: {
-    pack: (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    pack: (bytes: Uint8Array) =>
+      brotliCompressSync(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: windowBits(bytes.byteLength) },
+      }),
     unpack: brotliDecompressSync,
   },
 };
+
+/**
+ * The window as a power of two. 64 KiB, less the format's 16 bytes (RFC 7932, 9.1), has a hasher of its own that is
+ * ten times as fast for a small answer as the one of larger windows, whose tables take 32 MB.
+ */
+const windowBits = (size: number): number => (size <= 2 ** 16 - 16 ? 16 : constants.BROTLI_DEFAULT_WINDOW);
 
 /** Compressed forms are written after their answers, from the files under the plain names. */
 export function putCompressed(output: Output, bodies: Map<string, Buffer>): void {

@@ -1,6 +1,7 @@
 /** Which details a build must render: those of changed earthquakes, and of all that had or get one as a neighbour. */
 import { LRUCache } from 'lru-cache';
 import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
+import { linesOfBucket } from '#core/bucket-lines.ts';
 import type { DetailIndex } from '#core/details.ts';
 import { BUCKET_IDS, DetailBucket, bucketOf, emptyIndex, mergedLine } from '#core/details.ts';
 import { mergeIntervals } from '#core/intervals.ts';
@@ -14,6 +15,8 @@ import type { NearbyItem } from '../outputs/detail.ts';
 import { detailBody, goneBody, nearbyQuake, nearbyStation } from '../outputs/detail.ts';
 import { NEARBY, NearbyIndex } from '../outputs/nearby.ts';
 import type { Output } from './writer.ts';
+import type { WrittenBuckets } from './line-files.ts';
+import { bucketsWithoutLines, putLineFiles } from './line-files.ts';
 import type { Changeover } from './changeover.ts';
 import { publishedBytes } from './changeover.ts';
 import { buildAllNames, buildNames } from './names.ts';
@@ -59,35 +62,58 @@ export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
   inputs.progress('details', 0, 1);
   const rows = placedBetween(db, -Infinity, Infinity);
   const lines = new Lines(inputs, new NearbyIndex(rows), rows.length);
+  const written: WrittenBuckets = new Map();
   for (let bucket = 0; bucket <= bucketOf(lastId(db)); bucket += 1) {
     const known = knownIn(db, bucket);
     const body = Buffer.concat(known.map((one) => lines.render(one)));
     index.buckets.push(known.length === 0 ? null : change.put(bucketPath(bucket), body));
+    written.set(bucket, linesOfBucket(body));
   }
+  putLineFiles({ output: inputs.output, base: undefined }, index, written);
   buildAllNames(inputs, index);
   return { index, rendered: lines.rendered, touched: new Set() };
 }
 
 /** Renders the lines that the changes touch and those of lost buckets; copies the others. */
 export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base: DetailIndex): BuiltDetails {
-  const { db, change } = inputs;
+  const { db } = inputs;
   const { changed, moved, successors, places } = changes;
-  const index: DetailIndex = { buckets: [...base.buckets], names: [...base.names] };
+  const index: DetailIndex = { buckets: [...base.buckets], names: [...base.names], lines: [...base.lines] };
   let nearby = new NearbyIndex(around(db, places));
   const touched = new Set([...changed, ...moved, ...successors, ...nearby.affected(moved, places)]);
   for (const id of successors) for (const name of namesOf(db, id)) if (name.by === 'id') touched.add(name.id);
-  const dirty = new Set([...touched].map(bucketOf));
+  const rewritten = new Set([...touched].map(bucketOf));
+  const unplaced = bucketsWithoutLines(inputs.output, base, rewritten);
+  const dirty = new Set([...rewritten, ...unplaced]);
   const again = lostBuckets(inputs, base, dirty).flatMap((bucket) => knownIn(db, bucket).map(({ id }) => id));
   if (again.length > 0)
     nearby = new NearbyIndex(around(db, [...places, ...again.flatMap((id) => placedOf(db, id) ?? [])]));
   const ids = new Set([...touched, ...again]);
   const lines = new Lines(inputs, nearby, ids.size);
-  for (const bucket of new Set([...ids].map(bucketOf))) {
-    while (index.buckets.length <= bucket) index.buckets.push(null);
-    index.buckets[bucket] = change.put(bucketPath(bucket), bucketBody(inputs, base, { bucket, ids, lines }));
-  }
+  putBuckets(inputs, { base, index, ids, lines }, new Set([...ids].map(bucketOf)).union(new Set(unplaced)));
   buildNames(inputs, index, new Set([...moved, ...successors]));
   return { index, rendered: lines.rendered, touched };
+}
+
+interface Rewriting {
+  base: DetailIndex;
+  /** Of this build. */
+  index: DetailIndex;
+  /** Earthquakes whose lines are rendered again. */
+  ids: ReadonlySet<number>;
+  lines: Lines;
+}
+
+function putBuckets(inputs: DetailInputs, rewriting: Rewriting, buckets: ReadonlySet<number>): void {
+  const { base, index } = rewriting;
+  const written: WrittenBuckets = new Map();
+  for (const bucket of buckets) {
+    while (index.buckets.length <= bucket) index.buckets.push(null);
+    const body = bucketBody(inputs, bucket, rewriting);
+    index.buckets[bucket] = inputs.change.put(bucketPath(bucket), body);
+    written.set(bucket, linesOfBucket(body));
+  }
+  putLineFiles({ output: inputs.output, base }, index, written);
 }
 
 /** Buckets of the former build that are missing or, of the dirty ones, damaged. */
@@ -101,14 +127,7 @@ function lostBuckets({ output }: DetailInputs, { buckets }: DetailIndex, dirty: 
     .map(([bucket]) => bucket);
 }
 
-interface Rewriting {
-  bucket: number;
-  /** Earthquakes whose lines are rendered again. */
-  ids: ReadonlySet<number>;
-  lines: Lines;
-}
-
-function bucketBody({ db, output }: DetailInputs, base: DetailIndex, { bucket, ids, lines }: Rewriting): Buffer {
+function bucketBody({ db, output }: DetailInputs, bucket: number, { base, ids, lines }: Rewriting): Buffer {
   const hash = base.buckets[bucket];
   const bytes = hash ? publishedBytes(output, bucketPath(bucket), hash) : undefined;
   const former = bytes && new DetailBucket(bytes);

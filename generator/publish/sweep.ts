@@ -12,6 +12,7 @@ import {
   detailPath,
   withdrawnPath,
   indexPath,
+  linesPath,
   namesPath,
   segmentPath,
   versionPath,
@@ -45,16 +46,16 @@ export interface Published {
 /** @param before the former dataset: its files are kept, whatever their size */
 export function sweep(dist: string, output: Output, now: Published, before: Published | undefined): void {
   const { asOf } = now.manifest;
-  const named = namedPaths(now.manifest);
+  const named = namedPaths(now);
   const current = plainVersions(now);
   const kept = new Set(
-    before && [...namedPaths(before.manifest), ...[...plainVersions(before)].filter((path) => !current.has(path))],
+    before && [...namedPaths(before), ...[...plainVersions(before)].filter((path) => !current.has(path))],
   );
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
   const folders = [
     'shards/*.{json,columns,solutions,names}',
-    ...['changes/*.json', 'research/*.{json,csv}', 'details/index/*.json', 'versions/*', 'assets/*'],
+    ...['changes/*.json', 'research/*.{json,csv}', 'details/index/*.{json,lines}', 'versions/*', 'assets/*'],
   ];
   for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
@@ -88,14 +89,17 @@ function enforceKeptBytes(
 }
 
 /** Files named by their hash, and the stored answers. */
-const namedPaths = ({ shards, segments, research, details, answers }: Manifest): Set<string> =>
-  new Set([
+const namedPaths = ({ manifest, index }: Published): Set<string> => {
+  const { shards, segments, research, details, answers } = manifest;
+  return new Set([
     ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),
     ...research.flatMap(researchFiles),
     indexPath(details.hash),
+    ...index.lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
     ...Object.keys(answers).flatMap((path) => [path, ...COMPRESSIONS.map((name) => compressedPath(path, name))]),
   ]);
+};
 
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>
@@ -105,10 +109,11 @@ const plainVersions = ({ manifest, index }: Published): Set<string> =>
     ),
   );
 
-function liveBytes(output: Output, { manifest, index }: Published): number {
+function liveBytes(output: Output, published: Published): number {
+  const { index } = published;
   const numbered = (hashes: (string | null)[], path: (n: number) => string): string[] =>
     hashes.flatMap((hash, n) => (hash === null ? [] : [path(n)]));
-  const paths = [...namedPaths(manifest), ...numbered(index.buckets, bucketPath), ...numbered(index.names, namesPath)];
+  const paths = [...namedPaths(published), ...numbered(index.buckets, bucketPath), ...numbered(index.names, namesPath)];
   return paths.reduce((sum, path) => sum + output.sizeOf(path), 0);
 }
 

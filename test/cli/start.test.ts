@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../support/build.ts';
-import { command, json, listens, run, settingsIn, start, until } from '../support/project.ts';
+import { command, json, listens, preparedSettings, run, settingsIn, start, until } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
 
 interface List {
@@ -20,13 +20,13 @@ interface Status {
 // Side by side: the first one waits for rounds of a watch.
 suite('start and watch', { concurrency: 2 }, () => {
   test('a failed publication prints its message and stack once, and a line when it works again', async (t) => {
-    const settings = settingsIn(temporaryFolder(t));
+    const settings = await preparedSettings(temporaryFolder(t));
     const { child, printed, output, ended } = run(settings, 'watch', '--every', '10s');
     t.after(async () => {
       child.kill('SIGKILL');
       await ended;
     });
-    await printed(/^full build/m);
+    await printed(/^incremental build/m);
     const manifest = join(settings['DIST_DIR']!, 'manifest.json');
     assert.match(readFileSync(manifest, 'utf8'), /^\{/);
     rmSync(manifest);
@@ -70,7 +70,7 @@ suite('start and watch', { concurrency: 2 }, () => {
   });
 
   test('a second start names the running process, and the first one keeps serving', async (t) => {
-    const settings = settingsIn(temporaryFolder(t));
+    const settings = await preparedSettings(temporaryFolder(t));
     const { url } = await start(t, settings);
     for (const args of [['start'], ['ingest']]) {
       const { code, stderr } = await command({ ...settings, PORT: '0' }, ...args);
@@ -86,7 +86,7 @@ suite('start and watch', { concurrency: 2 }, () => {
   });
 
   test('the lock of a killed process is ignored', async (t) => {
-    const settings = settingsIn(temporaryFolder(t));
+    const settings = await preparedSettings(temporaryFolder(t));
     const { url, child, ended } = await start(t, settings);
     child.kill('SIGKILL');
     await ended;
@@ -130,7 +130,7 @@ suite('start and watch', { concurrency: 2 }, () => {
       t.after(() => replay.close());
       for (const feed of ['live', 'afad', 'monthly', 'stations'] as const) replay.modes[feed] = 'hanging';
       replay.modes.usgs = 'unavailable';
-      const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '' });
+      const settings = await preparedSettings(temporaryFolder(t), { ...replay.environment, OFFLINE: '' });
       const { child, ended, output } = run(settings, 'watch');
       await until(
         () => Promise.resolve(new Set(replay.requests.map(({ feed }) => feed)).size),
@@ -160,10 +160,8 @@ suite('start and watch', { concurrency: 2 }, () => {
   });
 
   test('start repairs a half-written dist before it serves', async (t) => {
-    const settings = settingsIn(temporaryFolder(t));
+    const settings = await preparedSettings(temporaryFolder(t));
     const manifest = join(settings['DIST_DIR']!, 'manifest.json');
-    await command(settings, 'ingest');
-    await command(settings, 'generate');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').slice(0, 300));
     const { url } = await start(t, settings);
     assert.equal((await json<List>(`${url}/api.php`)).count, 100);

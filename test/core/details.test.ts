@@ -68,9 +68,15 @@ test('names and indexes are read as they were written', () => {
   ]);
   assert.equal(writeNames(names), '{\n"2023-02-06/adana-m4-0":12,\n"2023-02-06/van-m4-0":7\n}\n');
   assert.deepEqual(new Map([...readNames(bytes(writeNames(names)))].reverse()), names);
-  const index = { ...emptyIndex(), buckets: ['0'.repeat(24), null, 'f'.repeat(24)] };
+  const index = { ...emptyIndex(), buckets: ['0'.repeat(24), null, 'f'.repeat(24)], lines: ['a'.repeat(24)] };
   assert.deepEqual(readIndex(bytes(writeIndex(index))), index);
-  for (const bad of ['{}', '[]', '{"buckets":[],"names":["../x"]}', '{"buckets":[]'])
+  for (const bad of [
+    '{}',
+    '[]',
+    '{"buckets":[],"names":["../x"],"lines":[]}',
+    '{"buckets":[],"names":[]}',
+    '{"buckets":[]',
+  ])
     assert.throws(() => readIndex(bytes(bad)), bad);
   assert.throws(() => readNames(bytes('{"a/b":"7"}')));
 });

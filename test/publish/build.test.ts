@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import fastGlob from 'fast-glob';
-import { bucketPath, detailPath } from '#core/paths.ts';
+import { readIndex } from '#core/details.ts';
+import { bucketPath, detailPath, indexPath, linesPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import {
   AS_OF,
@@ -81,7 +82,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
   const { details, counts } = buildInto(dist, catalog.db);
   assert.equal(details, 1);
   const now = manifestOf(dist).shards.filter(({ band, time }) => band === 4 && time[0] < NOON - 200 * DAY)[0]!;
-  const { segments } = manifestOf(dist);
+  const { segments, details: index } = manifestOf(dist);
   const expected = [
     `shards/${now.hash}.json`,
     `shards/${now.fullHash}.full.json`,
@@ -89,7 +90,8 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     `shards/${now.solutionsHash}.solutions`,
     ...segments.map(({ hash }) => `changes/${hash}.json`),
     bucketPath(0),
-    `details/index/${manifestOf(dist).details.hash}.json`,
+    indexPath(index.hash),
+    linesPath(readIndex(readFileSync(join(dist, indexPath(index.hash)))).lines[0]!),
     detailPath(41),
     'details/date/2023-05-15/karasu-sakarya-m4-2.json',
     'list.json',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import fastGlob from 'fast-glob';
 import test from 'node:test';
 import { namesFileOf } from '#core/details.ts';
 import { bucketPath, detailPath, namesPath } from '#core/paths.ts';
@@ -29,10 +30,10 @@ function clean(t: TestContext, { db }: TestCatalog, asOf: EpochMs = AS_OF): Map<
 }
 
 type Damage = (dist: string, t: TestContext) => void;
+const linesFile = (dist: string): string => fastGlob.sync(`${dist}/details/index/*.lines`)[0]!;
 const firstShard = (dist: string): string => join(dist, `shards/${manifestOf(dist).shards[0]!.hash}.json`);
 const edit = (dist: string, change: (text: string) => string): void => {
-  const path = join(dist, 'manifest.json');
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
+  writeFileSync(join(dist, 'manifest.json'), change(readFileSync(join(dist, 'manifest.json'), 'utf8')));
 };
 
 const otherCatalog: Damage = (dist, t) => {
@@ -63,6 +64,8 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   ['a names file was deleted', 'incremental', (dist) => rmSync(join(dist, namesPath(namesFileOf('2024-03-10'))))],
   ['the buckets were deleted', 'incremental', (dist) => rmSync(join(dist, 'details/buckets'), { recursive: true })],
   ['the index of details was deleted', 'full', (dist) => rmSync(join(dist, 'details/index'), { recursive: true })],
+  ['line files were deleted', 'incremental', (dist) => rmSync(linesFile(dist))],
+  ['a line file was spoilt', 'incremental', (dist) => writeFileSync(linesFile(dist), 'x')],
   ['an answer was deleted', 'incremental', (dist) => rmSync(join(dist, 'list.json'))],
   ['an answer was spoilt', 'incremental', (dist) => writeFileSync(join(dist, 'rss.xml.gz'), 'x')],
   ['the manifest was deleted', 'full', (dist) => rmSync(join(dist, 'manifest.json'))],
@@ -72,7 +75,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   [
     'the manifest is of a later format',
     'full',
-    (dist) => edit(dist, (text) => text.replace('"format": 4', '"format": 5')),
+    (dist) => edit(dist, (text) => text.replace('"format": 5', '"format": 6')),
   ],
   [
     'the manifest is of a later state',

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Change } from '#core/changes.ts';
 import { changeLine, segmentBody } from '#core/changes.ts';
+import type { LineRows } from '#core/bucket-lines.ts';
+import { idsInLineFile, lineFileOf, linesOfBucket, writeBucketLines } from '#core/bucket-lines.ts';
 import type { DetailIndex } from '#core/details.ts';
 import { bucketOf, emptyIndex, nameKey, namesFileOf, writeIndex, writeNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
@@ -18,6 +20,7 @@ import {
   detailPath,
   withdrawnPath,
   indexPath,
+  linesPath,
   MANIFEST,
   namesPath,
   segmentPath,
@@ -165,19 +168,21 @@ function makeDetails(detailed: Earthquake[], gone: Earthquake[], put: Put): stri
   for (const one of detailed) add(one, detailBody(one, { nearbyStations: [], nearbyQuakes: [] }));
   for (const one of gone) add(one, goneBody(one), withdrawnPath);
   const index: DetailIndex = emptyIndex();
-  const hashed = (name: string, body: string): string => (put(name, body), contentHash(body));
+  const hashed = (name: string, body: string | Uint8Array): string => (put(name, body), contentHash(body));
+  const places: LineRows[] = [];
   const ids = [...lines.keys()].sort((a, b) => a - b);
   for (let bucket = 0; bucket <= bucketOf(ids.at(-1) ?? -1); bucket += 1) {
-    const body = ids
-      .filter((id) => bucketOf(id) === bucket)
-      .map((id) => lines.get(id))
-      .join('');
+    const body = ids.flatMap((id) => (bucketOf(id) === bucket ? lines.get(id)! : [])).join('');
     index.buckets.push(body === '' ? null : hashed(bucketPath(bucket), body));
+    places.push(linesOfBucket(Buffer.from(body)));
+  }
+  for (let file = 0; file <= lineFileOf(index.buckets.length - 1); file += 1) {
+    const body = writeBucketLines(idsInLineFile(file, places.length), (nth) => places[file * 128 + nth]);
+    index.lines.push(hashed(linesPath(contentHash(body)), body));
   }
   for (const [file, entries] of names) index.names[file] = hashed(namesPath(file), writeNames(entries));
   const body = writeIndex(index);
-  put(indexPath(contentHash(body)), body);
-  return contentHash(body);
+  return hashed(indexPath(contentHash(body)), body);
 }
 
 function makeSegments(changes: Change[], rows: number, put: Put): SegmentEntry[] {

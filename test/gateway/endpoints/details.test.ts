@@ -1,41 +1,53 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bucketOf, namesFileOf } from '#core/details.ts';
+import { linesOfBucket, placeOf } from '#core/bucket-lines.ts';
+import { bucketOf, namesFileOf, readIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
-import { ANSWERS, bucketPath, detailPath, indexPath, namesPath, versionPath } from '#core/paths.ts';
+import { ANSWERS, bucketPath, detailPath, indexPath, linesPath, namesPath, versionPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
-import { syntheticDataset } from '../../support/dataset.ts';
+import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });
-const damaged = (bytes: Uint8Array): Uint8Array => bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 1);
+const damaged = (bytes: Uint8Array, at = bytes.length >> 1): Uint8Array => bytes.with(at, bytes[at]! ^ 1);
 
 /** Files that a detail comes from, by id and by slug. */
 const detail = first.detailed[0]!;
 const DETAIL = `/deprem_api.php?id=${detail.id}`;
 const DATED = `/deprem_api.php?date=${formatDay(detail.time)}&slug=${detail.slug}`;
+const detailIndex = readIndex(first.files.get(indexPath(first.manifest.details.hash))!);
 const DETAIL_SOURCES: [file: string, targets: string[]][] = [
-  [bucketPath(bucketOf(detail.id)), [DETAIL, DATED, `/${detailPath(detail.id)}`]],
   [namesPath(namesFileOf(formatDay(detail.time))), [DATED]],
+  [linesPath(detailIndex.lines[0]!), [DETAIL, DATED, `/${detailPath(detail.id)}`]],
   [indexPath(first.manifest.details.hash), [DETAIL, DATED, '/deprem_api.php?id=999999']],
 ];
 
-for (const [path, targets] of DETAIL_SOURCES)
+/** Contents that cannot have a file's hash: a byte changed, cut off, revised, empty, missing. */
+const damagesOf = (bytes: Uint8Array): (Uint8Array | undefined)[] => [
+  damaged(bytes),
+  bytes.subarray(0, 40),
+  bytes.subarray(0, -1),
+  bytes.with(-1, 8),
+  new Uint8Array(),
+  undefined,
+];
+
+/** The same of the line alone: a bucket's other lines may be as they like. */
+function lineDamages(bytes: Uint8Array): (Uint8Array | undefined)[] {
+  const { start, end } = placeOf(linesOfBucket(bytes), detail.id)!;
+  return [damaged(bytes, start), damaged(bytes, end - 2), bytes.subarray(0, end - 1), new Uint8Array(), undefined];
+}
+
+const bucket = bucketPath(bucketOf(detail.id));
+const CASES: [path: string, targets: string[], (bytes: Uint8Array) => (Uint8Array | undefined)[]][] = [
+  [bucket, [DETAIL, DATED, `/${detailPath(detail.id)}`], lineDamages],
+  ...DETAIL_SOURCES.map(([path, targets]): (typeof CASES)[number] => [path, targets, damagesOf]),
+];
+
+for (const [path, targets, damages] of CASES)
   test(`while ${path.replace(/\w{24}/, '<hash>')} is damaged or missing details are 503 until repaired`, async () => {
     const bytes = first.files.get(path)!;
-    const revised = Buffer.from(
-      Buffer.from(bytes)
-        .toString()
-        .replace(/\d(?=[^\d]*$)/, '8'),
-    );
-    for (const broken of [
-      damaged(bytes),
-      bytes.subarray(0, 40),
-      bytes.subarray(0, -1),
-      revised,
-      new Uint8Array(),
-      undefined,
-    ]) {
+    for (const broken of damages(bytes)) {
       const files = new Map(first.files);
       if (broken) files.set(path, broken);
       else files.delete(path);
@@ -87,4 +99,32 @@ test('a file under a plain name is served only if the manifest lists it, else it
     assert.equal(response.status, 200, target);
     assert.equal(await response.text(), await expected.text(), target);
   }
+});
+
+test('a detail costs the bytes of its own line, and a damaged neighbour does not matter', async () => {
+  const bytes = first.files.get(bucket)!;
+  const { start, end } = placeOf(linesOfBucket(bytes), detail.id)!;
+  const files = new Map(first.files);
+  files.set(bucket, Buffer.concat([bytes.subarray(0, end), Buffer.from('x')]));
+  const whole: string[] = [];
+  const parts: unknown[] = [];
+  const { read, readPart, stamp } = memoryReader(files);
+  const gateway = testGateway(files, {
+    reader: {
+      stamp,
+      read: (path) => (whole.push(path), read(path)),
+      readPart: (...part) => (parts.push(part), readPart(...part)),
+    },
+  });
+  for (const target of [DETAIL, `/${detailPath(detail.id)}`])
+    assert.equal(await (await gateway.get(target)).text(), Buffer.from(bytes.subarray(start, end)).toString());
+  assert.deepEqual(parts, [
+    [bucket, start, end],
+    [bucket, start, end],
+  ]);
+  assert.deepEqual(
+    whole.filter((path) => path.startsWith('details/buckets/')),
+    [],
+  );
+  assert.equal(whole.filter((path) => path.endsWith('.lines')).length, 1);
 });

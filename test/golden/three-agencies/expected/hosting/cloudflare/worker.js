@@ -22,6 +22,7 @@ var segmentPath = (hash) => `changes/${hash}.json`;
 var bucketPath = (bucket) => `details/buckets/${bucket}.ndjson`;
 var namesPath = (file) => `details/names/${file}.json`;
 var indexPath = (hash) => `details/index/${hash}.json`;
+var linesPath = (hash) => `details/index/${hash}.lines`;
 var ASSET = /^assets\/[a-z-]{1,40}\.([0-9a-f]{24})\.[a-z0-9]{1,8}$/;
 var versionPath = (hash) => `versions/${hash}`;
 function hashInPath(path) {
@@ -32,7 +33,7 @@ function hashInPath(path) {
   const names = [
     ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath],
     ...[statisticsPath, declusteredPath],
-    ...[segmentPath, indexPath, versionPath]
+    ...[segmentPath, indexPath, linesPath, versionPath]
   ];
   return names.some((pathOf2) => pathOf2(hash) === path) ? hash : void 0;
 }

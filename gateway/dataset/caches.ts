@@ -1,0 +1,32 @@
+/** What a dataset's reader keeps in memory, each kind of file within its part of it. */
+import type { BucketLines } from '#core/bucket-lines.ts';
+import type { Change } from '#core/changes.ts';
+import type { DetailIndex, DetailNames } from '#core/details.ts';
+import type { ShardNames } from '#core/shard-names.ts';
+import { LoadingCache } from '../http/loading-cache.ts';
+import type { OpenCompanion, OpenShard } from './lines.ts';
+
+/** Memory of a change. */
+const CHANGE_BYTES = 300;
+/** Memory of the views on a column file. */
+const VIEWS_BYTES = 3000;
+/** Memory of a name or of a hash of the index. */
+const ENTRY_BYTES = 150;
+
+export type DatasetCaches = ReturnType<typeof datasetCaches>;
+
+const viewsSize = ({ byteLength }: { byteLength: number }): number => byteLength + VIEWS_BYTES;
+
+/** @param bytes for the columns of shards; other files have fractions of it in addition */
+export const datasetCaches = (bytes: number) => ({
+  shards: new LoadingCache<OpenShard>(bytes, viewsSize),
+  solutions: new LoadingCache<OpenCompanion>(bytes / 2, viewsSize),
+  shardNames: new LoadingCache<ShardNames>(bytes / 4, viewsSize),
+  segments: new LoadingCache<Change[]>(bytes / 8, (changes) => 1 + changes.length * CHANGE_BYTES),
+  indexes: new LoadingCache<DetailIndex>(
+    bytes / 8,
+    ({ buckets, names, lines }) => (buckets.length + names.length + lines.length) * ENTRY_BYTES,
+  ),
+  bucketLines: new LoadingCache<BucketLines>(bytes / 2, viewsSize),
+  names: new LoadingCache<DetailNames>(bytes / 16, (names) => 1 + names.size * ENTRY_BYTES),
+});
