@@ -87,7 +87,7 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
     latitude: round(solutionVersion.latitude, 5),
     longitude: round(solutionVersion.longitude, 5),
     depthKm: depthKm === null ? null : round(depthKm, 2),
-    magnitudes: orderMagnitudes(magnitudes ?? [], solutionVersion.time),
+    magnitudes: orderMagnitudes(magnitudes ?? [], { time: solutionVersion.time, depthKm }),
     quality: solutionVersion.quality,
     place: first(({ place }) => place, within(ASTRAY_KM.words)),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
@@ -105,11 +105,13 @@ function preferTyped(magnitudes: Magnitude[]): Magnitude[] {
 function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
   const [{ time }] = solutions as [Solution];
   return solutions
-    .flatMap((solution) => solution.magnitudes)
-    .reduce<Magnitude | undefined>(
-      (best, one) => (best && magnitudeRank(best, time) <= magnitudeRank(one, time) ? best : one),
+    .flatMap(({ magnitudes, depthKm }) =>
+      magnitudes.map((magnitude) => ({ magnitude, rank: magnitudeRank(magnitude, { time, depthKm }) })),
+    )
+    .reduce<{ magnitude: Magnitude; rank: number } | undefined>(
+      (best, one) => (best && best.rank <= one.rank ? best : one),
       undefined,
-    );
+    )?.magnitude;
 }
 
 /** 16 hex digits, the first a letter, from the first agency and its key; `attempt` above 0 only after a collision. */
