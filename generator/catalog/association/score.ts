@@ -48,7 +48,7 @@ const DISTANT = { km: 400, seconds: 15, magnitude: 0.5, leastMagnitude: 4 };
 const MISREAD = { minutes: [-2, -1, 1, 2], share: Math.exp(-10), seconds: 3, km: 30 };
 /** Beyond this, inclusive, no two reports that are known to the second are compared. */
 export const LOOK_MS = 2 * MINUTE + MISREAD.seconds * SECOND;
-/** Neighbourhood in which a feed's reports are counted, either side: it tells an aftershock sequence from a quiet day. */
+/** Where a feed's reports are counted, either side: it tells an aftershock sequence from a quiet day. */
 export const ACTIVITY = { ms: 30 * MINUTE, km: 50 };
 const ACTIVITY_RATE = 1 / (((2 * ACTIVITY.ms) / SECOND) * Math.PI * ACTIVITY.km ** 2);
 

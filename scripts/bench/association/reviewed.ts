@@ -1,6 +1,6 @@
 /**
- * Pairs of reports reviewed one by one (test/golden/pairs-*.csv): for each report of AFAD what Kandilli and USGS have of
- * the same earthquake, or that they have nothing.
+ * Pairs of reports reviewed one by one (test/golden/pairs-*.csv): for each report of AFAD what Kandilli and USGS have
+ * of the same earthquake, or that they have nothing.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export const QUIET_DAYS: ReviewedList = {
   kandilli: 'kandilli-live',
 };
 
-export interface ReviewedPair {
+interface ReviewedPair {
   afad: string;
   agency: 'kandilli' | 'usgs';
   /** USGS's identifier, or the second of Kandilli's row; null where the agency has no report of it. */
@@ -65,7 +65,7 @@ export const judged = (reports: readonly KnownReport[], { from, to, kandilli }: 
 const idOf = ({ agency, key, time }: KnownReport): string =>
   agency === 'kandilli' ? formatSecond(time).replaceAll(/\D/g, '') : key;
 
-export interface ReviewedScore {
+interface ReviewedScore {
   /** Pairs of the list, pairs that the association has where the list decides, and those of both. */
   pairs: number;
   found: number;

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
 import { formatGregorian } from '#core/time.ts';
-import { folderReader } from '../../../../gateway/dataset/folder-reader.ts';
-import { AS_OF, buildInto } from '../../../support/build.ts';
-import { report, testCatalog } from '../../../support/catalog.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import * as real from '../../../support/fdsn-dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import type { EventTexts } from '../../../support/naive-fdsn.ts';
 import { naiveEvents, readFdsnText } from '../../../support/naive-fdsn.ts';
 import fc from '../../../support/property.ts';
-import { TEMPORARY } from '../../../support/temporary.ts';
 
 type Get = typeof real.get;
 
@@ -164,25 +158,6 @@ test("an agency's own identifier alone is enough where only one agency has it", 
   assert.ok(usgs.length > 100);
   for (const { eventId, name } of usgs.slice(0, 100))
     assert.equal((await rowsOf(get, { eventid: name }))[0]!['EventID'], eventId);
-});
-
-test('an earthquake that an agency reports twice is found by either identifier, and its detail names both', async () => {
-  const catalog = testCatalog();
-  catalog.run({ feed: 'afad-api', reports: ['600100', '600101'].map((key) => report({ key })) });
-  const dist = mkdtempSync(join(TEMPORARY, 'hiposantr-double-'));
-  buildInto(dist, catalog.db);
-  catalog.db.close();
-  const { get: getOwn } = testGateway(new Map(), { reader: folderReader(dist), now: () => AS_OF });
-  const [first, second] = await Promise.all(
-    ['afad:600100', '600101'].map(async (eventid) => (await rowsOf(getOwn, { eventid }))[0]!['EventID']),
-  );
-  assert.ok(first !== undefined && first === second);
-  const { earthquake } = (await (await getOwn('/deprem_api.php?id=1')).json()) as {
-    earthquake: { sources: { event_id: string; other_event_ids: string[] }[] };
-  };
-  const [source] = earthquake.sources;
-  assert.deepEqual([source!.event_id, source!.other_event_ids], ['600101', ['600100']]);
-  rmSync(dist, { recursive: true });
 });
 
 test('what no current record is called is no data, and so is what a view does not have', async () => {
