@@ -176,8 +176,8 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
 
 /**
  * Expected rate a second and km² of reports there that are not of the same earthquake. Either of the two may be the
- * misplaced one: the harmonic mean of the rates at both places, so a report out of a sequence in a quiet place counts as
- * misplaced rather than as an earthquake of its own.
+ * misplaced one: the harmonic mean of the rates at both places, so a report out of a sequence in a quiet place counts
+ * as misplaced rather than as an earthquake of its own.
  */
 function rivalRate(low: Candidate, high: Candidate, km: number, { background }: ResidualModel): number {
   const rateAt = ({ activity }: Candidate): number => background.rate + activity * ACTIVITY_RATE * UNSHARED;
