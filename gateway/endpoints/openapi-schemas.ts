@@ -82,7 +82,12 @@ export const SCHEMAS = {
           ...DETAIL_FIELDS,
           slug: text('With the UTC day, the name of the earthquake in addresses.'),
           occurred_at_utc: text('RFC 3339, with fractions where known.'),
-          sources: { type: 'array', items: { type: 'object' }, description: "Each agency's solution." },
+          sources: {
+            type: 'array',
+            items: { type: 'object' },
+            description:
+              "Each agency's solution; `other_event_ids`: identifiers of its other reports of the earthquake.",
+          },
           nearby_stations: { type: 'array', items: { type: 'object' }, description: 'The nearest 10.' },
           nearby_quakes: {
             type: 'array',

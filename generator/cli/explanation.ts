@@ -17,7 +17,7 @@ function reportLine(report: Candidate): string {
     magnitudeText(report),
     ...(precision > 0 ? [`known to the ${DATE_PRECISIONS[precision]}`] : []),
     ...(automatic ? ['automatic'] : []),
-    ...(activity > 0 ? [`${activity} of its feed within 30 min and 50 km`] : []),
+    ...(activity > 0 ? [`${activity} of one feed within 30 min and 50 km`] : []),
   ];
   const position = `${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
   return `  ${nameOf(report).padEnd(34)} ${formatInstant(time)}  ${position}  ${notes.join(', ')}`;

@@ -17,6 +17,8 @@ export interface Solution {
   agency: Agency;
   /** The agency's own identifier, or the key made for it where it gives none. */
   eventId: string;
+  /** Identifiers that the agency gave other reports of the same earthquake; absent for none. */
+  otherEventIds?: string[];
   /** Origin time. */
   time: EpochMs;
   precision: DatePrecision;

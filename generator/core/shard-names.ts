@@ -1,6 +1,6 @@
 /**
  * Names files, one a shard: under which names its records may be asked for, as hashes. `event_id`, and agency and
- * identifier of each solution as `afad:543593`.
+ * each identifier of each solution as `afad:543593`.
  */
 import { firstIndex } from './bisect.ts';
 import type { Agency, Earthquake } from './earthquake.ts';
@@ -32,13 +32,17 @@ export interface ShardNames extends ReturnType<typeof sectionsOf> {
 
 export const solutionName = (agency: Agency, eventId: string): string => `${agency}:${eventId}`;
 
+/** Under all of the agency's identifiers. */
+export const solutionNames = (agency: Agency, eventId: string, others: readonly string[] = []): string[] =>
+  [eventId, ...others].map((id) => solutionName(agency, id));
+
 /** The first 32 bits of its SHA-256. */
 const hashOf = (name: string): number => parseInt(contentHash(name).slice(0, 8), 16);
 
 /** @param earthquakes in the order of the shard */
 export function writeShardNames(earthquakes: readonly Earthquake[]): Uint8Array {
   const entries = earthquakes.flatMap(({ eventId, solutions }, row) =>
-    [eventId, ...solutions.map((one) => solutionName(one.agency, one.eventId))].map((name) => ({
+    [eventId, ...solutions.flatMap((one) => solutionNames(one.agency, one.eventId, one.otherEventIds))].map((name) => ({
       hash: hashOf(name),
       row,
     })),

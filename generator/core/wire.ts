@@ -86,6 +86,7 @@ export function solutionItem(solution: Solution) {
   return {
     name: solution.agency,
     event_id: solution.eventId,
+    ...(solution.otherEventIds ? { other_event_ids: solution.otherEventIds } : {}),
     occurred_at: formatSecond(solution.time),
     ...(solution.precision === 'second' ? {} : { date_precision: solution.precision }),
     occurred_at_utc: formatInstant(solution.time),

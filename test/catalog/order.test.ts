@@ -160,7 +160,7 @@ test('a swarm without a pause, longer than what is loaded at once, is associated
 
 test('a report that leaves an ambiguous time causes the reports around it to be associated again', () => {
   const after = NOON + HOUR;
-  const north = { latitude: 37.3 + 0.7 / 1.5 };
+  const north = { latitude: 37.5 };
   const size = { magnitudes: [{ type: 'ML', value: 3 }] };
   const ambiguous = report({ ...north, ...size, alternativeTime: after });
   const moving = (time: number, updatedAt: number | null): Document => ({
@@ -173,7 +173,7 @@ test('a report that leaves an ambiguous time causes the reports around it to be 
     { feed: 'afad-api', reports: [report({ ...size, key: '500001', time: after + 10 * MINUTE })] },
     {
       feed: 'usgs-fdsn',
-      reports: [report({ ...size, key: 'us1', time: after + 10 * MINUTE + 18 * SECOND, latitude: 38 })],
+      reports: [report({ ...size, key: 'us1', time: after + 10 * MINUTE + 19 * SECOND, latitude: 37.7 })],
     },
   ];
   const moved = moving(NOON - 10 * HOUR, NOON + DAY + HOUR);

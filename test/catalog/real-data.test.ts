@@ -14,6 +14,8 @@ import type { IngestOptions } from '../../generator/ingest.ts';
 import { finishIngest, ingestDocument } from '../../generator/ingest.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { reportsBetween } from '../../scripts/bench/association/reports.ts';
+import { FIRST_DAY, judged, readReviewed, reviewedScore } from '../../scripts/bench/association/reviewed.ts';
 import { readWellKnown, wellKnownFaults } from '../../scripts/real-data/quality/well-known.ts';
 import { at, dump, published, records } from '../support/catalog.ts';
 import { realDocument, withoutFolder } from '../support/feed-data.ts';
@@ -122,6 +124,15 @@ test('the well-known earthquakes are there once, in the right size at the right 
   assert.ok(list.length > 100);
   const sorted = catalogue().toSorted((a, b) => a.time - b.time);
   assert.deepEqual(wellKnownFaults(sorted, list), []);
+});
+
+test('February 2023: of the pairs that were reviewed one by one all that these files hold are found', { skip }, () => {
+  const reports = judged(reportsBetween(database(), FIRST_DAY.from, FIRST_DAY.to), FIRST_DAY);
+  const score = reviewedScore(readReviewed(FIRST_DAY), [
+    ...Map.groupBy(reports, ({ earthquake }) => earthquake).values(),
+  ]);
+  // 40 of USGS are only in its file of 1970 to 2026.
+  assert.deepEqual(score, { pairs: 432, found: 392, right: 392, f1: (2 * 392) / (432 + 392) });
 });
 
 test('neighbours of the first hours of February 2023 are not merged: no agency loses a report', { skip }, () => {

@@ -4,7 +4,7 @@ import { AGENCIES } from '#core/earthquake.ts';
 import { eventIdIn } from '#core/fdsn/ids.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { bandOf, bucketFrom, bucketTo } from '#core/shard.ts';
-import { rowsNamed, solutionName } from '#core/shard-names.ts';
+import { rowsNamed, solutionName, solutionNames } from '#core/shard-names.ts';
 import { parseCivil } from '#core/time.ts';
 import type { FullItem, ListItem } from '#core/wire.ts';
 import type { Snapshot } from '../../dataset/snapshot.ts';
@@ -75,6 +75,9 @@ export class NameSearch {
     const companion = await this.#snapshot.companion(entry);
     const [line] = await this.#snapshot.companionLines(companion, [{ first: row, last: row }]);
     const { event_id: eventId, sources } = JSON.parse(Buffer.from(line!).toString('utf8')) as FullItem;
-    return eventId === name || sources.some((one) => solutionName(one.name, one.event_id) === name);
+    return (
+      eventId === name ||
+      sources.some((one) => solutionNames(one.name, one.event_id, one.other_event_ids).includes(name))
+    );
   }
 }

@@ -2,10 +2,13 @@
  * Which reports are of one earthquake. Pure; the result does not depend on the order or the numbers of the reports.
  *
  * Finds the partition of the reports into earthquakes, no two of one feed group in the same, with the greatest sum of
- * pair scores. A greedy partition is improved one feed group at a time: its reports are taken out and assigned again by
- * the best matching with the remaining clusters, until neither that nor a union of two clusters improves the sum. With
- * two feed groups that is the optimum. At the end doubtful reports are taken out and doubles added (refinement.ts).
+ * their scores (cluster-score.ts). A greedy partition is improved one feed group or agency at a time: its reports are
+ * taken out and assigned again by the best matching with the remaining clusters, until neither that nor a union of two
+ * clusters improves the sum. With two feed groups that is the optimum. At the end doubtful reports are taken out and
+ * doubles added (refinement.ts).
  */
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
+import { clusterScore } from './cluster-score.ts';
 import type { Edge } from './matching.ts';
 import { bestMatching } from './matching.ts';
 import { byContent, countActivity, neighbours } from './neighbours.ts';
@@ -56,6 +59,8 @@ interface Partition {
   /** For each report the others with a positive score. */
   partners: number[][];
   clusterOf: Cluster[];
+  /** Scores of pairs as they are needed, by the lower index times the number of reports plus the higher. */
+  scores: Map<number, number>;
 }
 
 /** Splits one component into earthquakes. */
@@ -68,15 +73,29 @@ export function associate(component: Candidate[]): Candidate[][] {
     partners[a]!.push(b);
     partners[b]!.push(a);
   }
-  const partition: Partition = { agencyEvents, partners, clusterOf: agencyEvents.map((_, index) => new Set([index])) };
+  const partition: Partition = {
+    agencyEvents,
+    partners,
+    clusterOf: agencyEvents.map((_, index) => new Set([index])),
+    scores: new Map(),
+  };
   uniteAll(partition, pairs);
-  const feedGroups = [...new Set(agencyEvents.map(({ feedGroup }) => feedGroup))].sort((x, y) => x - y);
   // Ends because every change increases the sum.
-  while (feedGroups.filter((feedGroup) => rematch(partition, feedGroup)).length > 0) uniteAll(partition, pairs);
+  const moves = movesOf(agencyEvents);
+  while (moves.filter((feedGroups) => rematch(partition, feedGroups)).length > 0) uniteAll(partition, pairs);
   const clusters = [...new Set(partition.clusterOf)].map((cluster) =>
     [...cluster].sort((x, y) => x - y).map((index) => agencyEvents[index]!),
   );
   return joinDoubles(separateDoubtful(clusters));
+}
+
+/** What is assigned again at once: each feed group, and each agency's together. */
+function movesOf(agencyEvents: readonly Candidate[]): Set<number>[] {
+  const feedGroups = [...new Set(agencyEvents.map(({ feedGroup }) => feedGroup))].sort((x, y) => x - y);
+  const ofAgencies = [...Map.groupBy(feedGroups, (feedGroup) => FEED_GROUPS[feedGroup]!.agency).values()];
+  return [...feedGroups.map((feedGroup) => [feedGroup]), ...ofAgencies.filter(({ length }) => length > 1)].map(
+    (each) => new Set(each),
+  );
 }
 
 interface Pair {
@@ -97,11 +116,15 @@ function positivePairs(agencyEvents: Candidate[]): Pair[] {
   return [...pairs.values()].sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b);
 }
 
-/** Sum of the scores of a report with the others of a cluster; -Infinity where it cannot belong to it. */
-function gain({ agencyEvents }: Partition, index: number, cluster: Cluster): number {
-  let sum = 0;
-  for (const other of cluster) if (other !== index) sum += scoreOf(agencyEvents[index]!, agencyEvents[other]!);
-  return sum;
+/** By how much two sets of reports are likelier one earthquake than two; -Infinity where they cannot be. */
+function gain({ agencyEvents, scores }: Partition, one: readonly number[], other: readonly number[]): number {
+  if (one.length === 0 || other.length === 0) return 0;
+  const scored = (a: number, b: number): number =>
+    scores.getOrInsertComputed(Math.min(a, b) * agencyEvents.length + Math.max(a, b), () =>
+      scoreOf(agencyEvents[a]!, agencyEvents[b]!),
+    );
+  const together = clusterScore([...one, ...other], scored);
+  return together === -Infinity ? together : together - clusterScore(one, scored) - clusterScore(other, scored);
 }
 
 /** Merges clusters where that increases the sum, those of the best pair first. */
@@ -110,10 +133,7 @@ function uniteAll(partition: Partition, pairs: Pair[]): void {
   for (const { a, b } of pairs) {
     const one = clusterOf[a]!;
     const other = clusterOf[b]!;
-    if (one === other) continue;
-    let sum = 0;
-    for (const index of one) sum += gain(partition, index, other);
-    if (!(sum > LEAST_GAIN)) continue;
+    if (one === other || !(gain(partition, [...one], [...other]) > LEAST_GAIN)) continue;
     for (const index of other) {
       one.add(index);
       clusterOf[index] = one;
@@ -121,15 +141,22 @@ function uniteAll(partition: Partition, pairs: Pair[]): void {
   }
 }
 
-/** Assigns the reports of a feed group again by the best matching. @returns whether that increased the sum */
-function rematch(partition: Partition, feedGroup: number): boolean {
+/**
+ * Assigns the reports of some feed groups again by the best matching, those of one cluster together.
+ * @returns whether that increased the sum
+ */
+function rematch(partition: Partition, feedGroups: ReadonlySet<number>): boolean {
   const { agencyEvents, partners, clusterOf } = partition;
-  const movers = agencyEvents.flatMap((agencyEvent, index) => (agencyEvent.feedGroup === feedGroup ? [index] : []));
+  const isMoved = (index: number): boolean => feedGroups.has(agencyEvents[index]!.feedGroup);
+  const blocks = [...new Set(agencyEvents.flatMap((_, index) => (isMoved(index) ? [clusterOf[index]!] : [])))].map(
+    (home) => ({ home, movers: [...home].filter(isMoved) }),
+  );
+  const restOf = (cluster: Cluster): number[] => [...cluster].filter((index) => !isMoved(index));
   const rights = new Map<Cluster, number>();
-  const edges = movers.map((mover) => {
-    const near = new Set(partners[mover]!.map((partner) => clusterOf[partner]!));
+  const edges = blocks.map(({ movers }) => {
+    const near = new Set(movers.flatMap((mover) => partners[mover]!.map((partner) => clusterOf[partner]!)));
     return [...near].flatMap((cluster): Edge[] => {
-      const weight = gain(partition, mover, withoutFeedGroup(partition, cluster, feedGroup));
+      const weight = gain(partition, movers, restOf(cluster));
       if (!(weight > LEAST_GAIN)) return [];
       if (!rights.has(cluster)) rights.set(cluster, rights.size);
       return [{ right: rights.get(cluster)!, weight }];
@@ -137,22 +164,17 @@ function rematch(partition: Partition, feedGroup: number): boolean {
   });
   const matching = bestMatching(edges);
   let gained = 0;
-  movers.forEach((mover, index) => {
+  blocks.forEach(({ home, movers }, index) => {
     gained +=
       (edges[index]!.find(({ right }) => right === matching[index])?.weight ?? 0) -
-      gain(partition, mover, clusterOf[mover]!);
+      gain(partition, movers, restOf(home));
   });
   if (gained <= LEAST_GAIN) return false;
-  for (const mover of movers) clusterOf[mover]!.delete(mover);
+  for (const { home, movers } of blocks) for (const mover of movers) home.delete(mover);
   const clusters = [...rights.keys()];
-  movers.forEach((mover, index) => {
+  blocks.forEach(({ movers }, index) => {
     const cluster = matching[index]! < 0 ? new Set<number>() : clusters[matching[index]!]!;
-    clusterOf[mover] = cluster.add(mover);
+    for (const mover of movers) clusterOf[mover] = cluster.add(mover);
   });
   return true;
 }
-
-const withoutFeedGroup = ({ agencyEvents }: Partition, cluster: Cluster, feedGroup: number): Cluster => {
-  const owner = [...cluster].find((index) => agencyEvents[index]!.feedGroup === feedGroup);
-  return owner === undefined ? cluster : cluster.difference(new Set([owner]));
-};

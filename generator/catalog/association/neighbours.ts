@@ -3,6 +3,7 @@ import { firstIndex } from '#core/bisect.ts';
 import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import type { Candidate } from './score.ts';
 import { ACTIVITY, LOOK_MS, coarseSpan } from './score.ts';
 
@@ -43,20 +44,30 @@ const firstAt = (sorted: Candidate[], time: EpochMs): number =>
 const ACTIVITY_DEGREES = ACTIVITY.km / KM_PER_DEGREE;
 
 /**
- * Sets `activity` of every report known to the second: the others of its feed group within ACTIVITY.
+ * Sets `activity` of every report known to the second: the most that a feed group lists within ACTIVITY beside the
+ * report's earthquake itself.
  * @param sorted by time
  */
 export function countActivity(sorted: Candidate[]): void {
   for (const candidate of sorted) candidate.activity = 0;
   const exact = sorted.filter(({ precision, alternativeTime }) => precision === 0 && alternativeTime === null);
+  const groups = FEED_GROUPS.length;
+  /** Others near each report, by its index and feed group. */
+  const near = new Int32Array(exact.length * groups);
   for (let a = 0; a < exact.length; a += 1) {
     const one = exact[a]!;
     for (let b = a + 1; b < exact.length && exact[b]!.time - one.time <= ACTIVITY.ms; b += 1) {
       const other = exact[b]!;
-      if (other.feedGroup !== one.feedGroup || Math.abs(other.latitude - one.latitude) > ACTIVITY_DEGREES) continue;
-      if (distanceKm(one, other) > ACTIVITY.km) continue;
-      one.activity += 1;
-      other.activity += 1;
+      if (Math.abs(other.latitude - one.latitude) > ACTIVITY_DEGREES || distanceKm(one, other) > ACTIVITY.km) continue;
+      near[a * groups + other.feedGroup]! += 1;
+      near[b * groups + one.feedGroup]! += 1;
     }
   }
+  exact.forEach((candidate, index) => {
+    candidate.activity = activityOf(candidate.feedGroup, near.subarray(index * groups, (index + 1) * groups));
+  });
 }
+
+/** Of another feed group one is taken to be of the same earthquake. @param near by feed group, itself left out */
+export const activityOf = (feedGroup: number, near: Int32Array): number =>
+  near.reduce((most, count, group) => Math.max(most, group === feedGroup ? count : count - 1), 0);

@@ -43,6 +43,7 @@ export function separateDoubtful(clusters: readonly Candidate[][]): Candidate[][
  * All inclusive. In a sequence with more reports around, two shocks lie so near by chance.
  */
 const DOUBLE = { ms: 5 * SECOND, km: 20, magnitude: 1.2, activity: 20 };
+const HARDLY_APART = { ms: SECOND, km: 10, activity: 40 };
 /** Before the networks; then Kandilli's rows too, which else are told apart by which replaced which (chains.ts). */
 const EARLY_DOUBLE = { before: Date.UTC(1970, 0), km: 60 };
 
@@ -53,8 +54,11 @@ export const isDouble = (a: Candidate, b: Candidate): boolean =>
   isExact(b) &&
   Math.abs(a.time - b.time) <= DOUBLE.ms &&
   Math.abs((a.magnitude ?? 0) - (b.magnitude ?? 0)) <= DOUBLE.magnitude &&
-  Math.max(a.activity, b.activity) <= DOUBLE.activity &&
-  distanceKm(a, b) <= (a.time < EARLY_DOUBLE.before ? EARLY_DOUBLE.km : DOUBLE.km);
+  distanceKm(a, b) <= (a.time < EARLY_DOUBLE.before ? EARLY_DOUBLE.km : DOUBLE.km) &&
+  Math.max(a.activity, b.activity) <= (isHardlyApart(a, b) ? HARDLY_APART.activity : DOUBLE.activity);
+
+const isHardlyApart = (a: Candidate, b: Candidate): boolean =>
+  Math.abs(a.time - b.time) <= HARDLY_APART.ms && distanceKm(a, b) <= HARDLY_APART.km;
 
 /** In units of the bounds. */
 const between = (a: Candidate, b: Candidate): number =>

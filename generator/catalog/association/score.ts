@@ -26,7 +26,7 @@ export interface Candidate {
   /** Unique within the feed group. */
   key: string;
   earthquake: number | null;
-  /** Number of other reports of its feed group within ACTIVITY. */
+  /** The most other earthquakes that one feed group has within ACTIVITY. */
   activity: number;
 }
 
@@ -48,10 +48,7 @@ const DISTANT = { km: 400, seconds: 15, magnitude: 0.5, leastMagnitude: 4 };
 const MISREAD = { minutes: [-2, -1, 1, 2], share: Math.exp(-10), seconds: 3, km: 30 };
 /** Beyond this, inclusive, no two reports that are known to the second are compared. */
 export const LOOK_MS = 2 * MINUTE + MISREAD.seconds * SECOND;
-/**
- * Neighbourhood in which reports of one agency are counted, either side: it tells an aftershock sequence from a quiet
- * day.
- */
+/** Where a feed's reports are counted, either side: it tells an aftershock sequence from a quiet day. */
 export const ACTIVITY = { ms: 30 * MINUTE, km: 50 };
 const ACTIVITY_RATE = 1 / (((2 * ACTIVITY.ms) / SECOND) * Math.PI * ACTIVITY.km ** 2);
 
@@ -61,8 +58,6 @@ const UNSHARED = 0.12;
  * An earthquake makes others near it likelier: rate of unshared ones a second and km² at the epicentre, and its radius.
  */
 const TRIGGERED = { rate: 2e-7, km: 8 };
-/** A wrong epicentre brings a wrong origin time: part of the 1/8 s that P waves need for a km of crust. */
-const SECONDS_PER_KM = 0.05;
 /** An old date may be local or UTC, and begin at noon: half a day either side. */
 const COARSE_SLACK_MS = DAY / 2;
 const ROUNDED_MS = 30 * SECOND;
@@ -179,11 +174,16 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
   };
 }
 
-/** Expected rate a second and km² of reports there that are not of the same earthquake. */
+/**
+ * Expected rate a second and km² of reports there that are not of the same earthquake. Either of the two may be the
+ * misplaced one: the harmonic mean of the rates at both places, so a report out of a sequence in a quiet place counts
+ * as misplaced rather than as an earthquake of its own.
+ */
 function rivalRate(low: Candidate, high: Candidate, km: number, { background }: ResidualModel): number {
-  const active = Math.max(low.activity, high.activity) * ACTIVITY_RATE * UNSHARED;
+  const rateAt = ({ activity }: Candidate): number => background.rate + activity * ACTIVITY_RATE * UNSHARED;
   const coarse = low.precision > 0 || high.precision > 0;
-  return background.rate + active + (coarse ? 0 : TRIGGERED.rate * (1 + (km / TRIGGERED.km) ** 2) ** -1.5);
+  const triggered = coarse ? 0 : TRIGGERED.rate * (1 + (km / TRIGGERED.km) ** 2) ** -1.5;
+  return 2 / (1 / rateAt(low) + 1 / rateAt(high)) + triggered;
 }
 
 /** To the hundredth, so that 4.2 and 3 are 1.2 apart and no more. */
@@ -198,9 +198,9 @@ function timeTerm(
   low: Candidate,
   high: Candidate,
   { seconds, km }: { seconds: number; km: number },
-  { seconds: { bias, scale: least }, mistimed }: ResidualModel,
+  { seconds: { bias, scale: least, perKm }, mistimed }: ResidualModel,
 ): number {
-  const scale = least + SECONDS_PER_KM * km;
+  const scale = least + perKm * km;
   const peak = LN_T4 - Math.log(scale);
   const lnT = (deviation: number): number => peak - 2.5 * Math.log1p(deviation ** 2 / (4 * scale ** 2));
   if (low.precision === 0 && high.precision === 0)

@@ -12,6 +12,7 @@ import { sql } from '../database.ts';
 import type { AgencyEventRow } from './neighbourhood.ts';
 import { COLUMNS, EXACT, candidateOf } from './neighbourhood.ts';
 import type { Candidate, Score } from './score.ts';
+import { activityOf } from './neighbours.ts';
 import { ACTIVITY, REACH_MS, scorePair } from './score.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 
@@ -157,13 +158,15 @@ export class SuspectSearch {
 
   #activityOf(one: Candidate): number {
     return this.#activities.getOrInsertComputed(one.agencyEvent, () => {
-      const beside = sql<unknown[], Point>(
+      const beside = sql<unknown[], Point & { feedGroup: number }>(
         this.#db,
-        `SELECT latitude, longitude FROM threads
-         WHERE slot = ? AND time BETWEEN ? AND ? AND thread <> ? AND ${EXACT} AND withdrawn = 0`,
-      ).all(one.feedGroup, one.time - ACTIVITY.ms, one.time + ACTIVITY.ms, one.agencyEvent);
+        `SELECT slot AS feedGroup, latitude, longitude FROM threads
+         WHERE time BETWEEN ? AND ? AND thread <> ? AND ${EXACT} AND withdrawn = 0`,
+      ).all(one.time - ACTIVITY.ms, one.time + ACTIVITY.ms, one.agencyEvent);
       this.#rows += beside.length;
-      return beside.filter((other) => distanceKm(one, other) <= ACTIVITY.km).length;
+      const near = new Int32Array(FEED_GROUPS.length);
+      for (const other of beside) if (distanceKm(one, other) <= ACTIVITY.km) near[other.feedGroup]! += 1;
+      return activityOf(one.feedGroup, near);
     });
   }
 }

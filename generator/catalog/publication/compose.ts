@@ -61,6 +61,8 @@ const byPreference = (own: Member[]): [Member, ...Member[]] =>
  */
 const ASTRAY_KM = { magnitude: 50, words: 10 };
 
+const isKeyed = ({ feedGroup }: Member): boolean => FEED_GROUPS[feedGroup]!.keyed;
+
 /**
  * The solution of the agency's best report; depth and place from the others where that has none, magnitudes from all
  * that lie near it.
@@ -72,18 +74,20 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   const first = <T>(value: (version: SolutionVersion) => T | null, members: Member[] = own): T | null =>
     members.map((member) => value(member.solutionVersion)).find((one) => one !== null) ?? null;
   const depthKm = first(({ depthKm: depth }) => depth);
+  const others = [...new Set(own.filter(isKeyed).map((member) => member.key))].filter((one) => one !== key).sort();
   const magnitudes = [within(ASTRAY_KM.magnitude), own]
     .map((some) => preferTyped(some.flatMap((member) => member.solutionVersion.magnitudes)))
     .find((some) => some.length > 0);
   return {
     agency,
     eventId: key,
+    ...(others.length > 0 ? { otherEventIds: others } : {}),
     time: solutionVersion.time,
     precision: solutionVersion.precision,
     latitude: round(solutionVersion.latitude, 5),
     longitude: round(solutionVersion.longitude, 5),
     depthKm: depthKm === null ? null : round(depthKm, 2),
-    magnitudes: orderMagnitudes(magnitudes ?? [], solutionVersion.time),
+    magnitudes: orderMagnitudes(magnitudes ?? [], { time: solutionVersion.time, depthKm }),
     quality: solutionVersion.quality,
     place: first(({ place }) => place, within(ASTRAY_KM.words)),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
@@ -101,11 +105,13 @@ function preferTyped(magnitudes: Magnitude[]): Magnitude[] {
 function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
   const [{ time }] = solutions as [Solution];
   return solutions
-    .flatMap((solution) => solution.magnitudes)
-    .reduce<Magnitude | undefined>(
-      (best, one) => (best && magnitudeRank(best, time) <= magnitudeRank(one, time) ? best : one),
+    .flatMap(({ magnitudes, depthKm }) =>
+      magnitudes.map((magnitude) => ({ magnitude, rank: magnitudeRank(magnitude, { time, depthKm }) })),
+    )
+    .reduce<{ magnitude: Magnitude; rank: number } | undefined>(
+      (best, one) => (best && best.rank <= one.rank ? best : one),
       undefined,
-    );
+    )?.magnitude;
 }
 
 /** 16 hex digits, the first a letter, from the first agency and its key; `attempt` above 0 only after a collision. */

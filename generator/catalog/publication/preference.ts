@@ -73,7 +73,8 @@ export const compareOwn = (a: Own, b: Own): number =>
 const feedRank = ({ feedGroup, time }: Own): number =>
   feedGroup === AFAD_UNIFIED && time < OWN_NETWORK_SINCE ? AFAD - 0.5 : feedGroup;
 
-const typeRank = ({ magnitudes: [first], time }: Own): number => (first ? magnitudeRank(first, time) : Infinity);
+const typeRank = ({ magnitudes: [first], time }: Own): number =>
+  first ? magnitudeRank(first, { time, depthKm: null }) : Infinity;
 
 /** What the order of the agencies' solutions depends on. */
 type Ranked = Origin & Pick<Solution, 'agency' | 'precision' | 'quality'>;
@@ -141,23 +142,37 @@ const TYPE_ORDER = ['ML', 'MD', 'Ms', 'mb', 'Mw*'];
  * and mb are 0.5 to 1 too small, Ms is not.
  */
 const EARLY_MS = { before: Date.UTC(1977, 0), least: 5.5 };
+/**
+ * Ms is defined to 60 km; early depths are uncertain, and to 90 km Ms agrees with ISC-GEM's Mw (Fethiye 1957), while
+ * from 100 km on it is 0.5 to 1 too large (1911, Rhodes 1926, 1941). Inclusive.
+ */
+const NO_MS_KM = 100;
 
 const typeOrder = (time: EpochMs): string =>
-  ['Mw', ...(time < EARLY_MS.before ? [`Ms from ${EARLY_MS.least} on`] : []), ...TYPE_ORDER, 'others'].join(', ');
+  [
+    'Mw',
+    ...(time < EARLY_MS.before ? [`Ms from ${EARLY_MS.least} on to ${NO_MS_KM} km`] : []),
+    ...TYPE_ORDER,
+    'others',
+  ].join(', ');
 
-/** Lower is better. @param time of the earthquake */
-export function magnitudeRank({ type, value }: Magnitude, time: EpochMs): number {
+/** Of the solution that a magnitude belongs to. */
+type Setting = Pick<Solution, 'time' | 'depthKm'>;
+
+/** Lower is better. */
+export function magnitudeRank({ type, value }: Magnitude, { time, depthKm }: Setting): number {
   if (type === null) return 90;
   if (type !== 'Mw*' && type.startsWith('Mw')) return 0;
-  if (type === 'Ms' && value >= EARLY_MS.least && time < EARLY_MS.before) return 1;
+  const isDeep = depthKm !== null && depthKm >= NO_MS_KM;
+  if (type === 'Ms' && !isDeep && value >= EARLY_MS.least && time < EARLY_MS.before) return 1;
   const known = TYPE_ORDER.indexOf(type);
   return known < 0 ? 80 : known + 2;
 }
 
-/** The agency's magnitudes by type order, the first of each type. @param time of the earthquake */
-export function orderMagnitudes(magnitudes: Magnitude[], time: EpochMs): Magnitude[] {
+/** The agency's magnitudes by type order, the first of each type. */
+export function orderMagnitudes(magnitudes: Magnitude[], setting: Setting): Magnitude[] {
   const types = new Set<string | null>();
   return magnitudes
     .filter(({ type }) => !types.has(type) && types.add(type))
-    .toSorted((a, b) => magnitudeRank(a, time) - magnitudeRank(b, time));
+    .toSorted((a, b) => magnitudeRank(a, setting) - magnitudeRank(b, setting));
 }

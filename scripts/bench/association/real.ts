@@ -12,7 +12,10 @@ import type { Finding } from '../comparison.ts';
 import { findingOf, noneWanted } from '../comparison.ts';
 import { apartLine, farApart, type Apart } from './apart.ts';
 import { FEBRUARY, februaryReport } from './february.ts';
+import type { KnownReport } from './reports.ts';
 import { reportsBetween } from './reports.ts';
+import { FIRST_DAY, QUIET_DAYS, judged, readReviewed, reviewedScore, type ReviewedList } from './reviewed.ts';
+import { VARIANTS, WINDOWS, associateByWindow, windowName } from './windows.ts';
 
 /** @param data a folder of real data; without one nothing is measured, which the text states */
 export async function* benchReal(data: string): AsyncGenerator<Finding | string> {
@@ -29,10 +32,36 @@ export async function* benchReal(data: string): AsyncGenerator<Finding | string>
     const { shares, lines } = februaryReport(reportsBetween(db, FEBRUARY.from - DAY, FEBRUARY.to + DAY));
     yield ['February 2023, real files', ...lines].join('\n');
     for (const [name, share] of shares) yield findingOf(`association, February 2023, M ≥ 4: ${name}`, [share], null);
-    yield* benchApart(farApart(reportsBetween(db, -Infinity, Infinity)));
+    const all = reportsBetween(db, -Infinity, Infinity);
+    for (const list of [FIRST_DAY, QUIET_DAYS]) yield* benchReviewed(list, all);
+    yield* benchApart(farApart(all));
   } finally {
     db.close();
   }
+}
+
+/** Ours and every window against a list of pairs that were reviewed one by one. */
+function* benchReviewed(list: ReviewedList, all: readonly KnownReport[]): Generator<Finding | string> {
+  const pairs = readReviewed(list);
+  const reports = judged(all, list);
+  const ours = [...Map.groupBy(reports, ({ earthquake }) => earthquake).values()];
+  const rivals = WINDOWS.flatMap((window) =>
+    VARIANTS.map((variant): [string, KnownReport[][]] => [
+      `${windowName(window)}, ${variant}`,
+      associateByWindow(reports, window, variant),
+    ]),
+  );
+  const scores = [['hiposantr', ours] as const, ...rivals].map(
+    ([who, earthquakes]) => [who, reviewedScore(pairs, earthquakes)] as const,
+  );
+  yield [
+    `${list.name}, real files: ${pairs.filter(({ open }) => !open).length} decisions reviewed one by one`,
+    ...scores.map(
+      ([who, { pairs: listed, found, right, f1 }]) =>
+        `  ${who.padEnd(42)} right ${right} of ${found} found and ${listed} listed pairs, F1 ${f1.toFixed(4)}`,
+    ),
+  ].join('\n');
+  yield findingOf(`association, ${list.name}, reviewed pairs: F1`, [scores[0]![1].f1], null);
 }
 
 function* benchApart(apart: readonly Apart[]): Generator<Finding | string> {

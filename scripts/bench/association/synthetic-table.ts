@@ -5,7 +5,7 @@ import type { Finding } from '../comparison.ts';
 import { findingOf, median } from '../comparison.ts';
 import { scoreOf, type Score } from './score.ts';
 import { associated, oneAnAgency } from './synthetic.ts';
-import { associateByWindow, WINDOWS, windowName, type Variant } from './windows.ts';
+import { associateByWindow, VARIANTS, WINDOWS, windowName } from './windows.ts';
 
 interface Rate {
   name: string;
@@ -33,7 +33,6 @@ const RATES: readonly Rate[] = [
 ];
 
 const OURS = 'hiposantr';
-const VARIANTS: readonly Variant[] = ['stream', 'nearest pairs'];
 
 /** Scores of each method, one a seed. */
 async function scoresOf({ scenario, events, until, seeds: all }: Rate): Promise<Map<string, Score[]>> {

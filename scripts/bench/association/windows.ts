@@ -72,7 +72,8 @@ const adaptiveKm = (a: Report, b: Report): number => {
 
 const byTime = (a: Report, b: Report): number => a.time - b.time || (a.agency < b.agency ? -1 : 1);
 
-export type Variant = 'stream' | 'nearest pairs';
+export const VARIANTS = ['stream', 'nearest pairs'] as const;
+export type Variant = (typeof VARIANTS)[number];
 
 /**
  * In order of time, each report joins the earthquake whose first report is nearest in time, of those within the window

@@ -72,22 +72,42 @@ test('a pair that would not be one earthquake is joined through a third that agr
   assert.deepEqual(earthquakes([...pair, between]), ['a+k+u']);
 });
 
-test('a pair that matches in a quiet hour is two earthquakes within a sequence', () => {
+test('a pair that matches in a quiet hour is two earthquakes within a sequence, and one where one of it is outside', () => {
   const pair = [
     named('a', { feedGroup: 'afad', magnitude: 3 }),
     named('k', { feedGroup: 'kandilli-zeqdb', magnitude: 3, latitude: 38, time: NOON + 9 * SECOND }),
   ];
   assert.deepEqual(earthquakes(pair), ['a+k']);
-  const sequence = Array.from({ length: 20 }, (_, n) =>
-    named(`k${n}`, {
-      feedGroup: 'kandilli-zeqdb',
-      agencyEvent: 10 + n,
-      latitude: 37.95,
-      time: NOON - (n + 1) * MINUTE * 1.2,
-    }),
+  const beside = (latitude: number): string[] =>
+    earthquakes([
+      ...pair,
+      ...Array.from({ length: 20 }, (_, n) =>
+        named(`k${n}`, {
+          feedGroup: 'kandilli-zeqdb',
+          agencyEvent: 10 + n,
+          latitude,
+          time: NOON - (n + 1) * MINUTE * 1.2,
+        }),
+      ),
+    ]);
+  const within = beside(37.65);
+  assert.ok(within.includes('a') && within.includes('k'));
+  assert.ok(beside(38.3).includes('a+k'), 'a misplaced report is likelier there than an earthquake of its own');
+});
+
+test('three solutions have two independent residuals: two near pairs outweigh one near and two fair ones', () => {
+  const latitude = (km: number): number => 37.3 + km / 111.195;
+  const other = { time: NOON + 4 * SECOND, latitude: latitude(14) };
+  assert.deepEqual(
+    earthquakes([
+      named('a1', { feedGroup: 'afad', time: NOON }),
+      named('k1', { feedGroup: 'kandilli-zeqdb', time: NOON }),
+      named('l1', { feedGroup: 'kandilli-live', time: NOON }),
+      named('k2', { ...other, feedGroup: 'kandilli-zeqdb' }),
+      named('u', { ...other, feedGroup: 'usgs', time: other.time + SECOND }),
+    ]),
+    ['a1+k1+l1', 'k2+u'],
   );
-  const together = earthquakes([...pair, ...sequence]);
-  assert.ok(together.includes('a') && together.includes('k'));
 });
 
 test('the assignment is joint: the sum of scores counts, not the best pair', () => {

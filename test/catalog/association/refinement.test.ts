@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { readShardNames, rowsNamed, writeShardNames } from '#core/shard-names.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { associate, components } from '../../../generator/catalog/association/associate.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
@@ -52,7 +53,11 @@ test('both identifiers of a double lead to the earthquake, and the later one sta
   const catalog = testCatalog();
   const afad = (key: string, values: Partial<SourceReport> = {}): SourceReport => report({ key, ...values });
   catalog.run({ feed: 'afad-api', reports: [afad('600100'), afad('600101', { time: NOON + SECOND })] });
-  assert.equal(onlyRecord(catalog.db).solutions[0]!.eventId, '600101');
+  const record = onlyRecord(catalog.db);
+  assert.deepEqual([record.solutions[0]!.eventId, record.solutions[0]!.otherEventIds], ['600101', ['600100']]);
+  const names = readShardNames(writeShardNames([record]), 1);
+  for (const name of ['afad:600100', 'afad:600101']) assert.deepEqual(rowsNamed(names, name), [0]);
+  assert.deepEqual(rowsNamed(names, 'afad:600102'), []);
   for (const key of ['600100', '600101']) {
     const explanation = explain(catalog.db, `afad:${key}`);
     assert.ok('reports' in explanation && explanation.reports.length === 2 && explanation.current);

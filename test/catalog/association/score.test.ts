@@ -69,7 +69,7 @@ const PAIRS: [string, Candidate, Candidate, Verdict][] = [
   [
     '80 km and 9 s apart, M 3, 30 others around',
     candidate({ magnitude: 3, activity: 30 }),
-    afad({ magnitude: 3, latitude: north(80), time: NOON + 9 * SECOND }),
+    afad({ magnitude: 3, activity: 30, latitude: north(80), time: NOON + 9 * SECOND }),
     'two',
   ],
   ['90 km apart, M 4', candidate({ magnitude: 4 }), afad({ magnitude: 4, latitude: north(90) }), 'one'],

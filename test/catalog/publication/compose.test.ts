@@ -29,15 +29,31 @@ const mag = (type: string | null, value: number): Magnitude => ({ type, value })
 
 test('magnitude types in order: moment, local, duration, surface wave, body wave, proxy, unknown, untyped', () => {
   const order = ['Mw', 'Mww', 'ML', 'MD', 'Ms', 'mb', 'Mw*', 'Mxyz', null];
-  const ranks = order.map((type) => magnitudeRank(mag(type, 7), NOON));
+  const ranks = order.map((type) => magnitudeRank(mag(type, 7), { time: NOON, depthKm: 10 }));
   assert.deepEqual(
     ranks.toSorted((a, b) => a - b),
     ranks,
   );
   assert.deepEqual(
-    orderMagnitudes([mag(null, 4), mag('MD', 4.1), mag('ML', 4.2), mag('ML', 9), mag('Mw', 4.3)], NOON),
+    orderMagnitudes([mag(null, 4), mag('MD', 4.1), mag('ML', 4.2), mag('ML', 9), mag('Mw', 4.3)], {
+      time: NOON,
+      depthKm: null,
+    }),
     [mag('Mw', 4.3), mag('ML', 4.2), mag('MD', 4.1), mag(null, 4)],
   );
+});
+
+test('before 1977 a great Ms comes after ML where the earthquake is 100 km deep or more', () => {
+  const early = at('1926-06-26 19:46:38');
+  const given = [mag('Ms', 7.7), mag('ML', 7)];
+  const first = (depthKm: number | null): Magnitude => orderMagnitudes(given, { time: early, depthKm })[0]!;
+  assert.deepEqual([first(99), first(null)], [mag('Ms', 7.7), mag('Ms', 7.7)]);
+  assert.deepEqual(first(100), mag('ML', 7));
+  const rhodes = draft(
+    member('afad', { time: early, depthKm: 100, magnitudes: [mag('Ms', 7.7)] }),
+    member('kandilli-zeqdb', { time: early, depthKm: 100, magnitudes: given }),
+  );
+  assert.deepEqual([rhodes.magnitude, rhodes.magnitudeType], [7, 'ML']);
 });
 
 const ORDER: [
