@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  addMagnitude,
-  deviation,
-  emptySample,
-  frequencyMagnitude,
-} from '#core/frequency-magnitude.ts';
+import { addMagnitude, deviation, emptySample, frequencyMagnitude } from '#core/frequency-magnitude.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
 
 /** Gutenberg-Richter magnitudes of which those below `mc` are seen the less, the smaller. */
