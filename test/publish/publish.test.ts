@@ -199,7 +199,7 @@ test('a folder that may not be written to', { skip: process.getuid?.() === 0 && 
 function smallDisk(t: TestContext): string | undefined {
   const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', folder], { stdio: 'ignore' });
   } catch {
     rmdirSync(folder);
     t.skip('no file system can be mounted here');
