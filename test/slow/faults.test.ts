@@ -19,7 +19,11 @@ const dice = random(SEED);
 
 const world = new World(temporaryFolder({ after }), {
   earthquakes: 60,
-  environment: { SOURCES: 'usgs', PLAN_LIMITS: 'free.daily=none,free.burst=none,uncounted.burst=none' },
+  environment: {
+    SOURCES: 'usgs',
+    PREVIEW_PICTURES: '0',
+    PLAN_LIMITS: 'free.daily=none,free.burst=none,uncounted.burst=none',
+  },
 });
 after(() => world.killAll());
 

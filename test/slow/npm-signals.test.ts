@@ -18,7 +18,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   test(`${signal} to npm alone ends the generator and the gateway that npm start launched`, async (t) => {
     const npm = spawn('npm', ['start'], {
       cwd: join(import.meta.dirname, '../..'),
-      env: { PATH: process.env['PATH']!, HOME: process.env['HOME']!, ...settingsIn(temporaryFolder(t)), PORT: '0' },
+      env: {
+        PATH: process.env['PATH']!,
+        HOME: process.env['HOME']!,
+        ...settingsIn(temporaryFolder(t)),
+        PORT: '0',
+        PREVIEW_PICTURES: '0',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
     });
