@@ -20,6 +20,7 @@ import { fdsnFiles } from '../outputs/fdsn.ts';
 import { feedFiles, LONGEST_WINDOW } from '../outputs/feeds.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { newestFirst } from '../outputs/shards.ts';
+import type { PageSettings } from '../site/pages/shell.ts';
 import { NOTABLE, siteFiles } from '../site/site.ts';
 import { statisticsOf } from './statistics.ts';
 import type { Output } from './writer.ts';
@@ -29,7 +30,7 @@ interface AnswerInputs {
   db: Db;
   asOf: EpochMs;
   stations: Station[];
-  settings: { serviceName: string; baseUrl: string };
+  settings: PageSettings;
   agencies: readonly Agency[];
   shards: ShardEntry[];
   research: ResearchEntry[];
