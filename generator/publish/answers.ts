@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 import type { Station } from '#core/earthquake.ts';
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
+import type { TileServer } from '#core/environment.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
 import type { Compression } from '#core/paths.ts';
@@ -20,7 +21,6 @@ import { fdsnFiles } from '../outputs/fdsn.ts';
 import { feedFiles, LONGEST_WINDOW } from '../outputs/feeds.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { newestFirst } from '../outputs/shards.ts';
-import type { PageSettings } from '../site/pages/shell.ts';
 import { NOTABLE, siteFiles } from '../site/site.ts';
 import { statisticsOf } from './statistics.ts';
 import type { Output } from './writer.ts';
@@ -30,7 +30,7 @@ interface AnswerInputs {
   db: Db;
   asOf: EpochMs;
   stations: Station[];
-  settings: PageSettings;
+  settings: { serviceName: string; baseUrl: string; tiles?: TileServer };
   agencies: readonly Agency[];
   shards: ShardEntry[];
   research: ResearchEntry[];

@@ -151,6 +151,26 @@ test('an unchanged site is not written again, and old assets are kept, then swep
   assert.deepEqual(fastGlob.sync('assets/*', { cwd: dist }).sort(), assets.sort());
 });
 
+test('another tile server makes a full build, and its origin is in the pages', (t) => {
+  const { db } = testCatalog();
+  const dist = temporaryFolder(t);
+  const policy = () => /img-src ([^;]*);/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))![1];
+  const plain = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
+  const origin = 'https://tile.example.org';
+  const tiled = { ...plain, tiles: { origin, template: `${origin}/{z}/{x}/{y}.png`, credit: 'Example' } };
+  const modes = [plain, plain, tiled, tiled, plain].map((settings) => {
+    const { mode } = buildInto(dist, db, { site: true, settings });
+    return [mode, policy()];
+  });
+  assert.deepEqual(modes, [
+    ['full', "'self' data:"],
+    ['incremental', "'self' data:"],
+    ['full', `'self' data: ${origin}`],
+    ['incremental', `'self' data: ${origin}`],
+    ['full', "'self' data:"],
+  ]);
+});
+
 test('a picture for previews is drawn once, as PNG, and goes with its earthquake', async (t) => {
   const { db } = catalogOf({ feed: 'afad-api', reports: [report({ magnitudes: [{ type: 'ML', value: 4.2 }] })] });
   const dist = temporaryFolder(t);

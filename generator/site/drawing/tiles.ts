@@ -1,4 +1,4 @@
-/** Raster tiles of the XYZ scheme (Web Mercator, 256 pixels): which ones a part of the plane needs, and where they lie. */
+/** Raster tiles of the XYZ scheme (Web Mercator, 256 pixels): which ones a picture needs, and where. */
 import type { Plane } from './mercator.ts';
 
 export interface Tile {
