@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import { assertAccessibleCopy } from '../support/axe.ts';
 import { openBrowser, WITHOUT_CHROMIUM } from '../support/chromium.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
@@ -74,10 +75,11 @@ async function opened(locale: string, size: Size): Promise<Page> {
   return page;
 }
 
-/** On either screen nothing is wider than it; and a picture, if one is wanted. */
+/** On either screen nothing is wider than it, and axe finds nothing; and a picture, if one is wanted. */
 async function looked(page: Page, name: string, used: Size): Promise<void> {
   for (const size of ['phone', 'desktop'] as const) await lookedAt(page, `${name}-${size}`, size);
   await page.setViewportSize(SIZES[used]);
+  await assertAccessibleCopy(page, name);
 }
 
 async function lookedAt(page: Page, name: string, size: Size): Promise<void> {

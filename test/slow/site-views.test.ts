@@ -1,22 +1,17 @@
 /** Every page in both languages, widths and themes: nothing too wide, no complaint, no foreign host, axe clean. */
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { assertAccessible } from '../support/axe.ts';
 import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
 import { opened, sitePages, VIEWS } from '../support/site-pages.ts';
 
 /** Folder for screenshots of the pages; without it none are taken. */
 const PICTURES = process.env['SCREENSHOTS'];
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const pages = sitePages();
-
-interface AxeResult {
-  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
-}
 
 async function looksRight(page: Page, name: string): Promise<void> {
   const { width } = page.viewportSize()!;
@@ -24,10 +19,7 @@ async function looksRight(page: Page, name: string): Promise<void> {
     (await page.evaluate<number>('document.documentElement.scrollWidth')) <= width,
     `${name} is wider than the screen`,
   );
-  await page.evaluate(AXE);
-  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html} ${nodes[0]!.failureSummary ?? ''}`);
-  assert.deepEqual(told, [], name);
+  await assertAccessible(page, name);
   if (PICTURES === undefined) return;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: !name.startsWith('home') });

@@ -39,7 +39,8 @@ const numberFormatter =
 export function dashboardPage(view: View, content: Dashboard): Html {
   const { texts, base } = view;
   return layout(view, texts.account, [
-    html`<p class="who">${view.email} · <a href="${base}/account/settings">${texts.settings}</a></p>`,
+    html`<h1 class="unseen">${texts.account}</h1>
+      <p class="who">${view.email} · <a href="${base}/account/settings">${texts.settings}</a></p>`,
     // Who has no key yet needs one first.
     ...(content.keys.length === 0 ? [keysSection(view, content), overview(view, content)] : []),
     ...(content.keys.length === 0 ? [] : [overview(view, content), keysSection(view, content)]),

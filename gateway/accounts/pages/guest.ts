@@ -172,6 +172,7 @@ export function aboutPage(view: View): Html {
       ${paragraphs.map((text) => html`<p>${text}</p>`)}
     </section>`;
   return layout(view, texts.about, [
+    html`<h1 class="unseen">${texts.about}</h1>`,
     section('terms', texts.termsTitle, texts.termsOfUse),
     section('kept', texts.privacyTitle, texts.privacy),
     html`<p class="narrow"><a href="${base}/account/">${texts.toAccount}</a></p>`,

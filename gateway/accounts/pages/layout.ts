@@ -10,7 +10,7 @@ const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
 export function layout(view: View, title: string, body: Html | Html[]): Html {
   const { language, theme, texts, base, service, stylesheet, notice, problem } = view;
   return html`<!doctype html>
-    <html lang="${language}"${theme === undefined ? '' : raw(` data-theme="${theme}"`)}>
+    <html lang="${language}" ${theme === undefined ? '' : raw(` data-theme="${theme}"`)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -17,7 +17,8 @@ interface SessionView {
 export function settingsPage(view: View, sessions: SessionView[]): Html {
   const { texts, base } = view;
   return layout(view, texts.settings, [
-    html`<p class="who narrow">${view.email} · <a href="${base}/account/">${texts.toAccount}</a></p>`,
+    html`<h1 class="unseen">${texts.settings}</h1>
+      <p class="who narrow">${view.email} · <a href="${base}/account/">${texts.toAccount}</a></p>`,
     html`<section class="narrow">
       <h2>${texts.changePassword}</h2>
       <form method="post" action="${base}/account/password">
