@@ -15,6 +15,7 @@ import {
   foldersSetting,
   portSetting,
   serviceNameSetting,
+  tileServerSetting,
   wholeSetting,
 } from '#core/environment.ts';
 import type { Box } from '#core/geo.ts';
@@ -42,6 +43,7 @@ export interface Config extends Folders {
 
 /** @throws SettingError naming the variable */
 export function readConfig(env: Environment): Config {
+  const tiles = tileServerSetting(env);
   return {
     ...readFolders(env),
     offline: flagSetting(env, 'OFFLINE'),
@@ -51,6 +53,7 @@ export function readConfig(env: Environment): Config {
     settings: {
       serviceName: serviceNameSetting(env),
       baseUrl: addressSetting(env, 'BASE_URL', defaultAddress(env)),
+      ...(tiles ? { tiles } : {}),
     },
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
     bulk: choiceSetting(env, 'BULK', ['on', 'off']) === 'on',

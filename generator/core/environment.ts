@@ -105,6 +105,42 @@ export function addressSetting(env: Environment, name: string, fallback: string)
   return url.href.slice(0, end);
 }
 
+export interface TileServer {
+  /** Address with `{z}`, `{x}` and `{y}`. */
+  template: string;
+  /** Scheme, host and port, as in a Content-Security-Policy. */
+  origin: string;
+  /** Attribution, plain text. */
+  credit: string;
+}
+
+const TILES_RULE =
+  'an https address, or an http one of this machine, with {z}, {x} and {y} and no other placeholder in its path or ' +
+  'query, as in https://tile.example.org/{z}/{x}/{y}.png';
+const CREDIT_RULE = 'the attribution that the server of SITE_TILES asks for: at most 200 characters, no control ones';
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3})$/;
+
+/** SITE_TILES and SITE_TILES_CREDIT; undefined without the former. */
+export function tileServerSetting(env: Environment): TileServer | undefined {
+  const template = given(env, 'SITE_TILES');
+  if (template === undefined) return undefined;
+  const origin = tileOrigin(template) ?? refuse('SITE_TILES', template, TILES_RULE);
+  const credit = given(env, 'SITE_TILES_CREDIT') ?? '';
+  const isCredit = credit !== '' && credit.length <= 200 && cleanText(credit) === credit.normalize('NFC');
+  return isCredit ? { template, origin, credit } : refuse('SITE_TILES_CREDIT', credit, CREDIT_RULE);
+}
+
+/** Undefined where the template is not one. The host is of letters that a Content-Security-Policy can name. */
+function tileOrigin(template: string): string | undefined {
+  const plain = template.replaceAll('{z}', '0').replaceAll('{x}', '0').replaceAll('{y}', '0');
+  if (!['{z}', '{x}', '{y}'].every((one) => template.includes(one)) || !/^https?:\/\/[!-~]+$/.test(plain))
+    return undefined;
+  if (/[{}#\\]/.test(plain) || !URL.canParse(template)) return undefined;
+  const { origin, hostname, protocol, username, password } = new URL(template);
+  const isSafe = protocol === 'https:' || LOOPBACK.test(hostname);
+  return isSafe && /^[a-z0-9.-]+$/.test(hostname) && !username && !password ? origin : undefined;
+}
+
 /** A comma list of agencies, any case. */
 export function agenciesSetting(env: Environment, name: string): Agency[] {
   const value = given(env, name);

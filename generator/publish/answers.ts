@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 import type { Station } from '#core/earthquake.ts';
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
+import type { TileServer } from '#core/environment.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
 import type { Compression } from '#core/paths.ts';
@@ -29,7 +30,7 @@ interface AnswerInputs {
   db: Db;
   asOf: EpochMs;
   stations: Station[];
-  settings: { serviceName: string; baseUrl: string };
+  settings: { serviceName: string; baseUrl: string; tiles?: TileServer };
   agencies: readonly Agency[];
   shards: ShardEntry[];
   research: ResearchEntry[];

@@ -6,6 +6,7 @@ import type { DetailFiles, DetailIndex } from '#core/details.ts';
 import { readIndex, writeIndex } from '#core/details.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency, Station } from '#core/earthquake.ts';
+import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest, ShardEntry } from '#core/manifest.ts';
 import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
@@ -40,6 +41,8 @@ export interface Settings {
   serviceName: string;
   /** Without a trailing slash. */
   baseUrl: string;
+  /** Of the site's maps. */
+  tiles?: TileServer;
 }
 
 type BuildStep =

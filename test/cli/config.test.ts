@@ -22,7 +22,38 @@ test('the own address follows the port where it is not set', () => {
   );
 });
 
+test('a tile server has a template, an origin and its attribution', () => {
+  const tiles = (SITE_TILES: string, SITE_TILES_CREDIT = '© Example & Co') =>
+    readConfig({ SITE_TILES, SITE_TILES_CREDIT }).settings.tiles;
+  const template = 'https://tile.example.org:8443/osm/{z}/{x}/{y}@2x.png?key=a&b';
+  assert.deepEqual(tiles(` ${template} `), {
+    ...{ template, origin: 'https://tile.example.org:8443', credit: '© Example & Co' },
+  });
+  assert.equal(tiles('http://localhost:5/?t={z},{y},{x}')!.origin, 'http://localhost:5');
+  assert.equal(tiles('http://127.0.0.1/{z}/{x}/{y}')!.origin, 'http://127.0.0.1');
+  assert.equal(tiles('  ', ''), undefined);
+  assert.equal('tiles' in readConfig({ SITE_TILES_CREDIT: 'Example' }).settings, false);
+});
+
+const TEMPLATE = 'https://tile.example.org/{z}/{x}/{y}.png';
+const BAD_TILES = [
+  ...['tile.example.org/{z}/{x}/{y}', 'http://tile.example.org/{z}/{x}/{y}', 'ftp://localhost/{z}/{x}/{y}'],
+  ...['https://t.example/{z}/{x}', 'https://t.example/{z}/{y}.png', 'https://t.example/{x}/{y}.png'],
+  ...['https://{s}.t.example/{z}/{x}/{y}', 'https://t.example/{z}/{x}/{y}{r}.png', 'https://t.example/{z}/{x}/{y}/{'],
+  ...['https://{z}.t.example/{x}/{y}', 'https://t.example/#{z}/{x}/{y}', 'https://user:word@t.example/{z}/{x}/{y}'],
+  // What would end or widen the directive of a Content-Security-Policy.
+  ...["https://t.example;script-src'/{z}/{x}/{y}", 'https://*/{z}/{x}/{y}', 'https://a,b/{z}/{x}/{y}'],
+  ...['https://t.example/{z} /{x}/{y}', 'https://[::1]/{z}/{x}/{y}', 'http://127.evil.example/{z}/{x}/{y}'],
+];
+
 const BAD: [Record<string, string>, RegExp][] = [
+  ...BAD_TILES.map((SITE_TILES): [Record<string, string>, RegExp] => [
+    { SITE_TILES, SITE_TILES_CREDIT: 'Example' },
+    /^SITE_TILES is ".*"; it must be an https address, or an http one of this machine, with \{z\}, \{x\} and \{y\}/,
+  ]),
+  [{ SITE_TILES: TEMPLATE }, /^SITE_TILES_CREDIT is ""; it must be the attribution that the server of SITE_TILES/],
+  [{ SITE_TILES: TEMPLATE, SITE_TILES_CREDIT: 'a\u202eb' }, /^SITE_TILES_CREDIT is /],
+  [{ SITE_TILES: TEMPLATE, SITE_TILES_CREDIT: 'a'.repeat(201) }, /^SITE_TILES_CREDIT is /],
   [{ OFFLINE: 'maybe' }, /^OFFLINE is "maybe"; it must be 1 or 0$/],
   [{ SOURCES: 'afad,emsc' }, /^SOURCES is "afad,emsc"; it must be a comma list of kandilli, afad/],
   [{ REGION: '46,32,22,50' }, /^REGION is "46,32,22,50"; it must be south,north,west,east/],

@@ -38,6 +38,31 @@ test('pages hold no inline script or style, and name no other host', () => {
   }
 });
 
+test('a tile server is one more origin of pictures on the pages of the maps, and nothing else', () => {
+  const template = 'https://tile.example.org/{z}/{x}/{y}.png?a=1&b="<';
+  const tiles = { template, origin: 'https://tile.example.org', credit: 'Maps <Example> & Co' };
+  const [plain, tiled] = [syntheticSite(), syntheticSite([], tiles)];
+  const maps = ['index.html', 'en/index.html', 'harita/index.html', 'map/index.html'];
+  assert.deepEqual([...tiled.keys()], [...plain.keys()]);
+  for (const [name, bytes] of plain) {
+    const [before, after] = [bytes, tiled.get(name)!].map((one) => one.toString('latin1'));
+    if (!maps.includes(name)) {
+      assert.equal(after, before, name);
+      continue;
+    }
+    assert.doesNotMatch(before!, /data-tiles|tile\.example/);
+    const escaped = 'https://tile.example.org/{z}/{x}/{y}.png?a=1&amp;b=&quot;&lt;';
+    const credit = 'Maps &lt;Example&gt; &amp; Co; Natural Earth';
+    const expected = before!
+      .replace("img-src 'self' data:;", "img-src 'self' data: https://tile.example.org;")
+      .replace(/(data-basemap="[^"]*")/, (one) => `${one} data-tiles="${escaped}"`)
+      .replace('<p class="credit">', '<p class="credit due">')
+      .replaceAll(/(Harita|Map): Natural Earth/g, (_, word: string) => `${word}: ${credit}`);
+    assert.equal(after, expected, name);
+    assert.equal(after!.split(credit).length, 3, 'the credit in both languages');
+  }
+});
+
 test('every page names itself and its counterpart in the other language, in its own', () => {
   const files = syntheticSite();
   for (const [name, bytes] of files) {
@@ -124,6 +149,26 @@ test('an unchanged site is not written again, and old assets are kept, then swep
   assert.equal(fastGlob.sync('assets/*', { cwd: dist }).length, assets.length + 1);
   buildInto(dist, db, { site: true, asOf: AS_OF + 50 * HOUR });
   assert.deepEqual(fastGlob.sync('assets/*', { cwd: dist }).sort(), assets.sort());
+});
+
+test('another tile server makes a full build, and its origin is in the pages', (t) => {
+  const { db } = testCatalog();
+  const dist = temporaryFolder(t);
+  const policy = () => /img-src ([^;]*);/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))![1];
+  const plain = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
+  const origin = 'https://tile.example.org';
+  const tiled = { ...plain, tiles: { origin, template: `${origin}/{z}/{x}/{y}.png`, credit: 'Example' } };
+  const modes = [plain, plain, tiled, tiled, plain].map((settings) => {
+    const { mode } = buildInto(dist, db, { site: true, settings });
+    return [mode, policy()];
+  });
+  assert.deepEqual(modes, [
+    ['full', "'self' data:"],
+    ['incremental', "'self' data:"],
+    ['full', `'self' data: ${origin}`],
+    ['incremental', `'self' data: ${origin}`],
+    ['full', "'self' data:"],
+  ]);
 });
 
 test('a picture for previews is drawn once, as PNG, and goes with its earthquake', async (t) => {

@@ -1,6 +1,6 @@
 /** The web pages as a person uses them, from a plain static server without the gateway. */
 import assert from 'node:assert/strict';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
@@ -8,8 +8,9 @@ import { MINUTE } from '#core/time.ts';
 import { listFile } from '../../generator/outputs/answers.ts';
 import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
 import type { View } from '../support/site-pages.ts';
-import { mainShockOf, OPENAPI, opened, sitePages, VIEWS } from '../support/site-pages.ts';
+import { mainShockOf, OPENAPI, opened, sitePages, syntheticSite, VIEWS } from '../support/site-pages.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
+import { serveTiles, tiledPart } from '../support/tile-server.ts';
 
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
@@ -190,5 +191,44 @@ test('the page of the API has every operation; without the API it says so', { sk
   await page.reload();
   await page.waitForSelector('#reference .hint');
   assert.match((await page.textContent('#reference'))!, /cannot be reached/);
+  await context.close();
+});
+
+test('both maps draw the tiles of a tile server, and their own map without', { skip, timeout: 60_000 }, async (t) => {
+  const tiles = await serveTiles('/6/37/24', t);
+  const site = syntheticSite([], tiles.settings);
+  const { page, context, complaints, foreign } = await opened(pages, DESKTOP);
+  for (const [file, ready] of [
+    ['index.html', 'map'],
+    ['harita/index.html', 'atlas'],
+  ] as const) {
+    await mkdir(path.join(pages.folder, 'tiled', ready), { recursive: true });
+    await writeFile(path.join(pages.folder, 'tiled', ready, 'index.html'), site.get(file)!);
+    await page.goto(`${pages.host.url}/tiled/${ready}/`);
+    await page.waitForSelector(`body[data-ready="${ready}"]`);
+    let part = 0;
+    for (let turn = 0; part < 0.4 && turn < 40; turn += 1) {
+      await page.clock.runFor(300);
+      part = await tiledPart(page);
+    }
+    assert.ok(part > 0.4 && part < 0.98, `${ready}: ${part}`);
+    assert.match((await page.textContent('.credit .en'))!, /^Map: Magenta <Maps>; Natural Earth$/);
+    const before = tiles.asked.length;
+    assert.ok(tiles.asked.includes('/6/37/24'));
+    assert.ok(before > 10 && tiles.asked.every((one) => /^\/\d+\/\d+\/\d+$/.test(one)));
+    await page.locator('#zoom-in').click();
+    await page.locator('#zoom-in').click();
+    for (let turn = 0; tiles.asked.length === before && turn < 40; turn += 1) await page.clock.runFor(300);
+    await page.locator('#whole').click();
+    await page.clock.runFor(600);
+    const asked = tiles.asked.splice(0);
+    assert.ok(asked.length > before, 'a greater scale has tiles of its own');
+    assert.equal(new Set(asked).size, asked.length, 'none is asked for twice');
+  }
+  assert.ok(foreign.every((one) => one.startsWith(tiles.settings.origin)));
+  assert.deepEqual(
+    complaints.filter((one) => !/404/.test(one)),
+    [],
+  );
   await context.close();
 });

@@ -5,6 +5,7 @@ import { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
 import { bucketOf } from '#core/details.ts';
+import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
 import { bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
@@ -24,10 +25,10 @@ import { STATISTICS } from './site-statistics.ts';
 export const OPENAPI = 'openapi.json';
 
 /** The site's files with made-up statistics. */
-export const syntheticSite = (notable: Earthquake[] = []): Map<string, Buffer> =>
+export const syntheticSite = (notable: Earthquake[] = [], tiles?: TileServer): Map<string, Buffer> =>
   siteFiles({
     notable,
-    settings: { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787' },
+    settings: { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787', ...(tiles ? { tiles } : {}) },
     statistics: STATISTICS,
   });
 

@@ -21,11 +21,11 @@ interface OpenOptions {
 
 /** Undefined where the map cannot be had: the list stands alone. */
 export async function openMap({ canvas, ...options }: OpenOptions): Promise<MapView | undefined> {
-  const { map = '', basemap = '' } = document.documentElement.dataset;
+  const { map = '', basemap = '', tiles } = document.documentElement.dataset;
   try {
     const { MapView: View } = (await import(`${base()}/${map}`)) as { MapView: typeof MapView };
     const seas = SEAS.map(({ tr, en, ...point }) => ({ ...point, text: isTurkish() ? tr : en }));
-    const view = await View.open({ canvas, baseMap: basemap, seas, ...options });
+    const view = await View.open({ canvas, baseMap: basemap, seas, tiles, ...options });
     document.body.dataset['ready'] = 'map';
     return view;
   } catch {

@@ -1,6 +1,6 @@
 /** `/harita/`: every earthquake on the map, in time, and in graphs. */
 import type { Language, Site } from './shell.ts';
-import { both, page, PATHS, prefixOf } from './shell.ts';
+import { both, mapCredit, page, PATHS, prefixOf } from './shell.ts';
 
 const ICONS = {
   plus: '<path d="M12 5v14M5 12h14"/>',
@@ -49,7 +49,7 @@ export function atlasPage(site: Site, language: Language): string {
 <label><span class="unseen">${both('Hız', 'Speed')}</span><select id="speed"></select></label>
 </div>
 <div id="legend"></div>
-<p class="credit">${both('Harita: Natural Earth', 'Map: Natural Earth')}</p>
+${mapCredit(site)}
 </section>
 </main>`;
   return page(site, language, {
@@ -60,6 +60,7 @@ export function atlasPage(site: Site, language: Language): string {
       en: 'All earthquakes in and around Türkiye since 1900: time slider, magnitude-frequency, depth section.',
     },
     script: site.assets.atlas,
+    hasTiles: true,
     styles: 'home atlas',
     main,
   });

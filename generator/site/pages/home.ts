@@ -1,6 +1,6 @@
 /** `/`: list and map. */
 import type { Language, Site } from './shell.ts';
-import { both, page, PATHS, prefixOf } from './shell.ts';
+import { both, mapCredit, page, PATHS, prefixOf } from './shell.ts';
 
 const ICONS = {
   plus: '<path d="M12 5v14M5 12h14"/>',
@@ -32,7 +32,7 @@ export function homePage(site: Site, language: Language): string {
 <canvas tabindex="0" role="img" aria-label="Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi ile yakınlaştırın. / Map of earthquakes. Arrow keys move it, plus and minus zoom."></canvas>
 <div class="zoom">${button('zoom-in', ICONS.plus, 'Yakınlaştır', 'Zoom in')}${button('zoom-out', ICONS.minus, 'Uzaklaştır', 'Zoom out')}${button('whole', ICONS.whole, 'Tüm bölge', 'Whole region')}</div>
 <div id="legend"></div>
-<p class="credit">${both('Harita: Natural Earth', 'Map: Natural Earth')}</p>
+${mapCredit(site)}
 </section>
 </main>`;
   return page(site, language, {
@@ -43,6 +43,7 @@ export function homePage(site: Site, language: Language): string {
       en: 'Earthquakes of Türkiye and its surroundings: the data of Kandilli, AFAD and USGS on one map, live.',
     },
     script: site.assets.home,
+    hasTiles: true,
     main,
   });
 }

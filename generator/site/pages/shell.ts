@@ -1,4 +1,5 @@
 /** The frame of every page. Texts stand in both languages; the style sheet shows one. */
+import type { TileServer } from '#core/environment.ts';
 import { escape } from '../drawing/bars.ts';
 import { PREVIEW } from '../drawing/preview.ts';
 
@@ -6,6 +7,8 @@ export interface PageSettings {
   serviceName: string;
   /** Without a trailing slash. */
   baseUrl: string;
+  /** Of the maps' raster tiles. */
+  tiles?: TileServer;
 }
 
 /** Paths of the assets in `dist/`. */
@@ -47,6 +50,8 @@ interface Page {
   main: string;
   /** Classes of the body, where the page shares another one's styles. */
   styles?: string;
+  /** The tile server's tiles may be shown, if there is one. */
+  hasTiles?: boolean;
   /** More for the head. */
   head?: string;
   /** Path in `dist/` of the picture for previews, {@link PREVIEW} in size. */
@@ -57,17 +62,21 @@ interface Page {
 export const both = (tr: string, en: string): string =>
   `<span class="tr" lang="tr">${tr}</span><span class="en" lang="en">${en}</span>`;
 
-/** No inline script or style, no other host; `data:` for the small pictures of the style sheet. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
+/**
+ * No inline script or style; `data:` for the small pictures of the style sheet.
+ * @param tiles the only other host
+ */
+const policy = (tiles: TileServer | undefined): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' data:${tiles ? ` ${tiles.origin}` : ''}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
 
 /** Every page has a Turkish and an English address, below the service's own path. */
 export const PATHS = {
@@ -101,12 +110,14 @@ export function page(site: Site, language: Language, content: Page): string {
   const link = (href: string): string => `${prefix}/${href}`;
   const address = (of: Language): string => escape(settings.baseUrl + PATHS[section][of] + rest);
   const fixed = language === 'en' ? ' data-fixed' : '';
+  const tiles = content.hasTiles ? settings.tiles : undefined;
+  const template = tiles ? ` data-tiles="${escape(tiles.template)}"` : '';
   const paths = `data-tr="${PATHS[section].tr}" data-en="${PATHS[section].en}"`;
   return `<!doctype html>
-<html lang="${language}"${fixed} data-base="${escape(prefix)}" ${paths} data-map="${assets.map}" data-basemap="${assets.baseMap}">
+<html lang="${language}"${fixed} data-base="${escape(prefix)}" ${paths} data-map="${assets.map}" data-basemap="${assets.baseMap}"${template}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy(tiles)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title data-en="${escape(title.en)} · ${service}">${escape(title[language])} · ${service}</title>
 <meta name="description" content="${escape(description[language])}">
@@ -146,6 +157,12 @@ const pictureTags = (url: string): string =>
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5563"/><path d="M3 16h6l3-8 5 17 4-13 2 4h6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round" stroke-linecap="round"/></svg>';
+
+/** What the map is made from. */
+export function mapCredit({ settings: { tiles } }: Site): string {
+  const credit = tiles ? `${escape(tiles.credit)}; ` : '';
+  return `<p class="credit${tiles ? ' due' : ''}">${both(`Harita: ${credit}Natural Earth`, `Map: ${credit}Natural Earth`)}</p>`;
+}
 
 export const footer = (): string =>
   `<footer><p>${both(

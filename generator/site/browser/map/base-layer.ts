@@ -2,6 +2,7 @@
 import { Camera } from './camera.ts';
 import type { Picture } from './draw.ts';
 import { drawBackground } from './draw.ts';
+import { TileLayer } from './tile-layer.ts';
 
 /** Of the view's width and height, kept at each side. */
 const MARGIN = 0.35;
@@ -12,17 +13,32 @@ const EVERYWHERE = { west: -Infinity, east: Infinity, north: -Infinity, south: I
 export class BaseLayer {
   readonly #canvas = document.createElement('canvas');
   readonly #camera = new Camera(EVERYWHERE);
+  readonly #tiles: TileLayer | undefined;
   /** What the picture was made from. */
   #inputs: unknown[] = [];
   #scale = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
+  #isOutdated = false;
+
+  /**
+   * @param tiles template of a tile server's addresses
+   * @param changed when the picture is another one without a movement
+   */
+  constructor(tiles: string | undefined, changed: () => void) {
+    this.#tiles = tiles
+      ? new TileLayer(tiles, () => {
+          this.#isOutdated = true;
+          changed();
+        })
+      : undefined;
+  }
 
   /** Puts the base map into the picture. */
   draw(picture: Picture): void {
     const { context, camera, density, colours, base, seas } = picture;
     const inputs = [density, colours, base, seas];
     const isMade = inputs.every((one, index) => one === this.#inputs[index]) && this.#covers(camera);
-    if (!isMade) {
+    if (!isMade || this.#isOutdated) {
       const isZooming = camera.scale !== this.#scale;
       this.#make(picture, isZooming ? 0 : MARGIN);
       clearTimeout(this.#later);
@@ -53,6 +69,9 @@ export class BaseLayer {
     own.scale = camera.scale;
     [this.#canvas.width, this.#canvas.height] = [own.width * density, own.height * density];
     const context = this.#canvas.getContext('2d');
-    if (context) drawBackground({ ...picture, context, camera: own });
+    if (!context) return;
+    drawBackground({ ...picture, context, camera: own });
+    this.#tiles?.draw({ context, camera: own, density }, margin > 0);
+    this.#isOutdated = false;
   }
 }

@@ -36,6 +36,8 @@ interface MapOptions {
   seas: { text: string; latitude: number; longitude: number }[];
   pressed(id: number | undefined): void;
   overlay?: MapOverlay;
+  /** Template of a tile server's addresses. */
+  tiles?: string | undefined;
 }
 
 /** Pixels around a small epicentre within which a press counts. */
@@ -46,7 +48,7 @@ export class MapView {
   readonly #camera: Camera;
   readonly #options: MapOptions;
   readonly #seas: Label[];
-  readonly #baseLayer = new BaseLayer();
+  readonly #baseLayer: BaseLayer;
   #colours: MapColours = readColours();
   #base: Picture['base'];
   #epicentres: Epicentre[] = [];
@@ -63,6 +65,7 @@ export class MapView {
     this.#options = options;
     this.#canvas = options.canvas;
     this.#base = base;
+    this.#baseLayer = new BaseLayer(options.tiles, () => this.#request());
     this.#camera = new Camera(base.bounds);
     this.#seas = options.seas.map(({ text, ...point }) => ({ text, rank: 0, ...project(point) }));
     this.#resize();

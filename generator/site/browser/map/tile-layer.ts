@@ -1,0 +1,64 @@
+/** Raster tiles of a tile server, above the base map, which shows where there are none. */
+import type { Tile } from '../../drawing/tiles.ts';
+import { MOST_TILES, tileAddress, tileSquare, tilesWithin } from '../../drawing/tiles.ts';
+import type { Picture } from './draw.ts';
+
+/** Kept in memory, those of the picture among them. */
+const KEPT = 2 * MOST_TILES;
+/** A tile that could not be had is asked for again after this long, ms. */
+const RETRY_AFTER = 60_000;
+
+export class TileLayer {
+  readonly #template: string;
+  readonly #changed: () => void;
+  /** By address, the longest unused first. */
+  readonly #images = new Map<string, HTMLImageElement>();
+
+  /** @param changed when other tiles can be drawn than before */
+  constructor(template: string, changed: () => void) {
+    this.#template = template;
+    this.#changed = changed;
+  }
+
+  /** @param isSettled whether tiles that are not there are asked for */
+  draw({ context, camera, density }: Pick<Picture, 'context' | 'camera' | 'density'>, isSettled: boolean): void {
+    const [from, to] = [camera.toPlane({ x: 0, y: 0 }), camera.toPlane({ x: camera.width, y: camera.height })];
+    const bounds = { west: from.x, east: to.x, north: from.y, south: to.y };
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    for (const tile of tilesWithin(bounds, camera.scale * density)) {
+      const image = this.#imageOf(tile, isSettled);
+      if (!image?.complete || image.naturalWidth === 0) continue;
+      const { x, y, side } = tileSquare(tile);
+      const corner = camera.toScreen({ x, y });
+      const opposite = camera.toScreen({ x: x + side, y: y + side });
+      // Whole pixels: neighbours meet without a seam.
+      const [left, top] = [Math.round(corner.x * density), Math.round(corner.y * density)];
+      const [right, bottom] = [Math.round(opposite.x * density), Math.round(opposite.y * density)];
+      context.drawImage(image, left, top, right - left, bottom - top);
+    }
+  }
+
+  #imageOf(tile: Tile, isSettled: boolean): HTMLImageElement | undefined {
+    const address = tileAddress(this.#template, tile);
+    const image = this.#images.get(address) ?? (isSettled ? this.#ask(address) : undefined);
+    if (!image) return undefined;
+    this.#images.delete(address);
+    this.#images.set(address, image);
+    if (this.#images.size > KEPT) this.#images.delete(this.#images.keys().next().value!);
+    return image;
+  }
+
+  #ask(address: string): HTMLImageElement {
+    const image = new Image();
+    image.onload = this.#changed;
+    image.onerror = () => setTimeout(() => this.#forget(address, image), RETRY_AFTER);
+    image.src = address;
+    return image;
+  }
+
+  #forget(address: string, image: HTMLImageElement): void {
+    if (this.#images.get(address) !== image) return;
+    this.#images.delete(address);
+    this.#changed();
+  }
+}
