@@ -9,8 +9,9 @@ const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
 
 export function layout(view: View, title: string, body: Html | Html[]): Html {
   const { language, theme, texts, base, service, stylesheet, notice, problem } = view;
+  const attributes = raw(theme === undefined ? `lang="${language}"` : `lang="${language}" data-theme="${theme}"`);
   return html`<!doctype html>
-    <html lang="${language}" ${theme === undefined ? '' : raw(` data-theme="${theme}"`)}>
+    <html ${attributes}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
