@@ -28,13 +28,10 @@ export type DetailLine =
 
 /** A bucket's lines by id, each with its newline. */
 export class DetailBucket {
-  /** The whole file. */
-  readonly bytes: Uint8Array;
   readonly #lines = new Map<number, Uint8Array>();
 
   /** @throws Error when the bytes are not lines with ids. */
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
     for (let from = 0; from < bytes.byteLength;) {
       const to = bytes.indexOf(NEWLINE, from) + 1;
       if (to === 0) throw new Error('the last line has no end');
@@ -51,11 +48,6 @@ export class DetailBucket {
 
   bytesOf(id: number): Uint8Array | undefined {
     return this.#lines.get(id);
-  }
-
-  lineOf(id: number): DetailLine | undefined {
-    const bytes = this.#lines.get(id);
-    return bytes && readDetailLine(bytes);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   emptyIndex,
   mergedLine,
   namesFileOf,
+  readDetailLine,
   readIndex,
   readNames,
   writeIndex,
@@ -50,10 +51,10 @@ test('a bucket finds its lines by id, whatever else they contain', () => {
     Array.from(bucket.entries(), ([id]) => id),
     [5, 6, 7],
   );
-  assert.deepEqual(bucket.lineOf(5), { kind: 'record', bytes: bytes(record) });
-  assert.deepEqual(bucket.lineOf(6), { kind: 'gone', bytes: bytes(goneLine(6)) });
-  assert.deepEqual(bucket.lineOf(7), { kind: 'merged', into: 5 });
-  assert.equal(bucket.lineOf(9), undefined);
+  assert.deepEqual(readDetailLine(bucket.bytesOf(5)!), { kind: 'record', bytes: bytes(record) });
+  assert.deepEqual(readDetailLine(bucket.bytesOf(6)!), { kind: 'gone', bytes: bytes(goneLine(6)) });
+  assert.deepEqual(readDetailLine(bucket.bytesOf(7)!), { kind: 'merged', into: 5 });
+  assert.equal(bucket.bytesOf(9), undefined);
 });
 
 for (const bad of ['x', '\n', '{"status":"success"}\n', goneLine(5).trimEnd(), '{"status":"merged","id":"5"}\n'])
