@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { assertAccessibleCopy } from '../support/axe.ts';
+import { AccessibleCopies } from '../support/axe.ts';
 import { openBrowser, WITHOUT_CHROMIUM } from '../support/chromium.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
@@ -54,11 +54,13 @@ async function startGateway(t: { after(work: () => Promise<void>): void }) {
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let browser: Browser;
+let copies: AccessibleCopies;
 const endings: (() => Promise<void>)[] = [];
 before(async () => {
   if (WITHOUT_CHROMIUM) return;
   const both = { after: (work: () => Promise<void>) => void endings.push(work) };
   [gateway, browser] = await Promise.all([startGateway(both), openBrowser(both)]);
+  copies = new AccessibleCopies(browser, `${gateway.url}/account/`);
 });
 after(() => Promise.all(endings.map((end) => end())));
 
@@ -79,7 +81,7 @@ async function opened(locale: string, size: Size): Promise<Page> {
 async function looked(page: Page, name: string, used: Size): Promise<void> {
   for (const size of ['phone', 'desktop'] as const) await lookedAt(page, `${name}-${size}`, size);
   await page.setViewportSize(SIZES[used]);
-  await assertAccessibleCopy(page, name);
+  await copies.assertAccessible(page, name);
 }
 
 async function lookedAt(page: Page, name: string, size: Size): Promise<void> {
