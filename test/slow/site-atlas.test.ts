@@ -9,7 +9,7 @@ import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
 import type { View } from '../support/site-pages.ts';
-import { opened, sitePages, VIEWS } from '../support/site-pages.ts';
+import { opened, openedApart, sitePages, VIEWS } from '../support/site-pages.ts';
 
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
@@ -56,7 +56,7 @@ async function painted(page: Page): Promise<{ count: number; x: number; y: numbe
 }
 
 test('the greatest magnitudes are loaded first, smaller ones when asked for', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   const from = pages.host.requests.length;
   const asked = (): string[] =>
     pages.host.requests.slice(from).flatMap((one) => (one.path.endsWith('.points') ? [one.path.slice(1)] : []));
@@ -86,11 +86,11 @@ test('the greatest magnitudes are loaded first, smaller ones when asked for', { 
   );
   assert.equal(await countOf(page), few.length);
   assert.equal(asked().length, filesOf(0).length, 'filters ask for nothing');
-  await context.close();
+  await close();
 });
 
 test('an epicentre is painted where it is pressed, and leads to its page', { skip, timeout: 60_000 }, async () => {
-  const { page, context, complaints } = await opened(pages, DESKTOP);
+  const { page, close, complaints } = await opened(pages, DESKTOP);
   const isAlone = (one: Earthquake): boolean =>
     shown((other) => formatDay(other.time) === formatDay(one.time)).length === 1;
   const one = shown(
@@ -110,11 +110,11 @@ test('an epicentre is painted where it is pressed, and leads to its page', { ski
   await page.keyboard.press('Escape');
   assert.ok(await page.locator('#spot').isHidden());
   assert.deepEqual(complaints, []);
-  await context.close();
+  await close();
 });
 
 test('region, section and graphs work by keyboard; a dot opens its page', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   await visit(page, 'min_magnitude=all');
   const fill = async (form: string, values: Record<string, string>): Promise<void> => {
     await page.locator(`details:has(${form}) summary`).press('Enter');
@@ -143,11 +143,11 @@ test('region, section and graphs work by keyboard; a dot opens its page', { skip
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/deprem\/\?id=\d+$/);
   assert.ok(page.url().endsWith(`?id=${oldest!.id}`));
-  await context.close();
+  await close();
 });
 
 test('the animation moves the window without a request', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   await visit(page, 'min_magnitude=all');
   const from = pages.host.requests.length;
   await page.selectOption('#speed', 'decade');
@@ -160,11 +160,11 @@ test('the animation moves the window without a request', { skip, timeout: 60_000
   await page.locator('#window-start').focus();
   await page.keyboard.press('ArrowRight');
   assert.match((await page.getAttribute('#window-start', 'aria-valuetext'))!, /^[23] Jan 1900$/);
-  await context.close();
+  await close();
 });
 
 test('a new dataset is taken over with the files that changed alone', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   const manifest = path.join(pages.folder, MANIFEST);
   const former = await readFile(manifest, 'utf8');
   const json = JSON.parse(former) as { shards: { band: number; points: string }[] };
@@ -180,11 +180,11 @@ test('a new dataset is taken over with the files that changed alone', { skip, ti
   assert.ok(before < all);
   const asked = pages.host.requests.slice(from).map((one) => one.path);
   assert.deepEqual(asked, [`/${MANIFEST}`, `/${dropped.points}`]);
-  await context.close();
+  await close();
 });
 
 test('without WebGL2 it says so, and the graphs stand', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await openedApart(pages, DESKTOP);
   await page.addInitScript(`const former = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
       return kind === 'webgl2' ? null : former.call(this, kind, ...more);
@@ -193,5 +193,5 @@ test('without WebGL2 it says so, and the graphs stand', { skip, timeout: 60_000 
   assert.match((await page.textContent('#alarm'))!, /no WebGL2/);
   assert.ok((await countOf(page)) > 10);
   assert.ok(Number(await page.locator('.chart canvas').first().getAttribute('data-dots')) > 10);
-  await context.close();
+  await close();
 });

@@ -16,7 +16,7 @@ const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
 
 test('list and map show the same earthquakes, filtered by the address', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/?period=1y&min_magnitude=4`);
   await page.waitForSelector('body[data-ready="map"]');
   await page.clock.runFor(1000);
@@ -40,11 +40,11 @@ test('list and map show the same earthquakes, filtered by the address', { skip, 
   assert.match((await page.locator('.card a').getAttribute('href'))!, /^\/deprem\/\?id=\d+$/);
   await page.selectOption('select[name=period]', '24h');
   assert.match(page.url(), /period=24h/);
-  await context.close();
+  await close();
 });
 
 test('new earthquakes appear and are told; without the server the list stays', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   const listPath = path.join(pages.folder, ANSWERS.list);
   const former = await readFile(listPath);
   await page.goto(`${pages.host.url}/?period=1y`);
@@ -70,11 +70,11 @@ test('new earthquakes appear and are told; without the server the list stays', {
   await page.clock.runFor(21_000);
   await page.waitForSelector('#alarm', { state: 'hidden' });
   await writeFile(listPath, former);
-  await context.close();
+  await close();
 });
 
 test('unchanged files are answered with 304', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   await page.goto(pages.host.url);
   await page.waitForSelector('body[data-ready="map"]');
   const from = pages.host.requests.length;
@@ -84,20 +84,20 @@ test('unchanged files are answered with 304', { skip, timeout: 60_000 }, async (
   const polled = pages.host.requests.slice(from);
   assert.deepEqual(polled.map(({ path: one }) => one).sort(), [`/${ANSWERS.list}`, `/${ANSWERS.status}`]);
   assert.ok(polled.every(({ status: code }) => code === 304));
-  await context.close();
+  await close();
 });
 
 test('without a canvas the list stands alone', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   await page.route('**/assets/basemap*', (route) => route.abort());
   await page.goto(`${pages.host.url}/?period=1y`);
   await page.waitForSelector('#map', { state: 'hidden' });
   assert.ok((await page.locator('button.row').count()) > 3);
-  await context.close();
+  await close();
 });
 
 test('the page of an earthquake has its focal mechanism and neighbours', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   const from = pages.host.requests.length;
   await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
   await page.waitForSelector('body[data-ready="map"]');
@@ -119,11 +119,11 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip,
   ]);
   await page.goto(`${pages.host.url}/deprem/?id=99999999`);
   await page.waitForSelector('h1');
-  await context.close();
+  await close();
 });
 
 test('the state of the sources tells the last day, and since when one is late', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/durum/`);
   await page.waitForSelector('body[data-ready="status"]');
   const afad = page.locator('.source', { hasText: 'AFAD' });
@@ -134,11 +134,11 @@ test('the state of the sources tells the last day, and since when one is late', 
   ]);
   assert.match((await afad.textContent())!, /Up to date 87 percent of the last 24 hours/);
   assert.equal(await page.locator('.source', { hasText: 'Kandilli' }).locator('.gaps').count(), 0);
-  await context.close();
+  await close();
 });
 
 test('language and theme can be switched and stay', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/durum/`);
   await page.locator('#switch-theme').click();
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
@@ -146,14 +146,14 @@ test('language and theme can be switched and stay', { skip, timeout: 60_000 }, a
   await page.waitForSelector('html[lang=tr][data-theme=dark]');
   await page.goto(`${pages.host.url}/`);
   await page.waitForSelector('html[lang=tr][data-theme=dark]');
-  await context.close();
+  await close();
 });
 
 test(
   'the English address is English for everyone, and the switch leads to the other address',
   { skip, timeout: 60_000 },
   async () => {
-    const { page, context } = await opened(pages, VIEWS[2]);
+    const { page, close } = await opened(pages, VIEWS[2]);
     const { id } = pages.data.detailed[0]!;
     await page.goto(`${pages.host.url}/earthquake/?id=${id}`);
     await page.waitForSelector('body[data-ready="map"]');
@@ -168,16 +168,16 @@ test(
     await page.waitForURL('**/statistics/');
     assert.match(await page.title(), /^Statistics of earthquakes/);
     assert.ok((await page.locator('.year-map a').count()) > 3, 'epicentres of the year');
-    await context.close();
+    await close();
     const english = await opened(pages, DESKTOP);
     await english.page.goto(`${pages.host.url}/istatistik/`);
     assert.match(await english.page.title(), /^Statistics of earthquakes/, 'the Turkish address by the browser');
-    await english.context.close();
+    await english.close();
   },
 );
 
 test('the page of the API has every operation; without the API it says so', { skip, timeout: 60_000 }, async () => {
-  const { page, context } = await opened(pages, DESKTOP);
+  const { page, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/docs/`);
   await page.waitForSelector('body[data-ready="docs"]');
   assert.ok((await page.locator('.operation').count()) >= 10);
@@ -191,13 +191,13 @@ test('the page of the API has every operation; without the API it says so', { sk
   await page.reload();
   await page.waitForSelector('#reference .hint');
   assert.match((await page.textContent('#reference'))!, /cannot be reached/);
-  await context.close();
+  await close();
 });
 
 test('both maps draw the tiles of a tile server, and their own map without', { skip, timeout: 60_000 }, async (t) => {
   const tiles = await serveTiles('/6/37/24', t);
   const site = syntheticSite([], tiles.settings);
-  const { page, context, complaints, foreign } = await opened(pages, DESKTOP);
+  const { page, close, complaints, foreign } = await opened(pages, DESKTOP);
   for (const [file, ready] of [
     ['index.html', 'map'],
     ['harita/index.html', 'atlas'],
@@ -230,5 +230,5 @@ test('both maps draw the tiles of a tile server, and their own map without', { s
     complaints.filter((one) => !/404/.test(one)),
     [],
   );
-  await context.close();
+  await close();
 });

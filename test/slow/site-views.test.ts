@@ -48,7 +48,7 @@ const PAGES: Record<string, Address> = {
 
 for (const view of VIEWS)
   test(`every page in ${view.locale}, ${view.size}, ${view.colorScheme}`, { skip, timeout: 120_000 }, async () => {
-    const { page, context, complaints, foreign } = await opened(pages, view);
+    const { page, close, complaints, foreign } = await opened(pages, view);
     for (const [name, { path: address, ready }] of Object.entries(PAGES)) {
       await page.goto(`${pages.host.url}${address(view.locale === 'tr-TR')}`);
       if (ready) await page.waitForSelector(`body[data-ready="${ready}"]`);
@@ -58,5 +58,5 @@ for (const view of VIEWS)
     }
     assert.deepEqual(complaints, [], 'the browser complains');
     assert.deepEqual(foreign, []);
-    await context.close();
+    await close();
   });

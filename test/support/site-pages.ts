@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
 import { bucketOf } from '#core/details.ts';
 import type { TileServer } from '#core/environment.ts';
@@ -34,6 +34,8 @@ export const syntheticSite = (notable: Earthquake[] = [], tiles?: TileServer): M
 
 export interface SitePages {
   browser: Browser;
+  /** By language: a new page costs more than most of what a test does in it. */
+  shared: Map<string, Promise<Opened>>;
   host: StaticServer;
   data: SyntheticDataset;
   folder: string;
@@ -41,7 +43,7 @@ export interface SitePages {
 
 /** One server and one browser for the tests of a file. */
 export function sitePages(): SitePages {
-  const pages = {} as SitePages;
+  const pages = { shared: new Map() } as SitePages;
   const undo: (() => unknown)[] = [];
   before(async () => {
     if (WITHOUT_CHROMIUM) return;
@@ -50,7 +52,12 @@ export function sitePages(): SitePages {
     pages.data = syntheticDataset({ count: 900 });
     const description = Buffer.from(JSON.stringify(openApiDocument('hiposantr', '')));
     await writeDist(
-      new Map<string, Uint8Array>([...pages.data.files, ...syntheticSite(), [OPENAPI, description]]),
+      new Map<string, Uint8Array>([
+        ...pages.data.files,
+        ...syntheticSite(),
+        [OPENAPI, description],
+        [RESTING, Buffer.from('<!doctype html>')],
+      ]),
       pages.folder,
     );
     await putMechanism(pages);
@@ -116,12 +123,33 @@ export type View = (typeof VIEWS)[number];
 
 interface Opened {
   page: Page;
-  context: BrowserContext;
   complaints: string[];
   foreign: string[];
+  /** At the end of the test. */
+  close(): Promise<void>;
 }
 
-export async function opened({ browser, host }: SitePages, { locale, size, colorScheme }: View): Promise<Opened> {
+/** Nothing in it runs or asks the server. */
+const RESTING = 'resting.html';
+
+/** The page of a view's language, which tests use one after the other; each finds it as if it were new. */
+export async function opened(pages: SitePages, view: View): Promise<Opened> {
+  if (!pages.shared.has(view.locale)) pages.shared.set(view.locale, openedApart(pages, view));
+  const { page, complaints, foreign } = await pages.shared.get(view.locale)!;
+  await page.unrouteAll();
+  await page.goto(`${pages.host.url}/${RESTING}`);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await page.setViewportSize(SIZES[view.size]);
+  await page.emulateMedia({ colorScheme: view.colorScheme });
+  await page.clock.install({ time: AS_OF });
+  complaints.length = 0;
+  foreign.length = 0;
+  const close = async (): Promise<void> => void (await page.goto(`${pages.host.url}/${RESTING}`));
+  return { page, complaints, foreign, close };
+}
+
+/** A page in a context of its own. */
+export async function openedApart({ browser, host }: SitePages, { locale, size, colorScheme }: View): Promise<Opened> {
   const context = await browser.newContext({
     ...{ locale, colorScheme, viewport: SIZES[size], timezoneId: 'Europe/Istanbul', reducedMotion: 'reduce' },
   });
@@ -138,5 +166,5 @@ export async function opened({ browser, host }: SitePages, { locale, size, color
   page.on('request', (request) => {
     if (!request.url().startsWith(host.url) && !request.url().startsWith('data:')) foreign.push(request.url());
   });
-  return { page, context, complaints, foreign };
+  return { page, complaints, foreign, close: () => context.close() };
 }
