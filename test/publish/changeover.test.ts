@@ -7,7 +7,7 @@ import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { AS_OF, temporaryFolder, treeOf } from '../support/build.ts';
-import { CATALOGS, answersOf, buildAfter, targetsOf } from '../support/changeover.ts';
+import { answersOf, buildAfter, catalogAfter, targetsOf } from '../support/changeover.ts';
 
 test('everything that the manifest names is flushed before it comes, its folders too, and so is what follows', (t) => {
   const dist = temporaryFolder(t);
@@ -38,7 +38,7 @@ test('everything that the manifest names is flushed before it comes, its folders
 test('a reader of the manifest before finds what it names while the new one stands', async (t) => {
   const dist = temporaryFolder(t);
   buildAfter(dist, 0, { detailFiles: 'none' });
-  const targets = targetsOf(CATALOGS[0]!);
+  const targets = targetsOf(catalogAfter(0));
   const dataset = openDataset(folderReader(dist), { pollIntervalMs: Infinity });
   const app = createApp({ dataset, now: () => AS_OF });
   const answer = async (target: string): Promise<string> => (await app.request(target)).text();

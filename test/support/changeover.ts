@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { after } from 'node:test';
 import fastGlob from 'fast-glob';
 import type { DetailFiles } from '#core/details.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
@@ -26,22 +27,27 @@ const ROUNDS: ((catalog: TestCatalog) => void)[] = [
   (catalog) => usgsSays(catalog, { key: 'us5', time: AS_OF - 30 * HOUR }, { key: 'us8', depthKm: 11 }),
 ];
 
-/** After none, one and two of the rounds; builds only read them. */
-export const CATALOGS = [0, 1, 2].map((rounds) => {
-  const catalog = sampleCatalog(140);
-  for (const round of ROUNDS.slice(0, rounds)) round(catalog);
-  return catalog;
-});
+const catalogs = new Map<string, TestCatalog>();
+
+/** After none, one or two of the rounds; builds only read it. */
+export function catalogAfter(rounds: number, earthquakes = 140): TestCatalog {
+  return catalogs.getOrInsertComputed(`${rounds} ${earthquakes}`, () => {
+    const catalog = sampleCatalog(earthquakes);
+    for (const round of ROUNDS.slice(0, rounds)) round(catalog);
+    return catalog;
+  });
+}
 
 const asOf = (rounds: number): number => AS_OF + rounds * MINUTE;
 
 interface How {
   detailFiles: DetailFiles;
   output?: OutputOptions;
+  earthquakes?: number;
 }
 
-export const buildAfter = (dist: string, rounds: number, how: How) =>
-  buildInto(dist, CATALOGS[rounds]!.db, { asOf: asOf(rounds), ...how });
+export const buildAfter = (dist: string, rounds: number, { earthquakes, ...how }: How) =>
+  buildInto(dist, catalogAfter(rounds, earthquakes).db, { asOf: asOf(rounds), ...how });
 
 /** The responses to all targets from a folder; undefined for a 503. */
 export async function answersOf(dist: string, targets: string[]): Promise<Map<string, string | undefined>> {
@@ -68,12 +74,24 @@ export function targetsOf({ db }: TestCatalog): string[] {
   ];
 }
 
-/** The datasets before and after the first round, and what each answers. */
-async function startWriterAndReader(t: TestContext, detailFiles: DetailFiles) {
-  const targets = targetsOf(CATALOGS[1]!);
+/** Of builds that are ended or copied. */
+const EARTHQUAKES = 70;
+
+const folder = temporaryFolder({ after });
+
+type Datasets = Awaited<ReturnType<typeof buildDatasets>>;
+const builtBefore = new Map<DetailFiles, Promise<Datasets>>();
+
+/** The datasets after none, one and two of the rounds, and what each answers; nothing writes to them. */
+function datasetsOf(detailFiles: DetailFiles): Promise<Datasets> {
+  return builtBefore.getOrInsertComputed(detailFiles, buildDatasets);
+}
+
+async function buildDatasets(detailFiles: DetailFiles) {
+  const targets = targetsOf(catalogAfter(1, EARTHQUAKES));
   const dists = [0, 1, 2].map((rounds) => {
-    const dist = temporaryFolder(t);
-    buildAfter(dist, rounds, { detailFiles });
+    const dist = join(folder, `${detailFiles}-${rounds}`);
+    buildAfter(dist, rounds, { detailFiles, earthquakes: EARTHQUAKES });
     return dist;
   });
   const expected = new Map<string, Map<string, string | undefined>>();
@@ -88,7 +106,7 @@ function endedBuild(dist: string, nth: number, detailFiles: DetailFiles): boolea
     const onChange = (): void => {
       if ((changes += 1) > nth) throw new Error('ended');
     };
-    buildAfter(dist, 1, { detailFiles, output: { onChange } });
+    buildAfter(dist, 1, { detailFiles, earthquakes: EARTHQUAKES, output: { onChange } });
     return false;
   } catch (error) {
     assert.match((error as Error).message, /ended/);
@@ -98,7 +116,7 @@ function endedBuild(dist: string, nth: number, detailFiles: DetailFiles): boolea
 
 /** Ends a build before every `step`th of its changes. @returns how often the former and the new dataset stood then */
 export async function endBuilds(t: TestContext, detailFiles: DetailFiles, step: number): Promise<number[]> {
-  const { targets, dists, expected, trees } = await startWriterAndReader(t, detailFiles);
+  const { targets, dists, expected, trees } = await datasetsOf(detailFiles);
   const seen = new Map<string, number>();
   const folder = temporaryFolder(t);
   for (let nth = 0, ended = true; ended; nth += step) {
@@ -111,7 +129,7 @@ export async function endBuilds(t: TestContext, detailFiles: DetailFiles, step: 
     for (const [target, response] of await answersOf(dist, thirdOf(targets, nth / step)))
       assert.equal(response, due.get(target), `ended before change ${nth}: ${target}`);
     const rounds = 1 + (nth % 2);
-    assert.equal(buildAfter(dist, rounds, { detailFiles }).mode, 'incremental');
+    assert.equal(buildAfter(dist, rounds, { detailFiles, earthquakes: EARTHQUAKES }).mode, 'incremental');
     assert.deepEqual(treeOf(dist), trees[rounds], `built after an end before change ${nth}`);
     assert.ok(!existsSync(join(dist, '.changeover.json')));
   }
@@ -123,7 +141,7 @@ export async function endBuilds(t: TestContext, detailFiles: DetailFiles, step: 
  * gaps
  */
 export async function copyBuilds(t: TestContext, step: number): Promise<number> {
-  const { targets, dists, expected } = await startWriterAndReader(t, 'none');
+  const { targets, dists, expected } = await datasetsOf('none');
   const folder = temporaryFolder(t);
   let partial = 0;
   for (let nth = 0, more = true; more; nth += step) {
@@ -137,7 +155,7 @@ export async function copyBuilds(t: TestContext, step: number): Promise<number> 
       more = true;
       half();
     };
-    buildAfter(dist, 1, { detailFiles: 'none', output: { onChange } });
+    buildAfter(dist, 1, { detailFiles: 'none', earthquakes: EARTHQUAKES, output: { onChange } });
     half();
     if (!existsSync(join(copy, 'manifest.json'))) continue;
     const due = expected.get(manifestOf(copy).dataset)!;
