@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import http from 'node:http';
 import { join } from 'node:path';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,12 +17,15 @@ import {
   usgsSays,
 } from '../support/build.ts';
 import type { TestCatalog } from '../support/catalog.ts';
+import { send } from '../support/clients.ts';
 import { startGatewayChild } from '../support/gateway-child.ts';
 import { random } from '../support/synthetic-earthquakes.ts';
 
 const CHILD = join(import.meta.dirname, '../support/build-child.ts');
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const EARTHQUAKES = 60;
+/** Between the comparisons of a reader, which leave the processor to the builds. */
+const PAUSE_MS = 20;
 
 interface Item {
   id: number;
@@ -48,6 +52,7 @@ class Reader {
   compared = 0;
   readonly states = new Set<string>();
   readonly #url: string;
+  readonly #agent = new http.Agent({ keepAlive: true });
   #stopped = false;
 
   constructor(url: string) {
@@ -58,10 +63,17 @@ class Reader {
     this.#stopped = true;
   }
 
+  close(): void {
+    this.#agent.destroy();
+  }
+
   /** List, detail by id and by name, list: where both lists agree the details must. */
   async run(seed: number): Promise<void> {
     const dice = random(seed);
-    while (!this.#stopped) await this.compare(dice());
+    while (!this.#stopped) {
+      await this.compare(dice());
+      await sleep(PAUSE_MS);
+    }
   }
 
   async compare(chance: number): Promise<void> {
@@ -86,9 +98,9 @@ class Reader {
   }
 
   async #json<T>(path: string): Promise<T> {
-    const response = await fetch(`${this.#url}${path}`);
+    const response = await send(this.#url, { path, agent: this.#agent });
     assert.equal(response.status, 200, `${path}: ${response.status}`);
-    return (await response.json()) as T;
+    return JSON.parse(response.body) as T;
   }
 }
 
@@ -122,6 +134,7 @@ test('list and details agree while datasets change and builds are killed', { tim
   }
   reader.stop();
   await Promise.all(reading);
+  reader.close();
   t.diagnostic(`${reader.compared} compared, ${reader.states.size} states, ${killed} of ${ROUNDS} builds killed`);
   assert.ok(reader.compared > 200 && reader.states.size > 50 && killed > 1);
   const asOf = AS_OF + (ROUNDS + 1) * 60_000;
