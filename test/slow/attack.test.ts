@@ -12,7 +12,7 @@ import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
 
-const { files, manifest } = syntheticDataset({ count: 20_000, shardRows: 256 });
+const { files, manifest } = syntheticDataset({ count: 10_000, shardRows: 128 });
 /** Requests of the attackers in progress: there is always another one. */
 const ATTACKERS = 100;
 const REQUESTS = 8;
