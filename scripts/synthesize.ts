@@ -2,8 +2,7 @@
  * `npm run synthesize -- --events N --seed S --out DIR`: a synthetic catalogue in the agencies' wire formats, with the
  * true association beside.
  */
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { pathToFileURL } from 'node:url';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { parseInstant, type EpochMs } from '#core/time.ts';
 import { startOfYear } from './synthetic/eras.ts';
 import type { Scenario } from './synthetic/seismicity.ts';
@@ -60,7 +59,7 @@ function report({ events, rows, files, bytes, unreported, notes }: SynthesisSumm
   return [`${events} earthquakes, all SYNTHETIC, in ${out}`, ...lines, size, ...late, ...notes, ''].join('\n');
 }
 
-function program(): Command {
+function program(out: (text: string) => void): Command {
   return new Command('synthesize')
     .description(
       'Write a synthetic catalogue in the wire formats of the agencies, with the true association in truth.ndjson.',
@@ -76,15 +75,25 @@ function program(): Command {
         .choices(['catalogue', 'quiet', 'sequence'])
         .default('catalogue'),
     )
-    .action((flags: Flags) => {
-      try {
-        process.stdout.write(report(synthesize(optionsOf(flags)), flags.out));
-      } catch (error) {
-        if (!(error instanceof SynthesizeError)) throw error;
-        process.stderr.write(`error: ${error.message}\n`);
-        process.exitCode = 1;
-      }
-    });
+    .action((flags: Flags) => out(report(synthesize(optionsOf(flags)), flags.out)));
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) program().parse();
+/** The command line. @returns the exit code */
+export function run(words: readonly string[], out: (text: string) => void, err: (text: string) => void): number {
+  try {
+    program(out).exitOverride().configureOutput({ writeOut: out, writeErr: err }).parse(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    if (!(error instanceof SynthesizeError)) throw error;
+    err(`error: ${error.message}\n`);
+    return 1;
+  }
+}
+
+if (import.meta.main)
+  process.exitCode = run(
+    process.argv.slice(2),
+    (text) => void process.stdout.write(text),
+    (text) => void process.stderr.write(text),
+  );

@@ -56,6 +56,8 @@ const CROWDED = [
   { below: MINUTE, listed: 0.27 },
 ] as const;
 
+const NONE: readonly EpochMs[] = [];
+
 /** Times already taken, by the minute. */
 class Crowd {
   readonly #minutes = new Map<number, EpochMs[]>();
@@ -64,8 +66,8 @@ class Crowd {
   listedAt(time: EpochMs): number {
     const minute = Math.floor(time / MINUTE);
     let nearest = Infinity;
-    for (const each of [minute - 1, minute, minute + 1])
-      for (const other of this.#minutes.get(each) ?? []) nearest = Math.min(nearest, Math.abs(other - time));
+    for (let each = minute - 1; each <= minute + 1; each += 1)
+      for (const other of this.#minutes.get(each) ?? NONE) nearest = Math.min(nearest, Math.abs(other - time));
     return CROWDED.find(({ below }) => nearest < below)?.listed ?? 1;
   }
 
@@ -91,15 +93,13 @@ class Sequences {
     for (const { time } of mains) this.#crowd.add(time);
   }
 
-  /** Great shocks whose records still fill the stations near a main shock. */
-  #greatAround(main: Shock, time: EpochMs): Shock[] {
-    return this.#great.filter(
-      (shock) => time > shock.time && time - shock.time < GREAT.hours * HOUR && distanceKm(shock, main) < GREAT.km,
-    );
-  }
-
+  /** By the main shock, and by great shocks whose records still fill the stations near it. */
   #hiddenAt(main: Shock, time: EpochMs): number {
-    return Math.max(...[main, ...this.#greatAround(main, time)].map((shock) => hiddenAfter(shock, time)));
+    let hidden = hiddenAfter(main, time);
+    for (const shock of this.#great)
+      if (time > shock.time && time - shock.time < GREAT.hours * HOUR && distanceKm(shock, main) < GREAT.km)
+        hidden = Math.max(hidden, hiddenAfter(shock, time));
+    return hidden;
   }
 
   /** Smaller ones are not drawn at all. */

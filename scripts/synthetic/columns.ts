@@ -27,7 +27,13 @@ export class Columns {
   }
 
   add({ time, latitude, longitude, depthKm, magnitude, blast }: RawEvent): void {
-    this.#values.set([Math.round(time), latitude, longitude, depthKm, magnitude, blast ? 1 : 0], this.#count * WIDTH);
+    const [values, at] = [this.#values, this.#count * WIDTH];
+    values[at] = Math.round(time);
+    values[at + 1] = latitude;
+    values[at + 2] = longitude;
+    values[at + 3] = depthKm;
+    values[at + 4] = magnitude;
+    values[at + 5] = blast ? 1 : 0;
     this.#count += 1;
   }
 
@@ -37,26 +43,26 @@ export class Columns {
     const order = Uint32Array.from({ length: this.#count }, (_, index) => index);
     order.sort((a, b) => values[a * WIDTH]! - values[b * WIDTH]! || a - b);
     for (const index of order) {
-      const [time, latitude, longitude, depthKm, magnitude, blast] = values.subarray(
-        index * WIDTH,
-        (index + 1) * WIDTH,
-      );
+      const at = index * WIDTH;
       yield {
-        time: time!,
-        latitude: latitude!,
-        longitude: longitude!,
-        depthKm: depthKm!,
-        magnitude: magnitude!,
-        blast: blast === 1,
+        time: values[at]!,
+        latitude: values[at + 1]!,
+        longitude: values[at + 2]!,
+        depthKm: values[at + 3]!,
+        magnitude: values[at + 4]!,
+        blast: values[at + 5] === 1,
       };
     }
   }
 }
 
-export interface TrueEvent extends Omit<RawEvent, 'blast'>, Surroundings {
+/** An event before it is known where it lies. */
+export interface OrderedEvent extends Omit<RawEvent, 'blast'> {
   /** 1 for the first in time. */
   n: number;
   eventType: 'earthquake' | 'quarry blast';
   /** Within the first hours after a great shock near by, when records overlap and solutions suffer. */
   overlapped: boolean;
 }
+
+export type TrueEvent = OrderedEvent & Surroundings;

@@ -66,7 +66,7 @@ const CAPITALS: Record<string, string> = {
 
 /** Capitals without Turkish letters, as Kandilli writes names. */
 const asciiCapitals = (name: string): string =>
-  [...name].map((letter) => CAPITALS[letter] ?? letter.toUpperCase()).join('');
+  name.replace(/[^\x00-\x7f]/g, (letter) => CAPITALS[letter] ?? letter).toUpperCase();
 
 /**
  * `VILLAGE-DISTRICT (PROVINCE)`, `VILLAGE-(PROVINCE)`, `VILLAGE ACIKLARI-PROVINCE (EGE DENIZI)`, `EGE DENIZI`,

@@ -11,7 +11,7 @@ import { epicentre, placeOn, withinExtent, type FaultPoint } from './faults.ts';
 import { surroundingsOf } from './land.ts';
 import { B_VALUE, listedMagnitude } from './magnitudes.ts';
 import { Random } from './random.ts';
-import type { TrueEvent } from './columns.ts';
+import type { OrderedEvent, TrueEvent } from './columns.ts';
 
 export type Scenario = 'catalogue' | 'quiet' | 'sequence';
 
@@ -123,15 +123,21 @@ function happen(options: SeismicityOptions): Columns {
   return columns;
 }
 
-/** The true earthquakes in order of time. The state kept is about 50 bytes an event. */
-export function* trueEvents(options: SeismicityOptions): Generator<TrueEvent> {
+/**
+ * The true earthquakes in order of time, all or those that are wanted. The state kept is about 50 bytes an event.
+ */
+export function* trueEvents(
+  options: SeismicityOptions,
+  wanted: (event: OrderedEvent) => boolean = () => true,
+): Generator<TrueEvent> {
   let great: RawEvent[] = [];
   let n = 0;
-  for (const { blast: isBlast, ...event } of happen(options).inOrder()) {
+  for (const { blast: isBlast, ...at } of happen(options).inOrder()) {
     n += 1;
-    great = great.filter((shock) => event.time - shock.time < GREAT.hours * HOUR);
-    const overlapped = great.some((shock) => distanceKm(shock, event) < GREAT.km);
-    if (event.magnitude >= GREAT.magnitude) great.push({ ...event, blast: false });
-    yield { ...event, ...surroundingsOf(event), n, eventType: isBlast ? 'quarry blast' : 'earthquake', overlapped };
+    if (great.length > 0) great = great.filter((shock) => at.time - shock.time < GREAT.hours * HOUR);
+    const overlapped = great.some((shock) => distanceKm(shock, at) < GREAT.km);
+    if (at.magnitude >= GREAT.magnitude) great.push({ ...at, blast: false });
+    const event: OrderedEvent = { ...at, n, eventType: isBlast ? 'quarry blast' : 'earthquake', overlapped };
+    if (wanted(event)) yield { ...event, ...surroundingsOf(event) };
   }
 }

@@ -6,7 +6,7 @@ import { observersOf, type Observer } from '../../scripts/synthetic/detection.ts
 import { kandilliHistories, kandilliView, zeqdbReport } from '../../scripts/synthetic/kandilli.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
 import { trueEvents, type SeismicityOptions } from '../../scripts/synthetic/seismicity.ts';
-import { type TrueEvent } from '../../scripts/synthetic/columns.ts';
+import type { OrderedEvent, TrueEvent } from '../../scripts/synthetic/columns.ts';
 import type { PublishedRow, ReportHistory, WireRow } from '../../scripts/synthetic/report-history.ts';
 import { usgsReport } from '../../scripts/synthetic/usgs.ts';
 
@@ -56,10 +56,12 @@ function seenOf(event: TrueEvent, random: Random): ObservedShock {
 }
 
 /** What the agencies finally say of the shocks that pass. */
-export function* seenShocks(options: SeismicityOptions, pass: (event: TrueEvent) => boolean): Generator<ObservedShock> {
+export function* seenShocks(
+  options: SeismicityOptions,
+  pass: (event: OrderedEvent) => boolean,
+): Generator<ObservedShock> {
   const random = new Random();
-  for (const event of trueEvents(options)) {
-    if (!pass(event)) continue;
+  for (const event of trueEvents(options, pass)) {
     random.reseed(options.seed, event.n);
     yield seenOf(event, random);
   }

@@ -15,6 +15,7 @@ import { turhecFile } from '../../generator/sources/turhec/file.ts';
 import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
 import {
   readTruth,
+  run,
   synthesize,
   SynthesizeError,
   trueEvents,
@@ -210,10 +211,19 @@ test('options that cannot be met are refused by name', () => {
 
 test('the command line reports its result, or what was wrong', () => {
   const script = path.resolve(import.meta.dirname, '../../scripts/synthesize.ts');
-  const run = (...flags: string[]): { status: number | null; stdout: string; stderr: string } =>
+  const spawned = (...flags: string[]): { status: number | null; stdout: string; stderr: string } =>
     spawnSync(process.execPath, [script, ...flags], { encoding: 'utf8' });
+  const inProcess = (...flags: string[]): { status: number; stdout: string; stderr: string } => {
+    let [stdout, stderr] = ['', ''];
+    const status = run(
+      flags,
+      (text) => void (stdout += text),
+      (text) => void (stderr += text),
+    );
+    return { status, stdout, stderr };
+  };
   const out = path.join(root, 'cli');
-  const good = run('--events', '50', '--seed', '7', '--from', '2024', '--to', '2024', '--out', out);
+  const good = spawned('--events', '50', '--seed', '7', '--from', '2024', '--to', '2024', '--out', out);
   assert.equal(good.status, 0, good.stderr);
   assert.match(good.stdout, /^50 earthquakes, all SYNTHETIC, in /);
   for (const [flags, message] of [
@@ -223,10 +233,13 @@ test('the command line reports its result, or what was wrong', () => {
     [['--events', '5', '--to', '2020', '--until', '2025-01-01T00:00:00Z', '--out', `${out}-x`], /not both/],
     [['--events', '5', '--scenario', 'loud', '--out', `${out}-x`], /catalogue, quiet, sequence/],
     [['--events', '5'], /--out/],
-    [['--events', '5', '--out', out], /is not empty/],
   ] as [string[], RegExp][]) {
-    const bad = run(...flags);
+    const bad = inProcess(...flags);
     assert.notEqual(bad.status, 0);
     assert.match(bad.stderr, message);
+    assert.equal(bad.stdout, '');
   }
+  const bad = spawned('--events', '5', '--out', out);
+  assert.equal(bad.status, 1);
+  assert.match(bad.stderr, /is not empty/);
 });
