@@ -16,10 +16,12 @@ test('Turkish letters fold to their base letters, composed or not, in either cas
 
 test('folding is idempotent for every character', () => {
   const unstable: string[] = [];
-  for (let point = 0; point <= 0x10ffff; point += 1) {
-    if (point >= 0xd800 && point <= 0xdfff) continue;
-    const once = fold(String.fromCodePoint(point));
-    if (fold(once) !== once) unstable.push(point.toString(16));
+  for (let first = 0; first <= 0x10ffff; first += 0x100) {
+    if (first >= 0xd800 && first <= 0xdfff) continue;
+    const letters = Array.from({ length: 0x100 }, (_, index) => String.fromCodePoint(first + index));
+    const text = letters.join('x');
+    // Letters are folded one by one: where a text of them stays, each of them does.
+    if (fold(text) !== text) unstable.push(...letters.filter((letter) => fold(fold(letter)) !== fold(letter)));
   }
   assert.deepEqual(unstable, []);
 });

@@ -27,13 +27,12 @@ for (const [b, mc] of [
   [1.2, 2.5],
 ] as const)
   test(`b of ${b} and completeness of ${mc} are found within their errors`, () => {
-    const found = Array.from({ length: 20 }, (_, seed) => estimate(magnitudes(seed, { b, mc, count: 8000 })));
+    const samples = Array.from({ length: 20 }, (_, seed) => magnitudes(seed, { b, mc, count: 8000 }));
+    const found = samples.map((sample) => estimate(sample));
     const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
     // Maximum curvature is at the end of the complete part; 0.2 more is the correction.
     for (const one of found) assert.ok(Math.abs(one.mc - (mc + 0.2)) < 0.11, JSON.stringify(one));
-    const complete = Array.from({ length: 20 }, (_, seed) =>
-      estimate(magnitudes(seed, { b, mc, count: 8000 }).filter((magnitude) => magnitude > mc - 0.04)),
-    );
+    const complete = samples.map((sample) => estimate(sample.filter((magnitude) => magnitude > mc - 0.04)));
     for (const [name, estimates] of [
       ['b', found],
       ['b_positive', complete],

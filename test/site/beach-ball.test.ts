@@ -29,11 +29,14 @@ const polygonsOf = (path: string): Polygon[] =>
 
 function inside(polygons: Polygon[], x: number, y: number): boolean {
   let odd = false;
-  for (const polygon of polygons)
-    polygon.forEach(([x1, y1], index) => {
-      const [x2, y2] = polygon.at(index - 1)!;
+  for (const polygon of polygons) {
+    let [x2, y2] = polygon.at(-1)!;
+    for (const corner of polygon) {
+      const [x1, y1] = corner;
       if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) odd = !odd;
-    });
+      [x2, y2] = corner;
+    }
+  }
   return odd;
 }
 

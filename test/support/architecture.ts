@@ -51,18 +51,16 @@ export const sourceFiles = (root: string): string[] =>
   fastGlob.sync('{generator,gateway,scripts,test}/**/*.ts', { cwd: root, ignore: ['test/golden/**'] }).sort();
 
 function targetsOf(root: string, file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
-  return importsOf(source).flatMap((one) => targetOf(file, one) ?? []);
+  return importsOf(readFileSync(join(root, file), 'utf8')).flatMap((one) => targetOf(file, one) ?? []);
 }
 
 /** Every violation of the rules in the tree, as `file: reason`. */
 export function breaches(root: string): string[] {
   return sourceFiles(root).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
-    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
     const zone = zoneOf(file);
-    const breaches = importsOf(source).flatMap((one) => importBreach(file, zone, one));
-    if (zone?.pure) breaches.push(...impurities(source));
+    const breaches = importsOf(text).flatMap((one) => importBreach(file, zone, one));
+    if (zone?.pure) breaches.push(...impurities(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)));
     if (BAD_NAMES.test(basename(file))) breaches.push('the name says nothing of what is inside');
     const lines = text.trimEnd().split('\n').length;
     const wide = text.split('\n').findIndex((line) => line.length > 120 && /^\s*(?:\/\*|\*|\/\/)/.test(line));
@@ -90,16 +88,8 @@ export function targetOf(file: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? posix.join(dirname(file), specifier) : undefined;
 }
 
-function importsOf(source: ts.SourceFile): string[] {
-  const breaches: (ts.Node | undefined)[] = [];
-  visit(source, (node) => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) breaches.push(node.moduleSpecifier);
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) breaches.push(node.argument.literal);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      breaches.push(node.arguments[0]);
-  });
-  return breaches.flatMap((node) => (node && ts.isStringLiteral(node) ? [node.text] : []));
-}
+/** Of imports, exports from elsewhere and types of imports. */
+const importsOf = (text: string): string[] => ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
 
 function impurities(source: ts.SourceFile): string[] {
   const breaches: string[] = [];
