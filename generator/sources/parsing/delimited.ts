@@ -21,7 +21,17 @@ export function* textLines(text: string): Generator<Row> {
   }
 }
 
+/** Whether the only quotation mark opens a field. The parser says so too, but its errors take long. */
+function isLeftOpen(text: string, delimiter: string): boolean {
+  const mark = text.indexOf('"');
+  if (text.includes('"', mark + 1)) return false;
+  let before = mark - 1;
+  while (text[before] === ' ') before -= 1;
+  return before < 0 || text[before] === delimiter;
+}
+
 function quotedFields(text: string, delimiter: string): string[] | null {
+  if (isLeftOpen(text, delimiter)) return null;
   try {
     return (parse(text, { ...OPTIONS, delimiter, relax_quotes: true }) as string[][])[0] ?? null;
   } catch {
@@ -45,18 +55,25 @@ export function lineSplitter(delimiter = ','): (text: string) => string[] | null
   };
 }
 
+function recordsOf(texts: string[]): string[][] | undefined {
+  try {
+    return parse(texts.join('\n'), OPTIONS) as string[][];
+  } catch {
+    return undefined;
+  }
+}
+
+/** A record of one line has an even number of marks. */
+const hasStrayMark = (text: string): boolean => text.includes('"') && text.split('"').length % 2 === 0;
+
 /**
  * A stray quote can join lines or break the parser; then each line is split by itself, so that it costs one row only.
  */
 function splitLines(lines: Row[]): Line[] {
   // Rows that are too long become rejects and are not split.
   const texts = lines.map(({ text }) => (rowTooLong(text) === undefined ? text : ''));
-  try {
-    const records = parse(texts.join('\n'), OPTIONS) as string[][];
-    if (records.length === lines.length) return lines.map((line, index) => ({ ...line, fields: records[index]! }));
-  } catch {
-    // Fall through: the lines are split one by one.
-  }
+  const records = texts.some(hasStrayMark) ? undefined : recordsOf(texts);
+  if (records?.length === lines.length) return lines.map((line, index) => ({ ...line, fields: records[index]! }));
   const split = lineSplitter();
   return lines.map((line, index) => ({ ...line, fields: split(texts[index]!) }));
 }
