@@ -34,6 +34,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** `&#304;`, `&#x130;` and the named entities of XML; any other stays as it is. */
 function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,5}));/g, (entity, dec, hex, name) => {
     if (name !== undefined) return ENTITIES[name] ?? entity;
     const code = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
@@ -61,8 +62,9 @@ const SUMMER_OFFSET = 3 * HOUR;
 /** The possible instants of a time; in March 2011 the reading by the zone's rules is the alternative. */
 function timeOf(text: string): IstanbulReading {
   const reading = readLocalTime(text);
+  if (!SUMMER_THROUGHOUT.test(text) || !('time' in reading)) return reading;
   const read = parseKandilliCivil(text);
-  if (!SUMMER_THROUGHOUT.test(text) || !('time' in reading) || !('civil' in read)) return reading;
+  if (!('civil' in read)) return reading;
   const time = epochOfCivil(read.civil)! - SUMMER_OFFSET;
   return { time, alternative: reading.time === time ? null : reading.time, skipped: false };
 }

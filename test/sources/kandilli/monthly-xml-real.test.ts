@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { distanceKm } from '#core/geo.ts';
 import { formatSecond, HOUR, type EpochMs } from '#core/time.ts';
 import { kandilliXml } from '../../../generator/sources/kandilli/monthly-xml.ts';
@@ -8,20 +8,30 @@ import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';
 import { readDocument } from '../../../generator/sources/parsing/read-document.ts';
 import { type Parsed, type SourceReport } from '../../../generator/sources/feed.ts';
 import { kandilliPath, withoutSharedData } from '../../support/shared-data.ts';
-import { kandilliXmlOf, readCopiedRows, type CopiedRow } from '../../support/kandilli-xml.ts';
+import { kandilliXmlOf, readCopiedRows } from '../../support/kandilli-xml.ts';
 
 const context = { knownTime: () => undefined };
 const parseBytes = (bytes: Uint8Array): Parsed => kandilliXml.parse(bytes, context);
 
-/** Every row of the JSON copies, by year. */
-function allCopies(): Map<string, CopiedRow[]> {
-  const folder = kandilliPath('monthly_xml_json');
-  return new Map(
-    readdirSync(folder)
-      .sort()
-      .map((file) => [file.slice(0, 4), readCopiedRows(`${folder}/${file}`)]),
-  );
+const yearsRead = new Map<string, Parsed>();
+
+/** A year's rows of the JSON copies, as a list again. */
+function readYear(year: string): Parsed {
+  return yearsRead.getOrInsertComputed(year, () => {
+    const copies = readCopiedRows(kandilliPath(`monthly_xml_json/${year}.json.gz`));
+    const parsed = parseBytes(kandilliXmlOf(copies));
+    assert.equal(parsed.rows, copies.length, year);
+    return parsed;
+  });
 }
+
+let zeqdbRead: Promise<SourceReport[]> | undefined;
+const readZeqdb = (): Promise<SourceReport[]> =>
+  (zeqdbRead ??= readDocument(kandilliPath('zeqdb_1915-2023-04_M3.5.csv.gz')).then(
+    ({ bytes }) => kandilliZeqdb.parse(bytes, context).reports,
+  ));
+
+after(() => yearsRead.clear());
 
 const near = (report: SourceReport, other: SourceReport): boolean =>
   distanceKm(report, other) <= 30 &&
@@ -53,11 +63,11 @@ test(
     const warnings: string[] = [];
     let rows = 0;
     let repeated = 0;
-    for (const [year, copies] of allCopies()) {
-      const parsed = parseBytes(kandilliXmlOf(copies));
+    for (const file of readdirSync(kandilliPath('monthly_xml_json')).sort()) {
+      const year = file.slice(0, 4);
+      const parsed = readYear(year);
       rows += parsed.rows;
       repeated += parsed.repeated;
-      assert.equal(parsed.rows, copies.length, year);
       assert.deepEqual(parsed.rejects, [], year);
       warnings.push(...parsed.warnings);
       reports.push(...parsed.reports);
@@ -72,8 +82,7 @@ test(
     assert.equal(reports.filter((report) => report.magnitudes.length === 0).length, 4);
 
     const bySecond = Map.groupBy(reports, ({ time }) => time / 1000);
-    const { bytes } = await readDocument(kandilliPath('zeqdb_1915-2023-04_M3.5.csv.gz'));
-    const zeqdb = kandilliZeqdb.parse(bytes, context).reports;
+    const zeqdb = await readZeqdb();
     const right = matches(zeqdb, bySecond, (report) => report.time);
     t.diagnostic(`${right} rows of the UTC catalogue have their row in the XML`);
     assert.ok(right >= 7200);
@@ -102,13 +111,9 @@ test(
   'real months: the rows in the repeated hour match the UTC catalogue in one of their readings',
   { skip: withoutSharedData },
   async () => {
-    const { bytes } = await readDocument(kandilliPath('zeqdb_1915-2023-04_M3.5.csv.gz'));
-    const zeqdb = kandilliZeqdb.parse(bytes, context).reports;
-    const years = ['2004', '2005', '2011'].map((year) =>
-      parseBytes(kandilliXmlOf(readCopiedRows(kandilliPath(`monthly_xml_json/${year}.json.gz`)))),
-    );
-    const ambiguous = years
-      .flatMap((parsed) => parsed.reports)
+    const zeqdb = await readZeqdb();
+    const ambiguous = ['2004', '2005', '2011']
+      .flatMap((year) => readYear(year).reports)
       .filter((report) => report.alternativeTime !== null && formatSecond(report.time).slice(5, 7) === '10');
     const matched = ambiguous.filter((report) =>
       zeqdb.some(
