@@ -41,8 +41,12 @@ export interface SitePages {
   folder: string;
 }
 
-/** One server and one browser for the tests of a file. */
-export function sitePages(): SitePages {
+let onlyPages: SitePages | undefined;
+
+/** One server and one browser for all tests of a process. */
+export const sitePages = (): SitePages => (onlyPages ??= startedBefore());
+
+function startedBefore(): SitePages {
   const pages = { shared: new Map() } as SitePages;
   const undo: (() => unknown)[] = [];
   before(async () => {

@@ -4,9 +4,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible } from '../support/axe.ts';
-import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
-import { opened, sitePages, VIEWS } from '../support/site-pages.ts';
+import { assertAccessible } from '../../support/axe.ts';
+import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
+import { opened, sitePages, VIEWS } from '../../support/site-pages.ts';
 
 /** Folder for screenshots of the pages; without it none are taken. */
 const PICTURES = process.env['SCREENSHOTS'];

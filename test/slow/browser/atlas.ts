@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
 import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
-import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
-import type { View } from '../support/site-pages.ts';
-import { opened, openedApart, sitePages, VIEWS } from '../support/site-pages.ts';
+import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
+import type { View } from '../../support/site-pages.ts';
+import { opened, openedApart, sitePages, VIEWS } from '../../support/site-pages.ts';
 
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];

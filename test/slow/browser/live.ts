@@ -5,12 +5,12 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
-import { listFile } from '../../generator/outputs/answers.ts';
-import { WITHOUT_CHROMIUM as skip } from '../support/chromium.ts';
-import type { View } from '../support/site-pages.ts';
-import { mainShockOf, OPENAPI, opened, sitePages, syntheticSite, VIEWS } from '../support/site-pages.ts';
-import { AS_OF } from '../support/synthetic-earthquakes.ts';
-import { serveTiles, tiledPart } from '../support/tile-server.ts';
+import { listFile } from '../../../generator/outputs/answers.ts';
+import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
+import type { View } from '../../support/site-pages.ts';
+import { mainShockOf, OPENAPI, opened, sitePages, syntheticSite, VIEWS } from '../../support/site-pages.ts';
+import { AS_OF } from '../../support/synthetic-earthquakes.ts';
+import { serveTiles, tiledPart } from '../../support/tile-server.ts';
 
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
@@ -187,10 +187,13 @@ test('the page of the API has every operation; without the API it says so', { sk
   await page.locator('#getStatus .trial input').fill('/status.json');
   await page.locator('#getStatus .trial button').click();
   await page.locator('#getStatus pre', { hasText: /^200/ }).waitFor();
-  await rm(path.join(pages.folder, OPENAPI));
+  const description = path.join(pages.folder, OPENAPI);
+  const former = await readFile(description);
+  await rm(description);
   await page.reload();
   await page.waitForSelector('#reference .hint');
   assert.match((await page.textContent('#reference'))!, /cannot be reached/);
+  await writeFile(description, former);
   await close();
 });
 

@@ -1,0 +1,4 @@
+/** The web pages in one browser, from one server. */
+import './browser/atlas.ts';
+import './browser/live.ts';
+import './browser/views.ts';
