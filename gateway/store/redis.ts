@@ -45,7 +45,8 @@ export async function evictionWarning(redis: Redis): Promise<string | undefined>
   const [limit = '0', policy = 'noeviction'] = [fields.get('maxmemory'), fields.get('maxmemory_policy')];
   if (limit === '0' || policy === 'noeviction') return undefined;
   return (
-    `REDIS_URL: the server may evict counts (maxmemory ${limit}, maxmemory-policy ${policy}), and their callers would ` +
+    `REDIS_URL: the server may evict counts (maxmemory ${limit}, ` +
+    `maxmemory-policy ${policy}), and their callers would ` +
     'begin anew; set maxmemory-policy noeviction'
   );
 }
