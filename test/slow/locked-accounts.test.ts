@@ -17,6 +17,7 @@ import { TEMPORARY } from '../support/temporary.ts';
 
 /** In ms. */
 const LOCK_MS = 3000;
+const PAUSE_MS = 5;
 
 let folder: string;
 let gateway: GatewayChild;
@@ -42,11 +43,11 @@ const logIn = (): Promise<Response> =>
     body: JSON.stringify({ email: 'nobody@example.org', password: 'not this one' }),
   });
 
-/** Repeats a request, four at once, while a condition holds. */
+/** Repeats a request, four at once and each of them after a pause, while a condition holds. */
 async function repeatWhile<T>(going: () => boolean, request: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   const one = async (): Promise<void> => {
-    while (going()) results.push(await request());
+    for (; going(); await wait(PAUSE_MS)) results.push(await request());
   };
   await Promise.all([one(), one(), one(), one()]);
   return results;
