@@ -4,16 +4,15 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { temporaryFolder } from '../support/build.ts';
-import { command, settingsIn } from '../support/project.ts';
+import { command, ingestedSettings } from '../support/project.ts';
 
 test('backup, a lost catalogue, restore, verify; then a damaged file', async (t) => {
   const folder = temporaryFolder(t);
-  const settings = settingsIn(folder);
+  const settings = { ...(await ingestedSettings(folder, 30)), DETAIL_FILES: 'all' };
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await command(settings, ...args);
     return { code, output: stdout + stderr };
   };
-  assert.equal((await run('ingest')).code, 0);
   assert.equal((await run('generate')).code, 0);
   const backups = join(folder, 'backups');
   const made = await run('backup', '--to', backups, '--keep', '2');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../support/build.ts';
-import { run, settingsIn, until } from '../support/project.ts';
+import { LIVE, run, settingsIn, until } from '../support/project.ts';
 import { replayServer, type ReplayedFeed } from '../support/replay-server.ts';
 
 const PAGE =
@@ -61,7 +61,7 @@ for (const [name, feed, body, other, sentence] of CASES)
       replay.modes[feed] = 'given';
       replay.bodies[feed] = Buffer.from(body);
       const folder = temporaryFolder(t);
-      const settings = settingsIn(folder, { ...replay.environment, OFFLINE: '0' });
+      const settings = settingsIn(folder, { ...replay.environment, OFFLINE: '0', SOURCES: LIVE });
       const { child, ended, printed: message } = run(settings, 'watch');
       t.after(() => child.kill('SIGKILL'));
       const list = (): string => {
