@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { temporaryFolder } from '../support/build.ts';
 import { command, ingestedSettings } from '../support/project.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 test('backup, a lost catalogue, restore, verify; then a damaged file', async (t) => {
   const folder = temporaryFolder(t);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { explainCommand } from '../../generator/cli/explain.ts';
-import { temporaryFolder } from '../support/build.ts';
 import { command, ingestedSettings, settingsIn } from '../support/project.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 suite('explain', () => {
   const folder = temporaryFolder({ after });

@@ -7,8 +7,8 @@ import { withContext } from '../../generator/cli/context.ts';
 import { ingestCommand } from '../../generator/cli/ingest.ts';
 import { startCommand } from '../../generator/cli/start.ts';
 import { watchCommand } from '../../generator/cli/watch.ts';
-import { temporaryFolder } from '../support/build.ts';
 import { command, settingsIn } from '../support/project.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { manifestOf, temporaryFolder } from '../support/build.ts';
+import { manifestOf } from '../support/build.ts';
 import { livePage } from '../support/kandilli-page.ts';
 import { windows1254 } from '../support/kandilli-xml.ts';
 import { command, settingsIn } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const AFAD_HEADER = 'Date,Longitude,Latitude,Depth,Rms,Type,Magnitude,Location,EventID\n';
 const row = (id: number, magnitude = '3.1'): string =>

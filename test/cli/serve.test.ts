@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressWarning, readConfig } from '../../generator/cli/config.ts';
-import { temporaryFolder } from '../support/build.ts';
 import { command, LIVE, run, settingsIn, until } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GATEWAY = join(ROOT, 'gateway/main.ts');

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryFolder } from '../support/build.ts';
 import { command, ingestedSettings, json, listens, LIVE, run, settingsIn, start, until } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 interface List {
   count: number;

@@ -11,10 +11,10 @@ import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { openRedis } from '../../gateway/store/redis.ts';
 import { EMAIL, LIBRARY_HASHING, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
-import { temporaryFolder } from '../support/build.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 import type { TestPostgres, TestServer } from '../support/engines.ts';
 import { runSql, startPostgres, startRedis, withoutPostgres, withoutRedis } from '../support/engines.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const skip = withoutPostgres || withoutRedis;
 const COMMANDS = resolve(import.meta.dirname, '../../gateway/cli');

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { temporaryFolder } from '../support/build.ts';
 import { LIVE, run, settingsIn, until } from '../support/project.ts';
 import { replayServer, type ReplayedFeed } from '../support/replay-server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const PAGE =
   '<html><title>Son Depremler</title><pre>\nTarih      Saat      Enlem(N)  Boylam(E) Derinlik(km)  MD   ML   Mw    Yer\n-----\n';

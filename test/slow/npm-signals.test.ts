@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import test from 'node:test';
-import { temporaryFolder } from '../support/build.ts';
 import { listens, LIVE, settingsIn, until } from '../support/project.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 /** Kills the rest of a process group, if any. */
 function killGroup(group: number): void {
