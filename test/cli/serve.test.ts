@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressWarning, readConfig } from '../../generator/cli/config.ts';
-import { command, LIVE, run, settingsIn, until } from '../support/project.ts';
+import { command, LIVE, settingsIn, until } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -73,16 +73,6 @@ suite('serve and start', { concurrency: 2 }, () => {
       assert.deepEqual([status, stdout], [1, '']);
       assert.match(stderr, /^error: (?:unknown option '--port'|too many arguments)/);
     }
-  });
-
-  test('start says what to try next', async (t) => {
-    const running = run(settingsIn(temporaryFolder(t), { PORT: '0', SOURCES: LIVE }), 'start');
-    t.after(async () => {
-      running.child.kill('SIGKILL');
-      await running.ended;
-    });
-    const [, url] = await running.printed(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
-    assert.equal((await fetch(url!)).status, 200);
   });
 
   test('a port in use is reported before anything is built', async (t) => {

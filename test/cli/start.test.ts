@@ -72,7 +72,9 @@ suite('start and watch', { concurrency: 2 }, () => {
     assert.equal((await command(settings, 'generate')).code, 0);
     const manifest = join(settings['DIST_DIR']!, 'manifest.json');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').slice(0, 300));
-    const { url, child, ended } = await start(t, settings);
+    const { url, child, ended, printed } = await start(t, settings);
+    const [, tried] = await printed(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
+    assert.equal((await fetch(tried!)).status, 200);
     assert.equal((await json<List>(`${url}/api.php`)).count, 2);
     assert.doesNotThrow(() => JSON.parse(readFileSync(manifest, 'utf8')));
 
