@@ -39,7 +39,7 @@ suite('start and watch', { concurrency: 2 }, () => {
     const replay = await replayServer();
     t.after(() => replay.close());
     replay.modes.usgs = 'page';
-    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0' });
+    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0', BULK: 'off' });
     const { url, child, ended, printed, output } = await start(t, settings);
     assert.equal((await json<List>(`${url}/api.php?max_magnitude=9`)).count, 100, 'the shipped earthquakes');
 

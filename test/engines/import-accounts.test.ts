@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { createMetering } from '../../gateway/access/metering.ts';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { importAccounts } from '../../gateway/cli/import-accounts.ts';
+import { closeEngines } from '../../gateway/store/engines.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { openRedis } from '../../gateway/store/redis.ts';
@@ -97,6 +98,7 @@ test('every row of accounts.db arrives, and keys, plan, usage and password work 
   assert.deepEqual(Object.fromEntries(report.map(({ table, rows }) => [table, rows])), { ...counts, ...inRedis });
 
   const engines = { database: await openPostgres(DATABASE_URL), redis: await openRedis(redis!.url) };
+  t.after(() => closeEngines(engines));
   const accounts = await testAccounts({ engines, hashing: LIBRARY_HASHING });
   assert.equal((await accounts.keys.find(key))!.account, id);
   assert.equal(await accounts.keys.find(revoked), undefined);
@@ -114,10 +116,8 @@ test('every row of accounts.db arrives, and keys, plan, usage and password work 
   );
   await assert.rejects(
     again,
-    /^OperatorError: The database at DATABASE_URL has accounts already \(1 rows in user\); nothing/,
+    /^AccountsError: The database at DATABASE_URL has accounts already \(1 rows in user\); nothing/,
   );
-  await engines.database.close();
-  engines.redis.disconnect();
 });
 
 test('a file with an unknown table or none at all is refused, and nothing is copied', { skip }, async (t) => {
