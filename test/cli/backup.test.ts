@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { command, ingestedSettings } from '../support/project.ts';
+import { command, settingsIn } from '../support/project.ts';
+import { writeSmallCatalogue } from '../support/small-catalogue.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 test('backup, a lost catalogue, restore, verify; then a damaged file', async (t) => {
   const folder = temporaryFolder(t);
-  const settings = { ...(await ingestedSettings(folder, 30)), DETAIL_FILES: 'all' };
+  const settings = settingsIn(folder, { DETAIL_FILES: 'all' });
+  writeSmallCatalogue(settings['DATA_DIR']!, 30);
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await command(settings, ...args);
     return { code, output: stdout + stderr };

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { explainCommand } from '../../generator/cli/explain.ts';
-import { command, ingestedSettings, settingsIn } from '../support/project.ts';
+import { command, settingsIn } from '../support/project.ts';
+import { writeSmallCatalogue } from '../support/small-catalogue.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 suite('explain', () => {
-  const folder = temporaryFolder({ after });
-  let settings: Record<string, string>;
-  before(async () => {
-    settings = await ingestedSettings(folder);
-  });
+  const settings = settingsIn(temporaryFolder({ after }));
+  before(() => writeSmallCatalogue(settings['DATA_DIR']!, 2));
 
   test('by id, by the name the agency gives, and as JSON', async () => {
     const byKey = await command(settings, 'explain', 'afad:700001');

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { command, ingestedSettings, json, listens, LIVE, run, settingsIn, start, until } from '../support/project.ts';
+import { command, json, listens, LIVE, run, settingsIn, start, until } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
+import { writeSmallCatalogue } from '../support/small-catalogue.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 interface List {
@@ -68,7 +69,8 @@ suite('start and watch', { concurrency: 2 }, () => {
   });
 
   test('start repairs a half-written dist, and holds a lock that ends with its process', async (t) => {
-    const settings = await ingestedSettings(temporaryFolder(t));
+    const settings = settingsIn(temporaryFolder(t), { SOURCES: LIVE });
+    writeSmallCatalogue(settings['DATA_DIR']!, 2);
     assert.equal((await command(settings, 'generate')).code, 0);
     const manifest = join(settings['DIST_DIR']!, 'manifest.json');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').slice(0, 300));

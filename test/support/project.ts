@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHILD_ENVIRONMENT } from './child-environment.ts';
@@ -37,25 +36,6 @@ export const settingsIn = (folder: string, more: Settings = {}): Settings => ({
 
 /** Agencies with feeds: no shipped table of 500 earthquakes, whose ingest and build cost more than most tests. */
 export const LIVE = 'kandilli,afad,usgs,turhec';
-
-/** Settings of a catalogue of so many earthquakes, the only ones that it will have. */
-export async function ingestedSettings(folder: string, count = 2): Promise<Settings> {
-  const settings = settingsIn(folder, { SOURCES: LIVE });
-  const { code, stderr } = await command(settings, 'ingest', '--file', savedPage(folder, count));
-  if (code !== 0) throw new Error(`ingest ended with ${code}: ${stderr}`);
-  return settings;
-}
-
-/** A file with earthquakes of AFAD, two minutes apart, the first one of 4.1. @returns its path */
-function savedPage(folder: string, count: number): string {
-  const path = join(folder, 'afad.csv');
-  const rows = Array.from({ length: count }, (_, n) => {
-    const time = new Date(Date.UTC(2024, 0, 10, 11, 53 + 2 * n, 31)).toISOString().slice(0, 19);
-    return `${time},30.${5 + n},37.1,7,0.4,ML,${n === 0 ? 4.1 : 3.1},"Kepez (Antalya)",${700_001 + n}\n`;
-  });
-  writeFileSync(path, `Date,Longitude,Latitude,Depth,Rms,Type,Magnitude,Location,EventID\n${rows.join('')}`);
-  return path;
-}
 
 export function run(settings: Settings, ...args: string[]): Running {
   const child = spawn(process.execPath, [MAIN, ...args], {
