@@ -1,4 +1,4 @@
-/** A catalogue in a folder, written in this process: without the shipped tables and the gazetteer, which take longer. */
+/** A catalogue in a folder, written in this process: without shipped tables and gazetteer, which take longer. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MINUTE } from '#core/time.ts';
