@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { MINUTE, formatInstant } from '#core/time.ts';
+import { sql } from '../../generator/catalog/database.ts';
 import { detailBody } from '../../generator/outputs/detail.ts';
 import type { TestCatalog } from '../support/catalog.ts';
 import { changeLog, records, states, testCatalog } from '../support/catalog.ts';
@@ -30,7 +31,7 @@ function keep(journal: Journal, { db }: TestCatalog, after: number): void {
 /** A record that is withdrawn is looked at as it would be if it came back. */
 const recordOf = ({ db }: TestCatalog, id: number): Earthquake =>
   JSON.parse(
-    db.prepare<[number], string>('SELECT record FROM earthquakes WHERE id = ?').pluck().get(id)!,
+    sql<[number], string>(db, 'SELECT record FROM earthquakes WHERE id = ?').pluck().get(id)!,
   ) as Earthquake;
 
 const runs = fc
@@ -64,7 +65,7 @@ test('every published version of an earthquake can be rebuilt from its detail', 
         new Map([...journal].sort(([a], [b]) => a - b)),
       );
       tellsOthers(catalog, met);
-      catalog.db.close();
+      catalog.close();
     }),
     { numRuns: 80 },
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
 import { HOUR } from '#core/time.ts';
+import { sql } from '../../../generator/catalog/database.ts';
 import type { Document, TestCatalog } from '../../support/catalog.ts';
 import { dump, published, records, testCatalog } from '../../support/catalog.ts';
 import { otherRuns } from '../../support/catalog-scenarios.ts';
@@ -12,7 +13,7 @@ function after(runs: Document[][]): { published: string; records: Earthquake[] }
   const catalog = testCatalog();
   for (const run of runs) catalog.run(...run);
   const result = { published: published(catalog.db).join('\n'), records: records(catalog.db) };
-  catalog.db.close();
+  catalog.close();
   return result;
 }
 
@@ -35,7 +36,7 @@ test('the published catalogue does not depend on the order of reports and produc
 
 /** Every product and whose it is, by what the catalogue has stored. */
 const owners = (catalog: TestCatalog): unknown[] =>
-  catalog.db.prepare('SELECT product, thread, cost FROM products ORDER BY product').all();
+  sql(catalog.db, 'SELECT product, thread, cost FROM products ORDER BY product').all();
 
 test('stored product owners equal those of a complete recomputation', () => {
   fc.assert(
@@ -48,7 +49,7 @@ test('stored product owners equal those of a complete recomputation', () => {
         catalog.db.exec('INSERT OR IGNORE INTO dirty_products SELECT product FROM products');
         catalog.finish();
         assert.deepEqual([owners(catalog), dump(catalog.db)], before);
-        catalog.db.close();
+        catalog.close();
       },
     ),
     { numRuns: 150 },
@@ -68,7 +69,7 @@ test('reading reports and products again changes nothing', () => {
           catalog.run(...run);
         }
         assert.equal(dump(catalog.db), before);
-        catalog.db.close();
+        catalog.close();
       },
     ),
     { numRuns: 60 },
