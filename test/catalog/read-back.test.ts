@@ -30,9 +30,7 @@ function keep(journal: Journal, { db }: TestCatalog, after: number): void {
 
 /** A record that is withdrawn is looked at as it would be if it came back. */
 const recordOf = ({ db }: TestCatalog, id: number): Earthquake =>
-  JSON.parse(
-    sql<[number], string>(db, 'SELECT record FROM earthquakes WHERE id = ?').pluck().get(id)!,
-  ) as Earthquake;
+  JSON.parse(sql<[number], string>(db, 'SELECT record FROM earthquakes WHERE id = ?').pluck().get(id)!) as Earthquake;
 
 const runs = fc
   .tuple(fc.array(documents, { minLength: 1, maxLength: 4 }), fc.array(productDocuments, { maxLength: 4 }))
