@@ -11,6 +11,8 @@ import { indexPath, segmentPath } from '#core/paths.ts';
 import type { BuildOptions, BuildSummary } from '../../generator/publish/publish.ts';
 import { researchFiles } from '../../generator/publish/research.ts';
 import { build } from '../../generator/publish/publish.ts';
+import type { Compress } from '../../generator/publish/answers.ts';
+import { compress } from '../../generator/publish/answers.ts';
 import { shardFiles } from '../../generator/publish/shards.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
@@ -32,9 +34,18 @@ export function temporaryFolder(t: TestContext | { after(work: () => void): void
   return folder;
 }
 
+const MOST_COMPRESSED = 500;
+const compressed = new Map<string, Buffer>();
+
+/** Many builds have answers in common: each is compressed once. */
+const compressOnce: Compress = (compression, bytes) => {
+  if (compressed.size > MOST_COMPRESSED) compressed.clear();
+  return compressed.getOrInsertComputed(contentHash(compression, bytes), () => compress(compression, bytes));
+};
+
 export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary =>
   build({
-    ...{ db, dist, asOf: AS_OF, settings: SETTINGS, ...options },
+    ...{ db, dist, asOf: AS_OF, settings: SETTINGS, compress: compressOnce, ...options },
     // No test cuts the power: to wait for the disk would only take time.
     output: { flush: () => {}, ...options.output },
   });
