@@ -5,11 +5,12 @@ import test from 'node:test';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { SECOND, formatInstant, formatSecond } from '#core/time.ts';
+import type { Db } from '../../generator/catalog/database.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
 import { reportsBetween } from '../../scripts/bench/association/reports.ts';
 import { FIRST_DAY, judged, readReviewed, reviewedScore } from '../../scripts/bench/association/reviewed.ts';
 import { readWellKnown, wellKnownFaults } from '../../scripts/real-data/quality/well-known.ts';
-import { at, dump, published, records } from '../support/catalog.ts';
+import { at, published, publishedRows, records } from '../support/catalog.ts';
 import type { NamedBytes } from '../support/real-catalogue.ts';
 import { ingestAll, realCatalogue, realDocuments, withoutCatalogues as skip } from '../support/real-catalogue.ts';
 
@@ -103,12 +104,16 @@ test('neighbours of the first hours of February 2023 are not merged: no agency l
   assert.equal(new Set(kandilli.map((one) => `${one.time}|${one.latitude}|${one.longitude}`)).size, kandilli.length);
 });
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+function hashOfRows(db: Db): string {
+  const hash = createHash('sha256');
+  for (const row of publishedRows(db)) hash.update(row);
+  return hash.digest('hex');
+}
 
 test('reading again changes nothing', { skip }, () => {
-  const before = hash(dump(realCatalogue()));
+  const before = hashOfRows(realCatalogue());
   ingestAll(realCatalogue(), realDocuments().toReversed());
-  assert.equal(hash(dump(realCatalogue())), before);
+  assert.equal(hashOfRows(realCatalogue()), before);
 });
 
 /** Header, and rows of the years of the great sequences, in each document's way to write a date. */

@@ -196,8 +196,13 @@ export const published = (db: Db): string[] =>
 const PUBLISHED_TABLES = ['earthquakes', 'slugs', 'changes'];
 
 /** Every row of every table that anything is published from. */
-export const dump = (db: Db): string =>
-  PUBLISHED_TABLES.map((table) => JSON.stringify(sql(db, `SELECT * FROM ${table} ORDER BY 1, 2`).all())).join('\n');
+export function* publishedRows(db: Db): Generator<string> {
+  for (const table of PUBLISHED_TABLES)
+    for (const row of sql(db, `SELECT * FROM ${table} ORDER BY 1, 2`).raw().iterate())
+      yield `${table} ${JSON.stringify(row)}\n`;
+}
+
+export const dump = (db: Db): string => [...publishedRows(db)].join('');
 
 /** An agency event as association reads it: Kandilli's reviewed catalogue at NOON by default. */
 export const candidate = (

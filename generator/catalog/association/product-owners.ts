@@ -88,7 +88,7 @@ export function assignOwners(db: Db): void {
     .pluck()
     .all();
   for (const product of new Set([...dirty, ...nearby])) settleOwner(db, product, dirty.has(product));
-  db.exec('DELETE FROM dirty_products');
+  sql(db, 'DELETE FROM dirty_products').run();
 }
 
 interface Owner {
