@@ -1,8 +1,7 @@
 /** Builds in temporary folders, and what lies there afterwards. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import fastGlob from 'fast-glob';
 import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
@@ -52,6 +51,16 @@ export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> =
 
 export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(join(dist, 'manifest.json'), 'utf8'));
 
+/** Paths of all files below a folder but hidden ones. */
+function* filesIn(root: string, folder = ''): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}${entry.name}`;
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* filesIn(root, `${path}/`);
+    else yield path;
+  }
+}
+
 /** Every file that is neither bookkeeping nor kept only for cached manifests: path → hash of its bytes. */
 export function treeOf(dist: string): Map<string, string> {
   const { shards, segments, research, details } = manifestOf(dist);
@@ -61,9 +70,9 @@ export function treeOf(dist: string): Map<string, string> {
     ...segments.map(({ hash }) => segmentPath(hash)),
     indexPath(details.hash),
   ]);
-  const files = fastGlob
-    .sync('**', { cwd: dist })
-    .filter((path) => !/^(shards|changes|research|details\/index|versions)\//.test(path) || named.has(path));
+  const files = [...filesIn(dist)].filter(
+    (path) => !/^(shards|changes|research|details\/index|versions)\//.test(path) || named.has(path),
+  );
   return new Map(files.sort().map((path) => [path, contentHash(readFileSync(join(dist, path)))]));
 }
 
