@@ -49,10 +49,28 @@ export class NearestIndex<P extends Point> {
   nearest(to: Point, { limit, withinKm = Infinity, accepts }: NearestOptions<P>): Neighbour<P>[] {
     for (let km = Math.min(FIRST_KM, withinKm); ; km = Math.min(3 * km, withinKm)) {
       const radius = km > WIDEST_BOX_KM ? withinKm : km;
-      const found = this.within(to, radius, accepts);
+      const found = this.#nearestWithin(to, { limit, withinKm: radius, accepts });
       if (found.length < limit && radius < withinKm) continue;
-      return found.sort((a, b) => a.chord2 - b.chord2 || a.index - b.index).slice(0, limit);
+      return found;
     }
+  }
+
+  /** Looks closer only at points that are nearer than the last of those found before. */
+  #nearestWithin(to: Point, { limit, withinKm, accepts }: Required<NearestOptions<P>>): Neighbour<P>[] {
+    const vector = unitVector(to);
+    const nearest: Neighbour<P>[] = [];
+    for (const index of this.#candidates(to, withinKm + SLACK_KM)) {
+      const chord2 = this.#chordSquare(index, vector);
+      const last = nearest.length < limit ? undefined : nearest.at(-1);
+      if (last && (chord2 > last.chord2 || (chord2 === last.chord2 && index > last.index))) continue;
+      const item = this.#items[index]!;
+      const km = distanceKm(item, to);
+      if (km > withinKm || (accepts && !accepts(item))) continue;
+      if (last) nearest.pop();
+      nearest.push({ item, index, km, chord2 });
+      if (limit > 1) nearest.sort((a, b) => a.chord2 - b.chord2 || a.index - b.index);
+    }
+    return nearest;
   }
 
   /** All within a distance (inclusive), in no order. */

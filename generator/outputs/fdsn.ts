@@ -33,8 +33,19 @@ const STATION_SERVICE: Service = {
   types: [XML, 'text/plain'],
 };
 
-/** Path → content. @param agencies those in use */
-export function fdsnFiles(settings: FdsnSettings, agencies: readonly Agency[]): Record<string, string> {
+let last: { key: string; files: Readonly<Record<string, string>> } | undefined;
+
+/** Path → content; made anew only when it differs from the last one. @param agencies those in use */
+export function fdsnFiles(
+  { serviceName, baseUrl }: FdsnSettings,
+  agencies: readonly Agency[],
+): Readonly<Record<string, string>> {
+  const key = JSON.stringify([serviceName, baseUrl, agencies]);
+  if (last?.key !== key) last = { key, files: renderFiles({ serviceName, baseUrl }, agencies) };
+  return last.files;
+}
+
+function renderFiles(settings: FdsnSettings, agencies: readonly Agency[]): Record<string, string> {
   const catalogs = agencies.map(catalogName);
   const parameters = EVENT_PARAMETERS.map((one) =>
     one === EVENT.catalog || one === EVENT.contributor ? { ...one, options: catalogs } : one,

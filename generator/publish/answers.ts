@@ -124,14 +124,18 @@ const CODINGS: Record<Compression, Coding> = {
  */
 const windowBits = (size: number): number => (size <= 2 ** 16 - 16 ? 16 : constants.BROTLI_DEFAULT_WINDOW);
 
+export type Compress = (compression: Compression, bytes: Uint8Array) => Buffer;
+
+export const compress: Compress = (compression, bytes) => CODINGS[compression].pack(bytes);
+
 /** Compressed forms are written after their answers, from the files under the plain names. */
-export function putCompressed(output: Output, bodies: Map<string, Buffer>): void {
+export function putCompressed(output: Output, bodies: Map<string, Buffer>, pack: Compress): void {
   for (const [path, bytes] of bodies)
     for (const compression of COMPRESSIONS) {
-      const { pack, unpack } = CODINGS[compression];
+      const { unpack } = CODINGS[compression];
       const sibling = compressedPath(path, compression);
       if (!isCompressible(path, bytes)) output.remove(sibling);
-      else if (!holds(output.readBytes(sibling), bytes, unpack)) output.putShared(sibling, pack(bytes));
+      else if (!holds(output.readBytes(sibling), bytes, unpack)) output.putShared(sibling, pack(compression, bytes));
     }
 }
 

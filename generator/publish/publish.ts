@@ -19,7 +19,8 @@ import { allStations, countOf, currentState, stateAt } from '../catalog/read.ts'
 import { hostingFiles } from '../hosting/hosting.ts';
 import { Output } from './writer.ts';
 import type { OutputCounts, OutputOptions } from './writer.ts';
-import { putAnswers, putCompressed, renderAnswers } from './answers.ts';
+import type { Compress } from './answers.ts';
+import { compress, putAnswers, putCompressed, renderAnswers } from './answers.ts';
 import { buildCatalogue } from './catalogue.ts';
 import type { ChangesSince } from './changes.ts';
 import { buildSegments, changesSince } from './changes.ts';
@@ -77,6 +78,8 @@ export interface BuildOptions {
   progress?(step: BuildStep, done: number, total: number): void;
   /** Options of the writer. */
   output?: OutputOptions;
+  /** Compresses stored answers. */
+  compress?: Compress;
 }
 
 export interface BuildSummary {
@@ -154,7 +157,7 @@ function publish(build: Build): BuildSummary {
   progress?.('changing over', 0, 1);
   change.publish(writeManifest(manifest), revisit);
   progress?.('changing over', 1, 1);
-  putCompressed(output, bodies);
+  putCompressed(output, bodies, build.compress ?? compress);
   const detailFiles = { db, output, mode: files, asOf, index };
   putDetailFiles({ ...detailFiles, progress: (done, all) => progress?.('detail files', done, all) }, revisit);
   progress?.('sweeping', 0, 1);

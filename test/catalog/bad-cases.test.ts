@@ -187,6 +187,8 @@ test('a swarm read piece by piece is the same catalogue as read at once', () => 
         piecemeal.run(...documents.slice(from, from + size));
       }
       assert.deepEqual(clusters(piecemeal), clusters(atOnce));
+      atOnce.close();
+      piecemeal.close();
     }),
     { numRuns: 100 },
   );

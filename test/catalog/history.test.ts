@@ -49,7 +49,7 @@ test('changes are numbered from 1 without a gap, in order of time, and each is c
           assert.equal(record.revisions.at(-1)!.at, record.updatedAt);
           assert.equal(log.findLast(({ earthquake }) => earthquake === record.id)!.updated_at, record.updatedAt);
         }
-        catalog.db.close();
+        catalog.close();
       },
     ),
     { numRuns: 60 },

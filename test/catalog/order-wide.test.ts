@@ -9,6 +9,7 @@ import { AGENCIES } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DATE_PRECISIONS, HOUR, MINUTE, SECOND, spanOf } from '#core/time.ts';
 import type { Db } from '../../generator/catalog/database.ts';
+import { sql } from '../../generator/catalog/database.ts';
 import type { Document } from '../support/catalog.ts';
 import { NOON, published, report, states, testCatalog } from '../support/catalog.ts';
 import fc from '../support/property.ts';
@@ -71,11 +72,10 @@ const owners = (db: Db): Map<number, Set<number>> =>
   new Map(
     [
       ...Map.groupBy(
-        db
-          .prepare<[], { thread: number; earthquake: number }>(
-            'SELECT thread, earthquake FROM threads WHERE withdrawn = 0',
-          )
-          .all(),
+        sql<[], { thread: number; earthquake: number }>(
+          db,
+          'SELECT thread, earthquake FROM threads WHERE withdrawn = 0',
+        ).all(),
         ({ earthquake }) => earthquake,
       ),
     ].map(([id, rows]) => [id, new Set(rows.map(({ thread }) => thread))]),
@@ -122,8 +122,8 @@ test('incremental reading, with agencies excluded in between, gives the same ear
       }
       atOnce.finish();
       assert.deepEqual(published(piecemeal.db), published(atOnce.db));
-      atOnce.db.close();
-      piecemeal.db.close();
+      atOnce.close();
+      piecemeal.close();
     }),
     { numRuns: 80 },
   );

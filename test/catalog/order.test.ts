@@ -2,20 +2,23 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Agency } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import type { Db } from '../../generator/catalog/database.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { catalogOf, dump, NOON, published, records, report, testCatalog } from '../support/catalog.ts';
 import type { Document } from '../support/catalog.ts';
 import { documents, otherRuns } from '../support/catalog-scenarios.ts';
 import fc from '../support/property.ts';
 
-/** What is published after the runs, and every published row. */
-function after(runs: Document[][]): { published: string[]; dump: string } {
+/** What the catalogue holds after the runs. */
+function after<T>(runs: Document[][], read: (db: Db) => T): T {
   const catalog = testCatalog();
   for (const run of runs) catalog.run(...run);
-  const result = { published: published(catalog.db), dump: dump(catalog.db) };
-  catalog.db.close();
+  const result = read(catalog.db);
+  catalog.close();
   return result;
 }
+
+const publishedAfter = (runs: Document[][]): string[] => after(runs, published);
 
 const lines = (texts: string[]): string => texts.join('\n');
 
@@ -23,7 +26,7 @@ test('the published earthquakes do not depend on the order of the documents, nor
   fc.assert(
     fc.property(
       documents.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
-      ([all, runs]) => assert.equal(lines(after(runs).published), lines(after([all]).published)),
+      ([all, runs]) => assert.equal(lines(publishedAfter(runs)), lines(publishedAfter([all]))),
     ),
     { numRuns: 120 },
   );
@@ -36,7 +39,7 @@ test('in one run, ids, names and changes too are the same whatever the order of 
       keyed.chain((all) =>
         fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
       ),
-      ([all, shuffled]) => assert.equal(after([shuffled]).dump, after([all]).dump),
+      ([all, shuffled]) => assert.equal(after([shuffled], dump), after([all], dump)),
     ),
     { numRuns: 60 },
   );
@@ -56,7 +59,7 @@ test('reading the same documents again changes nothing', () => {
           catalog.finish();
         }
         assert.equal(dump(catalog.db), before);
-        catalog.db.close();
+        catalog.close();
       },
     ),
     { numRuns: 60 },
@@ -73,7 +76,7 @@ test('one run gives ids in order of origin time, whatever the order of the rows'
         records(catalog.db).map(({ id }) => id),
         hours.map((_, index) => index + 1),
       );
-      catalog.db.close();
+      catalog.close();
     }),
     { numRuns: 40 },
   );
@@ -82,13 +85,13 @@ test('one run gives ids in order of origin time, whatever the order of the rows'
 test('ids of one run follow the origin times that are published', () => {
   fc.assert(
     fc.property(documents, (all) => {
-      const { db } = catalogOf(...all);
-      const ids = records(db).map(({ id }) => id);
+      const catalog = catalogOf(...all);
+      const ids = records(catalog.db).map(({ id }) => id);
       assert.deepEqual(
         ids,
         ids.toSorted((a, b) => a - b),
       );
-      db.close();
+      catalog.close();
     }),
     { numRuns: 120 },
   );
@@ -96,9 +99,9 @@ test('ids of one run follow the origin times that are published', () => {
 
 /** The same published earthquakes, whether the documents are read in one run or one by one; how many there are. */
 function inAnyRuns(...all: Document[]): number {
-  const one = after([all]).published;
-  assert.deepEqual(after(all.map((document) => [document])).published, one);
-  assert.deepEqual(after(all.toReversed().map((document) => [document])).published, one);
+  const one = publishedAfter([all]);
+  assert.deepEqual(publishedAfter(all.map((document) => [document])), one);
+  assert.deepEqual(publishedAfter(all.toReversed().map((document) => [document])), one);
   return one.length;
 }
 
@@ -198,7 +201,7 @@ test('no earthquake holds two reports of one agency, nor reports further apart t
         const exact = solutions.filter(({ precision }) => precision === 'second').map(({ time }) => time);
         assert.ok(Math.max(...exact) - Math.min(...exact) <= 60_000);
       }
-      catalog.db.close();
+      catalog.close();
     }),
     { numRuns: 60 },
   );
@@ -216,7 +219,7 @@ test('a guard that a late document lifts: the same outcome in every order', () =
     [[rest], [some], [part]],
     [[some], [part], [rest]],
     [[part], [rest], [some]],
-  ].map((runs) => after(runs).published.length);
+  ].map((runs) => publishedAfter(runs).length);
   assert.deepEqual(outcomes, [60, 60, 60, 60]);
-  assert.equal(after([[some], [part]]).published.length, 30);
+  assert.equal(publishedAfter([[some], [part]]).length, 30);
 });

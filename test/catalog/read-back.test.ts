@@ -3,9 +3,10 @@ import test from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { MINUTE, formatInstant } from '#core/time.ts';
+import { sql } from '../../generator/catalog/database.ts';
 import { detailBody } from '../../generator/outputs/detail.ts';
 import type { TestCatalog } from '../support/catalog.ts';
-import { changeLog, records, states, testCatalog } from '../support/catalog.ts';
+import { changeLog, states, testCatalog } from '../support/catalog.ts';
 import { documents, productDocuments } from '../support/catalog-scenarios.ts';
 import fc from '../support/property.ts';
 import type { DetailJson, PublishedState } from '../support/rebuild.ts';
@@ -17,11 +18,10 @@ const detailOf = (record: Earthquake): DetailJson =>
 /** What was published of each earthquake, as it was published. */
 type Journal = Map<number, PublishedState[]>;
 
-function keep(journal: Journal, { db }: TestCatalog, after: number): void {
-  const current = new Map(records(db).map((record) => [record.id, record]));
-  for (const { sequence, earthquake, updated_at, kind } of changeLog(db)) {
+function keep(journal: Journal, catalog: TestCatalog, after: number): void {
+  for (const { sequence, earthquake, updated_at, kind } of changeLog(catalog.db)) {
     if (sequence <= after || kind === 'merged') continue;
-    const detail = kind === 'record' ? detailOf(current.get(earthquake)!) : null;
+    const detail = kind === 'record' ? detailOf(recordOf(catalog, earthquake)) : null;
     if (detail) assert.equal(detail.updated_at, formatInstant(updated_at));
     journal.getOrInsert(earthquake, []).push({ at: formatInstant(updated_at), state: detail && stateOfDetail(detail) });
   }
@@ -29,9 +29,7 @@ function keep(journal: Journal, { db }: TestCatalog, after: number): void {
 
 /** A record that is withdrawn is looked at as it would be if it came back. */
 const recordOf = ({ db }: TestCatalog, id: number): Earthquake =>
-  JSON.parse(
-    db.prepare<[number], string>('SELECT record FROM earthquakes WHERE id = ?').pluck().get(id)!,
-  ) as Earthquake;
+  JSON.parse(sql<[number], string>(db, 'SELECT record FROM earthquakes WHERE id = ?').pluck().get(id)!) as Earthquake;
 
 const runs = fc
   .tuple(fc.array(documents, { minLength: 1, maxLength: 4 }), fc.array(productDocuments, { maxLength: 4 }))
@@ -64,7 +62,7 @@ test('every published version of an earthquake can be rebuilt from its detail', 
         new Map([...journal].sort(([a], [b]) => a - b)),
       );
       tellsOthers(catalog, met);
-      catalog.db.close();
+      catalog.close();
     }),
     { numRuns: 80 },
   );

@@ -55,14 +55,14 @@ test('the newest of each band are complete, with ties of the last second and yea
       fc.integer({ min: 0, max: BANDS - 1 }),
       fc.constantFrom(NOON, 0, -50 * 365 * DAY),
       (rows, limit, lowest, base) => {
-        const { db } = catalogWith(rows, base);
+        const { db, close } = catalogWith(rows, base);
         const newest = new Set(newestOf(db, lowest, BANDS, limit).map(({ id }) => id));
         const expected = records(db)
           .filter(({ magnitude }) => bandOf(magnitude) >= lowest)
           .sort((a, b) => wholeSecond(b.time) - wholeSecond(a.time) || b.id - a.id)
           .slice(0, limit);
         for (const { id } of expected) assert.ok(newest.has(id), `${id} is missing`);
-        db.close();
+        close();
       },
     ),
     { numRuns: 60 },
@@ -72,7 +72,7 @@ test('the newest of each band are complete, with ties of the last second and yea
 test('bands and spans agree with a filter over everything', () => {
   fc.assert(
     fc.property(someRows, fc.integer({ min: -3000, max: 3000 }), fc.nat({ max: 3000 }), (rows, start, length) => {
-      const { db } = catalogWith(rows);
+      const { db, close } = catalogWith(rows);
       const [from, to] = [NOON + start, NOON + start + length];
       const all = records(db);
       for (let band = 0; band < BANDS; band += 1) {
@@ -91,7 +91,7 @@ test('bands and spans agree with a filter over everything', () => {
         within.map(({ id }) => id),
       );
       assert.equal(listedBetween(db, from, to), within.filter(({ magnitude }) => magnitude !== null).length);
-      db.close();
+      close();
     }),
     { numRuns: 60 },
   );

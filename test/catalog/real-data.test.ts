@@ -1,66 +1,21 @@
 /** The catalogue on real documents: the great earthquakes are complete, and none are wrongly merged. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import test from 'node:test';
-import { AGENCIES } from '#core/earthquake.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { SECOND, formatInstant, formatSecond } from '#core/time.ts';
-import { openCatalog } from '../../generator/catalog/database.ts';
 import type { Db } from '../../generator/catalog/database.ts';
-import type { IngestOptions } from '../../generator/ingest.ts';
-import { finishIngest, ingestDocument } from '../../generator/ingest.ts';
-import { shippedPlaceName } from '../../generator/shipped.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { openCatalog } from '../../generator/catalog/database.ts';
 import { reportsBetween } from '../../scripts/bench/association/reports.ts';
 import { FIRST_DAY, judged, readReviewed, reviewedScore } from '../../scripts/bench/association/reviewed.ts';
 import { readWellKnown, wellKnownFaults } from '../../scripts/real-data/quality/well-known.ts';
-import { at, dump, published, records } from '../support/catalog.ts';
-import { realDocument, withoutFolder } from '../support/feed-data.ts';
-
-const REAL = [
-  'afad/afad_api_csv_M4_1990_2023-02-19_UTC.csv.gz',
-  'afad/afad_site_export_M4_1900_2025-05-12_UTC.csv.gz',
-  'afad/afad_site_export_M3_2020_2026-06-30_LOCAL.csv.gz',
-  'kandilli/zeqdb_1915-2023-04_M3.5.csv.gz',
-  'usgs/usgs_query_csv_turkey_2023-02_07.csv.gz',
-];
-
-const skip = withoutFolder('afad') || withoutFolder('kandilli') || withoutFolder('usgs');
-
-const documents = (): [string, Uint8Array][] => [
-  ...REAL.map((path): [string, Uint8Array] => [path, realDocument(path)]),
-  ['historical.csv', readFileSync(join(import.meta.dirname, '..', '..', 'data', 'historical.csv'))],
-];
-
-const placeName = shippedPlaceName();
-
-const optionsOf = (db: Db): IngestOptions => ({
-  db,
-  now: () => at('2026-11-20 00:00:00'),
-  region: REGION,
-  agencies: AGENCIES,
-  placeName,
-});
-
-function ingest(db: Db, run: [string, Uint8Array][]): void {
-  for (const [name, bytes] of run) ingestDocument(optionsOf(db), { name, bytes, coverage: null, fetchedAt: null });
-  finishIngest(optionsOf(db));
-}
-
-let opened: Db | undefined;
-/** All documents read in one run, once for all tests. */
-function database(): Db {
-  if (opened) return opened;
-  opened = openCatalog(':memory:');
-  ingest(opened, documents());
-  return opened;
-}
+import { at, published, publishedRows, records } from '../support/catalog.ts';
+import type { NamedBytes } from '../support/real-catalogue.ts';
+import { ingestAll, realCatalogue, realDocuments, withoutCatalogues as skip } from '../support/real-catalogue.ts';
 
 let read: Earthquake[] | undefined;
-const catalogue = (): Earthquake[] => (read ??= records(database()));
+const catalogue = (): Earthquake[] => (read ??= records(realCatalogue()));
 
 /** `[name, origin time of the preferred solution, agencies]`: the times are those of the agencies' own catalogues. */
 const GREAT: [string, string, Partial<Record<Solution['agency'], string>>, number][] = [
@@ -127,7 +82,7 @@ test('the well-known earthquakes are there once, in the right size at the right 
 });
 
 test('February 2023: of the pairs that were reviewed one by one all that these files hold are found', { skip }, () => {
-  const reports = judged(reportsBetween(database(), FIRST_DAY.from, FIRST_DAY.to), FIRST_DAY);
+  const reports = judged(reportsBetween(realCatalogue(), FIRST_DAY.from, FIRST_DAY.to), FIRST_DAY);
   const score = reviewedScore(readReviewed(FIRST_DAY), [
     ...Map.groupBy(reports, ({ earthquake }) => earthquake).values(),
   ]);
@@ -149,20 +104,24 @@ test('neighbours of the first hours of February 2023 are not merged: no agency l
   assert.equal(new Set(kandilli.map((one) => `${one.time}|${one.latitude}|${one.longitude}`)).size, kandilli.length);
 });
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+function hashOfRows(db: Db): string {
+  const hash = createHash('sha256');
+  for (const row of publishedRows(db)) hash.update(row);
+  return hash.digest('hex');
+}
 
 test('reading again changes nothing', { skip }, () => {
-  const before = hash(dump(database()));
-  ingest(database(), documents().toReversed());
-  assert.equal(hash(dump(database())), before);
+  const before = hashOfRows(realCatalogue());
+  ingestAll(realCatalogue(), realDocuments().toReversed());
+  assert.equal(hashOfRows(realCatalogue()), before);
 });
 
 /** Header, and rows of the years of the great sequences, in each document's way to write a date. */
 const GREAT_YEARS = /^\uFEFF?(?:Date|No|time|key),|^"?(?:[^,]*,){0,2}"?(?:\d\d\/\d\d\/)?(?:1999|2011|2023)\b/;
 
 /** What the agencies report of the great sequences, and every historical earthquake. */
-const sequences = (): [string, Uint8Array][] =>
-  documents().map(([name, bytes]) => {
+const sequences = (): NamedBytes[] =>
+  realDocuments().map(([name, bytes]) => {
     if (name === 'historical.csv') return [name, bytes];
     const rows = Buffer.from(bytes)
       .toString()
@@ -173,8 +132,9 @@ const sequences = (): [string, Uint8Array][] =>
 
 test('reading one by one, backwards, gives the same earthquakes', { skip }, () => {
   const [together, db] = [openCatalog(':memory:'), openCatalog(':memory:')];
-  ingest(together, sequences());
-  for (const document of sequences().toReversed()) ingest(db, [document]);
+  const documents = sequences();
+  ingestAll(together, documents);
+  for (const document of documents.toReversed()) ingestAll(db, [document]);
   const [one, other] = [published(together), published(db)];
   assert.ok(one.length > 4000, `${one.length} earthquakes`);
   assert.equal(other.length, one.length);

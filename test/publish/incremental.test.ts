@@ -36,7 +36,7 @@ test('after any changes an incremental build has the bytes of a full one', (t) =
         for (const { revisions } of records(catalog.db))
           for (const { changed } of revisions) changed.forEach((what) => met.add(what));
         for (const { state } of states(catalog.db)) met.add(state);
-        catalog.db.close();
+        catalog.close();
         rmSync(root, { recursive: true });
       },
     ),

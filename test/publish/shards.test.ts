@@ -12,7 +12,7 @@ import { buildSegments } from '../../generator/publish/changes.ts';
 import type { DirtyTimes } from '../../generator/publish/shards.ts';
 import { buildShards } from '../../generator/publish/shards.ts';
 import type { Db } from '../../generator/catalog/database.ts';
-import { openCatalog } from '../../generator/catalog/database.ts';
+import { openCatalog, sql } from '../../generator/catalog/database.ts';
 import { Output } from '../../generator/publish/writer.ts';
 import { jsonOf, temporaryFolder } from '../support/build.ts';
 import { NOON } from '../support/catalog.ts';
@@ -51,18 +51,17 @@ class Table {
     const record = { ...BARE, id, eventId: id.toString(16).padStart(16, '0'), time, magnitude };
     this.rows.set(id, record);
     this.touch(record);
-    this.db
-      .prepare(
-        `INSERT OR REPLACE INTO earthquakes (id, event_id, state, band, time, latitude, longitude, slug, sequence, record)
-         VALUES (?, ?, 'current', ?, ?, 37, 37, '', 1, ?)`,
-      )
-      .run(id, record.eventId, bandOf(magnitude), time, JSON.stringify(record));
+    sql(
+      this.db,
+      `INSERT OR REPLACE INTO earthquakes (id, event_id, state, band, time, latitude, longitude, slug, sequence, record)
+       VALUES (?, ?, 'current', ?, ?, 37, 37, '', 1, ?)`,
+    ).run(id, record.eventId, bandOf(magnitude), time, JSON.stringify(record));
   }
 
   drop(id: number): void {
     this.touch(this.rows.get(id));
     this.rows.delete(id);
-    this.db.prepare('DELETE FROM earthquakes WHERE id = ?').run(id);
+    sql(this.db, 'DELETE FROM earthquakes WHERE id = ?').run(id);
   }
 
   /** Where something changed since the last time this was asked. */
@@ -75,8 +74,7 @@ class Table {
 
   private touch(record: Earthquake | undefined): void {
     if (!record) return;
-    const band = bandOf(record.magnitude);
-    this.dirty.set(band, [...(this.dirty.get(band) ?? []), record.time]);
+    this.dirty.getOrInsert(bandOf(record.magnitude), []).push(record.time);
   }
 }
 

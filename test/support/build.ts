@@ -1,7 +1,6 @@
 /** Builds in temporary folders, and what lies there afterwards. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import fastGlob from 'fast-glob';
 import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
@@ -10,6 +9,8 @@ import { indexPath, segmentPath } from '#core/paths.ts';
 import type { BuildOptions, BuildSummary } from '../../generator/publish/publish.ts';
 import { researchFiles } from '../../generator/publish/research.ts';
 import { build } from '../../generator/publish/publish.ts';
+import type { Compress } from '../../generator/publish/answers.ts';
+import { compress } from '../../generator/publish/answers.ts';
 import { shardFiles } from '../../generator/publish/shards.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
@@ -25,14 +26,33 @@ export const AS_OF = at('2024-03-12 18:30:20');
 
 const SETTINGS = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
 
+const MOST_COMPRESSED = 500;
+const compressed = new Map<string, Buffer>();
+
+/** Many builds have answers in common: each is compressed once. */
+const compressOnce: Compress = (compression, bytes) => {
+  if (compressed.size > MOST_COMPRESSED) compressed.clear();
+  return compressed.getOrInsertComputed(contentHash(compression, bytes), () => compress(compression, bytes));
+};
+
 export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary =>
   build({
-    ...{ db, dist, asOf: AS_OF, settings: SETTINGS, ...options },
+    ...{ db, dist, asOf: AS_OF, settings: SETTINGS, compress: compressOnce, ...options },
     // No test cuts the power: to wait for the disk would only take time.
     output: { flush: () => {}, ...options.output },
   });
 
 export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+
+/** Paths of all files below a folder but hidden ones. */
+function* filesIn(root: string, folder = ''): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}${entry.name}`;
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* filesIn(root, `${path}/`);
+    else yield path;
+  }
+}
 
 /** Every file that is neither bookkeeping nor kept only for cached manifests: path → hash of its bytes. */
 export function treeOf(dist: string): Map<string, string> {
@@ -43,9 +63,9 @@ export function treeOf(dist: string): Map<string, string> {
     ...segments.map(({ hash }) => segmentPath(hash)),
     indexPath(details.hash),
   ]);
-  const files = fastGlob
-    .sync('**', { cwd: dist })
-    .filter((path) => !/^(shards|changes|research|details\/index|versions)\//.test(path) || named.has(path));
+  const files = [...filesIn(dist)].filter(
+    (path) => !/^(shards|changes|research|details\/index|versions)\//.test(path) || named.has(path),
+  );
   return new Map(files.sort().map((path) => [path, contentHash(readFileSync(join(dist, path)))]));
 }
 

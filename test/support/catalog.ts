@@ -6,7 +6,7 @@ import type { DatePrecision, EpochMs } from '#core/time.ts';
 import { DATE_PRECISIONS, DAY, parseCivil } from '#core/time.ts';
 import type { CommitSummary } from '../../generator/catalog/publication/commit.ts';
 import type { Db } from '../../generator/catalog/database.ts';
-import { openCatalog } from '../../generator/catalog/database.ts';
+import { openCatalog, sql } from '../../generator/catalog/database.ts';
 import type { Stored } from '../../generator/catalog/documents/observations.ts';
 import { storeDocument } from '../../generator/catalog/documents/observations.ts';
 import type { Candidate } from '../../generator/catalog/association/score.ts';
@@ -97,10 +97,23 @@ export interface TestCatalog {
   finish(): CommitSummary;
   /** One run: the documents put down in this order, then finished. */
   run(...documents: Document[]): CommitSummary;
+  /** Neither the catalogue nor its `db` may be used any more. */
+  close(): void;
 }
 
-export function testCatalog(path = ':memory:'): TestCatalog {
-  const db = openCatalog(path);
+const IN_MEMORY = ':memory:';
+
+/** Emptied catalogues: to use one again costs less than to create its tables and to prepare its statements. */
+const idle: Db[] = [];
+
+function empty(db: Db): Db {
+  const tables = sql<[], string>(db, `SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+  db.transaction(() => tables.forEach((table) => sql(db, `DELETE FROM ${table}`).run()))();
+  return db;
+}
+
+export function testCatalog(path = IN_MEMORY): TestCatalog {
+  const db = (path === IN_MEMORY ? idle.pop() : undefined) ?? openCatalog(path);
   const catalog: TestCatalog = {
     db,
     now: NOON + 2 * DAY,
@@ -123,6 +136,7 @@ export function testCatalog(path = ':memory:'): TestCatalog {
       for (const document of documents) catalog.store(document);
       return catalog.finish();
     },
+    close: () => void (path === IN_MEMORY ? idle.push(empty(db)) : db.close()),
   };
   return catalog;
 }
@@ -136,8 +150,7 @@ export function catalogOf(...documents: Document[]): TestCatalog {
 
 /** Current records by origin time and id. */
 export const records = (db: Db): Earthquake[] =>
-  db
-    .prepare<[], string>(`SELECT record FROM earthquakes WHERE state = 'current' ORDER BY time, id`)
+  sql<[], string>(db, `SELECT record FROM earthquakes WHERE state = 'current' ORDER BY time, id`)
     .pluck()
     .all()
     .map((record) => JSON.parse(record) as Earthquake);
@@ -155,7 +168,7 @@ export interface EarthquakeState {
 }
 
 export const states = (db: Db): EarthquakeState[] =>
-  db.prepare<[], EarthquakeState>('SELECT id, state, merged_into FROM earthquakes ORDER BY id').all();
+  sql<[], EarthquakeState>(db, 'SELECT id, state, merged_into FROM earthquakes ORDER BY id').all();
 
 export interface ChangeLogRow {
   sequence: number;
@@ -167,11 +180,10 @@ export interface ChangeLogRow {
 }
 
 export const changeLog = (db: Db): ChangeLogRow[] =>
-  db
-    .prepare<[], ChangeLogRow>(
-      'SELECT sequence, earthquake, updated_at, kind, merged_into, history FROM changes ORDER BY sequence',
-    )
-    .all();
+  sql<[], ChangeLogRow>(
+    db,
+    'SELECT sequence, earthquake, updated_at, kind, merged_into, history FROM changes ORDER BY sequence',
+  ).all();
 
 /** What is published, but for what depends on when which document was read: ids, names and instants. */
 export const published = (db: Db): string[] =>
@@ -184,8 +196,13 @@ export const published = (db: Db): string[] =>
 const PUBLISHED_TABLES = ['earthquakes', 'slugs', 'changes'];
 
 /** Every row of every table that anything is published from. */
-export const dump = (db: Db): string =>
-  PUBLISHED_TABLES.map((table) => JSON.stringify(db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all())).join('\n');
+export function* publishedRows(db: Db): Generator<string> {
+  for (const table of PUBLISHED_TABLES)
+    for (const row of sql(db, `SELECT * FROM ${table} ORDER BY 1, 2`).raw().iterate())
+      yield `${table} ${JSON.stringify(row)}\n`;
+}
+
+export const dump = (db: Db): string => [...publishedRows(db)].join('');
 
 /** An agency event as association reads it: Kandilli's reviewed catalogue at NOON by default. */
 export const candidate = (

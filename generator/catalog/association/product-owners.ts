@@ -40,7 +40,7 @@ type Place = Pick<AgencyEventRow, 'time' | 'latitude' | 'longitude' | 'magnitude
 export const NEAR_MS = 1 * MINUTE;
 /**
  * Bounds in km, inclusive, by the larger magnitude (upper end exclusive): a centroid lies up to a rupture length from
- * the epicentre, and small shocks are located badly. Of 144 mechanisms of Türkiye all lie within 25 km of a report of
+ * the epicentre, and small shocks are located badly. Of 149 mechanisms of Türkiye all lie within 25 km of a report of
  * their earthquake.
  */
 const NEAR_KM = [
@@ -88,7 +88,7 @@ export function assignOwners(db: Db): void {
     .pluck()
     .all();
   for (const product of new Set([...dirty, ...nearby])) settleOwner(db, product, dirty.has(product));
-  db.exec('DELETE FROM dirty_products');
+  sql(db, 'DELETE FROM dirty_products').run();
 }
 
 interface Owner {

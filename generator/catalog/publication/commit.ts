@@ -75,7 +75,8 @@ function* publishPieces(commit: Commit, options: Required<CommitOptions>): Gener
   }
   const kept = new Set([...pending.map(({ id }) => id!), ...retired.map(({ id }) => id)]);
   for (const id of [...earthquakes].sort((a, b) => a - b)) if (!kept.has(id)) withdraw(commit, id);
-  db.exec('DELETE FROM dirty_threads; DELETE FROM dirty_earthquakes');
+  sql(db, 'DELETE FROM dirty_threads').run();
+  sql(db, 'DELETE FROM dirty_earthquakes').run();
 }
 
 /** Earthquakes in a transaction. */

@@ -58,19 +58,22 @@ export function locationOf(solutions: Solution[], placeName: PlaceName): { locat
   const [preferred] = solutions as [Solution];
   const solutionOf = (wanted: Solution['agency']) => solutions.find(({ agency }) => agency === wanted);
   const name = placeName(preferred);
-  const texts = solutions.flatMap(({ place }) => (place === null ? [] : [place]));
-  const anyText = texts.find(readable) ?? texts.find((text) => /\p{L}/u.test(text));
-  const coordinates = coordinateWords(preferred);
   return {
     location:
       wordsOf(preferred, 'turkish', preferred) ??
       wordsOf(solutionOf('afad'), 'turkish', preferred) ??
       wordsOf(solutionOf('historical'), 'turkish', preferred) ??
       name?.turkish ??
-      anyText ??
-      coordinates.turkish,
-    locationEn: name?.english ?? wordsOf(solutionOf('usgs'), 'english', preferred) ?? anyText ?? coordinates.english,
+      anyWords(solutions).turkish,
+    locationEn: name?.english ?? wordsOf(solutionOf('usgs'), 'english', preferred) ?? anyWords(solutions).english,
   };
+}
+
+/** Any readable text, any text with a letter, the coordinates. */
+function anyWords(solutions: Solution[]): PlaceWords {
+  const texts = solutions.flatMap(({ place }) => (place === null ? [] : [place]));
+  const text = texts.find(readable) ?? texts.find((one) => /\p{L}/u.test(one));
+  return text === undefined ? coordinateWords(solutions[0]!) : { turkish: text, english: text };
 }
 
 function coordinateWords({ latitude, longitude }: Point): PlaceWords {

@@ -32,7 +32,9 @@ export interface Pending {
 interface Composed {
   pending: Pending;
   draft: Draft;
-  before: EarthquakeRow | undefined;
+  /** Row and record of the last publication; undefined for a new earthquake. */
+  row: EarthquakeRow | undefined;
+  before: Earthquake | undefined;
   id: number;
   slug: string;
 }
@@ -55,8 +57,8 @@ export function publishDay(commit: Commit, day: Pending[], { lineageById, placeN
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   const takeSlug = slugAllocator(commit.db);
   for (const one of larger) {
-    const before = one.before && recordOf(one.before);
-    one.slug = before && keepsSlug(before, one.draft) ? before.slug : takeSlug(one.draft, one.id);
+    const { before, draft, id } = one;
+    one.slug = before && keepsSlug(before, draft) ? before.slug : takeSlug(draft, id);
   }
   for (const one of composed) publishOne(commit, one, lineageById.get(one.id));
 }
@@ -65,7 +67,8 @@ function composeOne(commit: Commit, pending: Pending, members: Member[], placeNa
   const { db } = commit;
   const draft = compose(members, productsOf(db, members), placeName);
   const id = pending.id!;
-  return { pending, draft, before: rowOf(db, id), id, slug: '' };
+  const row = rowOf(db, id);
+  return { pending, draft, row, before: row && recordOf(row), id, slug: '' };
 }
 
 /** The current solution versions of a day's agency events, by agency event. */
@@ -91,10 +94,9 @@ function membersOf(db: Db, day: Pending[]): Map<number, Member> {
 
 function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undefined): void {
   const { db, at } = commit;
-  const { pending, draft, before: row, id, slug } = composed;
+  const { pending, draft, row, before, id, slug } = composed;
   const assign = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');
   for (const { agencyEvent, earthquake } of pending.cluster) if (earthquake !== id) assign.run(id, agencyEvent);
-  const before = row && recordOf(row);
   const eventId = row?.event_id ?? newEventId(db, pending.founder);
   const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
   const reinstated = row !== undefined && row.state !== 'current';

@@ -48,19 +48,25 @@ interface CatalogueFile {
   body: Uint8Array;
 }
 
-/** @param earthquakes in order of time; undefined for none */
-export function renderCatalogueFile(earthquakes: Iterable<Earthquake>): CatalogueFile | undefined {
+function openWriter(): { file: ParquetWriter; bytes: ByteWriter } {
   const bytes = new ByteWriter();
   // Snappy in JavaScript: other than zlib's, its bytes do not depend on the machine.
-  const file = new ParquetWriter({ writer: bytes, schema: SCHEMA, createdBy: 'hiposantr' });
+  return { file: new ParquetWriter({ writer: bytes, schema: SCHEMA, createdBy: 'hiposantr' }), bytes };
+}
+
+/** @param earthquakes in order of time; undefined for none */
+export function renderCatalogueFile(earthquakes: Iterable<Earthquake>): CatalogueFile | undefined {
+  let writer: ReturnType<typeof openWriter> | undefined;
   const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   let count = 0;
   for (const group of groupsOf(earthquakes)) {
+    writer ??= openWriter();
     for (const earthquake of group) extend(bounds, earthquake);
-    void file.write({ columnData: columnData(group), rowGroupSize: GROUP_ROWS });
+    void writer.file.write({ columnData: columnData(group), rowGroupSize: GROUP_ROWS });
     count += group.length;
   }
-  if (count === 0) return undefined;
+  if (!writer) return undefined;
+  const { file, bytes } = writer;
   file.kvMetadata = [{ key: 'geo', value: geoMetadata(bounds) }];
   void file.finish();
   return { count, body: bytes.getBytes() };
