@@ -23,8 +23,12 @@ const WRANGLER = `${JSON.stringify(
   2,
 )}\n`;
 
-/** Path in `dist/` → text. */
-export function hostingFiles(): Map<string, string> {
+let rendered: ReadonlyMap<string, string> | undefined;
+
+/** Path in `dist/` → text; rendered at the first call of the process. */
+export const hostingFiles = (): ReadonlyMap<string, string> => (rendered ??= render());
+
+function render(): Map<string, string> {
   const { worker, netlify } = edgePrograms();
   return new Map([
     ['hosting/nginx/http.conf', nginxHttp()],

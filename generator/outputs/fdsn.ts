@@ -33,8 +33,19 @@ const STATION_SERVICE: Service = {
   types: [XML, 'text/plain'],
 };
 
-/** Path → content. @param agencies those in use */
-export function fdsnFiles(settings: FdsnSettings, agencies: readonly Agency[]): Record<string, string> {
+let last: { of: string; files: Record<string, string> } | undefined;
+
+/**
+ * Path → content, rendered again when what they depend on has changed: each build needs them.
+ * @param agencies those in use
+ */
+export function fdsnFiles({ serviceName, baseUrl }: FdsnSettings, agencies: readonly Agency[]): Record<string, string> {
+  const of = JSON.stringify([serviceName, baseUrl, agencies]);
+  if (last?.of !== of) last = { of, files: render({ serviceName, baseUrl }, agencies) };
+  return { ...last.files };
+}
+
+function render(settings: FdsnSettings, agencies: readonly Agency[]): Record<string, string> {
   const catalogs = agencies.map(catalogName);
   const parameters = EVENT_PARAMETERS.map((one) =>
     one === EVENT.catalog || one === EVENT.contributor ? { ...one, options: catalogs } : one,

@@ -12,6 +12,7 @@ import { FrontTable } from '../../gateway/front-table.ts';
 import { RequestLog } from '../../gateway/request-log.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { dataset as contractDataset, TABLE } from '../contract/table.ts';
+import type { DatasetFiles } from '../support/dataset.ts';
 import { memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
 import type { PlainResponse } from '../support/pipelined-client.ts';
@@ -19,7 +20,7 @@ import { PipelinedClient } from '../support/pipelined-client.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 interface Options {
-  files?: Map<string, Uint8Array>;
+  files?: DatasetFiles;
   limits?: PlanLimits;
   withTable?: boolean;
   now?: () => EpochMs;
@@ -178,11 +179,11 @@ test('a key in the query is in no entry of the table', async (t) => {
 });
 
 test('10,000 requests while a dataset follows the other: none is older than what is served', async (t) => {
-  const files = new Map(syntheticDataset({ count: 300 }).files);
+  const files = new Map(syntheticDataset({ count: 100 }).files);
   const { get, dataset, passed } = await gateway(t, { files });
   const newest = async (): Promise<string> => (await get('/api.php?limit=1')).body.toString();
   for (let version = 0; version < 10; version += 1) {
-    const { files: next } = syntheticDataset({ count: 300 + version, seed: version + 2 });
+    const { files: next } = syntheticDataset({ count: 100 + version, seed: version + 2 });
     files.clear();
     for (const [name, bytes] of next) files.set(name, bytes);
     const publishing = dataset.refresh();

@@ -20,10 +20,7 @@ export interface ClientRequest {
 }
 
 /** @throws when the connection breaks before the response is complete */
-export function send(
-  url: string,
-  { path = FIRST, method = 'GET', headers = {}, from, agent }: ClientRequest = {},
-) {
+export function send(url: string, { path = FIRST, method = 'GET', headers = {}, from, agent }: ClientRequest = {}) {
   return new Promise<ClientResponse>((resolve, reject) => {
     const options = {
       method,

@@ -15,7 +15,7 @@ const items = new WeakMap<Earthquake, ListItem>();
 const itemOf = (earthquake: Earthquake): ListItem => items.getOrInsertComputed(earthquake, listItem);
 
 /** Items of the list, newest first, not cut at any limit. */
-export function naiveList(earthquakes: Earthquake[], texts: Texts): ListItem[] {
+export function naiveList(earthquakes: readonly Earthquake[], texts: Texts): ListItem[] {
   return earthquakes
     .map(itemOf)
     .filter((item) => matches(item, texts))
@@ -23,7 +23,7 @@ export function naiveList(earthquakes: Earthquake[], texts: Texts): ListItem[] {
 }
 
 /** Items of an export: also those without a magnitude, and `updated_after` as a filter. */
-export function naiveExport(earthquakes: Earthquake[], texts: Texts): ListItem[] {
+export function naiveExport(earthquakes: readonly Earthquake[], texts: Texts): ListItem[] {
   const after = texts['updated_after'] === undefined ? -Infinity : parseInstant(texts['updated_after'])!;
   return earthquakes
     .filter(({ updatedAt }) => updatedAt > after)
@@ -33,7 +33,7 @@ export function naiveExport(earthquakes: Earthquake[], texts: Texts): ListItem[]
 }
 
 /** Items and tombstones in the order of publication. */
-export function naiveChanges(earthquakes: Earthquake[], changes: Change[], texts: Texts): unknown[] {
+export function naiveChanges(earthquakes: readonly Earthquake[], changes: readonly Change[], texts: Texts): unknown[] {
   const after = parseInstant(texts['updated_after']!)!;
   const current = new Map(earthquakes.map((earthquake) => [earthquake.id, earthquake]));
   return changes.flatMap((change): unknown[] => {
