@@ -7,7 +7,7 @@ import { PARAMETERS } from '../../gateway/query/parameters.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { testGateway } from '../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
-import fc from '../support/property.ts';
+import fc, { anyCharacter } from '../support/property.ts';
 import { dataset, TABLE } from './table.ts';
 
 const metering = testMetering({ limits: UNLIMITED });
@@ -17,7 +17,7 @@ const gateway = testGateway(dataset.files, { metering });
 const NAMES = PARAMETERS.map(({ name }) => name);
 const PATHS = [...new Set(TABLE.map(({ path }) => path.split('?', 1)[0]!)), '/usage', '/%', '/\u0130', '//api.php'];
 
-const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+const anyText = fc.oneof(fc.string(), fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme' }));
 const value = fc.oneof(
   {
     weight: 3,

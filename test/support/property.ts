@@ -15,4 +15,18 @@ export function seedOf(text = '2023'): number | undefined {
 const seed = seedOf(process.env.PROPERTY_SEED);
 if (seed !== undefined) fc.configureGlobal({ seed });
 
+const SURROGATES = { first: 0xd800, count: 0x800 };
+
+/** Draws as the unit `binary` of the library does, which first makes a table of its million characters. */
+export const anyCharacter: fc.Arbitrary<string> = fc
+  .nat({ max: 0x10ffff - SURROGATES.count })
+  .map((place) => String.fromCodePoint(place < SURROGATES.first ? place : place + SURROGATES.count), placeOf);
+
+function placeOf(value: unknown): number {
+  const code = typeof value === 'string' ? value.codePointAt(0) : undefined;
+  if (code === undefined || value !== String.fromCodePoint(code) || !value.isWellFormed())
+    throw new Error('not one character');
+  return code < SURROGATES.first ? code : code - SURROGATES.count;
+}
+
 export default fc;
