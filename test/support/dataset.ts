@@ -128,7 +128,7 @@ export interface PartRead {
   to: number;
 }
 
-/** Reads from a map that the test may change at any time, each array as it is; `reads` and `parts` tell what was read. */
+/** Reads from a map that the test may change at any time; `reads` and `parts` tell what was read. */
 export function memoryReader(files: DatasetFiles): Reader & { reads: string[]; parts: PartRead[] } {
   const reads: string[] = [];
   const parts: PartRead[] = [];

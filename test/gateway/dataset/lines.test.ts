@@ -15,7 +15,7 @@ import { naiveList } from '../../support/naive-list.ts';
 import fc from '../../support/property.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
 
-const dataset = syntheticDataset({ seed: 5, count: 9000, shardRows: 4096 });
+const dataset = syntheticDataset({ seed: 5, count: 3000, shardRows: 4096 });
 const { files, manifest } = dataset;
 const largest = manifest.shards.toSorted((a, b) => b.count - a.count)[0]!;
 const shardBytes = files.get(shardPath(largest.hash))!;
