@@ -27,7 +27,8 @@ export function readCommandLine(argv: readonly string[]): void {
 export const missingDataset = (distDir: string): string | undefined =>
   existsSync(join(distDir, MANIFEST))
     ? undefined
-    : `There is no dataset in ${resolve(distDir)} (DIST_DIR): npm start creates one. Until then, data requests get 503.`;
+    : `There is no dataset in ${resolve(distDir)} (DIST_DIR): npm start creates one. ` +
+      `Until then, data requests get 503.`;
 
 /** Suggested first requests. */
 export const firstSteps = (url: string): string =>

@@ -68,7 +68,8 @@ function authoritySetting(environment: Environment): string {
   const value = textSetting(environment, 'AUTHORITY_ID', DEFAULT_AUTHORITY);
   if (AUTHORITY.test(value)) return value;
   throw new SettingError(
-    `AUTHORITY_ID is "${shown(value)}"; it must be a name such as ${DEFAULT_AUTHORITY} of at least three letters, digits, dots and hyphens`,
+    `AUTHORITY_ID is "${shown(value)}"; it must be a name such as ${DEFAULT_AUTHORITY} of at least three ` +
+      `letters, digits, dots and hyphens`,
   );
 }
 

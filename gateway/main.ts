@@ -35,8 +35,8 @@ try {
 
 async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void> {
   const { workers, distDir, remote } = config;
-  await prepareEngines(config, logs.log);
-  const running = await (workers === 1 ? serveAlone(config, logs) : serveInSeveral(config, logs));
+  const accounts = await accountsOf(config, logs);
+  const running = await (workers === 1 ? serveAlone(config, accounts, logs) : serveInSeveral(config, accounts, logs));
   const metrics = config.metrics && (await startMetricsServer({ ...config.metrics, ...running, log: logs.log }));
   const { url, stop } = running;
   const where = workers === 1 ? url : `${url} with ${workers} processes`;
@@ -54,15 +54,24 @@ async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void>
   process.send?.({ url });
 }
 
-/** Creates and migrates before several processes open them; where that fails, it is the message. */
-async function prepareEngines(config: GatewayConfig, log: Logs['log']): Promise<void> {
-  const engines = await openEngines(config);
-  if (engines.redis) {
+/**
+ * Creates and migrates before several processes open them; where that fails, it is the message.
+ * @returns whether all of them are there
+ */
+async function prepareEngines(config: GatewayConfig, log: Logs['log']): Promise<boolean> {
+  let areThere = true;
+  const onAway = (message: string): void => {
+    areThere = false;
+    log(`${message} Until it can, what needs it gets 503; static files and free requests are served.`);
+  };
+  const engines = await openEngines(config, { onAway });
+  if (engines.redis?.status === 'ready') {
     const { evictionWarning } = await import('./store/redis.ts');
     const warning = await evictionWarning(engines.redis);
     if (warning !== undefined) log(warning);
   }
   await closeEngines(engines);
+  return areThere;
 }
 
 async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<void> {
@@ -86,14 +95,13 @@ interface Running extends Pick<Serving, 'url' | 'isReady' | 'stop'> {
   metrics(): Promise<string>;
 }
 
-async function serveAlone(config: GatewayConfig, logs: Logs): Promise<Running> {
-  const { measured, ...serving } = await serve(config, accountsOf(config, logs), logs);
+async function serveAlone(config: GatewayConfig, accounts: RemoteAccounts, logs: Logs): Promise<Running> {
+  const { measured, ...serving } = await serve(config, accounts, logs);
   const registry = config.metrics && (await import('./metrics/process-metrics.ts')).processMetrics(measured);
   return { ...serving, metrics: async () => registry?.metrics() ?? '' };
 }
 
-async function serveInSeveral(config: GatewayConfig, logs: Logs): Promise<Running> {
-  const accounts = accountsOf(config, logs);
+async function serveInSeveral(config: GatewayConfig, accounts: RemoteAccounts, logs: Logs): Promise<Running> {
   await accounts.ready;
   const isReady = readinessOfProcesses();
   const registry = config.metrics && new (await import('prom-client')).AggregatorRegistry();
@@ -102,11 +110,14 @@ async function serveInSeveral(config: GatewayConfig, logs: Logs): Promise<Runnin
   return { url, isReady, stop: stopAll, metrics: async () => registry?.clusterMetrics() ?? '' };
 }
 
-function accountsOf(config: GatewayConfig, { log }: Logs): RemoteAccounts {
+async function accountsOf(config: GatewayConfig, { log }: Logs): Promise<RemoteAccounts> {
   const { dataDir, databaseUrl, redisUrl, planLimits: limits, baseUrl, serviceName } = config;
   const settings = readAccountsSettings(process.env, config);
   const engines = { dataDir, databaseUrl, redisUrl };
-  return startAccounts({ engines, settings, limits, baseUrl, serviceName, log });
+  const areThere = await prepareEngines(config, log);
+  const accounts = startAccounts({ engines, settings, limits, baseUrl, serviceName, log });
+  // The account app starts again with the first request after a second; its end has been logged.
+  return areThere ? accounts : { ...accounts, ready: accounts.ready.catch(() => {}) };
 }
 
 /** The first signal lets open requests finish; the second exits immediately. */

@@ -59,7 +59,8 @@ export async function serve(
 ): Promise<Serving> {
   const dataset = openedDataset(config, log);
   const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
-  const engines = await openEngines(config);
+  // The first process has told the operator.
+  const engines = await openEngines(config, { onAway: () => {} });
   if (engines.database.kind === 'sqlite') engines.database.db.pragma(`busy_timeout = ${TURN_WAIT}`);
   const metering = createMetering({ ...engines, now: Date.now, limits, trustedProxies });
   const fetch = accountsFetch(accounts, ({ headers }, environment) =>

@@ -46,7 +46,8 @@ for (const one of series) {
   const line = orthogonal(one.pairs);
   const xs = one.pairs.map(({ x }) => x).sort((a, b) => a - b);
   print(
-    `| ${one.agency} ${one.type} | ${one.pairs.length} | ${xs[0]} to ${xs.at(-1)} | ${line.slope.toFixed(3)} (±${line.slopeError.toFixed(3)}) ` +
+    `| ${one.agency} ${one.type} | ${one.pairs.length} | ${xs[0]} to ${xs.at(-1)} | ${line.slope.toFixed(3)} ` +
+      `(±${line.slopeError.toFixed(3)}) ` +
       `${one.type} ${signed(line.intercept)} (±${line.interceptError.toFixed(2)}) | ${line.residualSd.toFixed(2)} |`,
   );
   writeFileSync(join(out, `${one.agency}-${one.type.toLowerCase()}.svg`), plot(one, line, estimateOf(one)));

@@ -128,7 +128,8 @@ function printAgencies(catalog: Db): void {
   const atLeast = (n: number): number =>
     Object.entries(histogram).reduce((sum, [count, rows]) => sum + (Number(count) >= n ? rows : 0), 0);
   console.line(
-    `earthquakes: ${all}; by number of agencies: ${JSON.stringify(histogram)}; 2 or more: ${atLeast(2)}, 3 or more: ${atLeast(3)}`,
+    `earthquakes: ${all}; by number of agencies: ${JSON.stringify(histogram)}; 2 or ` +
+      `more: ${atLeast(2)}, 3 or more: ${atLeast(3)}`,
   );
 }
 

@@ -1,10 +1,12 @@
 /**
- * Runs the tests in lanes, several side by side. The files of a lane share one process, so that each module is loaded
- * once; those of a `separate` one, which start and kill processes, have one each. `fast` runs the pure tests alone.
+ * Runs the tests in lanes, several processes side by side. The files of a lane share one process, so that each module
+ * is loaded once; those of a `separate` one, which start and kill processes, have one each. `fast` runs the pure tests.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 
 interface Lane {
   readonly name: string;
@@ -12,14 +14,16 @@ interface Lane {
   readonly separate?: boolean;
 }
 
-/** The longest first. Every test file belongs to one of them. */
+/** In the order of their start, the longest process first. Every test file belongs to one of them. */
 export const LANES: readonly Lane[] = [
-  { name: 'processes', files: ['test/{slow,cli,engines}/**/*.test.ts'], separate: true },
   { name: 'gateway', files: ['test/{gateway,contract}/**/*.test.ts'] },
   { name: 'catalogue', files: ['test/{catalog,publish,polling}/**/*.test.ts'] },
-  { name: 'object store', files: ['test/object-store/*.test.ts'] },
   { name: 'sources', files: ['test/{sources,places,scripts}/**/*.test.ts'] },
   { name: 'outputs', files: ['test/*.test.ts', 'test/{core,data,hosting,outputs,site}/**/*.test.ts'] },
+  { name: 'object store', files: ['test/object-store/*.test.ts'] },
+  { name: 'slow', files: ['test/slow/*.test.ts'], separate: true },
+  { name: 'command line', files: ['test/cli/*.test.ts'], separate: true },
+  { name: 'engines', files: ['test/engines/*.test.ts'], separate: true },
 ];
 
 const FAST: readonly Lane[] = [
@@ -54,19 +58,15 @@ function outcomeOf(output: string, code: number | null): Outcome {
 /** Failing tests as node's runner lists them, or all that was written if it ended before its list. */
 const failuresIn = (output: string): string => output.slice(Math.max(0, output.lastIndexOf('\n✖ failing tests:')));
 
-function runLane(lane: Lane): Promise<Outcome> {
-  const started = performance.now();
-  const isolation = lane.separate ? '--test-concurrency=2' : '--test-isolation=none';
-  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', isolation, ...filesOf(lane)]);
+function runFiles(files: readonly string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', '--test-isolation=none', ...files]);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   return new Promise((resolve) => {
     child.on('close', (code) => {
       const outcome = outcomeOf(output, code);
-      if (outcome.failed > 0) process.stdout.write(`${failuresIn(output)}\n`);
-      const seconds = ((performance.now() - started) / 1000).toFixed(0);
-      process.stdout.write(`${lane.name}: ${summary(outcome)} in ${seconds} s\n`);
+      if (outcome.failed > 0) process.stdout.write(`${files.length === 1 ? files[0] : ''}${failuresIn(output)}\n`);
       resolve(outcome);
     });
   });
@@ -75,16 +75,23 @@ function runLane(lane: Lane): Promise<Outcome> {
 const summary = ({ passed, failed, skipped }: Outcome): string =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 
-/** One lane more than there are processors: some tests wait for timers and processes. */
+const sum = (outcomes: readonly Outcome[]): Outcome => {
+  const total = (key: keyof Outcome): number => outcomes.reduce((count, outcome) => count + outcome[key], 0);
+  return { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
+};
+
+async function runLane(lane: Lane, limit: LimitFunction): Promise<Outcome> {
+  const files = filesOf(lane);
+  const processes = lane.separate ? files.map((file) => [file]) : [files];
+  const outcome = sum(await Promise.all(processes.map((group) => limit(runFiles, group))));
+  process.stdout.write(`${lane.name}: ${summary(outcome)}\n`);
+  return outcome;
+}
+
+/** One process more than there are processors: some tests wait for timers, browsers and children. */
 async function runLanes(lanes: readonly Lane[]): Promise<Outcome> {
-  const waiting = [...lanes];
-  const outcomes: Outcome[] = [];
-  const runWaiting = async (): Promise<void> => {
-    for (let lane = waiting.shift(); lane; lane = waiting.shift()) outcomes.push(await runLane(lane));
-  };
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, runWaiting));
-  const sum = (key: keyof Outcome): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  const limit = pLimit(availableParallelism() + 1);
+  return sum(await Promise.all(lanes.map((lane) => runLane(lane, limit))));
 }
 
 if (import.meta.main) {

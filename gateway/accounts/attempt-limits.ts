@@ -20,7 +20,8 @@ export type AttemptLimiter = ReturnType<typeof createAttemptLimiter>;
 
 const COUNT = `INSERT INTO attempts (who, ends_at, count) VALUES (:who, :ends, 1)
   ON CONFLICT (who) DO UPDATE
-    SET count = CASE attempts.ends_at WHEN excluded.ends_at THEN attempts.count + 1 ELSE 1 END, ends_at = excluded.ends_at
+    SET count = CASE attempts.ends_at WHEN excluded.ends_at THEN attempts.count + 1 ELSE 1 END,
+      ends_at = excluded.ends_at
   RETURNING count`;
 const DELETE_ENDED = 'DELETE FROM attempts WHERE ends_at <= :at';
 

@@ -59,7 +59,8 @@ function operationJson({ id, summary, parameters, content, errors, counted, fdsn
 
 const DESCRIPTION = [
   'Earthquakes of Türkiye and its surroundings, from AFAD, Kandilli, USGS and older catalogues.',
-  'All times are UTC. Unknown parameters are ignored; of a repeated one the first value counts; an empty one is absent.',
+  'All times are UTC. Unknown parameters are ignored; of a repeated one the first value ' +
+    'counts; an empty one is absent.',
   `Agencies are ${AGENCIES.join(', ')}; their terms of use are in /status.`,
 ].join('\n\n');
 

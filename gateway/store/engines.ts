@@ -1,5 +1,6 @@
 /** Where accounts and quota windows are kept: a SQLite file, or the servers that the settings name. */
 import type { Redis } from 'ioredis';
+import type { OnAway } from './away.ts';
 import { accountsPath, openAccounts } from './database.ts';
 import type { EngineSettings } from './engine-settings.ts';
 import type { SqlDatabase } from './sql-database.ts';
@@ -11,22 +12,28 @@ export interface Engines {
   redis?: Redis | undefined;
 }
 
+interface OpenOptions {
+  /** To PostgreSQL at most. */
+  connections?: number;
+  /** Called for each server that is away, and is used when it is back. */
+  onAway?: OnAway;
+}
+
 /**
  * Opens, creates or migrates; the drivers of servers are loaded where they are used.
- * @param connections to PostgreSQL at most
  * @throws AccountsError for the operator
  */
 export async function openEngines(
   { dataDir, databaseUrl, redisUrl }: EngineSettings,
-  { connections }: { connections?: number } = {},
+  { connections, onAway }: OpenOptions = {},
 ): Promise<Engines> {
   const database =
     databaseUrl === undefined
       ? sqliteEngine(openAccounts(accountsPath(dataDir)))
-      : await (await import('./postgres-engine.ts')).openPostgres(databaseUrl, connections);
+      : await (await import('./postgres-engine.ts')).openPostgres(databaseUrl, connections, onAway);
   if (redisUrl === undefined) return { database };
   try {
-    return { database, redis: await (await import('./redis.ts')).openRedis(redisUrl) };
+    return { database, redis: await (await import('./redis.ts')).openRedis(redisUrl, onAway) };
   } catch (error) {
     await database.close();
     throw error;

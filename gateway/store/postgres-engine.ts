@@ -1,10 +1,11 @@
 /** The accounts' tables in PostgreSQL. */
 import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
+import type { OnAway } from './away.ts';
+import { isPostgresAway } from './away.ts';
 import { AccountsError } from './database.ts';
 import type { PositionalSql } from './named-parameters.ts';
 import { dollarNumbers } from './named-parameters.ts';
-import { isPostgresAway } from './postgres-errors.ts';
 import { POSTGRES_MIGRATIONS } from './postgres-schema.ts';
 import type { PostgresEngine, Result, Values, Work } from './sql-database.ts';
 
@@ -22,22 +23,26 @@ const PROGRAM = 0x7a656c61;
 const begin = (lock: keyof typeof LOCKS): string => `BEGIN; SELECT pg_advisory_xact_lock(${PROGRAM}, ${LOCKS[lock]})`;
 
 /**
- * Connects, and creates or migrates our tables.
+ * Connects, and creates or migrates our tables; with `onAway`, when the server is back at the latest.
  * @param connections of this process at most
  * @throws AccountsError for the operator; it holds no password
  */
-export async function openPostgres(url: string, connections = 8): Promise<PostgresEngine> {
+export async function openPostgres(url: string, connections = 8, onAway?: OnAway): Promise<PostgresEngine> {
   const pool = createPool(url, connections);
   try {
-    await inTransaction(pool, begin('migrations'), migrate);
-    return engineOf(pool);
+    (await pool.connect()).release();
   } catch (error) {
-    await pool.end();
-    if (error instanceof AccountsError) throw error;
-    throw new AccountsError(
-      `The database at DATABASE_URL cannot be used: ${(error as Error).message || reason(error)}.`,
-    );
+    const message =
+      error instanceof AccountsError
+        ? error.message
+        : `The database at DATABASE_URL cannot be used: ${(error as Error).message || reason(error)}.`;
+    if (!onAway || !isPostgresAway(error)) {
+      await pool.end();
+      throw new AccountsError(message);
+    }
+    onAway(message);
   }
+  return engineOf(pool);
 }
 
 const reason = (error: unknown): string => String((error as { code?: unknown }).code ?? error);
@@ -56,7 +61,15 @@ function createPool(url: string, max: number): Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 2 * ANSWER_TIMEOUT_MS,
     keepAlive: true,
+    verify: (client, done) => void prepared(client).then(() => done(), done),
   });
+  let isMigrated = false;
+  /** No connection is used before the tables are there. */
+  const prepared = async (client: PoolClient): Promise<void> => {
+    if (isMigrated) return;
+    await transact(client, begin('migrations'), migrate);
+    isMigrated = true;
+  };
   // A connection that ends is replaced when it is needed; its statement, if it has one, reports the error.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -87,16 +100,28 @@ async function inTransaction<T>(pool: Pool, beginning: string, work: (client: Po
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
+    return await transact(client, beginning, work, (failure) => (broken = failure));
+  } finally {
+    // A connection whose state is unknown is not used again.
+    client.release(broken);
+  }
+}
+
+/** @param onBroken called when it cannot be rolled back */
+async function transact<T>(
+  client: PoolClient,
+  beginning: string,
+  work: (client: PoolClient) => Promise<T>,
+  onBroken: (failure: Error) => void = () => {},
+): Promise<T> {
+  try {
     await client.query(beginning);
     const value = await work(client);
     await client.query('COMMIT');
     return value;
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+    await client.query('ROLLBACK').catch(onBroken);
     throw error;
-  } finally {
-    // A connection whose state is unknown is not used again.
-    client.release(broken);
   }
 }
 

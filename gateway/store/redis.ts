@@ -1,5 +1,7 @@
 /** The connection to Redis or Valkey, for quota windows. */
 import { Redis } from 'ioredis';
+import type { OnAway } from './away.ts';
+import { isRedisAway } from './away.ts';
 import { AccountsError } from './database.ts';
 
 /** In ms. What takes longer fails, and what is counted gets 503. */
@@ -8,10 +10,10 @@ const MAX_RECONNECT_DELAY_MS = 500;
 
 /**
  * While the server is away commands fail at once, and no command is sent twice: a count that may have been made is not
- * repeated.
- * @throws AccountsError when the server cannot be reached; it holds no password
+ * repeated. With `onAway` it connects when the server is there.
+ * @throws AccountsError when the server cannot be used; it holds no password
  */
-export async function openRedis(url: string): Promise<Redis> {
+export async function openRedis(url: string, onAway?: OnAway): Promise<Redis> {
   let lastError: unknown;
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -31,12 +33,16 @@ export async function openRedis(url: string): Promise<Redis> {
   redis.on('error', (error) => (lastError = error));
   try {
     await redis.connect();
-    return redis;
   } catch (error) {
-    redis.disconnect();
-    const { message, code } = (lastError ?? error) as Error & { code?: string };
-    throw new AccountsError(`The server at REDIS_URL cannot be used: ${message || code}.`);
+    const reason = (lastError ?? error) as Error & { code?: string };
+    const message = `The server at REDIS_URL cannot be used: ${reason.message || reason.code}.`;
+    if (!onAway || !isRedisAway(reason)) {
+      redis.disconnect();
+      throw new AccountsError(message);
+    }
+    onAway(message);
   }
+  return redis;
 }
 
 /** What the operator should know: a server that drops counts when its memory is full grants them anew. */
@@ -45,7 +51,7 @@ export async function evictionWarning(redis: Redis): Promise<string | undefined>
   const [limit = '0', policy = 'noeviction'] = [fields.get('maxmemory'), fields.get('maxmemory_policy')];
   if (limit === '0' || policy === 'noeviction') return undefined;
   return (
-    `REDIS_URL: the server may evict counts (maxmemory ${limit}, maxmemory-policy ${policy}), and their callers would ` +
-    'begin anew; set maxmemory-policy noeviction'
+    `REDIS_URL: the server may evict counts (maxmemory ${limit}, maxmemory-policy ${policy}), and their ` +
+    'callers would begin anew; set maxmemory-policy noeviction'
   );
 }

@@ -66,7 +66,9 @@ export class ConcurrencyLimit {
   }
 
   #tooMany(): GatewayError {
-    const message = `At most ${this.#limits.concurrent} requests of one caller are processed at a time; retry after their responses.`;
+    const message =
+      `At most ${this.#limits.concurrent} requests of one caller are processed at a ` +
+      `time; retry after their responses.`;
     return new GatewayError('rate_limited', message, { policy: 'burst', headers: { 'Retry-After': '1' } });
   }
 }

@@ -109,7 +109,8 @@ function apartReasons(reports: Candidate[]): string[] {
     const { from, to } = coarseSpan(report);
     if (to > from)
       return [
-        `${nameOf(report)} is known to the ${DATE_PRECISIONS[report.precision]} only: any second of ${durationText(to - from)} may be meant`,
+        `${nameOf(report)} is known to the ${DATE_PRECISIONS[report.precision]} only: any second ` +
+          `of ${durationText(to - from)} may be meant`,
       ];
     if (report.alternativeTime !== null)
       return [`${nameOf(report)} is a local time in the hour that clocks repeated: its other reading agrees`];

@@ -62,7 +62,8 @@ export function explanationLines(explanation: Explanation): string[] {
     ...reports.map(reportLine),
     ...(pairs.length > 0
       ? [
-          `why they are one (scores are natural logarithms of how much likelier one earthquake is than two; sum ${formatDecimal(total)}):`,
+          `why they are one (scores are natural logarithms of how much likelier one earthquake is than ` +
+            `two; sum ${formatDecimal(total)}):`,
           ...pairs.flatMap(pairLines),
         ]
       : reports.length === 1

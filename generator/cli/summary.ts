@@ -54,7 +54,8 @@ export function totalLines(documents: DocumentCounts[]): string[] {
     all.reduce((total, summary) => total + of(summary), 0);
   return [...agencies].map(
     ([agency, all]) =>
-      `${agency}: ${all.length} documents, ${sum(all, ({ rows }) => rows)} rows, ${sum(all, ({ fresh }) => fresh)} new, ` +
+      `${agency}: ${all.length} documents, ${sum(all, ({ rows }) => rows)} ` +
+      `rows, ${sum(all, ({ fresh }) => fresh)} new, ` +
       `${sum(all, ({ known }) => known)} known, ${sum(all, ({ repeated }) => repeated)} repeated, ` +
       `${sum(all, ({ products }) => products)} products, ${sum(all, ({ rejects }) => rejects.length)} rejects`,
   );
@@ -64,5 +65,6 @@ export const commitLine = ({ created, revised, merged, withdrawn }: CommitSummar
   `earthquakes: ${created} created, ${revised} revised, ${merged} merged, ${withdrawn} withdrawn`;
 
 export const buildLine = ({ mode, earthquakes, shards, details, counts, dataset }: BuildSummary): string =>
-  `${mode} build of ${earthquakes} earthquakes: ${shards} shards, ${details} details; ${counts.written} files written ` +
+  `${mode} build of ${earthquakes} earthquakes: ${shards} shards, ${details} ` +
+  `details; ${counts.written} files written ` +
   `(${(counts.bytes / 1e6).toFixed(1)} MB), ${counts.unchanged} unchanged; dataset ${dataset}`;

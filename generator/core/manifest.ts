@@ -82,8 +82,10 @@ export function writeManifest(manifest: Manifest): string {
     .map((path) => `${JSON.stringify(path)}: ${JSON.stringify(answers[path])}`);
   return [
     '{',
-    `"format": ${rest.format}, "dataset": ${JSON.stringify(rest.dataset)}, "as_of": ${JSON.stringify(formatInstant(rest.asOf))},`,
-    `"sequence": ${rest.sequence}, "history": ${JSON.stringify(rest.history)}, "settings": ${JSON.stringify(rest.settings)},`,
+    `"format": ${rest.format}, "dataset": ${JSON.stringify(rest.dataset)}, ` +
+      `"as_of": ${JSON.stringify(formatInstant(rest.asOf))},`,
+    `"sequence": ${rest.sequence}, "history": ${JSON.stringify(rest.history)}, ` +
+      `"settings": ${JSON.stringify(rest.settings)},`,
     `"shards": [\n${shardLines.join(',\n')}\n],`,
     `"changes": [\n${segmentLines.join(',\n')}\n],`,
     `"research": [\n${researchLines.join(',\n')}\n],`,
@@ -104,7 +106,8 @@ export function readManifest(text: string): Manifest {
   }
   if (json?.['format'] !== FORMAT)
     throw new ManifestError(
-      `manifest.json has format ${JSON.stringify(json?.['format'])}; this version reads ${FORMAT}, which npm run generate writes`,
+      `manifest.json has format ${JSON.stringify(json?.['format'])}; this version ` +
+        `reads ${FORMAT}, which npm run generate writes`,
     );
   try {
     return {

@@ -68,6 +68,12 @@ export function hashInPath(path: string): string | undefined {
   return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
 }
 
+/** Where files lie that are named by the hash of their content, as patterns. */
+export const HASHED_FILES = [
+  'shards/*.{json,columns,solutions,names,points}',
+  ...['changes/*.json', 'research/*.{json,csv}', 'details/index/*.{json,lines}', 'versions/*', 'assets/*'],
+];
+
 export type Compression = 'gzip' | 'br';
 const SUFFIXES: Record<Compression, string> = { gzip: 'gz', br: 'br' };
 export const COMPRESSIONS = Object.keys(SUFFIXES) as Compression[];
@@ -92,6 +98,10 @@ export const datedPathOf = (date: string, slug: string): string => `details/date
 
 /** An earthquake as requests and files name it: `date` as `YYYY-MM-DD`, `slug` in the form of `SLUG`. */
 export type DetailKey = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
+
+/** Where files lie that {@link bucketPath} and {@link namesPath} give, and those of single details, as patterns. */
+export const NUMBERED_DETAILS = 'details/{buckets,names}/*';
+export const SINGLE_DETAILS = 'details/{id,date,gone/id,gone/date}/*/*';
 
 /** What a file below `details/` holds, by its path. */
 type DetailFile = { kind: 'bucket' | 'names'; number: number } | { kind: 'single'; key: DetailKey; gone: boolean };

@@ -101,7 +101,8 @@ class Publication {
     const { asOf } = this.#contents.manifest;
     if (this.#options.force || manifest?.asOf === undefined || manifest.asOf <= asOf) return;
     throw new StoreError(
-      `${this.#store.name} has a newer dataset (${formatInstant(manifest.asOf)}) than dist/ (${formatInstant(asOf)}): ` +
+      `${this.#store.name} has a newer dataset (${formatInstant(manifest.asOf)}) than ` +
+        `dist/ (${formatInstant(asOf)}): ` +
         `--force publishes the older one`,
     );
   }

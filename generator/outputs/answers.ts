@@ -21,10 +21,8 @@ export function listFile(newest: Earthquake[], basePath = ''): string {
   const rows = newest.toSorted(newestFirst);
   const page = rows.slice(0, DEFAULT_LIMIT);
   const last = page.at(-1);
-  const next =
-    last && rows.length > page.length
-      ? `${basePath}/api.php?cursor=${writeCursor({ by: 'time', position: { time: wholeSecond(last.time), id: last.id } })}`
-      : null;
+  const position = last && rows.length > page.length && { time: wholeSecond(last.time), id: last.id };
+  const next = position ? `${basePath}/api.php?cursor=${writeCursor({ by: 'time', position })}` : null;
   return listDocument(
     page.map((row) => JSON.stringify(listItem(row))),
     next,
@@ -59,8 +57,8 @@ export function statsFile({ shards, today, last24h, asOf }: StatsInputs): string
 }
 
 export function stationsFile(stations: Station[]): string {
-  const items = stations.map((station) => ({ ...stationItem(station), elevation_m: station.elevationM }));
-  return `{"status":"success","count":${items.length},"stations":[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]}\n`;
+  const items = stations.map((station) => JSON.stringify({ ...stationItem(station), elevation_m: station.elevationM }));
+  return `{"status":"success","count":${items.length},"stations":[\n${items.join(',\n')}\n]}\n`;
 }
 
 export interface SourceStatus {

@@ -111,7 +111,8 @@ function page({ name, version, parameters }: Service, { serviceName }: FdsnSetti
   const title = escapeXml(`${serviceName}: FDSN ${name} service ${version}`);
   return [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>`,
+    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" ` +
+      `content="width=device-width"><title>${title}</title></head>`,
     `<body><h1>${title}</h1>`,
     `<p><code>query</code>, <a href="version">version</a>, <a href="application.wadl">application.wadl</a>${
       name === 'event'

@@ -74,11 +74,8 @@ function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
   item.ele('guid', { isPermaLink: 'false' }).txt(eventId);
   item.ele('pubDate').txt(formatRfc822(time));
   item.ele('category').txt(magnitudeClass(magnitude!));
-  item
-    .ele('description')
-    .txt(
-      `${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}, ${depth}, ${location}, ${formatInstant(time)} (${earthquake.source})`,
-    );
+  const size = `${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}`;
+  item.ele('description').txt(`${size}, ${depth}, ${location}, ${formatInstant(time)} (${earthquake.source})`);
   item.ele('georss:point').txt(`${latitude} ${longitude}`);
   if (depthKm !== null) item.ele('georss:elev').txt(String(Math.round(-1000 * depthKm) || 0));
   item.ele('geo:lat').txt(String(latitude));

@@ -1,5 +1,4 @@
 /** Removes old files once no cached manifest can name them. */
-import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import type { DetailFiles, DetailIndex } from '#core/details.ts';
 import { emptyIndex, readIndex } from '#core/details.ts';
@@ -11,12 +10,15 @@ import {
   COMPRESSIONS,
   datedPathOf,
   detailPath,
-  withdrawnPath,
+  HASHED_FILES,
   indexPath,
   linesPath,
   namesPath,
+  NUMBERED_DETAILS,
   segmentPath,
+  SINGLE_DETAILS,
   versionPath,
+  withdrawnPath,
 } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { HOUR } from '#core/time.ts';
@@ -57,11 +59,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   if (!now.manifest.catalogue) for (const path of brief) kept.delete(path);
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
-  const folders = [
-    'shards/*.{json,columns,solutions,names,points}',
-    ...['changes/*.json', 'research/*.{json,csv}', 'details/index/*.{json,lines}', 'versions/*', 'assets/*'],
-  ];
-  for (const path of fastGlob.sync(folders, { cwd: dist }).sort()) {
+  for (const path of fastGlob.sync(HASHED_FILES, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
     const since = Math.min(known[path] ?? (brief.has(path) ? asOf - KEPT_MS : asOf), asOf);
@@ -153,16 +151,13 @@ interface DetailSweep {
 /** Removes details that this catalogue and setting do not explain. For full builds only. */
 export function sweepDetails({ dist, output, db, mode, asOf, index }: DetailSweep): void {
   const due = hasFiles(db, mode, asOf);
-  const folder = 'details';
-  for (const path of fastGlob.sync('{id,date,gone/id,gone/date}/*/*', { cwd: join(dist, folder), dot: true })) {
-    const full = `${folder}/${path}`;
-    if (!expected(db, full, due)) output.remove(full);
-  }
+  for (const path of fastGlob.sync(SINGLE_DETAILS, { cwd: dist, dot: true }))
+    if (!expected(db, path, due)) output.remove(path);
   const numbered = new Set([
     ...index.buckets.flatMap((hash, n) => (hash === null ? [] : [bucketPath(n)])),
     ...index.names.flatMap((hash, n) => (hash === null ? [] : [namesPath(n)])),
   ]);
-  for (const path of fastGlob.sync('details/{buckets,names}/*', { cwd: dist, dot: true }))
+  for (const path of fastGlob.sync(NUMBERED_DETAILS, { cwd: dist, dot: true }))
     if (!numbered.has(path)) output.remove(path);
 }
 

@@ -6,7 +6,7 @@ import fastGlob from 'fast-glob';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { ManifestError, readManifest } from '#core/manifest.ts';
-import { ANSWERS, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import { ANSWERS, compressedPath, COMPRESSIONS, MANIFEST, readCompressedPath } from '#core/paths.ts';
 import { currentState } from '../catalog/read.ts';
 import type { BuildOptions } from './publish.ts';
 import { build } from './publish.ts';
@@ -64,7 +64,10 @@ function manifestOf(dist: string): Manifest | string {
 }
 
 /** Their content is that of the last poll; polls go on after a build. */
-const OF_POLLS = new Set<string>([MANIFEST, ANSWERS.status, `${ANSWERS.status}.gz`, `${ANSWERS.status}.br`]);
+const OF_POLLS = new Set<string>([
+  ...[MANIFEST, ANSWERS.status],
+  ...COMPRESSIONS.map((compression) => compressedPath(ANSWERS.status, compression)),
+]);
 
 function compared(dist: string, copy: string): Verification {
   const paths = fastGlob.sync('**', { cwd: copy, ignore: ['versions/**'] }).filter((path) => !OF_POLLS.has(path));

@@ -55,7 +55,8 @@ function rowOf({ name, ours, other, goal }: Comparison): Row {
 }
 
 const rowText = ({ name, ratio, spread, goal, met }: Row): string =>
-  `${name}: ${ratio} (${spread[0]} to ${spread[1]}${goal === null ? '' : `; goal ${goal}, ${met ? 'met' : 'not met'}`})`;
+  `${name}: ${ratio} (${spread[0]} ` +
+  `to ${spread[1]}${goal === null ? '' : `; goal ${goal}, ${met ? 'met' : 'not met'}`})`;
 
 export function comparisonFinding(comparison: Comparison): Finding {
   const { ours, other, unit } = comparison;

@@ -152,6 +152,8 @@ function finding(name: string, sorted: number[]): Finding {
   const ratio = Number((GOAL / p99).toPrecision(3));
   return {
     row: { name: `${name}: ${GOAL} ms against its p99`, ratio, spread: [ratio, ratio], goal: 1, met: ratio >= 1 },
-    text: `${name}: p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms (goal: p99 below ${GOAL} ms, ${ratio >= 1 ? 'met' : 'not met'})`,
+    text:
+      `${name}: p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms (goal: p99 below ${GOAL} ` +
+      `ms, ${ratio >= 1 ? 'met' : 'not met'})`,
   };
 }

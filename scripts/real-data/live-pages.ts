@@ -198,12 +198,15 @@ function near(one: CurrentRow, standing: Map<string, CurrentRow>, bySecond: Map<
 function layOut(rows: string[], madeAt: EpochMs): Uint8Array {
   const [date, clock] = dottedInIstanbul(madeAt).split(' ') as [string, string];
   const lines = [
-    '<HTML><meta http-equiv="Content-Type" content="text/html; charset=windows-1254"><title>Son Depremler</title><BODY>',
+    '<HTML><meta http-equiv="Content-Type" content="text/html; charset=windows-1254">' +
+      '<title>Son Depremler</title><BODY>',
     '<pre>',
     `......Son ${rows.length} deprem listelenmiştir......`,
     '                                                        Büyüklük',
-    'Tarih      Saat      Enlem(N)  Boylam(E) Derinlik(km)  MD   ML   Mw    Yer                                             Çözüm Niteliği',
-    '---------- --------  --------  -------   ----------    ------------    --------------                                  --------------',
+    'Tarih      Saat      Enlem(N)  Boylam(E) Derinlik(km)  MD   ML   Mw    Yer                          ' +
+      '                   Çözüm Niteliği',
+    '---------- --------  --------  -------   ----------    ------------    --------------               ' +
+      '                   --------------',
     ...rows,
     '</pre></BODY>',
     `</HTML><br>Yenileme zamanı: ${date.split('.').toReversed().join('.')} saat ${clock}`,

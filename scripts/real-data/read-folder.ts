@@ -63,7 +63,8 @@ function readMonthlyCopies({ data, ingest, keep, line }: Place): void {
     for (const [month, rows] of months)
       keep(ingestDocument(ingest, { ...document(`${basename(path)} ${month}`, kandilliXmlOf(rows)) }), true);
     line(
-      `${basename(path)}: ${months.size} months, ${[...months.values()].reduce((sum, rows) => sum + rows.length, 0)} rows`,
+      `${basename(path)}: ${months.size} ` +
+        `months, ${[...months.values()].reduce((sum, rows) => sum + rows.length, 0)} rows`,
     );
   }
 }
@@ -89,7 +90,8 @@ function readLiveCopies(place: Place): void {
   let pages = 0;
   for (const bytes of copies.pages()) keep(ingestDocument(ingest, document(`live page ${(pages += 1)}`, bytes)), true);
   line(
-    `live list copies: ${copies.rows} rows = ${copies.statements} statements + ${copies.same} said before + ${copies.resets} file resets; ${pages} pages`,
+    `live list copies: ${copies.rows} rows = ${copies.statements} statements + ${copies.same} said before ` +
+      `+ ${copies.resets} file resets; ${pages} pages`,
   );
   accountForStatements(place, copies.all());
 }
@@ -113,7 +115,8 @@ function accountForStatements({ ingest, line }: Place, bytes: Uint8Array): void 
   scratch.close();
   line(
     `  ${rows} statements = ${fresh - missing} in the catalogue + ${repeated + known} that read the same + ` +
-      `${missing} replaced before the next page + ${rejects.length} rejects${rejects.length > 0 ? ` (${reasonsOf(rejects)})` : ''}`,
+      `${missing} replaced before the next page + ${rejects.length} ` +
+      `rejects${rejects.length > 0 ? ` (${reasonsOf(rejects)})` : ''}`,
   );
 }
 

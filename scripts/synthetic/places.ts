@@ -8,8 +8,10 @@ import { PROVINCES, type Province } from './provinces.ts';
 import { wordOf } from './random.ts';
 
 const VILLAGES = (
-  'Akpınar Alanköy Bahçeköy Ballıca Bozköy Büyükova Çamlıca Çatalca Çayırlı Çukurören Dereköy Dikmen Elmalı Esenköy Gökçeören Gölcük Gündoğdu Güneyköy ' +
-  'Hacılar Ilıca Karaağaç Karapınar Kavaklı Kayabaşı Kızılca Kuzören Ortaköy Ovacık Örenköy Pınarbaşı Sarıkaya Söğütlü Taşlıca Tepeköy Uzunköy Üçpınar ' +
+  'Akpınar Alanköy Bahçeköy Ballıca Bozköy Büyükova Çamlıca Çatalca Çayırlı Çukurören Dereköy Dikmen Elmalı Esenköy ' +
+  'Gökçeören Gölcük Gündoğdu Güneyköy ' +
+  'Hacılar Ilıca Karaağaç Karapınar Kavaklı Kayabaşı Kızılca Kuzören Ortaköy Ovacık Örenköy Pınarbaşı Sarıkaya ' +
+  'Söğütlü Taşlıca Tepeköy Uzunköy Üçpınar ' +
   'Yaylacık Yenice Yeniköy Yeşilova Yukarıköy Zeytinli'
 ).split(' ');
 

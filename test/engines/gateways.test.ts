@@ -180,3 +180,29 @@ test('PostgreSQL alone counts windows too: 100 a day without the burst limit', {
   );
   assert.equal(day!.day_count, '2', 'nothing was served uncounted');
 });
+
+test('a gateway that starts while both are away serves files, and all else when they are back', { skip }, async (t) => {
+  const DATABASE_URL = await postgres.createDatabase();
+  await Promise.all([postgres.kill(), redis.kill()]);
+  const { child, url, output } = await startGatewayChild({
+    DIST_DIR: join(folder, 'dist'),
+    DATA_DIR: join(folder, 'data-away'),
+    AUTH_SECRET: 'a secret of the tests, which is long enough',
+    DATABASE_URL,
+    REDIS_URL: redis.url,
+  });
+  t.after(async () => {
+    child.kill('SIGTERM');
+    assert.equal(await exitOf(child), 0);
+  });
+  for (const name of ['DATABASE_URL', 'REDIS_URL'])
+    assert.match(output(), new RegExp(`at ${name} cannot be used: .*ECONNREFUSED.* Until it can, .* gets 503`));
+  const get = async (path: string): Promise<number> => (await send(url, { path })).status;
+  assert.deepEqual([await get('/list.json'), await get('/status'), await get('/account/')], [200, 200, 503]);
+  assert.equal(await get('/rss'), 503);
+  await Promise.all([postgres.start(), redis.start()]);
+  assert.equal(await recovered(() => get('/rss')), 200);
+  assert.equal(await recovered(() => get('/account/')), 200);
+  const tables = await runSql<{ count: number }>(DATABASE_URL, 'SELECT count(*)::int AS count FROM api_keys');
+  assert.deepEqual(tables, [{ count: 0 }]);
+});

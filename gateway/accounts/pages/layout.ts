@@ -38,7 +38,8 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
 }
 
 const MARK =
-  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/><path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>';
+  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/>' +
+  '<path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>';
 
 /** The pages of the site, in the reader's language, and this one. */
 function siteLinks({ base, texts, language }: View): Html[] {

@@ -21,11 +21,13 @@ export const ENGLISH = {
   logInWith: (provider: string): string => `Log in with ${provider}`,
   or: 'or',
   loginIntro:
-    'The data is open to everyone, without an account. With an account you create API keys, see your usage and upgrade to pro.',
+    'The data is open to everyone, without an account. With an account you create API keys, see ' +
+    'your usage and upgrade to pro.',
   registerIntro: 'We store your email address and a hash of your password: no name, no picture, no IP address.',
   checkEmail: 'Check your email',
   registered: (email: string): string =>
-    `We sent you an email. Check your spam folder. The link sent to ${email} activates your account; it works for a day.`,
+    `We sent you an email. Check your spam folder. The link sent to ${email} activates ` +
+    `your account; it works for a day.`,
   emailsLogged: 'This service runs in development mode: emails are written to the operator’s log.',
   confirmTitle: 'Confirm your email address',
   confirmIntro: 'Enter the password that you registered with to activate your account.',
@@ -140,7 +142,8 @@ export const ENGLISH = {
       'and your Stripe identifiers. We store no name, picture, IP address or card details.',
     'Without an account, we store how many requests your IP address made that day, ' +
       'and log-in attempts as a hash for at most a day.',
-    'Cookies: your session (7 days), your language and theme, and that this browser has logged in before (one year each), ' +
+    'Cookies: your session (7 days), your language and theme, and that this browser has ' +
+      'logged in before (one year each), ' +
       'so that other people’s wrong passwords do not lock you out. We do not track you and share nothing.',
     'Deleting your account in its settings deletes all of this immediately.',
   ],

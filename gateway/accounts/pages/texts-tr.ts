@@ -27,7 +27,8 @@ export const TURKISH: Texts = {
   registerIntro: 'E-posta adresinizi ve parolanızın özetini (hash) saklarız; ad, resim ve IP adresi saklamayız.',
   checkEmail: 'E-postanızı kontrol edin',
   registered: (email) =>
-    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen bağlantı hesabınızı etkinleştirir ` +
+    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen ` +
+    `bağlantı hesabınızı etkinleştirir ` +
     've bir gün geçerlidir.',
   emailsLogged: 'Bu hizmet geliştirme modunda çalışıyor: e-postalar işletmecinin günlüğüne yazılır.',
   confirmTitle: 'E-posta adresinizi doğrulayın',
@@ -144,7 +145,8 @@ export const TURKISH: Texts = {
       'planınızı ve Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
     'Hesabınız yoksa IP adresinizden o gün yapılan istek sayısını, ' +
       'giriş denemelerini ise özet (hash) olarak, en fazla bir gün saklarız.',
-    'Çerezler: oturumunuz (7 gün), diliniz, seçtiğiniz görünüm ve bu tarayıcıyla daha önce giriş yapıldığı bilgisi (birer yıl); ' +
+    'Çerezler: oturumunuz (7 gün), diliniz, seçtiğiniz görünüm ve bu tarayıcıyla daha önce giriş ' +
+      'yapıldığı bilgisi (birer yıl); ' +
       'böylece başkalarının girdiği yanlış parolalar girişinizi engellemez. Sizi izlemeyiz, hiçbir bilgiyi ' +
       'paylaşmayız.',
     'Hesabınızı ayarlardan sildiğinizde bunların tümü hemen silinir.',

@@ -188,7 +188,8 @@ export function suspectLine({ earthquake, resembles, report, other, late, score 
     apart < HOUR ? [`${apart / MINUTE} min`, 'a minute misread'] : [`${apart / HOUR} h`, 'a time zone mistaken'];
   return (
     `suspicious: earthquake ${earthquake} of ${agencyOf(report)} lies ${span} ${late > 0 ? 'after' : 'before'} ` +
-    `earthquake ${resembles} of ${agencyOf(other)} and is otherwise like it (${Math.abs(seconds).toFixed(1)} s, ${km.toFixed(0)} km): ` +
+    `earthquake ${resembles} of ${agencyOf(other)} and is otherwise like it ` +
+    `(${Math.abs(seconds).toFixed(1)} s, ${km.toFixed(0)} km): ` +
     `${mistake}? They are not merged.`
   );
 }

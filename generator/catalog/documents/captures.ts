@@ -168,7 +168,8 @@ export function createAbsenceCheck(db: Db): AbsenceCheck {
   const read = sql<unknown[], CaptureCoverage>(
     db,
     `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS minMagnitude,
-       whole AS complete, trusted FROM captures WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
+       whole AS complete, trusted
+     FROM captures WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
   );
   const cache = new Map<FeedName, { newestFirst: CaptureCoverage[]; since: EpochMs }>();
   const after = (feed: FeedName, last: EpochMs): CaptureCoverage[] => {

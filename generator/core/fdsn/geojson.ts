@@ -63,8 +63,10 @@ interface Metadata {
   offset?: number | undefined;
 }
 
-export const collectionHead = ({ generated, url, title, count, limit, offset }: Metadata): string =>
-  `{"type":"FeatureCollection","metadata":${JSON.stringify({ generated, url, title, status: 200, api: '1.2.0', limit, offset, count })},"features":[\n`;
+export function collectionHead({ generated, url, title, count, limit, offset }: Metadata): string {
+  const metadata = { generated, url, title, status: 200, api: '1.2.0', limit, offset, count };
+  return `{"type":"FeatureCollection","metadata":${JSON.stringify(metadata)},"features":[\n`;
+}
 
 /** `bbox`: least longitude, latitude and depth, then the greatest ones; absent for fewer than two events. */
 export function collectionFoot(events: readonly Pick<FdsnEvent, 'longitude' | 'latitude' | 'depthKm'>[]): string {

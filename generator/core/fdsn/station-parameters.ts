@@ -10,7 +10,8 @@ const LEVELS = ['station', 'network'] as const;
 const FINER_LEVELS = ['channel', 'response'];
 
 const ELSEWHERE =
-  'station or network; channels and responses of KO are at https://eida.koeri.boun.edu.tr/fdsnws/station/1/, those of TU and TK at https://tadas.afad.gov.tr';
+  'station or network; channels and responses of KO are at https://eida.koeri.boun.edu.tr/fdsnws/station/1/, those ' +
+  'of TU and TK at https://tadas.afad.gov.tr';
 
 const codes = (name: string, short: string, description: string): FdsnParameter<string[]> => ({
   name,

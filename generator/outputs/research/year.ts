@@ -38,7 +38,8 @@ export function renderYear(year: number, events: readonly ResearchEvent[], earli
   const head = { year, count: events.length, dependent: parents.size, bin: BIN, fewest: FEWEST, resamples: RESAMPLES };
   const depths = JSON.stringify(depthsOf(events));
   const statistics =
-    `${JSON.stringify(head).slice(0, -1)},\n"depths":${depths},\n"completeness":[${lines(completenessOf(year, events))}],\n` +
+    `${JSON.stringify(head).slice(0, -1)},\n"depths":${depths},\n` +
+    `"completeness":[${lines(completenessOf(year, events))}],\n` +
     `"agencies":[${lines(comparisonsOf(events))}],\n"delays":[${lines(delaysOf(events))}]}\n`;
   return { statistics, declustered: declusteredCsv(shocks, parents) };
 }

@@ -51,10 +51,12 @@ export function barChart({ title, bars, values = false, logarithmic = false, nam
   const y = (value: number): number => MARGIN.top + inner.height * (1 - scale(value) / top);
   const step = inner.width / bars.length;
   const rect = (x: number, value: number, kind: string): string =>
-    `<rect class="${kind}" x="${x.toFixed(1)}" y="${y(value).toFixed(1)}" width="${(step * 0.78).toFixed(1)}" height="${(MARGIN.top + inner.height - y(value)).toFixed(1)}" rx="1.5"/>`;
+    `<rect class="${kind}" x="${x.toFixed(1)}" y="${y(value).toFixed(1)}" width="${(step * 0.78).toFixed(1)}" ` +
+    `height="${(MARGIN.top + inner.height - y(value)).toFixed(1)}" rx="1.5"/>`;
   const lines = ticks.map(
     (tick) =>
-      `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y(tick).toFixed(1)}" y2="${y(tick).toFixed(1)}"/><text class="scale" x="${MARGIN.left - 8}" y="${(y(tick) + 4).toFixed(1)}">${name(tick)}</text>`,
+      `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y(tick).toFixed(1)}" y2="${y(tick).toFixed(1)}"/>` +
+      `<text class="scale" x="${MARGIN.left - 8}" y="${(y(tick) + 4).toFixed(1)}">${name(tick)}</text>`,
   );
   const columns = bars.map(({ label, value, part = 0, tick }, index) => {
     const x = MARGIN.left + step * (index + 0.11);
@@ -63,7 +65,11 @@ export function barChart({ title, bars, values = false, logarithmic = false, nam
       ? `<text class="value" x="${middle}" y="${(y(value) - 6).toFixed(1)}">${name(value)}</text>`
       : '';
     const under = tick === '' ? '' : `<text class="tick" x="${middle}" y="${HEIGHT - 6}">${escape(tick)}</text>`;
-    return `<g><title>${escape(label)}</title>${rect(x, value, 'whole')}${part > 0 ? rect(x, part, 'part') : ''}${number}${under}</g>`;
+    const rects = rect(x, value, 'whole') + (part > 0 ? rect(x, part, 'part') : '');
+    return `<g><title>${escape(label)}</title>${rects}${number}${under}</g>`;
   });
-  return `<svg class="bars" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(title)}">${lines.join('')}${columns.join('')}</svg>`;
+  return (
+    `<svg class="bars" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" ` +
+    `aria-label="${escape(title)}">${lines.join('')}${columns.join('')}</svg>`
+  );
 }

@@ -37,6 +37,8 @@ export function frameOf({ west, east, north, south }: Box, width: number): Frame
 const BEYOND = 12;
 
 /** Whole pixels; what lies outside is moved to just beyond the edge. */
+const inFrame = (at: number, size: number): number => Math.round(Math.min(size + BEYOND, Math.max(-BEYOND, at)));
+
 function pathOf(lines: readonly number[][], step: number, { width, height, place }: Frame, end: string): string {
   const parts = lines.map((line) => {
     let [longitude, latitude] = [0, 0];
@@ -47,7 +49,7 @@ function pathOf(lines: readonly number[][], step: number, { width, height, place
       latitude += line[index + 1]!;
       const { x, y } = place({ longitude: longitude * step, latitude: latitude * step });
       isSeen ||= x > 0 && x < width && y > 0 && y < height;
-      const text = `${Math.round(Math.min(width + BEYOND, Math.max(-BEYOND, x)))} ${Math.round(Math.min(height + BEYOND, Math.max(-BEYOND, y)))}`;
+      const text = `${inFrame(x, width)} ${inFrame(y, height)}`;
       if (points.at(-1) !== text) points.push(text);
     }
     return isSeen && points.length > 1 ? `M${points.join('L')}${end}` : '';

@@ -11,6 +11,7 @@ export const PREVIEW = { width: 1200, height: 630 };
 
 /** Degrees of longitude that the map shows. */
 const SPAN = 11;
+const MAGNITUDE_STYLE = 'fill="#10222a" stroke="#10222a" stroke-width="7" stroke-linejoin="round" letter-spacing="-6"';
 /** The epicentre's place in the picture, so that the text stands beside it. */
 const EPICENTRE = { x: 880, y: 315 };
 /** Degrees of latitude on either side, more than enough. */
@@ -49,7 +50,8 @@ export function previewPicture(earthquake: Earthquake, land: LandFile, serviceNa
   const colour = COLOURS.light.depth[index] ?? UNKNOWN_COLOUR.light;
   const radius = Math.max(14, radiusOf(magnitude) * 1.6);
   const ring = (more: number, opacity: number): string =>
-    `<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${(radius + more).toFixed(1)}" fill="none" stroke="#10222a" stroke-width="3" stroke-opacity="${opacity}"/>`;
+    `<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${(radius + more).toFixed(1)}" fill="none" stroke="#10222a" ` +
+    `stroke-width="3" stroke-opacity="${opacity}"/>`;
   const text = (y: number, size: number, content: string, more = 'fill="#10222a"'): string =>
     `<text x="64" y="${y}" font-size="${size}" ${more}>${escape(content)}</text>`;
   const depth = depthKm === null ? '' : ` · ${depthKm} km`;
@@ -60,9 +62,10 @@ export function previewPicture(earthquake: Earthquake, land: LandFile, serviceNa
 <path d="${borderPath(land, frame)}" fill="none" stroke="#a9a596" stroke-width="2" stroke-dasharray="8 6"/>
 <rect width="${PANEL}" height="${height}" fill="#f4f6f5"/>
 ${ring(16, 0.55)}${ring(36, 0.28)}${ring(60, 0.14)}
-<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${radius.toFixed(1)}" fill="${colour}" fill-opacity="0.9" stroke="#10222a" stroke-width="2"/>
+<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${radius.toFixed(1)}" fill="${colour}" fill-opacity="0.9"
+  stroke="#10222a" stroke-width="2"/>
 ${text(100, 34, serviceName, 'fill="#0b5563" stroke="#0b5563" stroke-width="1.2"')}
-${text(270, 170, magnitude === null ? '–' : magnitude.toFixed(1), 'fill="#10222a" stroke="#10222a" stroke-width="7" stroke-linejoin="round" letter-spacing="-6"')}
+${text(270, 170, magnitude === null ? '–' : magnitude.toFixed(1), MAGNITUDE_STYLE)}
 ${magnitudeType === null ? '' : `<text x="330" y="270" font-size="44" fill="#51646c">${escape(magnitudeType)}</text>`}
 ${named.join('')}
 ${text(572, 30, `${formatSecond(time)} UTC${depth}`, 'fill="#51646c"')}

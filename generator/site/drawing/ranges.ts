@@ -34,11 +34,24 @@ export function rangeChart({ title, ranges, logarithmic = false, name, ticks }: 
   const height = ranges.length * ROW + MARGIN.bottom;
   const axis = ticks.map((tick, index) => {
     const anchor = index === 0 ? 'start' : index === ticks.length - 1 ? 'end' : 'middle';
-    return `<line x1="${x(tick)}" x2="${x(tick)}" y1="0" y2="${height - MARGIN.bottom}"${tick === 0 ? ' class="zero"' : ''}/><text class="tick ${anchor}" x="${x(tick)}" y="${height - 10}">${escape(name(tick))}</text>`;
+    return (
+      `<line x1="${x(tick)}" x2="${x(tick)}" y1="0" ` +
+      `y2="${height - MARGIN.bottom}"${tick === 0 ? ' class="zero"' : ''}/>` +
+      `<text class="tick ${anchor}" x="${x(tick)}" y="${height - 10}">${escape(name(tick))}</text>`
+    );
   });
   const rows = ranges.map(({ label, values: [low = 0, median = 0, high = 0], note }, index) => {
     const y = index * ROW + 46;
-    return `<g><title>${escape(`${label}: ${name(low)} … ${name(median)} … ${name(high)}`)}</title><text class="label" x="${MARGIN.left}" y="${y - 20}">${escape(label)}</text><text class="note" x="${WIDTH - MARGIN.right}" y="${y - 20}">${escape(note)}</text><line class="span" x1="${x(low)}" x2="${x(high)}" y1="${y}" y2="${y}"/><circle class="median" cx="${x(median)}" cy="${y}" r="7"/></g>`;
+    return (
+      `<g><title>${escape(`${label}: ${name(low)} … ${name(median)} … ${name(high)}`)}</title>` +
+      `<text class="label" x="${MARGIN.left}" y="${y - 20}">${escape(label)}</text>` +
+      `<text class="note" x="${WIDTH - MARGIN.right}" y="${y - 20}">${escape(note)}</text>` +
+      `<line class="span" x1="${x(low)}" x2="${x(high)}" y1="${y}" y2="${y}"/>` +
+      `<circle class="median" cx="${x(median)}" cy="${y}" r="7"/></g>`
+    );
   });
-  return `<svg class="bars ranges" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escape(title)}">${axis.join('')}${rows.join('')}</svg>`;
+  return (
+    `<svg class="bars ranges" viewBox="0 0 ${WIDTH} ${height}" role="img" ` +
+    `aria-label="${escape(title)}">${axis.join('')}${rows.join('')}</svg>`
+  );
 }

@@ -30,7 +30,8 @@ export function trendChart({ title, points, ticks }: Trend): string {
     (MARGIN.left + (inner.width * (index + 0.5)) / Math.max(1, points.length)).toFixed(1);
   const lines = ticks.map(
     (tick) =>
-      `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y(tick)}" y2="${y(tick)}"/><text class="scale" x="${MARGIN.left - 10}" y="${(Number(y(tick)) + 4).toFixed(1)}">${tick.toFixed(1)}</text>`,
+      `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y(tick)}" y2="${y(tick)}"/>` +
+      `<text class="scale" x="${MARGIN.left - 10}" y="${(Number(y(tick)) + 4).toFixed(1)}">${tick.toFixed(1)}</text>`,
   );
   const path = points
     .map(({ value }, index) =>
@@ -42,7 +43,14 @@ export function trendChart({ title, points, ticks }: Trend): string {
     const tick = year % every === 0 ? `<text class="tick" x="${x(index)}" y="${HEIGHT - 12}">${year}</text>` : '';
     if (value === null) return tick;
     const spread = error ?? 0;
-    return `<g><title>${year}: ${value.toFixed(2)}${error === null ? '' : ` ± ${error.toFixed(2)}`}</title><line class="error" x1="${x(index)}" x2="${x(index)}" y1="${y(value - spread)}" y2="${y(value + spread)}"/><circle class="median" cx="${x(index)}" cy="${y(value)}" r="5"/>${tick}</g>`;
+    return (
+      `<g><title>${year}: ${value.toFixed(2)}${error === null ? '' : ` ± ${error.toFixed(2)}`}</title>` +
+      `<line class="error" x1="${x(index)}" x2="${x(index)}" y1="${y(value - spread)}" y2="${y(value + spread)}"/>` +
+      `<circle class="median" cx="${x(index)}" cy="${y(value)}" r="5"/>${tick}</g>`
+    );
   });
-  return `<svg class="bars trend" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(title)}">${lines.join('')}<path class="line" d="${path}"/>${marks.join('')}</svg>`;
+  return (
+    `<svg class="bars trend" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" ` +
+    `aria-label="${escape(title)}">${lines.join('')}<path class="line" d="${path}"/>${marks.join('')}</svg>`
+  );
 }

@@ -23,7 +23,15 @@ export function yearMap(file: LandFile, earthquakes: readonly MappedEarthquake[]
     .map(({ magnitude, depthKm, label, href, ...point }) => {
       const { x, y } = frame.place(point);
       const radius = Math.max(3, radiusOf(magnitude) * 0.62);
-      return `<a href="${escape(href)}"><title>${escape(label)}</title><circle class="depth-${depthClass(depthKm)}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"/></a>`;
+      return (
+        `<a href="${escape(href)}"><title>${escape(label)}</title>` +
+        `<circle class="depth-${depthClass(depthKm)}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" ` +
+        `r="${radius.toFixed(1)}"/></a>`
+      );
     });
-  return `<svg class="year-map" viewBox="0 0 ${frame.width} ${frame.height}" role="group" aria-labelledby="${labelledBy}"><path class="land" d="${landPath(file, frame)}"/><path class="border" d="${borderPath(file, frame)}"/>${dots.join('')}</svg>`;
+  return (
+    `<svg class="year-map" viewBox="0 0 ${frame.width} ${frame.height}" role="group" ` +
+    `aria-labelledby="${labelledBy}"><path class="land" d="${landPath(file, frame)}"/>` +
+    `<path class="border" d="${borderPath(file, frame)}"/>${dots.join('')}</svg>`
+  );
 }

@@ -1,19 +1,28 @@
 /** `/harita/`: every earthquake on the map, in time, and in graphs. */
+import { MAP_CANVAS, mapButton, ZOOM_BUTTONS } from './map-controls.ts';
 import type { Language, Site } from './shell.ts';
 import { both, mapCredit, page, PATHS, prefixOf } from './shell.ts';
 
 const ICONS = {
-  plus: '<path d="M12 5v14M5 12h14"/>',
-  minus: '<path d="M5 12h14"/>',
-  whole: '<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"/>',
   region: '<path d="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4" stroke-dasharray="none"/><path d="M9 9h6v6H9z"/>',
   section: '<circle cx="5" cy="19" r="2.4"/><circle cx="19" cy="5" r="2.4"/><path d="M7 17L17 7"/>',
+  play: '<path class="go" d="M8 5.5v13l10.5-6.5z"/><path class="halt" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/>',
 };
 
-const button = (id: string, icon: string, [tr, en]: [string, string], more = ''): string =>
-  `<button id="${id}" type="button"${more}><svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg><span class="unseen">${both(tr, en)}</span></button>`;
-
 const UP = ' aria-pressed="false"';
+
+const TOOL_BUTTONS = [
+  mapButton('tool-region', ICONS.region, ['Bölge seç: haritada sürükleyin', 'Choose a region: drag on the map'], UP),
+  mapButton(
+    'tool-section',
+    ICONS.section,
+    ['Kesit çiz: A’dan B’ye sürükleyin', 'Draw a section: drag from A to B'],
+    UP,
+  ),
+].join('');
+
+const disclosure = (form: string, summary: string): string =>
+  `<details class="place"><summary>${summary}</summary><form id="${form}"></form></details>`;
 
 export function atlasPage(site: Site, language: Language): string {
   const home = `${prefixOf(site)}${PATHS.home[language]}`;
@@ -26,25 +35,28 @@ export function atlasPage(site: Site, language: Language): string {
 </div>
 <p id="alarm" role="alert" hidden></p>
 <form id="filters" role="search"></form>
-<details class="place"><summary>${both('Bölge seç', 'Choose a region')}</summary><form id="region-form"></form></details>
-<details class="place"><summary>${both('Kesit çiz', 'Draw a section')}</summary><form id="section-form"></form></details>
+${disclosure('region-form', both('Bölge seç', 'Choose a region'))}
+${disclosure('section-form', both('Kesit çiz', 'Draw a section'))}
 <div id="graphs"></div>
 <section class="chart" hidden><h2>${both('En büyükleri', 'The largest')}</h2><ol id="largest"></ol></section>
 <p class="about">${both(
-    `Her nokta bir depremdir ve sayfasını açar. Yalnızca depremler gösterilir; patlamalar dışarıda bırakılır. Son depremler ve yer adlarıyla arama <a href="${home}">ana haritadadır</a>.`,
-    `Every dot is an earthquake and opens its page. Only earthquakes are shown; blasts are left out. The latest earthquakes, and search by place, are on the <a href="${home}">main map</a>.`,
+    'Her nokta bir depremdir ve sayfasını açar. Yalnızca depremler gösterilir; patlamalar dışarıda bırakılır. Son ' +
+      `depremler ve yer adlarıyla arama <a href="${home}">ana haritadadır</a>.`,
+    'Every dot is an earthquake and opens its page. Only earthquakes are shown; blasts are left out. The latest ' +
+      `earthquakes, and search by place, are on the <a href="${home}">main map</a>.`,
   )}</p>
 <noscript><p class="plain">Bu sayfa betik ister. This page needs scripts.</p></noscript>
 </section>
 <section id="map" aria-label="Harita">
-<canvas tabindex="0" role="img" aria-label="Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi ile yakınlaştırın. / Map of earthquakes. Arrow keys move it, plus and minus zoom."></canvas>
+${MAP_CANVAS}
 <canvas id="points" aria-hidden="true"></canvas>
 <svg id="sketch" aria-hidden="true"></svg>
-<div class="zoom">${button('zoom-in', ICONS.plus, ['Yakınlaştır', 'Zoom in'])}${button('zoom-out', ICONS.minus, ['Uzaklaştır', 'Zoom out'])}${button('whole', ICONS.whole, ['Tüm bölge', 'Whole region'])}${button('tool-region', ICONS.region, ['Bölge seç: haritada sürükleyin', 'Choose a region: drag on the map'], UP)}${button('tool-section', ICONS.section, ['Kesit çiz: A’dan B’ye sürükleyin', 'Draw a section: drag from A to B'], UP)}</div>
+<div class="zoom">${ZOOM_BUTTONS}${TOOL_BUTTONS}</div>
 <div id="spot" role="status" hidden></div>
 <div class="dock">
-<button id="play" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="go" d="M8 5.5v13l10.5-6.5z"/><path class="halt" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg></button>
-<div class="range"><canvas id="histogram" aria-hidden="true"></canvas><input id="window-start" type="range"><input id="window-end" type="range"></div>
+<button id="play" type="button"><svg viewBox="0 0 24 24" aria-hidden="true">${ICONS.play}</svg></button>
+<div class="range"><canvas id="histogram" aria-hidden="true"></canvas>
+<input id="window-start" type="range"><input id="window-end" type="range"></div>
 <p id="window-text"></p>
 <label><span class="unseen">${both('Hız', 'Speed')}</span><select id="speed"></select></label>
 </div>

@@ -7,7 +7,8 @@ import type { Language, Site } from './shell.ts';
 import { both, footer, page, prefixOf } from './shell.ts';
 
 const start = ({ id, name, code }: Start, url: string): string =>
-  `<section class="start" id="${id}"><h3>${name}</h3><pre tabindex="0"><code>${escape(code(url))}</code></pre></section>`;
+  `<section class="start" id="${id}"><h3>${name}</h3><pre tabindex="0">` +
+  `<code>${escape(code(url))}</code></pre></section>`;
 
 interface Rule {
   tr: string;
@@ -20,16 +21,26 @@ const RULES: Rule[] = [
     en: 'All times are <strong>UTC</strong>, in requests and in answers.',
   },
   {
-    tr: 'Anahtarsız: adres başına günde 100, dakikada 60 istek. Değişmemiş veriye verilen 304 ve statik dosyalar sayılmaz.',
-    en: 'Without a key: 100 requests a day and 60 a minute for each address. A 304 and the static files are never counted.',
+    tr:
+      'Anahtarsız: adres başına günde 100, dakikada 60 istek. Değişmemiş veriye verilen ' +
+      '304 ve statik dosyalar sayılmaz.',
+    en:
+      'Without a key: 100 requests a day and 60 a minute for each address. A 304 and the ' +
+      'static files are never counted.',
   },
   {
-    tr: 'Yanıtın <code>ETag</code> başlığını <code>If-None-Match</code> ile geri gönderin: yeni deprem yoksa bedava 304 alırsınız.',
-    en: 'Send the <code>ETag</code> of an answer back in <code>If-None-Match</code>: while nothing is new, a 304 is free.',
+    tr:
+      'Yanıtın <code>ETag</code> başlığını <code>If-None-Match</code> ile geri gönderin: yeni ' +
+      'deprem yoksa bedava 304 alırsınız.',
+    en:
+      'Send the <code>ETag</code> of an answer back in <code>If-None-Match</code>: while ' +
+      'nothing is new, a 304 is free.',
   },
   {
     tr: 'Kurumların kendi koşulları vardır: Kandilli verisi izinsiz ticari amaçla kullanılamaz; kaynağı hep belirtin.',
-    en: 'The agencies have terms of their own: no commercial use of Kandilli’s data without consent; always name the source.',
+    en:
+      'The agencies have terms of their own: no commercial use of Kandilli’s data without ' +
+      'consent; always name the source.',
   },
 ];
 
@@ -38,9 +49,14 @@ export function docsPage(site: Site, language: Language): string {
   const prefix = prefixOf(site);
   const main = `<main id="main" class="narrow" tabindex="-1">
 <h1>API</h1>
-<p class="large">${both('Türkiye ve çevresinin depremleri: anahtar gerekmez, tek istekle başlayın.', 'Earthquakes of Türkiye and its surroundings: no key needed, one request to begin.')}</p>
+<p class="large">${both(
+    'Türkiye ve çevresinin depremleri: anahtar gerekmez, tek istekle başlayın.',
+    'Earthquakes of Türkiye and its surroundings: no key needed, one request to begin.',
+  )}</p>
 <ul class="rules">${RULES.map(({ tr, en }) => `<li>${both(tr, en)}</li>`).join('')}</ul>
-<p><a class="tr" lang="tr" href="${prefix}/account/?lang=tr">Anahtar ve kullanım</a><a class="en" lang="en" href="${prefix}/account/?lang=en">Keys and usage</a> · <a href="${prefix}/openapi.json">OpenAPI 3.1</a> · <a href="${prefix}/rss.xml">RSS</a></p>
+<p><a class="tr" lang="tr" href="${prefix}/account/?lang=tr">Anahtar ve kullanım</a>\
+<a class="en" lang="en" href="${prefix}/account/?lang=en">Keys and usage</a> ·
+<a href="${prefix}/openapi.json">OpenAPI 3.1</a> · <a href="${prefix}/rss.xml">RSS</a></p>
 <h2 class="part-title">${both('Hızlı başlangıç', 'Quick starts')}</h2>
 <p class="starts">${STARTS.map(({ id, name }) => `<a href="#${id}">${name}</a>`).join(' ')}</p>
 ${STARTS.map((one) => start(one, baseUrl)).join('\n')}

@@ -43,8 +43,12 @@ export function notableEventPage(site: Site, language: Language, { earthquake, p
     rest: eventFolder(earthquake, language).slice(PATHS.event[language].length - 1),
     title: { tr: `${size}${location}`, en: `${size}${locationEn}` },
     description: {
-      tr: `${instant} (UTC), derinlik ${depthKm === null ? 'bilinmiyor' : `${depthKm} km`}. Kurumların çözümleri, odak mekanizması ve yakın depremler.`,
-      en: `${instant} (UTC), depth ${depthKm === null ? 'unknown' : `${depthKm} km`}. Solutions of the agencies, focal mechanism and nearby earthquakes.`,
+      tr:
+        `${instant} (UTC), derinlik ${depthKm === null ? 'bilinmiyor' : `${depthKm} km`}. Kurumların çözümleri, ` +
+        `odak mekanizması ve yakın depremler.`,
+      en:
+        `${instant} (UTC), depth ${depthKm === null ? 'unknown' : `${depthKm} km`}. Solutions of the agencies, ` +
+        `focal mechanism and nearby earthquakes.`,
     },
     script: site.assets.event,
     main: mainOf(facts + waiting),

@@ -99,7 +99,8 @@ const NAVIGATION = [
 export const prefixOf = ({ settings }: Site): string => new URL(settings.baseUrl).pathname.replace(/\/$/, '');
 
 const MARK =
-  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/><path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>';
+  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/>' +
+  '<path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>';
 
 /** @param language of the address; the Turkish one shows English to readers whose browser wants it */
 export function page(site: Site, language: Language, content: Page): string {
@@ -114,7 +115,8 @@ export function page(site: Site, language: Language, content: Page): string {
   const template = tiles ? ` data-tiles="${escape(tiles.template)}"` : '';
   const paths = `data-tr="${PATHS[section].tr}" data-en="${PATHS[section].en}"`;
   return `<!doctype html>
-<html lang="${language}"${fixed} data-base="${escape(prefix)}" ${paths} data-map="${assets.map}" data-basemap="${assets.baseMap}"${template}>
+<html lang="${language}"${fixed} data-base="${escape(prefix)}" ${paths} data-map="${assets.map}"
+  data-basemap="${assets.baseMap}"${template}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy(tiles)}">
@@ -125,12 +127,15 @@ export function page(site: Site, language: Language, content: Page): string {
 <meta property="og:description" content="${escape(description[language])}">
 <meta property="og:site_name" content="${service}">
 <meta property="og:url" content="${address(language)}">
-${picture === undefined ? '' : pictureTags(`${settings.baseUrl}/${picture}`)}<link rel="canonical" href="${address(language)}">
+${picture === undefined ? '' : pictureTags(`${settings.baseUrl}/${picture}`)}\
+<link rel="canonical" href="${address(language)}">
 <link rel="alternate" hreflang="tr" href="${address('tr')}">
 <link rel="alternate" hreflang="en" href="${address('en')}">
 <link rel="alternate" type="application/rss+xml" title="${service}" href="${link('rss.xml')}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
-${assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${link(font)}">`).join('\n')}
+${assets.fonts
+  .map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${link(font)}">`)
+  .join('\n')}
 <link rel="stylesheet" href="${link(assets.style)}">
 <script src="${link(assets.boot)}"></script>
 <script type="module" src="${link(script)}"></script>
@@ -139,14 +144,27 @@ ${head}</head>
 <a class="skip" href="#main">${both('İçeriğe geç', 'Skip to content')}</a>
 <header>
 <a class="brand" href="${prefix}${PATHS.home[language]}">${MARK}<span>${service}</span></a>
-<nav aria-label="Site">${NAVIGATION.map((one) => `<a href="${prefix}${one.path[language]}"${one.path === PATHS[section] ? ' aria-current="page"' : ''}>${both(one.tr, one.en)}</a>`).join('')}</nav>
-<div class="switches"><button id="switch-language" type="button"><span class="tr" lang="en">English</span><span class="en" lang="tr">Türkçe</span></button><button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 3a9 9 0 0 1 0 18z"/></svg><span class="unseen">${both('Açık ya da koyu görünüm', 'Light or dark')}</span></button></div>
+<nav aria-label="Site">${navigation(prefix, section, language)}</nav>
+<div class="switches">${SWITCHES}</div>
 </header>
 ${main}
 </body>
 </html>
 `;
 }
+
+const navigation = (prefix: string, section: keyof typeof PATHS, language: Language): string =>
+  NAVIGATION.map(({ path, tr, en }) => {
+    const current = path === PATHS[section] ? ' aria-current="page"' : '';
+    return `<a href="${prefix}${path[language]}"${current}>${both(tr, en)}</a>`;
+  }).join('');
+
+const SWITCHES =
+  '<button id="switch-language" type="button"><span class="tr" lang="en">English</span>' +
+  '<span class="en" lang="tr">Türkçe</span></button>' +
+  '<button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/>' +
+  '<path d="M12 3a9 9 0 0 1 0 18z"/></svg>' +
+  `<span class="unseen">${both('Açık ya da koyu görünüm', 'Light or dark')}</span></button>`;
 
 const pictureTags = (url: string): string =>
   `<meta property="og:image" content="${escape(url)}">
@@ -156,16 +174,21 @@ const pictureTags = (url: string): string =>
 `;
 
 const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5563"/><path d="M3 16h6l3-8 5 17 4-13 2 4h6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round" stroke-linecap="round"/></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5563"/>' +
+  '<path d="M3 16h6l3-8 5 17 4-13 2 4h6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round" ' +
+  'stroke-linecap="round"/></svg>';
 
 /** What the map is made from. */
 export function mapCredit({ settings: { tiles } }: Site): string {
   const credit = tiles ? `${escape(tiles.credit)}; ` : '';
-  return `<p class="credit${tiles ? ' due' : ''}">${both(`Harita: ${credit}Natural Earth`, `Map: ${credit}Natural Earth`)}</p>`;
+  const words = both(`Harita: ${credit}Natural Earth`, `Map: ${credit}Natural Earth`);
+  return `<p class="credit${tiles ? ' due' : ''}">${words}</p>`;
 }
 
 export const footer = (): string =>
   `<footer><p>${both(
-    'Veriler: Kandilli Rasathanesi (ticari kullanım izne bağlıdır), AFAD, USGS, TURHEC, EPICA ve NOAA. Yer adları: GeoNames (CC BY 4.0). Harita: Natural Earth.',
-    'Data: Kandilli Observatory (no commercial use without consent), AFAD, USGS, TURHEC, EPICA and NOAA. Place names: GeoNames (CC BY 4.0). Map: Natural Earth.',
+    'Veriler: Kandilli Rasathanesi (ticari kullanım izne bağlıdır), AFAD, USGS, TURHEC, EPICA ve NOAA. ' +
+      'Yer adları: GeoNames (CC BY 4.0). Harita: Natural Earth.',
+    'Data: Kandilli Observatory (no commercial use without consent), AFAD, USGS, TURHEC, EPICA and NOAA. ' +
+      'Place names: GeoNames (CC BY 4.0). Map: Natural Earth.',
   )}</p></footer>`;

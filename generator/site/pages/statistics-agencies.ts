@@ -30,11 +30,19 @@ function shareTable({ bands, total }: Statistics, language: Language, say: Say):
         const share = band.total === 0 ? 0 : count / band.total;
         return `<td class="shade-${Math.ceil(share * SHADES)}">${percent(share)}</td>`;
       });
-      return `<tr><th scope="row">${NAMES[name][language]}</th>${cells.join('')}<td>${grouped(sum(name), language)}</td></tr>`;
+      const all = grouped(sum(name), language);
+      return `<tr><th scope="row">${NAMES[name][language]}</th>${cells.join('')}<td>${all}</td></tr>`;
     });
   const heads = bands.map((_, index) => `<th scope="col">M ${bandName(bands, index)}</th>`).join('');
   const counts = bands.map((band) => `<td>${grouped(band.total, language)}</td>`).join('');
-  return `<div class="scrolled" tabindex="0" role="region" aria-label="${say('Kurumların payı', 'Shares of the agencies')}"><table class="shares"><thead><tr><th scope="col">${say('Kurum', 'Agency')}</th>${heads}<th scope="col">${say('Toplam', 'Total')}</th></tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">${say('Deprem', 'Earthquakes')}</th>${counts}<td>${grouped(total, language)}</td></tr></tfoot></table></div>`;
+  return (
+    `<div class="scrolled" tabindex="0" role="region" ` +
+    `aria-label="${say('Kurumların payı', 'Shares of the agencies')}"><table class="shares"><thead><tr>` +
+    `<th scope="col">${say('Kurum', 'Agency')}</th>${heads}<th scope="col">${say('Toplam', 'Total')}</th>` +
+    `</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr>` +
+    `<th scope="row">${say('Deprem', 'Earthquakes')}</th>${counts}<td>${grouped(total, language)}</td>` +
+    `</tr></tfoot></table></div>`
+  );
 }
 
 const percent = (share: number): string =>
@@ -42,6 +50,10 @@ const percent = (share: number): string =>
 
 /** Fewest earthquakes for a comparison. */
 const FEWEST = 20;
+const TOO_FEW = [
+  'Karşılaştırmaya yetecek kadar ortak deprem yok.',
+  'Too few earthquakes in common to compare.',
+] as const;
 
 interface DifferenceChart {
   key: 'magnitude' | 'seconds';
@@ -85,7 +97,10 @@ ${chart({ key: 'seconds', title: time, ticks: [-6, -3, 0, 3, 6], digits: 0, unit
 function delays({ delays: list }: ComparedYear, language: Language, say: Say): string {
   const told = list.filter(({ count }) => count > 0);
   if (told.length === 0)
-    return `<p>${say('Bu yıl için canlı izlenmiş bir yayın yok.', 'No publication of this year was followed live.')}</p>`;
+    return `<p>${say(
+      'Bu yıl için canlı izlenmiş bir yayın yok.',
+      'No publication of this year was followed live.',
+    )}</p>`;
   return rangeChart({
     title: say('Depremden yayına geçen süre', 'Time from earthquake to publication'),
     ranges: told.map(({ agency, count, seconds }) => ({
@@ -108,16 +123,27 @@ export function agencySections(statistics: Statistics, language: Language): stri
   const say: Say = (tr, en) => (language === 'tr' ? tr : en);
   const { compared } = statistics;
   const shares = `<section class="block"><h2>${say('Kim neyi bildiriyor?', 'Who reports what?')}</h2>
-<p class="hint">${say('Bütün katalogda, her büyüklük aralığındaki depremlerin ne kadarına o kurum büyüklük verdi.', 'Of the earthquakes in each range of magnitude, over the whole catalogue, the share for which that agency gave one.')}</p>
+<p class="hint">${say(
+    'Bütün katalogda, her büyüklük aralığındaki depremlerin ne kadarına o kurum büyüklük verdi.',
+    'Of the earthquakes in each range of magnitude, over the whole catalogue, the share for which that agency gave one.',
+  )}</p>
 ${shareTable(statistics, language, say)}</section>`;
   if (!compared) return shares;
   const { year, count } = compared;
   const found = differences(compared, language, say);
   return `${shares}
 <section class="block"><h2>${say('Kurumlar karşılaştırıldı', 'Agencies compared')}</h2>
-<p class="hint">${say(`${year} yılının ${grouped(count, 'tr')} depreminden iki kurumun da bildirdikleri. Nokta ortanca, çizgi depremlerin yüzde 90’ı; sağda deprem sayısı.`, `Of the ${grouped(count, 'en')} earthquakes of ${year}, those that both agencies report. Dot: median; line: 90 percent of the earthquakes; at the right their number.`)}</p>
-${found === '' ? `<p>${say('Karşılaştırmaya yetecek kadar ortak deprem yok.', 'Too few earthquakes in common to compare.')}</p>` : found}</section>
+<p class="hint">${say(
+    `${year} yılının ${grouped(count, 'tr')} depreminden iki kurumun da bildirdikleri. Nokta ortanca, çizgi ` +
+      'depremlerin yüzde 90’ı; sağda deprem sayısı.',
+    `Of the ${grouped(count, 'en')} earthquakes of ${year}, those that both agencies report. Dot: median; line: 90 ` +
+      'percent of the earthquakes; at the right their number.',
+  )}</p>
+${found === '' ? `<p>${say(...TOO_FEW)}</p>` : found}</section>
 <section class="block"><h2>${say('Ne kadar sonra yayımlanıyor?', 'How soon is it published?')}</h2>
-<p class="hint">${say(`${year} yılında depremin oluşundan burada o kurumla ilk yayına kadar geçen süre; bir günden uzun olanlar sayılmaz.`, `Time in ${year} from the earthquake to its first publication here with that agency; beyond a day not counted.`)}</p>
+<p class="hint">${say(
+    `${year} yılında depremin oluşundan burada o kurumla ilk yayına kadar geçen süre; bir günden uzun olanlar sayılmaz.`,
+    `Time in ${year} from the earthquake to its first publication here with that agency; beyond a day not counted.`,
+  )}</p>
 ${delays(compared, language, say)}</section>`;
 }

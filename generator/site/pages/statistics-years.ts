@@ -64,8 +64,11 @@ export function trendSection(trend: Statistics['trend'], language: Language): st
   });
   return `<section class="block"><h2>${say('Tamlık ve b değeri', 'Completeness and b-value')}</h2>
 <p class="hint">${say(
-    'Mc: bu büyüklükten itibaren katalog tamdır (en sık büyüklük + 0,2). b: küçük depremlerin büyüklere oranı (Aki 1965). Çizgiler standart hatadır; büyüklük türleri karışıktır ve büyük depremlerden sonra tamlık düşer.',
-    'Mc: from this magnitude on the catalogue is complete (most frequent magnitude + 0.2). b: how many small earthquakes there are for each large one (Aki 1965). Bars are standard errors; types of magnitude are mixed, and completeness drops after large earthquakes.',
+    'Mc: bu büyüklükten itibaren katalog tamdır (en sık büyüklük + 0,2). b: küçük depremlerin büyüklere oranı ' +
+      '(Aki 1965). Çizgiler standart hatadır; büyüklük türleri karışıktır ve büyük depremlerden sonra tamlık düşer.',
+    'Mc: from this magnitude on the catalogue is complete (most frequent magnitude + 0.2). b: how many small ' +
+      'earthquakes there are for each large one (Aki 1965). Bars are standard errors; types of magnitude are mixed, ' +
+      'and completeness drops after large earthquakes.',
   )}</p>
 <h3>Mc</h3>${completeness}<h3>b</h3>${slope}</section>`;
 }

@@ -123,8 +123,10 @@ function zoneOf(records: Record[], context: ParseContext): Zone {
   const anchors = anchorsIn(records, context);
   if (anchors.length === 0) {
     throw new DocumentError(
-      `the time zone of this export is unknown: none of its ${records.length} rows is an earthquake whose time is known. ` +
-        'Ingest the same days from the API first, or export a span that holds a known one (2023-02-06 01:17:32 UTC, id 543428)',
+      `the time zone of this export is unknown: none of its ${records.length} rows is an ` +
+        `earthquake whose time is known. ` +
+        'Ingest the same days from the API first, or export a span that holds a known one ' +
+        '(2023-02-06 01:17:32 UTC, id 543428)',
     );
   }
   const zone = ZONES.find((candidate) => fitsAll(candidate, anchors));
@@ -132,7 +134,8 @@ function zoneOf(records: Record[], context: ParseContext): Zone {
   const mismatches = ZONES.flatMap((candidate) => anchors.filter((anchor) => !fits(candidate, anchor)).slice(0, 1));
   const examples = [...new Set(mismatches.map(describe))].join('; ');
   throw new DocumentError(
-    `the time zone of this export cannot be decided: its ${anchors.length} known earthquakes agree neither on UTC nor on the time of Istanbul (${examples})`,
+    `the time zone of this export cannot be decided: its ${anchors.length} known earthquakes agree neither on UTC ` +
+      `nor on the time of Istanbul (${examples})`,
   );
 }
 

@@ -42,7 +42,8 @@ function regionText({ south, north, west, east }: Box): string {
   const sameHalf = south >= 0 && west >= 0;
   return sameHalf
     ? `${south} to ${north} N, ${west} to ${east} E`
-    : `${degrees(south, 'N', 'S')} to ${degrees(north, 'N', 'S')}, ${degrees(west, 'E', 'W')} to ${degrees(east, 'E', 'W')}`;
+    : `${degrees(south, 'N', 'S')} ` +
+        `to ${degrees(north, 'N', 'S')}, ${degrees(west, 'E', 'W')} to ${degrees(east, 'E', 'W')}`;
 }
 
 /** The reason for a reject; undefined for a valid number. */

@@ -26,7 +26,10 @@ export function reasonAlone(report: KnownReport, agency: Agency, reports: readon
     .toSorted((a, b) => disagreement(residualOf(report, a)) - disagreement(residualOf(report, b)));
   const [nearest] = near;
   if (!nearest) return `${agency}'s files have nothing within ${NEAR.minutes} min and ${NEAR.km} km`;
-  return `nearest of ${agency} (${nearest.feed} ${formatSecond(nearest.time)}, M ${nearest.magnitude}) is ${inWords(residualOf(report, nearest))}; ${whereabouts(nearest, report, reports)}`;
+  return (
+    `nearest of ${agency} (${nearest.feed} ${formatSecond(nearest.time)}, M ${nearest.magnitude}) ` +
+    `is ${inWords(residualOf(report, nearest))}; ${whereabouts(nearest, report, reports)}`
+  );
 }
 
 /** With whom the nearest one went instead. */

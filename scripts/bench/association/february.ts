@@ -60,7 +60,8 @@ export function februaryReport(reports: readonly KnownReport[]): FebruaryReport 
       const matched = own.filter((report) => partnerOf(report) !== undefined);
       shares.set(`${one} at ${other}`, matched.length / own.length);
       lines.push(
-        `  ${one} M ≥ ${LEAST} at ${other}: ${matched.length} of ${own.length} (${((100 * matched.length) / own.length).toFixed(1)} %)`,
+        `  ${one} M ≥ ${LEAST} at ${other}: ${matched.length} of ${own.length} ` +
+          `(${((100 * matched.length) / own.length).toFixed(1)} %)`,
       );
       if (one < other)
         lines.push(

@@ -40,7 +40,10 @@ export async function* benchMap(dist: string): AsyncGenerator<string> {
   const after = (work: () => unknown): void => void undo.push(work);
   try {
     const { earthquakes, files, bytes, largest } = writePointDist(dist, folder);
-    yield `${earthquakes} earthquakes in ${files} point files: ${(bytes / 1e6).toFixed(1)} MB, the largest ${largest} bytes`;
+    yield (
+      `${earthquakes} earthquakes in ${files} point files: ${(bytes / 1e6).toFixed(1)} ` +
+      `MB, the largest ${largest} bytes`
+    );
     const host = await serveFolder(folder, { after });
     const browser = await openBrowser({ after }, SOFTWARE_GRAPHICS);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -106,4 +109,5 @@ function framesOf(events: TraceEvent[]): Frames {
 
 const told = ({ frames, slow, median, p95, scriptMedian, scriptP95, scriptMost }: Frames): string =>
   `${frames} frames, ${slow} longer than 33 ms; ${median.toFixed(1)} ms at the median, ${p95.toFixed(1)} at p95; ` +
-  `scripts ${scriptMedian.toFixed(1)} ms at the median, ${scriptP95.toFixed(1)} at p95, ${scriptMost.toFixed(1)} at most`;
+  `scripts ${scriptMedian.toFixed(1)} ms at the median, ${scriptP95.toFixed(1)} at ` +
+  `p95, ${scriptMost.toFixed(1)} at most`;

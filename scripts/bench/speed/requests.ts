@@ -36,7 +36,8 @@ export function differentQueries(count: number): string[] {
     () => `date_from=${day()}&date_to=2025-12-31&min_magnitude=${between(2, 4).toFixed(2)}`,
     () => `sources=${AGENCIES[Math.floor(random() * AGENCIES.length)]}&date_to=${day()}`,
     () =>
-      `latitude=${between(36, 41).toFixed(2)}&longitude=${between(27, 43).toFixed(2)}&max_radius_km=${Math.round(between(20, 200))}&date_to=${day()}`,
+      `latitude=${between(36, 41).toFixed(2)}&longitude=${between(27, 43).toFixed(2)}` +
+      `&max_radius_km=${Math.round(between(20, 200))}&date_to=${day()}`,
   ];
   const queries = new Set<string>();
   while (queries.size < count) queries.add(`/api.php?limit=100&${kinds[Math.floor(random() * kinds.length)]!()}`);

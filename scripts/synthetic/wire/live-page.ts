@@ -29,7 +29,10 @@ function quality(revision: LiveRow['revision']): string {
 export function liveRowText({ time, latitude, longitude, depthKm, md, ml, mw, place, revision }: LiveRow): string {
   const where = `${latitude.toFixed(4).padStart(7)}   ${longitude.toFixed(4).padStart(7)}`;
   const sizes = [md, ml, mw].map(magnitude).join('  ');
-  return `${dottedInIstanbul(time)}  ${where}  ${depthKm.toFixed(1).padStart(9)}      ${sizes}   ${place.slice(0, 50).padEnd(50)}${quality(revision)}`;
+  return (
+    `${dottedInIstanbul(time)}  ${where}  ${depthKm.toFixed(1).padStart(9)}      ${sizes}  ` +
+    ` ${place.slice(0, 50).padEnd(50)}${quality(revision)}`
+  );
 }
 
 function header(rows: number): string[] {
@@ -45,8 +48,10 @@ function header(rows: number): string[] {
     '..................TÜRKİYE VE YAKIN ÇEVRESİNDEKİ SON DEPREMLER....................',
     `......(SENTETİK VERİ) Son ${rows} deprem listelenmiştir......`,
     '                                                        Büyüklük',
-    'Tarih      Saat      Enlem(N)  Boylam(E) Derinlik(km)  MD   ML   Mw    Yer                                             Çözüm Niteliği',
-    '---------- --------  --------  -------   ----------    ------------    --------------                                  --------------',
+    'Tarih      Saat      Enlem(N)  Boylam(E) Derinlik(km)  MD   ML   Mw    Yer                          ' +
+      '                   Çözüm Niteliği',
+    '---------- --------  --------  -------   ----------    ------------    --------------               ' +
+      '                   --------------',
   ];
 }
 

@@ -29,7 +29,10 @@ export function xmlElement(row: LiveRow, style: QualityStyle): string {
   const mag = sizes.length === 0 ? '-.-' : Math.max(...sizes).toFixed(1);
   const where = `lat="${row.latitude.toFixed(4)}" lng="${row.longitude.toFixed(4)}"`;
   const depth = row.depthKm.toFixed(1).padStart(4);
-  return `<earhquake name="${dottedInIstanbul(row.time)}" lokasyon="${placeText(row, style)}" ${where} mag="${mag}" Depth="${depth}"/>`;
+  return (
+    `<earhquake name="${dottedInIstanbul(row.time)}" ` +
+    `lokasyon="${placeText(row, style)}" ${where} mag="${mag}" Depth="${depth}"/>`
+  );
 }
 
 export const XML_FRAME = { head: '<eqlist><!-- SENTETIK -->\r\n', between: '\r\n', foot: '\r\n</eqlist>\r\n' };

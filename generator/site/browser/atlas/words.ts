@@ -8,7 +8,8 @@ const tr = {
   broken: 'Verinin bir bölümü yüklenemedi. Bağlantı yeniden denenecek.',
   unreachable: 'Veriler yüklenemedi. Bağlantı yeniden denenecek.',
   noGraphics:
-    'Tarayıcınızda WebGL2 yok; tüm yılların haritası çizilemiyor. Alttaki grafikler ve son depremlerin listesiyle haritası WebGL2 olmadan da çalışır.',
+    'Tarayıcınızda WebGL2 yok; tüm yılların haritası çizilemiyor. Alttaki grafikler ve son depremlerin listesiyle ' +
+    'haritası WebGL2 olmadan da çalışır.',
   inView: 'Görünen alanda {0} deprem, {3}: {1} – {2}',
   inBox: 'Seçilen bölgede {0} deprem, {3}: {1} – {2}',
   anyMagnitude: 'tüm büyüklükler',
@@ -74,7 +75,8 @@ const en: Record<Word, string> = {
   broken: 'Some of the data could not be loaded. It will be tried again.',
   unreachable: 'The data could not be loaded. It will be tried again.',
   noGraphics:
-    'Your browser has no WebGL2, so the map of all years cannot be drawn. The graphs, and the list and map of the latest earthquakes, work without it.',
+    'Your browser has no WebGL2, so the map of all years cannot be drawn. The graphs, and the list and map of the ' +
+    'latest earthquakes, work without it.',
   inView: '{0} earthquakes in view, {3}: {1} to {2}',
   inBox: '{0} earthquakes in the region, {3}: {1} to {2}',
   anyMagnitude: 'all magnitudes',
