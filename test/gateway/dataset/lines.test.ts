@@ -113,6 +113,16 @@ test('statistics and the measuring of a JSON export read hardly a line', async (
   assert.equal(reader.parts.length, manifest.shards.length, 'one line of each shard');
 });
 
+test('rows measured for one CSV export are not rendered again to measure another', async () => {
+  const reader = memoryReader(files);
+  const { get } = testGateway(files, { reader, exportRows: () => 100_000 });
+  const head = await get('/export.php?format=csv', {}, 'HEAD');
+  const first = reader.parts.length;
+  const other = await get('/export.php?format=csv&max_latitude=89', {}, 'HEAD');
+  assert.equal(other.headers.get('Content-Length'), head.headers.get('Content-Length'));
+  assert.equal(reader.parts.length - first, manifest.shards.length, 'one line of each shard');
+});
+
 test('what is changed in an open file is not served, and is served again when it is as it was', async (t) => {
   const folder = await mkdtemp(path.join(TEMPORARY, 'lines-'));
   t.after(() => rm(folder, { recursive: true }));
