@@ -13,13 +13,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { ExpectedError } from '#core/expected-error.ts';
 import { closeJournal, copyOnline } from '#core/sqlite.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
 import { flushPaths } from './publish/disk.ts';
 
 /** A message for the operator. */
-export class BackupError extends Error {
+class BackupError extends ExpectedError {
   override name = 'BackupError';
 }
 

@@ -2,36 +2,22 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency } from '#core/earthquake.ts';
-import { SettingError } from '#core/environment.ts';
-import type { Part } from './backup.ts';
-import { BackupError, PARTS } from './backup.ts';
-import { CatalogError } from './catalog/database.ts';
-import { backupCommand, restoreCommand } from './cli/backup.ts';
-import { explainCommand } from './cli/explain.ts';
-import { generateCommand } from './cli/generate.ts';
-import type { IngestArguments } from './cli/ingest.ts';
-import { ingestCommand } from './cli/ingest.ts';
-import { LockedError } from './cli/lock.ts';
-import type { PublishArguments } from './cli/publish.ts';
-import { publishCommand } from './cli/publish.ts';
-import type { ReplayArguments } from './cli/replay.ts';
-import { replayCommand } from './cli/replay.ts';
-import { startCommand } from './cli/start.ts';
-import { verifyCommand } from './cli/verify.ts';
-import { watchCommand } from './cli/watch.ts';
-import { StoreError } from './object-store/store.ts';
-import { PlaceTableError } from './places/tables.ts';
-import { PublishError } from './publish/writer.ts';
-import { DocumentError } from './sources/feed.ts';
+import { ExpectedError } from '#core/expected-error.ts';
 import { DAY, SECOND, parseDay } from '#core/time.ts';
 import type { EpochMs } from '#core/time.ts';
+import type { Part } from './backup.ts';
+import { PARTS } from './backup.ts';
+import type { IngestArguments } from './cli/ingest.ts';
+import type { PublishArguments } from './cli/publish.ts';
+import type { ReplayArguments } from './cli/replay.ts';
 
 const program = new Command('hiposantr').description('Open earthquake data service for Türkiye and its surroundings');
 
+// Each command is loaded when it runs: loading all of them takes longer than most of them work.
 program
   .command('start')
   .description('generate from shipped data and DATA_DIR, serve it, and keep it up to date from every reachable feed')
-  .action(() => startCommand(process.env));
+  .action(async () => (await import('./cli/start.ts')).startCommand(process.env));
 
 program
   .command('ingest')
@@ -43,45 +29,55 @@ program
   .option('--from <day>', 'first day of origin time, YYYY-MM-DD, inclusive (default: 30 days ago)', day)
   .option('--to <day>', 'last day of origin time, YYYY-MM-DD, inclusive (default: today)', lastOfDay)
   .option('--rejects <path>', 'write rejects to this file, one JSON object per line')
-  .action((options: IngestArguments & { source?: Agency }) => ingestCommand(process.env, options));
+  .action(async (options: IngestArguments & { source?: Agency }) =>
+    (await import('./cli/ingest.ts')).ingestCommand(process.env, options),
+  );
 
 program
   .command('generate')
   .description('generate DIST_DIR from the catalogue')
   .option('--full', 'reuse nothing of the previous build')
-  .action((options: { full?: boolean }) => generateCommand(process.env, options));
+  .action(async (options: { full?: boolean }) =>
+    (await import('./cli/generate.ts')).generateCommand(process.env, options),
+  );
 
 program
   .command('explain')
   .description('explain why reports are associated with an earthquake, and others near it are not')
   .argument('<id>', "an id, an event_id, or an agency's own name: afad:543593")
   .option('--json', 'as JSON')
-  .action((id: string, options: { json?: boolean }) => explainCommand(process.env, id, options));
+  .action(async (id: string, options: { json?: boolean }) =>
+    (await import('./cli/explain.ts')).explainCommand(process.env, id, options),
+  );
 
 program
   .command('watch')
   .description('ingest and generate at an interval')
   .option('--every <duration>', 'interval between rounds: 30s, 5m, 1h', duration, 60 * SECOND)
-  .action((options: { every: number }) => watchCommand(process.env, options));
+  .action(async (options: { every: number }) => (await import('./cli/watch.ts')).watchCommand(process.env, options));
 
 program
   .command('backup')
   .description('copy the databases of DATA_DIR while they are in use')
   .requiredOption('--to <folder>', 'folder of back-ups, each in a folder named by its time')
   .option('--keep <count>', 'how many are kept', count, 14)
-  .action((options: { to: string; keep: number }) => backupCommand(process.env, options));
+  .action(async (options: { to: string; keep: number }) =>
+    (await import('./cli/backup.ts')).backupCommand(process.env, options),
+  );
 
 program
   .command('restore')
   .description('put a back-up in place; what was there is kept beside it')
   .argument('<folder>', 'one back-up')
   .addOption(new Option('--only <part>', 'one part of it').choices(Object.keys(PARTS)))
-  .action((folder: string, options: { only?: Part }) => restoreCommand(process.env, folder, options));
+  .action(async (folder: string, options: { only?: Part }) =>
+    (await import('./cli/backup.ts')).restoreCommand(process.env, folder, options),
+  );
 
 program
   .command('verify')
   .description('compare DIST_DIR with the catalogue, file by file')
-  .action(() => verifyCommand(process.env));
+  .action(async () => (await import('./cli/verify.ts')).verifyCommand(process.env));
 
 program
   .command('publish')
@@ -91,7 +87,9 @@ program
   .option('--verify', 'compare every object with the inventory, and repair what differs')
   .option('--force', 'replace a newer dataset too')
   .option('--unconditional', 'for stores without conditional writes: nothing may publish at the same time')
-  .action((address: string, options: PublishArguments) => publishCommand(process.env, address, options));
+  .action(async (address: string, options: PublishArguments) =>
+    (await import('./cli/publish.ts')).publishCommand(process.env, address, options),
+  );
 
 program
   .command('replay')
@@ -99,7 +97,7 @@ program
   .addOption(new Option('--source <name>', 'only this agency').choices([...AGENCIES]))
   .option('--from <day>', 'first day of the fetch, YYYY-MM-DD, inclusive (default: all that is kept)', day)
   .option('--to <day>', 'last day of the fetch, YYYY-MM-DD, inclusive', lastOfDay)
-  .action((options: ReplayArguments) => replayCommand(process.env, options));
+  .action(async (options: ReplayArguments) => (await import('./cli/replay.ts')).replayCommand(process.env, options));
 
 function count(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
@@ -123,17 +121,11 @@ function duration(text: string): number {
   return ms;
 }
 
-/** Errors that an operator can fix: printed without a stack. */
-const EXPECTED = [
-  ...[SettingError, CatalogError, LockedError, PublishError, BackupError, DocumentError, PlaceTableError],
-  StoreError,
-];
-
 try {
   await program.parseAsync();
 } catch (error) {
   const isDiskFault = /^SQLITE_(?:FULL|IOERR)/.test(String((error as { code?: unknown }).code));
-  const expected = isDiskFault || EXPECTED.some((type) => error instanceof type);
+  const expected = isDiskFault || error instanceof ExpectedError;
   const { message, stack = String(error) } = error as Error;
   process.stderr.write(`hiposantr: ${isDiskFault ? 'DATA_DIR: ' : ''}${expected ? message : stack}\n`);
   process.exitCode = 1;

@@ -38,11 +38,10 @@ const PLACES = 'places.csv';
 const LAND = 'land.csv';
 const SEAS = 'seas.csv';
 
-/** Most commands name no place: it reads the tables at its first call, and throws PlaceTableError then. */
-export function shippedPlaceName(): PlaceName {
-  let placeName: PlaceName | undefined;
-  return (point) => (placeName ??= readPlaceName())(point);
-}
+let placeName: PlaceName | undefined;
+
+/** Most commands name no place: the tables are read once, at the first call, which throws PlaceTableError. */
+export const shippedPlaceName = (): PlaceName => (point) => (placeName ??= readPlaceName())(point);
 
 function readPlaceName(): PlaceName {
   const textOf = (name: string): string => readFileSync(shipped(name), 'utf8');

@@ -13,8 +13,7 @@ import type { Hashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import type { BillingOptions } from './billing/billing.ts';
-import { Billing } from './billing/billing.ts';
+import type { Billing, BillingOptions } from './billing/billing.ts';
 import { createPurge } from './purge-expired.ts';
 import type { HashQueueLimits } from './hashing-queue.ts';
 import { createHashQueue } from './hashing-queue.ts';
@@ -42,16 +41,15 @@ interface AccountsOptions {
 
 /** Creates the authentication library's tables where they are missing. */
 export async function createAccounts(options: AccountsOptions) {
-  const { database, plans, settings, baseUrl, serviceName, now, log, hashing, stripeApi } = options;
+  const { database, settings, baseUrl, serviceName, now, log, hashing } = options;
   const attemptLimiter = createAttemptLimiter(database, now);
   const throttle = createLoginThrottle(database, now);
-  const mailer = createMailer({ settings, attemptLimiter, log });
+  const mailer = await createMailer({ settings, attemptLimiter, log });
   const auth = await createAuth({ database, settings, baseUrl, serviceName, hashing, mailer, throttle, log });
   for (const line of warnings(options)) log(`accounts: ${line}`);
   const purgeExpired = createPurge(database);
   await purgeExpired(now());
-  const billing =
-    settings.stripe && new Billing({ database, plans, settings: settings.stripe, baseUrl, now, log, api: stripeApi });
+  const billing = await createBilling(options);
   return {
     auth,
     billing,
@@ -73,6 +71,13 @@ export async function createAccounts(options: AccountsOptions) {
       mailer.close();
     },
   };
+}
+
+/** Stripe's library is loaded where it is used. */
+async function createBilling({ settings, stripeApi: api, ...options }: AccountsOptions): Promise<Billing | undefined> {
+  if (!settings.stripe) return undefined;
+  const { Billing } = await import('./billing/billing.ts');
+  return new Billing({ ...options, settings: settings.stripe, api });
 }
 
 /** Consequences of the settings that the operator should know. */

@@ -1,5 +1,4 @@
 /** Email: by SMTP where configured, to the operator's log in development, otherwise none. */
-import { createTransport } from 'nodemailer';
 import type { Log } from '../http/log.ts';
 import type { AttemptLimiter } from './attempt-limits.ts';
 import { RECIPIENT_EMAILS } from './attempt-limits.ts';
@@ -31,8 +30,8 @@ interface MailerOptions {
   log: Log;
 }
 
-export function createMailer({ settings, attemptLimiter, log }: MailerOptions): Mailer {
-  const { deliver, close } = delivery(settings, log);
+export async function createMailer({ settings, attemptLimiter, log }: MailerOptions): Promise<Mailer> {
+  const { deliver, close } = await delivery(settings, log);
   if (!deliver) return { send: undefined, close };
   return {
     close,
@@ -54,13 +53,14 @@ export function createMailer({ settings, attemptLimiter, log }: MailerOptions): 
   };
 }
 
-function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settings'], log: Log) {
+async function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settings'], log: Log) {
   if (smtpUrl !== undefined) {
     const timeouts = {
       connectionTimeout: SMTP_TIMEOUT_MS,
       greetingTimeout: SMTP_TIMEOUT_MS,
       socketTimeout: SMTP_TIMEOUT_MS,
     };
+    const { createTransport } = await import('nodemailer');
     // No attachments: nothing is read from files or URLs.
     const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
     const deliver = async ({ to, subject, text }: Email): Promise<void> =>

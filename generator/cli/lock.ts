@@ -2,9 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { ExpectedError } from '#core/expected-error.ts';
 import { SettingError } from '#core/environment.ts';
 
-export class LockedError extends Error {
+class LockedError extends ExpectedError {
   override name = 'LockedError';
 }
 

@@ -4,14 +4,17 @@ import { MINUTE } from '#core/time.ts';
 import type { Environment } from './context.ts';
 import { stopOnSignals, withContext } from './context.ts';
 import { requireFreePort, requireGatewaySettings, startGateway } from './gateway-process.ts';
-import { warnOfAddress } from './generate.ts';
-import { buildFromDisk, pollAndBuild } from './watch.ts';
 
 export const startCommand = (env: Environment): Promise<void> =>
   withContext(env, async (context) => {
     requireOwnDataset(env);
     await requireGatewaySettings(env);
     await requireFreePort(env);
+    // What builds is loaded once nothing is refused.
+    const [{ warnOfAddress }, { buildFromDisk, pollAndBuild }] = await Promise.all([
+      import('./generate.ts'),
+      import('./watch.ts'),
+    ]);
     warnOfAddress(env, context);
     await buildFromDisk(context);
     const gateway = startGateway(env);

@@ -1,8 +1,9 @@
 /** What publishing needs of an object store. Paths are relative to the prefix that is published to. */
+import { ExpectedError } from '#core/expected-error.ts';
 import type { FileHeaders } from '../hosting/file-headers.ts';
 
 /** An error that an operator can fix or wait for. */
-export class StoreError extends Error {
+export class StoreError extends ExpectedError {
   override name = 'StoreError';
 }
 

@@ -1,4 +1,5 @@
 /** Parses the texts of the gazetteer's tables. Pure. */
+import { ExpectedError } from '#core/expected-error.ts';
 import type { Point } from '#core/geo.ts';
 
 /** A settlement of Türkiye; the seat of a district has the name by which the district is known. */
@@ -34,7 +35,7 @@ export interface Sea {
   ring: Float64Array;
 }
 
-export class PlaceTableError extends Error {
+export class PlaceTableError extends ExpectedError {
   override name = 'PlaceTableError';
 }
 

@@ -4,9 +4,10 @@
  */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ExpectedError } from '#core/expected-error.ts';
 import { NO_LINKS, flushPaths, keepTimesApart, sameBytes, sameFile, write } from './disk.ts';
 
-export class PublishError extends Error {
+export class PublishError extends ExpectedError {
   override name = 'PublishError';
 }
 

@@ -1,4 +1,5 @@
 /** The vocabulary between parsers and the catalogue: what a feed's document says. */
+import { ExpectedError } from '#core/expected-error.ts';
 import type { Agency, FocalMechanism, Magnitude, Quality } from '#core/earthquake.ts';
 import type { DatePrecision, EpochMs } from '#core/time.ts';
 
@@ -122,7 +123,7 @@ export interface Parsed {
 }
 
 /** A document cannot be used: an error page, a broken page, an unknown time zone. The message says what is wrong. */
-export class DocumentError extends Error {
+export class DocumentError extends ExpectedError {
   override name = 'DocumentError';
 }
 

@@ -3,17 +3,18 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { temporaryFolder } from '../support/build.ts';
 import { command, settingsIn } from '../support/project.ts';
+import { writeSmallCatalogue } from '../support/small-catalogue.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 test('backup, a lost catalogue, restore, verify; then a damaged file', async (t) => {
   const folder = temporaryFolder(t);
-  const settings = settingsIn(folder);
+  const settings = settingsIn(folder, { DETAIL_FILES: 'all' });
+  writeSmallCatalogue(settings['DATA_DIR']!, 30);
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await command(settings, ...args);
     return { code, output: stdout + stderr };
   };
-  assert.equal((await run('ingest')).code, 0);
   assert.equal((await run('generate')).code, 0);
   const backups = join(folder, 'backups');
   const made = await run('backup', '--to', backups, '--keep', '2');

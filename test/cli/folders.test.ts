@@ -3,9 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { withContext } from '../../generator/cli/context.ts';
+import { ingestCommand } from '../../generator/cli/ingest.ts';
 import { startCommand } from '../../generator/cli/start.ts';
-import { temporaryFolder } from '../support/build.ts';
+import { watchCommand } from '../../generator/cli/watch.ts';
 import { command, settingsIn } from '../support/project.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -75,19 +78,24 @@ test('real-data rebuilds its own folder, and removes only its own files', (t) =>
 test('generate refuses a foreign DIST_DIR, and accepts its own in any state', async (t) => {
   const folder = temporaryFolder(t);
   const out = precious(folder);
-  for (const name of ['generate', 'ingest', 'start', 'watch']) {
-    const { code, stderr } = await command(settingsIn(folder, { DIST_DIR: out, PORT: '0' }), name);
-    assert.equal(code, 1);
-    assert.match(stderr, /^hiposantr: DIST_DIR is .*precious, which is not empty \(it has accounts\.db\)/);
+  const refused = settingsIn(folder, { DIST_DIR: out, PORT: '0' });
+  const { code, stderr } = await command(refused, 'generate');
+  assert.equal(code, 1);
+  assert.match(stderr, /^hiposantr: DIST_DIR is .*precious, which is not empty \(it has accounts\.db\)/);
+  isWhole(out);
+  for (const refusal of [ingestCommand(refused, {}), startCommand(refused), watchCommand(refused, { every: 1 })]) {
+    await assert.rejects(refusal, /^SettingError: DIST_DIR is .*precious, which is not empty \(it has accounts\.db\)/);
     isWhole(out);
   }
   const settings = settingsIn(folder);
   const manifest = join(settings['DIST_DIR']!, 'manifest.json');
   assert.equal((await command(settings, 'generate')).code, 0);
-  rmSync(manifest);
-  assert.equal((await command(settings, 'generate')).code, 0);
   // From a version that did not mark its folders.
-  rmSync(join(settings['DIST_DIR']!, '.folder-kind'));
+  const mark = join(settings['DIST_DIR']!, '.folder-kind');
+  rmSync(mark);
+  await withContext(settings, () => Promise.resolve());
+  assert.ok(existsSync(mark));
+  rmSync(manifest);
   assert.equal((await command(settings, 'generate')).code, 0);
   assert.ok(existsSync(manifest));
 });

@@ -4,11 +4,16 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { manifestOf, temporaryFolder } from '../support/build.ts';
+import { readManifest } from '#core/manifest.ts';
+import { DAY } from '#core/time.ts';
+import { ExpectedError } from '#core/expected-error.ts';
+import type { IngestArguments } from '../../generator/cli/ingest.ts';
+import { ingestCommand } from '../../generator/cli/ingest.ts';
 import { livePage } from '../support/kandilli-page.ts';
 import { windows1254 } from '../support/kandilli-xml.ts';
 import { command, settingsIn } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const AFAD_HEADER = 'Date,Longitude,Latitude,Depth,Rms,Type,Magnitude,Location,EventID\n';
 const row = (id: number, magnitude = '3.1'): string =>
@@ -54,7 +59,8 @@ test('saved files by glob, gzip too, each recognised by its content', async (t) 
   assert.match(built.stderr, /^full build of 6 earthquakes: /m);
   assert.equal((await command(settings, 'generate')).stderr.match(/^incremental build of 6 earthquakes/m)?.length, 1);
   assert.match((await command(settings, 'generate', '--full')).stderr, /^full build of 6 earthquakes/m);
-  assert.equal(manifestOf(settings['DIST_DIR']!).sequence, 6);
+  const manifest = readManifest(readFileSync(join(settings['DIST_DIR']!, 'manifest.json'), 'utf8'));
+  assert.equal(manifest.sequence, 6);
 });
 
 test('bad lines are rejects with file, line and reason; unreadable files are named; the rest is kept', async (t) => {
@@ -103,31 +109,27 @@ test('bad lines are rejects with file, line and reason; unreadable files are nam
   for (const { reason } of rejects) assert.ok(reason.length > 5);
 });
 
-/** Arguments and settings that a command refuses at once, with a one-line reason. */
+/** Arguments and settings that the command line refuses at once, with a one-line reason. */
 const REFUSED: [string, string[], Record<string, string>, RegExp][] = [
   ['a file that is not there', ['ingest', '--file', 'nowhere.csv'], {}, /no such file: nowhere\.csv/],
-  ['a glob without matches', ['ingest', '--file', 'nowhere/*.csv'], {}, /no file matches nowhere\/\*\.csv/],
   ['an unknown source', ['ingest', '--source', 'emsc'], {}, /emsc.*Allowed choices are kandilli, afad/],
   ['a day that does not exist', ['ingest', '--from', '2023-02-30'], {}, /--from.*must be a day that exists/],
   ['days and files', ['ingest', '--file', 'a', '--from', '2023-01-01'], {}, /--file.*cannot be used with.*--from/],
-  [
-    'days in the wrong order',
-    ['ingest', '--from', '2023-02-02', '--to', '2023-02-01'],
-    { OFFLINE: '' },
-    /--from is later/,
-  ],
-  ['a source without a feed', ['ingest', '--source', 'turhec'], { OFFLINE: '' }, /turhec has no online feed.*--file/],
-  ['a source left out', ['ingest', '--source', 'afad'], { OFFLINE: '', SOURCES: 'usgs' }, /afad is not in SOURCES/],
-  [
-    'rejects into nowhere',
-    ['ingest', '--rejects', 'nowhere/a', '--file', 'x'],
-    {},
-    /--rejects: nowhere\/a cannot be written/,
-  ],
   ['a pause too short', ['watch', '--every', '5s'], {}, /--every.*must be 10s or more/],
   ['an unknown command', ['inject'], {}, /unknown command 'inject'/],
   ['an unknown option', ['generate', '--ful'], {}, /unknown option '--ful'/],
   ['a wrong setting', ['generate'], { OFFLINE: 'maybe' }, /^hiposantr: OFFLINE is "maybe"; it must be 1 or 0$/m],
+];
+
+/** What the command itself refuses: of such an error the command line prints the message alone. */
+const REFUSED_INGESTS: [string, IngestArguments, Record<string, string>, RegExp][] = [
+  ['a glob without matches', { file: ['nowhere/*.csv'] }, {}, /no file matches nowhere\/\*\.csv/],
+  ['days in the wrong order', { from: DAY, to: DAY - 1 }, { OFFLINE: '' }, /--from is later/],
+  ['a source without a feed', { source: 'turhec' }, { OFFLINE: '' }, /turhec has no online feed.*--file/],
+  ['a source left out', { source: 'afad' }, { OFFLINE: '', SOURCES: 'usgs' }, /afad is not in SOURCES/],
+  ['rejects into nowhere', { rejects: 'nowhere/a', file: ['x'] }, {}, /--rejects: nowhere\/a cannot be written/],
+  ['an empty path', { file: [''] }, {}, /^--file is empty; it must be a path or a glob of saved files$/],
+  ['a blank path', { file: ['x.csv', ' '] }, {}, /^--file is empty; it must be a path or a glob of saved files$/],
 ];
 
 suite('refused in a sentence', { concurrency: 3 }, () => {
@@ -137,6 +139,12 @@ suite('refused in a sentence', { concurrency: 3 }, () => {
       assert.equal(code, 1, stdout + stderr);
       assert.match(stderr, message);
       assert.doesNotMatch(stderr, /^ +at /m);
+    });
+
+  for (const [what, args, more, message] of REFUSED_INGESTS)
+    test(what, async (t) => {
+      const refused = ingestCommand({ ...place(t).settings, ...more }, args);
+      await assert.rejects(refused, (error) => error instanceof ExpectedError && message.test(error.message));
     });
 });
 

@@ -8,8 +8,8 @@ import { createAlerts, errorText } from '../../generator/polling/alerts.ts';
 import type { Reject } from '../../generator/sources/feed.ts';
 import { countsOf, documentLines, reasonsOf, totalLines } from '../../generator/cli/summary.ts';
 import { onlyNotable } from '../../generator/cli/context.ts';
-import { temporaryFolder } from '../support/build.ts';
 import { parsedOf } from '../support/catalog.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 test('a condition is printed when it begins, when its kind changes, and when it ends', () => {
   const lines: string[] = [];

@@ -10,10 +10,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryFolder } from '../support/build.ts';
-import { command, run, settingsIn, until } from '../support/project.ts';
+import { addressWarning, readConfig } from '../../generator/cli/config.ts';
+import { command, LIVE, settingsIn, until } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GATEWAY = join(ROOT, 'gateway/main.ts');
@@ -53,7 +54,7 @@ suite('serve and start', { concurrency: 2 }, () => {
   test('without a network one line names the feeds that are down', async (t) => {
     const replay = await replayServer();
     await replay.close();
-    const settings = { ...settingsIn(temporaryFolder(t)), ...replay.environment, OFFLINE: '0' };
+    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0', SOURCES: LIVE });
     const { code, stderr } = await command(settings, 'ingest');
     assert.equal(code, 1);
     const down = stderr.split('\n').filter((line) => /down/.test(line));
@@ -74,26 +75,6 @@ suite('serve and start', { concurrency: 2 }, () => {
     }
   });
 
-  test('serve without a dataset reports at once what is missing and how to create it', async (t) => {
-    const settings = settingsIn(temporaryFolder(t));
-    const { child, printed } = serve(settings);
-    t.after(() => child.kill('SIGKILL'));
-    await printed(
-      /^There is no dataset in \/.*dist \(DIST_DIR\): npm start creates one\. Until then, data requests get 503\.$/m,
-    );
-    assert.ok(!existsSync(settings['DIST_DIR']!));
-  });
-
-  test('start says what to try next', async (t) => {
-    const running = run({ ...settingsIn(temporaryFolder(t)), PORT: '0' }, 'start');
-    t.after(async () => {
-      running.child.kill('SIGKILL');
-      await running.ended;
-    });
-    const [, url] = await running.printed(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
-    assert.equal((await fetch(url!)).status, 200);
-  });
-
   test('a port in use is reported before anything is built', async (t) => {
     const blocker = createServer().listen(0);
     t.after(() => void blocker.close());
@@ -108,22 +89,17 @@ suite('serve and start', { concurrency: 2 }, () => {
   });
 
   test('a missing BASE_URL is reported in production only', async (t) => {
-    const settings = settingsIn(temporaryFolder(t));
+    const settings = settingsIn(temporaryFolder(t), { SOURCES: LIVE });
+    const production = { ...settings, NODE_ENV: 'production' };
     const warning = /^BASE_URL is not set: the RSS feed will name http:\/\/localhost:8787/m;
-    assert.match((await command({ ...settings, NODE_ENV: 'production' }, 'generate')).stderr, warning);
-    const named = { ...settings, NODE_ENV: 'production', BASE_URL: 'https://quakes.example' };
-    for (const more of [settings, named]) assert.doesNotMatch((await command(more, 'generate')).stderr, warning);
+    assert.match((await command(production, 'generate')).stderr, warning);
+    const named = { ...production, BASE_URL: 'https://quakes.example' };
+    assert.match(addressWarning(production, readConfig(production))!, warning);
+    for (const more of [settings, named]) assert.equal(addressWarning(more, readConfig(more)), undefined);
   });
 
-  test('ingest: an empty --file is a sentence, and --from after --to a failure without a network too', async (t) => {
-    const settings = settingsIn(temporaryFolder(t));
-    for (const args of [
-      ['--file', ''],
-      ['--file', 'x.csv', ' '],
-    ]) {
-      const { code, stderr } = await command(settings, 'ingest', ...args);
-      assert.deepEqual([code, stderr], [1, 'hiposantr: --file is empty; it must be a path or a glob of saved files\n']);
-    }
+  test('ingest: --from after --to is a failure without a network too', async (t) => {
+    const settings = settingsIn(temporaryFolder(t), { SOURCES: LIVE });
     const { code, stderr } = await command(settings, 'ingest', '--from', '2024-02-01', '--to', '2024-01-01');
     assert.equal(code, 1);
     assert.match(stderr, /^hiposantr: --from is later than --to, or in the future$/m);
@@ -147,10 +123,15 @@ suite('serve and start', { concurrency: 2 }, () => {
       assert.match(output.stdout, /GET \/api\.php\?limit=7 503 /);
     });
 
-  test('a second signal ends the gateway at once, and what was logged is written', async (t) => {
-    const { child, output, printed } = serve(settingsIn(temporaryFolder(t)));
+  test('serve without a dataset says how to create one; a second signal ends it at once, with its log written', async (t) => {
+    const settings = settingsIn(temporaryFolder(t));
+    const { child, output, printed } = serve(settings);
     t.after(() => child.kill('SIGKILL'));
     const [, url] = await printed(/at (http:\S+)/);
+    await printed(
+      /^There is no dataset in \/.*dist \(DIST_DIR\): npm start creates one\. Until then, data requests get 503\.$/m,
+    );
+    assert.ok(!existsSync(settings['DIST_DIR']!));
     const slow = connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => undefined);
     slow.write('GET /api.php HTTP/1.1\r\n');
     await fetch(`${url}/api.php?limit=8`);

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryFolder } from '../support/build.ts';
-import { command, json, listens, preparedSettings, run, settingsIn, start, until } from '../support/project.ts';
+import { command, json, listens, LIVE, run, settingsIn, start, until } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
+import { writeSmallCatalogue } from '../support/small-catalogue.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 interface List {
   count: number;
@@ -20,13 +19,13 @@ interface Status {
 // Side by side: the first one waits for rounds of a watch.
 suite('start and watch', { concurrency: 2 }, () => {
   test('a failed publication prints its message and stack once, and a line when it works again', async (t) => {
-    const settings = await preparedSettings(temporaryFolder(t));
+    const settings = settingsIn(temporaryFolder(t), { SOURCES: LIVE });
     const { child, printed, output, ended } = run(settings, 'watch', '--every', '10s');
     t.after(async () => {
       child.kill('SIGKILL');
       await ended;
     });
-    await printed(/^incremental build/m);
+    await printed(/^full build/m);
     const manifest = join(settings['DIST_DIR']!, 'manifest.json');
     assert.match(readFileSync(manifest, 'utf8'), /^\{/);
     rmSync(manifest);
@@ -41,7 +40,7 @@ suite('start and watch', { concurrency: 2 }, () => {
     const replay = await replayServer();
     t.after(() => replay.close());
     replay.modes.usgs = 'page';
-    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0' });
+    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0', BULK: 'off' });
     const { url, child, ended, printed, output } = await start(t, settings);
     assert.equal((await json<List>(`${url}/api.php?max_magnitude=9`)).count, 100, 'the shipped earthquakes');
 
@@ -69,9 +68,18 @@ suite('start and watch', { concurrency: 2 }, () => {
     assert.doesNotMatch(output.stderr, /^ +at /m);
   });
 
-  test('a second start names the running process, and the first one keeps serving', async (t) => {
-    const settings = await preparedSettings(temporaryFolder(t));
-    const { url } = await start(t, settings);
+  test('start repairs a half-written dist, and holds a lock that ends with its process', async (t) => {
+    const settings = settingsIn(temporaryFolder(t), { SOURCES: LIVE });
+    writeSmallCatalogue(settings['DATA_DIR']!, 2);
+    assert.equal((await command(settings, 'generate')).code, 0);
+    const manifest = join(settings['DIST_DIR']!, 'manifest.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').slice(0, 300));
+    const { url, child, ended, printed } = await start(t, settings);
+    const [, tried] = await printed(/^Try (http:\S+) in a browser; keys and usage: http:\S+\/account\/$/m);
+    assert.equal((await fetch(tried!)).status, 200);
+    assert.equal((await json<List>(`${url}/api.php`)).count, 2);
+    assert.doesNotThrow(() => JSON.parse(readFileSync(manifest, 'utf8')));
+
     for (const args of [['start'], ['ingest']]) {
       const { code, stderr } = await command({ ...settings, PORT: '0' }, ...args);
       assert.equal(code, 1);
@@ -82,12 +90,8 @@ suite('start and watch', { concurrency: 2 }, () => {
     }
     const other = await command({ ...settings, DATA_DIR: join(settings['DATA_DIR']!, 'other') }, 'generate');
     assert.match(other.stderr, /writing to .*dist; .*DIST_DIR$/m);
-    assert.equal((await json<List>(`${url}/api.php`)).count, 100);
-  });
+    assert.equal((await json<List>(`${url}/api.php`)).count, 2, 'the first one keeps serving');
 
-  test('the lock of a killed process is ignored', async (t) => {
-    const settings = await preparedSettings(temporaryFolder(t));
-    const { url, child, ended } = await start(t, settings);
     child.kill('SIGKILL');
     await ended;
     // The gateway notices that its parent has ended, and ends as well.
@@ -98,16 +102,6 @@ suite('start and watch', { concurrency: 2 }, () => {
     const again = await command(settings, 'generate');
     assert.equal(again.code, 0, again.stderr);
     assert.match(again.stderr, /^full build|^incremental build/m);
-  });
-
-  test('start on a port in use ends with a message and leaves no process', async (t) => {
-    const blocker = createServer().listen(0);
-    t.after(() => void blocker.close());
-    const port = String((blocker.address() as AddressInfo).port);
-    const { code, stderr } = await command({ ...settingsIn(temporaryFolder(t)), PORT: port }, 'start');
-    assert.equal(code, 1);
-    assert.match(stderr, new RegExp(`Port ${port} is in use`));
-    assert.doesNotMatch(stderr, /^ +at /m);
   });
 
   test('settings that the gateway would refuse are reported before anything is built', async (t) => {
@@ -130,7 +124,7 @@ suite('start and watch', { concurrency: 2 }, () => {
       t.after(() => replay.close());
       for (const feed of ['live', 'afad', 'monthly', 'stations'] as const) replay.modes[feed] = 'hanging';
       replay.modes.usgs = 'unavailable';
-      const settings = await preparedSettings(temporaryFolder(t), { ...replay.environment, OFFLINE: '' });
+      const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '', SOURCES: LIVE });
       const { child, ended, output } = run(settings, 'watch');
       await until(
         () => Promise.resolve(new Set(replay.requests.map(({ feed }) => feed)).size),
@@ -157,14 +151,5 @@ suite('start and watch', { concurrency: 2 }, () => {
     assert.match(stderr, /stopped before all feeds had responded/);
     assert.match(stderr, /earthquakes: 2 created/);
     assert.doesNotMatch(stderr, /usgs-fdsn is down/);
-  });
-
-  test('start repairs a half-written dist before it serves', async (t) => {
-    const settings = await preparedSettings(temporaryFolder(t));
-    const manifest = join(settings['DIST_DIR']!, 'manifest.json');
-    writeFileSync(manifest, readFileSync(manifest, 'utf8').slice(0, 300));
-    const { url } = await start(t, settings);
-    assert.equal((await json<List>(`${url}/api.php`)).count, 100);
-    assert.doesNotThrow(() => JSON.parse(readFileSync(manifest, 'utf8')));
   });
 });

@@ -7,14 +7,15 @@ import { after, before, test } from 'node:test';
 import { createMetering } from '../../gateway/access/metering.ts';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { importAccounts } from '../../gateway/cli/import-accounts.ts';
+import { closeEngines } from '../../gateway/store/engines.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { openRedis } from '../../gateway/store/redis.ts';
 import { EMAIL, LIBRARY_HASHING, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
-import { temporaryFolder } from '../support/build.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 import type { TestPostgres, TestServer } from '../support/engines.ts';
 import { runSql, startPostgres, startRedis, withoutPostgres, withoutRedis } from '../support/engines.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const skip = withoutPostgres || withoutRedis;
 const COMMANDS = resolve(import.meta.dirname, '../../gateway/cli');
@@ -97,6 +98,7 @@ test('every row of accounts.db arrives, and keys, plan, usage and password work 
   assert.deepEqual(Object.fromEntries(report.map(({ table, rows }) => [table, rows])), { ...counts, ...inRedis });
 
   const engines = { database: await openPostgres(DATABASE_URL), redis: await openRedis(redis!.url) };
+  t.after(() => closeEngines(engines));
   const accounts = await testAccounts({ engines, hashing: LIBRARY_HASHING });
   assert.equal((await accounts.keys.find(key))!.account, id);
   assert.equal(await accounts.keys.find(revoked), undefined);
@@ -107,14 +109,14 @@ test('every row of accounts.db arrives, and keys, plan, usage and password work 
   assert.equal(logIn.status, 200, accounts.lines.join('\n'));
   const [user] = await runSql<{ emailVerified: boolean; createdAt: Date }>(DATABASE_URL, 'SELECT * FROM "user"');
   assert.ok(user!.emailVerified && Math.abs(Date.now() - user!.createdAt.getTime()) < 60_000);
-  await engines.database.close();
-  engines.redis.disconnect();
-
-  const again = await run('accounts', ['import'], environment);
-  assert.equal(again.status, 1);
-  assert.match(
-    again.stderr,
-    /^hiposantr: The database at DATABASE_URL has accounts already \(1 rows in user\); nothing/,
+  const again = importAccounts(
+    { dataDir: folder, ...engines, ...createMetering({ ...engines, now: Date.now }) },
+    undefined,
+    () => {},
+  );
+  await assert.rejects(
+    again,
+    /^AccountsError: The database at DATABASE_URL has accounts already \(1 rows in user\); nothing/,
   );
 });
 

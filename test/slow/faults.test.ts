@@ -10,8 +10,8 @@ import { manyConnections } from '../../scripts/soak/connections.ts';
 import { damagedFiles } from '../../scripts/soak/damage.ts';
 import { killLoop } from '../../scripts/soak/kills.ts';
 import { World } from '../../scripts/soak/world.ts';
-import { temporaryFolder } from '../support/build.ts';
 import { random } from '../support/synthetic-earthquakes.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 100_000);
 const HANGING = { timeout: 240_000 };

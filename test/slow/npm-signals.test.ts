@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import test from 'node:test';
-import { temporaryFolder } from '../support/build.ts';
-import { listens, settingsIn, until } from '../support/project.ts';
+import { listens, LIVE, settingsIn, until } from '../support/project.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 /** Kills the rest of a process group, if any. */
 function killGroup(group: number): void {
@@ -21,7 +21,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
       env: {
         PATH: process.env['PATH']!,
         HOME: process.env['HOME']!,
-        ...settingsIn(temporaryFolder(t)),
+        ...settingsIn(temporaryFolder(t), { SOURCES: LIVE }),
         PORT: '0',
         PREVIEW_PICTURES: '0',
       },

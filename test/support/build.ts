@@ -1,7 +1,6 @@
 /** Builds in temporary folders, and what lies there afterwards. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import fastGlob from 'fast-glob';
 import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
@@ -18,19 +17,13 @@ import type { SourceReport } from '../../generator/sources/feed.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { TestCatalog } from './catalog.ts';
 import { NOON, at, report, testCatalog } from './catalog.ts';
-import { TEMPORARY } from './temporary.ts';
+
+export { temporaryFolder } from './temporary.ts';
 
 /** Some hours after the catalogue tests' NOON, within a minute. */
 export const AS_OF = at('2024-03-12 18:30:20');
 
 const SETTINGS = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
-
-/** A folder of its own that is gone after the test. */
-export function temporaryFolder(t: TestContext | { after(work: () => void): void }): string {
-  const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-test-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary =>
   build({

@@ -1,8 +1,8 @@
 /** PostgreSQL and Redis as Debian installs them, on free ports of the loopback address, in temporary folders. */
 import type { ChildProcess } from 'node:child_process';
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastGlob from 'fast-glob';
 import { Redis } from 'ioredis';
@@ -59,18 +59,48 @@ export interface TestPostgres extends TestServer {
   createDatabase(): Promise<string>;
 }
 
+/** An empty cluster, kept for all tests: to initialize one takes longer than most of them. */
+const CLUSTER = join(import.meta.dirname, '../../node_modules/.cache/postgres', String(POSTGRES).replaceAll('/', '_'));
+
+/** @param user who owns the copy */
+function copyCluster(data: string, user: Program['user']): void {
+  if (!existsSync(CLUSTER)) initialize(user);
+  copyFolder(CLUSTER, data);
+  if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, data]);
+}
+
+function initialize(user: Program['user']): void {
+  const folder = mkdtempSync(join(TEMPORARY, 'initdb-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '-N'];
+  const made = spawnSync(POSTGRES!.replace(/postgres$/, 'initdb'), args, { ...user, cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(made.stderr);
+  mkdirSync(dirname(CLUSTER), { recursive: true });
+  const beside = mkdtempSync(`${CLUSTER}-`);
+  copyFolder(data, join(beside, 'data'));
+  rmSync(folder, { recursive: true });
+  // Another process may have been faster: then that one is used.
+  try {
+    renameSync(join(beside, 'data'), CLUSTER);
+  } catch (error) {
+    if (!existsSync(CLUSTER)) throw error;
+  }
+  rmSync(beside, { recursive: true });
+}
+
+/** Node's own copy takes several times as long. */
+function copyFolder(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-R', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(TEMPORARY, 'postgres-'));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const initialize = [...['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], '--locale=C', '--no-sync', '-N'];
-  const made = spawnSync(POSTGRES!.replace(/postgres$/, 'initdb'), initialize, {
-    ...user,
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) throw new Error(made.stderr);
+  copyCluster(data, user);
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/`;
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '16MB' };

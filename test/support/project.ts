@@ -2,8 +2,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHILD_ENVIRONMENT } from './child-environment.ts';
@@ -36,24 +34,8 @@ export const settingsIn = (folder: string, more: Settings = {}): Settings => ({
   ...more,
 });
 
-let prepared: Promise<string> | undefined;
-
-/** The same, in folders that hold what `data/` ships, ingested and generated once for all tests of a process. */
-export async function preparedSettings(folder: string, more: Settings = {}): Promise<Settings> {
-  prepared ??= prepareFolders();
-  cpSync(await prepared, folder, { recursive: true });
-  return settingsIn(folder, more);
-}
-
-async function prepareFolders(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-prepared-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ['ingest', 'generate']) {
-    const { code, stderr } = await command(settingsIn(folder), name);
-    if (code !== 0) throw new Error(`${name} ended with ${code}: ${stderr}`);
-  }
-  return folder;
-}
+/** Agencies with feeds: no shipped table of 500 earthquakes, whose ingest and build cost more than most tests. */
+export const LIVE = 'kandilli,afad,usgs,turhec';
 
 export function run(settings: Settings, ...args: string[]): Running {
   const child = spawn(process.execPath, [MAIN, ...args], {

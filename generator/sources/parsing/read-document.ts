@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import glob from 'fast-glob';
 import { shown } from '#core/text.ts';
 import { MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { elementText } from './document-text.ts';
@@ -139,13 +138,15 @@ async function isPath(pattern: string): Promise<boolean> {
  */
 export async function expandPaths(patterns: readonly string[]): Promise<string[]> {
   const paths = new Set<string>();
-  for (const pattern of patterns) {
-    const matches = (await isPath(pattern)) ? [pattern] : await glob(pattern, { dot: true, onlyFiles: true });
-    if (matches.length === 0) {
-      const problem = glob.isDynamicPattern(pattern) ? 'no file matches' : 'no such file:';
-      throw new DocumentError(`${problem} ${shown(pattern)}`);
-    }
-    for (const path of matches) paths.add(path);
-  }
+  for (const pattern of patterns)
+    for (const path of (await isPath(pattern)) ? [pattern] : await matchesOf(pattern)) paths.add(path);
   return [...paths].sort();
+}
+
+async function matchesOf(pattern: string): Promise<string[]> {
+  const { default: glob } = await import('fast-glob');
+  const matches = await glob(pattern, { dot: true, onlyFiles: true });
+  if (matches.length > 0) return matches;
+  const problem = glob.isDynamicPattern(pattern) ? 'no file matches' : 'no such file:';
+  throw new DocumentError(`${problem} ${shown(pattern)}`);
 }
