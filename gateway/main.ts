@@ -112,9 +112,9 @@ async function serveInSeveral(config: GatewayConfig, accounts: RemoteAccounts, l
 
 async function accountsOf(config: GatewayConfig, { log }: Logs): Promise<RemoteAccounts> {
   const { dataDir, databaseUrl, redisUrl, planLimits: limits, baseUrl, serviceName } = config;
+  const areThere = await prepareEngines(config, log);
   const settings = readAccountsSettings(process.env, config);
   const engines = { dataDir, databaseUrl, redisUrl };
-  const areThere = await prepareEngines(config, log);
   const accounts = startAccounts({ engines, settings, limits, baseUrl, serviceName, log });
   // The account app starts again with the first request after a second; its end has been logged.
   return areThere ? accounts : { ...accounts, ready: accounts.ready.catch(() => {}) };

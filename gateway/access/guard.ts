@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#core/time.ts';
 import type { AddressBlock, AddressOf } from '../http/client-address.ts';
+import { entryLimit } from '../http/entry-limit.ts';
 import type { AnonymousCaller } from './caller.ts';
 import { ownerOf, presentedKey } from './caller.ts';
 import { quotaUnavailable } from '../http/errors.ts';
@@ -83,7 +84,7 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
     }
   };
   const windows = new LRUCache<AddressBlock, AddressWindows>({
-    max: REMEMBERED,
+    ...entryLimit(REMEMBERED),
     memoMethod: (address) => addressWindows(address, limits.free),
   });
   const decisions = new DecisionCounts();

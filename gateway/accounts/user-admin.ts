@@ -40,8 +40,9 @@ export async function openUserAdmin(database: SqlDatabase, log: Log) {
      */
     async create(email: string, password = generatePassword()): Promise<CreatedAccount> {
       const address = normalizeEmail(email);
-      const hash = await passwords.hash(checkPassword(password));
+      checkPassword(password);
       if (await internalAdapter.findUserByEmail(address)) throw new AccountsError(`${address} already has an account.`);
+      const hash = await passwords.hash(password);
       const { id } = await internalAdapter.createUser({ email: address, name: '', emailVerified: true });
       await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password: hash });
       return { id, email: address, password };
@@ -50,9 +51,10 @@ export async function openUserAdmin(database: SqlDatabase, log: Log) {
     /** Sets an account's password and ends its sessions. @throws AccountsError */
     async setPassword(email: string, password = generatePassword()): Promise<CreatedAccount> {
       const address = normalizeEmail(email);
-      const hash = await passwords.hash(checkPassword(password));
+      checkPassword(password);
       const found = await internalAdapter.findUserByEmail(address, { includeAccounts: true });
       if (!found) throw new AccountsError(`${address} has no account.`);
+      const hash = await passwords.hash(password);
       const { id } = found.user;
       if (found.accounts.some(({ providerId }) => providerId === 'credential'))
         await internalAdapter.updatePassword(id, hash);
@@ -75,7 +77,7 @@ function normalizeEmail(email: string): string {
   throw new AccountsError(`"${address.slice(0, 100)}" is not an email address.`);
 }
 
-function checkPassword(password: string): string {
-  if (password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH) return password;
-  throw new AccountsError(`A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+function checkPassword(password: string): void {
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
+    throw new AccountsError(`A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
 }

@@ -5,6 +5,7 @@ import { planList } from '#core/plan.ts';
 import { canonicalQuery } from '#core/query.ts';
 import { termsOf } from '#core/terms.ts';
 import { formatDay } from '#core/time.ts';
+import { entryLimit } from '../http/entry-limit.ts';
 import type { StreamedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
 import type { WorkBounds } from '../scan/bounds.ts';
@@ -64,7 +65,7 @@ export function exportEndpoint(): (request: EndpointRequest) => Promise<Streamed
 
 /** Each export is measured once for its GET, HEAD and range requests: the hash covers all that it depends on. */
 class Extents {
-  readonly #cached = new LRUCache<string, Extent>({ max: MAX_EXTENTS });
+  readonly #cached = new LRUCache<string, Extent>(entryLimit(MAX_EXTENTS));
 
   async of(hash: string, job: ExportJob, { queue, caller, signal, trace }: EndpointRequest): Promise<Extent> {
     const cached = this.#cached.get(hash);

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import { entryLimit } from './entry-limit.ts';
 
 /** Identifies a caller without a key: an IPv4 address, or the /64 block of an IPv6 address. */
 export type AddressBlock = string;
@@ -28,7 +29,7 @@ const REMEMBERED = { pairs: 10_000, characters: 100 };
 /** @param trustedProxies IP addresses and CIDR blocks whose `X-Forwarded-For` is trusted */
 export function addressReader(trustedProxies: readonly string[]): AddressOf {
   const read = uncachedReader(trustedProxies);
-  const remembered = new LRUCache<string, AddressBlock>({ max: REMEMBERED.pairs });
+  const remembered = new LRUCache<string, AddressBlock>(entryLimit(REMEMBERED.pairs));
   return (peer, forwarded) => {
     const pair = `${peer} ${forwarded}`;
     let block = remembered.get(pair);

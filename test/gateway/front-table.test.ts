@@ -1,8 +1,5 @@
 /** Repeated requests answered in front of the app: the same responses, counts and log lines as the app's own. */
 import assert from 'node:assert/strict';
-import { Agent, request as httpRequest } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { EpochMs } from '#core/time.ts';
@@ -15,18 +12,15 @@ import { FrontTable } from '../../gateway/front-table.ts';
 import { RequestLog } from '../../gateway/request-log.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { dataset as contractDataset, TABLE } from '../contract/table.ts';
+import type { DatasetFiles } from '../support/dataset.ts';
 import { memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
+import type { PlainResponse } from '../support/pipelined-client.ts';
+import { PipelinedClient } from '../support/pipelined-client.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
 interface Options {
-  files?: Map<string, Uint8Array>;
+  files?: DatasetFiles;
   limits?: PlanLimits;
   withTable?: boolean;
   now?: () => EpochMs;
@@ -55,26 +49,17 @@ async function gateway(t: TestContext, options: Options = {}) {
   };
   const server = await startServer({ app, port: 0, host: '127.0.0.1', log, ...(withTable ? { front } : {}) });
   // Fewer connections than the kernel queues: beyond, it drops some, and each is tried again a second later.
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const clients = await Promise.all(Array.from({ length: 64 }, () => PipelinedClient.connect(server.url)));
   t.after(async () => {
-    agent.destroy();
+    for (const client of clients) client.close();
     await server.stop(0);
   });
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      sent += 1;
-      const outgoing = httpRequest(
-        { port: server.port, host: '127.0.0.1', path, method, headers, agent },
-        (response) => {
-          void buffer(response).then((body) => {
-            const headers = { ...response.headers };
-            delete headers.date;
-            resolve({ status: response.statusCode!, headers, body });
-          }, reject);
-        },
-      );
-      outgoing.on('error', reject).end();
-    });
+  const get = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<PlainResponse> => {
+    const client = clients[(sent += 1) % clients.length]!;
+    const [response] = await client.send({ path, headers, method });
+    delete response!.headers['date'];
+    return response!;
+  };
   return { get, dataset, files, lines, metering, front, passed: () => passed, sent: () => sent };
 }
 
@@ -194,11 +179,11 @@ test('a key in the query is in no entry of the table', async (t) => {
 });
 
 test('10,000 requests while a dataset follows the other: none is older than what is served', async (t) => {
-  const files = new Map(syntheticDataset({ count: 300 }).files);
+  const files = new Map(syntheticDataset({ count: 100 }).files);
   const { get, dataset, passed } = await gateway(t, { files });
   const newest = async (): Promise<string> => (await get('/api.php?limit=1')).body.toString();
   for (let version = 0; version < 10; version += 1) {
-    const { files: next } = syntheticDataset({ count: 300 + version, seed: version + 2 });
+    const { files: next } = syntheticDataset({ count: 100 + version, seed: version + 2 });
     files.clear();
     for (const [name, bytes] of next) files.set(name, bytes);
     const publishing = dataset.refresh();

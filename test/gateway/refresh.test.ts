@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { MANIFEST } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
+import type { DatasetFiles } from '../support/dataset.ts';
 import { memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
@@ -10,7 +11,7 @@ import { AS_OF } from '../support/synthetic-earthquakes.ts';
 const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
 
-const replace = (files: Map<string, Uint8Array>, by: Map<string, Uint8Array>): void => {
+const replace = (files: Map<string, Uint8Array>, by: DatasetFiles): void => {
   files.clear();
   for (const [name, bytes] of by) files.set(name, bytes);
 };
@@ -31,7 +32,7 @@ test('forty successive datasets use no more memory than one', async () => {
   const gateway = testGateway(files);
   const sizes: number[] = [];
   for (let build = 0; build < 40; build += 1) {
-    const { files: next, detailed } = syntheticDataset({ seed: 100 + build, count: 200 });
+    const { files: next, detailed } = syntheticDataset({ seed: 100 + build, count: 100 });
     for (const [name, bytes] of next) files.set(name, bytes);
     for (const path of ['/api.php?limit=1000&q=izmir', '/api.php?updated_after=2026-06-12T00:00:00Z', '/stats_api.php'])
       assert.equal((await gateway.get(path)).status, 200);

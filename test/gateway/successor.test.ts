@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
+import type { DatasetFiles } from '../support/dataset.ts';
 import { memoryReader, syntheticDataset } from '../support/dataset.ts';
 import type { ListBody } from '../support/gateway.ts';
 import { testGateway } from '../support/gateway.ts';
@@ -12,7 +13,7 @@ const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
 
 /** A gateway that does not poll the manifest once it has one. */
-function sleepyGateway(files: Map<string, Uint8Array>) {
+function sleepyGateway(files: DatasetFiles) {
   let stamps = 0;
   const { read, readPart, stamp } = memoryReader(files);
   const reader = { read, readPart, stamp: (name: string) => ((stamps += 1), stamp(name)) };
@@ -23,7 +24,7 @@ function sleepyGateway(files: Map<string, Uint8Array>) {
   return { get: async (target: string) => app.request(target), stamps: () => stamps };
 }
 
-function replaceAll(files: Map<string, Uint8Array>, by: Map<string, Uint8Array>): void {
+function replaceAll(files: Map<string, Uint8Array>, by: DatasetFiles): void {
   files.clear();
   for (const [name, bytes] of by) files.set(name, bytes);
 }

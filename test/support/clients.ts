@@ -1,5 +1,8 @@
 /** Many requests at once over real connections. */
 import http from 'node:http';
+import { PipelinedClient } from './pipelined-client.ts';
+
+const FIRST = '/api.php?limit=1';
 
 export interface ClientResponse {
   status: number;
@@ -17,10 +20,7 @@ export interface ClientRequest {
 }
 
 /** @throws when the connection breaks before the response is complete */
-export function send(
-  url: string,
-  { path = '/api.php?limit=1', method = 'GET', headers = {}, from, agent }: ClientRequest = {},
-) {
+export function send(url: string, { path = FIRST, method = 'GET', headers = {}, from, agent }: ClientRequest = {}) {
   return new Promise<ClientResponse>((resolve, reject) => {
     const options = {
       method,
@@ -44,7 +44,10 @@ export function send(
   });
 }
 
-/** So many requests at once over so many connections; how often each status came back. */
+/**
+ * So many requests at once, spread over so many connections; how often each status came back.
+ * @param requestOf from one address each time, without an agent
+ */
 export async function sendMany(
   url: string,
   {
@@ -53,14 +56,17 @@ export async function sendMany(
     requestOf,
   }: { requests: number; connections: number; requestOf: (number: number) => ClientRequest },
 ): Promise<Record<number, number>> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const each = Array.from({ length: requests }, (_, number) => ({ path: FIRST, ...requestOf(number) }));
+  const clients = await Promise.all(
+    Array.from({ length: Math.min(connections, requests) }, () => PipelinedClient.connect(url, each[0]!.from)),
+  );
   try {
     const responses = await Promise.all(
-      Array.from({ length: requests }, (_, number) => send(url, { agent, ...requestOf(number) })),
+      clients.map((client, place) => client.send(...each.filter((_, number) => number % clients.length === place))),
     );
-    return tally(responses.map(({ status }) => status));
+    return tally(responses.flat().map(({ status }) => status));
   } finally {
-    agent.destroy();
+    for (const client of clients) client.close();
   }
 }
 

@@ -53,20 +53,32 @@ export interface DatasetOptions {
   places?: readonly string[];
 }
 
+export type DatasetFiles = ReadonlyMap<string, Uint8Array>;
+
 export interface SyntheticDataset {
-  manifest: Manifest;
+  readonly manifest: Readonly<Manifest>;
   /** Path → bytes of everything in `dist/`, the manifest included. */
-  files: Map<string, Uint8Array>;
+  readonly files: DatasetFiles;
   /** The current records. */
-  earthquakes: Earthquake[];
+  readonly earthquakes: readonly Earthquake[];
   /** In the order of the sequence. */
-  changes: Change[];
+  readonly changes: readonly Change[];
   /** Ids whose details are among the files; those of `gone` answer 410. */
-  detailed: Earthquake[];
-  gone: Earthquake[];
+  readonly detailed: readonly Earthquake[];
+  readonly gone: readonly Earthquake[];
 }
 
+/** By their options; tests of one process share them. */
+const inUse = new Map<string, WeakRef<SyntheticDataset>>();
+
 export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset {
+  const key = JSON.stringify(Object.entries(options).toSorted());
+  const dataset = inUse.get(key)?.deref() ?? makeDataset(options);
+  inUse.set(key, new WeakRef(dataset));
+  return dataset;
+}
+
+function makeDataset(options: DatasetOptions): SyntheticDataset {
   const { seed = 1, count = 2500, shardRows = 60, segmentRows = 500, without, places, bulk } = options;
   const history = makeHistory(random(seed), count, places);
   history.current = history.current.filter(({ id }) => id !== without);
@@ -97,7 +109,7 @@ export function syntheticDataset(options: DatasetOptions = {}): SyntheticDataset
 }
 
 /** Writes a dataset as the generator does: each file under a temporary name and renamed, the manifest last. */
-export async function writeDist(files: Map<string, Uint8Array>, folder: string): Promise<void> {
+export async function writeDist(files: DatasetFiles, folder: string): Promise<void> {
   const write = async (name: string, bytes: Uint8Array): Promise<void> => {
     const target = path.join(folder, name);
     await mkdir(path.dirname(target), { recursive: true });
@@ -117,9 +129,10 @@ export interface PartRead {
 }
 
 /** Reads from a map that the test may change at any time; `reads` and `parts` tell what was read. */
-export function memoryReader(files: Map<string, Uint8Array>): Reader & { reads: string[]; parts: PartRead[] } {
+export function memoryReader(files: DatasetFiles): Reader & { reads: string[]; parts: PartRead[] } {
   const reads: string[] = [];
   const parts: PartRead[] = [];
+  const stamps = new WeakMap<Uint8Array, string>();
   return {
     reads,
     parts,
@@ -135,7 +148,7 @@ export function memoryReader(files: Map<string, Uint8Array>): Reader & { reads: 
     },
     async stamp(name) {
       const bytes = files.get(name);
-      return bytes && contentHash(bytes);
+      return bytes && stamps.getOrInsertComputed(bytes, contentHash);
     },
   };
 }

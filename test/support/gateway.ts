@@ -8,6 +8,7 @@ import type { Metering } from '../../gateway/access/guard.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import type { UsageStore } from '../../gateway/access/usage.ts';
 import type { WorkLimits } from '../../gateway/work/work-queue.ts';
+import type { DatasetFiles } from './dataset.ts';
 import { memoryReader } from './dataset.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
@@ -29,7 +30,7 @@ export interface GatewayOptions {
 export type TestGateway = ReturnType<typeof testGateway>;
 
 /** @param files changes to it are seen by the next request */
-export function testGateway(files: Map<string, Uint8Array>, options: GatewayOptions = {}) {
+export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
   const {
     reader = memoryReader(files),
     now = () => AS_OF,

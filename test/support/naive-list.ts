@@ -15,60 +15,76 @@ const items = new WeakMap<Earthquake, ListItem>();
 const itemOf = (earthquake: Earthquake): ListItem => items.getOrInsertComputed(earthquake, listItem);
 
 /** Items of the list, newest first, not cut at any limit. */
-export function naiveList(earthquakes: Earthquake[], texts: Texts): ListItem[] {
-  return earthquakes
-    .map(itemOf)
-    .filter((item) => matches(item, texts))
-    .sort(newestFirst);
+export function naiveList(earthquakes: readonly Earthquake[], texts: Texts): ListItem[] {
+  return earthquakes.map(itemOf).filter(matcher(texts)).sort(newestFirst);
 }
 
 /** Items of an export: also those without a magnitude, and `updated_after` as a filter. */
-export function naiveExport(earthquakes: Earthquake[], texts: Texts): ListItem[] {
+export function naiveExport(earthquakes: readonly Earthquake[], texts: Texts): ListItem[] {
   const after = texts['updated_after'] === undefined ? -Infinity : parseInstant(texts['updated_after'])!;
   return earthquakes
     .filter(({ updatedAt }) => updatedAt > after)
     .map(itemOf)
-    .filter((item) => passes(item, texts))
+    .filter(filter(texts))
     .sort(newestFirst);
 }
 
 /** Items and tombstones in the order of publication. */
-export function naiveChanges(earthquakes: Earthquake[], changes: Change[], texts: Texts): unknown[] {
+export function naiveChanges(earthquakes: readonly Earthquake[], changes: readonly Change[], texts: Texts): unknown[] {
   const after = parseInstant(texts['updated_after']!)!;
+  const matches = matcher(texts);
   const current = new Map(earthquakes.map((earthquake) => [earthquake.id, earthquake]));
   return changes.flatMap((change): unknown[] => {
     if (change.updatedAt <= after) return [];
     if (change.kind !== 'record') return [JSON.parse(tombstone(change))];
     const earthquake = current.get(change.id);
     if (earthquake?.updatedAt !== change.updatedAt) return [];
-    const item = listItem(earthquake);
-    return matches(item, texts) ? [item] : [];
+    const item = itemOf(earthquake);
+    return matches(item) ? [item] : [];
   });
 }
 
 const newestFirst = (a: ListItem, b: ListItem): number =>
   a.occurred_at < b.occurred_at ? 1 : a.occurred_at > b.occurred_at ? -1 : b.id - a.id;
 
-const matches = (item: ListItem, texts: Texts): boolean => item.magnitude !== null && passes(item, texts);
+type Test = (item: ListItem) => boolean;
 
-function passes(item: ListItem, texts: Texts): boolean {
+function matcher(texts: Texts): Test {
+  const passes = filter(texts);
+  return (item) => item.magnitude !== null && passes(item);
+}
+
+/** The parameters are read once, the items looked at one by one. */
+function filter(texts: Texts): Test {
   const number = (name: string): number | undefined => (texts[name] === undefined ? undefined : Number(texts[name]));
-  const within = (value: number | null, low: string, high: string): boolean =>
-    (number(low) === undefined && number(high) === undefined) ||
-    (value !== null && value >= (number(low) ?? -Infinity) && value <= (number(high) ?? Infinity));
-  const day = item.occurred_at.slice(0, 10);
-  if (day < (texts['date_from'] ?? '') || day > (texts['date_to'] ?? '9999-99-99')) return false;
-  if (!within(item.magnitude, 'min_magnitude', 'max_magnitude')) return false;
-  if (!within(item.depth_km, 'min_depth', 'max_depth')) return false;
-  if (!within(item.latitude, 'min_latitude', 'max_latitude')) return false;
-  if (!within(item.longitude, 'min_longitude', 'max_longitude')) return false;
+  const tests: Test[] = [];
+  const within = (valueOf: (item: ListItem) => number | null, low: string, high: string): void => {
+    if (number(low) === undefined && number(high) === undefined) return;
+    const [from, to] = [number(low) ?? -Infinity, number(high) ?? Infinity];
+    tests.push((item) => {
+      const value = valueOf(item);
+      return value !== null && value >= from && value <= to;
+    });
+  };
+  const { date_from: from = '', date_to: to = '9999-99-99', sources, event_type: eventType, q } = texts;
+  tests.push(({ occurred_at: at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to);
+  within((item) => item.magnitude, 'min_magnitude', 'max_magnitude');
+  within((item) => item.depth_km, 'min_depth', 'max_depth');
+  within((item) => item.latitude, 'min_latitude', 'max_latitude');
+  within((item) => item.longitude, 'min_longitude', 'max_longitude');
   if (texts['max_radius_km'] !== undefined) {
     const centre = { latitude: number('latitude')!, longitude: number('longitude')! };
-    if (distanceKm(centre, item) > number('max_radius_km')!) return false;
+    tests.push((item) => distanceKm(centre, item) <= number('max_radius_km')!);
   }
-  const named: string[] = [item.source, ...(item.sources ?? []).map(({ name }) => name)];
-  if (texts['sources'] !== undefined && !texts['sources'].split(',').some((name) => named.includes(name))) return false;
-  if (texts['event_type'] !== undefined && (item.event_type ?? 'earthquake') !== texts['event_type']) return false;
-  const words = [item.location, item.agency_location ?? ''];
-  return texts['q'] === undefined || words.some((text) => fold(text).includes(fold(texts['q']!)));
+  if (sources !== undefined)
+    tests.push((item) => {
+      const named: string[] = [item.source, ...(item.sources ?? []).map(({ name }) => name)];
+      return sources.split(',').some((name) => named.includes(name));
+    });
+  if (eventType !== undefined) tests.push((item) => (item.event_type ?? 'earthquake') === eventType);
+  if (q !== undefined)
+    tests.push(({ location, agency_location: other = '' }) =>
+      [location, other].some((text) => fold(text).includes(fold(q))),
+    );
+  return (item) => tests.every((passes) => passes(item));
 }

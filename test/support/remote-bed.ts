@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import { bucketPath, shardPath } from '#core/paths.ts';
 import type { UrlReaderOptions } from '../../gateway/dataset/remote/url-reader.ts';
 import { urlReader } from '../../gateway/dataset/remote/url-reader.ts';
+import type { DatasetFiles } from './dataset.ts';
 import { syntheticDataset } from './dataset.ts';
 import { testGateway } from './gateway.ts';
 import type { RemoteStore } from './remote-store.ts';
@@ -70,7 +71,7 @@ export async function answersOf({ get }: Pick<ReturnType<typeof testGateway>, 'g
   return answers;
 }
 
-export const replace = (files: Map<string, Uint8Array>, by: Map<string, Uint8Array>): void => {
+export const replace = (files: Map<string, Uint8Array>, by: DatasetFiles): void => {
   files.clear();
   for (const [name, bytes] of by) files.set(name, bytes);
 };

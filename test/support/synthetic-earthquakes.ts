@@ -82,6 +82,10 @@ export function makeHistory(draw: Random, count: number, places: readonly string
   return { current: [...current.values()], retracted, changes };
 }
 
+const slugs = new Map<string, string>();
+const slugOf = (place: string, magnitude: number | null): string =>
+  slugs.getOrInsertComputed(`${place} ${magnitude}`, () => baseSlug(place, magnitude));
+
 function makeEarthquake(draw: Random, id: number, places: readonly string[]): Earthquake {
   const { time, precision } = makeTime(draw);
   const latitude = round(34 + draw() * 9, 4);
@@ -108,7 +112,7 @@ function makeEarthquake(draw: Random, id: number, places: readonly string[]): Ea
   return {
     id,
     eventId: contentHash(`event ${id}`).slice(0, 16),
-    slug: `${baseSlug(place, lead?.value ?? null)}-${id}`,
+    slug: `${slugOf(place, lead?.value ?? null)}-${id}`,
     time,
     precision,
     latitude,

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
+import { entryLimit } from '../../http/entry-limit.ts';
 import type { RemainingQuota } from './windows.ts';
 import { minuteOf } from './windows.ts';
 
@@ -15,7 +16,7 @@ export const MAX_CALLERS = 10_000;
 export function uncountedQuota(limit: number | null): UncountedQuota {
   if (limit === null) return () => ({ limit: Infinity, remaining: Infinity, resetsAt: Infinity, refused: false });
   let minute = -Infinity;
-  const counts = new LRUCache<string, number>({ max: MAX_CALLERS });
+  const counts = new LRUCache<string, number>(entryLimit(MAX_CALLERS));
   return (caller, at) => {
     if (minuteOf(at) > minute) {
       minute = minuteOf(at);

@@ -7,6 +7,7 @@ import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { readManifest } from '#core/manifest.ts';
 import { hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import { entryLimit } from '../../http/entry-limit.ts';
 import type { Log } from '../../http/log.ts';
 import type { Reader, RemoteSource } from '../folder-reader.ts';
 import { isSafePath } from '../folder-reader.ts';
@@ -30,7 +31,7 @@ const MAX_MANIFEST_BYTES = 8e6;
 const CHECKED_FILES = 64;
 
 /** Files that are known not to be there, for so long (ms). */
-const ABSENT_FILES = { max: 10_000, ttl: 60_000 };
+const ABSENT_FILES = { ...entryLimit(10_000), ttl: 60_000 };
 
 /** @throws Error when the folder of the cache cannot be created */
 export const urlReader = (options: UrlReaderOptions): Reader => new UrlReader(options);

@@ -36,7 +36,7 @@ export async function measure({ scan: request, lines, format, terms }: ExportJob
   let size = 0;
   const seen = new Set<OpenShard>();
   const batches = new LineBatches(lines, (line, shard, row) => {
-    if (format.row) sizesOf(format, shard)[row] ||= bytesOf(line, format).byteLength;
+    if (format.row) sizesOf(format.row, shard)[row] ||= bytesOf(line, format).byteLength;
     size += sizeOf(shard, row, format);
   });
   const add = (shard: OpenShard, row: number): boolean | Promise<boolean> => {
@@ -107,12 +107,14 @@ const textOf = (line: Uint8Array): string =>
 
 /** 0 where it is not yet known. */
 const sizeOf = (shard: OpenShard, row: number, format: Format): number =>
-  format.row ? sizesOf(format, shard)[row]! : shard.line[row + 1]! - shard.line[row]! - SEPARATOR_BYTES;
+  format.row ? sizesOf(format.row, shard)[row]! : shard.line[row + 1]! - shard.line[row]! - SEPARATOR_BYTES;
+
+type RenderRow = NonNullable<Format['row']>;
 
 /** Sizes of rendered rows by shard, 0 where not yet known: each row is rendered for its size once. */
-const rowSizes = new WeakMap<Format, WeakMap<OpenShard, Uint32Array>>();
+const rowSizes = new WeakMap<RenderRow, WeakMap<OpenShard, Uint32Array>>();
 
-const sizesOf = (format: Format, shard: OpenShard): Uint32Array =>
+const sizesOf = (render: RenderRow, shard: OpenShard): Uint32Array =>
   rowSizes
-    .getOrInsertComputed(format, () => new WeakMap())
+    .getOrInsertComputed(render, () => new WeakMap())
     .getOrInsertComputed(shard, () => new Uint32Array(shard.rows));

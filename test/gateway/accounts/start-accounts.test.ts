@@ -4,16 +4,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../gateway/main.ts');
 
+const cleanups: (() => Promise<void>)[] = [];
+after(() => Promise.all(cleanups.map((cleanup) => cleanup())));
+
 /** What a start prints until it serves, or ends. */
-async function started(t: TestContext, environment: Record<string, string>) {
+async function started(environment: Record<string, string>) {
   const folder = mkdtempSync(path.join(TEMPORARY, 'hiposantr-accounts-'));
   const data = path.join(folder, 'data');
   const child = spawn(process.execPath, [MAIN], {
@@ -30,7 +32,7 @@ async function started(t: TestContext, environment: Record<string, string>) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  t.after(async () => {
+  cleanups.push(async () => {
     child.kill('SIGKILL');
     await ended;
     rmSync(folder, { recursive: true });
@@ -40,14 +42,14 @@ async function started(t: TestContext, environment: Record<string, string>) {
   return { data, url, ended, stop: () => child.kill('SIGTERM'), output: () => output };
 }
 
-test('production without a secret does not start, and says what to set', async (t) => {
-  const { ended, output } = await started(t, { NODE_ENV: 'production' });
+test('production without a secret does not start, and says what to set', async () => {
+  const { ended, output } = await started({ NODE_ENV: 'production' });
   assert.equal(await ended, 1);
   assert.match(output(), /^AUTH_SECRET is missing; in production .*openssl rand -base64 32/);
 });
 
-test('production with a secret and without SMTP_URL starts, and warns that nobody can register', async (t) => {
-  const { url, ended, output, data, stop } = await started(t, {
+test('production with a secret and without SMTP_URL starts, and warns that nobody can register', async () => {
+  const { url, ended, output, data, stop } = await started({
     NODE_ENV: 'production',
     AUTH_SECRET: 'x1y2'.repeat(10),
   });
@@ -63,8 +65,12 @@ test('production with a secret and without SMTP_URL starts, and warns that nobod
   assert.ok(!existsSync(path.join(data, 'auth-secret')));
 });
 
-test('development starts with a generated secret, and files readable by their owner only', async (t) => {
-  const { url, data } = await started(t, {});
+let running: ReturnType<typeof started> | undefined;
+/** One that the tests below share. */
+const development = (): ReturnType<typeof started> => (running ??= started({ TRUSTED_PROXIES: '10.0.0.1' }));
+
+test('development starts with a generated secret, and files readable by their owner only', async () => {
+  const { url, data } = await development();
   const page = await fetch(`${url}/account/`, { headers: { 'Accept-Language': 'tr' } });
   assert.match(await page.text(), /<h1>Giriş yap<\/h1>/);
   assert.equal(page.headers.get('access-control-allow-origin'), null);
@@ -72,8 +78,8 @@ test('development starts with a generated secret, and files readable by their ow
     assert.equal(statSync(path.join(data, file)).mode & 0o777, 0o600, file);
 });
 
-test('attempts are counted by the address of the connection, by the header only from a trusted proxy', async (t) => {
-  const { url } = await started(t, { TRUSTED_PROXIES: '10.0.0.1' });
+test('attempts are counted by the address of the connection, by the header only from a trusted proxy', async () => {
+  const { url } = await development();
   const headers = { 'Content-Type': 'application/json' };
   const attempt = (from: string): Promise<Response> =>
     fetch(`${url}/account/auth/request-password-reset`, {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ANSWERS, columnsPath, MANIFEST, segmentPath, shardPath } from '#core/paths.ts';
+import type { DatasetFiles } from '../../support/dataset.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
 
-const replace = (files: Map<string, Uint8Array>, by: Map<string, Uint8Array>): void => {
+const replace = (files: Map<string, Uint8Array>, by: DatasetFiles): void => {
   files.clear();
   for (const [name, bytes] of by) files.set(name, bytes);
 };
@@ -203,7 +204,7 @@ test('requests during a change of datasets get the one or the other, whole', asy
       seen.add(text);
     }
   };
-  const publish = async (next: Map<string, Uint8Array>): Promise<void> => {
+  const publish = async (next: DatasetFiles): Promise<void> => {
     for (const [name, bytes] of next) {
       if (name === MANIFEST) continue;
       files.set(name, bytes);
@@ -219,18 +220,18 @@ test('requests during a change of datasets get the one or the other, whole', asy
   assert.ok(seen.has(await (await testGateway(second.files).get('/api.php')).text()), 'the last one is served');
 });
 
-function totalOfFiles(files: Map<string, Uint8Array>): unknown {
+function totalOfFiles(files: DatasetFiles): unknown {
   return (JSON.parse(Buffer.from(files.get(ANSWERS.stats)!).toString()) as { total: unknown }).total;
 }
 
-function without(files: Map<string, Uint8Array>, name: string): Map<string, Uint8Array> {
+function without(files: DatasetFiles, name: string): Map<string, Uint8Array> {
   const rest = new Map(files);
   rest.delete(name);
   return rest;
 }
 
 /** Reads the first map until its manifest was read, then the second one. */
-function switching(before: Map<string, Uint8Array>, after: Map<string, Uint8Array>) {
+function switching(before: DatasetFiles, after: DatasetFiles) {
   let stamps = 0;
   const now = () => memoryReader(stamps <= 1 ? before : after);
   return {

@@ -8,12 +8,12 @@ import { MANIFEST } from '#core/paths.ts';
 import type { RunningServer } from '../../../gateway/http/server.ts';
 import { SLICE_OPENS } from '../../../gateway/work/pace.ts';
 import { startServer } from '../../../gateway/http/server.ts';
+import { big } from '../../support/big-dataset.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { naiveExport } from '../../support/naive-list.ts';
 
-const ROWS = 40_000;
-const big = syntheticDataset({ seed: 3, count: 42_000, shardRows: 1600 });
+const ROWS = 28_000;
 const items = naiveExport(big.earthquakes, {}).slice(0, ROWS);
 const SHARDS = big.manifest.shards.length;
 /** Shards opened once five are counted: those of the slice that reaches five, and of the one after it. */

@@ -46,7 +46,7 @@ class Service {
       }),
     );
     this.catalog.run({ feed: 'usgs-fdsn', asOf: updatedAt, reports });
-    buildInto(this.dist, this.catalog.db, { asOf: this.catalog.now, full: this.#full });
+    buildInto(this.dist, this.catalog.db, { asOf: this.catalog.now, full: this.#full, bulk: false });
   }
 
   async get(target: string): Promise<Response> {

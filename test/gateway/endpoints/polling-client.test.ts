@@ -103,7 +103,7 @@ test('a client that polls updated_after at any moments ends with the current cat
         for (const [round, polls] of rounds) {
           for (const telling of round) applyOperation(catalog, known, telling);
           catalog.finish();
-          buildInto(dist, catalog.db, { asOf: catalog.now, agencies: catalog.agencies });
+          buildInto(dist, catalog.db, { asOf: catalog.now, agencies: catalog.agencies, bulk: false });
           await dataset.refresh();
           for (const index of polls) {
             if (pollers[index]!.paging) met.add('a build between two pages');

@@ -21,6 +21,7 @@ import {
 } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import type { Reader } from '../../../gateway/dataset/folder-reader.ts';
+import type { DatasetFiles } from '../../support/dataset.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 
@@ -30,7 +31,7 @@ const detail = dataset.detailed[0]!;
 const index = readIndex(files.get(indexPath(manifest.details.hash))!);
 
 /** Counts the bytes that are read. */
-function counted(of: Map<string, Uint8Array>): Reader & { bytes: number } {
+function counted(of: DatasetFiles): Reader & { bytes: number } {
   const { read, readPart, stamp } = memoryReader(of);
   const reader = {
     bytes: 0,

@@ -138,7 +138,7 @@ test('a port in use is one error with exit code 1, and no process is left', asyn
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as net.AddressInfo;
   try {
-    const { child, output } = launchGateway({ ...environment('other'), PORT: String(port) });
+    const { child, output } = launchGateway({ ...environment('other'), WORKERS: '2', PORT: String(port) });
     assert.equal(await exitOf(child), 1);
     assert.match(output(), new RegExp(`^Port ${port} is in use .*set PORT`, 'm'));
   } finally {

@@ -10,13 +10,13 @@ import { readList } from '../../../gateway/scan/scan.ts';
 import { SLICE_OPENS, SLICE_ROWS } from '../../../gateway/work/pace.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
 import { WORK_LIMITS } from '../../../gateway/work/work-queue.ts';
-import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
+import { big, COUNT } from '../../support/big-dataset.ts';
+import { memoryReader } from '../../support/dataset.ts';
 import type { ListBody } from '../../support/gateway.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../support/metering.ts';
 
-const COUNT = 30_000;
-const { files, manifest, changes } = syntheticDataset({ count: COUNT, shardRows: 1024, segmentRows: 4096 });
+const { files, manifest, changes } = big;
 const unbounded = { files: 1e6, rows: 1e9 };
 
 /** Work that is done at once, and how many rows and shards each slice of it looked at. */

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { accountsPath, openAccounts } from '../../../../gateway/store/database.ts';
 import { startHashing } from '../../../../gateway/accounts/hashing.ts';
@@ -76,7 +75,14 @@ test("hashes are the library's, computed in a thread of lower priority", async (
   await hashing.close();
 });
 
-async function threaded(t: TestContext) {
+let shared: Promise<Threaded> | undefined;
+type Threaded = Awaited<ReturnType<typeof startThreaded>>;
+
+/** The account app in a thread, one for all tests. */
+const threaded = (): Promise<Threaded> => (shared ??= startThreaded());
+after(async () => (await shared)?.end());
+
+async function startThreaded() {
   const folder = await mkdtemp(join(TEMPORARY, 'accounts-thread-'));
   const db = openAccounts(accountsPath(folder));
   const lines: string[] = [];
@@ -89,21 +95,21 @@ async function threaded(t: TestContext) {
     log: (line) => void lines.push(line),
   });
   await accounts.ready;
-  t.after(async () => {
+  const end = async (): Promise<void> => {
     await accounts.close();
     db.close();
     await rm(folder, { recursive: true });
-  });
+  };
   const fetch = accountsFetch(accounts, ({ headers }) => headers.get('X-Test-Address') ?? '');
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(new Request(`${BASE_URL}${path}`, init), undefined);
   const post = (path: string, body: unknown): Promise<Response> =>
     request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  return { request, post, lines, db, accounts };
+  return { request, post, lines, db, end };
 }
 
-test('requests and responses pass unchanged: pages, cookies, redirects, emails, limits', async (t) => {
-  const { request, post, lines, db } = await threaded(t);
+test('requests and responses pass unchanged: pages, cookies, redirects, emails, limits', async () => {
+  const { request, post, lines, db } = await threaded();
   const page = await request('/account/?lang=tr', { headers: { 'Accept-Language': 'en' } });
   assert.match(await page.text(), /<html lang="tr">[\s\S]*Giriş yap/);
   assert.match(page.headers.getSetCookie()[0]!, /^lang=tr;/);
@@ -124,8 +130,8 @@ test('requests and responses pass unchanged: pages, cookies, redirects, emails, 
   assert.ok(statuses.includes(429), 'counted by address');
 });
 
-test('a body is read only until it is known to be too large', async (t) => {
-  const { request, post } = await threaded(t);
+test('a body is read only until it is known to be too large', async () => {
+  const { request, post } = await threaded();
   assert.equal((await post('/account/auth/sign-in/email', { email: 'x'.repeat(64 * 1024) })).status, 413);
   let bytesRead = 0;
   const endless = new ReadableStream<Uint8Array>({
