@@ -120,7 +120,8 @@ const submit = (page: Page, action: string): Promise<void> =>
 /** The type is loaded, and a theme that is chosen stays. */
 async function choosesTheme(page: Page): Promise<void> {
   const ground = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
-  assert.ok(await page.evaluate<boolean>('document.fonts.check(\'1rem "Hanken Grotesk"\')'));
+  const isLoaded = 'document.fonts.ready.then((fonts) => fonts.check(\'1rem "Hanken Grotesk"\'))';
+  assert.ok(await page.evaluate<boolean>(isLoaded));
   const light = await ground();
   await page.locator('.to-dark').click();
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
