@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import type { TileServer } from '#core/environment.ts';
+import { readPixels } from './pixels.ts';
 
 interface TestTiles {
   settings: TileServer;
@@ -34,13 +35,7 @@ export async function serveTiles(missing: string, t: { after(work: () => void): 
 /** Of the pixels of the map, those of the tiles, from 0 to 1. */
 export async function tiledPart(page: Page): Promise<number> {
   const picture = (await page.locator('#map').screenshot()).toString('base64');
-  return page.evaluate<number>(`(async () => {
-    const image = new Image();
-    image.src = 'data:image/png;base64,${picture}';
-    await image.decode();
-    const context = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d');
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
+  return page.evaluate<number>(`(async () => {${readPixels(picture)}
     let count = 0;
     for (let at = 0; at < data.length; at += 4) if (data[at] === 255 && data[at + 1] === 0 && data[at + 2] === 255) count += 1;
     return (count * 4) / data.length;

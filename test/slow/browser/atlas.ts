@@ -10,6 +10,7 @@ import { formatDay } from '#core/time.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import type { View } from '../../support/site-pages.ts';
 import { opened, openedApart, sitePages, VIEWS } from '../../support/site-pages.ts';
+import { readPixels } from '../../support/pixels.ts';
 
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
@@ -35,13 +36,7 @@ async function painted(page: Page): Promise<{ count: number; x: number; y: numbe
     if (one.id !== 'points') one.style.visibility = 'hidden'`);
   const picture = (await page.locator('#points').screenshot()).toString('base64');
   const { x: left, y: top } = (await page.locator('#points').boundingBox())!;
-  const found = await page.evaluate<{ count: number; x: number; y: number }>(`(async () => {
-    const image = new Image();
-    image.src = 'data:image/png;base64,${picture}';
-    await image.decode();
-    const context = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d');
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
+  const found = await page.evaluate<{ count: number; x: number; y: number }>(`(async () => {${readPixels(picture)}
     let [count, x, y] = [0, 0, 0];
     for (let at = 0; at < data.length; at += 4) {
       if (data[at] === data[0] && data[at + 1] === data[1] && data[at + 2] === data[2]) continue;
