@@ -13,8 +13,9 @@ import { backUp, restore } from '../generator/backup.ts';
 import { openCatalog } from '../generator/catalog/database.ts';
 import { currentState } from '../generator/catalog/read.ts';
 import { verify } from '../generator/publish/verify.ts';
-import { AS_OF, buildInto, manifestOf, temporaryFolder } from './support/build.ts';
+import { AS_OF, buildInto, manifestOf } from './support/build.ts';
 import { NOON, records, report, testCatalog } from './support/catalog.ts';
+import { temporaryFolder } from './support/temporary.ts';
 
 const SETTINGS = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
 

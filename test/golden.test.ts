@@ -17,7 +17,8 @@ import { putStations } from '../generator/catalog/stations.ts';
 import { shippedPlaceName } from '../generator/shipped.ts';
 import { REGION } from '../generator/sources/parsing/admit.ts';
 import { parseStationsCsv } from '../generator/sources/stations/shipped-table.ts';
-import { buildInto, temporaryFolder } from './support/build.ts';
+import { buildInto } from './support/build.ts';
+import { temporaryFolder } from './support/temporary.ts';
 
 const GOLDEN = join(import.meta.dirname, 'golden');
 const START = parseCivil('2026-09-18 12:00:00')!;

@@ -9,8 +9,8 @@ import { ENDPOINT_PATHS } from '../gateway/app.ts';
 import { openDataset } from '../gateway/dataset/dataset.ts';
 import { processMetrics } from '../gateway/metrics/process-metrics.ts';
 import { RequestCounts } from '../gateway/metrics/request-counts.ts';
-import { temporaryFolder } from './support/build.ts';
 import { memoryReader, syntheticDataset } from './support/dataset.ts';
+import { temporaryFolder } from './support/temporary.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../docs/operations/${name}`, import.meta.url), 'utf8');
 

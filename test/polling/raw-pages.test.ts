@@ -17,10 +17,10 @@ import { DocumentError } from '../../generator/sources/feed.ts';
 import { readParsed } from '../../generator/sources/reader/perform.ts';
 import type { Reader } from '../../generator/sources/reader/reader.ts';
 import { recentFetchers } from '../../generator/sources/registry.ts';
-import { temporaryFolder } from '../support/build.ts';
 import { records } from '../support/catalog.ts';
 import { replayServer } from '../support/replay-server.ts';
 import { pollContext } from '../support/test-schedule.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const NOW = parseInstant('2026-03-15T12:00:00Z')!;
 const ALL = { from: -Infinity, to: Infinity };

@@ -8,17 +8,9 @@ import fastGlob from 'fast-glob';
 import { readIndex } from '#core/details.ts';
 import { bucketPath, detailPath, indexPath, linesPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import {
-  AS_OF,
-  buildInto,
-  jsonOf,
-  manifestOf,
-  sampleCatalog,
-  temporaryFolder,
-  treeOf,
-  usgsSays,
-} from '../support/build.ts';
+import { AS_OF, buildInto, jsonOf, manifestOf, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import { NOON, testCatalog } from '../support/catalog.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 /** Every path with the number of its file: a file that was written anew has another one. */
 const inodes = (dist: string): Map<string, number> =>

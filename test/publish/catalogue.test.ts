@@ -12,9 +12,10 @@ import { DAY, HOUR, parseCivil, parseInstant } from '#core/time.ts';
 import type { FullItem, ListItem } from '#core/wire.ts';
 import { renderCatalogueFile } from '../../generator/outputs/catalogue/parquet.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
-import { AS_OF, buildInto, manifestOf, temporaryFolder, treeOf, usgsSays } from '../support/build.ts';
+import { AS_OF, buildInto, manifestOf, treeOf, usgsSays } from '../support/build.ts';
 import { testCatalog } from '../support/catalog.ts';
 import { earthquake } from '../support/earthquake.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 type Cells = Record<string, unknown>;
 

@@ -6,8 +6,9 @@ import test from 'node:test';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
-import { AS_OF, temporaryFolder, treeOf } from '../support/build.ts';
+import { AS_OF, treeOf } from '../support/build.ts';
 import { answersOf, buildAfter, catalogAfter, targetsOf } from '../support/changeover.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 test('everything that the manifest names is flushed before it comes, its folders too, and so is what follows', (t) => {
   const dist = temporaryFolder(t);

@@ -11,16 +11,8 @@ import type { EpochMs } from '#core/time.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { shardFiles } from '../../generator/publish/shards.ts';
 import type { TestCatalog } from '../support/catalog.ts';
-import {
-  AS_OF,
-  buildInto,
-  manifestOf,
-  moveStation,
-  sampleCatalog,
-  temporaryFolder,
-  treeOf,
-  usgsSays,
-} from '../support/build.ts';
+import { AS_OF, buildInto, manifestOf, moveStation, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 /** What a build into an empty folder gives. */
 function clean(t: TestContext, { db }: TestCatalog, asOf: EpochMs = AS_OF): Map<string, string> {

@@ -9,17 +9,9 @@ import { DAY, HOUR } from '#core/time.ts';
 import type { BuildOptions } from '../../generator/publish/publish.ts';
 import { knownBetween } from '../../generator/catalog/read.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
-import {
-  AS_OF,
-  buildInto,
-  manifestOf,
-  neighbours,
-  sampleCatalog,
-  temporaryFolder,
-  treeOf,
-  usgsSays,
-} from '../support/build.ts';
+import { AS_OF, buildInto, manifestOf, neighbours, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import { NOON, report, testCatalog } from '../support/catalog.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 /** Ids that have a file of their own. */
 const filesOf = (dist: string): number[] =>

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import test from 'node:test';
 import fc from '../support/property.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
-import { AS_OF, STATIONS, buildInto, temporaryFolder, treeOf } from '../support/build.ts';
+import { AS_OF, STATIONS, buildInto, treeOf } from '../support/build.ts';
 import { records, states, testCatalog } from '../support/catalog.ts';
 import type { Known } from '../support/catalog-operations.ts';
 import { POPULATION, applyOperation, operations } from '../support/catalog-operations.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 test('after any changes an incremental build has the bytes of a full one', (t) => {
   const folder = temporaryFolder(t);

@@ -9,9 +9,10 @@ import { datedPathOf, detailPath } from '#core/paths.ts';
 import { DAY, formatDay, parseCivil } from '#core/time.ts';
 import { detailBody, nearbyStation } from '../../generator/outputs/detail.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
-import { buildInto, jsonOf, STATIONS, temporaryFolder } from '../support/build.ts';
+import { buildInto, jsonOf, STATIONS } from '../support/build.ts';
 import { NOON, records, report, testCatalog } from '../support/catalog.ts';
 import { earthquake } from '../support/earthquake.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 interface Point {
   latitude: number;

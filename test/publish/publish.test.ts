@@ -17,8 +17,8 @@ import type { TestContext } from 'node:test';
 import test from 'node:test';
 import { shardFiles } from '../../generator/publish/shards.ts';
 import { Output, PublishError } from '../../generator/publish/writer.ts';
-import { buildInto, manifestOf, sampleCatalog, temporaryFolder, treeOf, usgsSays } from '../support/build.ts';
-import { TEMPORARY } from '../support/temporary.ts';
+import { buildInto, manifestOf, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
+import { TEMPORARY, temporaryFolder } from '../support/temporary.ts';
 
 const text = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
 const inode = (root: string, path: string): number => statSync(join(root, path)).ino;

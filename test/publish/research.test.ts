@@ -5,8 +5,9 @@ import test from 'node:test';
 import { parseCivil } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { researchFiles } from '../../generator/publish/research.ts';
-import { buildInto, manifestOf, temporaryFolder, treeOf, usgsSays } from '../support/build.ts';
+import { buildInto, manifestOf, treeOf, usgsSays } from '../support/build.ts';
 import { testCatalog } from '../support/catalog.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const quake = (key: string, time: string, value: number | null): Partial<SourceReport> => ({
   key,

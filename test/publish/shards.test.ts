@@ -14,8 +14,9 @@ import { buildShards } from '../../generator/publish/shards.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { openCatalog, sql } from '../../generator/catalog/database.ts';
 import { Output } from '../../generator/publish/writer.ts';
-import { jsonOf, temporaryFolder } from '../support/build.ts';
+import { jsonOf } from '../support/build.ts';
 import { NOON } from '../support/catalog.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const BARE: Earthquake = {
   id: 0,

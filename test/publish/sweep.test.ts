@@ -7,7 +7,8 @@ import { indexPath, segmentPath } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
 import { KEPT_BYTES } from '../../generator/publish/sweep.ts';
 import { shardFiles } from '../../generator/publish/shards.ts';
-import { AS_OF, buildInto, manifestOf, sampleCatalog, temporaryFolder, usgsSays } from '../support/build.ts';
+import { AS_OF, buildInto, manifestOf, sampleCatalog, usgsSays } from '../support/build.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const HASHED = ['shards/*', 'changes/*', 'details/index/*', 'versions/*'];
 const bytesOf = (dist: string): number =>

@@ -9,11 +9,12 @@ import { writeManifest } from '#core/manifest.ts';
 import { assetPath, hashInPath, MANIFEST } from '#core/paths.ts';
 import { formatDay, HOUR, MINUTE } from '#core/time.ts';
 import { drawPreviews } from '../../generator/publish/previews.ts';
-import { AS_OF, buildInto, temporaryFolder } from '../support/build.ts';
+import { AS_OF, buildInto } from '../support/build.ts';
 import { catalogOf, NOON, report, testCatalog } from '../support/catalog.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { syntheticSite } from '../support/site-pages.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 test('what the first view loads stays within its budget', () => {
   const sizes = [...syntheticSite()].map(([name, bytes]) => [name, gzipSync(bytes, { level: 9 }).byteLength] as const);

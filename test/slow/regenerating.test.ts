@@ -6,20 +6,12 @@ import http from 'node:http';
 import { join } from 'node:path';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  AS_OF,
-  buildInto,
-  manifestOf,
-  neighbours,
-  sampleCatalog,
-  temporaryFolder,
-  treeOf,
-  usgsSays,
-} from '../support/build.ts';
+import { AS_OF, buildInto, manifestOf, neighbours, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import type { TestCatalog } from '../support/catalog.ts';
 import { send } from '../support/clients.ts';
 import { startGatewayChild } from '../support/gateway-child.ts';
 import { random } from '../support/synthetic-earthquakes.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const CHILD = join(import.meta.dirname, '../support/build-child.ts');
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);

@@ -19,8 +19,6 @@ import { HOUR, MINUTE } from '#core/time.ts';
 import type { TestCatalog } from './catalog.ts';
 import { NOON, at, report, testCatalog } from './catalog.ts';
 
-export { temporaryFolder } from './temporary.ts';
-
 /** Some hours after the catalogue tests' NOON, within a minute. */
 export const AS_OF = at('2024-03-12 18:30:20');
 

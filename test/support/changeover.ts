@@ -13,7 +13,8 @@ import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import type { OutputOptions } from '../../generator/publish/writer.ts';
 import { knownBetween } from '../../generator/catalog/read.ts';
 import type { TestCatalog } from './catalog.ts';
-import { AS_OF, buildInto, manifestOf, sampleCatalog, temporaryFolder, treeOf, usgsSays } from './build.ts';
+import { AS_OF, buildInto, manifestOf, sampleCatalog, treeOf, usgsSays } from './build.ts';
+import { temporaryFolder } from './temporary.ts';
 
 /** Rounds of changes: revised, withdrawn, merged, moved in time across midnight. */
 const ROUNDS: ((catalog: TestCatalog) => void)[] = [

@@ -12,9 +12,10 @@ import { readContents } from '../../generator/object-store/contents.ts';
 import type { PublicationOptions } from '../../generator/object-store/publication.ts';
 import { publish } from '../../generator/object-store/publication.ts';
 import { openS3 } from '../../generator/object-store/s3.ts';
-import { AS_OF, buildInto, sampleCatalog, temporaryFolder, usgsSays } from './build.ts';
+import { AS_OF, buildInto, sampleCatalog, usgsSays } from './build.ts';
 import type { StoreRequest } from './object-store.ts';
 import { BUCKET, startObjectStore, storedBytes } from './object-store.ts';
+import { temporaryFolder } from './temporary.ts';
 
 /** A dataset of few files: without single details, FDSN documents and feeds. What matters is their order. */
 function buildSmall(dist: string, db: Db, minutes: number): void {

@@ -12,7 +12,6 @@ import { bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { siteFiles } from '../../generator/site/site.ts';
-import { temporaryFolder } from './build.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
 import type { SyntheticDataset } from './dataset.ts';
 import { syntheticDataset, writeDist } from './dataset.ts';
@@ -20,6 +19,7 @@ import type { StaticServer } from './static-server.ts';
 import { serveFolder } from './static-server.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 import { STATISTICS } from './site-statistics.ts';
+import { temporaryFolder } from './temporary.ts';
 
 /** As the gateway answers it; a static host may have a copy. */
 export const OPENAPI = 'openapi.json';

@@ -8,9 +8,10 @@ import { updateAgencyEvents } from '../../../generator/catalog/documents/agency-
 import { inPieces } from '../../../generator/catalog/pieces.ts';
 import { commitChanges } from '../../../generator/catalog/publication/commit.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { neighbours, temporaryFolder } from '../../support/build.ts';
+import { neighbours } from '../../support/build.ts';
 import type { TestCatalog } from '../../support/catalog.ts';
 import { NOON, report, testCatalog } from '../../support/catalog.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 /** Everything that was published but instants and the numbers of changes. */
 function published(db: Db): unknown[] {

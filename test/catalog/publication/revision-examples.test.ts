@@ -4,10 +4,11 @@ import type { Revision } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { revisionItems } from '#core/revisions.ts';
 import { HOUR, MINUTE, SECOND, formatInstant } from '#core/time.ts';
-import { buildInto, jsonOf, temporaryFolder } from '../../support/build.ts';
+import { buildInto, jsonOf } from '../../support/build.ts';
 import type { Document, TestCatalog } from '../../support/catalog.ts';
 import { NOON, changeLog, onlyRecord, records, report, testCatalog } from '../../support/catalog.ts';
 import type { DetailJson } from '../../support/rebuild.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const afad = (hour: number, seconds: number, magnitude = 4.2): Document => ({
   feed: 'afad-api',

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { AccountsDb } from '../../../gateway/store/database.ts';
 import { openAccounts } from '../../../gateway/store/database.ts';
-import { temporaryFolder } from '../../support/build.ts';
 import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { TestAccounts, HttpClient } from '../../support/accounts.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const idOf = async (client: HttpClient): Promise<string> =>
   ((await (await client.get('/account/me')).json()) as { id: string }).id;

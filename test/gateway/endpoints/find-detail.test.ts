@@ -11,9 +11,10 @@ import { openDataset } from '../../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { namesOf } from '../../../generator/catalog/read.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { AS_OF, buildInto, temporaryFolder } from '../../support/build.ts';
+import { AS_OF, buildInto } from '../../support/build.ts';
 import { NOON, report, testCatalog } from '../../support/catalog.ts';
 import type { DetailJson } from '../../support/rebuild.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 /** The reports of one round: USGS events us1, us2, us3, an hour apart by default. */
 type Statement = Partial<SourceReport> & { key: 'us1' | 'us2' | 'us3' };

@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { openApiDocument } from '../../../gateway/endpoints/openapi.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
-import { temporaryFolder } from '../../support/build.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 interface Described {
   openapi: string;

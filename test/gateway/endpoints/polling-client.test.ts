@@ -8,13 +8,14 @@ import { createApp } from '../../../gateway/app.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { putStations } from '../../../generator/catalog/stations.ts';
-import { AS_OF, STATIONS, buildInto, temporaryFolder } from '../../support/build.ts';
+import { AS_OF, STATIONS, buildInto } from '../../support/build.ts';
 import type { TestCatalog } from '../../support/catalog.ts';
 import { changeLog, records, states, testCatalog } from '../../support/catalog.ts';
 import type { ListBody } from '../../support/gateway.ts';
 import fc from '../../support/property.ts';
 import type { Known } from '../../support/catalog-operations.ts';
 import { POPULATION, applyOperation, operations } from '../../support/catalog-operations.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 type Get = (target: string) => Promise<ListBody>;
 type HeldRecord = ListItem | { retracted: true } | { merged_into: number };

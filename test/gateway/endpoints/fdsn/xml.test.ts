@@ -4,9 +4,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { formatGregorian, formatInstant, parseCivil } from '#core/time.ts';
-import { temporaryFolder } from '../../../support/build.ts';
 import * as real from '../../../support/fdsn-dataset.ts';
 import { sharedData } from '../../../support/shared-data.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
 
 const { get, earthquakes } = real;
 const EVENTS = '/fdsnws/event/1/query';
