@@ -1,6 +1,8 @@
 /** Documents into the catalogue: parse, admit, store; then, once for a run, link, associate and publish. */
 import { createHash } from 'node:crypto';
 import type { Agency } from '#core/earthquake.ts';
+import type { Finding } from '#core/finding.ts';
+import { findingText } from '#core/finding.ts';
 import type { Box } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { CommitSummary } from './catalog/publication/commit.ts';
@@ -9,16 +11,23 @@ import type { Db } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import type { Progress } from './catalog/pieces.ts';
 import { silent } from './catalog/pieces.ts';
+import type { CaptureInfo } from './catalog/documents/captures.ts';
+import { captureOf, isCaptured } from './catalog/documents/captures.ts';
+import type { Stored } from './catalog/documents/observations.ts';
 import { storeDocument } from './catalog/documents/observations.ts';
 import { timeOfKey } from './catalog/documents/agency-event-keys.ts';
 import { updateAgencyEvents } from './catalog/documents/agency-events.ts';
 import { markAgencyChanges, unusedFeedGroups } from './catalog/documents/recompute.ts';
-import { admit } from './sources/parsing/admit.ts';
+import { countRows, forgetHeldDocument, holdDocument, readHeldDocument } from './catalog/soundness/held-documents.ts';
+import type { Judged } from './catalog/soundness/judge.ts';
+import { judge } from './catalog/soundness/judge.ts';
+import { updateProfile } from './catalog/soundness/profile.ts';
+import { admit, isOutsideRegion } from './sources/parsing/admit.ts';
 import { ALL_FEEDS } from './sources/registry.ts';
 import { inTurn } from './sources/reader/in-turn.ts';
 import { expandPaths, readDocument } from './sources/parsing/read-document.ts';
 import { createReader, type KnownTime, type ReaderOptions } from './sources/reader/reader.ts';
-import { maxBytesForHead, readParsed } from './sources/reader/perform.ts';
+import { fetchedFrom, maxBytesForHead, readParsed } from './sources/reader/perform.ts';
 import type { FeedDocument, FeedName, Parsed, Reject } from './sources/feed.ts';
 import { DocumentError } from './sources/feed.ts';
 
@@ -33,7 +42,7 @@ export interface IngestOptions {
   progress?: Progress;
 }
 
-/** Counts of one document. rows = fresh + known + repeated + products + rejects. */
+/** Counts of one document. rows = fresh + known + repeated + products + rejects, unless it is held back. */
 export interface DocumentSummary {
   name: string;
   feed: FeedName;
@@ -48,6 +57,8 @@ export interface DocumentSummary {
   products: number;
   rejects: Reject[];
   warnings: string[];
+  /** Why nothing of it was applied, and the name under which it is kept; null for a sound document. */
+  held: { id: string; finding: Finding } | null;
   parsed: Parsed;
 }
 
@@ -56,36 +67,99 @@ export interface FailedDocument {
   reason: string;
 }
 
-/** Reads a document in this thread, for those that ship with the program. @throws DocumentError */
+/** For the operator. */
+export const heldText = (label: string, { id, finding }: NonNullable<DocumentSummary['held']>): string =>
+  `${label} is not believed: ${findingText(finding)}. The document ${id} is held back and nothing of it applied. ` +
+  `If it is right after all: npm run ingest -- --accept ${id}`;
+
+/** Reads a document that ships with the program, in this thread: it is believed. @throws DocumentError */
 export function ingestDocument(options: IngestOptions, document: FeedDocument): DocumentSummary {
-  return ingestParsed(options, document, readParsed(document.bytes, {}, { knownTime: knownTimeIn(options.db) }));
+  const parsed = readParsed(document.bytes, {}, { knownTime: knownTimeIn(options.db) });
+  return ingestParsed(options, document, parsed, { accepted: true });
 }
 
-/** Stores a parsed document. @throws DocumentError when its agency is not in use */
-export function ingestParsed(options: IngestOptions, document: FeedDocument, unchecked: Parsed): DocumentSummary {
+interface IngestParsedOptions {
+  /** Whether it is believed whatever it says. */
+  accepted?: boolean;
+}
+
+/** Stores a parsed document, or holds it back. @throws DocumentError when its agency is not in use */
+export function ingestParsed(
+  options: IngestOptions,
+  document: FeedDocument,
+  unchecked: Parsed,
+  { accepted = false }: IngestParsedOptions = {},
+): DocumentSummary {
   const { db, now, region, agencies } = options;
+  const window = document.window ?? null;
+  const receivedAt = document.fetchedAt ?? now();
   const parsed = admit(
     { ...unchecked, coverage: document.coverage ?? unchecked.coverage },
-    { now: now(), region, agencies },
+    { receivedAt, window, region, agencies },
   );
-  const stored = storeDocument(db, parsed, {
+  const info: CaptureInfo = {
     name: document.name,
     sha256: createHash('sha256').update(document.bytes).digest('hex'),
     fetchedAt: document.fetchedAt,
     now: now(),
-  });
-  return {
+    accepted,
+  };
+  const summary = {
     name: document.name,
     feed: parsed.feed,
     agency: parsed.agency,
     rows: parsed.rows,
-    ...stored,
+    ...{ fresh: 0, known: 0, held: null },
     repeated: parsed.repeated,
     products: parsed.products.length,
     rejects: parsed.rejects,
     warnings: parsed.warnings,
     parsed,
   };
+  const outside = parsed.rejects.filter(isOutsideRegion).length;
+  const judged = { reports: unchecked.reports, parsed, outside, window, asOf: captureOf(parsed, info).asOf };
+  const outcome = takeIn(db, judged, info);
+  if (!('finding' in outcome)) return { ...summary, ...outcome };
+  const { finding } = outcome;
+  const id = holdDocument(db, document, { feed: parsed.feed, sha256: info.sha256, receivedAt, finding });
+  return { ...summary, held: { id, finding } };
+}
+
+/** Stores a sound document and counts its rows. Bytes that were taken in before are sound. */
+function takeIn(db: Db, judged: Judged, info: CaptureInfo): Stored | { finding: Finding } {
+  const { parsed, outside } = judged;
+  const { feed, rows, rejects } = parsed;
+  return db
+    .transaction(() => {
+      const isKnown = info.accepted || isCaptured(db, feed, info.sha256);
+      const judgement = isKnown ? undefined : judge(db, judged);
+      const finding = judgement?.finding;
+      // Counted before it is held.
+      countRows(db, feed, { read: rows, rejected: rejects.length - outside, sound: finding === undefined });
+      if (finding) return { finding };
+      if (judgement) updateProfile(db, feed, judgement.totals);
+      return storeDocument(db, parsed, info);
+    })
+    .immediate();
+}
+
+/** Takes in a document that was held back. @throws ExpectedError when there is none of this id */
+export async function ingestHeld(options: IngestOptions, id: string): Promise<DocumentSummary> {
+  const { db } = options;
+  const { feed, document } = readHeldDocument(db, id);
+  const reader = createReader();
+  try {
+    const parsed = await reader.parse(
+      document.bytes,
+      fetchedFrom(feed, document.bytes),
+      Promise.resolve(knownTimeIn(db)),
+    );
+    const summary = ingestParsed(options, document, parsed, { accepted: true });
+    forgetHeldDocument(db, id);
+    return summary;
+  } finally {
+    reader.close();
+  }
 }
 
 const knownTimeIn =

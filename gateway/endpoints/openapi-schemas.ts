@@ -1,4 +1,5 @@
 /** JSON Schemas of the answers, for the description of the API. */
+import { FINDING_CODES, WATCHED_FIELDS } from '#core/finding.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { DATE_PRECISIONS } from '#core/time.ts';
 
@@ -149,7 +150,28 @@ export const SCHEMAS = {
           properties: {
             name: agency,
             live: { type: 'boolean', description: 'Whether it is asked regularly.' },
-            state: { type: 'string', enum: ['ok', 'stale', 'down', 'idle'] },
+            state: { type: 'string', enum: ['ok', 'degraded', 'stale', 'down', 'idle'] },
+            quarantine: {
+              type: 'array',
+              description: 'Feeds of which documents are held back, since they contradict what was sent before.',
+              items: {
+                type: 'object',
+                properties: {
+                  feed: text('Its name.'),
+                  since: text('RFC 3339.'),
+                  message: text('The reason in words.'),
+                  code: { type: 'string', enum: FINDING_CODES },
+                  count: { type: 'integer', description: 'Rows that show it,' },
+                  of: { type: 'integer', description: 'of so many that could.' },
+                  field: { type: 'string', enum: [...WATCHED_FIELDS] },
+                  hours: { type: 'number' },
+                },
+                required: ['feed', 'since', 'message', 'code', 'count', 'of'],
+              },
+            },
+            rows_read: { type: 'integer', description: 'Rows of all documents so far.' },
+            rows_rejected: { type: 'integer', description: 'Of these, those that could not be used.' },
+            documents_quarantined: { type: 'integer', description: 'Documents that were held back so far.' },
             gaps: {
               type: 'array',
               description: 'Times without an answer, longer than 15 minutes, that ended within the last day.',

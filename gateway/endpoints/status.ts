@@ -16,6 +16,7 @@ interface SourceJson {
   last_attempt: string | null;
   last_event: string | null;
   error: string | null;
+  quarantine?: unknown[];
 }
 
 export function statusAnswer({ snapshot, now }: EndpointRequest): Representation {
@@ -29,10 +30,12 @@ export function statusAnswer({ snapshot, now }: EndpointRequest): Representation
   return bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'status' });
 }
 
-const stateOf = ({ live, last_success, last_attempt, last_event, error }: SourceJson, now: EpochMs): string =>
-  sourceState(
+const stateOf = (source: SourceJson, now: EpochMs): string => {
+  const { live, last_success, last_attempt, last_event, error, quarantine = [] } = source;
+  return sourceState(
     {
       live,
+      held: quarantine.length > 0,
       lastSuccess: instantOf(last_success),
       lastAttempt: instantOf(last_attempt),
       lastEvent: last_event === null ? null : (parseCivil(last_event) ?? null),
@@ -40,5 +43,6 @@ const stateOf = ({ live, last_success, last_attempt, last_event, error }: Source
     },
     now,
   );
+};
 
 const instantOf = (text: string | null): EpochMs | null => (text === null ? null : (parseInstant(text) ?? null));

@@ -129,14 +129,36 @@ function addSources(registry: Registry, of: (read: (snapshot: Snapshot) => Value
     );
   gauge(
     registry,
-    { name: 'hiposantr_source_last_success_seconds', help: 'Last answer of a feed.', labelNames, aggregator: 'min' },
-    live(({ last_success }) => secondsOf(last_success)),
+    {
+      name: 'hiposantr_source_last_success_seconds',
+      help: 'Last sound answer of a feed; 0: none yet.',
+      labelNames,
+      aggregator: 'min',
+    },
+    live(({ last_success }) => secondsOf(last_success) ?? 0),
   );
   gauge(
     registry,
     { name: 'hiposantr_source_failing', help: '1: the last attempt failed.', labelNames, aggregator: 'max' },
     live(({ error }) => (error === null ? 0 : 1)),
   );
+  gauge(
+    registry,
+    { name: 'hiposantr_source_quarantined', help: '1: documents are held back.', labelNames, aggregator: 'max' },
+    live(({ quarantine = [] }) => (quarantine.length > 0 ? 1 : 0)),
+  );
+  const totals = [
+    ['rows_read', 'Rows of documents.'],
+    ['rows_rejected', 'Rows that could not be used.'],
+    ['documents_quarantined', 'Documents that were held back.'],
+  ] as const;
+  // Of the dataset, so every process has the same: gauges by their aggregation, counters by what they mean.
+  for (const [field, help] of totals)
+    gauge(
+      registry,
+      { name: `hiposantr_source_${field}_total`, help, labelNames, aggregator: 'max' },
+      live((source) => source[field]),
+    );
 }
 
 interface Source {
@@ -144,6 +166,10 @@ interface Source {
   live: boolean;
   last_success: string | null;
   error: string | null;
+  quarantine?: unknown[];
+  rows_read?: number;
+  rows_rejected?: number;
+  documents_quarantined?: number;
 }
 
 function sourcesOf(snapshot: Snapshot): Source[] {
@@ -151,7 +177,7 @@ function sourcesOf(snapshot: Snapshot): Source[] {
   return status ? (JSON.parse(Buffer.from(status.bytes).toString('utf8')) as { sources: Source[] }).sources : [];
 }
 
-/** Unix time; undefined for a feed that has never answered. */
+/** Unix time; undefined for a feed that has never given a sound answer. */
 function secondsOf(instant: string | null): number | undefined {
   const at: EpochMs | undefined = instant === null ? undefined : parseInstant(instant);
   return at === undefined ? undefined : at / SECOND;

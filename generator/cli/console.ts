@@ -4,6 +4,8 @@ import { formatInstant } from '#core/time.ts';
 
 export interface Console {
   line(text: string): void;
+  /** A line about something that needs the operator. */
+  warn(text: string): void;
   /** `done` of `total`: on a terminal at most ten times a second, elsewhere a line for each quarter of long work. */
   progress(label: string, done: number, total: number): void;
 }
@@ -27,21 +29,36 @@ interface Run {
   printedQuarters: number;
 }
 
+type Level = 'info' | 'warn';
+
+interface Output {
+  isTTY?: boolean | undefined;
+  write(text: string, level: Level): unknown;
+}
+
 class TerminalConsole implements Console {
-  readonly #out: Terminal;
+  readonly #out: Output;
   readonly #now: () => number;
   #drawnAt = -Infinity;
   #isBarVisible = false;
   #run: Run | null = null;
 
-  constructor(out: Terminal, now: () => number) {
+  constructor(out: Output, now: () => number) {
     this.#out = out;
     this.#now = now;
   }
 
   line(text: string): void {
+    this.#print(text, 'info');
+  }
+
+  warn(text: string): void {
+    this.#print(text, 'warn');
+  }
+
+  #print(text: string, level: Level): void {
     this.#clear();
-    this.#out.write(`${text}\n`);
+    this.#out.write(`${text}\n`, level);
   }
 
   progress(label: string, done: number, total: number): void {
@@ -51,7 +68,7 @@ class TerminalConsole implements Console {
   }
 
   #clear(): void {
-    if (this.#isBarVisible) this.#out.write('\r\u001b[K');
+    if (this.#isBarVisible) this.#out.write('\r\u001b[K', 'info');
     this.#isBarVisible = false;
   }
 
@@ -61,7 +78,7 @@ class TerminalConsole implements Console {
     this.#drawnAt = this.#now();
     const filled = Math.round(share * BAR);
     const bar = `${'='.repeat(filled)}${' '.repeat(BAR - filled)}`;
-    this.#out.write(`\r\u001b[K${label} [${bar}] ${Math.floor(share * 100)} %`);
+    this.#out.write(`\r\u001b[K${label} [${bar}] ${Math.floor(share * 100)} %`, 'info');
     this.#isBarVisible = true;
   }
 
@@ -72,19 +89,20 @@ class TerminalConsole implements Console {
     const quarters = Math.floor(share * 4);
     if (quarters <= this.#run.printedQuarters || this.#now() - this.#run.startedAt < SHORT) return;
     this.#run.printedQuarters = quarters;
-    this.#out.write(`${label}: ${quarters * 25} % of ${total}\n`);
+    this.#out.write(`${label}: ${quarters * 25} % of ${total}\n`, 'info');
   }
 }
 
-export const createConsole = (out: Terminal, now: () => number = Date.now): Console => new TerminalConsole(out, now);
+export const createConsole = (out: Terminal, now: () => number = Date.now): Console =>
+  new TerminalConsole({ isTTY: out.isTTY, write: (text) => out.write(text) }, now);
 
 /** Each line as a JSON object. */
 export const createJsonConsole = (out: Terminal, now: () => number = Date.now): Console =>
   new TerminalConsole(
     {
-      write: (text) => {
-        const [time, message] = [formatInstant(now()), String(text).trimEnd()];
-        return out.write(`${JSON.stringify({ time, level: 'info', message })}\n`);
+      write: (text, level) => {
+        const [time, message] = [formatInstant(now()), text.trimEnd()];
+        return out.write(`${JSON.stringify({ time, level, message })}\n`);
       },
     },
     now,

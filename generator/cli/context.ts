@@ -64,7 +64,7 @@ function openDatabase(dataDir: string): Db {
 function createContext(config: Config, db: Db): CommandContext {
   const console = (config.logFormat === 'json' ? createJsonConsole : createConsole)(process.stderr);
   const line = (text: string): void => console.line(text);
-  const alerts = createAlerts(line);
+  const alerts = createAlerts(line, (text) => console.warn(text));
   const stop = new AbortController();
   const reader = createReader();
   stop.signal.addEventListener('abort', () => reader.close());

@@ -5,7 +5,7 @@ import { SettingError } from '#core/environment.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { FailedDocument } from '../ingest.ts';
-import { ingestFiles } from '../ingest.ts';
+import { ingestFiles, ingestHeld } from '../ingest.ts';
 import { feedOf, isEnabled, pollFeed, pollStations } from '../polling/poll.ts';
 import { ingestShipped } from '../shipped.ts';
 import type { Fetcher } from '../sources/feed.ts';
@@ -23,6 +23,8 @@ export interface IngestArguments {
   /** Origin times, both inclusive. */
   from?: EpochMs;
   to?: EpochMs;
+  /** Id of a document that was held back. */
+  accept?: string;
   /** Path of the file for rejects. */
   rejects?: string;
 }
@@ -38,12 +40,14 @@ export const ingestCommand = (env: Environment, options: IngestArguments): Promi
     const counts: DocumentCounts[] = [];
     const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects);
     poll.onDocument = (summary) => {
+      if (summary.held) process.exitCode = 1;
       counts.push(countsOf(summary));
       rejects?.write(summary);
       for (const line of documentLines(summary)) console.line(line);
     };
     for (const summary of ingestShipped(poll)) poll.onDocument(summary);
-    if (options.file) for (const failed of await readFiles(context, options)) rejects?.writeFailure(failed);
+    if (options.accept !== undefined) poll.onDocument(await ingestHeld(poll, options.accept));
+    else if (options.file) for (const failed of await readFiles(context, options)) rejects?.writeFailure(failed);
     else await fetchOnce(context, options);
     await commitReports(context);
     for (const line of totalLines(counts)) console.line(line);

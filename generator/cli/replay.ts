@@ -67,11 +67,11 @@ function countReplay({ poll: { db } }: ReplayContext): number {
 
 async function replayPage(
   { poll }: ReplayContext,
-  { feed, name, coverage, fetchedAt, bytes }: RawPage & { bytes: Uint8Array },
+  { feed, name, coverage, window, fetchedAt, bytes }: RawPage & { bytes: Uint8Array },
   shift: number,
 ): Promise<DocumentSummary> {
   const parsed = await poll.reader.parse(bytes, fetchedFrom(feed, bytes));
   const asOf = parsed.asOf === null ? null : parsed.asOf + shift;
-  const document = { name: name ?? feed, bytes, coverage, fetchedAt: fetchedAt + shift };
+  const document = { name: name ?? feed, bytes, coverage, window: window ?? null, fetchedAt: fetchedAt + shift };
   return ingestParsed(poll, document, { ...parsed, asOf });
 }

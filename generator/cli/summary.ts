@@ -3,6 +3,7 @@ import type { Agency } from '#core/earthquake.ts';
 import type { BuildSummary } from '../publish/publish.ts';
 import type { CommitSummary } from '../catalog/publication/commit.ts';
 import type { DocumentSummary } from '../ingest.ts';
+import { heldText } from '../ingest.ts';
 import type { Reject } from '../sources/feed.ts';
 
 /** A document's counts, without its reports. */
@@ -18,7 +19,8 @@ const SHOWN_REJECTS = 3;
 
 /** One line a document, then its warnings and its first rejects with line and reason. */
 export function documentLines(summary: DocumentCounts): string[] {
-  const { name, feed, rows, fresh, known, repeated, products, rejects, warnings } = summary;
+  const { name, feed, rows, fresh, known, repeated, products, rejects, warnings, held } = summary;
+  if (held) return [heldText(`${name} (${feed}, ${rows} rows)`, held)];
   const counts = [`${rows} rows`, `${fresh} new`, `${known} known`];
   if (repeated > 0) counts.push(`${repeated} repeated`);
   if (products > 0) counts.push(`${products} products`);

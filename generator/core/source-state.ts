@@ -2,7 +2,7 @@
 import type { EpochMs } from './time.ts';
 import { HOUR, MINUTE } from './time.ts';
 
-export type SourceState = 'ok' | 'stale' | 'down' | 'idle';
+export type SourceState = 'ok' | 'degraded' | 'stale' | 'down' | 'idle';
 
 /** `ok`: a response within this time. */
 export const FRESH = 15 * MINUTE;
@@ -18,12 +18,16 @@ interface Attempts {
   /** Origin time of the source's newest earthquake; null: none. */
   lastEvent: EpochMs | null;
   error: string | null;
+  /** Whether its last document was held back. */
+  held: boolean;
 }
 
-/** `idle`: a feed that was never polled, or no file read. */
-export function sourceState({ live, lastAttempt, lastSuccess, lastEvent, error }: Attempts, now: EpochMs): SourceState {
+/** `idle`: a feed that was never polled, or no file read. `degraded`: it answers what is not believed. */
+export function sourceState(attempts: Attempts, now: EpochMs): SourceState {
+  const { live, lastAttempt, lastSuccess, lastEvent, error, held } = attempts;
   if (!live) return lastEvent === null ? 'idle' : 'ok';
   if (lastAttempt === null) return 'idle';
+  if (held && error === null) return 'degraded';
   if (lastSuccess === null) return 'down';
   if (now - lastSuccess <= FRESH) return 'ok';
   return error !== null && now - lastSuccess > DOWN_AFTER ? 'down' : 'stale';

@@ -5,6 +5,8 @@ import { writeCursor } from '#core/cursor.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
 import { agencyBits } from '#core/shard.ts';
+import type { Finding } from '#core/finding.ts';
+import { findingText } from '#core/finding.ts';
 import { sourceState } from '#core/source-state.ts';
 import { attribution, termsOf } from '#core/terms.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -72,6 +74,10 @@ export interface SourceStatus {
   error: string | null;
   /** Times without an answer that ended within the last day, the oldest first. */
   gaps: { began: EpochMs; ended: EpochMs; requested: boolean }[];
+  /** Feeds of which documents are held back. */
+  held: { feed: string; since: EpochMs; finding: Finding }[];
+  /** Since the catalogue exists. */
+  counts: { rowsRead: number; rowsRejected: number; documentsHeld: number };
 }
 
 interface StatusInputs {
@@ -94,15 +100,26 @@ export function statusFile({ dataset, asOf, settings, agencies, sources }: Statu
     sources: sources.map((source) => ({
       name: source.name,
       live: source.live,
-      state: sourceState(source, asOf),
+      state: sourceState({ ...source, held: source.held.length > 0 }, asOf),
       last_success: instant(source.lastSuccess),
       last_attempt: instant(source.lastAttempt),
       last_event: source.lastEvent === null ? null : formatSecond(source.lastEvent),
       error: source.error,
+      quarantine: source.held.map(heldJson),
+      rows_read: source.counts.rowsRead,
+      rows_rejected: source.counts.rowsRejected,
+      documents_quarantined: source.counts.documentsHeld,
       ...(source.live ? { gaps: source.gaps.map(gapJson) } : {}),
     })),
   })}\n`;
 }
+
+const heldJson = ({ feed, since, finding }: SourceStatus['held'][number]): object => ({
+  feed,
+  since: formatInstant(since),
+  message: findingText(finding),
+  ...finding,
+});
 
 const gapJson = ({ began, ended, requested }: SourceStatus['gaps'][number]): object => ({
   from: formatInstant(began),

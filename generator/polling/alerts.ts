@@ -38,16 +38,20 @@ interface Batch {
   resolved: Message[];
 }
 
+type Print = (text: string) => void;
+
 class LineAlerts implements Alerts {
-  readonly #print: (text: string) => void;
+  readonly #print: Print;
+  readonly #warn: Print;
   /** Kinds of conditions by subject. */
   readonly #raised = new Map<string, Set<string>>();
   #batch: Batch | undefined;
   /** Cause reported for many at once: not reported for further subjects until one is resolved. */
   #commonCause: string | undefined;
 
-  constructor(print: (text: string) => void) {
+  constructor(print: Print, warn: Print) {
     this.#print = print;
+    this.#warn = warn;
   }
 
   raise(subject: string, text: string): void {
@@ -56,7 +60,7 @@ class LineAlerts implements Alerts {
     this.#raised.set(subject, kinds.add(kindOf(text)));
     if (this.#commonCause !== undefined && networkCause(text) === this.#commonCause) return;
     if (this.#batch) this.#batch.raised.push({ subject, text });
-    else this.#print(text);
+    else this.#warn(text);
   }
 
   resolve(subject: string, text: string): void {
@@ -77,10 +81,10 @@ class LineAlerts implements Alerts {
 
   #printRaised(messages: Message[]): void {
     for (const [cause, same] of Map.groupBy(messages, ({ text }) => networkCause(text))) {
-      if (cause === undefined || same.length < MANY) for (const { text } of same) this.#print(text);
+      if (cause === undefined || same.length < MANY) for (const { text } of same) this.#warn(text);
       else {
         this.#commonCause = cause;
-        this.#print(`${same.length} feeds are down (${cause}): ${subjectsOf(same)}`);
+        this.#warn(`${same.length} feeds are down (${cause}): ${subjectsOf(same)}`);
       }
     }
   }
@@ -91,7 +95,8 @@ class LineAlerts implements Alerts {
   }
 }
 
-export const createAlerts = (print: (text: string) => void): Alerts => new LineAlerts(print);
+/** @param warn prints what needs the operator */
+export const createAlerts = (print: Print, warn: Print = print): Alerts => new LineAlerts(print, warn);
 
 const subjectsOf = (messages: Message[]): string => messages.map(({ subject }) => subject).join(', ');
 

@@ -1,6 +1,7 @@
 /** Requests to the agencies: a feed that is down does not keep the others from being read. */
 import type { EpochMs } from '#core/time.ts';
-import { noteAttempt } from '../catalog/documents/feed-states.ts';
+import { noteAttempt, noteHeld } from '../catalog/documents/feed-states.ts';
+import { heldText, type DocumentSummary } from '../ingest.ts';
 import { putStations } from '../catalog/stations.ts';
 import type { FeedAddresses } from '../sources/registry.ts';
 import { ALL_FEEDS, stationSources } from '../sources/registry.ts';
@@ -20,7 +21,7 @@ export interface PollContext extends SessionContext {
   sessions: Map<string, FeedSession>;
 }
 
-type FeedOutcome = 'answered' | 'down' | 'stopped';
+type FeedOutcome = 'answered' | 'held' | 'down' | 'stopped';
 
 interface PollOptions {
   /** For older years, beside the poll of recent ones: named apart in messages and states. */
@@ -47,13 +48,19 @@ export async function pollFeed(
   const session = context.sessions.get(name) ?? new FeedSession(context, { feed, retries });
   context.sessions.set(name, session);
   const details = new Map<string, DetailRequest>();
+  const heldBack: Held[] = [];
   const outcome = await attempt(context, name, async () => {
     session.discardValidators();
     for await (const page of fetcher.fetch(window, session)) {
-      const { parsed } = await session.ingest(page);
+      const { parsed, held } = await session.ingest(page);
+      if (held) {
+        heldBack.push(held);
+        continue;
+      }
       if (feed === 'usgs-fdsn') for (const request of detailRequests(parsed)) details.set(request.id, request);
-      if (context.signal.aborted) return;
+      if (context.signal.aborted) return heldBack;
     }
+    return heldBack;
   });
   if (details.size > 0 && !context.signal.aborted) await pollDetails(context, session, [...details.values()]);
   return outcome;
@@ -96,12 +103,24 @@ function pollStationList(context: PollContext, source: StationFetcher): Promise<
   });
 }
 
-async function attempt(context: PollContext, feed: string, work: () => Promise<void>): Promise<FeedOutcome> {
+type Held = NonNullable<DocumentSummary['held']>;
+
+/** @param work returns the documents that are held back */
+async function attempt(
+  context: PollContext,
+  feed: string,
+  work: () => Promise<readonly Held[] | void>,
+): Promise<FeedOutcome> {
   const at = context.now();
   const label = feed.replace(/^archive:(.*)$/, '$1 (older years)');
   try {
-    await work();
+    const [held] = (await work()) ?? [];
     if (context.signal.aborted) return 'stopped';
+    if (held) {
+      noteHeld(context.db, feed, at);
+      context.alerts.raise(feed, heldText(label, held));
+      return 'held';
+    }
     noteAttempt(context.db, feed, at, null);
     context.alerts.resolve(feed, `${label} answers again`);
     return 'answered';

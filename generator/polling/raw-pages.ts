@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, formatDay, parseDay } from '#core/time.ts';
-import type { Coverage, FeedName } from '../sources/feed.ts';
+import type { Coverage, FeedName, Window } from '../sources/feed.ts';
 
 /** A page as it was received. */
 export interface RawPage {
@@ -18,6 +18,8 @@ export interface RawPage {
   /** Its address without secrets; null for one that could not be read. */
   name: string | null;
   coverage: Coverage | null;
+  /** Origin times that were asked for. */
+  window?: Window | null | undefined;
   fetchedAt: EpochMs;
 }
 

@@ -179,7 +179,7 @@ class ArchivePolls {
     if (year === undefined || (failures && Math.abs(now - failures.at) < ARCHIVE_PAUSES[failures.count - 1]!)) return;
     const outcome = await pollFeed(this.#context, fetcher, yearWindow(year, now), { archive: true });
     if (outcome === 'stopped') return;
-    const count = outcome === 'down' ? (failures?.count ?? 0) + 1 : 0;
+    const count = outcome === 'answered' ? 0 : (failures?.count ?? 0) + 1;
     if (count > 0 && count <= ARCHIVE_PAUSES.length) {
       this.#failures.set(feed, { count, at: this.#context.now() });
       return;

@@ -101,20 +101,20 @@ export class FeedSession extends RequestSession implements FetchSession {
     return parsed;
   };
 
-  async #keepAndParse(bytes: Uint8Array, page: Pick<RawPage, 'name' | 'coverage'>): Promise<Parsed> {
+  async #keepAndParse(bytes: Uint8Array, page: Omit<RawPage, 'feed' | 'fetchedAt'>): Promise<Parsed> {
     await this.#keep(bytes, page);
     return this.#context.reader.parse(bytes, fetchedFrom(this.#feed, bytes));
   }
 
-  async #keep(bytes: Uint8Array, page: Pick<RawPage, 'name' | 'coverage'>): Promise<void> {
+  async #keep(bytes: Uint8Array, page: Omit<RawPage, 'feed' | 'fetchedAt'>): Promise<void> {
     await this.#context.raw?.keep({ feed: this.#feed, ...page, fetchedAt: this.#context.now() }, bytes);
   }
 
   /** @throws DocumentError with the page's address */
   async ingest(page: Omit<FeedDocument, 'fetchedAt'>): Promise<DocumentSummary> {
     const fetchedAt = this.#context.now();
-    const { bytes, coverage } = page;
-    const kept = { name: redactedUrl(page.name), coverage };
+    const { bytes, coverage, window } = page;
+    const kept = { name: redactedUrl(page.name), coverage, window };
     const known = this.#parsed.get(bytes);
     if (known) await this.#keep(bytes, kept);
     const parsed = known ?? this.#keepAndParse(bytes, kept);
@@ -122,8 +122,12 @@ export class FeedSession extends RequestSession implements FetchSession {
     const summary = await withAddress(page.name, async () =>
       ingestParsed(this.#context, { ...page, fetchedAt }, await parsed),
     );
-    this.#context.onDocument(summary);
-    this.commitValidators();
+    // What is held back is requested again: a 304 would say that all is well.
+    if (summary.held) this.discardValidators();
+    else {
+      this.#context.onDocument(summary);
+      this.commitValidators();
+    }
     return summary;
   }
 }

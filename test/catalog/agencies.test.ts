@@ -71,20 +71,24 @@ test('all agencies excluded, then one of them enabled', () => {
 
 test('the last success of a feed survives later failures', () => {
   const { db } = testCatalog();
-  assert.deepEqual(feedsOf(db, 'afad'), { live: true, lastAttempt: null, lastSuccess: null, error: null });
+  const stateOf = (agency: Agency = 'afad') => {
+    const { live, lastAttempt, lastSuccess, error } = feedsOf(db, agency);
+    return { live, lastAttempt, lastSuccess, error };
+  };
+  assert.deepEqual(stateOf(), { live: true, lastAttempt: null, lastSuccess: null, error: null });
   noteAttempt(db, 'afad-api', NOON, 'no answer');
-  assert.deepEqual(feedsOf(db, 'afad'), { live: true, lastAttempt: NOON, lastSuccess: null, error: 'no answer' });
+  assert.deepEqual(stateOf(), { live: true, lastAttempt: NOON, lastSuccess: null, error: 'no answer' });
   noteAttempt(db, 'afad-api', NOON + 1, null);
   noteAttempt(db, 'afad-api', NOON + 2, 'timed out');
-  assert.deepEqual(feedsOf(db, 'afad'), {
+  assert.deepEqual(stateOf(), {
     live: true,
     lastAttempt: NOON + 2,
     lastSuccess: NOON + 1,
     error: 'timed out',
   });
   noteAttempt(db, 'afad-api', NOON + 3, null);
-  assert.equal(feedsOf(db, 'afad').error, null);
-  assert.deepEqual(feedsOf(db, 'historical'), { live: false, lastAttempt: null, lastSuccess: null, error: null });
+  assert.equal(stateOf().error, null);
+  assert.deepEqual(stateOf('historical'), { live: false, lastAttempt: null, lastSuccess: null, error: null });
 });
 
 test('times without an answer are kept with their reason, for a month', () => {

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { Coverage, SourceReport } from '../../generator/sources/feed.ts';
-import { changeLog, everything, NOON, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
+import {
+  catalogOf,
+  changeLog,
+  confirmed,
+  everything,
+  NOON,
+  onlyRecord,
+  records,
+  report,
+  states,
+  testCatalog,
+} from '../support/catalog.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 
 /** Other earthquakes of the day, an hour apart, so that a document is never empty. */
@@ -26,15 +37,27 @@ const page = (hour: number, reports: SourceReport[], from = NOON - DAY): Documen
 });
 
 const one = report({ key: '1' });
-const isPublished = ({ db }: TestCatalog): boolean => records(db).some(({ latitude }) => latitude < 38);
+/** The others lie at 39 N. */
+const isPublished = ({ db }: TestCatalog): boolean => records(db).some(({ latitude }) => latitude < 38.5);
 const lastKind = ({ db }: TestCatalog): string => changeLog(db).at(-1)!.kind;
 
 /**
- * Whether the earthquake of the first document is still shown after the second, in one run, in two, and in two
- * backwards.
+ * Whether the earthquake of the first document is still shown after the second and its confirmation, in one run, in
+ * several, and in any order. The second alone withdraws nothing.
  */
 function remains(first: Document, second: Document): boolean {
-  const outcomes = [[[first, second]], [[second, first]], [[first], [second]], [[second], [first]]].map((runs) => {
+  const [, third] = confirmed(second);
+  const early = { ...third, asOf: third.asOf! - 1 };
+  assert.equal(isPublished(catalogOf(first, second)), true, 'withdrawn without a confirmation');
+  assert.equal(isPublished(catalogOf(first, second, early)), true, 'confirmed too early');
+  const orders = [
+    [[first, second, third]],
+    [[third, second, first]],
+    [[first], [second], [third]],
+    [[third], [first], [second]],
+    [[second], [third, first]],
+  ];
+  const outcomes = orders.map((runs) => {
     const catalog = testCatalog();
     for (const run of runs) catalog.run(...run);
     return isPublished(catalog);
@@ -91,7 +114,11 @@ test('a page that lacks most of the expected rows withdraws nothing', () => {
   const all = others(100);
   assert.equal(remains(listOf(1, [one, ...all]), listOf(2, all.slice(0, 70))), true, '31 of 70 missing');
   assert.equal(remains(listOf(1, [one, ...all]), listOf(2, all.slice(0, 90))), false, '11 of 90 missing');
-  assert.equal(remains(listOf(1, [one, ...all.slice(0, 19)]), listOf(2, [report({ key: 'x', latitude: 39 })])), false);
+  assert.equal(
+    remains(listOf(1, [one, ...all.slice(0, 3)]), listOf(2, [report({ key: 'x', time: NOON + HOUR, latitude: 39 })])),
+    false,
+  );
+  assert.equal(remains(listOf(1, [one, ...all.slice(0, 14)]), listOf(2, all.slice(0, 2))), true, '13 of 15 missing');
   assert.equal(remains(page(1, [one, ...all]), page(2, all.slice(0, 70))), true);
 });
 
@@ -101,7 +128,7 @@ test('a rejected page is rejected again when repeated', () => {
   catalog.run(listOf(1, [one, ...all]));
   for (const hour of [2, 3, 4]) catalog.run(listOf(hour, all.slice(0, 50)));
   assert.equal(records(catalog.db).length, 101);
-  catalog.run(listOf(5, all));
+  catalog.run(...confirmed(listOf(5, all)));
   assert.equal(isPublished(catalog), false);
 });
 
@@ -109,23 +136,24 @@ test('a withdrawal is undone when a late document shows that its page was incomp
   const catalog = testCatalog();
   const all = others(100);
   catalog.run(listOf(1, [one, ...all.slice(0, 40)]));
-  catalog.run(listOf(3, all.slice(0, 40)));
+  catalog.run(...confirmed(listOf(3, all.slice(0, 40))));
   assert.equal(isPublished(catalog), false);
   catalog.run(listOf(2, all, null));
   assert.equal(isPublished(catalog), true);
 });
 
-test('a repeated document repeats its withdrawals', () => {
+test('a document that alternates with another withdraws once confirmed', () => {
   const catalog = testCatalog();
   const [withIt, without] = [[one, ...others(3)], others(3)].map((reports) => ({
     ...listOf(0, reports),
     asOf: null,
   })) as [Document, Document];
-  const outcomes = [withIt, without, withIt, without].map((document, hour) => {
+  const outcomes = [withIt, without, without, withIt, without, without].map((document, hour) => {
     catalog.run({ ...document, fetchedAt: NOON + DAY + hour * HOUR });
     return isPublished(catalog);
   });
-  assert.deepEqual(outcomes, [true, false, true, false]);
+  // Of equal bytes only the first and the latest reading are known, so the last one has no confirmation.
+  assert.deepEqual(outcomes, [true, true, false, true, true, true]);
 });
 
 test('a faulty page withdraws nothing, the next complete one does', () => {
@@ -133,7 +161,7 @@ test('a faulty page withdraws nothing, the next complete one does', () => {
   catalog.run(page(1, [one, ...others(3)]));
   catalog.run({ ...page(2, others(3)), coverage: null });
   assert.equal(isPublished(catalog), true);
-  catalog.run(page(3, others(3)));
+  catalog.run(...confirmed(page(3, others(3))));
   assert.equal(isPublished(catalog), false);
 });
 
@@ -177,7 +205,7 @@ test('one agency withdraws, then the other: revised, then withdrawn, then reinst
       .solutions.map(({ agency }) => agency),
     ['afad'],
   );
-  catalog.run(listOf(2, others(3)));
+  catalog.run(...confirmed(listOf(2, others(3))));
   assert.deepEqual([isPublished(catalog), states(catalog.db)[3]!.state], [false, 'withdrawn']);
   catalog.run(listOf(3, [one, ...others(3)]));
   const back = records(catalog.db).find(({ id }) => id === 4)!;
@@ -189,7 +217,7 @@ test('a report listed since in another feed of its agency is not withdrawn', () 
   const catalog = testCatalog();
   catalog.run(listOf(1, [one, ...others(3)]), listOf(2, others(3)), site);
   assert.equal(isPublished(catalog), true);
-  catalog.run(listOf(4, others(3)));
+  catalog.run(...confirmed(listOf(4, others(3))));
   assert.equal(isPublished(catalog), false);
 });
 

@@ -70,7 +70,11 @@ function listener(): Reported & { console: Parameters<typeof reportSuspects>[0][
   return {
     lines,
     steps,
-    console: { line: (text) => lines.push(text), progress: (_, done, total) => steps.push([done, total]) },
+    console: {
+      line: (text) => lines.push(text),
+      warn: () => undefined,
+      progress: (_, done, total) => steps.push([done, total]),
+    },
   };
 }
 

@@ -25,12 +25,20 @@ for (const [attempt, success, error, state] of TABLE)
   for (const lastEvent of [null, NOW])
     test(`a feed asked ${attempt} ms ago that answered ${success} ms ago, last error ${error}, is ${state}`, () => {
       const at = (age: number | null): number | null => (age === null ? null : NOW - age);
-      const attempts = { live: true, lastAttempt: at(attempt), lastSuccess: at(success), lastEvent, error };
-      assert.equal(sourceState(attempts, NOW), state);
+      const times = { lastAttempt: at(attempt), lastSuccess: at(success), lastEvent };
+      assert.equal(sourceState({ live: true, ...times, error, held: false }, NOW), state);
     });
 
 test('a source that is read from files is idle until one was given', () => {
-  const never = { live: false, lastAttempt: null, lastSuccess: null, error: null };
+  const never = { live: false, lastAttempt: null, lastSuccess: null, error: null, held: false };
   assert.equal(sourceState({ ...never, lastEvent: null }, NOW), 'idle');
   assert.equal(sourceState({ ...never, lastEvent: 0 }, NOW), 'ok');
+});
+
+test('a feed whose last document is held back is degraded, until it does not answer at all', () => {
+  const at = { live: true, lastAttempt: NOW, lastEvent: NOW, held: true };
+  assert.equal(sourceState({ ...at, lastSuccess: NOW - MINUTE, error: null }, NOW), 'degraded');
+  assert.equal(sourceState({ ...at, lastSuccess: null, error: null }, NOW), 'degraded');
+  assert.equal(sourceState({ ...at, lastSuccess: NOW - DAY, error: null }, NOW), 'degraded');
+  assert.equal(sourceState({ ...at, lastSuccess: NOW - DAY, error: 'HTTP 500' }, NOW), 'down');
 });

@@ -110,6 +110,8 @@ const NOW = TIME + DAY;
 const source = (values: Partial<SourceStatus>): SourceStatus => ({
   name: 'afad',
   live: true,
+  held: [],
+  counts: { rowsRead: 0, rowsRejected: 0, documentsHeld: 0 },
   lastAttempt: NOW - MINUTE,
   lastSuccess: NOW - MINUTE,
   lastEvent: TIME,
@@ -168,6 +170,8 @@ test('the status names each source with its state', () => {
   assert.deepEqual(sources[0], {
     name: 'afad',
     live: true,
+    held: [],
+    counts: { rowsRead: 0, rowsRejected: 0, documentsHeld: 0 },
     state: 'ok',
     last_success: '2023-02-07T01:16:32.670Z',
     last_attempt: '2023-02-07T01:16:32.670Z',

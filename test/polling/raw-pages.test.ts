@@ -136,7 +136,8 @@ async function polled(t: TestContext, change: (parsed: Parsed) => Parsed) {
         await pollFeed(poll, fetcher, { from: NOW - DAY, to: clock.now });
   finishIngest(poll);
   const lines: string[] = [];
-  const console = { line: (text: string) => void lines.push(text), progress: () => undefined };
+  const line = (text: string): void => void lines.push(text);
+  const console = { line, warn: line, progress: () => undefined };
   return { poll, config, console, lines, folder, server };
 }
 

@@ -49,7 +49,7 @@ function parseFile(folder: string, name: string, now = startOfYear(2030)): Parse
   const head = bytes.subarray(0, 4096).toString('latin1');
   const feeds = FEEDS.filter((feed) => feed.recognise(head));
   assert.equal(feeds.length, 1, `${name} is recognised by ${feeds.map((feed) => feed.name).join(', ') || 'none'}`);
-  return admit(feeds[0]!.parse(bytes, { knownTime: () => undefined }), { now });
+  return admit(feeds[0]!.parse(bytes, { knownTime: () => undefined }), { receivedAt: now });
 }
 
 const rowKey = (feed: string, time: number, { latitude, longitude }: { latitude: number; longitude: number }): string =>

@@ -24,7 +24,7 @@ function read({ as }: HostileDocument, bytes: Uint8Array): void {
   }
   const parsed = readParsed(bytes, { as }, knowsNothing);
   assertAccounted(parsed);
-  assertAccounted(admit(parsed, { now: 1.8e12 }));
+  assertAccounted(admit(parsed, { receivedAt: 1.8e12 }));
 }
 
 test('every hostile document is read, rejected row by row, or refused with a message', () => {

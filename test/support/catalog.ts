@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { DatePrecision, EpochMs } from '#core/time.ts';
-import { DATE_PRECISIONS, DAY, parseCivil } from '#core/time.ts';
+import { DATE_PRECISIONS, DAY, MINUTE, parseCivil } from '#core/time.ts';
 import type { CommitSummary } from '../../generator/catalog/publication/commit.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { openCatalog, sql } from '../../generator/catalog/database.ts';
@@ -79,6 +79,12 @@ export const parsedOf = ({
   coverage,
   warnings: [],
 });
+
+/** A document, and the same again when what it lacks is confirmed. */
+export const confirmed = (document: Document): [Document, Document] => [
+  document,
+  { ...document, asOf: (document.asOf ?? NOON + DAY) + 10 * MINUTE },
+];
 
 /** A coverage of everything within `reach` ms of an instant. */
 export const everything = (around: EpochMs = NOON, reach = DAY): Coverage => ({

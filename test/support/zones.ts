@@ -42,6 +42,7 @@ export const ZONES: Zone[] = [
 
   { name: 'places', path: 'generator/places/', imports: ['core'], pure: true },
   { name: 'documents', path: 'generator/catalog/documents/', imports: ['core', 'feed', 'store'] },
+  { name: 'soundness', path: 'generator/catalog/soundness/', imports: ['core', 'feed', 'store', 'documents'] },
   { name: 'association', path: 'generator/catalog/association/', imports: ['core', 'store', 'documents'] },
   {
     name: 'publication',
@@ -75,7 +76,7 @@ export const ZONES: Zone[] = [
   {
     name: 'ingest',
     path: 'generator/ingest.ts',
-    imports: ['core', 'feed', 'parsing', 'sources', 'store', 'documents', 'publication'],
+    imports: ['core', 'feed', 'parsing', 'sources', 'store', 'documents', 'soundness', 'publication'],
   },
   {
     name: 'shipped',

@@ -40,12 +40,15 @@ interface StoredVersion {
   time: EpochMs;
   magnitude: number | null;
   lastAsOf: EpochMs;
+  /** When it was first received. */
+  receivedAt: EpochMs;
   solutionVersion: SolutionVersion;
 }
 
 /** Oldest first: by the agency's own time of the change, else by when the version was last seen. */
 function compareVersions(a: StoredVersion, b: StoredVersion): number {
-  const at = ({ solutionVersion, lastAsOf }: StoredVersion): number => solutionVersion.updatedAt ?? lastAsOf;
+  const at = ({ solutionVersion: { updatedAt }, receivedAt, lastAsOf }: StoredVersion): EpochMs =>
+    updatedAt === null ? lastAsOf : Math.min(updatedAt, receivedAt);
   return (
     at(a) - at(b) ||
     a.lastAsOf - b.lastAsOf ||
@@ -79,7 +82,8 @@ function* settleDirty(db: Db, unused: ReadonlySet<number>, progress: Progress): 
 function storedVersionsOf(db: Db, first: number, last: number): Map<number, StoredVersion[]> {
   const rows = sql<unknown[], Omit<StoredVersion, 'solutionVersion'> & { content: string }>(
     db,
-    `SELECT thread AS agencyEvent, observation, feed, key, hash, time, magnitude, last_as_of AS lastAsOf, content
+    `SELECT thread AS agencyEvent, observation, feed, key, hash, time, magnitude, last_as_of AS lastAsOf,
+       heard_at AS receivedAt, content
      FROM dirty_threads CROSS JOIN observations USING (thread) WHERE thread BETWEEN ? AND ?`,
   ).all(first, last);
   const versions = rows.map(({ content, ...row }): StoredVersion => ({

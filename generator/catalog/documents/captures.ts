@@ -13,6 +13,8 @@ export interface CaptureInfo {
   fetchedAt: EpochMs | null;
   /** The clock of this run. */
   now: EpochMs;
+  /** The operator vouches for it: what it lacks needs no confirmation. */
+  accepted?: boolean;
 }
 
 interface Capture {
@@ -46,22 +48,34 @@ export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
     : { asOf, from, to, minMagnitude, complete: false };
 }
 
-/** Of the same bytes read again the latest `asOf` counts. */
+/** Values of `captures.trusted`; null until it is judged. */
+const TRUST = { no: 0, yes: 1, accepted: 2 } as const;
+
+/** Of the same bytes read again the first and the latest `asOf` count. */
 export function storeCapture(
   db: Db,
   feed: FeedName,
   { asOf, from, to, minMagnitude, complete }: Capture,
-  { name, sha256, now, shown }: CaptureInfo & { shown: number },
+  { name, sha256, now, accepted = false, shown }: CaptureInfo & { shown: number },
 ): void {
+  const trusted = accepted ? TRUST.accepted : null;
   sql(
     db,
-    `INSERT INTO captures (feed, sha256, name, as_of, heard_at, span_from, span_to, min_magnitude, whole, shown)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (feed, sha256) DO UPDATE SET as_of = excluded.as_of,
+    `INSERT INTO captures (feed, sha256, name, first_as_of, as_of, heard_at, span_from, span_to, min_magnitude, whole,
+       shown, trusted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (feed, sha256) DO UPDATE SET as_of = excluded.as_of,
        span_from = excluded.span_from, span_to = excluded.span_to, min_magnitude = excluded.min_magnitude,
-       whole = excluded.whole, shown = excluded.shown, trusted = NULL
+       whole = excluded.whole, shown = excluded.shown, trusted = excluded.trusted
      WHERE excluded.as_of > as_of OR (excluded.as_of = as_of AND excluded.whole > whole)`,
-  ).run(feed, sha256, name, asOf, now, from, to, minMagnitude, complete ? 1 : 0, shown);
+  ).run(feed, sha256, name, asOf, asOf, now, from, to, minMagnitude, complete ? 1 : 0, shown, trusted);
+  sql(db, 'UPDATE captures SET first_as_of = ? WHERE feed = ? AND sha256 = ? AND first_as_of > ?').run(
+    ...[asOf, feed, sha256, asOf],
+  );
 }
+
+/** Whether these bytes were taken in before. */
+export const isCaptured = (db: Db, feed: FeedName, sha256: string): boolean =>
+  sql(db, 'SELECT 1 FROM captures WHERE feed = ? AND sha256 = ?').get(feed, sha256) !== undefined;
 
 /** Agency events in a span of a feed's times that no document made at `asOf` or later showed. */
 const MISSING = `SELECT thread FROM observations
@@ -83,7 +97,8 @@ export function markAbsent(db: Db, feed: FeedName, { asOf, from, to, complete }:
 export function resetTrust(db: Db, feed: FeedName, { asOf, from, to }: Capture): void {
   sql(
     db,
-    'UPDATE captures SET trusted = NULL WHERE feed = ? AND whole = 1 AND as_of > ? AND span_from < ? AND span_to >= ?',
+    `UPDATE captures SET trusted = NULL
+     WHERE feed = ? AND whole = 1 AND trusted <> ${TRUST.accepted} AND as_of > ? AND span_from < ? AND span_to >= ?`,
   ).run(feed, asOf, to, from);
 }
 
@@ -91,7 +106,7 @@ export function resetTrust(db: Db, feed: FeedName, { asOf, from, to }: Capture):
  * A document that lacks more than this share of the rows it shows, and more than a few, is not trusted to be complete.
  */
 const ABSENT_SHARE = 0.2;
-const ABSENT_FEW = 20;
+const ABSENT_FEW = 4;
 
 interface UnassessedCapture {
   capture: number;
@@ -126,13 +141,16 @@ export function assessCaptures(db: Db): void {
   );
   for (const { capture, shown, minMagnitude, ...span } of unassessed) {
     const missing = known.get({ ...span, minMagnitude })! - shown;
-    const trusted = missing <= ABSENT_FEW || missing <= ABSENT_SHARE * shown ? 1 : 0;
+    const trusted = missing <= ABSENT_FEW || missing <= ABSENT_SHARE * shown ? TRUST.yes : TRUST.no;
     note.run(trusted, capture);
     mark.run({ ...span, trusted });
   }
 }
 
-/** `dropped`: a trusted complete document lacks it. `gone`: a document that covers its time lacks it. */
+/**
+ * `dropped`: trusted complete documents of two instants lack it, {@link CONFIRMED_AFTER} apart. `gone`: a document that
+ * covers its time lacks it.
+ */
 type Absence = 'none' | 'gone' | 'dropped';
 
 /** A row's time and magnitude, and the `asOf` of the last document that showed it. */
@@ -144,6 +162,7 @@ interface Sighting {
 }
 
 interface CaptureCoverage {
+  firstAsOf: EpochMs;
   asOf: EpochMs;
   from: EpochMs;
   to: EpochMs;
@@ -154,6 +173,9 @@ interface CaptureCoverage {
 
 /** Within this of its edges a coverage proves nothing about an identifier: a revised origin time may lie outside. */
 const COVERAGE_MARGIN = 10 * MINUTE;
+
+/** Inclusive, from the first document that lacks a row to the one that confirms it. */
+const CONFIRMED_AFTER = 10 * MINUTE;
 
 const covers = ({ from, to, minMagnitude, complete }: CaptureCoverage, { time, magnitude }: Sighting): boolean => {
   if (from >= time || to < time) return false;
@@ -167,8 +189,8 @@ export type AbsenceCheck = (sighting: Sighting) => Absence;
 export function createAbsenceCheck(db: Db): AbsenceCheck {
   const read = sql<unknown[], CaptureCoverage>(
     db,
-    `SELECT as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS minMagnitude,
-       whole AS complete, trusted
+    `SELECT first_as_of AS firstAsOf, as_of AS asOf, span_from AS "from", span_to AS "to",
+       min_magnitude AS minMagnitude, whole AS complete, trusted
      FROM captures WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
   );
   const cache = new Map<FeedName, { newestFirst: CaptureCoverage[]; since: EpochMs }>();
@@ -184,12 +206,16 @@ export function createAbsenceCheck(db: Db): AbsenceCheck {
     const { feed, time, last } = sighting;
     const margin = isKeyed(feed) ? COVERAGE_MARGIN : 0;
     let absence: Absence = 'none';
+    let latest: EpochMs | undefined;
     for (const capture of after(feed, last)) {
       if (capture.asOf <= last) break;
       if (!covers(capture, sighting)) continue;
       absence = 'gone';
-      const { from, to, complete, trusted } = capture;
-      if (complete === 1 && trusted === 1 && from < time - margin && to > time + margin) return 'dropped';
+      const { firstAsOf, asOf, from, to, complete, trusted } = capture;
+      if (complete !== 1 || !trusted || from >= time - margin || to <= time + margin) continue;
+      latest ??= asOf;
+      const since = firstAsOf > last ? firstAsOf : asOf;
+      if (trusted === TRUST.accepted || latest - since >= CONFIRMED_AFTER) return 'dropped';
     }
     return absence;
   };

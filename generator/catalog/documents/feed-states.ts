@@ -1,10 +1,13 @@
 /** Last attempt, success and error of each feed, and when it gave no answer for long. */
 import type { Agency } from '#core/earthquake.ts';
+import type { Finding } from '#core/finding.ts';
 import { FRESH } from '#core/source-state.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
+import type { FeedName } from '../../sources/feed.ts';
+import { FEED_GROUPS, feedGroupOf } from './feed-groups.ts';
 
 /** The feeds that are polled regularly. */
 const LIVE: Partial<Record<Agency, string[]>> = {
@@ -16,11 +19,22 @@ const LIVE: Partial<Record<Agency, string[]>> = {
 /** Gaps are kept for this long. */
 const KEPT = 30 * DAY;
 
+/** Documents of a feed that are held back since its last sound one. */
+interface HeldFeed {
+  feed: string;
+  since: EpochMs;
+  finding: Finding;
+}
+
 interface AgencyState {
   live: boolean;
   lastAttempt: EpochMs | null;
   lastSuccess: EpochMs | null;
   error: string | null;
+  /** Of all its feeds, the regularly polled ones first. */
+  held: HeldFeed[];
+  /** Since the catalogue exists, of all its feeds. */
+  counts: { rowsRead: number; rowsRejected: number; documentsHeld: number };
 }
 
 interface FeedGap {
@@ -51,12 +65,21 @@ export function noteAttempt(db: Db, feed: string, at: EpochMs, error: string | n
   ).run({ feed, at, error });
 }
 
+/** It answered, but nothing that is believed. */
+export function noteHeld(db: Db, feed: string, at: EpochMs): void {
+  sql(
+    db,
+    `INSERT INTO feeds (feed, last_attempt) VALUES (@feed, @at)
+     ON CONFLICT (feed) DO UPDATE SET last_attempt = @at, error = NULL`,
+  ).run({ feed, at });
+}
+
 /** Before the first answer of all, the day before it counts as a gap. */
 function noteGap(db: Db, feed: string, ended: EpochMs): void {
   const former = rowOf(db, feed);
   const began = former?.last_success ?? ended - DAY;
   if (ended - began <= FRESH) return;
-  const requested = former !== undefined && former.error !== null ? 1 : 0;
+  const requested = former !== undefined && former.last_attempt > began ? 1 : 0;
   sql(db, 'INSERT OR REPLACE INTO feed_gaps (feed, began, ended, requested) VALUES (?, ?, ?, ?)').run(
     ...[feed, began, ended, requested],
   );
@@ -76,8 +99,38 @@ export function feedsOf(db: Db, agency: Agency): AgencyState {
     lastAttempt: latest(rows.map((state) => state.last_attempt)),
     lastSuccess: latest(rows.map((state) => state.last_success)),
     error: rows.find((state) => state.error !== null)?.error ?? null,
+    ...countsOf(db, agency, feeds),
   };
 }
+
+interface CountRow {
+  feed: string;
+  rows_read: number;
+  rows_rejected: number;
+  documents_held: number;
+  held_since: EpochMs | null;
+  finding: string | null;
+}
+
+function countsOf(db: Db, agency: Agency, live: readonly string[]): Pick<AgencyState, 'held' | 'counts'> {
+  const rows = sql<[], CountRow>(db, 'SELECT * FROM feed_counts ORDER BY feed')
+    .all()
+    .filter(({ feed }) => feedGroupOf(feed as FeedName, null) !== undefined && agencyOf(feed as FeedName) === agency)
+    .toSorted((a, b) => Number(live.includes(b.feed)) - Number(live.includes(a.feed)));
+  const sum = (of: (row: CountRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  return {
+    held: rows.flatMap(({ feed, held_since: since, finding }) =>
+      since === null || finding === null ? [] : [{ feed, since, finding: JSON.parse(finding) as Finding }],
+    ),
+    counts: {
+      rowsRead: sum((row) => row.rows_read),
+      rowsRejected: sum((row) => row.rows_rejected),
+      documentsHeld: sum((row) => row.documents_held),
+    },
+  };
+}
+
+const agencyOf = (feed: FeedName): Agency => FEED_GROUPS[feedGroupOf(feed, null)!]!.agency;
 
 /** Gaps that ended after an instant, of all feeds of an agency, the oldest first. */
 export const gapsOf = (db: Db, agency: Agency, since: EpochMs): FeedGap[] =>

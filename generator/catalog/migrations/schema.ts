@@ -5,6 +5,7 @@
  */
 import type { Step } from '#core/sqlite.ts';
 import { earlyZeqdb } from './early-zeqdb.ts';
+import { impossibleStamps } from './impossible-stamps.ts';
 import { letterFirst } from './letter-first.ts';
 
 /** The first version with migrations. */
@@ -196,4 +197,4 @@ CREATE TABLE IF NOT EXISTS feed_gaps (
  * The first makes the tables of an empty file, each further one takes a file to the next version. A released step is
  * never changed.
  */
-export const MIGRATIONS: readonly Step[] = [TABLES, letterFirst, earlyZeqdb, FEED_GAPS];
+export const MIGRATIONS: readonly Step[] = [TABLES, letterFirst, earlyZeqdb, FEED_GAPS, impossibleStamps];

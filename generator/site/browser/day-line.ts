@@ -15,7 +15,7 @@ interface Gap {
 }
 
 /** Within the last day, the oldest first, the present one included. */
-function gapsIn({ gaps = [], last_success: success, last_attempt: attempt, error }: SourceJson, now: EpochMs): Gap[] {
+function gapsIn({ gaps = [], last_success: success, last_attempt: attempt }: SourceJson, now: EpochMs): Gap[] {
   const ended = gaps.map(({ from, until, reason }) => ({
     ...{ from: parseInstant(from)!, until: parseInstant(until)! },
     ...{ isRequested: reason === 'no_answer', isOpen: false },
@@ -23,7 +23,7 @@ function gapsIn({ gaps = [], last_success: success, last_attempt: attempt, error
   const last = success === null ? now - DAY : parseInstant(success)!;
   const open =
     now - last > FRESH
-      ? [{ from: last, until: now, isRequested: attempt !== null && error !== null, isOpen: true }]
+      ? [{ from: last, until: now, isRequested: attempt !== null && parseInstant(attempt)! > last, isOpen: true }]
       : [];
   return [...ended, ...open]
     .map((gap) => ({ ...gap, from: Math.max(gap.from, now - DAY) }))

@@ -3,6 +3,7 @@ import { ANSWERS } from '#core/paths.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE, parseCivil, parseInstant, SECOND } from '#core/time.ts';
+import type { Finding } from '#core/finding.ts';
 import { sourceState } from '#core/source-state.ts';
 import type { Catalogue, Earthquake } from './catalogue.ts';
 import { fresh } from './requests.ts';
@@ -14,6 +15,8 @@ export interface SourceJson {
   last_attempt: string | null;
   last_event: string | null;
   error: string | null;
+  /** Feeds of which documents are held back. */
+  quarantine?: Finding[];
   /** Of live sources: times without an answer that ended within the last day. */
   gaps?: { from: string; until: string; reason: 'no_answer' | 'not_requested' }[];
 }
@@ -29,6 +32,7 @@ export const stateOf = (source: SourceJson, now: EpochMs): ReturnType<typeof sou
   return sourceState(
     {
       live: source.live,
+      held: (source.quarantine ?? []).length > 0,
       lastSuccess: instant(source.last_success),
       lastAttempt: instant(source.last_attempt),
       lastEvent: source.last_event === null ? null : (parseCivil(source.last_event) ?? null),
@@ -70,7 +74,7 @@ export function startPolling({ catalogue, changed, freshness }: LiveOptions): vo
       state.generated = parseInstant(status.generated_at);
       const now = Date.now();
       state.late = status.sources
-        .filter((one) => ['stale', 'down'].includes(stateOf(one, now)))
+        .filter((one) => ['degraded', 'stale', 'down'].includes(stateOf(one, now)))
         .map(({ name }) => name);
       state.reachable = true;
       const arrived = isFirst ? [] : catalogue.newest.filter(({ id }) => !known.has(id));

@@ -1,5 +1,6 @@
 /** `/durum/`: how the sources answer. */
 import { ANSWERS } from '#core/paths.ts';
+import type { Finding } from '#core/finding.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { dayLine } from './day-line.ts';
 import { el, required } from './dom.ts';
@@ -11,7 +12,13 @@ import { fresh } from './requests.ts';
 
 startFrame();
 
-const STATES = { ok: 'stateOk', stale: 'stateStale', down: 'stateDown', idle: 'stateIdle' } as const;
+const STATES = {
+  ok: 'stateOk',
+  stale: 'stateStale',
+  degraded: 'stateDegraded',
+  down: 'stateDown',
+  idle: 'stateIdle',
+} as const;
 
 function row(source: SourceJson, now: number): HTMLElement {
   const state = stateOf(source, now);
@@ -30,9 +37,13 @@ function row(source: SourceJson, now: number): HTMLElement {
       el('div', {}, el('dt', {}, t('lastEvent')), el('dd', {}, last)),
     ),
     source.live && source.last_attempt !== null && dayLine(source, now),
+    state === 'degraded' &&
+      el('p', { class: 'hint' }, t('held'), ' ', ...(source.quarantine ?? []).map(findingSentence)),
     isLate && source.error !== null && el('p', { class: 'hint' }, source.error),
   );
 }
+
+const findingSentence = ({ code, count, of }: Finding): string => `${t(`finding_${code}`)} (${count}/${of}). `;
 
 function verdict(sources: SourceJson[], late: number): string {
   if (late > 0) return t('someLate', late);
@@ -44,7 +55,7 @@ async function refresh(): Promise<void> {
   try {
     const { body } = await fresh<StatusJson>(ANSWERS.status);
     const now = Date.now();
-    const late = body.sources.filter((one) => one.live && ['stale', 'down'].includes(stateOf(one, now)));
+    const late = body.sources.filter((one) => one.live && ['degraded', 'stale', 'down'].includes(stateOf(one, now)));
     required('#verdict').textContent = verdict(body.sources, late.length);
     required('#generated').textContent = t('generated', ago(parseInstant(body.generated_at)!, now));
     required('#sources').replaceChildren(...body.sources.map((one) => row(one, now)));

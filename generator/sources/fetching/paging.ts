@@ -78,7 +78,7 @@ export async function* pagesOf(
     const page = await parsePage(bytes, session);
     const last = page && timesOf(page).at(-1);
     const full = page !== undefined && page.rows >= source.limit && last !== undefined;
-    yield { name: url, bytes, coverage: coverageOf(rest, bytes, page, full) };
+    yield { name: url, bytes, coverage: coverageOf(rest, bytes, page, full), window: rest };
     if (!full) return;
     if (!isAscending(timesOf(page)) || last <= rest.from || last > window.to + SECOND)
       throw new FeedUnavailable(`${url}: a full page of ${page.rows} rows does not advance in time`);

@@ -1,11 +1,14 @@
 /** Requests for Kandilli's live list: the 500 newest rows, and longer lists where rows may have been missed. */
-import { HOUR, type EpochMs } from '#core/time.ts';
+import { DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { MAX_BYTES } from '../limits.ts';
 import { parsePage } from '../fetching/paging.ts';
-import type { FeedAnswer, FeedDocument, Fetcher, FetchSession } from '../feed.ts';
+import type { FeedAnswer, FeedDocument, Fetcher, FetchSession, Window } from '../feed.ts';
 
 /** In order of length. */
 const LONGER_LISTS = ['lst4', 'lst9'];
+
+/** The longest list, of 2,000 rows, reaches back 20 to 33 days. */
+const LONGEST_REACH = 90 * DAY;
 
 /** ms between readings of the longer lists, for late rows and revisions of older ones. */
 const LONGER_INTERVAL = HOUR;
@@ -30,6 +33,9 @@ function longerDue({ memory }: FetchSession, { oldest }: Span, now: EpochMs): bo
   );
 }
 
+/** The lists end now, whatever was asked for. */
+const reach = ({ to }: Window): Window => ({ from: to - LONGEST_REACH, to });
+
 type Page = Omit<FeedDocument, 'fetchedAt'>;
 
 const ACCEPT = { accept: 'text/html', maxBytes: MAX_BYTES['kandilli-live'] };
@@ -37,12 +43,12 @@ const ACCEPT = { accept: 'text/html', maxBytes: MAX_BYTES['kandilli-live'] };
 export function kandilliLiveFetcher({ base }: { base: string }): Fetcher {
   const nameOf = (list: string): string => `${base}/scripts/${list}.asp`;
 
-  async function* longer(from: EpochMs, session: FetchSession): AsyncGenerator<Page> {
+  async function* longer(asked: Window, session: FetchSession): AsyncGenerator<Page> {
     for (const name of LONGER_LISTS.map(nameOf)) {
       const { bytes } = (await session.client.get(name, ACCEPT)) as FeedAnswer;
-      yield { name, bytes, coverage: null };
+      yield { name, bytes, coverage: null, window: reach(asked) };
       const span = await spanOf(bytes, session);
-      if (span === undefined || span.oldest <= from) return;
+      if (span === undefined || span.oldest <= asked.from) return;
     }
   }
 
@@ -53,11 +59,11 @@ export function kandilliLiveFetcher({ base }: { base: string }): Fetcher {
       const name = nameOf('lst0');
       const answer = await session.client.get(name, { ...ACCEPT, conditional: true });
       if (answer === 'unchanged') return;
-      yield { name, bytes: answer.bytes, coverage: null };
+      yield { name, bytes: answer.bytes, coverage: null, window: reach(window) };
       const span = await spanOf(answer.bytes, session);
       if (span === undefined) return;
       if (span.oldest > window.from && longerDue(session, span, window.to)) {
-        yield* longer(window.from, session);
+        yield* longer(window, session);
         session.memory.set('longer lists', window.to);
       }
       session.memory.set('newest row', span.newest);

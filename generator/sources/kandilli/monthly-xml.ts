@@ -5,7 +5,7 @@
  */
 import type { Magnitude } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
-import { epochOfCivil, HOUR } from '#core/time.ts';
+import { epochOfCivil, HOUR, parseDay, spanOf } from '#core/time.ts';
 import { checkRowLimit, MAX_BYTES } from '../limits.ts';
 import { emptyParsed, emptyReport, readReports, reject, type Row } from '../parsing/rows.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
@@ -150,6 +150,12 @@ function monthsOf(window: Window): string[] {
   return months;
 }
 
+/** As UTC counts it: three hours from what Istanbul counts. @param month `YYYYMM` */
+function spanOfMonth(month: string): Window {
+  const { from, to } = spanOf(parseDay(`${month.slice(0, 4)}-${month.slice(4)}-01`)!, 'month');
+  return { from, to: to - 1 };
+}
+
 /** The first month that the agency keeps in this form. */
 const FIRST_LIST = epochOfCivil({ year: 2003, month: 1, day: 15, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
 
@@ -169,7 +175,7 @@ export function kandilliXmlFetcher({ base }: { base: string }): Fetcher {
             accept: 'application/xml, text/xml',
             maxBytes: MAX_BYTES['kandilli-xml'],
           });
-          if (answer !== 'unchanged') yield { name, bytes: answer.bytes, coverage: null };
+          if (answer !== 'unchanged') yield { name, bytes: answer.bytes, coverage: null, window: spanOfMonth(month) };
         } catch (error) {
           if (!(error instanceof FeedHttpError && error.status === 404)) throw error;
           missing.push(month);

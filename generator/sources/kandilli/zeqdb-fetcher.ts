@@ -3,7 +3,7 @@ import type { Box } from '#core/geo.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { MAX_PAGE_BYTES } from '../limits.ts';
 import { parsePage } from '../fetching/paging.ts';
-import type { Fetcher, FetchSession } from '../feed.ts';
+import type { FeedDocument, Fetcher, FetchSession } from '../feed.ts';
 
 /** One day: no request is divided further. */
 const LEAST_SPAN = DAY;
@@ -76,13 +76,14 @@ async function* pagesOf(
   server: Server,
   span: Span,
   session: FetchSession,
-): AsyncGenerator<{ name: string; bytes: Uint8Array; coverage: null }> {
+): AsyncGenerator<Omit<FeedDocument, 'fetchedAt'>> {
   const name = requestUrl(server, span);
   const options = { accept: 'text/html', timeoutMs: 120_000, maxBytes: MAX_PAGE_BYTES };
   const answer = await session.client.get(name, options);
   if (answer === 'unchanged') return;
   if (span.last - span.first < LEAST_SPAN || !(await wasCut(answer.bytes, session))) {
-    yield { name, bytes: answer.bytes, coverage: null };
+    const window = { from: span.first, to: span.last + DAY };
+    yield { name, bytes: answer.bytes, coverage: null, window };
     return;
   }
   const middle = span.first + Math.ceil((span.last - span.first) / DAY / 2) * DAY;

@@ -2,9 +2,17 @@
 import type { Agency } from '#core/earthquake.ts';
 import { insideBox, type Box } from '#core/geo.ts';
 import { cleanText, shown } from '#core/text.ts';
-import { DAY, epochOfCivil, HOUR, formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
+import { DAY, epochOfCivil, HOUR, MINUTE, formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
 import { MAX_REPORTS_PER_HOUR } from '../limits.ts';
-import { DocumentError, type Parsed, type ProductReport, type SourceReport } from '../feed.ts';
+import {
+  DocumentError,
+  type Coverage,
+  type Parsed,
+  type ProductReport,
+  type Reject,
+  type SourceReport,
+  type Window,
+} from '../feed.ts';
 
 /** Default region, degrees: Türkiye and its surroundings. */
 export const REGION: Box = { south: 32, north: 46, west: 22, east: 50 };
@@ -26,12 +34,19 @@ const LAST_INSTANT = epochOfCivil({
 })!;
 
 interface AdmitOptions {
-  /** The host's clock, which may be wrong by years. */
-  now: EpochMs;
+  /** When the document was received, by the host's clock: nothing in it can be known from later than that. */
+  receivedAt: EpochMs;
+  /** Origin times that were asked for, both inclusive; null for a document that was not asked for by time. */
+  window?: Window | null;
   region?: Box;
   /** The agencies in use; all by default. */
   agencies?: readonly Agency[];
 }
+
+/** Clocks of agencies and of the host differ by this at most. */
+const CLOCK_TOLERANCE = 2 * MINUTE;
+/** A revised origin time may lie as far outside the window that was asked for. */
+const WINDOW_MARGIN = DAY;
 
 type Located = Pick<SourceReport, 'time' | 'latitude' | 'longitude'>;
 
@@ -85,27 +100,20 @@ function productProblem(product: ProductReport): string | undefined {
   return timeProblem(product.time) ?? positionProblem(product) ?? magnitude;
 }
 
-/** The value below which a share of the sorted values lies (0 to 1). */
-const quantile = (sorted: number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)]!;
+/** A stamp of a time at which nobody can have written it says nothing. */
+const credibleStamp = (stamp: EpochMs | null, receivedAt: EpochMs): EpochMs | null =>
+  stamp === null || stamp > receivedAt + CLOCK_TOLERANCE ? null : stamp;
 
-/**
- * The latest instant that is not "in the future". When more than half of a document is later, the host's clock is
- * wrong; then the limit is the outer fence of the document's times (J. W. Tukey, Exploratory Data Analysis, 1977), Q3 +
- * 3 × (Q3 − Q1), and a day.
- */
-function futureBound(parsed: Parsed, now: EpochMs): { bound: EpochMs; warning: string | null } {
-  const bound = Math.max(now, parsed.asOf ?? now) + DAY;
-  const times = [...parsed.reports, ...parsed.products].map((located) => located.time).filter(Number.isFinite);
-  times.sort((a, b) => a - b);
-  const later = times.filter((time) => time > bound).length;
-  if (later * 2 <= times.length) return { bound, warning: null };
-  const [q1, q3] = [quantile(times, 0.25), quantile(times, 0.75)];
-  return {
-    bound: q3 + 3 * (q3 - q1) + DAY,
-    warning:
-      `${later} of ${times.length} rows lie in the future of this computer's clock (${formatSecond(now)} UTC): ` +
-      'the clock is taken to be wrong, and only rows far from the others were refused for their date',
-  };
+/** When the document was made: not after it was received, and not before its newest row. */
+function credibleAsOf({ asOf, reports }: Parsed, receivedAt: EpochMs): EpochMs | null {
+  if (asOf === null) return null;
+  const newest = reports.reduce((latest, { time }) => Math.max(latest, time), -Infinity);
+  return newest > asOf + CLOCK_TOLERANCE ? null : Math.min(asOf, receivedAt);
+}
+
+function credibleCoverage(coverage: Coverage | null, receivedAt: EpochMs): Coverage | null {
+  if (coverage === null || coverage.from > receivedAt) return null;
+  return { ...coverage, to: Math.min(coverage.to, receivedAt) };
 }
 
 /** The report's values as the text of a reject: only the parser has the line. */
@@ -155,48 +163,68 @@ class Hours {
   }
 }
 
+/** The reason for a reject by its time and place; undefined for a row that may be. */
+function judgeOf({
+  receivedAt,
+  window = null,
+  region = REGION,
+}: AdmitOptions): (located: Located) => string | undefined {
+  const outside = outsideText(region);
+  return (located) => {
+    const { time } = located;
+    if (time > receivedAt + CLOCK_TOLERANCE) return `the date ${formatSecond(time)} is in the future`;
+    if (window && (time < window.from - WINDOW_MARGIN || time > window.to + WINDOW_MARGIN))
+      return `the date ${formatSecond(time)} is not in the time that was asked for`;
+    return insideBox(located, region) ? undefined : outside;
+  };
+}
+
+const outsideText = (region: Box): string => `outside the region ${regionText(region)}`;
+
+/** Rows elsewhere are no fault of a document. */
+export const isOutsideRegion = ({ reason }: Reject): boolean => reason.startsWith('outside the region ');
+
 /**
- * The document with unusable reports and products as rejects and repeated rows counted. Reports with the same key and
- * different content stay: the catalogue decides.
+ * The document with unusable reports and products as rejects and repeated rows counted. What it says of its own time is
+ * cut to when it was received. Reports with the same key and different content stay: the catalogue decides.
  * @throws DocumentError when the agency is not in use
  */
-export function admit(parsed: Parsed, { now, region = REGION, agencies }: AdmitOptions): Parsed {
+export function admit(parsed: Parsed, options: AdmitOptions): Parsed {
+  const { receivedAt, agencies } = options;
   // Mechanisms are products about earthquakes, whatever agencies are in use.
   if (agencies && parsed.feed !== 'gcmt-ndk' && !agencies.includes(parsed.agency)) {
     throw new DocumentError(`${parsed.agency} is not among the agencies in use (SOURCES: ${agencies.join(', ')})`);
   }
-  const { bound, warning } = futureBound(parsed, now);
-  const outside = `outside the region ${regionText(region)}`;
-  const judge = (located: Located, problem: string | undefined): string | undefined => {
-    if (problem !== undefined) return problem;
-    if (located.time > bound) return `the date ${formatSecond(located.time)} is in the future`;
-    return insideBox(located, region) ? undefined : outside;
-  };
+  const judge = judgeOf(options);
   const seen = new Seen();
   const hours = new Hours();
   const crowded = `more than ${MAX_REPORTS_PER_HOUR} earthquakes within an hour`;
   const admitted: Parsed = {
     ...parsed,
+    coverage: credibleCoverage(parsed.coverage, receivedAt),
     reports: [],
     products: [],
     rejects: [...parsed.rejects],
     warnings: [...parsed.warnings],
   };
-  if (warning !== null) admitted.warnings.push(warning);
+  const stamped = <T extends { updatedAt: EpochMs | null }>(of: T): T => {
+    const updatedAt = credibleStamp(of.updatedAt, receivedAt);
+    return updatedAt === of.updatedAt ? of : { ...of, updatedAt };
+  };
   for (const report of parsed.reports) {
-    const reason = judge(report, numbersProblem(report));
+    const reason = numbersProblem(report) ?? judge(report);
     if (reason !== undefined) admitted.rejects.push({ line: report.line, reason, text: textOf(report) });
     else if (seen.repeats(report)) admitted.repeated += 1;
     else if (hours.isFull(report)) admitted.rejects.push({ line: report.line, reason: crowded, text: textOf(report) });
-    else admitted.reports.push(report);
+    else admitted.reports.push(stamped(report));
   }
   for (const product of parsed.products) {
-    const reason = judge(product, productProblem(product));
+    const reason = productProblem(product) ?? judge(product);
     if (reason !== undefined) admitted.rejects.push({ line: product.line, reason, text: textOf(product) });
-    else admitted.products.push(product);
+    else admitted.products.push(stamped(product));
   }
+  admitted.asOf = credibleAsOf(admitted, receivedAt);
   // An invalid row may be a report in the catalogue: it must not count as dropped by its agency.
-  const hasInvalidRows = admitted.rejects.some((reject) => reject.reason !== outside);
-  if (hasInvalidRows) admitted.coverage = null;
+  if (!admitted.rejects.every(isOutsideRegion)) admitted.coverage = null;
   return admitted;
 }

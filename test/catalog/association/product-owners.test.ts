@@ -5,7 +5,7 @@ import { NEAR_MS, productCost } from '../../../generator/catalog/association/pro
 import type { ProductReport, SourceReport } from '../../../generator/sources/feed.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Document, TestCatalog } from '../../support/catalog.ts';
-import { changeLog, NOON, records, report, testCatalog } from '../../support/catalog.ts';
+import { confirmed, changeLog, NOON, records, report, testCatalog } from '../../support/catalog.ts';
 import { mechanism, product, shakemap } from '../../support/product-scenarios.ts';
 
 /** Two shocks of one minute, 25 s and 22 km apart. */
@@ -68,7 +68,7 @@ test('a neighbour that moves away, or is withdrawn, loses the mechanism', () => 
     const catalog = testCatalog();
     catalog.run(afad(1, FIRST, SECOND_SHOCK), gcmt(ofFirst));
     assert.deepEqual(mechanisms(catalog), [4.3, undefined]);
-    catalog.run(change);
+    catalog.run(...confirmed(change));
     assert.deepEqual(mechanisms(catalog), expected);
   }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { NOON, records, report, states, testCatalog } from '../../support/catalog.ts';
+import { confirmed, NOON, records, report, states, testCatalog } from '../../support/catalog.ts';
 import type { Document } from '../../support/catalog.ts';
 
 /** A complete live page. */
@@ -38,7 +38,7 @@ test('a row with a REVIZE stamp replaces the one it names, 9 s off', () => {
   );
   const unstamped = testCatalog();
   unstamped.run(page(1, report({})));
-  unstamped.run(page(2, report({ time: NOON + 9 * SECOND })));
+  unstamped.run(...confirmed(page(2, report({ time: NOON + 9 * SECOND }))));
   assert.deepEqual(
     pageRecords(unstamped.db).map(({ id }) => id),
     [3],
@@ -57,10 +57,10 @@ test('REVIZE and then İlksel again: one earthquake with three solution versions
 test('a row that returns after its replacement is still the same earthquake', () => {
   const catalog = testCatalog();
   const [one, other] = [report({}), report({ time: NOON + 2 * SECOND, latitude: 37.35 })];
-  for (const [hour, row] of [one, other, one].entries()) catalog.run(page(hour + 1, row));
+  for (const [hour, row] of [one, other, one].entries()) catalog.run(...confirmed(page(hour + 1, row)));
   assert.deepEqual([onlyRecordOf(catalog).id, onlyRecordOf(catalog).latitude], [2, 37.3]);
   // From here on the rows look like two simultaneous ones; only one of them is published.
-  catalog.run(page(4, other));
+  catalog.run(...confirmed(page(4, other)));
   assert.equal(onlyRecordOf(catalog).latitude, 37.35);
 });
 

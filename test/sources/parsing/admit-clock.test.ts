@@ -1,48 +1,66 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY, HOUR, parseCivil } from '#core/time.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { admit } from '../../../generator/sources/parsing/admit.ts';
-import { now, YEAR, report, parsed, GOOD } from '../../support/parsed-document.ts';
+import { now as receivedAt, YEAR, report, parsed, GOOD } from '../../support/parsed-document.ts';
 
-test('a document newer than this computer’s clock is accepted', () => {
-  const asOf = now + 3 * DAY;
-  const reports = [...GOOD, report({ line: 42, time: asOf - HOUR })];
-  assert.equal(admit(parsed(reports, { asOf }), { now }).reports.length, 6);
-  assert.equal(admit(parsed(reports), { now }).reports.length, 5);
-});
+const at = (time: number) => report({ line: 42, time });
 
-for (const years of [1, 10, 56]) {
-  test(`a clock ${years} years slow refuses nothing but the row far from the others, and says so`, () => {
-    const far = report({ line: 42, time: parseCivil('2099-01-01 00:00:00')! });
-    const result = admit(parsed([...GOOD, far]), { now: now - years * YEAR });
-    assert.deepEqual(result.reports, GOOD);
-    assert.match(result.rejects[0]!.reason, /2099-01-01 00:00:00 is in the future/);
-    assert.match(
-      result.warnings[0]!,
-      /6 of 6 rows lie in the future of this computer's clock .*the clock is taken to be wrong/,
-    );
+for (const [name, time, accepted] of [
+  ['two minutes after it was received', receivedAt + 2 * MINUTE, true],
+  ['a moment more', receivedAt + 2 * MINUTE + 1, false],
+  ['two hours', receivedAt + 2 * HOUR, false],
+  ['a year', receivedAt + YEAR, false],
+  ['a thousand years', receivedAt + 1000 * YEAR, false],
+] as const)
+  test(`an origin time ${name} is ${accepted ? 'accepted' : 'refused'}, whatever the document says of its own time`, () => {
+    for (const asOf of [null, receivedAt, time, receivedAt + 1000 * YEAR]) {
+      const result = admit(parsed([...GOOD, at(time)], { asOf }), { receivedAt });
+      assert.equal(result.reports.length, accepted ? 6 : 5);
+      if (!accepted) assert.match(result.rejects[0]!.reason, /^the date .* is in the future$/);
+    }
   });
-}
 
-test('a clock years fast refuses nothing', () => {
-  const result = admit(parsed(GOOD), { now: now + 30 * YEAR });
-  assert.deepEqual([result.reports.length, result.warnings], [5, []]);
+test('a document all of whose rows lie in the future of the host is refused row by row', () => {
+  const reports = [1, 2, 3].map((hours) => report({ line: hours, time: receivedAt + 1000 * YEAR - hours * HOUR }));
+  const result = admit(parsed(reports, { asOf: receivedAt + 1000 * YEAR }), { receivedAt });
+  assert.deepEqual([result.reports.length, result.rejects.length, result.coverage], [0, 3, null]);
 });
 
-test('a single row from the future of a wrong clock is kept; an empty document is nothing special', () => {
-  assert.equal(admit(parsed([report()]), { now: 0 }).reports.length, 1);
-  assert.deepEqual(admit(parsed([]), { now: 0 }), parsed([]));
+test('what a document says of its own time is cut to when it was received', () => {
+  const asOfOf = (asOf: number | null) => admit(parsed(GOOD, { asOf }), { receivedAt }).asOf;
+  assert.equal(asOfOf(receivedAt - MINUTE), receivedAt - MINUTE);
+  assert.equal(asOfOf(receivedAt + 1000 * YEAR), receivedAt);
+  assert.equal(asOfOf(null), null);
+  assert.equal(asOfOf(receivedAt - YEAR), null, 'older than its newest row: the stamp is wrong');
 });
 
-test('exact half in the future is not enough to doubt the clock', () => {
-  const later = GOOD.map((one) => ({ ...one, line: one.line + 10, time: one.time + YEAR }));
-  const result = admit(parsed([...GOOD, ...later]), { now });
-  assert.deepEqual([result.reports.length, result.rejects.length, result.warnings], [5, 5, []]);
+test('a coverage ends when the document was received, and one that begins later proves nothing', () => {
+  const coverageOf = (from: number, to: number) =>
+    admit(parsed(GOOD, { coverage: { from, to, minMagnitude: null } }), { receivedAt }).coverage;
+  assert.equal(coverageOf(receivedAt - DAY, receivedAt + 1000 * YEAR)!.to, receivedAt);
+  assert.equal(coverageOf(receivedAt + DAY, receivedAt + 2 * DAY), null);
 });
 
-test('a catalogue of a century with a slow clock loses no row', () => {
-  const reports = Array.from({ length: 200 }, (_, index) =>
-    report({ line: index + 1, time: now - index * (YEAR / 2) }),
-  );
-  assert.equal(admit(parsed(reports), { now: now - 60 * YEAR }).reports.length, 200);
+test('a time of change later than the receipt is none', () => {
+  const updatedAtOf = (updatedAt: number) =>
+    admit(parsed([report({ updatedAt })]), { receivedAt }).reports[0]!.updatedAt;
+  assert.equal(updatedAtOf(receivedAt - HOUR), receivedAt - HOUR);
+  assert.equal(updatedAtOf(receivedAt + MINUTE), receivedAt + MINUTE, 'clocks differ a little');
+  assert.equal(updatedAtOf(receivedAt + 7000 * YEAR), null);
+});
+
+test('rows more than a day outside of the time that was asked for are refused', () => {
+  const window = { from: receivedAt - 3 * DAY, to: receivedAt };
+  for (const [time, accepted] of [
+    [window.from - DAY, true],
+    [window.from - DAY - 1, false],
+    [window.from - YEAR, false],
+    [window.from - 1000 * YEAR, false],
+  ] as const) {
+    const result = admit(parsed([...GOOD, at(time)]), { receivedAt, window });
+    assert.equal(result.reports.length, accepted ? 6 : 5);
+    if (!accepted) assert.match(result.rejects[0]!.reason, /is not in the time that was asked for$/);
+  }
+  assert.equal(admit(parsed([...GOOD, at(receivedAt - 1000 * YEAR)]), { receivedAt }).reports.length, 6);
 });

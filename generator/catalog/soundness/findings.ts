@@ -1,0 +1,105 @@
+/**
+ * What is wrong with a document, judged by what its feed sent before. Thresholds are far from what real documents show:
+ * in 11,976 hourly versions of Kandilli's list and three editions of AFAD's catalogue at most one known row in eight
+ * changed its magnitude, and no document lost one in a hundred.
+ */
+import { distanceKm } from '#core/geo.ts';
+import type { FindingCode, Finding } from '#core/finding.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
+import type { SourceReport } from '../../sources/feed.ts';
+import type { SolutionVersion } from '../documents/solution-version.ts';
+import type { Comparison, Pair } from './known-rows.ts';
+import { shiftOf } from './known-rows.ts';
+import type { Shares } from './profile.ts';
+import { FIELDS, sharesOf, type RowTotals } from './profile.ts';
+
+/** More than this share of the rows, and no fewer than so many. */
+const SHARE = 0.2;
+const FEW = 5;
+const isMuch = (count: number, of: number): boolean => count >= FEW && count > SHARE * of;
+
+/** A shift of the clock that this share of the known rows has in common, and no fewer than so many. */
+const SHIFTED = { share: 0.5, few: 3 };
+
+/** Larger changes of one row are rare; they count here only in large numbers. */
+const CHANGES: Partial<Record<FindingCode, (pair: Pair) => boolean>> = {
+  moved: ({ known, row }) => distanceKm(known, row) > 100,
+  retimed: ({ known, row }) => Math.abs(row.time - known.time) > 10 * MINUTE,
+  depth_changed: ({ known, row }) =>
+    known.depthKm !== null && row.depthKm !== null && Math.abs(row.depthKm - known.depthKm) > 100,
+  magnitude_changed: ({ known, row }) => Math.abs(magnitudeOf(row) - magnitudeOf(known)) >= 0.5,
+  type_changed: ({ known, row }) => known.eventType !== row.eventType,
+  withdrawn: ({ known, row }) => row.withdrawn && !known.withdrawn,
+};
+
+/** NaN where none is given: no comparison with it is true. */
+const magnitudeOf = ({ magnitudes }: SolutionVersion | SourceReport): number => magnitudes[0]?.value ?? NaN;
+
+/** Shares of a profile count once a feed has sent so many documents; those of a document from so many rows on. */
+const PROFILE = { documents: 3, rows: 10, drop: 0.5 };
+
+interface Evidence extends Comparison {
+  totals: RowTotals;
+  /** Null until the feed has sent enough. */
+  profile: { documents: number; shares: Shares } | null;
+}
+
+/** Undefined for a sound document. */
+export const findingOf = (evidence: Evidence): Finding | undefined =>
+  unreadable(evidence) ??
+  shifted(evidence) ??
+  changed(evidence) ??
+  lostFields(evidence) ??
+  gone(evidence) ??
+  unusual(evidence);
+
+function unreadable({ totals: { rows, rejected }, profile }: Evidence): Finding | undefined {
+  const usual = profile?.shares.rejected ?? 0;
+  const all = rejected === rows && rows >= SHIFTED.few;
+  return all || (isMuch(rejected, rows) && rejected > (usual + SHARE) * rows)
+    ? { code: 'unreadable', count: rejected, of: rows }
+    : undefined;
+}
+
+function shifted({ pairs }: Evidence): Finding | undefined {
+  const counts = new Map<number, number>();
+  for (const pair of pairs) {
+    const shift = shiftOf(pair);
+    if (shift) counts.set(shift, (counts.get(shift) ?? 0) + 1);
+  }
+  for (const [shift, count] of counts)
+    if (count >= SHIFTED.few && count >= SHIFTED.share * pairs.length)
+      return { code: 'shifted', count, of: pairs.length, hours: shift / HOUR };
+  return undefined;
+}
+
+function changed({ pairs }: Evidence): Finding | undefined {
+  for (const [code, hasChanged] of Object.entries(CHANGES)) {
+    const count = pairs.filter(hasChanged).length;
+    if (isMuch(count, pairs.length)) return { code: code as FindingCode, count, of: pairs.length };
+  }
+  return undefined;
+}
+
+function lostFields({ pairs }: Evidence): Finding | undefined {
+  for (const [field, isGiven] of FIELDS) {
+    const given = pairs.filter(({ known }) => isGiven(known));
+    const count = given.filter(({ row }) => !isGiven(row)).length;
+    if (isMuch(count, given.length)) return { code: 'field_lost', count, of: given.length, field };
+  }
+  return undefined;
+}
+
+const gone = ({ gone: count, expected }: Evidence): Finding | undefined =>
+  isMuch(count, expected) ? { code: 'gone', count, of: expected } : undefined;
+
+/** New rows have nothing to be compared with but the share of rows that usually have a field, or lie elsewhere. */
+function unusual({ totals, profile }: Evidence): Finding | undefined {
+  if (profile === null || profile.documents < PROFILE.documents || totals.rows < PROFILE.rows) return undefined;
+  const [usual, here] = [profile.shares, sharesOf(totals)];
+  if (here.outside > usual.outside + PROFILE.drop) return { code: 'outside', count: totals.outside, of: totals.rows };
+  for (const [field] of FIELDS)
+    if (here.fields[field] < usual.fields[field] - PROFILE.drop)
+      return { code: 'field_lost', count: totals.accepted - totals.given[field], of: totals.accepted, field };
+  return undefined;
+}

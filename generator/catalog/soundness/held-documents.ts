@@ -1,0 +1,110 @@
+/** Documents that were held back: kept until an operator accepts one, or newer ones take their place. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { ExpectedError } from '#core/expected-error.ts';
+import type { Finding } from '#core/finding.ts';
+import { findingText } from '#core/finding.ts';
+import type { EpochMs } from '#core/time.ts';
+import { formatSecond } from '#core/time.ts';
+import type { FeedDocument, FeedName } from '../../sources/feed.ts';
+import type { Db } from '../database.ts';
+import { sql } from '../database.ts';
+
+/** Kept of a feed: the first document of each episode and the newest ones of all. */
+const KEPT_NEWEST = 3;
+const KEPT_EPISODES = 3;
+
+const heldId = (sha256: string): string => sha256.slice(0, 12);
+
+interface Holding {
+  feed: FeedName;
+  sha256: string;
+  receivedAt: EpochMs;
+  finding: Finding;
+}
+
+/** Keeps a document aside, and marks its feed if it was fetched. */
+export function holdDocument(db: Db, document: FeedDocument, { feed, sha256, receivedAt, finding }: Holding): string {
+  const id = heldId(sha256);
+  db.transaction(() => {
+    const since = heldSince(db, feed) ?? receivedAt;
+    sql(
+      db,
+      `INSERT INTO held_documents (id, feed, name, received_at, held_since, coverage, window, finding, content)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET finding = excluded.finding`,
+    ).run(
+      ...[id, feed, document.name, receivedAt, since],
+      ...[document.coverage, document.window ?? null].map((value) => JSON.stringify(value)),
+      ...[JSON.stringify(finding), gzipSync(document.bytes)],
+    );
+    sql(
+      db,
+      `DELETE FROM held_documents WHERE feed = @feed AND id NOT IN (
+         SELECT id FROM (SELECT id FROM held_documents WHERE feed = @feed ORDER BY received_at DESC LIMIT ${KEPT_NEWEST})
+         UNION SELECT id FROM (SELECT id, min(received_at) FROM held_documents WHERE feed = @feed
+           GROUP BY held_since ORDER BY held_since DESC LIMIT ${KEPT_EPISODES}))`,
+    ).run({ feed });
+    sql(
+      db,
+      `UPDATE feed_counts SET documents_held = documents_held + 1, held_since = iif(@fetched, @since, held_since),
+         finding = iif(@fetched, @finding, finding) WHERE feed = @feed`,
+    ).run({ feed, since, finding: JSON.stringify(finding), fetched: document.fetchedAt === null ? 0 : 1 });
+  })();
+  return id;
+}
+
+const heldSince = (db: Db, feed: FeedName): EpochMs | null | undefined =>
+  sql<unknown[], EpochMs | null>(db, 'SELECT held_since FROM feed_counts WHERE feed = ?').pluck().get(feed);
+
+/** Counts a document that was read; a sound one ends the holding back of its feed. */
+export function countRows(db: Db, feed: FeedName, counts: { read: number; rejected: number; sound: boolean }): void {
+  sql(
+    db,
+    `INSERT INTO feed_counts (feed, rows_read, rows_rejected) VALUES (@feed, @read, @rejected)
+     ON CONFLICT (feed) DO UPDATE SET rows_read = rows_read + @read, rows_rejected = rows_rejected + @rejected,
+       held_since = iif(@sound, NULL, held_since), finding = iif(@sound, NULL, finding)`,
+  ).run({ feed, ...counts, sound: counts.sound ? 1 : 0 });
+}
+
+interface HeldRow {
+  id: string;
+  feed: FeedName;
+  name: string;
+  received_at: EpochMs;
+  coverage: string;
+  window: string;
+  finding: string;
+  content: Buffer;
+}
+
+/** @throws ExpectedError that names those that are held, when there is none of this id */
+export function readHeldDocument(db: Db, id: string): { feed: FeedName; document: FeedDocument } {
+  const row = sql<unknown[], HeldRow>(db, 'SELECT * FROM held_documents WHERE id = ?').get(id);
+  if (row === undefined) throw new ExpectedError(`no document ${id} is held back; ${heldList(db)}`);
+  return {
+    feed: row.feed,
+    document: {
+      name: row.name,
+      bytes: gunzipSync(row.content),
+      coverage: JSON.parse(row.coverage) as FeedDocument['coverage'],
+      window: JSON.parse(row.window) as FeedDocument['window'],
+      fetchedAt: row.received_at,
+    } as FeedDocument,
+  };
+}
+
+function heldList(db: Db): string {
+  const rows = sql<[], Omit<HeldRow, 'content'>>(
+    db,
+    'SELECT id, feed, received_at, finding FROM held_documents ORDER BY received_at DESC LIMIT 20',
+  ).all();
+  if (rows.length === 0) return 'none is';
+  const lines = rows.map(
+    ({ id, feed, received_at: at, finding }) =>
+      `  ${id} ${feed}, ${formatSecond(at)} UTC: ${findingText(JSON.parse(finding) as Finding)}`,
+  );
+  return `these are:\n${lines.join('\n')}`;
+}
+
+export const forgetHeldDocument = (db: Db, id: string): void => {
+  sql(db, 'DELETE FROM held_documents WHERE id = ?').run(id);
+};

@@ -1,0 +1,47 @@
+/** Whether a document is believed. */
+import type { Finding } from '#core/finding.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { Parsed, SourceReport, Window } from '../../sources/feed.ts';
+import type { Db } from '../database.ts';
+import { findingOf } from './findings.ts';
+import { compare, type Comparison } from './known-rows.ts';
+import type { RowTotals } from './profile.ts';
+import { givenIn, readProfile } from './profile.ts';
+
+export interface Judged {
+  /** As the document has them, before any was refused for its place or time. */
+  reports: readonly SourceReport[];
+  parsed: Parsed;
+  /** Rejects of rows outside of the region, which are no fault. */
+  outside: number;
+  /** Origin times that were asked for. */
+  window: Window | null;
+  /** When the document was made. */
+  asOf: EpochMs;
+}
+
+interface Judgement {
+  /** Undefined for a sound document. */
+  finding: Finding | undefined;
+  totals: RowTotals;
+}
+
+/** Rows of a document that are compared with the catalogue, one look-up each. Saved files of static lists have more. */
+const MOST_COMPARED = 60_000;
+
+const NOTHING: Comparison = { pairs: [], expected: 0, gone: 0 };
+
+export function judge(db: Db, { reports, parsed, outside, window, asOf }: Judged): Judgement {
+  const { feed, rows, rejects } = parsed;
+  const totals: RowTotals = {
+    rows,
+    rejected: rejects.length - outside,
+    outside,
+    accepted: parsed.reports.length,
+    given: givenIn(parsed.reports),
+  };
+  // An answer without rows, to a question about a time in which there were some, lacks all of them.
+  const coverage = parsed.coverage ?? (rows === 0 && window ? { ...window, minMagnitude: null } : null);
+  const comparison = reports.length > MOST_COMPARED ? NOTHING : compare(db, { feed, reports, coverage, asOf });
+  return { finding: findingOf({ ...comparison, totals, profile: readProfile(db, feed) }), totals };
+}

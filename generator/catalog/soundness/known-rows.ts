@@ -1,0 +1,168 @@
+/** What the catalogue knows of the earthquakes that a document speaks of, as the same feed gave it before. */
+import { distanceKm } from '#core/geo.ts';
+import type { EpochMs } from '#core/time.ts';
+import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import type { Coverage, FeedName, SourceReport } from '../../sources/feed.ts';
+import type { Db } from '../database.ts';
+import { sql } from '../database.ts';
+import { feedGroupOf, isKeyed } from '../documents/feed-groups.ts';
+import type { SolutionVersion } from '../documents/solution-version.ts';
+
+/** A known solution, and the row of the document that speaks of the same earthquake. */
+export interface Pair {
+  known: SolutionVersion;
+  row: SourceReport;
+}
+
+export interface Comparison {
+  pairs: Pair[];
+  /** Known earthquakes in the document's coverage. */
+  expected: number;
+  /** Of these, those that it does not name. */
+  gone: number;
+}
+
+interface Document {
+  feed: FeedName;
+  /** As the document has them, those outside of the region and in the future included. */
+  reports: readonly SourceReport[];
+  /** Where the document should name all that its feed has. */
+  coverage: Coverage | null;
+  /** When the document was made. */
+  asOf: EpochMs;
+}
+
+/** Largest shift that is looked for, in either direction: from one end of the time zones to the other. */
+const LARGEST_SHIFT = 26 * HOUR;
+/** Kandilli replaces a row by another within this: as long as one is near, nothing is gone. */
+const REPLACED_WITHIN = { ms: 10 * SECOND, km: 100 };
+/** A revised origin time may lie so far outside of a coverage. */
+const COVERAGE_MARGIN = 10 * MINUTE;
+
+interface KnownRow {
+  agencyEvent: number;
+  content: string;
+}
+
+/** Current solutions of a feed that were published before the document was made. */
+const KNOWN = `SELECT t.thread AS agencyEvent, o.content FROM threads t JOIN observations o ON o.observation = t.observation
+  WHERE t.withdrawn = 0 AND o.feed = @feed AND o.first_as_of <= @asOf`;
+
+const solutionOf = ({ content }: KnownRow): SolutionVersion => JSON.parse(content) as SolutionVersion;
+
+/** AFAD has two groups, told apart by the identifier. */
+const groupsOf = (feed: FeedName): Set<number | undefined> =>
+  new Set([feedGroupOf(feed, null), feedGroupOf(feed, '1')]);
+
+/** Both exclusive. */
+function knownBetween(db: Db, { feed, asOf }: Document, from: EpochMs, to: EpochMs): KnownRow[] {
+  const read = sql<unknown[], KnownRow>(db, `${KNOWN} AND t.slot = @feedGroup AND t.time > @from AND t.time < @to`);
+  return [...groupsOf(feed)].flatMap((feedGroup) => read.all({ feed, asOf, feedGroup, from, to }));
+}
+
+/** Compares a document with what its feed said before. */
+export const compare = (db: Db, document: Document): Comparison =>
+  isKeyed(document.feed) ? compareByKey(db, document) : compareByPlace(db, document);
+
+function compareByKey(db: Db, document: Document): Comparison {
+  const { feed, reports, asOf } = document;
+  const read = sql<unknown[], KnownRow>(
+    db,
+    `${KNOWN} AND t.thread = (SELECT thread FROM thread_keys WHERE slot = @feedGroup AND key = @key)`,
+  );
+  const pairs: Pair[] = [];
+  const named = new Set<number>();
+  for (const row of reports)
+    for (const key of [row.key!, ...row.aliases]) {
+      const known = read.get({ feed, asOf, feedGroup: feedGroupOf(feed, key), key });
+      if (known === undefined || named.has(known.agencyEvent)) continue;
+      named.add(known.agencyEvent);
+      pairs.push({ known: solutionOf(known), row });
+    }
+  const expected = expectedOf(db, document, COVERAGE_MARGIN);
+  return {
+    pairs,
+    expected: expected.length,
+    gone: expected.filter(({ agencyEvent }) => !named.has(agencyEvent)).length,
+  };
+}
+
+/** Known rows that a document with a coverage should name. */
+function expectedOf(db: Db, document: Document, margin: number): KnownRow[] {
+  const { coverage } = document;
+  if (coverage === null) return [];
+  const { from, to, minMagnitude } = coverage;
+  return knownBetween(db, document, from + margin, to - margin).filter((row) => {
+    const [magnitude] = solutionOf(row).magnitudes;
+    return minMagnitude === null || (magnitude !== undefined && magnitude.value >= minMagnitude);
+  });
+}
+
+type KeyOf = (of: SolutionVersion | SourceReport) => string;
+
+const timePlace = ({ time, latitude, longitude }: SolutionVersion | SourceReport): string =>
+  `${time} ${latitude} ${longitude}`;
+const place = ({ latitude, longitude }: SolutionVersion | SourceReport): string => `${latitude} ${longitude}`;
+
+/** The clocks of a feed differ from their former ones by a multiple of this, and rows by less than the tolerance. */
+const SHIFT = { multiple: 30 * MINUTE, tolerance: MINUTE };
+
+/** ms, a multiple of {@link SHIFT}; undefined for any other difference. */
+export function shiftOf({ known, row }: Pair): number | undefined {
+  const difference = row.time - known.time;
+  const shift = Math.round(difference / SHIFT.multiple) * SHIFT.multiple;
+  return Math.abs(difference - shift) <= SHIFT.tolerance ? shift : undefined;
+}
+
+/** The same row by time and place, else by time alone, else by place alone if only its clock is another. */
+const STEPS: readonly [keyOf: KeyOf, isPair: (pair: Pair) => boolean][] = [
+  [timePlace, () => true],
+  [({ time }) => String(time), () => true],
+  [place, (pair) => shiftOf(pair) !== undefined],
+];
+
+/** Rows without identifiers. */
+function compareByPlace(db: Db, document: Document): Comparison {
+  const { reports } = document;
+  const times = reports.map(({ time }) => time);
+  const [from, to] = [Math.min(...times) - LARGEST_SHIFT, Math.max(...times) + LARGEST_SHIFT];
+  const known = reports.length === 0 ? [] : knownBetween(db, document, from, to).map(solutionOf);
+  const pairs: Pair[] = [];
+  let rows = [...reports];
+  let left = known;
+  for (const [keyOf, isPair] of STEPS) {
+    const found = pairsBy(keyOf, left, rows).filter(isPair);
+    pairs.push(...found);
+    const [ofKnown, ofRows] = [new Set(found.map((pair) => pair.known)), new Set(found.map((pair) => pair.row))];
+    left = left.filter((one) => !ofKnown.has(one));
+    rows = rows.filter((one) => !ofRows.has(one));
+  }
+  const named = new Set(pairs.map((pair) => timePlace(pair.known)));
+  const expected = expectedOf(db, document, 0).map(solutionOf);
+  const absent = expected.filter((one) => !named.has(timePlace(one)));
+  const nearby = byTime(rows);
+  return { pairs, expected: expected.length, gone: absent.filter((one) => !isReplaced(one, nearby)).length };
+}
+
+/** Pairs whose key is unique on both sides. */
+function pairsBy(keyOf: KeyOf, known: readonly SolutionVersion[], rows: readonly SourceReport[]): Pair[] {
+  const byKey = Map.groupBy(known, keyOf);
+  return [...Map.groupBy(rows, keyOf)].flatMap(([key, [row, ...others]]) => {
+    const [one, ...more] = byKey.get(key) ?? [];
+    return one && row && others.length === 0 && more.length === 0 ? [{ known: one, row }] : [];
+  });
+}
+
+const bucketOf = (time: EpochMs): number => Math.floor(time / REPLACED_WITHIN.ms);
+
+const byTime = (rows: readonly SourceReport[]): Map<number, SourceReport[]> =>
+  Map.groupBy(rows, ({ time }) => bucketOf(time));
+
+function isReplaced(known: SolutionVersion, rows: Map<number, SourceReport[]>): boolean {
+  const bucket = bucketOf(known.time);
+  return [bucket - 1, bucket, bucket + 1]
+    .flatMap((near) => rows.get(near) ?? [])
+    .some(
+      (row) => Math.abs(row.time - known.time) <= REPLACED_WITHIN.ms && distanceKm(row, known) <= REPLACED_WITHIN.km,
+    );
+}

@@ -1,0 +1,40 @@
+/** Why a document was held back: public, so in our words and numbers only. */
+
+/** Fields whose presence is watched. */
+export const WATCHED_FIELDS = ['magnitude', 'magnitude_type', 'depth', 'place'] as const;
+export type WatchedField = (typeof WATCHED_FIELDS)[number];
+
+const SENTENCES = {
+  unreadable: '{count} of {of} rows cannot be read',
+  shifted: '{count} of {of} known earthquakes have moved by {hours} h',
+  moved: '{count} of {of} known earthquakes have moved by more than 100 km',
+  retimed: '{count} of {of} known earthquakes have another time',
+  depth_changed: '{count} of {of} known earthquakes have another depth by more than 100 km',
+  magnitude_changed: '{count} of {of} known magnitudes have changed by 0.5 or more',
+  type_changed: '{count} of {of} known earthquakes are something else now',
+  withdrawn: '{count} of {of} known earthquakes are withdrawn',
+  field_lost: '{count} of {of} rows have lost their {field}',
+  gone: '{count} of {of} known earthquakes are missing',
+  outside: '{count} of {of} rows lie outside of the region',
+} as const;
+
+export type FindingCode = keyof typeof SENTENCES;
+export const FINDING_CODES = Object.keys(SENTENCES);
+
+export interface Finding {
+  code: FindingCode;
+  /** Rows that show it, of so many that could. */
+  count: number;
+  of: number;
+  /** Of `field_lost`. */
+  field?: WatchedField;
+  /** Of `shifted`: positive is later. */
+  hours?: number;
+}
+
+/** English, without a full stop. */
+export const findingText = (finding: Finding): string =>
+  SENTENCES[finding.code].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = new Map<string, unknown>(Object.entries(finding)).get(name);
+    return name === 'field' ? String(value).replace('_', ' ') : String(value);
+  });
