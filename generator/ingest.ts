@@ -12,7 +12,7 @@ import type { PlaceName } from './catalog/publication/location.ts';
 import type { Progress } from './catalog/pieces.ts';
 import { silent } from './catalog/pieces.ts';
 import type { CaptureInfo } from './catalog/documents/captures.ts';
-import { captureOf, isCaptured } from './catalog/documents/captures.ts';
+import { captureOf } from './catalog/documents/captures.ts';
 import type { Stored } from './catalog/documents/observations.ts';
 import { storeDocument } from './catalog/documents/observations.ts';
 import { timeOfKey } from './catalog/documents/agency-event-keys.ts';
@@ -125,17 +125,15 @@ export function ingestParsed(
   return { ...summary, held: { id, finding } };
 }
 
-/** Stores a sound document and counts its rows. Bytes that were taken in before are sound. */
+/** Stores a sound document, and counts its rows whatever it is. */
 function takeIn(db: Db, judged: Judged, info: CaptureInfo): Stored | { finding: Finding } {
   const { parsed, outside } = judged;
   const { feed, rows, rejects } = parsed;
   return db
     .transaction(() => {
-      const isKnown = info.accepted || isCaptured(db, feed, info.sha256);
-      const judgement = isKnown ? undefined : judge(db, judged);
+      const judgement = info.accepted ? undefined : judge(db, judged);
       const finding = judgement?.finding;
-      // Counted before it is held.
-      countRows(db, feed, { read: rows, rejected: rejects.length - outside, sound: finding === undefined });
+      countRows(db, feed, { read: rows, rejected: rejects.length - outside });
       if (finding) return { finding };
       if (judgement) updateProfile(db, feed, judgement.totals);
       return storeDocument(db, parsed, info);

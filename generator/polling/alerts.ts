@@ -9,8 +9,8 @@ export interface Alerts {
   batch(): () => void;
 }
 
-/** Addresses and numbers differ from one attempt to the next; the condition is the same. */
-const kindOf = (text: string): string => text.replace(/https?:\S+/g, '').replace(/\d+/g, '');
+/** Addresses, ids of documents and numbers differ from one attempt to the next; the condition is the same. */
+const kindOf = (text: string): string => text.replace(/https?:\S+|\b[0-9a-f]{12}\b/g, '').replace(/\d+/g, '');
 
 /** Causes in the feed client's words where nothing came back: the network's failure, not a feed's. */
 const NETWORK_CAUSES = new Set([

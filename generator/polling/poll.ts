@@ -117,7 +117,7 @@ async function attempt(
     const [held] = (await work()) ?? [];
     if (context.signal.aborted) return 'stopped';
     if (held) {
-      noteHeld(context.db, feed, at);
+      noteHeld(context.db, feed, at, held.finding);
       context.alerts.raise(feed, heldText(label, held));
       return 'held';
     }

@@ -33,7 +33,7 @@ export interface ReplayServer {
   environment: Record<string, string>;
   modes: Record<ReplayedFeed, Mode>;
   /** Bodies of the feeds in the mode `given`. */
-  bodies: Partial<Record<ReplayedFeed, Uint8Array>>;
+  bodies: Partial<Record<ReplayedFeed, Uint8Array | ((url: URL) => Uint8Array | null)>>;
   /** Every request so far. */
   requests: { feed: ReplayedFeed; url: string }[];
   close(): Promise<void>;
@@ -51,8 +51,12 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
     const [, feed] = PATHS.find(([path]) => path.test(url)) ?? [];
     if (!feed) return void response.writeHead(404).end();
     requests.push({ feed, url });
+    const given = (address: URL): Body => {
+      const body = bodies[feed] ?? null;
+      return typeof body === 'function' ? body(address) : body;
+    };
     const body = (): Body =>
-      modes[feed] === 'given' ? (bodies[feed] ?? null) : bodyOf(feed, new URL(url, 'http://x'), now);
+      (modes[feed] === 'given' ? given : (address: URL) => bodyOf(feed, address, now))(new URL(url, 'http://x'));
     return void answer(modes[feed], body, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

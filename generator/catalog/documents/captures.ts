@@ -73,10 +73,6 @@ export function storeCapture(
   );
 }
 
-/** Whether these bytes were taken in before. */
-export const isCaptured = (db: Db, feed: FeedName, sha256: string): boolean =>
-  sql(db, 'SELECT 1 FROM captures WHERE feed = ? AND sha256 = ?').get(feed, sha256) !== undefined;
-
 /** Agency events in a span of a feed's times that no document made at `asOf` or later showed. */
 const MISSING = `SELECT thread FROM observations
   WHERE feed = @feed AND time > @from AND time <= @to AND thread IS NOT NULL

@@ -6,7 +6,7 @@ import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
-import type { FeedName } from '../../sources/feed.ts';
+import { FEEDS, type FeedName } from '../../sources/feed.ts';
 import { FEED_GROUPS, feedGroupOf } from './feed-groups.ts';
 
 /** The feeds that are polled regularly. */
@@ -19,7 +19,7 @@ const LIVE: Partial<Record<Agency, string[]>> = {
 /** Gaps are kept for this long. */
 const KEPT = 30 * DAY;
 
-/** Documents of a feed that are held back since its last sound one. */
+/** A feed whose answers are held back since its last sound one. */
 interface HeldFeed {
   feed: string;
   since: EpochMs;
@@ -61,17 +61,19 @@ export function noteAttempt(db: Db, feed: string, at: EpochMs, error: string | n
     `INSERT INTO feeds (feed, last_attempt, last_success, error)
      VALUES (@feed, @at, iif(@error IS NULL, @at, NULL), @error)
      ON CONFLICT (feed) DO UPDATE SET last_attempt = @at,
-       last_success = iif(@error IS NULL, @at, last_success), error = @error`,
+       last_success = iif(@error IS NULL, @at, last_success), error = @error,
+       held_since = iif(@error IS NULL, NULL, held_since), finding = iif(@error IS NULL, NULL, finding)`,
   ).run({ feed, at, error });
 }
 
-/** It answered, but nothing that is believed. */
-export function noteHeld(db: Db, feed: string, at: EpochMs): void {
+/** It answered, but not all of it is believed. */
+export function noteHeld(db: Db, feed: string, at: EpochMs, finding: Finding): void {
   sql(
     db,
-    `INSERT INTO feeds (feed, last_attempt) VALUES (@feed, @at)
-     ON CONFLICT (feed) DO UPDATE SET last_attempt = @at, error = NULL`,
-  ).run({ feed, at });
+    `INSERT INTO feeds (feed, last_attempt, held_since, finding) VALUES (@feed, @at, @at, @finding)
+     ON CONFLICT (feed) DO UPDATE SET last_attempt = @at, error = NULL, held_since = ifnull(held_since, @at),
+       finding = @finding`,
+  ).run({ feed, at, finding: JSON.stringify(finding) });
 }
 
 /** Before the first answer of all, the day before it counts as a gap. */
@@ -108,20 +110,32 @@ interface CountRow {
   rows_read: number;
   rows_rejected: number;
   documents_held: number;
-  held_since: EpochMs | null;
-  finding: string | null;
+}
+
+interface HeldRow {
+  feed: string;
+  held_since: EpochMs;
+  finding: string;
 }
 
 function countsOf(db: Db, agency: Agency, live: readonly string[]): Pick<AgencyState, 'held' | 'counts'> {
-  const rows = sql<[], CountRow>(db, 'SELECT * FROM feed_counts ORDER BY feed')
+  const isOurs = ({ feed }: { feed: string }): boolean =>
+    FEEDS.some((name) => name === feed && agencyOf(name) === agency);
+  const counts = sql<[], CountRow>(db, 'SELECT * FROM feed_counts').all().filter(isOurs);
+  const held = sql<[], HeldRow>(
+    db,
+    'SELECT feed, held_since, finding FROM feeds WHERE held_since IS NOT NULL ORDER BY feed',
+  )
     .all()
-    .filter(({ feed }) => feedGroupOf(feed as FeedName, null) !== undefined && agencyOf(feed as FeedName) === agency)
+    .filter(isOurs)
     .toSorted((a, b) => Number(live.includes(b.feed)) - Number(live.includes(a.feed)));
-  const sum = (of: (row: CountRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  const sum = (of: (row: CountRow) => number): number => counts.reduce((total, row) => total + of(row), 0);
   return {
-    held: rows.flatMap(({ feed, held_since: since, finding }) =>
-      since === null || finding === null ? [] : [{ feed, since, finding: JSON.parse(finding) as Finding }],
-    ),
+    held: held.map(({ feed, held_since: since, finding }) => ({
+      feed,
+      since,
+      finding: JSON.parse(finding) as Finding,
+    })),
     counts: {
       rowsRead: sum((row) => row.rows_read),
       rowsRejected: sum((row) => row.rows_rejected),
@@ -130,7 +144,11 @@ function countsOf(db: Db, agency: Agency, live: readonly string[]): Pick<AgencyS
   };
 }
 
-const agencyOf = (feed: FeedName): Agency => FEED_GROUPS[feedGroupOf(feed, null)!]!.agency;
+/** Undefined for a feed of products. */
+const agencyOf = (feed: FeedName): Agency | undefined => {
+  const feedGroup = feedGroupOf(feed, null);
+  return feedGroup === undefined ? undefined : FEED_GROUPS[feedGroup]!.agency;
+};
 
 /** Gaps that ended after an instant, of all feeds of an agency, the oldest first. */
 export const gapsOf = (db: Db, agency: Agency, since: EpochMs): FeedGap[] =>

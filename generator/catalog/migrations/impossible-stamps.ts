@@ -11,9 +11,7 @@ CREATE TABLE IF NOT EXISTS held_documents (
   id TEXT PRIMARY KEY,
   feed TEXT NOT NULL,
   name TEXT NOT NULL,
-  -- First receipt of this content, and of the first document of the feed that was held since its last sound one.
   received_at INTEGER NOT NULL,
-  held_since INTEGER NOT NULL,
   coverage TEXT, -- Coverage
   window TEXT, -- Window
   finding TEXT NOT NULL, -- Finding
@@ -27,28 +25,29 @@ CREATE TABLE IF NOT EXISTS feed_profiles (
   profile TEXT NOT NULL -- Shares
 ) STRICT, WITHOUT ROWID;
 
--- Since the catalogue exists. \`held_since\`: null while the last document was sound.
+-- Since the catalogue exists.
 CREATE TABLE IF NOT EXISTS feed_counts (
   feed TEXT PRIMARY KEY,
   rows_read INTEGER NOT NULL DEFAULT 0,
   rows_rejected INTEGER NOT NULL DEFAULT 0,
-  documents_held INTEGER NOT NULL DEFAULT 0,
-  held_since INTEGER,
-  finding TEXT -- Finding
+  documents_held INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 `;
 
 /** Clocks of agencies and of the host differ by this at most, ms. */
 const TOLERANCE = 120_000;
 
-const FIRST_AS_OF = `
+const COLUMNS = `
 ALTER TABLE captures ADD COLUMN first_as_of INTEGER NOT NULL DEFAULT 0;
 UPDATE captures SET first_as_of = as_of;
+-- Since when the answers are held back, and why; null after a sound one.
+ALTER TABLE feeds ADD COLUMN held_since INTEGER;
+ALTER TABLE feeds ADD COLUMN finding TEXT; -- Finding
 `;
 
 export function impossibleStamps(db: Db): void {
   const columns = db.pragma('table_info(captures)') as { name: string }[];
-  if (!columns.some(({ name }) => name === 'first_as_of')) db.exec(FIRST_AS_OF);
+  if (!columns.some(({ name }) => name === 'first_as_of')) db.exec(COLUMNS);
   db.exec(TABLES);
   const limit = latestClock(db) + TOLERANCE;
   const feeds = db.prepare<[number], string>('SELECT DISTINCT feed FROM captures WHERE as_of > ?').pluck().all(limit);

@@ -4,14 +4,14 @@ import { ExpectedError } from '#core/expected-error.ts';
 import type { Finding } from '#core/finding.ts';
 import { findingText } from '#core/finding.ts';
 import type { EpochMs } from '#core/time.ts';
-import { formatSecond } from '#core/time.ts';
+import { DAY, formatSecond } from '#core/time.ts';
 import type { FeedDocument, FeedName } from '../../sources/feed.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 
-/** Kept of a feed: the first document of each episode and the newest ones of all. */
+/** Kept of a feed: the newest documents, and the first of each of the last days on which one was held back. */
 const KEPT_NEWEST = 3;
-const KEPT_EPISODES = 3;
+const KEPT_DAYS = 3;
 
 const heldId = (sha256: string): string => sha256.slice(0, 12);
 
@@ -22,17 +22,16 @@ interface Holding {
   finding: Finding;
 }
 
-/** Keeps a document aside, and marks its feed if it was fetched. */
+/** Keeps a document aside. @returns its id */
 export function holdDocument(db: Db, document: FeedDocument, { feed, sha256, receivedAt, finding }: Holding): string {
   const id = heldId(sha256);
   db.transaction(() => {
-    const since = heldSince(db, feed) ?? receivedAt;
     sql(
       db,
-      `INSERT INTO held_documents (id, feed, name, received_at, held_since, coverage, window, finding, content)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET finding = excluded.finding`,
+      `INSERT INTO held_documents (id, feed, name, received_at, coverage, window, finding, content)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET finding = excluded.finding`,
     ).run(
-      ...[id, feed, document.name, receivedAt, since],
+      ...[id, feed, document.name, receivedAt],
       ...[document.coverage, document.window ?? null].map((value) => JSON.stringify(value)),
       ...[JSON.stringify(finding), gzipSync(document.bytes)],
     );
@@ -40,29 +39,21 @@ export function holdDocument(db: Db, document: FeedDocument, { feed, sha256, rec
       db,
       `DELETE FROM held_documents WHERE feed = @feed AND id NOT IN (
          SELECT id FROM (SELECT id FROM held_documents WHERE feed = @feed ORDER BY received_at DESC LIMIT ${KEPT_NEWEST})
-         UNION SELECT id FROM (SELECT id, min(received_at) FROM held_documents WHERE feed = @feed
-           GROUP BY held_since ORDER BY held_since DESC LIMIT ${KEPT_EPISODES}))`,
+         UNION SELECT id FROM (SELECT id, min(received_at) AS first FROM held_documents WHERE feed = @feed
+           GROUP BY received_at / ${DAY} ORDER BY first DESC LIMIT ${KEPT_DAYS}))`,
     ).run({ feed });
-    sql(
-      db,
-      `UPDATE feed_counts SET documents_held = documents_held + 1, held_since = iif(@fetched, @since, held_since),
-         finding = iif(@fetched, @finding, finding) WHERE feed = @feed`,
-    ).run({ feed, since, finding: JSON.stringify(finding), fetched: document.fetchedAt === null ? 0 : 1 });
+    sql(db, 'UPDATE feed_counts SET documents_held = documents_held + 1 WHERE feed = ?').run(feed);
   })();
   return id;
 }
 
-const heldSince = (db: Db, feed: FeedName): EpochMs | null | undefined =>
-  sql<unknown[], EpochMs | null>(db, 'SELECT held_since FROM feed_counts WHERE feed = ?').pluck().get(feed);
-
-/** Counts a document that was read; a sound one ends the holding back of its feed. */
-export function countRows(db: Db, feed: FeedName, counts: { read: number; rejected: number; sound: boolean }): void {
+/** Counts a document that was read, before it is stored or held back. */
+export function countRows(db: Db, feed: FeedName, { read, rejected }: { read: number; rejected: number }): void {
   sql(
     db,
     `INSERT INTO feed_counts (feed, rows_read, rows_rejected) VALUES (@feed, @read, @rejected)
-     ON CONFLICT (feed) DO UPDATE SET rows_read = rows_read + @read, rows_rejected = rows_rejected + @rejected,
-       held_since = iif(@sound, NULL, held_since), finding = iif(@sound, NULL, finding)`,
-  ).run({ feed, ...counts, sound: counts.sound ? 1 : 0 });
+     ON CONFLICT (feed) DO UPDATE SET rows_read = rows_read + @read, rows_rejected = rows_rejected + @rejected`,
+  ).run({ feed, read, rejected });
 }
 
 interface HeldRow {

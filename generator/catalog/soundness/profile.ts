@@ -83,7 +83,10 @@ export function updateProfile(db: Db, feed: FeedName, totals: RowTotals): void {
     outside: mean(known?.shares.outside, here.outside),
     fields: fieldsBy((field) => mean(known?.shares.fields[field], here.fields[field])),
   };
+  const documents = Math.min(MEMORY, (known?.documents ?? 0) + 1);
+  // Most minutes change nothing.
+  if (documents === known?.documents && JSON.stringify(shares) === JSON.stringify(known.shares)) return;
   sql(db, 'INSERT OR REPLACE INTO feed_profiles (feed, documents, profile) VALUES (?, ?, ?)').run(
-    ...[feed, (known?.documents ?? 0) + 1, JSON.stringify(shares)],
+    ...[feed, documents, JSON.stringify(shares)],
   );
 }

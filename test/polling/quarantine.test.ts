@@ -1,0 +1,254 @@
+/** Feeds that lie, through real requests: what is published does not change, and the source says why. */
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import test from 'node:test';
+import type { Agency } from '#core/earthquake.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
+import { feedsOf } from '../../generator/catalog/documents/feed-states.ts';
+import { finishIngest, ingestHeld } from '../../generator/ingest.ts';
+import type { Change, Quake } from '../support/agency-documents.ts';
+import { afadBody, kandilliBody, quakes, usgsBody, windowOf, within } from '../support/agency-documents.ts';
+import { records } from '../support/catalog.ts';
+import type { TestSchedule } from '../support/test-schedule.ts';
+import { startSchedule } from '../support/test-schedule.ts';
+
+type Live = 'afad' | 'usgs' | 'kandilli';
+
+interface World extends TestSchedule {
+  all: Quake[];
+  /** Lets a feed answer so from now on; honestly without a body. */
+  answers(agency: Live, body?: (all: Quake[], now: EpochMs) => Uint8Array): void;
+  publish(): Promise<void>;
+  published(): string[];
+}
+
+const FEED = { afad: 'afad', usgs: 'usgs', kandilli: 'live' } as const;
+const HONEST: Record<Live, (all: Quake[], now: EpochMs) => Uint8Array> = {
+  afad: (all) => afadBody(all),
+  usgs: (all, now) => usgsBody(all, now),
+  kandilli: (all, now) => kandilliBody(all, now),
+};
+
+/** One agency that has sent the same twenty earthquakes twice. */
+async function worldOf(t: TestContext, agency: Live): Promise<World> {
+  const schedule = await startSchedule(t, { agencies: [agency] });
+  const { replay, context, clock } = schedule;
+  for (const feed of Object.keys(replay.modes)) replay.modes[feed as keyof typeof replay.modes] = 'given';
+  const all = quakes(20, clock.now);
+  const world: World = {
+    ...schedule,
+    all,
+    answers(of, body = HONEST[of]) {
+      replay.modes[FEED[of]] = 'given';
+      replay.bodies[FEED[of]] = (url) =>
+        url.searchParams.has('eventid')
+          ? null
+          : body(of === 'kandilli' ? world.all : within(windowOf(url), world.all), clock.now);
+    },
+    async publish() {
+      await schedule.round();
+      finishIngest(context);
+    },
+    published: () =>
+      records(context.db).map(({ id, time, latitude, longitude, depthKm, magnitude, location }) =>
+        JSON.stringify([id, time, latitude, longitude, depthKm, magnitude, location]),
+      ),
+  };
+  world.answers(agency);
+  for (let round = 0; round < 2; round += 1) await world.publish();
+  assert.equal(world.published().length, 20);
+  return world;
+}
+
+const stateOf = ({ context: { db } }: World, agency: Agency) => {
+  const { held, error, lastSuccess } = feedsOf(db, agency);
+  return { held: held.map(({ finding }) => finding.code), error, lastSuccess };
+};
+
+const renamed =
+  (from: string, to: string): Change =>
+  (item) => {
+    const { [from]: value, ...rest } = item;
+    return { ...rest, [to]: value };
+  };
+const properties =
+  (change: Change): Change =>
+  (item, index) => ({ ...item, properties: change(item['properties'] as Record<string, unknown>, index) });
+const shifted = (all: Quake[], by: number): Quake[] => all.map((one) => ({ ...one, time: one.time + by }));
+const withAfad = (change: Change) => (all: Quake[]) => afadBody(all, change);
+const withUsgs = (change: Change) => (all: Quake[], now: EpochMs) => usgsBody(all, now, change);
+const year = (value: number): EpochMs => Date.UTC(value, 5, 1);
+
+/** What is sent, and the code under which it is held back. */
+const LIES: [what: string, agency: Live, body: (all: Quake[], now: EpochMs) => Uint8Array, code: string][] = [
+  ['AFAD renames magnitude to mag', 'afad', withAfad(renamed('magnitude', 'mag')), 'field_lost'],
+  ['AFAD renames type', 'afad', withAfad(renamed('type', 'magnitudeType')), 'field_lost'],
+  ['AFAD renames depth', 'afad', withAfad(renamed('depth', 'derinlik')), 'field_lost'],
+  ['AFAD renames location', 'afad', withAfad(renamed('location', 'yer')), 'field_lost'],
+  ['AFAD renames date', 'afad', withAfad(renamed('date', 'eventDate')), 'unreadable'],
+  [
+    'AFAD exchanges latitude and longitude',
+    'afad',
+    withAfad(({ latitude, longitude, ...rest }) => ({ ...rest, latitude: longitude, longitude: latitude })),
+    'moved',
+  ],
+  ['AFAD becomes local time', 'afad', (all) => afadBody(shifted(all, 3 * HOUR)), 'shifted'],
+  ['AFAD is three hours early', 'afad', (all) => afadBody(shifted(all, -3 * HOUR)), 'shifted'],
+  ['AFAD is half an hour late', 'afad', (all) => afadBody(shifted(all, 30 * MINUTE)), 'shifted'],
+  ['all magnitudes of AFAD are 9.9', 'afad', withAfad((item) => ({ ...item, magnitude: '9.9' })), 'magnitude_changed'],
+  ['AFAD names two rows only', 'afad', (all) => afadBody(all.slice(0, 2)), 'gone'],
+  ['AFAD has no row any more', 'afad', () => afadBody([]), 'gone'],
+  ['AFAD answers nothing at all', 'afad', () => new Uint8Array(), 'gone'],
+  [
+    'an answer of the year 3025',
+    'usgs',
+    (all, now) => usgsBody(shifted(all, year(3025) - now), year(3026)),
+    'unreadable',
+  ],
+  ['an answer of last year', 'usgs', (all, now) => usgsBody(shifted(all, -365 * DAY), now), 'unreadable'],
+  ['generated in 9999, two of twenty rows', 'usgs', (all) => usgsBody(all.slice(0, 2), year(9999)), 'gone'],
+  ['the USGS deletes all', 'usgs', withUsgs(properties((item) => ({ ...item, status: 'deleted' }))), 'withdrawn'],
+  [
+    'the USGS says quarry blast',
+    'usgs',
+    withUsgs(properties((item) => ({ ...item, type: 'quarry blast' }))),
+    'type_changed',
+  ],
+  ['the USGS becomes local time', 'usgs', (all, now) => usgsBody(shifted(all, 3 * HOUR), now), 'shifted'],
+  ['Kandilli becomes UTC', 'kandilli', (all, now) => kandilliBody(shifted(all, -3 * HOUR), now), 'shifted'],
+  [
+    'a page of 3026 with two rows',
+    'kandilli',
+    (all) =>
+      kandilliBody(
+        all.filter((_, index) => index % 10 === 9),
+        year(3026),
+      ),
+    'gone',
+  ],
+];
+
+for (const [what, agency, body, code] of LIES)
+  test(`${what}: nothing changes, the source is degraded, and well again after a sound document`, async (t) => {
+    const world = await worldOf(t, agency);
+    const before = world.published();
+    const { lastSuccess } = stateOf(world, agency);
+    world.answers(agency, body);
+    for (let round = 0; round < 15; round += 1) await world.publish();
+    assert.deepEqual(world.published(), before);
+    const held = stateOf(world, agency);
+    assert.deepEqual(held.held, [code]);
+    assert.equal(held.lastSuccess, lastSuccess, 'it has not answered what is believed');
+    assert.equal(
+      world.lines.filter((line) => /^(?!archive|.*older years).*is not believed/.test(line)).length,
+      1,
+      'said once',
+    );
+    world.answers(agency);
+    await world.publish();
+    assert.deepEqual([world.published(), stateOf(world, agency).held], [before, []]);
+    assert.ok(stateOf(world, agency).lastSuccess! > lastSuccess!);
+  });
+
+/** Rows that lie: they are refused, the others are taken in. */
+const LYING_ROWS: [what: string, agency: Live, body: (all: Quake[], now: EpochMs) => Uint8Array][] = [
+  [
+    'a row of 3025, M 9.4, of a document generated in 3026',
+    'usgs',
+    (all) => usgsBody([...all, { ...all[0]!, id: '999999', time: Date.UTC(3025, 11, 31), magnitude: 9.4 }], year(3026)),
+  ],
+  [
+    'the same on a page of Kandilli',
+    'kandilli',
+    (all) => kandilliBody([...all, { ...all[0]!, time: Date.UTC(3025, 11, 31), magnitude: 9.4 }], year(3026)),
+  ],
+  [
+    'a row two hours ahead',
+    'afad',
+    (all, now) => afadBody([...all, { ...all[0]!, id: '999999', time: now + 2 * HOUR, magnitude: 6.4 }]),
+  ],
+  [
+    'a row of a year ago',
+    'afad',
+    (all, now) => afadBody([...all, { ...all[0]!, id: '999999', time: now - 365 * DAY, magnitude: 6.4 }]),
+  ],
+];
+
+for (const [what, agency, body] of LYING_ROWS)
+  test(`${what} is refused, and withdraws nothing`, async (t) => {
+    const world = await worldOf(t, agency);
+    const before = world.published();
+    world.answers(agency, body);
+    for (let round = 0; round < 15; round += 1) await world.publish();
+    assert.deepEqual(world.published(), before);
+    assert.deepEqual(stateOf(world, agency).held, []);
+    assert.ok(feedsOf(world.context.db, agency).counts.rowsRejected > 0);
+  });
+
+test('a row changed in the year 9999 does not keep later revisions away', async (t) => {
+  const world = await worldOf(t, 'usgs');
+  const change = (magnitude: number, updated: EpochMs) =>
+    withUsgs((item, index) =>
+      index === 0 ? properties((all) => ({ ...all, mag: magnitude, updated }))(item, index) : item,
+    );
+  const magnitudeOfFirst = () => records(world.context.db)[0]!.magnitude;
+  world.answers('usgs', change(5.5, Date.UTC(9999, 0)));
+  await world.publish();
+  assert.equal(magnitudeOfFirst(), 5.5);
+  world.answers('usgs', change(4.9, world.clock.now));
+  await world.publish();
+  assert.equal(magnitudeOfFirst(), 4.9);
+});
+
+test('what a sound document lacks goes after ten minutes, and returns when it is named again', async (t) => {
+  const world = await worldOf(t, 'afad');
+  const [gone] = world.all;
+  const count = () => world.published().length;
+  const counts: number[] = [];
+  for (let minute = 0; minute <= 11; minute += 1) {
+    world.answers('afad', (all) =>
+      afadBody(
+        all.filter(({ id }) => id !== gone!.id),
+        (item) => ({ ...item, rms: `0.${minute}` }),
+      ),
+    );
+    await world.publish();
+    counts.push(world.published().filter((line) => line.includes(String(gone!.time))).length);
+  }
+  assert.deepEqual(counts.slice(0, 10), Array(10).fill(1));
+  assert.equal(counts.at(-1), 0);
+  const before = count();
+  world.answers('afad');
+  await world.publish();
+  assert.equal(world.published().filter((line) => line.includes(String(gone!.time))).length, 1);
+  assert.ok(count() >= before);
+});
+
+test('a document that is held back is taken in when the operator accepts it, and the next one like it is sound', async (t) => {
+  const world = await worldOf(t, 'afad');
+  const body = (all: Quake[]) => afadBody(shifted(all, -HOUR));
+  world.answers('afad', body);
+  await world.publish();
+  const [, id] = /--accept ([0-9a-f]{12})/.exec(world.lines.find((line) => line.includes('--accept'))!)!;
+  await assert.rejects(ingestHeld(world.context, '000000000000'), new RegExp(`these are:\\n  ${id} afad-api`));
+  const summary = await ingestHeld(world.context, id!);
+  assert.deepEqual([summary.held, summary.fresh], [null, 20]);
+  finishIngest(world.context);
+  const times = records(world.context.db).map(({ time }) => time);
+  assert.deepEqual(times, world.all.map(({ time }) => time - HOUR).toReversed());
+  await world.publish();
+  assert.deepEqual(stateOf(world, 'afad').held, []);
+  await assert.rejects(ingestHeld(world.context, id!), /none is$/);
+});
+
+test('a feed that lies for a day keeps few documents', async (t) => {
+  const world = await worldOf(t, 'afad');
+  for (let minute = 0; minute < 40; minute += 1) {
+    world.answers('afad', (all) => afadBody(all, (item) => ({ ...item, magnitude: '9.9', rms: `0.${minute}` })));
+    await world.round();
+  }
+  const kept = world.context.db.prepare<[], number>('SELECT count(*) FROM held_documents').pluck().get()!;
+  assert.equal(kept, 4, 'the first and the newest three');
+  assert.equal(feedsOf(world.context.db, 'afad').counts.documentsHeld, 40);
+});
