@@ -28,7 +28,11 @@ program
   )
   .option('--from <day>', 'first day of origin time, YYYY-MM-DD, inclusive (default: 30 days ago)', day)
   .option('--to <day>', 'last day of origin time, YYYY-MM-DD, inclusive (default: today)', lastOfDay)
-  .option('--accept <id>', 'take in a document that was held back, although it contradicts what its feed sent before')
+  .addOption(
+    new Option('--accept <id>', 'take in a document that was held back, whatever its feed sent before').conflicts([
+      ...['from', 'to', 'file', 'source'],
+    ]),
+  )
   .option('--rejects <path>', 'write rejects to this file, one JSON object per line')
   .action(async (options: IngestArguments & { source?: Agency }) =>
     (await import('./cli/ingest.ts')).ingestCommand(process.env, options),

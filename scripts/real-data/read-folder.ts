@@ -8,12 +8,18 @@ import { gunzipSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
 import { openCatalog, sql } from '../../generator/catalog/database.ts';
 import type { DocumentSummary, IngestOptions } from '../../generator/ingest.ts';
-import { ingestDocument, ingestFiles, ingestParsed } from '../../generator/ingest.ts';
+import { ingestFiles, ingestParsed } from '../../generator/ingest.ts';
+import type { FeedDocument } from '../../generator/sources/feed.ts';
+import { readParsed } from '../../generator/sources/reader/perform.ts';
 import { kandilliLive } from '../../generator/sources/kandilli/live-page.ts';
 import { reasonsOf } from '../../generator/cli/summary.ts';
 import { kandilliXmlOf, readCopiedRows } from '../../test/support/kandilli-xml.ts';
 import { readLivePages } from './live-pages.ts';
 import { usgsCopyAsGeojson } from './usgs-copy.ts';
+
+/** Judged as if a feed had sent it. */
+const ingestJudged = (ingest: IngestOptions, document: FeedDocument): DocumentSummary =>
+  ingestParsed(ingest, document, readParsed(document.bytes, {}, { knownTime: () => undefined }));
 
 interface Reading {
   ingest: IngestOptions;
@@ -61,7 +67,7 @@ function readMonthlyCopies({ data, ingest, keep, line }: Place): void {
   for (const path of fastGlob.sync(join(data, 'kandilli/monthly_xml_json/*.json.gz')).sort()) {
     const months = Map.groupBy(readCopiedRows(path), ({ date }) => date.slice(0, 7));
     for (const [month, rows] of months)
-      keep(ingestDocument(ingest, { ...document(`${basename(path)} ${month}`, kandilliXmlOf(rows)) }), true);
+      keep(ingestJudged(ingest, { ...document(`${basename(path)} ${month}`, kandilliXmlOf(rows)) }), true);
     line(
       `${basename(path)}: ${months.size} ` +
         `months, ${[...months.values()].reduce((sum, rows) => sum + rows.length, 0)} rows`,
@@ -72,7 +78,7 @@ function readMonthlyCopies({ data, ingest, keep, line }: Place): void {
 function readUsgsCopy({ data, ingest, keep }: Place): void {
   for (const path of fastGlob.sync(join(data, 'usgs/usgs_fdsn_*.json.gz')))
     keep(
-      ingestDocument(
+      ingestJudged(
         ingest,
         document(basename(path), usgsCopyAsGeojson(gunzipSync(readFileSync(path)).toString('utf8'))),
       ),
@@ -88,7 +94,7 @@ function readLiveCopies(place: Place): void {
     fastGlob.sync(join(folder, 'lst0_live_monthly/*.csv.gz')).sort(),
   );
   let pages = 0;
-  for (const bytes of copies.pages()) keep(ingestDocument(ingest, document(`live page ${(pages += 1)}`, bytes)), true);
+  for (const bytes of copies.pages()) keep(ingestJudged(ingest, document(`live page ${(pages += 1)}`, bytes)), true);
   line(
     `live list copies: ${copies.rows} rows = ${copies.statements} statements + ${copies.same} said before ` +
       `+ ${copies.resets} file resets; ${pages} pages`,

@@ -11,7 +11,7 @@ import { DocumentError, type Feed, type ParseContext, type Parsed } from '../../
 const repository = join(import.meta.dirname, '..', '..');
 
 /** SHARED_DATA, else `../shared/data` beside the repository. */
-const sharedData = process.env['SHARED_DATA'] ?? join(repository, '..', 'shared', 'data');
+export const sharedData = process.env['SHARED_DATA'] ?? join(repository, '..', 'shared', 'data');
 
 /** For `test(name, { skip })`: false, or the reason. */
 export const withoutFolder = (folder: string): string | false =>

@@ -5,7 +5,7 @@
  */
 import { distanceKm } from '#core/geo.ts';
 import type { FindingCode, Finding } from '#core/finding.ts';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../sources/feed.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
 import type { Comparison, Pair } from './known-rows.ts';
@@ -16,23 +16,40 @@ import { FIELDS, sharesOf, type RowTotals } from './profile.ts';
 /** More than this share of the rows, and no fewer than so many. */
 const SHARE = 0.2;
 const FEW = 5;
-const isMuch = (count: number, of: number): boolean => count >= FEW && count > SHARE * of;
+const isMuch = (count: number, of: number, share = SHARE): boolean => count >= FEW && count > share * of;
+const MOST = 0.5;
 
 /** A shift of the clock that this share of the known rows has in common, and no fewer than so many. */
 const SHIFTED = { share: 0.5, few: 3 };
 
-/** Larger changes of one row are rare; they count here only in large numbers. */
-const CHANGES: Partial<Record<FindingCode, (pair: Pair) => boolean>> = {
-  moved: ({ known, row }) => distanceKm(known, row) > 100,
-  retimed: ({ known, row }) => Math.abs(row.time - known.time) > 10 * MINUTE,
-  depth_changed: ({ known, row }) =>
-    known.depthKm !== null && row.depthKm !== null && Math.abs(row.depthKm - known.depthKm) > 100,
-  magnitude_changed: ({ known, row }) => Math.abs(magnitudeOf(row) - magnitudeOf(known)) >= 0.5,
-  type_changed: ({ known, row }) => known.eventType !== row.eventType,
-  withdrawn: ({ known, row }) => row.withdrawn && !known.withdrawn,
-};
+interface Change {
+  code: FindingCode;
+  /** More than this share of the known rows. */
+  share: number;
+  has: (pair: Pair) => boolean;
+}
 
-/** NaN where none is given: no comparison with it is true. */
+/** Large changes of some rows, and any change of most. An agency that works years over again changes a quarter. */
+const CHANGES: readonly Change[] = [
+  { code: 'moved', share: SHARE, has: ({ known, row }) => distanceKm(known, row) > 100 },
+  { code: 'moved', share: MOST, has: ({ known, row }) => distanceKm(known, row) > 20 },
+  { code: 'retimed', share: SHARE, has: ({ known, row }) => Math.abs(row.time - known.time) > 10 * MINUTE },
+  { code: 'retimed', share: MOST, has: ({ known, row }) => Math.abs(row.time - known.time) > 10 * SECOND },
+  { code: 'depth_changed', share: SHARE, has: (pair) => depthChange(pair) > 100 },
+  { code: 'depth_changed', share: MOST, has: (pair) => depthChange(pair) > 0 },
+  { code: 'magnitude_changed', share: SHARE, has: (pair) => magnitudeChange(pair) >= 0.5 },
+  { code: 'magnitude_changed', share: MOST, has: (pair) => magnitudeChange(pair) > 0 },
+  { code: 'scale_changed', share: MOST, has: ({ known, row }) => scaleOf(known) !== scaleOf(row) },
+  { code: 'type_changed', share: SHARE, has: ({ known, row }) => known.eventType !== row.eventType },
+  { code: 'withdrawn', share: SHARE, has: ({ known, row }) => row.withdrawn && !known.withdrawn },
+];
+
+/** km; NaN where one of them has none: no comparison with it is true. */
+const depthChange = ({ known, row }: Pair): number => Math.abs((row.depthKm ?? NaN) - (known.depthKm ?? NaN));
+const magnitudeChange = ({ known, row }: Pair): number => Math.abs(magnitudeOf(row) - magnitudeOf(known));
+
+const scaleOf = ({ magnitudes }: SolutionVersion | SourceReport) => magnitudes[0]?.type;
+
 const magnitudeOf = ({ magnitudes }: SolutionVersion | SourceReport): number => magnitudes[0]?.value ?? NaN;
 
 /** Shares of a profile count once a feed has sent so many documents; those of a document from so many rows on. */
@@ -48,8 +65,8 @@ interface Evidence extends Comparison {
 export const findingOf = (evidence: Evidence): Finding | undefined =>
   unreadable(evidence) ??
   shifted(evidence) ??
-  changed(evidence) ??
   lostFields(evidence) ??
+  changed(evidence) ??
   gone(evidence) ??
   unusual(evidence);
 
@@ -74,9 +91,9 @@ function shifted({ pairs }: Evidence): Finding | undefined {
 }
 
 function changed({ pairs }: Evidence): Finding | undefined {
-  for (const [code, hasChanged] of Object.entries(CHANGES)) {
-    const count = pairs.filter(hasChanged).length;
-    if (isMuch(count, pairs.length)) return { code: code as FindingCode, count, of: pairs.length };
+  for (const { code, share, has } of CHANGES) {
+    const count = pairs.filter(has).length;
+    if (isMuch(count, pairs.length, share)) return { code, count, of: pairs.length };
   }
   return undefined;
 }

@@ -163,6 +163,25 @@ class Hours {
   }
 }
 
+/** Two rows of one document are two earthquakes: an identifier that both have is none, or all would become one. */
+function withoutSharedAliases(parsed: Parsed): void {
+  const rowsOf = Map.groupBy(
+    parsed.reports.flatMap(({ key, aliases }) => [...new Set([key, ...aliases])].map((name) => ({ key, name }))),
+    ({ name }) => name,
+  );
+  const isShared = (name: string): boolean => new Set(rowsOf.get(name)!.map(({ key }) => key)).size > 1;
+  const shared = [...rowsOf.keys()].filter((name) => name !== null).filter(isShared);
+  if (shared.length === 0) return;
+  const names = new Set(shared);
+  parsed.reports = parsed.reports.map((report) => ({
+    ...report,
+    aliases: report.aliases.filter((alias) => !names.has(alias)),
+  }));
+  parsed.warnings.push(
+    `${shared.length} identifiers name several rows and are not used: ${shared.slice(0, 5).join(', ')}`,
+  );
+}
+
 /** The reason for a reject by its time and place; undefined for a row that may be. */
 function judgeOf({
   receivedAt,
@@ -223,6 +242,7 @@ export function admit(parsed: Parsed, options: AdmitOptions): Parsed {
     if (reason !== undefined) admitted.rejects.push({ line: product.line, reason, text: textOf(product) });
     else admitted.products.push(stamped(product));
   }
+  withoutSharedAliases(admitted);
   admitted.asOf = credibleAsOf(admitted, receivedAt);
   // An invalid row may be a report in the catalogue: it must not count as dropped by its agency.
   if (!admitted.rejects.every(isOutsideRegion)) admitted.coverage = null;

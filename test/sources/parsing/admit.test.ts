@@ -177,3 +177,16 @@ test('an hour of a document has a limited number of reports; the rest are reject
   );
   assert.equal(admitted.coverage, null);
 });
+
+test('an identifier that several rows have is no identifier of any of them', () => {
+  const rows = ['a', 'b', 'c'].map((key, line) =>
+    report({ line, time: now - line * HOUR, key, aliases: ['same', `${key}2`] }),
+  );
+  const last = report({ line: 4, key: 'd', aliases: ['a'] });
+  const { reports, warnings } = admit(parsed([...rows, last]), { receivedAt: now });
+  assert.deepEqual(
+    reports.map(({ aliases }) => aliases),
+    [['a2'], ['b2'], ['c2'], []],
+  );
+  assert.deepEqual(warnings, ['2 identifiers name several rows and are not used: a, same']);
+});
