@@ -1,3 +1,4 @@
+import type { Finding } from '#core/finding.ts';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readColumns } from '#core/columns.ts';
@@ -141,9 +142,15 @@ test('a feed that was never requested is idle, one that never answered is down',
   );
 });
 
+const LOST: Finding = { code: 'field_lost', count: 9, of: 20, field: 'magnitude_type' };
+
 test('the status names each source with its state', () => {
   const text = statusOf([
-    source({ gaps: [{ began: NOW - 3 * HOUR, ended: NOW - HOUR, requested: true }] }),
+    source({
+      gaps: [{ began: NOW - 3 * HOUR, ended: NOW - HOUR, requested: true }],
+      held: [{ feed: 'afad-api', since: NOW - HOUR, finding: LOST }],
+      counts: { rowsRead: 40, rowsRejected: 2, documentsHeld: 1 },
+    }),
     source({ name: 'kandilli', lastSuccess: NOW - HOUR / 2, error: 'HTTP 500' }),
     source({ name: 'usgs', lastSuccess: null, lastEvent: null, error: 'DNS: no such host' }),
     source({ name: 'turhec', live: false, lastAttempt: null, lastSuccess: null }),
@@ -160,7 +167,7 @@ test('the status names each source with its state', () => {
   assert.deepEqual(
     sources.map(({ name, state }) => [name, state]),
     [
-      ['afad', 'ok'],
+      ['afad', 'degraded'],
       ['kandilli', 'stale'],
       ['usgs', 'down'],
       ['turhec', 'ok'],
@@ -170,13 +177,20 @@ test('the status names each source with its state', () => {
   assert.deepEqual(sources[0], {
     name: 'afad',
     live: true,
-    held: [],
-    counts: { rowsRead: 0, rowsRejected: 0, documentsHeld: 0 },
-    state: 'ok',
+    state: 'degraded',
     last_success: '2023-02-07T01:16:32.670Z',
     last_attempt: '2023-02-07T01:16:32.670Z',
     last_event: '2023-02-06 01:17:32',
     error: null,
+    quarantine: [
+      {
+        feed: 'afad-api',
+        since: '2023-02-07T00:17:32.670Z',
+        message: '9 of 20 rows have lost their magnitude type',
+        ...LOST,
+      },
+    ],
+    ...{ rows_read: 40, rows_rejected: 2, documents_quarantined: 1 },
     gaps: [{ from: '2023-02-06T22:17:32.670Z', until: '2023-02-07T00:17:32.670Z', reason: 'no_answer' }],
   });
   assert.ok(!('gaps' in sources[3]!), 'an archive is never late');

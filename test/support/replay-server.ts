@@ -51,13 +51,10 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
     const [, feed] = PATHS.find(([path]) => path.test(url)) ?? [];
     if (!feed) return void response.writeHead(404).end();
     requests.push({ feed, url });
-    const given = (address: URL): Body => {
-      const body = bodies[feed] ?? null;
-      return typeof body === 'function' ? body(address) : body;
-    };
-    const body = (): Body =>
-      (modes[feed] === 'given' ? given : (address: URL) => bodyOf(feed, address, now))(new URL(url, 'http://x'));
-    return void answer(modes[feed], body, request, response);
+    const given = bodies[feed] ?? null;
+    const events = (address: URL): Body => bodyOf(feed, address, now);
+    const bodyFor = modes[feed] !== 'given' ? events : typeof given === 'function' ? given : () => given;
+    return void answer(modes[feed], () => bodyFor(new URL(url, 'http://x')), request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

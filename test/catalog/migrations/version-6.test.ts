@@ -1,4 +1,4 @@
-/** A catalogue of version 6 that believed stamps of the future gets back what they withdrew, and hears revisions again. */
+/** A catalogue of version 6 that believed stamps of the future gets back what they withdrew, and takes revisions. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
