@@ -143,6 +143,12 @@ export const SCHEMAS = {
       status,
       dataset: text('Changes with the dataset.'),
       generated_at: text('RFC 3339.'),
+      clock_offset_seconds: {
+        type: 'integer',
+        description:
+          'There only while two agencies agree against the clock of this service, by which it is behind: nothing new ' +
+          'is published.',
+      },
       sources: {
         type: 'array',
         items: {

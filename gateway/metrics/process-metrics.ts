@@ -115,6 +115,15 @@ function addDataset(registry: Registry, { dataset }: Measured): void {
     { name: 'hiposantr_dataset_faults', help: 'Files that are missing or damaged.', aggregator: 'max' },
     of(({ faults }) => [[{}, faults.length]]),
   );
+  gauge(
+    registry,
+    {
+      name: 'hiposantr_clock_offset_seconds',
+      help: 'By which the clock of the updater is behind the agencies, from 5 minutes on; else 0.',
+      aggregator: 'max',
+    },
+    of((snapshot) => [[{}, statusOf(snapshot)?.clock_offset_seconds ?? 0]]),
+  );
   addSources(registry, of);
 }
 
@@ -172,10 +181,17 @@ interface Source {
   documents_quarantined?: number;
 }
 
-function sourcesOf(snapshot: Snapshot): Source[] {
-  const status = snapshot.stored(ANSWERS.status);
-  return status ? (JSON.parse(Buffer.from(status.bytes).toString('utf8')) as { sources: Source[] }).sources : [];
+interface Status {
+  clock_offset_seconds?: number;
+  sources: Source[];
 }
+
+function statusOf(snapshot: Snapshot): Status | undefined {
+  const status = snapshot.stored(ANSWERS.status);
+  return status && (JSON.parse(Buffer.from(status.bytes).toString('utf8')) as Status);
+}
+
+const sourcesOf = (snapshot: Snapshot): Source[] => statusOf(snapshot)?.sources ?? [];
 
 /** Unix time; undefined for a feed that has never given a sound answer. */
 function secondsOf(instant: string | null): number | undefined {

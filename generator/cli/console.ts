@@ -2,10 +2,11 @@
 
 import { formatInstant } from '#core/time.ts';
 
+export type Level = 'info' | 'warn' | 'error';
+
 export interface Console {
-  line(text: string): void;
-  /** A line about something that needs the operator. */
-  warn(text: string): void;
+  /** The level is shown in JSON only. */
+  line(text: string, level?: Level): void;
   /** `done` of `total`: on a terminal at most ten times a second, elsewhere a line for each quarter of long work. */
   progress(label: string, done: number, total: number): void;
 }
@@ -29,36 +30,23 @@ interface Run {
   printedQuarters: number;
 }
 
-type Level = 'info' | 'warn';
-
-interface Output {
-  isTTY?: boolean | undefined;
-  write(text: string, level: Level): unknown;
-}
-
 class TerminalConsole implements Console {
-  readonly #out: Output;
+  readonly #out: Terminal;
   readonly #now: () => number;
+  readonly #format: (text: string, level: Level) => string;
   #drawnAt = -Infinity;
   #isBarVisible = false;
   #run: Run | null = null;
 
-  constructor(out: Output, now: () => number) {
+  constructor(out: Terminal, now: () => number, format: (text: string, level: Level) => string) {
     this.#out = out;
     this.#now = now;
+    this.#format = format;
   }
 
-  line(text: string): void {
-    this.#print(text, 'info');
-  }
-
-  warn(text: string): void {
-    this.#print(text, 'warn');
-  }
-
-  #print(text: string, level: Level): void {
+  line(text: string, level: Level = 'info'): void {
     this.#clear();
-    this.#out.write(`${text}\n`, level);
+    this.#out.write(`${this.#format(text, level)}\n`);
   }
 
   progress(label: string, done: number, total: number): void {
@@ -68,7 +56,7 @@ class TerminalConsole implements Console {
   }
 
   #clear(): void {
-    if (this.#isBarVisible) this.#out.write('\r\u001b[K', 'info');
+    if (this.#isBarVisible) this.#out.write('\r\u001b[K');
     this.#isBarVisible = false;
   }
 
@@ -78,7 +66,7 @@ class TerminalConsole implements Console {
     this.#drawnAt = this.#now();
     const filled = Math.round(share * BAR);
     const bar = `${'='.repeat(filled)}${' '.repeat(BAR - filled)}`;
-    this.#out.write(`\r\u001b[K${label} [${bar}] ${Math.floor(share * 100)} %`, 'info');
+    this.#out.write(`\r\u001b[K${label} [${bar}] ${Math.floor(share * 100)} %`);
     this.#isBarVisible = true;
   }
 
@@ -89,21 +77,15 @@ class TerminalConsole implements Console {
     const quarters = Math.floor(share * 4);
     if (quarters <= this.#run.printedQuarters || this.#now() - this.#run.startedAt < SHORT) return;
     this.#run.printedQuarters = quarters;
-    this.#out.write(`${label}: ${quarters * 25} % of ${total}\n`, 'info');
+    this.line(`${label}: ${quarters * 25} % of ${total}`);
   }
 }
 
 export const createConsole = (out: Terminal, now: () => number = Date.now): Console =>
-  new TerminalConsole({ isTTY: out.isTTY, write: (text) => out.write(text) }, now);
+  new TerminalConsole(out, now, (text) => text);
 
-/** Each line as a JSON object. */
+/** Each line as a JSON object; never a terminal, so that no bar is drawn between them. */
 export const createJsonConsole = (out: Terminal, now: () => number = Date.now): Console =>
-  new TerminalConsole(
-    {
-      write: (text, level) => {
-        const [time, message] = [formatInstant(now()), text.trimEnd()];
-        return out.write(`${JSON.stringify({ time, level, message })}\n`);
-      },
-    },
-    now,
+  new TerminalConsole({ write: (text) => out.write(text) }, now, (text, level) =>
+    JSON.stringify({ time: formatInstant(now()), level, message: text.trimEnd() }),
   );

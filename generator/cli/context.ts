@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { SettingError } from '#core/environment.ts';
 import { MANIFEST } from '#core/paths.ts';
+import { readClockOffset } from '../catalog/clock-offset.ts';
 import type { Db } from '../catalog/database.ts';
 import { CatalogError, openCatalog } from '../catalog/database.ts';
 import type { Config } from './config.ts';
@@ -11,12 +12,14 @@ import { createConsole, createJsonConsole } from './console.ts';
 import type { DocumentSummary } from '../ingest.ts';
 import type { PollContext } from '../polling/poll.ts';
 import { lockFolder } from './lock.ts';
+import { AgencyClocks } from '../polling/agency-clocks.ts';
 import type { Alerts } from '../polling/alerts.ts';
 import { createAlerts } from '../polling/alerts.ts';
 import { RawPages } from '../polling/raw-pages.ts';
 import type { OwnFolder } from './own-folder.ts';
 import { markFolder, requireOwnFolder } from './own-folder.ts';
 import { shippedPlaceName } from '../shipped.ts';
+import { HostSilence } from '../sources/fetching/host-silence.ts';
 import { createReader } from '../sources/reader/reader.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -64,7 +67,7 @@ function openDatabase(dataDir: string): Db {
 function createContext(config: Config, db: Db): CommandContext {
   const console = (config.logFormat === 'json' ? createJsonConsole : createConsole)(process.stderr);
   const line = (text: string): void => console.line(text);
-  const alerts = createAlerts(line, (text) => console.warn(text));
+  const alerts = createAlerts(line, (text) => console.line(text, 'warn'));
   const stop = new AbortController();
   const reader = createReader();
   stop.signal.addEventListener('abort', () => reader.close());
@@ -85,6 +88,8 @@ function createContext(config: Config, db: Db): CommandContext {
     signal: stop.signal,
     sessions: new Map(),
     retryNotBefore: new Map(),
+    silence: new HostSilence(),
+    clocks: new AgencyClocks({ now: Date.now, offset: readClockOffset(db) }),
     reader,
     raw: rawPagesOf(config, alerts),
   };

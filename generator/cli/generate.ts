@@ -1,25 +1,36 @@
 /** The `generate` command: the catalogue into `dist/`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readManifest } from '#core/manifest.ts';
+import { MANIFEST } from '#core/paths.ts';
+import type { EpochMs } from '#core/time.ts';
 import { drawPreviews } from '../publish/previews.ts';
 import type { BuildSummary } from '../publish/publish.ts';
 import { build } from '../publish/publish.ts';
 import { addressWarning } from './config.ts';
 import type { CommandContext, Environment } from './context.ts';
 import { withContext } from './context.ts';
+import { isClockWrong } from './host-clock.ts';
 import { buildLine } from './summary.ts';
 
 export const generateCommand = (env: Environment, { full }: { full?: boolean }): Promise<void> =>
   withContext(env, async (context) => {
     warnOfAddress(env, context);
+    if (isClockWrong(context))
+      context.console.line('the clock of this host is wrong: the dataset keeps its time', 'error');
     context.console.line(buildLine(await generate(context, full)));
   });
 
-export async function generate({ db, config, console }: CommandContext, full = false): Promise<BuildSummary> {
+/** While this host's clock is wrong, of the time of the last build: only the status is another one. */
+export async function generate(context: CommandContext, full = false): Promise<BuildSummary> {
+  const { db, config, console } = context;
   const { serviceName } = config.settings;
+  const asOf = (isClockWrong(context) ? publishedAsOf(config.distDir) : undefined) ?? Date.now();
   const previews = await drawPreviews({ db, dist: config.distDir, serviceName, count: config.previews });
   return build({
     db,
     dist: config.distDir,
-    asOf: Date.now(),
+    asOf,
     settings: config.settings,
     detailFiles: config.detailFiles,
     agencies: config.agencies,
@@ -29,6 +40,15 @@ export async function generate({ db, config, console }: CommandContext, full = f
     previews,
     progress: (step, done, total) => console.progress(step, done, total),
   });
+}
+
+/** Undefined where no dataset can be read. */
+function publishedAsOf(distDir: string): EpochMs | undefined {
+  try {
+    return readManifest(readFileSync(join(distDir, MANIFEST), 'utf8')).asOf;
+  } catch {
+    return undefined;
+  }
 }
 
 export function warnOfAddress(env: Environment, { config, console }: CommandContext): void {

@@ -49,7 +49,7 @@ export const ingestCommand = (env: Environment, options: IngestArguments): Promi
     if (options.accept !== undefined) poll.onDocument(await ingestHeld(poll, options.accept));
     else if (options.file) for (const failed of await readFiles(context, options)) rejects?.writeFailure(failed);
     else await fetchOnce(context, options);
-    await commitReports(context);
+    if (!(await commitReports(context))) process.exitCode = 1;
     for (const line of totalLines(counts)) console.line(line);
     rejects?.close();
   });

@@ -4,6 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { readSetting, writeSetting } from '../catalog/settings.ts';
 import type { DocumentSummary } from '../ingest.ts';
 import { ingestParsed } from '../ingest.ts';
+import { errorText } from '../polling/alerts.ts';
 import type { RawPage } from '../polling/raw-pages.ts';
 import { rawPages } from '../polling/raw-pages.ts';
 import { DocumentError } from '../sources/feed.ts';
@@ -25,14 +26,14 @@ export const replayCommand = (env: Environment, options: ReplayArguments): Promi
   withContext(env, async (context) => {
     const { console } = context;
     const summaries = await replay(context, options);
-    await commitReports(context);
+    if (!(await commitReports(context))) process.exitCode = 1;
     for (const line of totalLines(summaries.map(countsOf))) console.line(line);
     if (summaries.length === 0) console.line(`nothing is kept in ${rawFolder(context.config)}`);
   });
 
 type ReplayContext = Pick<CommandContext, 'config' | 'poll' | 'console'>;
 
-/** Pages that cannot be used are reported, and fail the command. */
+/** A page that cannot be used, whatever the reason, is reported and fails the command; the others are read. */
 export async function replay(context: ReplayContext, options: ReplayArguments): Promise<DocumentSummary[]> {
   const { config, console } = context;
   const { source, from = -Infinity, to = Infinity } = options;
@@ -51,8 +52,8 @@ export async function replay(context: ReplayContext, options: ReplayArguments): 
       if (summary.fresh > 0 || summary.rejects.length > 0)
         for (const line of documentLines(summary)) console.line(line);
     } catch (error) {
-      if (!(error instanceof DocumentError)) throw error;
-      fail(`${page.name ?? page.feed}: not read: ${error.message}`);
+      const reason = error instanceof DocumentError ? error.message : errorText(error);
+      fail(`${page.name ?? page.feed}: not read: ${reason}`);
     }
   }
   return summaries;

@@ -1,6 +1,7 @@
 /** The `watch` command: poll, commit and build at an interval. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#core/time.ts';
+import { readClockOffset } from '../catalog/clock-offset.ts';
 import { finishIngest } from '../ingest.ts';
 import { errorText } from '../polling/alerts.ts';
 import { createSchedule } from '../polling/schedule.ts';
@@ -9,6 +10,7 @@ import { commitReports, hasChanged } from './commit-reports.ts';
 import type { CommandContext, Environment } from './context.ts';
 import { onlyNotable, stopOnSignals, withContext } from './context.ts';
 import { generate, warnOfAddress } from './generate.ts';
+import { isClockWrong } from './host-clock.ts';
 import { reportSuspects } from './report-suspects.ts';
 import { buildLine, commitLine, documentLines } from './summary.ts';
 
@@ -50,7 +52,13 @@ export async function pollAndBuild(context: CommandContext, intervalMs: number):
 
 async function publishRound(context: CommandContext): Promise<void> {
   const { poll, console, alerts } = context;
+  const wasWrong = readClockOffset(context.db) !== null;
   try {
+    if (isClockWrong(context)) {
+      // The status says it from its beginning on.
+      if (!wasWrong) console.line(buildLine(await generate(context)));
+      return;
+    }
     const commit = finishIngest(poll);
     const changed = hasChanged(commit);
     const summary = await generate(context);

@@ -10,7 +10,7 @@ import { findingText } from '#core/finding.ts';
 import { sourceState } from '#core/source-state.ts';
 import { attribution, termsOf } from '#core/terms.ts';
 import type { EpochMs } from '#core/time.ts';
-import { formatInstant, formatSecond, wholeSecond } from '#core/time.ts';
+import { formatInstant, formatSecond, SECOND, wholeSecond } from '#core/time.ts';
 import { listDocument, listItem, stationItem } from '#core/wire.ts';
 import { newestFirst } from './shards.ts';
 
@@ -86,15 +86,18 @@ interface StatusInputs {
   settings: { serviceName: string; baseUrl: string };
   /** Agencies in use, whose terms bind the users of the data. */
   agencies: readonly Agency[];
+  /** ms by which the clock of the host is behind the agencies'; null while nothing is wrong with it. */
+  clockOffset?: number | null;
   sources: SourceStatus[];
 }
 
-export function statusFile({ dataset, asOf, settings, agencies, sources }: StatusInputs): string {
+export function statusFile({ dataset, asOf, settings, agencies, clockOffset = null, sources }: StatusInputs): string {
   const instant = (time: EpochMs | null): string | null => (time === null ? null : formatInstant(time));
   return `${JSON.stringify({
     status: 'success',
     dataset,
     generated_at: formatInstant(asOf),
+    ...(clockOffset === null ? {} : { clock_offset_seconds: Math.round(clockOffset / SECOND) }),
     attribution: attribution(settings.serviceName, settings.baseUrl),
     terms: termsOf(agencyBits(agencies)),
     sources: sources.map((source) => ({

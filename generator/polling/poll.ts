@@ -3,17 +3,16 @@ import type { EpochMs } from '#core/time.ts';
 import { noteAttempt, noteHeld } from '../catalog/documents/feed-states.ts';
 import { heldText, type DocumentSummary } from '../ingest.ts';
 import { putStations } from '../catalog/stations.ts';
-import type { FeedAddresses } from '../sources/registry.ts';
 import { ALL_FEEDS, stationSources } from '../sources/registry.ts';
 import type { Feed, Fetcher, Window } from '../sources/feed.ts';
 import { DocumentError, FeedUnavailable } from '../sources/feed.ts';
 import type { StationFetcher } from '../sources/stations/fetchers.ts';
 import { detailRequests, usgsDetails, type DetailRequest } from '../sources/usgs/fetcher.ts';
+import { HostClockWrong } from './agency-clocks.ts';
 import type { Alerts } from './alerts.ts';
 import { FeedSession, RequestSession, withAddress, type SessionContext } from './session.ts';
 
 export interface PollContext extends SessionContext {
-  addresses: FeedAddresses;
   line(text: string): void;
   /** Reports a condition once, however many polls meet it. */
   alerts: Alerts;
@@ -125,7 +124,7 @@ async function attempt(
     context.alerts.resolve(feed, `${label} answers again`);
     return 'answered';
   } catch (error) {
-    if (context.signal.aborted) return 'stopped';
+    if (context.signal.aborted || error instanceof HostClockWrong) return 'stopped';
     context.alerts.raise(feed, `${label} is down: ${failureText(error)}`);
     noteFailure(context, feed, at, error);
     return 'down';
@@ -139,9 +138,15 @@ const isExpected = (error: unknown): error is Error =>
 const failureText = (error: unknown): string =>
   isExpected(error) ? error.message : ((error as Error).stack ?? (error as Error).message);
 
+/** Anybody may read it: nothing of the answer, and no address. */
+function publicReason(error: unknown): string {
+  if (error instanceof FeedUnavailable) return error.reason;
+  return error instanceof DocumentError ? 'its answer could not be read' : 'its answer could not be taken in';
+}
+
 function noteFailure(context: PollContext, feed: string, at: EpochMs, error: unknown): void {
   try {
-    noteAttempt(context.db, feed, at, isExpected(error) ? error.message : 'its answer could not be taken in');
+    noteAttempt(context.db, feed, at, publicReason(error));
   } catch (failure) {
     context.alerts.raise('catalogue', `the catalogue cannot be written: ${(failure as Error).message}`);
   }

@@ -150,12 +150,20 @@ function readIndex(path: string, onDamage: (reason: string) => void): IndexLine[
   const lines: IndexLine[] = [];
   for (const [index, text] of readFileSync(path, 'utf8').split('\n').entries()) {
     if (text === '') continue;
-    try {
-      lines.push(JSON.parse(text) as IndexLine);
-    } catch {
-      // The last line of a process that was killed.
-      onDamage(`${path}: line ${index + 1} is cut off`);
-    }
+    const line = indexLine(text);
+    if (line) lines.push(line);
+    // The last line of a process that was killed, for instance.
+    else onDamage(`${path}: line ${index + 1} is cut off or damaged`);
   }
   return endsOf(lines);
+}
+
+function indexLine(text: string): IndexLine | undefined {
+  try {
+    const line = JSON.parse(text) as Partial<IndexLine> | null;
+    const isWhole = /^[0-9a-f]{24}$/.test(String(line?.hash)) && Number.isFinite(line?.fetchedAt);
+    return isWhole ? (line as IndexLine) : undefined;
+  } catch {
+    return undefined;
+  }
 }

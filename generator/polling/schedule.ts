@@ -7,6 +7,7 @@ import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR, MINUTE, SECOND, civilOfEpoch, epochOfCivil } from '#core/time.ts';
 import { clearPollState } from '../catalog/documents/poll-state.ts';
 import { readSetting, writeSetting } from '../catalog/settings.ts';
+import type { AgencyClocks } from './agency-clocks.ts';
 import type { PollContext } from './poll.ts';
 import { isEnabled, pollFeed, pollStations } from './poll.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
@@ -53,7 +54,8 @@ class PollSchedule implements Schedule {
   }
 
   async round(): Promise<void> {
-    const { addresses, region, alerts, signal } = this.#context;
+    const { addresses, region, alerts, signal, silence, clocks } = this.#context;
+    silence?.beginRun();
     const enabled = (fetchers: Fetcher[]) => fetchers.filter((fetcher) => isEnabled(this.#context, fetcher));
     const flushAlerts = alerts.batch();
     const recent = enabled(recentFetchers(addresses, region));
@@ -61,7 +63,7 @@ class PollSchedule implements Schedule {
     this.#start('stations', () => this.#daily.pollStations());
     await settledWithin(this.#settled([...recent.map(({ feed }) => feed), 'stations']), this.#timeoutMs, signal);
     flushAlerts();
-    if (signal.aborted) return;
+    if (signal.aborted || isHeld(clocks)) return;
     for (const fetcher of enabled(archiveFetchers(addresses, region)))
       this.#start(archiveName(fetcher), () => this.#archives.pollYear(fetcher));
   }
@@ -91,6 +93,9 @@ export function createSchedule(context: PollContext, timeoutMs = ROUND_TIMEOUT):
   writeSetting(context.db, 'asked_region', region);
   return new PollSchedule(context, timeoutMs);
 }
+
+/** While this host's clock is wrong, no more is requested than shows that it was set. */
+const isHeld = (clocks: AgencyClocks | undefined): boolean => clocks !== undefined && clocks.offset !== null;
 
 /** Resolves when the work ends, after some ms, or when the signal is aborted. */
 async function settledWithin(work: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
@@ -134,6 +139,7 @@ class DailyPolls {
 
   /** Whether the last success is a day or more ago and no pause after a failure is running. */
   #isDue(name: string): boolean {
+    if (isHeld(this.#context.clocks)) return false;
     const now = this.#context.now();
     const last = Number(readSetting(this.#context.db, name) ?? -Infinity);
     // A success in the future was recorded before the clock was set back.

@@ -3,9 +3,14 @@ import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { readValidators, writeValidators } from '../catalog/documents/poll-state.ts';
 import { ingestParsed, type DocumentSummary, type IngestOptions } from '../ingest.ts';
+import type { AgencyClocks } from './agency-clocks.ts';
 import type { RawPage, RawPages } from './raw-pages.ts';
 import { createFeedClient, type ValidatorStore } from '../sources/fetching/client.ts';
 import { redactedUrl } from '../sources/fetching/errors.ts';
+import type { HostSilence } from '../sources/fetching/host-silence.ts';
+import type { Reach } from '../sources/fetching/reach.ts';
+import type { FeedAddresses } from '../sources/registry.ts';
+import { reachOf } from '../sources/registry.ts';
 import { fetchedFrom } from '../sources/reader/perform.ts';
 import type { Reader } from '../sources/reader/reader.ts';
 import {
@@ -27,6 +32,11 @@ export interface SessionContext extends IngestOptions {
   signal: AbortSignal;
   /** By host: the instant before which no request may be sent, by any session. */
   retryNotBefore: Map<string, EpochMs>;
+  addresses: FeedAddresses;
+  /** Hosts that give no answer in this run. */
+  silence?: HostSilence;
+  /** What the agencies say of this host's clock. */
+  clocks?: AgencyClocks;
   /** Parses in a thread of its own. */
   reader: Reader;
   /** Keeps pages before they are parsed. */
@@ -63,13 +73,21 @@ class PendingValidators implements ValidatorStore {
 /** HTTP requests whose validators are committed with their document. */
 export class RequestSession {
   readonly client: FeedClient;
+  protected readonly reach: Reach;
   readonly #validators: PendingValidators;
 
   /** @param retries after the first attempt; the client's own number by default */
-  constructor({ db, userAgent, signal, retryNotBefore }: SessionContext, retries?: number) {
-    this.#validators = new PendingValidators(db);
-    const options = { userAgent, signal, retryNotBefore, validators: this.#validators };
-    this.client = createFeedClient(retries === undefined ? options : { ...options, retries });
+  constructor(context: SessionContext, retries?: number) {
+    const { userAgent, signal, retryNotBefore, silence, clocks } = context;
+    this.#validators = new PendingValidators(context.db);
+    const reach = reachOf(context.addresses);
+    this.reach = reach;
+    this.client = createFeedClient({
+      ...{ userAgent, signal, retryNotBefore, reach, validators: this.#validators },
+      ...(retries === undefined ? {} : { retries }),
+      ...(silence ? { silence } : {}),
+      onHead: ({ url, headers }) => clocks?.note(reach.ownerOf(url)!, url.host, headers),
+    });
   }
 
   commitValidators(): void {
@@ -107,10 +125,11 @@ export class FeedSession extends RequestSession implements FetchSession {
   }
 
   async #keep(bytes: Uint8Array, page: Omit<RawPage, 'feed' | 'fetchedAt'>): Promise<void> {
-    await this.#context.raw?.keep({ feed: this.#feed, ...page, fetchedAt: this.#context.now() }, bytes);
+    const { raw, now, clocks } = this.#context;
+    await raw?.keep({ feed: this.#feed, ...page, fetchedAt: now() + (clocks?.offset ?? 0) }, bytes);
   }
 
-  /** @throws DocumentError with the page's address */
+  /** @throws DocumentError with the page's address; HostClockWrong */
   async ingest(page: Omit<FeedDocument, 'fetchedAt'>): Promise<DocumentSummary> {
     const fetchedAt = this.#context.now();
     const { bytes, coverage, window } = page;
@@ -119,9 +138,12 @@ export class FeedSession extends RequestSession implements FetchSession {
     if (known) await this.#keep(bytes, kept);
     const parsed = known ?? this.#keepAndParse(bytes, kept);
     this.#parsed.set(bytes, parsed);
-    const summary = await withAddress(page.name, async () =>
-      ingestParsed(this.#context, { ...page, fetchedAt }, await parsed),
-    );
+    const { clocks, signal } = this.#context;
+    const summary = await withAddress(page.name, async () => {
+      const content = await parsed;
+      await clocks?.admit(this.reach.ownerOf(new URL(page.name))!, signal);
+      return ingestParsed(this.#context, { ...page, fetchedAt }, content);
+    });
     // What is held back is requested again: a 304 would say that all is well.
     if (summary.held) this.discardValidators();
     else {

@@ -13,6 +13,7 @@ import type { ResearchEntry } from '#core/research-entry.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
+import { readClockOffset } from '../catalog/clock-offset.ts';
 import type { Db } from '../catalog/database.ts';
 import { feedsOf, gapsOf } from '../catalog/documents/feed-states.ts';
 import { earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
@@ -66,6 +67,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       asOf,
       settings,
       agencies,
+      clockOffset: readClockOffset(db),
       sources: AGENCIES.map((name) => ({
         ...{ name, lastEvent: lastEventOf(db, name), gaps: gapsOf(db, name, asOf - DAY) },
         ...feedsOf(db, name),

@@ -176,20 +176,36 @@ export interface Validators {
   lastModified: string | null;
 }
 
+export interface FeedRequestOptions {
+  conditional?: boolean;
+  accept?: string;
+  /** Of the decoded body, inclusive. */
+  maxBytes?: number;
+  /** For one whole attempt: connection, redirects and body. */
+  timeoutMs?: number;
+  /** For a first answer, retries included: longer than usual where a server computes for long. */
+  silenceMs?: number;
+}
+
 /** The HTTP client of fetchers: retries with back-off, time-outs, size limit, conditional requests, User-Agent. */
 export interface FeedClient {
   /**
    * The response to a GET with a status of 2xx, or `'unchanged'` for 304 (only with `conditional`).
    * @throws FeedUnavailable after the last try, naming URL and cause.
    */
-  get(
-    url: string,
-    options?: { conditional?: boolean; accept?: string; maxBytes?: number; timeoutMs?: number },
-  ): Promise<FeedAnswer | 'unchanged'>;
+  get(url: string, options?: FeedRequestOptions): Promise<FeedAnswer | 'unchanged'>;
 }
 
+/** The message is the operator's: it may name the host, and quote an answer. */
 export class FeedUnavailable extends Error {
   override name = 'FeedUnavailable';
+  /** For the public: our words alone, no address and nothing of an answer. */
+  readonly reason: string;
+
+  constructor(message: string, reason = 'the request failed') {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 /** What a fetcher works with, one for each feed. */

@@ -12,6 +12,7 @@ import { kandilliZeqdb } from './kandilli/zeqdb.ts';
 import { kandilliZeqdbFetcher } from './kandilli/zeqdb-fetcher.ts';
 import { gcmtNdk } from './gcmt/ndk.ts';
 import type { Feed, Fetcher } from './feed.ts';
+import { Reach, type FeedHome } from './fetching/reach.ts';
 import type { StationFetcher } from './stations/fetchers.ts';
 import { stationFetchers } from './stations/fetchers.ts';
 import { turhecFile } from './turhec/file.ts';
@@ -49,6 +50,20 @@ export const AGENCY_ADDRESSES: FeedAddresses = {
   usgs: 'https://earthquake.usgs.gov',
   gcmt: 'https://www.ldeo.columbia.edu/~gcmt/projects/CMT/catalog',
 };
+
+const OWNERS: Record<keyof FeedAddresses, Omit<FeedHome, 'address'>> = {
+  kandilli: { owner: 'kandilli', domains: ['boun.edu.tr'] },
+  kandilliMonthly: { owner: 'kandilli', domains: ['boun.edu.tr'] },
+  kandilliStations: { owner: 'kandilli', domains: ['boun.edu.tr'] },
+  // Its API redirects from deprem.afad.gov.tr to servisnet.afad.gov.tr.
+  afad: { owner: 'afad', domains: ['afad.gov.tr'] },
+  usgs: { owner: 'usgs', domains: ['usgs.gov'] },
+  gcmt: { owner: 'gcmt', domains: ['ldeo.columbia.edu', 'globalcmt.org'] },
+};
+
+/** Where requests to these addresses may lead. */
+export const reachOf = (at: FeedAddresses): Reach =>
+  new Reach((Object.keys(OWNERS) as (keyof FeedAddresses)[]).map((name) => ({ ...OWNERS[name], address: at[name] })));
 
 /** Fetchers for the last weeks: quick lists first. */
 export const recentFetchers = (at: FeedAddresses, region: Box): Fetcher[] => [

@@ -94,7 +94,7 @@ refused(
     db.pragma('user_version = 99');
     db.close();
   },
-  /version 99, from a newer program; this one reads up to 7\. Start the newer program, or restore the copy/,
+  /version 99, from a newer program; this one reads up to 8\. Start the newer program, or restore the copy/,
 );
 refused(
   "another program's database",

@@ -72,7 +72,6 @@ function listener(): Reported & { console: Parameters<typeof reportSuspects>[0][
     steps,
     console: {
       line: (text) => lines.push(text),
-      warn: () => undefined,
       progress: (_, done, total) => steps.push([done, total]),
     },
   };

@@ -86,7 +86,7 @@ test('damaged pages and a line that was cut off are reported, and the others are
   assert.equal(read().length, 2);
   assert.deepEqual(failures.map((reason) => reason.replace(/^.*\/2026-03-15\/(?:[0-9a-f]{24})?/, '')).sort(), [
     '.gz: incorrect header check',
-    'index.ndjson: line 4 is cut off',
+    'index.ndjson: line 4 is cut off or damaged',
   ]);
   const full = new RawPages({
     folder: join(day, 'index.ndjson'),
@@ -137,7 +137,7 @@ async function polled(t: TestContext, change: (parsed: Parsed) => Parsed) {
   finishIngest(poll);
   const lines: string[] = [];
   const line = (text: string): void => void lines.push(text);
-  const console = { line, warn: line, progress: () => undefined };
+  const console = { line, progress: () => undefined };
   return { poll, config, console, lines, folder, server };
 }
 

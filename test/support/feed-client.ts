@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext } from 'node:test';
 import { createFeedClient, type FeedClientOptions } from '../../generator/sources/fetching/client.ts';
 import { FeedHttpError } from '../../generator/sources/fetching/errors.ts';
+import { Reach } from '../../generator/sources/fetching/reach.ts';
 import { FeedUnavailable, type FeedAnswer, type FeedClient } from '../../generator/sources/feed.ts';
 
 export interface FeedServer {
@@ -15,6 +16,10 @@ export interface FeedServer {
   pauses: number[];
   clock: { now: number };
 }
+
+/** As if settings named these servers in an agency's place. */
+export const mirrorsOf = (...bases: string[]): Reach =>
+  new Reach(bases.map((address) => ({ owner: address, address, domains: [] })));
 
 /** A server on a free loopback port, and a client whose pauses take no time. */
 export async function startFeedServer(
@@ -32,6 +37,7 @@ export async function startFeedServer(
     server.closeAllConnections();
     server.close();
   });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pauses: number[] = [];
   const clock = { now: 1_700_000_000_000 };
   const client = createFeedClient({
@@ -40,9 +46,10 @@ export async function startFeedServer(
     now: () => clock.now,
     random: () => 0.5,
     timeoutMs: 5000,
+    reach: mirrorsOf(base),
     ...options,
   });
-  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, client, requests, pauses, clock };
+  return { base, client, requests, pauses, clock };
 }
 
 /** Answers in turn; the last one again and again. */

@@ -34,6 +34,8 @@ export interface ReplayServer {
   modes: Record<ReplayedFeed, Mode>;
   /** Bodies of the feeds in the mode `given`. */
   bodies: Partial<Record<ReplayedFeed, Uint8Array | ((url: URL) => Uint8Array | null)>>;
+  /** ms by which the `Date` of its answers is ahead. */
+  skew: number;
   /** Every request so far. */
   requests: { feed: ReplayedFeed; url: string }[];
   close(): Promise<void>;
@@ -54,12 +56,14 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
     const given = bodies[feed] ?? null;
     const events = (address: URL): Body => bodyOf(feed, address, now);
     const bodyFor = modes[feed] !== 'given' ? events : typeof given === 'function' ? given : () => given;
+    response.setHeader('date', new Date(Date.now() + replay.skew).toUTCString());
     return void answer(modes[feed], () => bodyFor(new URL(url, 'http://x')), request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const replay: ReplayServer = {
     url,
+    skew: 0,
     environment: Object.fromEntries(
       ['KANDILLI', 'KANDILLI_MONTHLY', 'KANDILLI_STATIONS', 'AFAD', 'USGS', 'GCMT'].map((name) => [`${name}_URL`, url]),
     ),
@@ -72,6 +76,7 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
         server.closeAllConnections();
       }),
   };
+  return replay;
 }
 
 type Body = string | Uint8Array | null;

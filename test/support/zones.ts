@@ -101,6 +101,7 @@ export const ZONES: Zone[] = [
         'core',
         'feed',
         'parsing',
+        'fetching',
         'sources',
         'places',
         'store',

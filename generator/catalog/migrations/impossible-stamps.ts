@@ -1,5 +1,5 @@
 /**
- * Version 6 to 7: captures keep the first instant of their content, documents can be held back, and stamps later than
+ * Version 7 to 8: captures keep the first instant of their content, documents can be held back, and stamps later than
  * every clock of this host lose their effect. Released: never changed.
  */
 import { contentHash } from '#core/etag.ts';

@@ -193,8 +193,18 @@ CREATE TABLE IF NOT EXISTS feed_gaps (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Until then, an error quoted the answer and named the address of the feed; anybody may read it. */
+const PUBLIC_ERRORS = `UPDATE feeds SET error = 'the request failed' WHERE error IS NOT NULL;`;
+
 /**
  * The first makes the tables of an empty file, each further one takes a file to the next version. A released step is
  * never changed.
  */
-export const MIGRATIONS: readonly Step[] = [TABLES, letterFirst, earlyZeqdb, FEED_GAPS, impossibleStamps];
+export const MIGRATIONS: readonly Step[] = [
+  TABLES,
+  letterFirst,
+  earlyZeqdb,
+  FEED_GAPS,
+  PUBLIC_ERRORS,
+  impossibleStamps,
+];

@@ -23,6 +23,8 @@ export interface SourceJson {
 
 export interface StatusJson {
   generated_at: string;
+  /** Only while nothing is published for it. */
+  clock_offset_seconds?: number;
   sources: SourceJson[];
 }
 

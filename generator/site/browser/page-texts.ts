@@ -47,6 +47,7 @@ const tr = {
   allWell: 'Bütün kaynaklar yanıt veriyor.',
   noneAsked: 'Canlı kaynaklara henüz sorulmadı; eldeki veriler gösteriliyor.',
   someLate: '{0} kaynak gecikmeli, yanıt vermiyor ya da şüpheli veri gönderiyor.',
+  clockWrong: 'Bu sunucunun saati kurumlarınkinden farklı: düzeltilene kadar yeni veri yayımlanmıyor.',
   generated: 'Veri seti {0} yayımlandı.',
   archive: 'arşiv',
 } as const;
@@ -98,6 +99,7 @@ const en: Record<keyof typeof tr, string> = {
   allWell: 'Every source answers.',
   noneAsked: 'No live source has been asked yet; the data at hand is shown.',
   someLate: '{0} sources are late, do not answer, or send doubtful data.',
+  clockWrong: 'The clock of this server differs from those of the agencies: nothing new is published until it is set.',
   generated: 'The dataset was published {0}.',
   archive: 'archive',
 };

@@ -56,7 +56,8 @@ async function refresh(): Promise<void> {
     const { body } = await fresh<StatusJson>(ANSWERS.status);
     const now = Date.now();
     const late = body.sources.filter((one) => one.live && ['degraded', 'stale', 'down'].includes(stateOf(one, now)));
-    required('#verdict').textContent = verdict(body.sources, late.length);
+    const isClockWrong = body.clock_offset_seconds !== undefined;
+    required('#verdict').textContent = isClockWrong ? t('clockWrong') : verdict(body.sources, late.length);
     required('#generated').textContent = t('generated', ago(parseInstant(body.generated_at)!, now));
     required('#sources').replaceChildren(...body.sources.map((one) => row(one, now)));
     alarm.hidden = true;

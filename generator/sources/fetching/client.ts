@@ -1,9 +1,19 @@
 /** The HTTP client of all fetchers: time-outs, a size limit, retries with back-off, conditional requests. */
+import type { LookupFunction } from 'node:net';
 import { SECOND } from '#core/time.ts';
 import { MAX_DOCUMENT_BYTES } from '../limits.ts';
-import { FeedUnavailable, type FeedAnswer, type FeedClient, type Validators } from '../feed.ts';
-import { FeedHttpError, redactedUrl, requestAborted, requestError, RetryableError } from './errors.ts';
+import {
+  FeedUnavailable,
+  type FeedAnswer,
+  type FeedClient,
+  type FeedRequestOptions,
+  type Validators,
+} from '../feed.ts';
+import { FeedHttpError, redactedUrl, requestAborted, requestError, RetryableError, TimedOut } from './errors.ts';
+import { createExchange, type Exchange } from './exchange.ts';
 import { HostPauses, parseRetryAfter, sleep } from './host-pauses.ts';
+import { HostSilence } from './host-silence.ts';
+import { Reach } from './reach.ts';
 import { sendRequest, type FeedRequest } from './request.ts';
 
 /** Validators by URL. A store should persist them only once the document is in the catalogue. */
@@ -15,16 +25,23 @@ export interface ValidatorStore {
 export interface FeedClientOptions {
   /** Service name and its operator's address: `hiposantr/0.2 (+https://quakes.example)`. */
   userAgent: string;
-  fetch?: typeof globalThis.fetch;
+  /** Where requests may go: by default to the host asked for alone, on the public internet. */
+  reach?: Reach;
+  exchange?: Exchange;
+  /** Of the default exchange. */
+  lookup?: LookupFunction;
+  /** Shared by all clients of a run. */
+  silence?: HostSilence;
+  /** Called with the head of every answer. */
+  onHead?: (head: { url: URL; headers: Headers }) => void;
   /** Resolves early when the signal is aborted. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   now?: () => number;
   /** 0 inclusive to 1 exclusive, for jitter. */
   random?: () => number;
   validators?: ValidatorStore;
-  /** For one whole attempt: connection, redirects and body. */
+  /** By default of a request, as `maxBytes`. */
   timeoutMs?: number;
-  /** Of the decoded body, inclusive. */
   maxBytes?: number;
   /** Attempts after the first. */
   retries?: number;
@@ -34,21 +51,25 @@ export interface FeedClientOptions {
   signal?: AbortSignal;
 }
 
-type RequestOptions = NonNullable<Parameters<FeedClient['get']>[1]>;
-
 class HttpFeedClient implements FeedClient {
   readonly #options: FeedClientOptions;
   readonly #now: () => number;
   readonly #pauses: HostPauses;
+  readonly #silence: HostSilence;
+  readonly #reach: Reach;
+  readonly #exchange: Exchange;
 
   constructor(options: FeedClientOptions) {
     const { now = Date.now, random = Math.random, retryNotBefore = new Map<string, number>() } = options;
     this.#options = options;
     this.#now = now;
     this.#pauses = new HostPauses({ now, random, retryNotBefore });
+    this.#silence = options.silence ?? new HostSilence();
+    this.#reach = options.reach ?? new Reach([]);
+    this.#exchange = options.exchange ?? createExchange(this.#reach, options.lookup);
   }
 
-  async get(url: string, options: RequestOptions = {}): Promise<FeedAnswer | 'unchanged'> {
+  async get(url: string, options: FeedRequestOptions = {}): Promise<FeedAnswer | 'unchanged'> {
     if (!URL.canParse(url)) throw new FeedUnavailable(`${redactedUrl(url)}: not a URL`);
     const { validators } = this.#options;
     const stored = options.conditional ? validators?.get(url) : undefined;
@@ -63,7 +84,7 @@ class HttpFeedClient implements FeedClient {
     return response;
   }
 
-  #requestFor(url: string, options: RequestOptions, stored: Validators | undefined): FeedRequest {
+  #requestFor(url: string, options: FeedRequestOptions, stored: Validators | undefined): FeedRequest {
     const { userAgent, signal, maxBytes = MAX_DOCUMENT_BYTES, timeoutMs = 20 * SECOND } = this.#options;
     const headers = new Headers({ 'user-agent': userAgent, accept: options.accept ?? '*/*' });
     if (stored?.etag) headers.set('if-none-match', stored.etag);
@@ -73,26 +94,58 @@ class HttpFeedClient implements FeedClient {
       headers,
       maxBytes: options.maxBytes ?? maxBytes,
       timeoutMs: options.timeoutMs ?? timeoutMs,
+      answerMs: options.silenceMs ?? this.#silence.boundMs,
       signal,
     };
   }
 
   async #sendWithRetries(request: FeedRequest): Promise<FeedAnswer> {
     const { url } = request;
-    const { signal, retries = 3, fetch = globalThis.fetch } = this.#options;
+    const { signal, retries = 3 } = this.#options;
     const { host } = new URL(url);
+    this.#refuseSilent(url, host);
     await this.#waitForHost(url, host);
+    const began = this.#silence.now();
     for (let attempt = 1; ; attempt += 1) {
       if (signal?.aborted) throw requestError(url, requestAborted(), 1);
       try {
-        return requireSuccess(await sendRequest(request, fetch), this.#now());
+        return await this.#send(request, began);
       } catch (error) {
         if (!(error instanceof RetryableError)) throw requestError(url, error, attempt);
         this.#pauses.recordRetryAfter(host, error.retryAfterMs);
-        if (attempt > retries || this.#pauses.isTooLong(host)) throw requestError(url, error, attempt);
+        const isSpent = error instanceof TimedOut && this.#silence.now() - began >= request.answerMs;
+        if (isSpent) this.#silence.noteGivenUp(host, began);
+        if (isSpent || attempt > retries || this.#pauses.isTooLong(host)) throw requestError(url, error, attempt);
         await this.#sleep(this.#pauses.backoff(attempt, host));
       }
     }
+  }
+
+  /** One attempt, no longer than is left for a host that has not answered since the first one. */
+  async #send(request: FeedRequest, began: number): Promise<FeedAnswer> {
+    const first = new URL(request.url);
+    const left = request.answerMs - (this.#silence.now() - began);
+    const hasAnswered = this.#silence.hasAnswered(first.host, began);
+    const answerMs = hasAnswered ? request.timeoutMs : Math.max(left, request.answerMs / 10);
+    const answer = await sendRequest(
+      { ...request, answerMs },
+      {
+        exchange: this.#exchange,
+        reach: this.#reach,
+        onHead: ({ headers }) => {
+          this.#silence.noteAnswer(first.host);
+          this.#options.onHead?.({ url: first, headers });
+        },
+      },
+    );
+    return requireSuccess(answer, this.#now());
+  }
+
+  /** @throws FeedUnavailable for a host that was given up in this run */
+  #refuseSilent(url: string, host: string): void {
+    if (!this.#silence.isSilent(host)) return;
+    const cause = 'not requested; its host has given no answer in this run';
+    throw new FeedUnavailable(`${redactedUrl(url)}: ${cause}`, 'timed out');
   }
 
   /** Waits for a short Retry-After to pass. @throws FeedUnavailable for a long one */
@@ -100,9 +153,8 @@ class HttpFeedClient implements FeedClient {
     const remaining = this.#pauses.remaining(host);
     if (this.#pauses.isTooLong(host)) {
       const seconds = Math.ceil(remaining / SECOND);
-      throw new FeedUnavailable(
-        `${redactedUrl(url)}: not requested; the server's Retry-After lasts another ${seconds} s`,
-      );
+      const cause = `not requested; the server's Retry-After lasts another ${seconds} s`;
+      throw new FeedUnavailable(`${redactedUrl(url)}: ${cause}`, cause);
     }
     if (remaining > 0) await this.#sleep(remaining);
   }
@@ -117,7 +169,7 @@ function requireSuccess(response: FeedAnswer, now: number): FeedAnswer {
   const { status, headers } = response;
   if ((status >= 200 && status < 300) || status === 304) return response;
   if (status === 429 || status >= 500)
-    throw new RetryableError(`HTTP ${status}`, status, parseRetryAfter(headers, now));
+    throw new RetryableError({ cause: `HTTP ${status}` }, status, parseRetryAfter(headers, now));
   throw new FeedHttpError(`HTTP ${status}`, status);
 }
 

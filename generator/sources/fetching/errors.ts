@@ -1,4 +1,6 @@
 /** Failures of HTTP requests to feeds, and their messages. */
+import { shown } from '#core/text.ts';
+import { SECOND } from '#core/time.ts';
 import { FeedUnavailable } from '../feed.ts';
 
 /** The server responded with an error status. Statuses other than 429 and 5xx are not retried. */
@@ -7,20 +9,27 @@ export class FeedHttpError extends FeedUnavailable {
   readonly status: number;
 
   constructor(message: string, status: number) {
-    super(message);
+    super(message, `HTTP ${status}`);
     this.status = status;
   }
 }
 
 /** A failure that a retry may resolve. */
-export class RetryableError extends Error {
+export class RetryableError extends FeedUnavailable {
   readonly retryAfterMs: number | null;
   readonly status: number | null;
 
-  constructor(cause: string, status: number | null = null, retryAfterMs: number | null = null) {
-    super(cause);
+  constructor(failure: Failure, status: number | null = null, retryAfterMs: number | null = null) {
+    super(failure.cause, failure.reason);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export class TimedOut extends RetryableError {
+  constructor(ms: number) {
+    const cause = `timed out after ${Math.round(ms) / SECOND} s`;
+    super({ cause, reason: cause });
   }
 }
 
@@ -38,38 +47,44 @@ export function redactedUrl(url: string): string {
   return parsed.href.length > 200 ? `${parsed.href.slice(0, 197)}...` : parsed.href;
 }
 
-const CAUSES: Record<string, string> = {
-  ENOTFOUND: 'DNS: no such host',
-  EAI_AGAIN: 'DNS: no answer',
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection broken',
-  UND_ERR_SOCKET: 'connection broken',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  ENETUNREACH: 'network unreachable',
-  EHOSTUNREACH: 'host unreachable',
-};
+const CAUSES = new Map<string, string>(
+  Object.entries({
+    ENOTFOUND: 'DNS: no such host',
+    EAI_AGAIN: 'DNS: no answer',
+    ECONNREFUSED: 'connection refused',
+    ECONNRESET: 'connection broken',
+    EPIPE: 'connection broken',
+    ETIMEDOUT: 'no connection in time',
+    ENETUNREACH: 'network unreachable',
+    EHOSTUNREACH: 'host unreachable',
+  }),
+);
 
-/** The cause of a failed fetch, from the chain of errors below its `TypeError: fetch failed`. */
-export function fetchFailureCause(error: unknown): string {
+/** A cause as the operator reads it, and the reason that the public reads. */
+interface Failure {
+  cause: string;
+  reason?: string;
+}
+
+/** Why no answer arrived, from the chain of errors below the one that was thrown. */
+export function failureOf(error: unknown): Failure {
   let message = '';
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
-    if (CAUSES[code]) return CAUSES[code];
-    if (/CERT|TLS|SSL/.test(code)) return `TLS: ${current.message}`;
+    const known = CAUSES.get(code);
+    if (known !== undefined) return { cause: known, reason: known };
+    if (/CERT|TLS|SSL/.test(code))
+      return { cause: `TLS: ${shown(current.message)}`, reason: 'TLS: no trusted connection' };
     message = current.message || code || message;
     current = current instanceof AggregateError ? current.errors[0] : current.cause;
   }
-  return message || String(error);
+  return { cause: shown(message || String(error)) };
 }
 
 /** The same failure with its URL and the number of attempts in the message. */
 export function requestError(url: string, error: unknown, attempts: number): unknown {
-  const text = (cause: string): string =>
-    `${redactedUrl(url)}: ${cause}${attempts > 1 ? ` (${attempts} attempts)` : ''}`;
-  if (error instanceof FeedHttpError) return new FeedHttpError(text(error.message), error.status);
-  if (error instanceof RetryableError && error.status !== null)
-    return new FeedHttpError(text(error.message), error.status);
-  if (error instanceof RetryableError || error instanceof FeedUnavailable)
-    return new FeedUnavailable(text(error.message));
-  return error;
+  if (!(error instanceof FeedUnavailable)) return error;
+  const text = `${redactedUrl(url)}: ${error.message}${attempts > 1 ? ` (${attempts} attempts)` : ''}`;
+  const status = error instanceof FeedHttpError || error instanceof RetryableError ? error.status : null;
+  return status === null ? new FeedUnavailable(text, error.reason) : new FeedHttpError(text, status);
 }

@@ -80,8 +80,10 @@ export async function* pagesOf(
     const full = page !== undefined && page.rows >= source.limit && last !== undefined;
     yield { name: url, bytes, coverage: coverageOf(rest, bytes, page, full), window: rest };
     if (!full) return;
-    if (!isAscending(timesOf(page)) || last <= rest.from || last > window.to + SECOND)
-      throw new FeedUnavailable(`${url}: a full page of ${page.rows} rows does not advance in time`);
+    if (!isAscending(timesOf(page)) || last <= rest.from || last > window.to + SECOND) {
+      const cause = `a full page of ${page.rows} rows does not advance in time`;
+      throw new FeedUnavailable(`${url}: ${cause}`, cause);
+    }
     rest = { from: last, to: Math.max(last, window.to) };
   }
 }

@@ -1,7 +1,8 @@
-/** One GET request: redirects, time-out and size limit. */
-import { SECOND } from '#core/time.ts';
+/** One GET request: redirects, time-outs and size limit. */
 import { FeedUnavailable, type FeedAnswer } from '../feed.ts';
-import { FeedHttpError, fetchFailureCause, requestAborted, RetryableError } from './errors.ts';
+import { failureOf, FeedHttpError, requestAborted, RetryableError, TimedOut } from './errors.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import type { Reach } from './reach.ts';
 
 export interface FeedRequest {
   url: string;
@@ -10,70 +11,81 @@ export interface FeedRequest {
   maxBytes: number;
   /** For the whole attempt: connection, redirects and body. */
   timeoutMs: number;
+  /** For the head of the answer. */
+  answerMs: number;
   signal: AbortSignal | undefined;
+}
+
+export interface Wire {
+  exchange: Exchange;
+  reach: Reach;
+  /** Called with the head of the last answer, before its body. */
+  onHead(answer: Answer): void;
 }
 
 const MAX_REDIRECTS = 5;
 
 /** The final response after redirects, whatever its status. @throws RetryableError or FeedUnavailable */
-export async function sendRequest(request: FeedRequest, fetch: typeof globalThis.fetch): Promise<FeedAnswer> {
+export async function sendRequest(request: FeedRequest, wire: Wire): Promise<FeedAnswer> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
+  let timedOutAfter: number | undefined;
+  const limit = (ms: number): NodeJS.Timeout => setTimeout(() => ((timedOutAfter = ms), abort()), ms);
   request.signal?.addEventListener('abort', abort);
-  const timer = setTimeout(abort, request.timeoutMs);
+  const timers = [limit(request.timeoutMs)];
+  if (request.answerMs < request.timeoutMs) timers.push(limit(request.answerMs));
   try {
-    return await followRedirects(request, fetch, controller);
+    const answer = await followRedirects(request, wire, controller.signal);
+    clearTimeout(timers[1]);
+    wire.onHead(answer);
+    const { status, headers } = answer;
+    return { status, headers, bytes: await readBody(answer, request.maxBytes) };
   } catch (error) {
     if (error instanceof FeedUnavailable) throw error;
     if (request.signal?.aborted) throw requestAborted();
-    if (controller.signal.aborted) throw new RetryableError(`timed out after ${request.timeoutMs / SECOND} s`);
-    throw new RetryableError(fetchFailureCause(error));
+    throw timedOutAfter === undefined ? new RetryableError(failureOf(error)) : new TimedOut(timedOutAfter);
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
     request.signal?.removeEventListener('abort', abort);
   }
 }
 
-async function followRedirects(
-  { url: firstUrl, headers: requestHeaders, maxBytes }: FeedRequest,
-  fetch: typeof globalThis.fetch,
-  controller: AbortController,
-): Promise<FeedAnswer> {
-  let url = firstUrl;
+async function followRedirects(request: FeedRequest, wire: Wire, signal: AbortSignal): Promise<Answer> {
+  const { exchange, reach } = wire;
+  const first = new URL(request.url);
+  let hop = reach.start(first);
   let lastStatus = 0;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await fetch(url, { headers: requestHeaders, redirect: 'manual', signal: controller.signal });
-    const { status, headers } = response;
-    if (![301, 302, 303, 307, 308].includes(status))
-      return { status, headers, bytes: await readBody(response, maxBytes, () => controller.abort()) };
-    lastStatus = status;
-    await response.body?.cancel();
-    url = redirectTarget(response, url);
+    const answer = await exchange(hop, { headers: request.headers, signal });
+    if (![301, 302, 303, 307, 308].includes(answer.status)) return answer;
+    lastStatus = answer.status;
+    answer.body?.destroy();
+    hop = reach.follow(first, hop.url, redirectTarget(answer, hop.url));
   }
   throw new FeedHttpError(`more than ${MAX_REDIRECTS} redirects`, lastStatus);
 }
 
 /** Stops reading at the size limit. */
-async function readBody(response: Response, maxBytes: number, abort: () => void): Promise<Uint8Array> {
-  if (!response.body) return new Uint8Array();
+async function readBody({ body }: Answer, maxBytes: number): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+  // Leaving the loop closes the connection.
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > maxBytes) {
-      abort();
-      throw new FeedUnavailable(`the response is larger than ${maxBytes} bytes`);
+      const cause = `the response is larger than ${maxBytes} bytes`;
+      throw new FeedUnavailable(cause, cause);
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
 }
 
-function redirectTarget(response: Response, base: string): string {
-  const location = response.headers.get('location') ?? '';
+function redirectTarget({ status, headers }: Answer, base: URL): URL {
+  const location = headers.get('location') ?? '';
   const target = location !== '' && URL.canParse(location, base) ? new URL(location, base) : null;
-  if (!target || !/^https?:$/.test(target.protocol)) {
-    throw new FeedHttpError(`HTTP ${response.status} without a usable Location`, response.status);
-  }
-  return target.href;
+  if (!target || !/^https?:$/.test(target.protocol))
+    throw new FeedHttpError(`HTTP ${status} without a usable Location`, status);
+  return target;
 }

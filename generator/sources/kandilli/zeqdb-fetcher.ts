@@ -78,7 +78,7 @@ async function* pagesOf(
   session: FetchSession,
 ): AsyncGenerator<Omit<FeedDocument, 'fetchedAt'>> {
   const name = requestUrl(server, span);
-  const options = { accept: 'text/html', timeoutMs: 120_000, maxBytes: MAX_PAGE_BYTES };
+  const options = { accept: 'text/html', timeoutMs: 120_000, silenceMs: 120_000, maxBytes: MAX_PAGE_BYTES };
   const answer = await session.client.get(name, options);
   if (answer === 'unchanged') return;
   if (span.last - span.first < LEAST_SPAN || !(await wasCut(answer.bytes, session))) {

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createFeedClient } from '../../../generator/sources/fetching/client.ts';
-import { startFeedServer, respondingInTurn, status, textOf, failsWith } from '../../support/feed-client.ts';
+import { mirrorsOf, startFeedServer, respondingInTurn, status, textOf, failsWith } from '../../support/feed-client.ts';
 
 test('5xx and 429 are retried with growing pauses', async (t) => {
   const { base, client, pauses } = await startFeedServer(
@@ -105,19 +105,17 @@ test('a body shorter than its Content-Length is retried', async (t) => {
 });
 
 test('a closed port and an unknown host are reported by cause', async (t) => {
-  const { base, client } = await startFeedServer(t, respondingInTurn(status(200)), { retries: 0 });
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  const { port } = closed.address() as AddressInfo;
+  const nobody = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
   await new Promise((resolve) => closed.close(resolve));
-  await assert.rejects(client.get(`http://127.0.0.1:${port}/`), failsWith(/: connection refused$/));
+  const { base, client } = await startFeedServer(t, respondingInTurn(status(200)), { retries: 0 });
+  const missed = createFeedClient({ userAgent: 'x', retries: 0, reach: mirrorsOf(nobody) });
+  await assert.rejects(missed.get(nobody), failsWith(/: connection refused$/));
   const lost = createFeedClient({
     userAgent: 'x',
     retries: 0,
-    fetch: () =>
-      Promise.reject(
-        new TypeError('fetch failed', { cause: Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }) }),
-      ),
+    lookup: (_host, _options, answer) => answer(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }), []),
   });
   await assert.rejects(
     lost.get('http://nowhere.invalid/'),

@@ -18,10 +18,10 @@ function desk(...responses: [status: number, retryAfter?: string][]) {
       retryNotBefore: pauses,
       now: () => clock.now,
       sleep: (ms) => (slept.push(ms), (clock.now += ms), Promise.resolve()),
-      fetch: (url) => {
-        const [status, retryAfter] = responses[Math.min(requests.push(String(url)), responses.length) - 1]!;
-        const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-        return Promise.resolve(new Response('', { status, headers }));
+      exchange: ({ url }) => {
+        const [status, retryAfter] = responses[Math.min(requests.push(url.href), responses.length) - 1]!;
+        const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+        return Promise.resolve({ status, headers, body: null });
       },
     });
   return { client, requests, slept, clock };

@@ -7,6 +7,7 @@ import type { TestContext } from 'node:test';
 import test from 'node:test';
 import type { FeedClientOptions } from '../../../generator/sources/fetching/client.ts';
 import { createFeedClient } from '../../../generator/sources/fetching/client.ts';
+import { mirrorsOf } from '../../support/feed-client.ts';
 
 /** A client of a server on loopback whose time-outs and pauses outlast any test: only the signal can end a question. */
 async function setUp(t: TestContext, listener: RequestListener, options: Partial<FeedClientOptions> = {}) {
@@ -16,15 +17,17 @@ async function setUp(t: TestContext, listener: RequestListener, options: Partial
     server.closeAllConnections();
     server.close();
   });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stop = new AbortController();
   const client = createFeedClient({
+    reach: mirrorsOf(base),
     userAgent: 'hiposantr-test/1',
     timeoutMs: 86_400_000,
     random: () => 0.5,
     signal: stop.signal,
     ...options,
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`, server, stop, client };
+  return { url: `${base}/feed`, server, stop, client };
 }
 
 const stopped = { name: 'FeedUnavailable', message: /^http:\S+\/feed: the request was aborted$/ };

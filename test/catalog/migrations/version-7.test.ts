@@ -1,4 +1,4 @@
-/** A catalogue of version 6 that believed stamps of the future gets back what they withdrew, and takes revisions. */
+/** A catalogue of version 7 that believed stamps of the future gets back what they withdrew, and takes revisions. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const list = (minutes: number, reports = rows): Document => ({
   coverage: everything(),
 });
 
-test('version 6: rows that a list of the year 9999 withdrew return, and later revisions win over its stamps', (t) => {
+test('version 7: rows that a list of the year 9999 withdrew return, and later revisions win over its stamps', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-migration-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'catalog.db');
@@ -41,7 +41,7 @@ test('version 6: rows that a list of the year 9999 withdrew return, and later re
     records(former.db).map(({ magnitude }) => magnitude),
     [4.2, 9.9],
   );
-  former.db.pragma('user_version = 6');
+  former.db.pragma('user_version = 7');
   former.close();
 
   const migrated = testCatalog(path);
