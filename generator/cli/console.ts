@@ -2,7 +2,7 @@
 
 import { formatInstant } from '#core/time.ts';
 
-export type Level = 'info' | 'warn' | 'error';
+type Level = 'info' | 'warn' | 'error';
 
 export interface Console {
   /** The level is shown in JSON only. */

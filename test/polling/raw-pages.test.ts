@@ -98,6 +98,22 @@ test('damaged pages and a line that was cut off are reported, and the others are
   assert.equal(failures.length, 3, 'a folder that cannot be written fails nothing');
 });
 
+test('a line of the index that names no page is reported, whatever it is', async (t) => {
+  const { folder, open, read, failures } = keeper(t, { days: 2, bytes: 1e6 });
+  await open().keep(page(NOW), Buffer.from('one'));
+  const index = join(folder, '2026-03-15', 'index.ndjson');
+  for (const line of ['null', '7', '[]', '{}', '{"hash":"../../../../etc/passwd","fetchedAt":1}', '{"hash":"x"}'])
+    appendFileSync(index, `${line}\n`);
+  assert.deepEqual(
+    read().map(({ bytes }) => Buffer.from(bytes).toString()),
+    ['one'],
+  );
+  assert.deepEqual(
+    failures.map((reason) => reason.replace(/^.*: /, '')),
+    [2, 3, 4, 5, 6, 7].map((line) => `line ${line} is cut off or damaged`),
+  );
+});
+
 /** Parses in this thread, with a defect or without. */
 const readerWith = (change: (parsed: Parsed) => Parsed): Reader => ({
   parse: (bytes, selection = {}) =>
@@ -177,3 +193,23 @@ test('after a parser was corrected, a replay gives what it would have given at f
 });
 
 const defectiveAfad = (parsed: Parsed): Parsed => (parsed.feed === 'afad-api' ? defective(parsed) : parsed);
+
+test('a replay goes on over pages that fail, for whatever reason, and fails at its end', async (t) => {
+  const right = await polled(t, (parsed) => parsed);
+  const before = process.exitCode;
+  t.after(() => (process.exitCode = before));
+  process.exitCode = 0;
+  const all = (await replay(right, {})).length;
+  assert.equal(process.exitCode, 0);
+  let failing = 0;
+  const reader = readerWith((parsed) => {
+    if (parsed.feed !== 'kandilli-live') return parsed;
+    failing += 1;
+    throw new DOMException('() => {} could not be cloned.', 'DataCloneError');
+  });
+  const summaries = await replay({ ...right, poll: { ...right.poll, reader } }, {});
+  assert.ok(failing > 0 && summaries.length > 0);
+  assert.equal(summaries.length + failing, all);
+  assert.ok(right.lines.some((line) => /^http:\S+lst0\.asp: not read: \(\) => \{\} could not be cloned\./.test(line)));
+  assert.equal(process.exitCode, 1);
+});

@@ -42,7 +42,7 @@ async function setUp(t: TestContext, boundMs: number) {
 }
 
 test('a silent agency is given up after one bound, whatever the retries, and its other feeds are skipped', async (t) => {
-  const { context, silence, lines, requests } = await setUp(t, 300);
+  const { context, silence, lines, requests } = await setUp(t, 1000);
   const now = Date.now();
   const window = { from: now - DAY, to: now };
   const fetchers = recentFetchers(context.addresses, context.region).filter(({ feed }) => feed !== 'gcmt-ndk');
@@ -54,7 +54,7 @@ test('a silent agency is given up after one bound, whatever the retries, and its
   assert.equal(requests(), 3, 'one request a feed: no retry fits into the bound');
   for (const feed of ['kandilli-live', 'afad-api', 'kandilli-xml'])
     assert.ok(
-      lines.some((line) => new RegExp(`^${feed} is down: .*: timed out after 0\\.3 s$`).test(line)),
+      lines.some((line) => new RegExp(`^${feed} is down: .*: timed out after [\\d.]+ s$`).test(line)),
       lines.join('\n'),
     );
   const [zeqdb] = archiveFetchers(context.addresses, context.region);

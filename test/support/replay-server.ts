@@ -33,7 +33,7 @@ export interface ReplayServer {
   environment: Record<string, string>;
   modes: Record<ReplayedFeed, Mode>;
   /** Bodies of the feeds in the mode `given`. */
-  bodies: Partial<Record<ReplayedFeed, Uint8Array | ((url: URL) => Uint8Array | null)>>;
+  bodies: Partial<Record<ReplayedFeed, Given>>;
   /** ms by which the `Date` of its answers is ahead. */
   skew: number;
   /** Every request so far. */
@@ -41,23 +41,19 @@ export interface ReplayServer {
   close(): Promise<void>;
 }
 
-/**
- * @param now about which the events lie: one of magnitude 5.2 two hours before by all, a small one by Kandilli and AFAD
- */
+/** @param now about which the events lie: M 5.2 two hours before by all, a small one by Kandilli and AFAD */
 export async function replayServer(now: EpochMs = Date.now()): Promise<ReplayServer> {
   const modes = Object.fromEntries(FEEDS.map((feed) => [feed, 'events'])) as Record<ReplayedFeed, Mode>;
-  const bodies: ReplayServer['bodies'] = {};
-  const requests: ReplayServer['requests'] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     const [, feed] = PATHS.find(([path]) => path.test(url)) ?? [];
     if (!feed) return void response.writeHead(404).end();
-    requests.push({ feed, url });
-    const given = bodies[feed] ?? null;
-    const events = (address: URL): Body => bodyOf(feed, address, now);
-    const bodyFor = modes[feed] !== 'given' ? events : typeof given === 'function' ? given : () => given;
+    replay.requests.push({ feed, url });
     response.setHeader('date', new Date(Date.now() + replay.skew).toUTCString());
-    return void answer(modes[feed], () => bodyFor(new URL(url, 'http://x')), request, response);
+    const address = new URL(url, 'http://x');
+    const given = (body: Given = null): Body => (typeof body === 'function' ? body(address) : body);
+    const body = (): Body => (modes[feed] === 'given' ? given(replay.bodies[feed]) : bodyOf(feed, address, now));
+    return void answer(modes[feed], body, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -68,8 +64,8 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
       ['KANDILLI', 'KANDILLI_MONTHLY', 'KANDILLI_STATIONS', 'AFAD', 'USGS', 'GCMT'].map((name) => [`${name}_URL`, url]),
     ),
     modes,
-    bodies,
-    requests,
+    bodies: {},
+    requests: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -79,7 +75,10 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
   return replay;
 }
 
+const OUT_OF_SERVICE = '<html><head><title>Out of service</title></head><body>Try again later.</body></html>';
+
 type Body = string | Uint8Array | null;
+type Given = Uint8Array | null | ((url: URL) => Uint8Array | null);
 
 function answer(mode: Mode, body: () => Body, request: IncomingMessage, response: ServerResponse): void {
   switch (mode) {
@@ -89,9 +88,7 @@ function answer(mode: Mode, body: () => Body, request: IncomingMessage, response
       return void response.writeHead(bytes === null ? 404 : 200).end(bytes);
     }
     case 'page':
-      return void response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end('<html><head><title>Out of service</title></head><body>Try again later.</body></html>');
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end(OUT_OF_SERVICE);
     case 'nothing':
       return void response.writeHead(200).end();
     case 'unavailable':

@@ -113,7 +113,7 @@ class HttpFeedClient implements FeedClient {
       } catch (error) {
         if (!(error instanceof RetryableError)) throw requestError(url, error, attempt);
         this.#pauses.recordRetryAfter(host, error.retryAfterMs);
-        const isSpent = error instanceof TimedOut && this.#silence.now() - began >= request.answerMs;
+        const isSpent = error instanceof TimedOut && this.#left(request, began) <= leastOf(request);
         if (isSpent) this.#silence.noteGivenUp(host, began);
         if (isSpent || attempt > retries || this.#pauses.isTooLong(host)) throw requestError(url, error, attempt);
         await this.#sleep(this.#pauses.backoff(attempt, host));
@@ -124,9 +124,8 @@ class HttpFeedClient implements FeedClient {
   /** One attempt, no longer than is left for a host that has not answered since the first one. */
   async #send(request: FeedRequest, began: number): Promise<FeedAnswer> {
     const first = new URL(request.url);
-    const left = request.answerMs - (this.#silence.now() - began);
     const hasAnswered = this.#silence.hasAnswered(first.host, began);
-    const answerMs = hasAnswered ? request.timeoutMs : Math.max(left, request.answerMs / 10);
+    const answerMs = hasAnswered ? request.timeoutMs : Math.max(this.#left(request, began), leastOf(request));
     const answer = await sendRequest(
       { ...request, answerMs },
       {
@@ -139,6 +138,11 @@ class HttpFeedClient implements FeedClient {
       },
     );
     return requireSuccess(answer, this.#now());
+  }
+
+  /** ms for which a first answer is still awaited. */
+  #left({ answerMs }: FeedRequest, began: number): number {
+    return answerMs - (this.#silence.now() - began);
   }
 
   /** @throws FeedUnavailable for a host that was given up in this run */
@@ -163,6 +167,9 @@ class HttpFeedClient implements FeedClient {
     return (this.#options.sleep ?? sleep)(ms, this.#options.signal);
   }
 }
+
+/** ms below which another attempt is not worth its request. */
+const leastOf = ({ answerMs }: FeedRequest): number => answerMs / 10;
 
 /** The response if it is 2xx or 304. @throws RetryableError or FeedHttpError */
 function requireSuccess(response: FeedAnswer, now: number): FeedAnswer {

@@ -28,7 +28,7 @@ export class RetryableError extends FeedUnavailable {
 
 export class TimedOut extends RetryableError {
   constructor(ms: number) {
-    const cause = `timed out after ${Math.round(ms) / SECOND} s`;
+    const cause = `timed out after ${Math.ceil((10 * ms) / SECOND) / 10} s`;
     super({ cause, reason: cause });
   }
 }

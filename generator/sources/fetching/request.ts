@@ -16,7 +16,7 @@ export interface FeedRequest {
   signal: AbortSignal | undefined;
 }
 
-export interface Wire {
+interface Wire {
   exchange: Exchange;
   reach: Reach;
   /** Called with the head of the last answer, before its body. */
