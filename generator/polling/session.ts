@@ -86,7 +86,7 @@ export class RequestSession {
       ...{ userAgent, signal, retryNotBefore, reach, validators: this.#validators },
       ...(retries === undefined ? {} : { retries }),
       ...(silence ? { silence } : {}),
-      onHead: ({ url, headers }) => clocks?.note(reach.ownerOf(url)!, url.host, headers),
+      onHead: ({ url, headers }) => clocks?.note(reach.ownerOf(url), url.host, headers),
     });
   }
 
@@ -141,7 +141,7 @@ export class FeedSession extends RequestSession implements FetchSession {
     const { clocks, signal } = this.#context;
     const summary = await withAddress(page.name, async () => {
       const content = await parsed;
-      await clocks?.admit(this.reach.ownerOf(new URL(page.name))!, signal);
+      await clocks?.admit(this.reach.ownerOf(new URL(page.name)), signal);
       return ingestParsed(this.#context, { ...page, fetchedAt }, content);
     });
     // What is held back is requested again: a 304 would say that all is well.

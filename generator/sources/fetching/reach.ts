@@ -42,9 +42,9 @@ export class Reach {
     return this.#isPublic(address);
   }
 
-  /** Undefined for a host that no setting names. */
-  ownerOf(url: URL): string | undefined {
-    return this.#homesOf(url)[0]?.owner;
+  /** Of a host that no setting names, the host itself. */
+  ownerOf(url: URL): string {
+    return this.#homesOf(url)[0]?.owner ?? url.host;
   }
 
   /** The request itself. @throws FeedUnavailable */

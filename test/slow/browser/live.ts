@@ -134,6 +134,13 @@ test('the state of the sources tells the last day, and since when one is late', 
   ]);
   assert.match((await afad.textContent())!, /Up to date 87 percent of the last 24 hours/);
   assert.equal(await page.locator('.source', { hasText: 'Kandilli' }).locator('.gaps').count(), 0);
+  await page.route('**/status.json', async (route) => {
+    const status = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...status, clock_offset_seconds: 3600 } });
+  });
+  await page.goto(`${pages.host.url}/durum/`);
+  await page.waitForSelector('body[data-ready="status"]');
+  assert.match((await page.textContent('#verdict'))!, /^The clock of this server differs/);
   await close();
 });
 
