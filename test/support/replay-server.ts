@@ -1,9 +1,8 @@
 /** All agencies in one local server: synthetic responses in their formats, or failures. */
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { EpochMs } from '#core/time.ts';
-import { HOUR, formatSecond, parseCivil } from '#core/time.ts';
+import { type EpochMs, HOUR, formatSecond, parseCivil } from '#core/time.ts';
 import { livePage } from './kandilli-page.ts';
 import { kandilliXmlOf, windows1254 } from './kandilli-xml.ts';
 import { zeqdbPage } from './kandilli-zeqdb.ts';
@@ -45,17 +44,17 @@ export interface ReplayServer {
 export async function replayServer(now: EpochMs = Date.now()): Promise<ReplayServer> {
   const modes = Object.fromEntries(FEEDS.map((feed) => [feed, 'events'])) as Record<ReplayedFeed, Mode>;
   const server = createServer((request, response) => {
-    const url = request.url ?? '/';
+    const { url = '/' } = request;
     const [, feed] = PATHS.find(([path]) => path.test(url)) ?? [];
     if (!feed) return void response.writeHead(404).end();
     replay.requests.push({ feed, url });
     response.setHeader('date', new Date(Date.now() + replay.skew).toUTCString());
     const address = new URL(url, 'http://x');
-    const given = (body: Given = null): Body => (typeof body === 'function' ? body(address) : body);
+    const given = (body?: Given): Body => (typeof body === 'function' ? body(address) : (body ?? null));
     const body = (): Body => (modes[feed] === 'given' ? given(replay.bodies[feed]) : bodyOf(feed, address, now));
     return void answer(modes[feed], body, request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const replay: ReplayServer = {
     url,
@@ -76,7 +75,6 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
 }
 
 const OUT_OF_SERVICE = '<html><head><title>Out of service</title></head><body>Try again later.</body></html>';
-
 type Body = string | Uint8Array | null;
 type Given = Uint8Array | null | ((url: URL) => Uint8Array | null);
 
