@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Manifest } from '#core/manifest.ts';
 import { ManifestError, readManifest } from '#core/manifest.ts';
+import { contentHash } from '#core/etag.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { DatasetFiles } from './files.ts';
 import { GatewayError } from '../http/errors.ts';
@@ -64,7 +65,7 @@ class WatchedDataset implements Dataset {
   #snapshot: Snapshot | undefined;
   /** Stamp of the snapshot's manifest; undefined while some of its files are missing. */
   #stamp: string | undefined;
-  /** Stamp of an invalid manifest, which is not read again. */
+  /** Hash of an invalid manifest, which is read until it is another one: a repair may leave size and time. */
   #invalid: string | undefined;
   #checkedAt = -Infinity;
   #checking: Promise<void> | undefined;
@@ -131,26 +132,27 @@ class WatchedDataset implements Dataset {
   async #check(): Promise<void> {
     try {
       const stamp = await this.#reader.stamp(MANIFEST);
-      if (stamp !== undefined && stamp === this.#invalid) return;
-      if (stamp !== undefined && stamp === this.#stamp) {
+      if (stamp !== undefined && stamp === this.#stamp && this.#invalid === undefined) {
         this.#lastWarning = '';
         return;
       }
       const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST, MAX_MANIFEST_BYTES);
       if (!bytes) return this.#warnOnce('manifest.json is missing');
-      await this.#adopt(this.#manifestOf(bytes, stamp), bytes, stamp);
+      const hash = contentHash(bytes);
+      if (hash !== this.#invalid) await this.#adopt(this.#manifestOf(bytes, hash), bytes, stamp);
     } catch (error) {
       const { message } = error as Error;
+      if (error instanceof ManifestError) this.#files.markBroken(MANIFEST);
       this.#warnOnce(error instanceof ManifestError ? message : `manifest.json ${message}`);
     }
   }
 
   /** @throws ManifestError */
-  #manifestOf(bytes: Uint8Array, stamp: string | undefined): Manifest {
-    this.#invalid = stamp;
+  #manifestOf(bytes: Uint8Array, hash: string): Manifest {
+    this.#invalid = hash;
     const manifest = readManifest(Buffer.from(bytes).toString('utf8'));
     this.#invalid = undefined;
-    return manifest;
+    return this.#files.whole(MANIFEST, manifest);
   }
 
   async #adopt(manifest: Manifest, bytes: Uint8Array, stamp: string | undefined): Promise<void> {

@@ -198,6 +198,9 @@ export class DatasetFiles {
     this.#broken.clear();
   }
 
+  /** Of a file that is read, and its fault logged, elsewhere. */
+  readonly markBroken = (path: string): void => void this.#broken.add(path);
+
   /** Logs a file's fault once; the error to throw for it. */
   reportFault(path: string, fault: string): Error {
     if (!this.#broken.has(path)) this.#log(`dataset: ${path} ${fault}`);
@@ -218,12 +221,12 @@ export class DatasetFiles {
   async #verified(paths: string[], hash: string): Promise<Uint8Array> {
     const [path] = paths as [string];
     const cached = await this.#reader.remote?.cached(hash);
-    if (cached) return this.#whole(path, cached);
+    if (cached) return this.whole(path, cached);
     let otherHash: string | undefined;
     for (const candidate of paths) {
       const bytes = await this.read(candidate);
       const actual = bytes && contentHash(bytes);
-      if (actual === hash) return this.#whole(path, bytes!);
+      if (actual === hash) return this.whole(path, bytes!);
       otherHash ??= actual;
     }
     throw this.reportFault(
@@ -232,9 +235,10 @@ export class DatasetFiles {
     );
   }
 
-  #whole(path: string, bytes: Uint8Array): Uint8Array {
+  /** The content of a file that has no fault any more. */
+  whole<T>(path: string, content: T): T {
     if (this.#broken.delete(path)) this.#log(`dataset: ${path} is whole again`);
-    return bytes;
+    return content;
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import test from 'node:test';
 import { DETAIL_FILES } from '#core/details.ts';
 import { AGENCIES } from '#core/earthquake.ts';
@@ -7,6 +8,7 @@ import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
 import { agencyBits } from '#core/shard.ts';
 import type { SolutionSpans, Span } from '#core/solution-spans.ts';
 import { MINUTE, SECOND, parseDay } from '#core/time.ts';
+import { withItsChecksum } from '../support/manifest.ts';
 import fc from '../support/property.ts';
 
 const hashes = fc
@@ -140,6 +142,12 @@ test('a manifest has a shard, a segment and an answer a line', () => {
   assert.equal(lines.filter((line) => line.startsWith('{"file":"changes/')).length, example.segments.length);
 });
 
+test('its last line is the SHA-256 of what is before, as docs/dist-format.md says', () => {
+  const [, part, sum] = /^([^]*)"sha256": "([0-9a-f]{64})"\}\n$/.exec(text)!;
+  assert.equal(hash('sha256', part!, 'hex'), sum);
+  assert.equal((JSON.parse(text) as { sha256: string }).sha256, sum);
+});
+
 test('no part of a manifest is a manifest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: text.trimEnd().length - 1 }), (length) => {
@@ -152,15 +160,20 @@ type Json = { [key: string]: never };
 const changed = (change: (json: Json) => void): string => {
   const json = JSON.parse(text) as Json;
   change(json);
-  return JSON.stringify(json);
+  return withItsChecksum(JSON.stringify(json));
 };
 const BAD: [string, string, RegExp][] = [
   ['nothing', '', /not whole JSON/],
   ['null', 'null', /has format undefined/],
   ['a list', '[]', /has format undefined/],
-  ['another format', '{"format":1}', /has format 1; this version reads 5, which npm run generate writes/],
+  ['another format', '{"format":1}', /has format 1; this version reads 6, which npm run generate writes/],
   ['a text as format', '{"format":"3"}', /has format "3"/],
-  ['only a format', '{"format":5}', /dataset: undefined where a text is due/],
+  ['the former format', '{"format":5}', /has format 5; this version reads 6, which npm run generate writes/],
+  ['only a format', '{"format":6}', /is damaged: what it holds has another SHA-256/],
+  ['no dataset', changed((json) => delete json['dataset']), /dataset: undefined where a text is due/],
+  ['a checksum that is not the last member', `${text.trimEnd().slice(0, -1)},"more":1}\n`, /is damaged/],
+  ['a checksum in other letters', text.replace(/"[0-9a-f]{64}"/, (one) => one.toUpperCase()), /is damaged/],
+  ['a file with other line ends', text.replaceAll('\n', '\r\n'), /is damaged/],
   ['a sequence in words', changed((json) => Object.assign(json, { sequence: 'ten' })), /sequence: "ten" where a whole/],
   ['half a sequence', changed((json) => Object.assign(json, { sequence: 1.5 })), /sequence: 1.5 where a whole/],
   ['a wrong instant', changed((json) => Object.assign(json, { as_of: '2023-02-30T00:00:00Z' })), /as_of: .* instant/],

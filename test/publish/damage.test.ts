@@ -12,6 +12,7 @@ import { HOUR, MINUTE } from '#core/time.ts';
 import { shardFiles } from '../../generator/publish/shards.ts';
 import type { TestCatalog } from '../support/catalog.ts';
 import { AS_OF, buildInto, manifestOf, moveStation, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
+import { withItsChecksum } from '../support/manifest.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** What a build into an empty folder gives. */
@@ -67,17 +68,22 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   [
     'the manifest is of a later format',
     'full',
-    (dist) => edit(dist, (text) => text.replace('"format": 5', '"format": 6')),
+    (dist) => edit(dist, (text) => text.replace('"format": 6', '"format": 7')),
+  ],
+  [
+    'the manifest does not have its checksum',
+    'full',
+    (dist) => edit(dist, (text) => text.replace(/"sequence": \d+/, '"sequence": 1')),
   ],
   [
     'the manifest is of a later state',
     'full',
-    (dist) => edit(dist, (text) => text.replace(/"sequence": \d+/, '"sequence": 999')),
+    (dist) => edit(dist, (text) => withItsChecksum(text.replace(/"sequence": \d+/, '"sequence": 999'))),
   ],
   [
     'the manifest is of another history',
     'full',
-    (dist) => edit(dist, (text) => text.replace(/"history": "../, '"history": "zz')),
+    (dist) => edit(dist, (text) => withItsChecksum(text.replace(/"history": "../, '"history": "zz'))),
   ],
   ['the manifest is of another catalogue', 'full', otherCatalog],
   [
@@ -132,7 +138,7 @@ test('a build over a dist of the former format makes binary files and touches no
   buildInto(dist, sample.db);
   const binary = manifestOf(dist).shards.flatMap((shard) => shardFiles(shard).slice(2));
   edit(dist, (text) =>
-    text.replace('"format": 3', '"format": 2').replaceAll(/"(?:columns|solutions|names)":"[^"]+",/g, ''),
+    text.replace('"format": 6', '"format": 5').replaceAll(/"(?:columns|solutions|names)":"[^"]+",/g, ''),
   );
   for (const path of binary) rmSync(join(dist, path));
   const { mode, counts } = buildInto(dist, sample.db);

@@ -112,9 +112,11 @@ class UrlReader implements Reader {
       const answer = await this.#files.get(MANIFEST, { etag: held?.etag, maxBytes: MAX_MANIFEST_BYTES });
       if (answer.kind === 'unchanged') return;
       const fresh = answer.kind === 'content' ? answer : undefined;
+      const fault = faultOf(fresh?.bytes);
       // At the start the last good one is better than none or a bad one; later the former dataset goes on serving.
-      if (!held) requireManifest(fresh?.bytes);
-      this.#manifest = fresh;
+      if (!held && fault) throw fault;
+      // Its tag may be made of size and time, and then a repaired one may have the same.
+      this.#manifest = fault && fresh ? { bytes: fresh.bytes } : fresh;
     } catch (error) {
       const bytes = held ? undefined : await this.#cache.kept(this.#lastGood);
       if (!bytes) throw error;
@@ -161,10 +163,14 @@ class UrlReader implements Reader {
   }
 }
 
-/** @throws Error when it is none */
-function requireManifest(bytes: Uint8Array | undefined): void {
-  if (!bytes) throw new Error('is missing');
-  readManifest(Buffer.from(bytes).toString('utf8'));
+function faultOf(manifest: Uint8Array | undefined): Error | undefined {
+  if (!manifest) return new Error('is missing');
+  try {
+    readManifest(Buffer.from(manifest).toString('utf8'));
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 /** Hashes of what a dataset is not served without. */

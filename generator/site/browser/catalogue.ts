@@ -1,13 +1,14 @@
 /** The earthquakes of a period: the newest from the stored list, the others from the shards that the manifest names. */
 import type { Agency } from '#core/earthquake.ts';
-import type { Manifest, ShardEntry } from '#core/manifest.ts';
-import { readManifest } from '#core/manifest.ts';
-import { ANSWERS, MANIFEST, shardPath } from '#core/paths.ts';
+import type { Manifest, ShardEntry } from '#core/manifest-json.ts';
+import { manifestOf } from '#core/manifest-json.ts';
+import { ANSWERS, shardPath } from '#core/paths.ts';
 import { fold } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { parseCivil } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { isTurkish } from './language.ts';
+import { freshManifest } from './manifest.ts';
 import { fresh, stored } from './requests.ts';
 
 export interface Earthquake {
@@ -87,7 +88,7 @@ export class Catalogue {
   /** Earthquakes since then. */
   async since(since: EpochMs, minMagnitude = -Infinity): Promise<Selection> {
     if (this.covers(since)) return { rows: this.#list, completeFrom: undefined };
-    this.#manifest ??= readManifest(JSON.stringify((await fresh<object>(MANIFEST)).body));
+    this.#manifest ??= manifestOf((await freshManifest()).body);
     const due = this.#manifest.shards.filter(
       ({ time, magnitude }) => time[1] >= since && magnitude !== null && magnitude[1] >= minMagnitude,
     );

@@ -1,7 +1,7 @@
 /** Conditional requests for the files of `dist/`: the browser sends `If-None-Match`, which is never metered. */
 import { base } from './dom.ts';
 
-interface Reply<T> {
+export interface Reply<T> {
   body: T;
   /** Differs whenever the content does. */
   tag: string;
@@ -16,10 +16,14 @@ async function request(path: string, cache: RequestCache): Promise<Response> {
 
 /** What may have changed since it was asked for last. */
 export async function fresh<T>(path: string): Promise<Reply<T>> {
+  const { body, tag } = await freshText(path);
+  return { body: JSON.parse(body) as T, tag };
+}
+
+export async function freshText(path: string): Promise<Reply<string>> {
   const response = await request(path, 'no-cache');
-  const text = await response.text();
-  const tag = response.headers.get('ETag') ?? response.headers.get('Last-Modified') ?? text;
-  return { body: JSON.parse(text) as T, tag };
+  const body = await response.text();
+  return { body, tag: response.headers.get('ETag') ?? response.headers.get('Last-Modified') ?? body };
 }
 
 /** What is named by its content. */

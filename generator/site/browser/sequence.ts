@@ -1,11 +1,12 @@
 /** The sequence an earthquake belongs to, by the declustering files of `dist/research/`. */
-import type { Manifest } from '#core/manifest.ts';
-import { readManifest } from '#core/manifest.ts';
-import { declusteredPath, MANIFEST } from '#core/paths.ts';
+import type { Manifest } from '#core/manifest-json.ts';
+import { manifestOf } from '#core/manifest-json.ts';
+import { declusteredPath } from '#core/paths.ts';
 import { parseCivil } from '#core/time.ts';
 import type { Detail } from './detail.ts';
 import { detailById } from './detail.ts';
-import { fresh, storedText } from './requests.ts';
+import { freshManifest } from './manifest.ts';
+import { storedText } from './requests.ts';
 
 export interface Sequence {
   /** The earthquake that none precedes in a window; the detail's own when it is this one. */
@@ -44,7 +45,7 @@ const MOST_HOPS = 4;
 
 /** Undefined where the dataset has no such files, or the earthquake belongs to no sequence. */
 export async function findSequence(detail: Detail): Promise<Sequence | undefined> {
-  const manifest = readManifest(JSON.stringify((await fresh<object>(MANIFEST)).body));
+  const manifest = manifestOf((await freshManifest()).body);
   const year = yearOf(detail);
   const parents = await parentsOf(manifest, year);
   const root = rootIn(parents, detail.id);

@@ -5,6 +5,7 @@ import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { writePoints } from '#core/points.ts';
+import { withItsChecksum } from '../../../test/support/manifest.ts';
 import { syntheticSite } from '../../../test/support/site-pages.ts';
 
 interface ShardJson {
@@ -39,7 +40,7 @@ export function writePointDist(dist: string, folder: string): PointDist {
     made.bytes += file.byteLength;
     made.largest = Math.max(made.largest, file.byteLength);
   }
-  put(MANIFEST, JSON.stringify(manifest));
+  put(MANIFEST, withItsChecksum(JSON.stringify(manifest)));
   return made;
 }
 

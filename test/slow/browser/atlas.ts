@@ -8,6 +8,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
+import { withItsChecksum } from '../../support/manifest.ts';
 import type { View } from '../../support/site-pages.ts';
 import { opened, openedApart, sitePages, VIEWS } from '../../support/site-pages.ts';
 import { readPixels } from '../../support/pixels.ts';
@@ -164,7 +165,8 @@ test('a new dataset is taken over with the files that changed alone', { skip, ti
   const former = await readFile(manifest, 'utf8');
   const json = JSON.parse(former) as { shards: { band: number; points: string }[] };
   const dropped = json.shards.find(({ band }) => band === 4)!;
-  await writeFile(manifest, JSON.stringify({ ...json, shards: json.shards.filter((one) => one !== dropped) }));
+  const shards = json.shards.filter((one) => one !== dropped);
+  await writeFile(manifest, withItsChecksum(JSON.stringify({ ...json, shards })));
   await visit(page, EVERYWHERE);
   const before = await countOf(page);
   const from = pages.host.requests.length;

@@ -1,11 +1,10 @@
 /** Loads the point files that the manifest names: greatest magnitudes first, newest first, as far as wanted. */
-import { FORMAT } from '#core/manifest.ts';
-import { MANIFEST } from '#core/paths.ts';
 import { readPoints } from '#core/points.ts';
 import { BANDS } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import { parseCivil } from '#core/time.ts';
-import { fresh, storedBytes } from '../requests.ts';
+import { freshManifest } from '../manifest.ts';
+import { storedBytes } from '../requests.ts';
 import type { Band, Run } from './store.ts';
 import { addRun, newBand } from './store.ts';
 
@@ -17,7 +16,6 @@ interface ShardJson {
 }
 
 interface ManifestJson {
-  format: number;
   as_of: string;
   shards: ShardJson[];
 }
@@ -59,14 +57,13 @@ export class PointFiles {
 
   /** Reads the manifest; bands whose files changed are filled anew, from what is at hand and from new files. */
   async refresh(): Promise<void> {
-    const { body, tag } = await fresh<ManifestJson>(MANIFEST);
+    const { body, tag } = await freshManifest<ManifestJson>();
     if (this.#failed.length > 0) {
       this.#queue.push(...this.#failed.splice(0));
       this.isBroken = false;
       this.#proceed();
     }
     if (tag === this.#tag) return;
-    if (body.format !== FORMAT) throw new Error(`format ${body.format}`);
     this.#tag = tag;
     this.asOf = Date.parse(body.as_of);
     const former = this.#shards;

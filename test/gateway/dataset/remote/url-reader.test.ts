@@ -8,6 +8,7 @@ import { contentHash } from '#core/etag.ts';
 import { ANSWERS, columnsPath, MANIFEST, shardPath } from '#core/paths.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
+import { withItsChecksum } from '../../../support/manifest.ts';
 import { answersOf, bed, bytesIn, cacheFiles, first, replace } from '../../../support/remote-bed.ts';
 
 const second = syntheticDataset({ seed: 2, count: 500 });
@@ -43,7 +44,7 @@ test('a start with a cache fetches nothing but the manifest, and a new dataset o
     .replace(entry.hash, contentHash(list))
     .replace(`"size":${entry.size}`, `"size":${list.byteLength}`)
     .replace(first.manifest.dataset, 'f'.repeat(24));
-  changed.set(ANSWERS.list, list).set(MANIFEST, Buffer.from(text));
+  changed.set(ANSWERS.list, list).set(MANIFEST, Buffer.from(withItsChecksum(text)));
   replace(files, changed);
   store.requests.length = 0;
   assert.equal(await (await gateway.get('/api.php')).text(), list.toString());
