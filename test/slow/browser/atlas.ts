@@ -169,6 +169,9 @@ test('a new dataset is taken over with the files that changed alone', { skip, ti
   await writeFile(manifest, withItsChecksum(JSON.stringify({ ...json, shards })));
   await visit(page, EVERYWHERE);
   const before = await countOf(page);
+  await writeFile(manifest, former.replace(/"count":1/, '"count":9'));
+  await page.clock.runFor(61_000);
+  assert.equal(await countOf(page), before, 'a damaged manifest is no new dataset');
   const from = pages.host.requests.length;
   await writeFile(manifest, former);
   await page.clock.runFor(61_000);
