@@ -5,7 +5,6 @@ import type { AddressBlock } from '../http/client-address.ts';
 import { GatewayError, quotaUnavailable } from '../http/errors.ts';
 import type { failureLog } from '../http/log.ts';
 import type { Caller } from './caller.ts';
-import { callerId } from './caller.ts';
 import type { Take } from './quota/batcher.ts';
 import type { DecisionCounts } from './quota/decision-counts.ts';
 import type { AddressWindows } from './quota/blocks.ts';
@@ -113,7 +112,7 @@ export class RequestAccess {
 
   consumeUncounted(): void {
     const at = this.#services.now();
-    const { refused, ...remaining } = this.#services.uncounted(callerId(this.caller), at);
+    const { refused, ...remaining } = this.#services.uncounted(this.#windows(), at);
     if (!refused) return;
     this.#services.decisions.uncounted += 1;
     throw rateLimited({ at, daily: undefined, burst: remaining }, 'burst', 'uncounted requests');

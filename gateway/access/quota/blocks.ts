@@ -6,7 +6,7 @@ import type { Window } from './meter.ts';
 import type { Limits } from './limits.ts';
 
 /** Limits of an IPv6 /48 block, or of a shared window, as a multiple of one address's. */
-const BLOCK_FACTOR = 100;
+export const BLOCK_FACTOR = 100;
 
 /** Shared by all addresses with neither their own window nor one of their block. */
 const OTHERS = 'address:others';

@@ -3,28 +3,39 @@ import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#core/time.ts';
 import { MINUTE } from '#core/time.ts';
 import { entryLimit } from '../../http/entry-limit.ts';
+import { BLOCK_FACTOR } from './blocks.ts';
 import type { RemainingQuota } from './windows.ts';
 import { minuteOf } from './windows.ts';
 
-/** Counts one response, unless the limit is reached. */
-export type UncountedQuota = (caller: string, at: EpochMs) => RemainingQuota & { refused: boolean };
+/** Who a response is counted for, by the names of the windows of counted ones. */
+interface Counted {
+  own: { name: string };
+  /** Counted as well, with a larger limit: the /48 block of an IPv6 address. */
+  wider?: { name: string };
+}
 
-/** Maximum callers counted; beyond it, the least recently seen are reset. */
-export const MAX_CALLERS = 10_000;
+/** Counts one response, unless a limit is reached, of which the quota then is. */
+export type UncountedQuota = (caller: Counted, at: EpochMs) => RemainingQuota & { refused: boolean };
+
+/** Maximum windows counted; beyond it, the least recently seen are reset. */
+export const MAX_WINDOWS = 10_000;
 
 /** @param limit responses per minute; null for no limit */
 export function uncountedQuota(limit: number | null): UncountedQuota {
   if (limit === null) return () => ({ limit: Infinity, remaining: Infinity, resetsAt: Infinity, refused: false });
   let minute = -Infinity;
-  const counts = new LRUCache<string, number>(entryLimit(MAX_CALLERS));
-  return (caller, at) => {
+  const counts = new LRUCache<string, number>(entryLimit(MAX_WINDOWS));
+  return ({ own, wider }, at) => {
     if (minuteOf(at) > minute) {
       minute = minuteOf(at);
       counts.clear();
     }
-    const used = counts.get(caller) ?? 0;
-    const refused = used >= limit;
-    if (!refused) counts.set(caller, used + 1);
-    return { limit, remaining: Math.max(0, limit - used - 1), resetsAt: (minute + 1) * MINUTE, refused };
+    const windows = [{ name: own.name, limit }, ...(wider ? [{ name: wider.name, limit: limit * BLOCK_FACTOR }] : [])];
+    const used = windows.map(({ name }) => counts.get(name) ?? 0);
+    const full = windows.findIndex((window, index) => used[index]! >= window.limit);
+    if (full < 0) windows.forEach(({ name }, index) => counts.set(name, used[index]! + 1));
+    const shown = Math.max(full, 0);
+    const remaining = Math.max(0, windows[shown]!.limit - used[shown]! - 1);
+    return { limit: windows[shown]!.limit, remaining, resetsAt: (minute + 1) * MINUTE, refused: full >= 0 };
   };
 }

@@ -1,21 +1,51 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, MINUTE } from '#core/time.ts';
-import { MAX_CALLERS, uncountedQuota } from '../../../../gateway/access/quota/uncounted.ts';
+import { addressWindows } from '../../../../gateway/access/quota/blocks.ts';
+import { PLAN_LIMITS } from '../../../../gateway/access/quota/limits.ts';
+import { MAX_WINDOWS, uncountedQuota } from '../../../../gateway/access/quota/uncounted.ts';
+import { syntheticDataset } from '../../../support/dataset.ts';
+import { testGateway } from '../../../support/gateway.ts';
+import { testMetering, UNLIMITED } from '../../../support/metering.ts';
+
+const caller = (name: string) => ({ own: { name } });
 
 test('a minute has its limit per caller, and a clock that is set back does not reset it', () => {
   const uncounted = uncountedQuota(3);
-  const refusals = (caller: string, at: number): boolean[] =>
-    Array.from({ length: 4 }, () => uncounted(caller, at).refused);
+  const refusals = (name: string, at: number): boolean[] =>
+    Array.from({ length: 4 }, () => uncounted(caller(name), at).refused);
   assert.deepEqual(refusals('a', DAY), [false, false, false, true]);
   assert.deepEqual(refusals('b', DAY), [false, false, false, true]);
-  assert.equal(uncounted('a', DAY - MINUTE).refused, true);
+  assert.equal(uncounted(caller('a'), DAY - MINUTE).refused, true);
   assert.deepEqual(refusals('a', DAY + MINUTE), [false, false, false, true]);
 });
 
 test('memory is limited: beyond the maximum, the least recent callers are forgotten', () => {
   const uncounted = uncountedQuota(1);
-  for (let caller = 0; caller <= MAX_CALLERS; caller += 1) uncounted(String(caller), DAY);
-  assert.equal(uncounted(String(MAX_CALLERS), DAY).refused, true);
-  assert.equal(uncounted('0', DAY).refused, false);
+  for (let one = 0; one <= MAX_WINDOWS; one += 1) uncounted(caller(String(one)), DAY);
+  assert.equal(uncounted(caller(String(MAX_WINDOWS)), DAY).refused, true);
+  assert.equal(uncounted(caller('0'), DAY).refused, false);
+});
+
+test('a /48 has 100 times the limit, and who is refused by it uses up nothing', () => {
+  const uncounted = uncountedQuota(2);
+  const from = (number: number) =>
+    addressWindows(`2001:db8:${number >> 16}:${(number & 0xffff).toString(16)}::/64`, PLAN_LIMITS.free);
+  const answers = Array.from({ length: 30_000 }, (_, number) => uncounted(from(number), DAY));
+  assert.equal(answers.filter(({ refused }) => !refused).length, 200);
+  assert.deepEqual(answers.at(-1), { limit: 200, remaining: 0, resetsAt: DAY + MINUTE, refused: true });
+  assert.equal(uncounted(from(0x1_0000), DAY).refused, false, 'another /48');
+  assert.equal(uncounted(from(1), DAY + MINUTE).refused, false);
+});
+
+test('4,000 files for 4,000 addresses of one /48: as many as it may have', async () => {
+  const { files } = syntheticDataset({ count: 60 });
+  const metering = testMetering({ limits: { ...UNLIMITED, uncountedBurst: 6 } });
+  const { from } = testGateway(files, { metering });
+  const statuses = new Map<number, number>();
+  for (let number = 0; number < 4000; number += 1) {
+    const { status } = await from(`2001:db8:7:${number.toString(16)}::1`, '/manifest.json');
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  assert.deepEqual([...statuses], [[200, 600], [429, 3400]]);
 });
