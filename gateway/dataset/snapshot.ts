@@ -165,7 +165,7 @@ function storedAnswer(
       if (!entry.encodings.includes(encoding)) return undefined;
       try {
         const compressed = await files.read(compressedPath(path, encoding));
-        return compressed && contentHash(await decompress(compressed, encoding)) === entry.hash
+        return compressed && contentHash(await decompress(compressed, encoding, bytes.byteLength)) === entry.hash
           ? compressed
           : undefined;
       } catch {

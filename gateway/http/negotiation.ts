@@ -33,9 +33,9 @@ function parseWeights(header: string): Map<string, number> {
 }
 
 const gzip = promisify(zlib.gzip);
-const gunzip = promisify(zlib.gunzip);
+const gunzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
-const unbrotli = promisify(zlib.brotliDecompress);
+const unbrotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress);
 
 /** Brotli at 5 costs about what gzip at 6 does, and is smaller. */
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -47,6 +47,6 @@ export const compress = (bytes: Uint8Array, encoding: Compression): Promise<Uint
 export const compressor = (encoding: Compression): zlib.Gzip | zlib.BrotliCompress =>
   encoding === 'gzip' ? zlib.createGzip() : zlib.createBrotliCompress(BROTLI);
 
-/** @throws Error when the bytes are not in that coding. */
-export const decompress = (bytes: Uint8Array, encoding: Compression): Promise<Uint8Array> =>
-  encoding === 'gzip' ? gunzip(bytes) : unbrotli(bytes);
+/** @throws Error when the bytes are not in that coding, or unpack to more than `most`: no further ones are made then */
+export const decompress = (bytes: Uint8Array, encoding: Compression, most: number): Promise<Uint8Array> =>
+  (encoding === 'gzip' ? gunzip : unbrotli)(bytes, { maxOutputLength: most });

@@ -1,6 +1,7 @@
 /** Publishes a local dataset to an object store: content first, then the manifest, then what carries plain names. */
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
+import type { Manifest } from '#core/manifest.ts';
 import { hashInPath, MANIFEST, versionPath } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
@@ -98,11 +99,10 @@ class Publication {
   }
 
   #requireNewer({ manifest }: StoreState): void {
-    const { asOf } = this.#contents.manifest;
-    if (this.#options.force || manifest?.asOf === undefined || manifest.asOf <= asOf) return;
+    const [there, here] = [manifest?.published, this.#contents.manifest];
+    if (this.#options.force || !there || !isNewer(there, here)) return;
     throw new StoreError(
-      `${this.#store.name} has a newer dataset (${formatInstant(manifest.asOf)}) than ` +
-        `dist/ (${formatInstant(asOf)}): ` +
+      `${this.#store.name} has a newer dataset (${ageOf(there)}) than dist/ (${ageOf(here)}): ` +
         `--force publishes the older one`,
     );
   }
@@ -209,6 +209,12 @@ class Publication {
     this.#summary.removed += 1;
   }
 }
+
+/** By the changes in it; without further ones by the minute. */
+const isNewer = (a: Manifest, b: Manifest): boolean =>
+  a.sequence > b.sequence || (a.sequence === b.sequence && a.asOf > b.asOf);
+
+const ageOf = ({ sequence, asOf }: Manifest): string => `change ${sequence}, ${formatInstant(asOf)}`;
 
 const conditionOf = (etag: string | undefined): Condition => (etag === undefined ? 'absent' : { etag });
 

@@ -9,17 +9,24 @@ import { ConflictError } from './store.ts';
 
 type Sdk = typeof s3;
 
-/** In ms. A body of 64 MB takes less on 10 Mbit/s. */
-const TIMEOUTS = { connectionTimeout: 10_000, requestTimeout: 90_000, throwOnRequestTimeout: true };
+/** In ms: until a connection stands, an answer begins, and between its bytes. By default there are three attempts. */
+const PATIENCE_MS = 15_000;
+
+/** A body is sent in bytes a millisecond at least: 6.4 Mbit/s. */
+const SLOWEST_UPLOAD = 800;
 
 interface S3Options {
   env: Record<string, string | undefined>;
   /** Whether conditions are sent; some stores know none. */
   conditional: boolean;
+  patienceMs?: number;
 }
 
 /** Address of the service, region and credentials come from the environment and files that the client reads itself. */
-export async function openS3(address: StoreAddress, { env, conditional }: S3Options): Promise<ObjectStore> {
+export async function openS3(
+  address: StoreAddress,
+  { env, conditional, patienceMs = PATIENCE_MS }: S3Options,
+): Promise<ObjectStore> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     // Other stores have no host name for each bucket, or no certificate for it.
@@ -27,9 +34,12 @@ export async function openS3(address: StoreAddress, { env, conditional }: S3Opti
     // Not every store knows newer checksums. Bodies are protected by Content-MD5.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: TIMEOUTS,
+    requestHandler: {
+      ...{ connectionTimeout: patienceMs, requestTimeout: patienceMs, socketTimeout: patienceMs },
+      throwOnRequestTimeout: true,
+    },
   });
-  return new S3Store({ sdk, client, address, conditional });
+  return new S3Store({ sdk, client, address, conditional, patienceMs });
 }
 
 interface S3Parts {
@@ -37,6 +47,7 @@ interface S3Parts {
   client: s3.S3Client;
   address: StoreAddress;
   conditional: boolean;
+  patienceMs: number;
 }
 
 class S3Store implements ObjectStore {
@@ -44,12 +55,14 @@ class S3Store implements ObjectStore {
   readonly #client: s3.S3Client;
   readonly #address: StoreAddress;
   readonly #conditional: boolean;
+  readonly #patienceMs: number;
 
-  constructor({ sdk, client, address, conditional }: S3Parts) {
+  constructor({ sdk, client, address, conditional, patienceMs }: S3Parts) {
     this.#sdk = sdk;
     this.#client = client;
     this.#address = address;
     this.#conditional = conditional;
+    this.#patienceMs = patienceMs;
   }
 
   get name(): string {
@@ -93,6 +106,7 @@ class S3Store implements ObjectStore {
           ContentLength: bytes.byteLength,
           ContentMD5: md5.copy().digest('base64'),
         }),
+        { requestTimeout: this.#patienceMs + bytes.byteLength / SLOWEST_UPLOAD },
       );
       return plainTag(ETag);
     } catch (error) {

@@ -1,5 +1,6 @@
 /** What a store has: its manifest and the inventory, compared with the objects themselves where that is not certain. */
 import { contentHash } from '#core/etag.ts';
+import type { Manifest } from '#core/manifest.ts';
 import { readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -10,7 +11,7 @@ import type { ObjectStore, StoredObject } from './store.ts';
 import { StoreError } from './store.ts';
 
 export interface StoreState {
-  manifest: { hash: string; etag: string; asOf: EpochMs | undefined } | undefined;
+  manifest: (Pick<StoredObject, 'etag'> & { hash: string; published: Manifest | undefined }) | undefined;
   /** Entity tag of the inventory. */
   inventory: string | undefined;
   /** Path → file: what is there. An empty hash: it is to be compared. */
@@ -56,13 +57,13 @@ export async function readState(store: ObjectStore, options: StateOptions): Prom
 }
 
 function describe({ bytes, etag }: StoredObject): StoreState['manifest'] {
-  let asOf: EpochMs | undefined;
+  let published: Manifest | undefined;
   try {
-    asOf = readManifest(Buffer.from(bytes).toString('utf8')).asOf;
+    published = readManifest(Buffer.from(bytes).toString('utf8'));
   } catch {
-    // Of another format, or none of ours.
+    // Damaged, of another format, or none of ours.
   }
-  return { hash: contentHash(bytes), etag, asOf };
+  return { hash: contentHash(bytes), etag, published };
 }
 
 /** Replaces the files of the state by those that are there; foreign ones are left alone. */
@@ -81,7 +82,7 @@ async function compare(
     else if (ours.has(path)) files.set(path, { hash: '', etag });
     foreign ??= path;
   }
-  if (!state.isOurs && foreign !== undefined && state.manifest?.asOf === undefined)
+  if (!state.isOurs && foreign !== undefined && !state.manifest?.published)
     throw new StoreError(
       `${store.name} is not empty (it has ${foreign}) and was not published by this command: ` +
         `name a new or empty prefix; nothing was changed`,

@@ -1,6 +1,7 @@
 /** Publishing from folders and to stores that are not as they should be: what is said, and what stays as it was. */
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ANSWERS, MANIFEST } from '#core/paths.ts';
@@ -10,11 +11,12 @@ import { INVENTORY } from '../../generator/object-store/inventory.ts';
 import { publish } from '../../generator/object-store/publication.ts';
 import { openS3 } from '../../generator/object-store/s3.ts';
 import { AS_OF } from '../support/build.ts';
+import { BUCKET } from '../support/object-store.ts';
 import { command } from '../support/project.ts';
 import { publicationBed } from '../support/publication-bed.ts';
 
 const { folder, first, second, server, store: openStore, ...bed } = await publicationBed();
-const { run, written, isPut, assertWhole, stored, address } = bed;
+const { run, next, written, isPut, assertWhole, stored, address } = bed;
 
 test('dist/ that is built anew meanwhile: the new dataset is published', async () => {
   const dist = join(folder, 'changing');
@@ -136,6 +138,36 @@ test('the command says in one line what an operator has to mend', async () => {
     /^hiposantr: .*the store does not answer \(ECONNREFUSED\); AWS_ENDPOINT_URL_S3 says where it is\n$/,
   );
 });
+
+test('an older dataset of the same minute is refused by its changes, and published with --force', async () => {
+  const newer = join(folder, 'same-minute');
+  next(first, newer, 0);
+  await run(newer);
+  await assert.rejects(run(first), /has a newer dataset \(change \d+, 2\S+\) than dist\/ \(change \d+, 2.*--force/);
+  assertWhole(newer);
+  await run(first, { force: true });
+  assertWhole(first);
+});
+
+for (const [what, begin] of [
+  ['nothing', () => undefined],
+  ['half an answer', (response: ServerResponse) => response.writeHead(200, { 'Content-Length': 1000 }).write('half')],
+] as const)
+  test(
+    `a store that gives ${what} and then hangs ends the publication with a sentence`,
+    { timeout: 30_000 },
+    async () => {
+      server.intercept = (_, response) => (begin(response), true);
+      const store = await openS3(
+        { bucket: BUCKET, prefix: 'hanging/' },
+        { env: process.env, conditional: true, patienceMs: 300 },
+      );
+      await assert.rejects(
+        publish({ store, dist: first, now: AS_OF }),
+        /^StoreError: s3:\/\/quakes\/hanging: reading \S+: the store does not answer \(\w+\)/,
+      );
+    },
+  );
 
 test('an address is a bucket and perhaps a prefix', () => {
   assert.deepEqual(readAddress('s3://quakes'), { bucket: 'quakes', prefix: '' });

@@ -5,6 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import type { Compression } from '#core/paths.ts';
 import { COMPRESSIONS, readCompressedPath } from '#core/paths.ts';
 import { decompress } from '../../http/negotiation.ts';
 
@@ -32,6 +33,9 @@ const ATTEMPTS = 3;
 const CONCURRENCY = 16;
 /** Far more than any file of a dataset. */
 const MAX_FILE_BYTES = 64e6;
+/** Far more than any file of a dataset unpacks to, but for small ones of zeros. */
+const MOST_RATIO = 100;
+const UNPACKED_ALWAYS = 1e6;
 
 interface Cause {
   /** Whether another attempt may succeed. */
@@ -155,6 +159,18 @@ async function contentOf(response: IncomingMessage, { maxBytes, isPlain }: Readi
   const received = Buffer.concat(chunks);
   // Some hosts compress whatever is asked for.
   const compression = isPlain ? COMPRESSIONS.find((one) => one === coding) : undefined;
-  const bytes = compression ? await decompress(received, compression) : received;
+  const bytes = compression ? await unpacked(received, compression, maxBytes) : received;
   return { kind: 'content', bytes, ...(etag === undefined ? {} : { etag }) };
+}
+
+/** No more is unpacked than a file may have, nor than a file of this size unpacks to. */
+async function unpacked(received: Uint8Array, compression: Compression, maxBytes: number): Promise<Uint8Array> {
+  const most = Math.min(maxBytes, Math.max(UNPACKED_ALWAYS, MOST_RATIO * received.byteLength));
+  try {
+    return await decompress(received, compression, most);
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    const fault = isTooLarge ? `unpacks to more than ${most} bytes` : `is no ${compression}: ${(error as Error).message}`;
+    throw new ReadError(fault, { isTemporary: !isTooLarge, isAway: false });
+  }
 }

@@ -49,6 +49,7 @@ test('compressed content decompresses to the original', async () => {
   for (const encoding of ['gzip', 'br'] as const) {
     const compressed = await compress(bytes, encoding);
     assert.ok(compressed.byteLength < bytes.byteLength / 10);
-    assert.deepEqual(Buffer.from(await decompress(compressed, encoding)), bytes);
+    assert.deepEqual(Buffer.from(await decompress(compressed, encoding, bytes.length)), bytes);
+    await assert.rejects(decompress(compressed, encoding, bytes.length - 1), { code: 'ERR_BUFFER_TOO_LARGE' });
   }
 });

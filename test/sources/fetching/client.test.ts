@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { createFeedClient } from '../../../generator/sources/fetching/client.ts';
 import { redactedUrl } from '../../../generator/sources/fetching/errors.ts';
 import { type FeedAnswer, type Validators } from '../../../generator/sources/feed.ts';
@@ -45,15 +45,16 @@ test('an endless body is cut at the limit and refused, not retried', async (t) =
   assert.ok(sentBytes < 2 ** 28, `${sentBytes} bytes were sent`);
 });
 
-test('the limit is on decoded bytes: a small gzip body that unpacks to more is refused', async (t) => {
-  const body = gzipSync(Buffer.alloc(5_000_000));
-  const { base, client } = await startFeedServer(t, (_request, response) =>
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(body),
-  );
-  assert.ok(body.length < 10_000);
-  await assert.rejects(client.get(base, { maxBytes: 1_000_000 }), failsWith(/larger than 1000000/));
-  assert.equal(((await client.get(base)) as FeedAnswer).bytes.length, 5_000_000);
-});
+for (const [coding, pack] of Object.entries({ gzip: gzipSync, br: brotliCompressSync, zstd: zstdCompressSync }))
+  test(`the limit is on decoded bytes: a small ${coding} body that unpacks to more is refused`, async (t) => {
+    const body = pack(Buffer.alloc(5_000_000));
+    const { base, client } = await startFeedServer(t, (_request, response) =>
+      response.writeHead(200, { 'content-encoding': coding }).end(body),
+    );
+    assert.ok(body.length < 10_000);
+    await assert.rejects(client.get(base, { maxBytes: 1_000_000 }), failsWith(/larger than 1000000/));
+    assert.equal(((await client.get(base)) as FeedAnswer).bytes.length, 5_000_000);
+  });
 
 test('redirects are followed, five at most, and only to http and https', async (t) => {
   const { base, client, requests } = await startFeedServer(t, (request, response) => {
