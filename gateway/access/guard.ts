@@ -74,12 +74,17 @@ const SHARED: Accounting = { counted: false, own: false };
 
 export function createRequestGuard({ metering = NO_METERING, now, log }: RequestGuardOptions) {
   const { meter, keys, plans, limits, addressOf } = metering;
-  const failures = failureLog(log, 'metering');
+  const decisions = new DecisionCounts();
+  // Keys and plans may be in another engine than windows: the one may work while the other does not.
+  const keyFailures = failureLog(log, 'reading keys');
   const orQuotaUnavailable = async <T>(work: Promise<T>): Promise<T> => {
     try {
-      return await work;
+      const value = await work;
+      keyFailures.recovered();
+      return value;
     } catch (error) {
-      failures.failed(error);
+      keyFailures.failed(error);
+      decisions.unavailable += 1;
       throw quotaUnavailable();
     }
   };
@@ -87,14 +92,13 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
     ...entryLimit(REMEMBERED),
     memoMethod: (address) => addressWindows(address, limits.free),
   });
-  const decisions = new DecisionCounts();
   const services: GuardServices = {
     take: batched(meter),
     windowsOf: (address) => windows.memo(address),
     uncounted: uncountedQuota(limits.uncountedBurst),
     decisions,
     now,
-    failures,
+    failures: failureLog(log, 'metering'),
   };
   const anonymous = ({ peer, forwarded }: Origin): AnonymousCaller => ({
     kind: 'anonymous',

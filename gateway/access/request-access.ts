@@ -3,7 +3,7 @@ import type { EpochMs } from '#core/time.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import type { AddressBlock } from '../http/client-address.ts';
 import { GatewayError, quotaUnavailable } from '../http/errors.ts';
-import type { failureLog } from '../http/log.ts';
+import type { FailureLog } from '../http/log.ts';
 import type { Caller } from './caller.ts';
 import type { Take } from './quota/batcher.ts';
 import type { DecisionCounts } from './quota/decision-counts.ts';
@@ -25,7 +25,7 @@ export interface GuardServices {
   uncounted: UncountedQuota;
   decisions: DecisionCounts;
   now: () => EpochMs;
-  failures: ReturnType<typeof failureLog>;
+  failures: FailureLog;
 }
 
 const isUnlimited = ({ daily, burst }: Limits): boolean => daily === null && burst === null;

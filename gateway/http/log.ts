@@ -13,17 +13,43 @@ export function faultLine(error: unknown): string {
   return `fault: ${name}: ${hidesKey(message) ? '***' : message.replace(/\s+/g, ' ')} (${place})`;
 }
 
-/** Logs when something starts to fail and when it works again. */
-export function failureLog(log: Log, what: string): { failed(error: unknown): void; recovered(): void } {
-  let failing = false;
+export interface FailureLog {
+  failed(error: unknown): void;
+  recovered(): void;
+}
+
+/**
+ * Logs when something starts to fail and when it works again.
+ * @param quietMs least time between two lines of the one or the other, for what fails by turns
+ */
+export function failureLog(log: Log, what: string, quietMs = 10_000): FailureLog {
+  let isFailing = false;
+  let isSaidToFail = false;
+  let fault: unknown;
+  let timer: NodeJS.Timeout | undefined;
+  const saidAt = { fails: -Infinity, works: -Infinity };
+  const say = (): void => {
+    timer = undefined;
+    if (isFailing === isSaidToFail) return;
+    const kind = isFailing ? 'fails' : 'works';
+    const wait = saidAt[kind] + quietMs - performance.now();
+    if (wait > 0) {
+      timer = setTimeout(say, wait).unref();
+      return;
+    }
+    isSaidToFail = isFailing;
+    saidAt[kind] = performance.now();
+    log(isFailing ? `${what} fails: ${faultLine(fault)}` : `${what} works again`);
+  };
   return {
     failed(error) {
-      if (!failing) log(`${what} fails: ${faultLine(error)}`);
-      failing = true;
+      fault = error;
+      isFailing = true;
+      if (!isSaidToFail && !timer) say();
     },
     recovered() {
-      if (failing) log(`${what} works again`);
-      failing = false;
+      isFailing = false;
+      if (isSaidToFail && !timer) say();
     },
   };
 }

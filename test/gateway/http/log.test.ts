@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { generateKey } from '../../../gateway/access/key-format.ts';
-import { bufferedLog, faultLine } from '../../../gateway/http/log.ts';
+import { bufferedLog, failureLog, faultLine } from '../../../gateway/http/log.ts';
 import { formatRequestLine, loggedTarget } from '../../../gateway/query/request-line.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
@@ -85,6 +86,21 @@ test('no key reaches the log, a body, a header or an error, wherever it was sent
       lines.filter((line) => line.includes(secret.slice(3))),
       [],
     );
+});
+
+test('what fails and works by turns is told twice, and what it does in the end later', async () => {
+  const lines: string[] = [];
+  const failures = failureLog((line) => void lines.push(line), 'metering', 300);
+  for (let turn = 0; turn < 5000; turn += 1) {
+    failures.failed(new Error('no answer'));
+    failures.recovered();
+  }
+  assert.equal(lines.length, 2, lines.slice(0, 9).join('\n'));
+  assert.match(lines[0]!, /^metering fails: fault: Error: no answer/);
+  assert.equal(lines[1], 'metering works again');
+  failures.failed(new Error('disk full'));
+  while (lines.length < 3) await wait(10);
+  assert.match(lines[2]!, /^metering fails: fault: Error: disk full/);
 });
 
 test('an internal error is logged and answered without its details', async () => {
