@@ -14,6 +14,7 @@ import {
 } from '#core/environment.ts';
 import { AUTHORITY, DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import { shown } from '#core/text.ts';
+import { SECOND } from '#core/time.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
 import type { EngineSettings } from './store/engine-settings.ts';
@@ -30,6 +31,8 @@ export interface GatewayConfig extends Folders, EngineSettings {
   /** IP addresses and CIDR blocks whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   serviceName: string;
+  /** How long a connection waits for its next request, in ms. */
+  keepAliveMs: number;
   /** Processes that share the port. */
   workers: number;
   /** One response in so many is logged; 0: errors only. */
@@ -55,6 +58,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),
+    keepAliveMs: wholeSetting(environment, 'KEEP_ALIVE', { fallback: 75, least: 1, most: 3600 }) * SECOND,
     workers: wholeSetting(environment, 'WORKERS', { fallback: 1, least: 1, most: 64 }),
     logEvery: wholeSetting(environment, 'LOG_REQUESTS', { fallback: 1, least: 0, most: 1_000_000 }),
     logFormat: logFormatSetting(environment),

@@ -93,7 +93,7 @@ export async function serve(
   });
   // Data is served while the accounts app starts.
   const [{ url, stop }] = await Promise.all([
-    startServer({ app, front, port: config.port, host: config.host, log }),
+    startServer({ app, front, port: config.port, host: config.host, log, timeouts: { keepAlive: config.keepAliveMs } }),
     accounts.ready,
   ]);
   let isStopping = false;

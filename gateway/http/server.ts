@@ -18,7 +18,7 @@ interface ServerOptions {
   log: Log;
   /** Answers repeated requests itself; for others it returns false, or calls `next` later. */
   front?: { handle(request: IncomingMessage, response: ServerResponse, next: () => void): boolean };
-  timeouts?: Timeouts;
+  timeouts?: Partial<Timeouts>;
 }
 
 /** In ms. */
@@ -29,9 +29,11 @@ export interface Timeouts {
   request: number;
   /** For a connection without traffic, also while a client does not read its response. */
   idle: number;
+  /** For the next request of a connection: longer than the proxy before it keeps one, which else sends into its end. */
+  keepAlive: number;
 }
 
-const TIMEOUTS: Timeouts = { headers: 20_000, request: 60_000, idle: 60_000 };
+const TIMEOUTS: Timeouts = { headers: 20_000, request: 60_000, idle: 60_000, keepAlive: 75_000 };
 
 export interface RunningServer {
   url: string;
@@ -48,8 +50,9 @@ export async function startServer({
   host,
   log,
   front,
-  timeouts = TIMEOUTS,
+  ...options
 }: ServerOptions): Promise<RunningServer> {
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const fetch = (request: Request, bindings: { incoming: unknown }): Response | Promise<Response> =>
     afterBody(bindings.incoming as IncomingMessage, app.fetch(request, bindings));
   const listener = getRequestListener(fetch, { errorHandler: (error) => renderError(badRequest(error, log)) });
@@ -62,6 +65,8 @@ export async function startServer({
     }
     // HTTP/1.0 has no Host header; without one, HTTP/1.1 is refused by the listener.
     if (request.httpVersion === '1.0') request.headers.host ||= 'localhost';
+    // While it stops: the next request of this connection is another process's.
+    if (!server.listening) response.shouldKeepAlive = false;
     unsent.add(response);
     response.once('close', () => unsent.delete(response));
     const next = (): void => void listener(request, response);
@@ -72,6 +77,7 @@ export async function startServer({
       requireHostHeader: false,
       headersTimeout: timeouts.headers,
       requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: Math.ceil(timeouts.headers / 4),
     },
     respond,

@@ -2,7 +2,7 @@
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
-import type { RunningServer } from '../../gateway/http/server.ts';
+import type { RunningServer, Timeouts } from '../../gateway/http/server.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
@@ -19,7 +19,13 @@ export interface Gateway extends RunningServer {
   key: string;
 }
 
-export async function startGateway(dist: string): Promise<Gateway> {
+interface GatewayOptions {
+  timeouts?: Partial<Timeouts>;
+  /** Awaited before a request is answered. */
+  hold?(request: Request): Promise<void> | void;
+}
+
+export async function startGateway(dist: string, { timeouts = {}, hold }: GatewayOptions = {}): Promise<Gateway> {
   const log = (): void => {};
   const requests: string[] = [];
   const bodies: string[] = [];
@@ -31,10 +37,11 @@ export async function startGateway(dist: string): Promise<Gateway> {
   const fetch = async (request: Request, environment: unknown): Promise<Response> => {
     requests.push(`${request.method} ${request.url.replace(/^http:\/\/[^/]*/, '')}`);
     if (request.method === 'POST') bodies.push(await request.clone().text());
+    await hold?.(request);
     const response = await app.fetch(request, environment as object);
     if (request.url.endsWith(LIST)) response.headers.set('Cache-Control', FRESH_FOR_A_SECOND);
     return response;
   };
-  const server = await startServer({ app: { fetch }, port: 0, host: '127.0.0.1', log });
+  const server = await startServer({ app: { fetch }, port: 0, host: '127.0.0.1', log, timeouts });
   return { ...server, requests, bodies, key };
 }

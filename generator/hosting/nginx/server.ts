@@ -41,7 +41,6 @@ const CACHED = [
   '# The key has the coding, and nothing with Authorization comes here.',
   'proxy_ignore_headers Vary;',
   'proxy_cache_revalidate on;',
-  'proxy_cache_lock on;',
   'proxy_cache_background_update on;',
   'proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;',
   'proxy_read_timeout 65s;',

@@ -10,7 +10,7 @@ import { testAccounts } from '../../support/accounts.ts';
 import { testGateway } from '../../support/gateway.ts';
 
 const { app } = testGateway(syntheticDataset({ seed: 4, count: 200 }).files);
-const start = (timeouts?: Timeouts): Promise<RunningServer> =>
+const start = (timeouts?: Partial<Timeouts>): Promise<RunningServer> =>
   startServer({ app, port: 0, host: '127.0.0.1', log: () => {}, ...(timeouts ? { timeouts } : {}) });
 let server: RunningServer;
 
@@ -106,7 +106,7 @@ test('a request that never ends gets a 408', async () => {
 const big = new Uint8Array(20_000_000);
 
 /** A server of one large response, and a client that has requested it and does not read yet. */
-async function unread(timeouts?: Timeouts) {
+async function unread(timeouts?: Partial<Timeouts>) {
   let requests = 0;
   const app = { fetch: () => ((requests += 1), new Response(big)) };
   const options = { app, port: 0, host: '127.0.0.1', log: () => {} };
@@ -136,6 +136,37 @@ test('a stop lets a slow client finish its response', async () => {
   client.on('data', (chunk: Buffer) => (received += chunk.length)).resume();
   await Promise.all([stopped, closed]);
   assert.ok(received > big.length, `${received} bytes`);
+});
+
+test('a connection is kept longer than proxies keep theirs, and a stop announces the end of each', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let isHeld = false;
+  const fetch = async ({ url }: Request): Promise<Response> => {
+    if (!url.endsWith('/held')) return new Response('x');
+    isHeld = true;
+    await held;
+    return new Response('x');
+  };
+  const running = await startServer({ app: { fetch }, port: 0, host: '127.0.0.1', log: () => {} });
+  const agent = new http.Agent({ keepAlive: true });
+  const get = (path: string) =>
+    new Promise<http.IncomingMessage>((resolve, reject) => {
+      const request = http.get({ port: running.port, host: '127.0.0.1', path, agent }, (response) =>
+        response.resume().on('end', () => resolve(response)),
+      );
+      request.on('error', reject);
+    });
+  assert.equal((await get('/')).headers['keep-alive'], 'timeout=75');
+  const open = get('/held');
+  while (!isHeld) await wait(5);
+  assert.equal((await get('/')).headers.connection, 'keep-alive');
+  const stopped = running.stop();
+  const last = await get('/');
+  assert.deepEqual([last.statusCode, last.headers.connection], [200, 'close']);
+  await assert.rejects(get('/'), { code: 'ECONNREFUSED' });
+  release();
+  assert.equal((await open).statusCode, 200);
+  await stopped;
 });
 
 interface SentRequest {

@@ -1,0 +1,45 @@
+/** A real nginx with the configuration of `dist/hosting/`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Cleanup, HostOptions } from './host.ts';
+import { programPath, runHost } from './host.ts';
+
+const NGINX = programPath('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx');
+
+/** For `skip`. */
+export const WITHOUT_NGINX = NGINX === undefined && 'nginx is not installed (Debian: apt-get install nginx)';
+
+interface NginxOptions extends Omit<HostOptions, 'gatewayPort'> {
+  /** What is in the block `upstream hiposantr`. */
+  upstream: string;
+}
+
+/** As docs/hosting.md shows it, on one port of the loopback address. */
+const configuration = ({ dist, folder, port, upstream }: NginxOptions): string => `
+daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { }
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  proxy_cache_path ${folder}/cache keys_zone=hiposantr:1m;
+  upstream hiposantr { ${upstream} }
+  include ${dist}/hosting/nginx/http.conf;
+  server {
+    listen 127.0.0.1:${port};
+    root ${dist};
+    include ${dist}/hosting/nginx/server.conf;
+  }
+}
+`;
+
+/** @returns its address */
+export function startNginx(t: Cleanup, options: NginxOptions): Promise<string> {
+  mkdirSync(options.folder, { recursive: true });
+  const file = join(options.folder, 'nginx.conf');
+  writeFileSync(file, configuration(options));
+  const args = ['-c', file, '-e', join(options.folder, 'error.log')];
+  return runHost(t, { program: NGINX!, args, port: options.port });
+}
