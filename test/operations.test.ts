@@ -86,6 +86,18 @@ test('systemd accepts the units', { skip: hasSystemd ? false : 'systemd-analyze 
   assert.match(faultsOf(join(folder, 'wrong'), wrong), /backup\.timer/);
 });
 
+test('the gateways of the units are those of the upstream and of the release', () => {
+  const unit = read('systemd/hiposantr-gateway@.service');
+  assert.match(unit, /^ExecStart=\/usr\/bin\/env PORT=878%i METRICS_PORT=946%i \S+\/node gateway\/main\.ts$/m);
+  const servers = inRoot('docs/hosting.md').match(/server 127\.0\.0\.1:878\d max_fails=0;/g);
+  assert.deepEqual(
+    servers?.map((server) => /:878(\d)/.exec(server)![1]),
+    ['7', '1', '2'],
+  );
+  assert.match(read('release.md'), /for gateway in 1 2; do\s+systemctl restart hiposantr-gateway@\$gateway/);
+  assert.match(read('release.md'), /http:\/\/127\.0\.0\.1:878\$gateway\/manifest\.json/);
+});
+
 test('units and crontab start commands that exist, with options that they have', () => {
   const source = readFileSync(join(ROOT, 'generator/main.ts'), 'utf8');
   const commands = new Map(

@@ -72,22 +72,26 @@ const REMEMBERED = 10_000;
 
 const SHARED: Accounting = { counted: false, own: false };
 
-export function createRequestGuard({ metering = NO_METERING, now, log }: RequestGuardOptions) {
-  const { meter, keys, plans, limits, addressOf } = metering;
-  const decisions = new DecisionCounts();
-  // Keys and plans may be in another engine than windows: the one may work while the other does not.
-  const keyFailures = failureLog(log, 'reading keys');
-  const orQuotaUnavailable = async <T>(work: Promise<T>): Promise<T> => {
+/** Keys and plans may be in another engine than windows: the one may work while the other does not. */
+function keyReading(log: Log, decisions: DecisionCounts): <T>(work: Promise<T>) => Promise<T> {
+  const failures = failureLog(log, 'reading keys');
+  return async (work) => {
     try {
       const value = await work;
-      keyFailures.recovered();
+      failures.recovered();
       return value;
     } catch (error) {
-      keyFailures.failed(error);
+      failures.failed(error);
       decisions.unavailable += 1;
       throw quotaUnavailable();
     }
   };
+}
+
+export function createRequestGuard({ metering = NO_METERING, now, log }: RequestGuardOptions) {
+  const { meter, keys, plans, limits, addressOf } = metering;
+  const decisions = new DecisionCounts();
+  const orQuotaUnavailable = keyReading(log, decisions);
   const windows = new LRUCache<AddressBlock, AddressWindows>({
     ...entryLimit(REMEMBERED),
     memoMethod: (address) => addressWindows(address, limits.free),

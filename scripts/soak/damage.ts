@@ -91,7 +91,10 @@ export async function damagedFiles(
   try {
     for (const target of targets) await expectStatus(`${url}${target}`, 503);
     const at = Math.floor(dice() * manifest.length);
-    writeFileSync(join(dist, MANIFEST), Buffer.from(manifest).fill(manifest[at]! ^ (1 << Math.floor(dice() * 8)), at, at + 1));
+    writeFileSync(
+      join(dist, MANIFEST),
+      Buffer.from(manifest).fill(manifest[at]! ^ (1 << Math.floor(dice() * 8)), at, at + 1),
+    );
     for (const target of targets) await expectStatus(`${url}${target}`, 503);
     writeFileSync(join(dist, MANIFEST), manifest);
     while ((await fetch(`${url}/manifest.json`)).status !== 200) await wait(20);

@@ -1,7 +1,9 @@
 /** What is counted and what is free, as a table, and the usage that follows from it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FILTER_LIST } from '#core/filters/table.ts';
 import { DAY } from '#core/time.ts';
+import { ENDPOINT_PATHS } from '../../gateway/app.ts';
 import { testGateway } from '../support/gateway.ts';
 import { countsOf, testMetering } from '../support/metering.ts';
 import { header, service, START } from './service.ts';
@@ -42,6 +44,7 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['HEAD', '/status', 200, false],
   ['OPTIONS', '/api.php', 204, false],
   ['GET', '/status', 200, false],
+  ['GET', '/openapi.json', 200, false],
   ['GET', '/', 200, false],
   ['GET', '/manifest.json', 200, false],
   ['GET', '/list.json', 200, false],
@@ -63,6 +66,29 @@ for (const [method, path, status, counted] of COUNTED)
       counted ? [['2026-07-01', path.split('?')[0], 1]] : [],
     );
   });
+
+test('every endpoint is in this table: a new one is counted unless its row in gateway/app.ts says otherwise', () => {
+  const tried = new Set(COUNTED.map(([, path]) => path.split('?')[0]));
+  // Without a key it is 401.
+  assert.deepEqual(
+    ENDPOINT_PATHS.filter((path) => !tried.has(path)),
+    ['/usage'],
+  );
+});
+
+test('each parameter of each filter is counted with its endpoint, right or wrong', async () => {
+  const { get, metering } = await service('free.daily=1000,free.burst=none');
+  const names = FILTER_LIST.flatMap(([, { parameters }]) => parameters.map(({ name }) => name));
+  assert.ok(names.length >= 12);
+  let asked = 0;
+  for (const endpoint of ['/api.php', '/export.php'])
+    for (const name of names)
+      for (const value of ['3', 'afad', '2026-06-01']) {
+        assert.match(String((await get(`${endpoint}?${name}=${value}`)).status), /^(?:200|400)$/);
+        asked += 1;
+      }
+  assert.equal(countsOf(metering, 'address:unknown')?.day_count, asked);
+});
 
 test('304s are not counted, by GET and by HEAD, even without remaining quota', async () => {
   for (const caller of ['keyed', 'anonymous']) {

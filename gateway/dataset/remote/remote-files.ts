@@ -170,7 +170,9 @@ async function unpacked(received: Uint8Array, compression: Compression, maxBytes
     return await decompress(received, compression, most);
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    const fault = isTooLarge ? `unpacks to more than ${most} bytes` : `is no ${compression}: ${(error as Error).message}`;
+    const fault = isTooLarge
+      ? `unpacks to more than ${most} bytes`
+      : `is no ${compression}: ${(error as Error).message}`;
     throw new ReadError(fault, { isTemporary: !isTooLarge, isAway: false });
   }
 }

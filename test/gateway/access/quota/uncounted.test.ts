@@ -47,5 +47,11 @@ test('4,000 files for 4,000 addresses of one /48: as many as it may have', async
     const { status } = await from(`2001:db8:7:${number.toString(16)}::1`, '/manifest.json');
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
-  assert.deepEqual([...statuses], [[200, 600], [429, 3400]]);
+  assert.deepEqual(
+    [...statuses],
+    [
+      [200, 600],
+      [429, 3400],
+    ],
+  );
 });
