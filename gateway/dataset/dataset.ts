@@ -134,7 +134,7 @@ class WatchedDataset implements Dataset {
       const stamp = await this.#reader.stamp(MANIFEST);
       if (stamp !== undefined && stamp === this.#stamp && this.#invalid === undefined) {
         this.#lastWarning = '';
-        return;
+        return this.#files.whole(MANIFEST, undefined);
       }
       const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST, MAX_MANIFEST_BYTES);
       if (!bytes) return this.#warnOnce('manifest.json is missing');

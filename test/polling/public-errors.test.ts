@@ -126,7 +126,7 @@ test('errors that an earlier version stored are not published', (t) => {
   const folder = temporaryFolder(t);
   const path = join(folder, 'catalog.db');
   const former = openCatalog(path);
-  former.exec(`INSERT INTO feeds VALUES ('afad-api', 2, 1, 'http://10.0.0.7/: not recognised: secret'),
+  former.exec(`INSERT INTO feeds (feed, last_attempt, last_success, error) VALUES ('afad-api', 2, 1, 'http://10.0.0.7/: not recognised: secret'),
     ('usgs-fdsn', 2, 2, NULL)`);
   former.pragma('user_version = 6');
   former.close();

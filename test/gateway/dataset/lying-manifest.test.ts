@@ -120,6 +120,17 @@ test('in a folder: the former dataset goes on, the fault is named, a repair of t
   assert.equal(gateway.dataset.peek()!.manifest.dataset, next.manifest.dataset);
 });
 
+test('a manifest that was missing for a while is no fault any more once it is back', async () => {
+  const files = new Map(dataset.files);
+  const gateway = testGateway(files);
+  assert.equal((await gateway.get('/api.php')).status, 200);
+  files.delete(MANIFEST);
+  assert.equal((await gateway.get('/nothing')).status, 503);
+  assert.match(await (await gateway.get('/status')).text(), /"faults":\["manifest\.json"\]/);
+  files.set(MANIFEST, sound);
+  assert.doesNotMatch(await (await gateway.get('/status')).text(), /faults/);
+});
+
 test('at an address: the same, of a host that makes its entity tag from size and time', async (t) => {
   const { files, store, start } = await bed(t);
   let damages = 0;
