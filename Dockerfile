@@ -1,20 +1,24 @@
 # One image for the gateway, the watcher and the operator's commands. Node 26 itself comes with `npm ci`.
-FROM node:22-bookworm-slim AS install
-WORKDIR /opt/hiposantr
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
-
-FROM node:22-bookworm-slim
+FROM node:22-bookworm-slim AS base
 # Node 26 needs libatomic.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libatomic1 \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /opt/hiposantr
+
+FROM base AS install
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+FROM base
 COPY --from=install /opt/hiposantr/node_modules ./node_modules
 COPY package.json LICENSE ./
+COPY bin ./bin
 COPY data ./data
 COPY generator ./generator
 COPY gateway ./gateway
+# Ends the build with one sentence where something is missing.
+RUN bin/node gateway/main.ts --help > /dev/null
 # Volumes that are mounted here begin with this owner.
 RUN useradd --uid 10001 --home-dir /var/lib/hiposantr --create-home hiposantr \
   && mkdir -p /var/lib/hiposantr/data /var/lib/hiposantr/dist /var/backups/hiposantr \
@@ -26,4 +30,4 @@ ENV NODE_ENV=production \
   PORT=8787
 EXPOSE 8787
 STOPSIGNAL SIGTERM
-CMD ["node_modules/.bin/node", "gateway/main.ts"]
+CMD ["bin/node", "gateway/main.ts"]
