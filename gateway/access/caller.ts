@@ -1,7 +1,7 @@
 /** The caller of a request. Only this file reads the key: it is in no query, ETag, log line or error. */
 import type { AddressBlock } from '../http/client-address.ts';
 import { GatewayError } from '../http/errors.ts';
-import { isWellFormed } from './key-format.ts';
+import { isWellFormed } from '../http/key-format.ts';
 import type { FoundKey } from './key-store.ts';
 import { KEY_PARAMETER } from '../http/query-string.ts';
 import type { Limits, PlanName } from './quota/limits.ts';

@@ -5,7 +5,7 @@ import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import type { SqlDatabase, Values, Work } from '../store/sql-database.ts';
 import { query } from '../store/sql-database.ts';
-import { hashOf, isWellFormed, generateKey, prefixOf } from './key-format.ts';
+import { hashOf, isWellFormed, generateKey, prefixOf } from '../http/key-format.ts';
 
 export interface IssuedKey {
   id: string;

@@ -2,7 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { formatInstant } from '#core/time.ts';
 import { shown } from '#core/text.ts';
-import { hidesKey } from './redaction.ts';
+import { hidesKey, withoutRandomRuns } from './redaction.ts';
 
 export type Log = (line: string) => void;
 
@@ -10,7 +10,8 @@ export type Log = (line: string) => void;
 export function faultLine(error: unknown): string {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(shown(error));
   const place = /\n[^\S\n]*at ([^\n]*)/.exec(stack)?.[1] ?? 'unknown place';
-  return `fault: ${name}: ${hidesKey(message) ? '***' : message.replace(/\s+/g, ' ')} (${place})`;
+  const text = withoutRandomRuns(message).replace(/\s+/g, ' ');
+  return `fault: ${name}: ${hidesKey(text) ? '***' : text} (${place})`;
 }
 
 export interface FailureLog {

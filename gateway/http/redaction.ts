@@ -1,10 +1,19 @@
 /** Recognises API keys in the wrong place (path, other parameters and their names) by their form, in any encoding. */
 import { shown } from '#core/text.ts';
+import { holdsSecret } from './key-format.ts';
+
+/** As long as the random characters of a key. Words are shorter; hashes are hexadecimal. */
+const RANDOM_RUN = /[0-9a-z]{32,}/gi;
+const HEXADECIMAL = /^[0-9a-f]+$/;
+
+/** Replaces what may be a key without its `sk_`. */
+export const withoutRandomRuns = (text: string): string =>
+  text.replace(RANDOM_RUN, (run) => (HEXADECIMAL.test(run) ? run : '***'));
 
 const KEY_FORM = /sk_[0-9a-z]+/gi;
 
-/** Replaces everything that has the unencoded form of a key. */
-export const withoutKeyForms = (text: string): string => text.replace(KEY_FORM, '***');
+/** Replaces everything that has the unencoded form of a key, or of one without its `sk_`. */
+export const withoutKeyForms = (text: string): string => withoutRandomRuns(text.replace(KEY_FORM, '***'));
 
 const KEY_MARK = /sk_/i;
 
@@ -17,12 +26,20 @@ const MAX_PASSES = 8;
 /** ASCII without any encoding. */
 const PLAIN = /^[!-$&-*,-~]*$/;
 
-/** Whether a key can be recovered by repeated percent-decoding, removing gaps, or folding wide letters and case. */
+const holdsRandomRun = (text: string): boolean =>
+  (text.match(RANDOM_RUN) ?? []).some((run) => !HEXADECIMAL.test(run));
+
+/**
+ * Whether a key, or what follows its `sk_`, can be recovered by repeated percent-decoding, removing gaps, or folding
+ * wide letters and case.
+ */
 export function hidesKey(text: string): boolean {
-  if (PLAIN.test(text)) return KEY_MARK.test(text);
+  if (PLAIN.test(text)) return KEY_MARK.test(text) || holdsRandomRun(text);
+  if (holdsRandomRun(text.normalize('NFKC'))) return true;
   let plain = folded(text);
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    if (KEY_MARK.test(plain)) return true;
+    // Words without their gaps are long runs too, but have no checksum.
+    if (KEY_MARK.test(plain) || holdsSecret(plain)) return true;
     const next = folded(percentDecoded(plain));
     if (next === plain) return false;
     plain = next;

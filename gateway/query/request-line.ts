@@ -2,13 +2,13 @@
 import type { Parameter } from '#core/parameter.ts';
 import { Refused } from '#core/parameter.ts';
 import { queryOf, readPairs } from '../http/query-string.ts';
-import { hidesKey, MAX_LOGGED_CHARACTERS } from '../http/redaction.ts';
+import { hidesKey, MAX_LOGGED_CHARACTERS, withoutRandomRuns } from '../http/redaction.ts';
 import { API_KEY, PARAMETERS } from './parameters.ts';
 
 /** The target without any key, and without characters that could forge a line. */
 export function loggedTarget(target: string): string {
   const mark = target.indexOf('?');
-  const path = (mark < 0 ? target : target.slice(0, mark)).slice(0, MAX_LOGGED_CHARACTERS);
+  const path = withoutRandomRuns(mark < 0 ? target : target.slice(0, mark)).slice(0, MAX_LOGGED_CHARACTERS);
   const query = mark < 0 ? '' : `?${loggedQuery(path, queryOf(target))}`;
   return `${hidesKey(path) ? '/***' : path}${query}`
     .slice(0, MAX_LOGGED_CHARACTERS)

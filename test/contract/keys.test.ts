@@ -1,7 +1,7 @@
 /** Keys: every one that is not good is refused everywhere, and which headers say so. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashOf, generateKey } from '../../gateway/access/key-format.ts';
+import { hashOf, generateKey } from '../../gateway/http/key-format.ts';
 import { ROTATION_OVERLAP } from '../../gateway/access/key-store.ts';
 import { countsOf } from '../support/metering.ts';
 import type { Service } from './service.ts';

@@ -6,7 +6,8 @@ import { formatInstant } from '#core/time.ts';
 import { errorCacheControl } from '../../http/caching.ts';
 import type { GatewayError } from '../../http/errors.ts';
 import { BASE_HEADERS } from '../../http/headers.ts';
-import { hidesKey, withoutKeyForms } from '../../http/redaction.ts';
+import { KEY_PARAMETER, queryOf, readPairs } from '../../http/query-string.ts';
+import { hidesKey, withoutKeyForms, withoutRandomRuns } from '../../http/redaction.ts';
 
 export const FDSN_PATH = '/fdsnws/';
 
@@ -27,9 +28,13 @@ const MAX_URL = 2000;
 
 const ascii = (text: string): string => text.replace(/[^\x20-\x7e\n]/g, '?');
 
+/** Without its query where that has a key, in whatever form. */
 function shownUrl(url: string): string {
-  const shown = url.slice(0, MAX_URL);
-  return hidesKey(shown) ? withoutKeyForms(shown.split('?', 1)[0]!) : shown;
+  const shown = withoutRandomRuns(url).slice(0, MAX_URL);
+  const path = shown.split('?', 1)[0]!;
+  if (hidesKey(path)) return '***';
+  const hasKey = readPairs(queryOf(url)).some(({ name }) => name === KEY_PARAMETER);
+  return hasKey || hidesKey(shown) ? path : shown;
 }
 
 interface Submitted {

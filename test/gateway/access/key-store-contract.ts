@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
-import { generateKey } from '../../../gateway/access/key-format.ts';
+import { generateKey } from '../../../gateway/http/key-format.ts';
 import type { IssuedKey, KeyError } from '../../../gateway/access/key-store.ts';
 import {
   KeyStore,

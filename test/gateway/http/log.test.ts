@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { generateKey } from '../../../gateway/access/key-format.ts';
+import { generateKey } from '../../../gateway/http/key-format.ts';
 import { bufferedLog, failureLog, faultLine } from '../../../gateway/http/log.ts';
 import { formatRequestLine, loggedTarget } from '../../../gateway/query/request-line.ts';
 import { syntheticDataset } from '../../support/dataset.ts';

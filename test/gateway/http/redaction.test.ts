@@ -1,12 +1,16 @@
 /** Misplaced keys in any encoding: neither the log nor a response reveals one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { generateKey } from '../../../gateway/access/key-format.ts';
+import { generateKey } from '../../../gateway/http/key-format.ts';
 import { loggedTarget } from '../../../gateway/query/request-line.ts';
 import { hidesKey, redacted } from '../../../gateway/http/redaction.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
+import { testMetering, UNLIMITED } from '../../support/metering.ts';
 import fc from '../../support/property.ts';
+
+/** Of a key, without its `sk_`. */
+const BARE = generateKey().slice(3);
 
 const TARGETS: [target: string, logged: string][] = [
   ['/api.php', '/api.php'],
@@ -34,6 +38,13 @@ const TARGETS: [target: string, logged: string][] = [
   ['/a/..%2fetc', '/a/..%2fetc'],
   ['/a b\n\u0130', '/a\\u0020b\\u000a\\u0130'],
   ['/account/reset?token=a?b&code=c', '/account/reset?***'],
+  [`/api.php?q=${BARE}&limit=2`, '/api.php?q=***&limit=2'],
+  [`/api.php?q=${BARE.slice(0, 32)}`, '/api.php?q=***'],
+  [`/api.php?q=${BARE.slice(0, 20)}+${BARE.slice(20)}`, '/api.php?q=***'],
+  [`/api.php?q=${BARE.replace(/./g, (letter) => `%25${letter.charCodeAt(0).toString(16)}`)}`, '/api.php?q=***'],
+  ['/api.php?q=Kahramanmaras+Pazarcik+Elbistan+2023', '/api.php?q=Kahramanmaras%20Pazarcik%20Elbistan%202023'],
+  [`/account/keys/${BARE}/rotate`, '/account/keys/***/rotate'],
+  [`/shards/${'0f'.repeat(32)}.columns`, `/shards/${'0f'.repeat(32)}.columns`],
 ];
 
 for (const [target, logged] of TARGETS) test(`logs ${target}`, () => assert.equal(loggedTarget(target), logged));
@@ -46,7 +57,8 @@ test('a target with too many nested encodings is not logged', () => {
 test('many parameters are read once each, and the line stays short', () => {
   const line = loggedTarget(`/api.php?${'limit=7&x=y&'.repeat(1000)}q=${'a'.repeat(5000)}`);
   assert.equal(line, '/api.php?limit=7&...&q=***');
-  assert.ok(loggedTarget(`/${'a'.repeat(5000)}`).length <= 1000);
+  assert.ok(loggedTarget(`/${'a/'.repeat(2500)}`).length <= 1000);
+  assert.equal(loggedTarget(`/${'a/'.repeat(490)}${BARE}`), `/${'a/'.repeat(490)}***`, 'also where the cut would be');
 });
 
 const twoDigits = (byte: number): string => byte.toString(16).padStart(2, '0');
@@ -124,6 +136,55 @@ test('no encoding of a key reaches the log, a body or a header, wherever it is s
     { numRuns: 1500 },
   );
   assert.ok(statuses.has(200) && statuses.has(400) && statuses.has(404), [...statuses].join());
+});
+
+/** Encodings in which the random part is still one piece, or is known by its checksum. */
+const BARE_CODINGS = [
+  (secret: string) => secret,
+  asBytes,
+  (secret: string) => asBytes(asBytes(secret)),
+  (secret: string) => secret.replace(/.{9}/g, '$&+'),
+  (secret: string) => secret.replace(/.{9}/g, '$&%E2%80%8B'),
+  (secret: string) => secret.replace(/.{9}/g, '$&%0A'),
+  (secret: string) => [...secret].map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join(''),
+  (secret: string) => secret.toLowerCase(),
+  (secret: string) => secret.slice(0, 32),
+];
+const BARE_PLACES: ((secret: string) => string)[] = [
+  ...PLACES,
+  (secret) => `/api.php?api_key=${secret}`,
+  (secret) => `/fdsnws/event/1/query?minmagnitude=${secret}`,
+  (secret) => `/fdsnws/event/1/query?api_key=${secret}`,
+  (secret) => `/fdsnws/event/1/query?${secret}=1`,
+  (secret) => `/fdsnws/event/1/query?format=text&eventid=${secret}`,
+  (secret) => `/fdsnws/station/1/query?network=${secret}`,
+  (secret) => `/fdsnws/event/1/${secret}`,
+  (secret) => `/account/keys/${secret}`,
+];
+
+test('a key without its sk_ reaches neither the log nor an answer', async () => {
+  const { get, lines } = testGateway(syntheticDataset({ count: 120 }).files, { metering: testMetering({ limits: UNLIMITED }) });
+  const statuses = new Set<number>();
+  for (const place of BARE_PLACES)
+    for (const code of BARE_CODINGS) {
+      const secret = generateKey().slice(3);
+      lines.length = 0;
+      const response = await get(place(code(secret)));
+      statuses.add(response.status);
+      const output = `${lines.join('\n')}\n${JSON.stringify([...response.headers])}\n${await response.text()}`;
+      for (const reading of readings(output))
+        for (let at = 0; at + 8 <= secret.length; at += 1)
+          assert.ok(!reading.includes(secret.slice(at, at + 8).toLowerCase()), `${secret}\n${output}`);
+      assert.ok(lines.some((line) => line.includes(' GET /')));
+    }
+  assert.deepEqual([...statuses].toSorted(), [200, 204, 400, 401, 404]);
+});
+
+test('the path of an FDSN request is not repeated where it hides a key', async () => {
+  const { get } = testGateway(syntheticDataset({ count: 20 }).files);
+  const text = await (await get('/fdsnws/event/1/s%6b_s3creT?x=1')).text();
+  assert.match(text, /^Error 404/);
+  assert.doesNotMatch(text, /s3creT/);
 });
 
 test('a target without a key is logged in one line', () => {

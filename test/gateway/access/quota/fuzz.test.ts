@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { presentedKey } from '../../../../gateway/access/caller.ts';
-import { generateKey } from '../../../../gateway/access/key-format.ts';
+import { generateKey } from '../../../../gateway/http/key-format.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';

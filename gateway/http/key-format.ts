@@ -29,6 +29,16 @@ export function isWellFormed(key: string): boolean {
   );
 }
 
+const DIGIT_RUNS = /[0-9A-Za-z]{38,}/g;
+
+/** Whether the characters after `sk_` of any key stand in the text, told by their checksum. */
+export function holdsSecret(text: string): boolean {
+  for (const [run] of text.matchAll(DIGIT_RUNS))
+    for (let end = SECRET_LENGTH; end + CHECKSUM_LENGTH <= run.length; end += 1)
+      if (checksumOf(run.slice(end - SECRET_LENGTH, end)) === run.slice(end, end + CHECKSUM_LENGTH)) return true;
+  return false;
+}
+
 /** The stored hash. A fast hash is enough for 190 random bits. */
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { hashOf, isWellFormed, generateKey, prefixOf } from '../../../gateway/access/key-format.ts';
+import { hashOf, isWellFormed, generateKey, prefixOf } from '../../../gateway/http/key-format.ts';
 
 test('a key has 190 random bits and a checksum, and no two are alike', () => {
   const keys = Array.from({ length: 2000 }, generateKey);
