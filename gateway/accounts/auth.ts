@@ -1,7 +1,6 @@
 /** Configuration of better-auth, which handles passwords, sessions and links. */
 import type { AuthContext, BetterAuthOptions } from 'better-auth';
 import { betterAuth } from 'better-auth';
-import { createEmailVerificationToken } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
 import { shown } from '#core/text.ts';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
@@ -12,6 +11,7 @@ import type { Hashing } from './hashing.ts';
 import { preferredLanguage } from './language.ts';
 import type { EmailTemplate } from './email-templates.ts';
 import { confirmationEmail, existingAccountEmail, passwordResetEmail } from './email-templates.ts';
+import { accountConfirmedBy, confirmationToken } from './confirmation-links.ts';
 import type { Mailer } from './mail.ts';
 import { AUTH_PATH } from './paths.ts';
 import type { LoginThrottle } from './login-throttle.ts';
@@ -35,7 +35,6 @@ interface AuthOptions {
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 const seconds = (span: number): number => span / SECOND;
-const CONFIRMATION_TTL_SECONDS = seconds(DAY);
 
 /** Creates the library's tables where they are missing, in one gateway at a time. */
 export async function createAuth(options: AuthOptions) {
@@ -71,8 +70,7 @@ export async function createAuth(options: AuthOptions) {
       sendOnSignUp: true,
       sendOnSignIn: false,
       autoSignInAfterVerification: false,
-      expiresIn: CONFIRMATION_TTL_SECONDS,
-      sendVerificationEmail: ({ user, token }, request) => emails.confirm(user.email, token, request),
+      sendVerificationEmail: ({ user }, request) => emails.confirm(user, request),
     },
     socialProviders: socialProviders(settings, baseUrl),
     account: { updateAccountOnSignIn: false },
@@ -82,6 +80,14 @@ export async function createAuth(options: AuthOptions) {
   });
   await database.exclusively(() => createMissingTables(database, auth.options));
   return Object.assign(auth, {
+    /** Confirms the address of the account that the link is for. @returns false for any other link */
+    async confirmAddress(email: string, token: string): Promise<boolean> {
+      const { internalAdapter } = await auth.$context;
+      const id = (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user.id;
+      if (id === undefined || id !== (await accountConfirmedBy(settings.secret, token))) return false;
+      await internalAdapter.updateUser(id, { emailVerified: true });
+      return true;
+    },
     /** To be called after an account's password has changed. */
     passwordChanged: resets.passwordChanged,
     /** Whether addresses can be confirmed and passwords reset. */
@@ -91,7 +97,7 @@ export async function createAuth(options: AuthOptions) {
   });
 }
 
-type ServiceContext = Pick<AuthContext, 'secret' | 'internalAdapter'>;
+type ServiceContext = Pick<AuthContext, 'internalAdapter'>;
 
 interface PasswordServices {
   emails: ReturnType<typeof accountEmails>;
@@ -109,8 +115,8 @@ const passwordOptions = ({ hashing }: AuthOptions, { emails, resets, context }: 
     revokeSessionsOnPasswordReset: true,
     resetPasswordTokenExpiresIn: seconds(HOUR),
     password: hashing,
-    onExistingUserSignUp: async ({ user }, request): Promise<void> =>
-      emails.existing(user, (await context()).secret, request),
+    onExistingUserSignUp: ({ user }, request): Promise<void> =>
+      user.emailVerified ? emails.existing(user, request) : emails.confirm(user, request),
     sendResetPassword: async ({ user, token }, request) => {
       if (await emails.reset(user.email, token, request)) await resets.revokeOlder(user.id, token);
       else await resets.revoke(token);
@@ -171,30 +177,31 @@ function socialProviders({ social }: AccountsSettings, baseUrl: string) {
 }
 
 interface Registered {
+  id: string;
   email: string;
-  emailVerified: boolean;
 }
 
 /** Sent after the response, so that its time does not reveal whether the address has an account. */
-function accountEmails({ baseUrl, serviceName: service, mailer }: AuthOptions) {
+function accountEmails({ baseUrl, serviceName: service, mailer, settings: { secret } }: AuthOptions) {
   const send = async (template: EmailTemplate, to: string, path: string, request?: Request): Promise<boolean> => {
     const language = preferredLanguage(request?.headers.get('Accept-Language') ?? undefined);
     return (await mailer.send?.(template(language, { to, service, link: `${baseUrl}/account/${path}` }))) ?? false;
   };
   const withToken = (page: string, token: string): string => `${page}?token=${encodeURIComponent(token)}`;
-  const confirm = async (to: string, token: string, request?: Request): Promise<void> =>
-    void (await send(confirmationEmail, to, withToken('confirm', token), request));
   return {
-    confirm,
+    confirm: async (user: Registered, request?: Request): Promise<void> =>
+      void (await send(
+        confirmationEmail,
+        user.email,
+        withToken('confirm', await confirmationToken(secret, user)),
+        request,
+      )),
     /** @returns false when none is sent */
     reset: (to: string, token: string, request?: Request): Promise<boolean> =>
       send(passwordResetEmail, to, withToken('reset', token), request),
     /** For a registration with the address of an account. */
-    existing: async ({ email, emailVerified }: Registered, secret: string, request?: Request): Promise<void> => {
-      if (emailVerified) return void (await send(existingAccountEmail, email, '', request));
-      const token = await createEmailVerificationToken(secret, email, undefined, CONFIRMATION_TTL_SECONDS);
-      return confirm(email, token, request);
-    },
+    existing: async ({ email }: Registered, request?: Request): Promise<void> =>
+      void (await send(existingAccountEmail, email, '', request)),
   };
 }
 

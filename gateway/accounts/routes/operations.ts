@@ -67,21 +67,13 @@ export function confirm(
     const attempt = (): Promise<AuthResponse> => callAuth(context.auth, clientInfo(c), 'sign-in/email', { ...login });
     let response = await attempt();
     if (response.errorCode === 'EMAIL_NOT_VERIFIED') {
-      await verifyAddress(context, token);
+      if (!(await context.auth.confirmAddress(login.email, token))) throw new Problem('bad_token');
       response = await attempt();
     }
     if (response.errorCode !== '') throw problemOf(response.errorCode, response.status);
     sendCookies(c, response.cookies);
     return {};
   });
-}
-
-async function verifyAddress({ auth }: AccountsContext, token: string): Promise<void> {
-  try {
-    await auth.api.verifyEmail({ query: { token } });
-  } catch (error) {
-    throw isAPIError(error) ? new Problem('bad_token') : error;
-  }
 }
 
 export async function signOut(c: AccountsRequest, context: AccountsContext): Promise<ResponseBody> {
