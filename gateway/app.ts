@@ -9,7 +9,8 @@ import { createRequestGuard } from './access/guard.ts';
 import type { Accounting } from './access/request-access.ts';
 import type { UsageStore } from './access/usage.ts';
 import { withoutCors } from './accounts/cors.ts';
-import { ACCOUNT_PATHS } from './accounts/paths.ts';
+import { SAFE_METHODS } from './accounts/csrf.ts';
+import { ACCOUNT_PATHS, WEBHOOK_PATH } from './accounts/paths.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { detailAnswer } from './endpoints/detail.ts';
 import { FDSN_PATH, renderFdsnError } from './endpoints/fdsn/error.ts';
@@ -141,7 +142,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   if (accounts)
     for (const path of ACCOUNT_PATHS)
       app.use(path, withoutCors).all(path, (c) => {
-        guard.limitUncounted(originOf(c));
+        guard.limitUncounted(originOf(c), !SAFE_METHODS.has(c.req.method) && c.req.path !== WEBHOOK_PATH);
         return accounts.fetch(c.req.raw, c.env);
       });
   const takingBody = new Set(rows.filter(({ takesBody }) => takesBody).map(({ path }) => path));

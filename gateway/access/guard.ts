@@ -67,10 +67,21 @@ const NO_METERING: Metering = {
   addressOf: () => 'anybody',
 };
 
+/** Log-ins and other changes of accounts, per minute: each costs more than a request that only reads. */
+const ACCOUNT_CHANGES = 20;
+
 /** Addresses whose windows are remembered. */
 const REMEMBERED = 10_000;
 
 const SHARED: Accounting = { counted: false, own: false };
+
+function rememberedWindows({ free }: PlanLimits): GuardServices['windowsOf'] {
+  const windows = new LRUCache<AddressBlock, AddressWindows>({
+    ...entryLimit(REMEMBERED),
+    memoMethod: (address) => addressWindows(address, free),
+  });
+  return (address) => windows.memo(address);
+}
 
 /** Keys and plans may be in another engine than windows: the one may work while the other does not. */
 function keyReading(log: Log, decisions: DecisionCounts): <T>(work: Promise<T>) => Promise<T> {
@@ -92,17 +103,17 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
   const { meter, keys, plans, limits, addressOf } = metering;
   const decisions = new DecisionCounts();
   const orQuotaUnavailable = keyReading(log, decisions);
-  const windows = new LRUCache<AddressBlock, AddressWindows>({
-    ...entryLimit(REMEMBERED),
-    memoMethod: (address) => addressWindows(address, limits.free),
-  });
   const services: GuardServices = {
     take: batched(meter),
-    windowsOf: (address) => windows.memo(address),
+    windowsOf: rememberedWindows(limits),
     uncounted: uncountedQuota(limits.uncountedBurst),
     decisions,
     now,
     failures: failureLog(log, 'metering'),
+  };
+  const forChanges: GuardServices = {
+    ...services,
+    uncounted: uncountedQuota(limits.uncountedBurst === null ? null : ACCOUNT_CHANGES),
   };
   const anonymous = ({ peer, forwarded }: Origin): AnonymousCaller => ({
     kind: 'anonymous',
@@ -132,9 +143,10 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
     withoutKey: (origin: Origin, accounting: Accounting): RequestAccess =>
       new RequestAccess(services, anonymous(origin), accounting),
 
-    /** For responses that need no key. @throws GatewayError 429 */
-    limitUncounted(origin: Origin): void {
+    /** For responses that need no key. @param isChange may change an account. @throws GatewayError 429 */
+    limitUncounted(origin: Origin, isChange = false): void {
       new RequestAccess(services, anonymous(origin), SHARED).consumeUncounted();
+      if (isChange) new RequestAccess(forChanges, anonymous(origin), SHARED).consumeUncounted();
     },
   };
 }

@@ -59,7 +59,7 @@ export async function createAccounts(options: AccountsOptions) {
         auth,
         attemptLimiter,
         throttle,
-        hashQueue: createHashQueue(options.hashQueueLimits),
+        hashQueue: createHashQueue(options.hashQueueLimits, now),
         billing,
         purgeExpired,
       },

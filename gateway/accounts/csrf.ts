@@ -11,7 +11,7 @@ interface RequestOrigin {
   fetchSite: string | undefined;
 }
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Whether an unsafe request comes from our own pages or from a program. `Origin` must be the host of the request or
@@ -19,7 +19,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * send neither.
  */
 export function isTrustedOrigin({ method, origin, host, fetchSite }: RequestOrigin, baseUrl: string): boolean {
-  if (SAFE.has(method)) return true;
+  if (SAFE_METHODS.has(method)) return true;
   if (origin === undefined) return fetchSite === undefined || isSameOrigin(fetchSite);
   if (origin === 'null') return isSameOrigin(fetchSite);
   if (!URL.canParse(origin)) return false;

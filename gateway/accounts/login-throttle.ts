@@ -55,6 +55,12 @@ export function createLoginThrottle(database: SqlDatabase, now: () => EpochMs) {
     begin: (subjects: readonly ThrottleSubject[]): Promise<number | undefined> =>
       database.transaction(() => begin(subjects, now())),
 
+    /** Seconds until the next attempt of a subject, if it is paused; nothing is counted. */
+    async pauseOf(key: string): Promise<number | undefined> {
+      const [row] = (await database.query<Row>(FIND, { who: hashed(key) })).rows;
+      return waitOf(row ? [row] : [], now());
+    },
+
     /** The password was right, or was not checked. */
     async refund(subjects: readonly ThrottleSubject[]): Promise<void> {
       for (const { key } of subjects) await database.query(REFUND, { who: hashed(key) });
@@ -66,6 +72,12 @@ export function createLoginThrottle(database: SqlDatabase, now: () => EpochMs) {
   };
 }
 
+/** In seconds. */
+function waitOf(rows: readonly Row[], at: EpochMs): number | undefined {
+  const until = Math.max(...rows.map(({ pausedUntil }) => pausedUntil));
+  return until > at ? Math.ceil((until - at) / 1000) : undefined;
+}
+
 function* begin(subjects: readonly ThrottleSubject[], at: EpochMs): Work<number | undefined> {
   yield* query(DELETE_EXPIRED, { at });
   const rows: (Row & { who: Buffer; backoff: BackoffPolicy })[] = [];
@@ -74,8 +86,8 @@ function* begin(subjects: readonly ThrottleSubject[], at: EpochMs): Work<number 
     const [row = { failures: 0, pausedUntil: 0 }] = (yield* query<Row>(FIND, { who })).rows;
     rows.push({ who, backoff, ...row });
   }
-  const until = Math.max(...rows.map(({ pausedUntil }) => pausedUntil));
-  if (until > at) return Math.ceil((until - at) / 1000);
+  const wait = waitOf(rows, at);
+  if (wait !== undefined) return wait;
   for (const { who, backoff, failures } of rows) {
     const pause = pauseMs(failures + 1, backoff);
     const pausedUntil = pause === 0 ? 0 : at + pause;

@@ -113,8 +113,8 @@ const PROBLEMS = {
   },
   busy: {
     code: 'unavailable',
-    en: 'Too many people are logging in at the moment; try again in a minute.',
-    tr: 'Şu anda çok fazla kişi giriş yapıyor; bir dakika sonra yeniden deneyin.',
+    en: 'Too many people are logging in at the moment. Your place is kept: try again in ten seconds.',
+    tr: 'Şu anda çok fazla kişi giriş yapıyor. Sıranız saklanıyor: on saniye sonra yeniden deneyin.',
   },
   no_mail: {
     code: 'unavailable',

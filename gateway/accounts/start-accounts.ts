@@ -16,8 +16,8 @@ export interface RemoteAccounts {
   close(): Promise<void>;
 }
 
-/** Concurrent requests; most of them wait for a password hash. */
-const MAX_PENDING_REQUESTS = 1000;
+/** Concurrent requests; most of them wait for a password hash: four times as many as can. */
+const MAX_PENDING_REQUESTS = 2000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** In a thread of this process. Requests wait until it is ready. */
@@ -89,8 +89,8 @@ const notAllowed = (): GatewayError =>
   });
 
 const busy = (): GatewayError =>
-  new GatewayError('unavailable', 'Too many people are logging in at the moment; try again in half a minute.', {
-    headers: { 'Retry-After': '30' },
+  new GatewayError('unavailable', 'Too many people are logging in at the moment; try again in ten seconds.', {
+    headers: { 'Retry-After': '10' },
   });
 
 const restarting = (): GatewayError =>

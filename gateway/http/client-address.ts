@@ -66,6 +66,10 @@ export const ipv6Block = (address: ipaddr.IPv6, bits: 32 | 48 | 64): AddressBloc
     .slice(0, bits / 16)
     .join(':')}::/${bits}`;
 
+/** What one client may have all of: an IPv4 address, or the /48 block of a /64 block. */
+export const siteOf = (block: AddressBlock): string =>
+  block.endsWith('::/64') ? `${block.split(':').slice(0, 3).join(':')}::/48` : block;
+
 /** Reads an address, with or without a port, brackets or a zone; IPv4 as IPv4-mapped IPv6 (RFC 4291, 2.5.5.2). */
 function parseAddress(text: string): ipaddr.IPv6 | undefined {
   const trimmed = text.trim();

@@ -2,13 +2,14 @@
 import { shown } from '#core/text.ts';
 import { holdsSecret } from './key-format.ts';
 
-/** As long as the random characters of a key. Words are shorter; hashes are hexadecimal. */
+/** As long as the random characters of a key. */
 const RANDOM_RUN = /[0-9a-z]{32,}/gi;
-const HEXADECIMAL = /^[0-9a-f]+$/;
+/** Hashes in hexadecimal, and letters of one case. */
+const NOT_RANDOM = /^(?:[0-9a-f]+|[a-z]+|[A-Z]+)$/;
 
 /** Replaces what may be a key without its `sk_`. */
 export const withoutRandomRuns = (text: string): string =>
-  text.replace(RANDOM_RUN, (run) => (HEXADECIMAL.test(run) ? run : '***'));
+  text.replace(RANDOM_RUN, (run) => (NOT_RANDOM.test(run) ? run : '***'));
 
 const KEY_FORM = /sk_[0-9a-z]+/gi;
 
@@ -26,8 +27,7 @@ const MAX_PASSES = 8;
 /** ASCII without any encoding. */
 const PLAIN = /^[!-$&-*,-~]*$/;
 
-const holdsRandomRun = (text: string): boolean =>
-  (text.match(RANDOM_RUN) ?? []).some((run) => !HEXADECIMAL.test(run));
+const holdsRandomRun = (text: string): boolean => (text.match(RANDOM_RUN) ?? []).some((run) => !NOT_RANDOM.test(run));
 
 /**
  * Whether a key, or what follows its `sk_`, can be recovered by repeated percent-decoding, removing gaps, or folding

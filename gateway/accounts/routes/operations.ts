@@ -7,7 +7,7 @@ import type { AuthResponse } from '../auth-client.ts';
 import { callAuth, callAuthOrThrow, problemOf, clientHeaders } from '../auth-client.ts';
 import { accountSubject } from '../login-throttle.ts';
 import { Problem } from '../problems.ts';
-import { countAttempt, queueHash, throttledLogin, throttledPasswordCheck } from './throttling.ts';
+import { countAttempt, queueHash, rememberDevice, throttledLogin, throttledPasswordCheck } from './throttling.ts';
 import type { AccountsContext, AccountsRequest } from './context.ts';
 import { requireUser, sendCookies, clientInfo } from './context.ts';
 
@@ -97,7 +97,7 @@ export function resetPassword(
   );
 }
 
-/** Ends all other sessions and revokes password reset links. */
+/** Ends all other sessions, revokes password reset links, and forgets other browsers. */
 export async function changePassword(
   c: AccountsRequest,
   context: AccountsContext,
@@ -108,6 +108,7 @@ export async function changePassword(
     const request = { ...fields, revokeOtherSessions: true };
     const body = responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'change-password', request));
     await context.auth.passwordChanged(user);
+    await rememberDevice(c, context, user.email);
     return body;
   });
 }

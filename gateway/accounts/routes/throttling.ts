@@ -2,34 +2,32 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { DAY, SECOND } from '#core/time.ts';
 import { ADDRESS_ATTEMPTS } from '../attempt-limits.ts';
-import { DEVICE_COOKIE, verifyDeviceCookie, createDeviceCookie } from '../known-device.ts';
+import type { HashClient } from '../hashing-queue.ts';
+import { siteOf } from '../../http/client-address.ts';
+import { createDeviceCookie, DEVICE_COOKIE, DEVICE_DAYS, passwordHashOf, verifyDeviceCookie } from '../known-device.ts';
 import type { ThrottleSubject } from '../login-throttle.ts';
 import { ACCOUNT_BACKOFF, accountSubject, ADDRESS_BACKOFF } from '../login-throttle.ts';
 import type { ProblemId } from '../problems.ts';
 import { Problem } from '../problems.ts';
 import type { AccountsContext, AccountsRequest } from './context.ts';
 
-/** Counts an attempt of the client's address. @returns its attempts in this window. @throws Problem over the limit */
-export const countAttempt = (c: AccountsRequest, context: AccountsContext): Promise<number> =>
-  consumeAttempt(context, `attempts from ${context.addressOf(c)}`);
-
-async function consumeAttempt({ attemptLimiter }: AccountsContext, subject: string): Promise<number> {
-  const { attempts, wait } = await attemptLimiter.consume(subject, ADDRESS_ATTEMPTS);
+/** Counts an attempt of the client's address. @throws Problem over the limit */
+export async function countAttempt(c: AccountsRequest, { attemptLimiter, addressOf }: AccountsContext): Promise<void> {
+  const { wait } = await attemptLimiter.consume(`attempts from ${addressOf(c)}`, ADDRESS_ATTEMPTS);
   if (wait !== undefined) throw tooMany('attempts', wait);
-  return attempts;
 }
 
-/** Log-ins per window by which known browsers of an account go first in the queue. */
-const PREFERRED_LOGINS = 3;
-
-async function knownDeviceRank(context: AccountsContext, email: string): Promise<number> {
-  const attempts = await consumeAttempt(context, `attempts of browsers known to ${email}`);
-  return attempts <= PREFERRED_LOGINS ? 0 : attempts;
-}
+/** Of its address, which for IPv6 is a whole /48 block: it may belong to one client. */
+const clientOf = (c: AccountsRequest, { addressOf }: AccountsContext): HashClient => ({
+  name: `address ${siteOf(addressOf(c))}`,
+});
 
 /** For a password hash without a password check. */
 export async function queueHash<T>(c: AccountsRequest, context: AccountsContext, work: () => Promise<T>): Promise<T> {
-  return context.hashQueue.take(await countAttempt(c, context), work);
+  const client = clientOf(c, context);
+  context.hashQueue.admit(client);
+  await countAttempt(c, context);
+  return context.hashQueue.take(client, work);
 }
 
 /** For a log-in. Known browsers have limits of their own, so that others' attempts do not lock the owner out. */
@@ -40,28 +38,51 @@ export async function throttledLogin<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const account = email.trim().toLowerCase();
-  const device = verifyDeviceCookie(context.settings.secret, account, getCookie(c, DEVICE_COOKIE));
-  const result =
-    device === undefined
-      ? await throttled(context, unknownDeviceSubjects(c, context, account), () => countAttempt(c, context), work)
-      : await throttled(
-          context,
-          [{ key: `device ${device}`, backoff: ACCOUNT_BACKOFF }],
-          () => knownDeviceRank(context, account),
-          work,
-        );
-  rememberDevice(c, context, account);
+  const device = await knownDevice(c, context, account);
+  const known = device === undefined ? undefined : await knownBrowser(context, account, device);
+  const result = await throttled(context, known ?? unknownBrowser(c, context, account), work);
+  await rememberDevice(c, context, account, device);
   return result;
 }
 
-const unknownDeviceSubjects = (
-  c: AccountsRequest,
-  { addressOf }: AccountsContext,
+interface Attempt {
+  client: HashClient;
+  subjects: ThrottleSubject[];
+  /** Counts it. @throws Problem over the limit */
+  count(): Promise<unknown>;
+}
+
+/** Of one known browser per window, and of all that are known to one account. */
+const DEVICE_ATTEMPTS = { limit: ADDRESS_ATTEMPTS.limit, windowMs: ADDRESS_ATTEMPTS.windowMs };
+const DEVICES_ATTEMPTS = { limit: 3 * DEVICE_ATTEMPTS.limit, windowMs: DEVICE_ATTEMPTS.windowMs };
+/** Log-ins of one, and of all, that go before everybody else's. */
+const FIRST = { device: 3, devices: 10 };
+
+/** Undefined beyond its limits: then it is like any other browser. */
+async function knownBrowser(
+  { attemptLimiter, throttle }: AccountsContext,
   email: string,
-): ThrottleSubject[] => [
-  accountSubject(email),
-  { key: `wrong passwords from ${addressOf(c)}`, backoff: ADDRESS_BACKOFF },
-];
+  device: string,
+): Promise<Attempt | undefined> {
+  const name = `device ${device}`;
+  const subjects = [{ key: name, backoff: ACCOUNT_BACKOFF }];
+  if ((await throttle.pauseOf(name)) !== undefined) return undefined;
+  const own = await attemptLimiter.consume(`attempts of ${name}`, DEVICE_ATTEMPTS);
+  if (own.wait !== undefined) return undefined;
+  const all = await attemptLimiter.consume(`attempts of browsers known to ${email}`, DEVICES_ATTEMPTS);
+  if (all.wait !== undefined) return undefined;
+  const first = own.attempts <= FIRST.device && all.attempts <= FIRST.devices;
+  return { client: { name, first }, subjects, count: async () => {} };
+}
+
+function unknownBrowser(c: AccountsRequest, context: AccountsContext, email: string): Attempt {
+  const wrong = { key: `wrong passwords from ${context.addressOf(c)}`, backoff: ADDRESS_BACKOFF };
+  return {
+    client: clientOf(c, context),
+    subjects: [accountSubject(email), wrong],
+    count: () => countAttempt(c, context),
+  };
+}
 
 /** For the password of a logged-in user: others' attempts do not delay it. */
 export function throttledPasswordCheck<T>(
@@ -70,22 +91,21 @@ export function throttledPasswordCheck<T>(
   id: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return throttled(context, [{ key: `member ${id}`, backoff: ACCOUNT_BACKOFF }], () => countAttempt(c, context), work);
+  const subjects = [{ key: `member ${id}`, backoff: ACCOUNT_BACKOFF }];
+  return throttled(context, { client: clientOf(c, context), subjects, count: () => countAttempt(c, context) }, work);
 }
 
-/** @param rank in the hash queue; computed before anything else is counted */
 async function throttled<T>(
-  context: AccountsContext,
-  subjects: ThrottleSubject[],
-  rank: () => Promise<number>,
+  { throttle, hashQueue }: AccountsContext,
+  { client, subjects, count }: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { throttle, hashQueue } = context;
-  const position = await rank();
+  hashQueue.admit(client);
+  await count();
   const wait = await throttle.begin(subjects);
   if (wait !== undefined) throw tooMany('paused', wait);
   try {
-    const result = await hashQueue.take(position, work);
+    const result = await hashQueue.take(client, work);
     await throttle.refund(subjects);
     return result;
   } catch (error) {
@@ -99,12 +119,31 @@ const isWrongPassword = (error: unknown): boolean =>
 
 const tooMany = (id: ProblemId, wait: number): Problem => new Problem(id, { headers: { 'Retry-After': String(wait) } });
 
-function rememberDevice(c: AccountsRequest, { settings, baseUrl }: AccountsContext, email: string): void {
-  setCookie(c, DEVICE_COOKIE, createDeviceCookie(settings.secret, email), {
+/** The name of a browser that has logged in with the account's present password. */
+async function knownDevice(
+  c: AccountsRequest,
+  { database, settings: { secret }, now }: AccountsContext,
+  email: string,
+): Promise<string | undefined> {
+  const cookie = getCookie(c, DEVICE_COOKIE);
+  if (cookie === undefined) return undefined;
+  const passwordHash = await passwordHashOf(database, email);
+  return verifyDeviceCookie({ secret, email, passwordHash, now: now() }, cookie);
+}
+
+/** @param device its name, if it has one */
+export async function rememberDevice(
+  c: AccountsRequest,
+  { database, settings: { secret }, baseUrl, now }: AccountsContext,
+  email: string,
+  device?: string,
+): Promise<void> {
+  const passwordHash = await passwordHashOf(database, email);
+  setCookie(c, DEVICE_COOKIE, createDeviceCookie({ secret, email, passwordHash, now: now() }, device), {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
     secure: baseUrl.startsWith('https:'),
-    maxAge: (365 * DAY) / SECOND,
+    maxAge: (DEVICE_DAYS * DAY) / SECOND,
   });
 }

@@ -1,7 +1,8 @@
 /** Responses for programs: `status: "success"`, the session only in its cookie, nothing readable by other sites. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import { MINUTE } from '#core/time.ts';
+import { BASE_URL, EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { HttpClient } from '../../support/accounts.ts';
 import { createApp } from '../../../gateway/app.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';
@@ -108,4 +109,21 @@ test('other sites can read no response: neither successes, nor errors, nor 429',
     statuses.push(await statusOf(service, method, path));
   assert.deepEqual(statuses, [200, 401, 204, 403, 404, 400, 429]);
   assert.equal(await statusOf(gateway(broken), 'GET', '/account/me'), 500);
+});
+
+test('an address changes accounts twenty times a minute, reads them and is sent events more often', async () => {
+  const { app } = await testAccounts();
+  const metering = testMetering();
+  const dataset = openDataset(memoryReader(syntheticDataset({ count: 1 }).files), { log: () => {} });
+  const clock = { at: Date.UTC(2026, 6, 1) };
+  const options = { dataset, now: () => clock.at, metering: { ...metering, addressOf: () => 'somebody' } };
+  const gateway = createApp({ ...options, accounts: app });
+  const send = async (method: string, path: string): Promise<number> =>
+    (await gateway.request(`${BASE_URL}${path}`, { method })).status;
+  for (let times = 0; times < 20; times += 1) assert.equal(await send('POST', '/account/keys'), 401);
+  for (const method of ['POST', 'PATCH', 'DELETE']) assert.equal(await send(method, '/account/keys/x'), 429, method);
+  assert.equal(await send('GET', '/account/keys'), 401);
+  assert.equal(await send('POST', '/stripe/webhook'), 503, 'payment is not configured');
+  clock.at += MINUTE;
+  assert.equal(await send('POST', '/account/keys'), 401);
 });

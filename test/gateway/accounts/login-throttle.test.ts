@@ -1,8 +1,9 @@
 /** Wrong passwords: pauses, which lock no owner out and cost no hash. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { ACCOUNT_BACKOFF, ADDRESS_BACKOFF, pauseMs } from '../../../gateway/accounts/login-throttle.ts';
+import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
 import { cheapHashing, EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import type { TestAccounts, HttpClient } from '../../support/accounts.ts';
 
@@ -74,12 +75,91 @@ test('a browser that has logged in before can log in while others are paused', a
   assert.deepEqual(rejected, [401, 401, 401, 401, 401, 429, 429], 'it has a bound of its own');
 });
 
-test('right passwords of a known browser are limited too: they cost a hash each, and go first', async () => {
+test('right passwords of a known browser are limited too: beyond its bound it is like any other', async () => {
   const { accounts } = await service();
   const owner = await loggedInClient(accounts);
   const statuses: number[] = [];
-  for (let count = 0; count < 22; count += 1) statuses.push((await logIn(owner, PASSWORD)).status);
-  assert.deepEqual([tally(statuses, 200), tally(statuses, 429)], [20, 2]);
+  for (let count = 0; count < 42; count += 1)
+    statuses.push((await logIn(owner, PASSWORD, { from: '192.0.2.8' })).status);
+  assert.deepEqual([tally(statuses, 200), tally(statuses, 429)], [40, 2]);
+});
+
+/** A browser that logs in, and out again. */
+async function knownBrowser(accounts: TestAccounts, password = PASSWORD): Promise<HttpClient> {
+  const client = accounts.client();
+  assert.equal((await logIn(client, password)).status, 200);
+  await client.json('/account/auth/sign-out');
+  return client;
+}
+
+/** Attempts one after another, as many as a browser's bound and one more. */
+async function useUp(client: HttpClient): Promise<void> {
+  for (let count = 0; count < 21; count += 1) await logIn(client, 'not this one');
+}
+
+/** Whether the browser is known: others are paused. */
+async function isKnown(accounts: TestAccounts, client: HttpClient, password = PASSWORD): Promise<boolean> {
+  await statuses(6, () => guess(accounts));
+  assert.equal((await logIn(accounts.client(), password)).status, 429);
+  const { status } = await logIn(client, password);
+  assert.ok(status === 200 || status === 429);
+  return status === 200;
+}
+
+async function reset(accounts: TestAccounts, newPassword: string): Promise<void> {
+  const client = accounts.client();
+  await client.json('/account/auth/request-password-reset', { email: EMAIL });
+  const token = new URLSearchParams(linkIn((await accounts.sentEmails()).at(-1)).split('?')[1]).get('token');
+  assert.equal((await client.json('/account/auth/reset-password', { token, newPassword })).status, 200);
+}
+
+test('wrong passwords of one known browser shut out no other one', async () => {
+  const { accounts } = await service();
+  const owner = await loggedInClient(accounts);
+  const others = await Promise.all([knownBrowser(accounts), knownBrowser(accounts)]);
+  for (const other of others) await useUp(other);
+  assert.ok(await isKnown(accounts, owner));
+});
+
+test('whoever copies the cookie of a browser leaves it with what any other browser has', async () => {
+  const { accounts } = await service();
+  const owner = await loggedInClient(accounts);
+  const copy = accounts.client();
+  copy.cookies.set('hiposantr.device', owner.cookies.get('hiposantr.device')!);
+  for (let count = 0; count < 6; count += 1) await logIn(copy, 'not this one');
+  assert.equal((await logIn(owner, PASSWORD)).status, 200);
+});
+
+test('a password reset ends what browsers are known by; a change ends it for all others', async () => {
+  const { accounts } = await service();
+  const owner = await loggedInClient(accounts);
+  const other = await knownBrowser(accounts);
+  const change = { currentPassword: PASSWORD, newPassword: 'eight reeds in a row' };
+  assert.equal((await owner.json('/account/auth/change-password', change)).status, 200);
+  assert.equal(await isKnown(accounts, other, 'eight reeds in a row'), false);
+  assert.equal(await isKnown(accounts, owner, 'eight reeds in a row'), true);
+
+  await reset(accounts, 'nine reeds in a row');
+  assert.equal(await isKnown(accounts, owner, 'nine reeds in a row'), false);
+  await reset(accounts, 'ten reeds in a row');
+  const anew = await knownBrowser(accounts, 'ten reeds in a row');
+  assert.equal(await isKnown(accounts, anew, 'ten reeds in a row'), true);
+});
+
+test('a password that the operator sets ends what browsers are known by', async () => {
+  const { accounts } = await service();
+  const owner = await loggedInClient(accounts);
+  await (await openUserAdmin(accounts.database, () => {})).setPassword(EMAIL, PASSWORD);
+  assert.equal(await isKnown(accounts, owner), false);
+});
+
+test('a browser that has not logged in for a year is not known', async () => {
+  const { accounts, clock } = await service();
+  const owner = await loggedInClient(accounts);
+  clock.at += 365 * DAY;
+  assert.equal(await isKnown(accounts, owner), true);
+  clock.at += 366 * DAY;
+  assert.equal(await isKnown(accounts, owner), false);
 });
 
 test('the cookie of a browser belongs to one account, and cannot be forged', async () => {
@@ -88,7 +168,16 @@ test('the cookie of a browser belongs to one account, and cannot be forged', asy
   await loggedInClient(accounts);
   await statuses(6, () => guess(accounts));
   assert.equal((await logIn(owner, PASSWORD)).status, 429, "another account's cookie");
-  for (const forged of ['x.y', '.', 'x', `${owner.cookies.get('hiposantr.device')!.split('.')[0]}.`]) {
+  const [name, day, signature] = owner.cookies.get('hiposantr.device')!.split('.');
+  for (const forged of [
+    'x.y',
+    '.',
+    'x',
+    `${name}.`,
+    `${name}.${day}.`,
+    `${name}.99999.${signature}`,
+    `..${signature}`,
+  ]) {
     const forger = accounts.client();
     forger.cookies.set('hiposantr.device', forged);
     assert.equal((await logIn(forger, PASSWORD)).status, 429, forged);

@@ -141,7 +141,7 @@ for (const [query, parameter, message] of BAD)
     ));
 
 test('a value is quoted shortened and without control characters', () => {
-  assert.throws(() => read(`sources=%1b%5b31m${'x'.repeat(500)}`), /"\[31mx{53}\.\.\."/);
+  assert.throws(() => read(`sources=%1b%5b31m${'-x'.repeat(250)}`), /"\[31m(?:-x){26}-\.\.\."/);
 });
 
 test('the generator and the gateway agree on event types', () => {
