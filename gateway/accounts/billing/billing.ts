@@ -7,7 +7,10 @@ import type { PlanStore } from '../../access/plan-store.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
 import { Problem } from '../problems.ts';
 import type { StripeSettings } from '../settings.ts';
-import { isLive, proUntil } from './subscription.ts';
+import type { StripeEvent } from './event.ts';
+import { readEvent } from './event.ts';
+import type { Subscription } from './subscription.ts';
+import { readSubscription } from './subscription.ts';
 import type { SubscriptionTable } from './subscription-table.ts';
 import { subscriptionTable } from './subscription-table.ts';
 
@@ -26,6 +29,13 @@ export interface BillingOptions {
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** Maximum reads of a subscription that another gateway changes meanwhile. */
 const MAX_REFRESH_ATTEMPTS = 5;
+
+interface Refreshed {
+  id: string;
+  account: string;
+  read: Subscription;
+  revision: number;
+}
 
 export class Billing {
   readonly #options: BillingOptions;
@@ -81,14 +91,17 @@ export class Billing {
   /**
    * Processes an event once. It only tells which subscription to read again from Stripe, so neither order nor
    * repetition of events matters.
-   * @throws GatewayError 400 for an invalid signature; Problem 503 when Stripe's API fails: Stripe repeats the event
+   * @throws GatewayError 400 for an invalid signature, or what is no event; Problem 503 when Stripe's API fails: Stripe
+   * repeats the event
    */
   async handleEvent(body: Buffer, signature: string): Promise<void> {
-    const event = this.#verify(body, signature);
+    this.#verify(body, signature);
+    const event = this.#read(body);
     const work = async (): Promise<void> => {
       if (await this.#table.hasEvent(event.id)) return;
-      const id = subscriptionOf(event);
-      if (id !== undefined) await this.#refresh(id);
+      const { id, type, subscription } = event;
+      if (subscription === null) this.#options.log(`payment: event ${id} (${type}) names no subscription; ignored`);
+      else if (subscription !== undefined) await this.#refresh(subscription);
       await this.#table.putEvent(event, this.#options.now());
     };
     const processed = this.#lastEvent.then(work, work);
@@ -96,17 +109,27 @@ export class Billing {
     return processed;
   }
 
-  #verify(body: Buffer, signature: string): Stripe.Event {
+  /** @throws GatewayError */
+  #verify(body: Buffer, signature: string): void {
     const { settings, now } = this.#options;
     const at = now();
     // Stripe's library rejects old signatures only.
     if (signedAt(signature) > at / 1000 + SIGNATURE_TOLERANCE_SECONDS) throw invalidSignature();
     try {
-      const { webhooks } = this.#stripe;
-      const tolerance = SIGNATURE_TOLERANCE_SECONDS;
-      return webhooks.constructEvent(body, signature, settings.webhookSecret, tolerance, undefined, at);
+      const verifier = this.#stripe.webhooks.signature!;
+      verifier.verifyHeader(body, signature, settings.webhookSecret, SIGNATURE_TOLERANCE_SECONDS, undefined, at);
     } catch {
       throw invalidSignature();
+    }
+  }
+
+  /** @throws GatewayError for a signed body that is no event; the operator is told, since Stripe sent it */
+  #read(body: Buffer): StripeEvent {
+    try {
+      return readEvent(body);
+    } catch (error) {
+      this.#options.log(`payment: a correctly signed event was refused: ${(error as Error).message}`);
+      throw error;
     }
   }
 
@@ -115,24 +138,30 @@ export class Billing {
     for (let attempt = 0; attempt < MAX_REFRESH_ATTEMPTS; attempt += 1) {
       const revision = await this.#table.revisionOf(id);
       const found = await this.#call(() => ignoreMissing(() => this.#stripe.subscriptions.retrieve(id)));
-      const account = found?.metadata['account'];
-      if (!found || account === undefined) return;
+      if (!found) return;
+      const read = readSubscription(found);
+      if (typeof read === 'string') {
+        this.#options.log(`payment: subscription ${id} cannot be read: ${read}`);
+        break;
+      }
+      const { account, isLive } = read;
+      if (account === undefined) return;
       // Paid for while the account was being deleted: nobody else could cancel it.
-      if (!(await this.#table.accountExists(account))) return isLive(found) ? this.#cancel(id) : undefined;
-      if (await this.#store(account, found, revision)) return;
+      if (!(await this.#table.accountExists(account))) return isLive ? this.#cancel(id) : undefined;
+      if (await this.#store({ id, account, read, revision })) return;
     }
     // Stripe sends the event again.
     throw new Problem('payment_down');
   }
 
   /** @returns false when another gateway wrote the subscription since `revision` was read */
-  async #store(account: string, subscription: Stripe.Subscription, revision: number): Promise<boolean> {
+  async #store({ id, account, read, revision }: Refreshed): Promise<boolean> {
     const stored = await this.#table.put({
-      subscription: subscription.id,
+      subscription: id,
       account,
-      customer: idOf(subscription.customer),
-      live: isLive(subscription) ? 1 : 0,
-      proUntil: proUntil(subscription) ?? null,
+      customer: read.customer,
+      live: read.isLive ? 1 : 0,
+      proUntil: read.proUntil ?? null,
       revision,
     });
     if (stored) await this.#updatePlan(account);
@@ -171,14 +200,6 @@ async function grantUntil(plans: PlanStore, account: string, until: EpochMs, now
   if (until > now) await plans.grant(account, 'pro', { until, source: 'stripe' });
   else await plans.grant(account, 'free', { source: 'stripe' });
 }
-
-function subscriptionOf({ type, data }: Stripe.Event): string | undefined {
-  const object = data.object as { id?: string; subscription?: string | { id: string } | null };
-  if (type.startsWith('customer.subscription.')) return object.id;
-  return type === 'checkout.session.completed' && object.subscription ? idOf(object.subscription) : undefined;
-}
-
-const idOf = (reference: string | { id: string }): string => (typeof reference === 'string' ? reference : reference.id);
 
 /** The latest time in a signature, in seconds. */
 const signedAt = (signature: string): number =>

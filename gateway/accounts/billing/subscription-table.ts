@@ -1,7 +1,7 @@
 /** Subscriptions and processed events of Stripe in `accounts.db`. */
-import type Stripe from 'stripe';
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
+import type { StripeEvent } from './event.ts';
 import type { SqlDatabase, Values } from '../../store/sql-database.ts';
 
 interface SubscriptionRow {
@@ -49,9 +49,9 @@ export function subscriptionTable(database: SqlDatabase) {
     latestEnd: async (account: string): Promise<EpochMs | null> =>
       (await first<{ end: EpochMs | null }>(LATEST_END, { account }))?.end ?? null,
     hasEvent: async (id: string): Promise<boolean> => (await first(EVENT, { id })) !== undefined,
-    async putEvent({ id, type, created }: Stripe.Event, now: EpochMs): Promise<void> {
+    async putEvent({ id, type, createdAt }: StripeEvent, now: EpochMs): Promise<void> {
       await database.query(DELETE_OLD_EVENTS, { before: now - EVENT_RETENTION });
-      await database.query(PUT_EVENT, { id, type, createdAt: created * 1000, now });
+      await database.query(PUT_EVENT, { id, type, createdAt: createdAt ?? now, now });
     },
     accountExists: async (id: string): Promise<boolean> => (await first(ACCOUNT, { id })) !== undefined,
   };

@@ -1,38 +1,67 @@
-/** When the pro plan of a subscription ends. */
+/** A subscription as Stripe's API gives it, and when its pro plan ends. */
 import type Stripe from 'stripe';
 import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, SECOND } from '#core/time.ts';
+import { idOf, objectOf } from './event.ts';
 
-type SubscriptionState = Pick<
-  Stripe.Subscription,
-  'status' | 'cancel_at_period_end' | 'cancellation_details' | 'ended_at'
-> & { items: { data: Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end'>[] } };
+export interface Subscription {
+  /** Undefined for a subscription of another service. */
+  account: string | undefined;
+  customer: string;
+  /** Whether it continues unless cancelled. */
+  isLive: boolean;
+  /** Exclusive; undefined when the subscription does not give the plan. */
+  proUntil: EpochMs | undefined;
+}
+
+interface SubscriptionState {
+  status: unknown;
+  endsWithPeriod: boolean;
+  hasPaymentFailed: boolean;
+  start: EpochMs;
+  end: EpochMs;
+}
 
 /** Delay of the renewal event after the end of a period. */
 const RENEWAL_GRACE = 3 * DAY;
 /** Since the start of a period whose payment has failed and is retried. */
 const PAST_DUE_GRACE = 7 * DAY;
+const LIVE = new Set<unknown>(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
 
-/** Whether it continues unless cancelled. */
-export const isLive = ({ status }: Pick<SubscriptionState, 'status'>): boolean =>
-  status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid' || status === 'paused';
+/** @returns what is wrong, as a text, for what no subscription is */
+export function readSubscription(found: unknown): Subscription | string {
+  const fields = objectOf(found);
+  const account = idOf(objectOf(fields?.['metadata'])?.['account']);
+  const customer = idOf(fields?.['customer']);
+  const { status } = fields ?? {};
+  if (typeof status !== 'string') return 'it has no status';
+  if (customer === undefined) return 'it has no customer';
+  const items = objectOf(fields?.['items'])?.['data'];
+  if (!Array.isArray(items)) return 'it has no list of items';
+  const base = { account, customer, isLive: LIVE.has(status) };
+  if (items.length === 0) return { ...base, proUntil: undefined };
+  const { current_period_start: start, current_period_end: end } = objectOf(items[0]) ?? {};
+  if (typeof start !== 'number' || typeof end !== 'number') return 'its item has no period';
+  const state: SubscriptionState = {
+    status,
+    endsWithPeriod: fields?.['cancel_at_period_end'] === true,
+    hasPaymentFailed: objectOf(fields?.['cancellation_details'])?.['reason'] === 'payment_failed',
+    start: start * SECOND,
+    end: end * SECOND,
+  };
+  return { ...base, proUntil: proUntil(state) };
+}
 
-/**
- * A paid period lasts to its end, even when the subscription is cancelled before.
- * @returns exclusive end; undefined when the subscription does not give the plan
- */
-export function proUntil(subscription: SubscriptionState): EpochMs | undefined {
-  const [item] = subscription.items.data;
-  if (!item) return undefined;
-  const [start, end] = [item.current_period_start * 1000, item.current_period_end * 1000];
-  switch (subscription.status) {
+/** A paid period lasts to its end, even when the subscription is cancelled before. */
+function proUntil({ status, endsWithPeriod, hasPaymentFailed, start, end }: SubscriptionState): EpochMs | undefined {
+  switch (status as Stripe.Subscription.Status) {
     case 'active':
     case 'trialing':
-      return subscription.cancel_at_period_end ? end : end + RENEWAL_GRACE;
+      return endsWithPeriod ? end : end + RENEWAL_GRACE;
     case 'past_due':
       return Math.min(start + PAST_DUE_GRACE, end);
     case 'canceled':
-      return subscription.cancellation_details?.reason === 'payment_failed' ? undefined : end;
+      return hasPaymentFailed ? undefined : end;
     case 'incomplete':
     case 'incomplete_expired':
     case 'paused':
