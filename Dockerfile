@@ -13,12 +13,12 @@ RUN npm ci --omit=dev
 FROM base
 COPY --from=install /opt/hiposantr/node_modules ./node_modules
 COPY package.json LICENSE ./
-COPY bin ./bin
+COPY scripts/node ./scripts/node
 COPY data ./data
 COPY generator ./generator
 COPY gateway ./gateway
 # Ends the build with one sentence where something is missing.
-RUN bin/node gateway/main.ts --help > /dev/null
+RUN scripts/node gateway/main.ts --help > /dev/null
 # Volumes that are mounted here begin with this owner.
 RUN useradd --uid 10001 --home-dir /var/lib/hiposantr --create-home hiposantr \
   && mkdir -p /var/lib/hiposantr/data /var/lib/hiposantr/dist /var/backups/hiposantr \
@@ -30,4 +30,4 @@ ENV NODE_ENV=production \
   PORT=8787
 EXPOSE 8787
 STOPSIGNAL SIGTERM
-CMD ["bin/node", "gateway/main.ts"]
+CMD ["scripts/node", "gateway/main.ts"]

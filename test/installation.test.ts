@@ -1,4 +1,4 @@
-/** What `npm ci` leaves to do, and what bin/node says of it. */
+/** What `npm ci` leaves to do, and what scripts/node says of it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,8 +29,8 @@ const PACKAGE = Object.keys(optionalDependencies).find((name) =>
 /** A project with the launcher and no packages. */
 function bare(t: TestContext): string {
   const folder = temporaryFolder(t);
-  mkdirSync(join(folder, 'bin'));
-  copyFileSync(join(ROOT, 'bin/node'), join(folder, 'bin/node'));
+  mkdirSync(join(folder, 'scripts'));
+  copyFileSync(join(ROOT, 'scripts/node'), join(folder, 'scripts/node'));
   return folder;
 }
 
@@ -44,7 +44,7 @@ function project(t: TestContext, program?: Buffer | string): string {
 }
 
 const run = (root: string, args: readonly string[] = ['--version'], env: Record<string, string> = {}) =>
-  spawnSync(join(root, 'bin/node'), args, { env: { PATH: process.env['PATH']!, ...env }, encoding: 'utf8' });
+  spawnSync(join(root, 'scripts/node'), args, { env: { PATH: process.env['PATH']!, ...env }, encoding: 'utf8' });
 
 /** One sentence on one line, nothing else, exit code 1. */
 function refuses(result: ReturnType<typeof run>, sentence: RegExp): void {
@@ -119,7 +119,7 @@ test('a Node.js that does not start is refused with the reason', { skip: LINUX }
 test('every command of package.json runs on the bundled Node.js', () => {
   for (const [name, command] of Object.entries(scripts)) {
     // npm itself runs on the bundled Node.js inside a command, so that `npm run` here would fail before our sentence.
-    assert.match(command, /^(?:NODE_COMPILE_CACHE=\S+ |.* && )?exec bin\/node \S+/, name);
+    assert.match(command, /^(?:NODE_COMPILE_CACHE=\S+ |.* && )?exec scripts\/node \S+/, name);
     assert.doesNotMatch(command, /(?<!\/)\bnode |\bnp[mx] /, name);
   }
 });
