@@ -148,7 +148,7 @@ test('the image copies what exists, and all that the program imports', () => {
   const needed = [...Object.values(imports), scripts['start']!, scripts['serve']!, scripts['keys']!].map(
     (text) => /(generator|gateway)\//.exec(text)![1]!,
   );
-  for (const folder of ['bin', ...needed]) assert.ok(copied.includes(folder), folder);
+  for (const folder of ['scripts/node', ...needed]) assert.ok(copied.includes(folder), folder);
   const [, ...later] = [...inRoot('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, from]) => from);
   assert.deepEqual(later, ['base', 'base'], 'each stage has the libraries that Node.js needs');
 });
@@ -158,7 +158,7 @@ test('compose file: settings that are documented, commands and files that exist'
   const settings = [...compose.matchAll(/^ {2,6}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
   assert.ok(settings.length >= 10, settings.join(' '));
   for (const name of settings) assert.match(DOCUMENTED, new RegExp(`\`${name}\``), name);
-  for (const [, script] of compose.matchAll(/bin\/node, ([\w/.]+)/g)) assert.ok(existsSync(join(ROOT, script!)));
+  for (const [, script] of compose.matchAll(/scripts\/node, ([\w/.]+)/g)) assert.ok(existsSync(join(ROOT, script!)));
   for (const [, file] of compose.matchAll(/- \.\/(\S+?):/g)) assert.ok(existsSync(join(ROOT, file!)), String(file));
   assert.ok(existsSync(join(ROOT, /run: (\S+)/.exec(inRoot('.github/workflows/ci.yml'))![1]!)));
 });
