@@ -14,6 +14,7 @@ import { startServingProcesses, STOP } from './processes/first-process.ts';
 import { readinessOfProcesses, reportReadiness } from './processes/readiness.ts';
 import type { Logs, Serving } from './serve.ts';
 import { serve } from './serve.ts';
+import { isUnwritable } from './store/database.ts';
 import { closeEngines, openEngines } from './store/engines.ts';
 
 const { log: requestLines, flush } = bufferedLog((text) => process.stdout.write(text));
@@ -64,7 +65,12 @@ async function prepareEngines(config: GatewayConfig, log: Logs['log']): Promise<
     areThere = false;
     log(`${message} Until it can, what needs it gets 503; static files and free requests are served.`);
   };
-  const engines = await openEngines(config, { onAway });
+  const engines = await openEngines(config, { onAway }).catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error;
+    onAway((error as Error).message);
+    return undefined;
+  });
+  if (!engines) return areThere;
   if (engines.redis?.status === 'ready') {
     const { evictionWarning } = await import('./store/redis.ts');
     const warning = await evictionWarning(engines.redis);

@@ -1,7 +1,7 @@
 /** One process that serves: dataset, metering, accounts and the app behind a port. */
 import { join } from 'node:path';
 import { basePathOf } from '#core/base-path.ts';
-import { createMetering } from './access/metering.ts';
+import { openMetering } from './access/open-metering.ts';
 import { createRequestGuard } from './access/guard.ts';
 import type { RemoteAccounts } from './accounts/start-accounts.ts';
 import { accountsFetch } from './accounts/start-accounts.ts';
@@ -19,7 +19,6 @@ import type { Measured } from './metrics/process-metrics.ts';
 import { RequestCounts } from './metrics/request-counts.ts';
 import { formatRequestJson, formatRequestLine } from './query/request-line.ts';
 import { RequestLog } from './request-log.ts';
-import { closeEngines, openEngines } from './store/engines.ts';
 
 /** `busy_timeout` in ms: a waiting statement blocks every request. The meter retries without blocking. */
 const TURN_WAIT = 5;
@@ -59,10 +58,13 @@ export async function serve(
 ): Promise<Serving> {
   const dataset = openedDataset(config, log);
   const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
-  // The first process has told the operator.
-  const engines = await openEngines(config, { onAway: () => {} });
-  if (engines.database.kind === 'sqlite') engines.database.db.pragma(`busy_timeout = ${TURN_WAIT}`);
-  const metering = createMetering({ ...engines, now: Date.now, limits, trustedProxies });
+  const { metering, close } = await openMetering({
+    settings: config,
+    limits,
+    trustedProxies,
+    now: Date.now,
+    busyTimeoutMs: TURN_WAIT,
+  });
   const fetch = accountsFetch(accounts, ({ headers }, environment) =>
     metering.addressOf(peerOf(environment), headers.get('X-Forwarded-For') ?? undefined),
   );
@@ -105,7 +107,7 @@ export async function serve(
       isStopping = true;
       await stop();
       await accounts.close();
-      await closeEngines(engines);
+      await close();
     },
   };
 }

@@ -55,7 +55,12 @@ export async function callAuth(
   };
 }
 
-/** @throws Problem for a client error of the library; Error for any other */
+/** An error of the library that no request should cause; it does not say why. */
+export class LibraryError extends Error {
+  override name = 'LibraryError';
+}
+
+/** @throws Problem for a client error of the library; LibraryError for any other */
 export async function callAuthOrThrow(...request: Parameters<typeof callAuth>): Promise<AuthResponse> {
   const response = await callAuth(...request);
   if (response.errorCode === '') return response;
@@ -73,7 +78,7 @@ const INVALID_FIELD = new Map([
   ['password', 'PASSWORD_TOO_SHORT'],
 ]);
 
-/** @returns a Problem; any other Error, which becomes a 500, for what no request should cause */
+/** @returns a Problem, or a LibraryError */
 export function problemOf(errorCode: string, status: number): Error {
   switch (errorCode) {
     case 'INVALID_EMAIL_OR_PASSWORD':
@@ -94,10 +99,12 @@ export function problemOf(errorCode: string, status: number): Error {
     default:
       break;
   }
+  const failure = new LibraryError(`the authentication library responded ${status} ${errorCode}`);
+  if (errorCode.startsWith('FAILED_TO_')) return failure;
   if (status === 401) return new Problem('not_logged_in');
   if (status === 404) return new Problem('not_found');
   if (status >= 400 && status < 500) return new Problem('bad_request');
-  return new Error(`the authentication library responded ${status} ${errorCode}`);
+  return failure;
 }
 
 function objectOf(text: string): Record<string, unknown> {

@@ -8,10 +8,8 @@ import type { Log } from '../http/log.ts';
 import { faultLine } from '../http/log.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import type { Hashing } from './hashing.ts';
-import { preferredLanguage } from './language.ts';
-import type { EmailTemplate } from './email-templates.ts';
-import { confirmationEmail, existingAccountEmail, passwordResetEmail } from './email-templates.ts';
-import { accountConfirmedBy, confirmationToken } from './confirmation-links.ts';
+import { accountEmails } from './account-emails.ts';
+import { accountConfirmedBy } from './confirmation-links.ts';
 import type { Mailer } from './mail.ts';
 import { AUTH_PATH } from './paths.ts';
 import type { LoginThrottle } from './login-throttle.ts';
@@ -42,6 +40,7 @@ export async function createAuth(options: AuthOptions) {
   const background = backgroundTasks(log);
   const resets = createResetLinks(database, throttle);
   const emails = accountEmails(options);
+  const errors = libraryErrors(options);
   const auth = betterAuth({
     appName: serviceName,
     baseURL: new URL(baseUrl).origin,
@@ -49,7 +48,7 @@ export async function createAuth(options: AuthOptions) {
     secret: settings.secret,
     database: database.kind === 'sqlite' ? database.db : database.pool,
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => log(`accounts: ${shown(message)}`) },
+    logger: errors.logger,
     // Ours apply before the library is called: `routes/throttling.ts`, `csrf.ts`.
     rateLimit: { enabled: false },
     advanced: {
@@ -80,21 +79,49 @@ export async function createAuth(options: AuthOptions) {
   });
   await database.exclusively(() => createMissingTables(database, auth.options));
   return Object.assign(auth, {
-    /** Confirms the address of the account that the link is for. @returns false for any other link */
-    async confirmAddress(email: string, token: string): Promise<boolean> {
-      const { internalAdapter } = await auth.$context;
-      const id = (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user.id;
-      if (id === undefined || id !== (await accountConfirmedBy(settings.secret, token))) return false;
-      await internalAdapter.updateUser(id, { emailVerified: true });
-      return true;
-    },
+    confirmAddress: async (email: string, token: string): Promise<boolean> =>
+      confirmAddress((await auth.$context).internalAdapter, settings.secret, { email, token }),
     /** To be called after an account's password has changed. */
     passwordChanged: resets.passwordChanged,
+    takeFailure: errors.takeFailure,
     /** Whether addresses can be confirmed and passwords reset. */
     sendsMail: mailer.send !== undefined,
     /** Resolves when no e-mail is being sent. */
     idle: background.idle,
   });
+}
+
+/** The library logs errors of the database that it does not throw. */
+function libraryErrors({ database, log }: AuthOptions) {
+  let failure: unknown;
+  const isOfDatabase = (detail: unknown): boolean => database.isUnwritable(detail) || database.isUnavailable(detail);
+  return {
+    logger: {
+      level: 'error',
+      log(_level: string, message: string, ...details: unknown[]): void {
+        failure = details.find(isOfDatabase) ?? failure;
+        log(`accounts: ${shown(message)}`);
+      },
+    },
+    /** Why the library failed last, if the database was the reason; once. */
+    takeFailure(): unknown {
+      const taken = failure;
+      failure = undefined;
+      return taken;
+    },
+  } as const;
+}
+
+/** Confirms the address of the account that the link is for. @returns false for any other link */
+async function confirmAddress(
+  accounts: AuthContext['internalAdapter'],
+  secret: string,
+  { email, token }: { email: string; token: string },
+): Promise<boolean> {
+  const id = (await accounts.findUserByEmail(email.toLowerCase()))?.user.id;
+  if (id === undefined || id !== (await accountConfirmedBy(secret, token))) return false;
+  await accounts.updateUser(id, { emailVerified: true });
+  return true;
 }
 
 type ServiceContext = Pick<AuthContext, 'internalAdapter'>;
@@ -173,35 +200,6 @@ function socialProviders({ social }: AccountsSettings, baseUrl: string) {
   return {
     ...(social.github ? { github: { ...social.github, ...callback('github') } } : {}),
     ...(social.google ? { google: { ...social.google, ...callback('google') } } : {}),
-  };
-}
-
-interface Registered {
-  id: string;
-  email: string;
-}
-
-/** Sent after the response, so that its time does not reveal whether the address has an account. */
-function accountEmails({ baseUrl, serviceName: service, mailer, settings: { secret } }: AuthOptions) {
-  const send = async (template: EmailTemplate, to: string, path: string, request?: Request): Promise<boolean> => {
-    const language = preferredLanguage(request?.headers.get('Accept-Language') ?? undefined);
-    return (await mailer.send?.(template(language, { to, service, link: `${baseUrl}/account/${path}` }))) ?? false;
-  };
-  const withToken = (page: string, token: string): string => `${page}?token=${encodeURIComponent(token)}`;
-  return {
-    confirm: async (user: Registered, request?: Request): Promise<void> =>
-      void (await send(
-        confirmationEmail,
-        user.email,
-        withToken('confirm', await confirmationToken(secret, user)),
-        request,
-      )),
-    /** @returns false when none is sent */
-    reset: (to: string, token: string, request?: Request): Promise<boolean> =>
-      send(passwordResetEmail, to, withToken('reset', token), request),
-    /** For a registration with the address of an account. */
-    existing: async ({ email }: Registered, request?: Request): Promise<void> =>
-      void (await send(existingAccountEmail, email, '', request)),
   };
 }
 

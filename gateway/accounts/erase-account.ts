@@ -6,6 +6,14 @@ import { query } from '../store/sql-database.ts';
 /** Deletes all data of an account in one transaction. Its windows in Redis expire at the end of the following day. */
 export const eraseAccount = (database: SqlDatabase, id: string): Promise<void> => database.transaction(() => erase(id));
 
+/** Deletes an unconfirmed account that has no password: the library writes both one after the other. */
+export async function eraseHalfMade(database: SqlDatabase, email: string): Promise<void> {
+  await database.query(HALF_MADE, { email });
+}
+
+const HALF_MADE = `DELETE FROM "user" WHERE email = :email AND NOT "emailVerified"
+  AND NOT EXISTS (SELECT 1 FROM account WHERE "userId" = "user".id)`;
+
 function* erase(id: string): Work<void> {
   const values = { id, window: accountWindow(id) };
   for (const rows of ACCOUNT_ROWS) yield* query(`DELETE FROM ${rows}`, values);

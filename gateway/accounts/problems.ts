@@ -102,6 +102,11 @@ const PROBLEMS = {
     en: 'The accounts cannot be reached at the moment; try again in a few seconds.',
     tr: 'Hesaplara şu anda ulaşılamıyor; birkaç saniye sonra yeniden deneyin.',
   },
+  unwritable: {
+    code: 'unavailable',
+    en: 'Accounts cannot be changed at the moment, as there is no room for it; nothing was changed. Try again later.',
+    tr: 'Yer kalmadığı için hesaplar şu anda değiştirilemiyor; hiçbir şey değiştirilmedi. Daha sonra yeniden deneyin.',
+  },
   database_gone: {
     code: 'unavailable',
     en:

@@ -1,8 +1,9 @@
 /** The secret that signs sessions and links. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingError } from '#core/environment.ts';
+import { isUnwritable } from '../store/database.ts';
 
 const MIN_SECRET_LENGTH = 32;
 
@@ -29,6 +30,8 @@ export function authSecret({ configured, required, dataDir }: SecretOptions): st
   return checkLength(readOrCreate(file), `The file ${file}`);
 }
 
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
 function checkLength(secret: string, name: string): string {
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
   throw new SettingError(`${name} is too short; it must have at least ${MIN_SECRET_LENGTH} characters`);
@@ -37,9 +40,11 @@ function checkLength(secret: string, name: string): string {
 function readOrCreate(file: string): string {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    if (!existsSync(file)) createAtomically(file, `${randomBytes(32).toString('base64url')}\n`);
+    if (!existsSync(file)) createAtomically(file, `${newSecret()}\n`);
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
+    // Nobody can log in anyway, until there is room: this one is for later, and for this process.
+    if (isUnwritable(error) && !existsSync(file)) return newSecret();
     throw new SettingError(`${file} cannot be used (${(error as Error).message}); set AUTH_SECRET or DATA_DIR`);
   }
 }
@@ -47,12 +52,12 @@ function readOrCreate(file: string): string {
 /** Never overwrites: processes that start together agree on one secret. */
 function createAtomically(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, text, { mode: 0o600 });
   try {
+    writeFileSync(temporary, text, { mode: 0o600 });
     linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    unlinkSync(temporary);
+    rmSync(temporary, { force: true });
   }
 }

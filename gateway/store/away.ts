@@ -22,6 +22,9 @@ export function isPostgresAway(error: unknown): boolean {
   return isNetworkError(error) || (typeof code === 'string' && SQLSTATE.test(code)) || DRIVER.test(message);
 }
 
+/** No space, or a server that only reads: another primary, or one that an operator has stopped from writing. */
+export const isPostgresFull = (error: unknown): boolean => codeOf(error) === '53100' || codeOf(error) === '25006';
+
 /** `LOADING`: the server reads its data and answers soon. */
 export const isRedisAway = (error: unknown): boolean =>
   isNetworkError(error) || /^(?:LOADING|connect ETIMEDOUT)/.test((error as Error | undefined)?.message ?? '');

@@ -57,3 +57,11 @@ export function durably<T>(db: AccountsDb, work: () => T): T {
 /** Whether a statement failed because of another process's transaction. */
 export const isLocked = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
+
+const UNWRITABLE = /^(?:SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS|EACCES|EPERM)/;
+
+/** Whether the disk is full, fails, or may not be written: of a statement, or where the file could not be opened. */
+export function isUnwritable(error: unknown): boolean {
+  const { code } = ((error instanceof AccountsError ? error.cause : error) ?? {}) as { code?: unknown };
+  return typeof code === 'string' && UNWRITABLE.test(code);
+}

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { OnAway } from './away.ts';
-import { isPostgresAway } from './away.ts';
+import { isPostgresAway, isPostgresFull } from './away.ts';
 import { AccountsError } from './database.ts';
 import type { PositionalSql } from './named-parameters.ts';
 import { dollarNumbers } from './named-parameters.ts';
@@ -92,6 +92,7 @@ function engineOf(pool: Pool): PostgresEngine {
     exclusively: (work) => inTransaction(pool, begin('migrations'), work),
     check: () => {},
     isUnavailable: isPostgresAway,
+    isUnwritable: isPostgresFull,
     close: () => pool.end(),
   };
 }

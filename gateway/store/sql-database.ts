@@ -32,6 +32,8 @@ interface Engine {
   check(): void;
   /** Whether an error means that the engine is busy or away, so that the same may succeed later. */
   isUnavailable(error: unknown): boolean;
+  /** Whether an error means that what is stored can only be read. */
+  isUnwritable(error: unknown): boolean;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /** The accounts' tables in a SQLite file. Statements run synchronously; promises are only the common interface. */
 import type { Statement } from 'better-sqlite3';
 import type { AccountsDb } from './database.ts';
-import { durably, isLocked } from './database.ts';
+import { durably, isLocked, isUnwritable } from './database.ts';
 import { fileWatch } from './file-watch.ts';
 import { questionMarks } from './named-parameters.ts';
 import type { Result, SqliteEngine, Values, Work } from './sql-database.ts';
@@ -23,6 +23,7 @@ export function sqliteEngine(db: AccountsDb): SqliteEngine {
     exclusively: (work) => work(),
     check,
     isUnavailable: isLocked,
+    isUnwritable,
     close: async () => void db.close(),
   };
 }

@@ -22,7 +22,7 @@ export interface DatabaseKind {
   /** Recognises a file of ours without an `application_id`, from an old version. */
   unmarked?: (db: Db, version: number) => boolean;
   /** Thrown with a message for the operator. */
-  failure: new (message: string) => Error;
+  failure: new (message: string, options?: ErrorOptions) => Error;
 }
 
 interface OpenOptions extends Database.Options {
@@ -65,6 +65,7 @@ export function openDatabase(
     throw new kind.failure(
       `${path} cannot be opened as ${kind.name}: ${(error as Error).message}. ` +
         'The folder (DATA_DIR) and the file must be writable.',
+      { cause: error },
     );
   }
 }

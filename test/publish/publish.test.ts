@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  rmdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
 import { shardFiles } from '../../generator/publish/shards.ts';
 import { Output, PublishError } from '../../generator/publish/writer.ts';
 import { buildInto, manifestOf, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
-import { TEMPORARY, temporaryFolder } from '../support/temporary.ts';
+import { smallDisk } from '../support/small-disk.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const text = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
 const inode = (root: string, path: string): number => statSync(join(root, path)).ino;
@@ -195,41 +184,9 @@ test('a folder that may not be written to', { skip: process.getuid?.() === 0 && 
   equalsCleanBuild(t, dist);
 });
 
-/** A file system of 1 MB, or undefined where none can be mounted. */
-function smallDisk(t: TestContext): string | undefined {
-  const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', folder], { stdio: 'ignore' });
-  } catch {
-    rmdirSync(folder);
-    t.skip('no file system can be mounted here');
-    return undefined;
-  }
-  t.after(() => {
-    execFileSync('umount', [folder]);
-    rmdirSync(folder);
-  });
-  return folder;
-}
-
 test('a full disk', (t) => {
   const disk = smallDisk(t);
   if (disk === undefined) return;
-  const filler = join(disk, 'filler');
-  const fill = (): void => {
-    let size = 1 << 20;
-    for (let parts = 0; size >= 1; parts += 1) {
-      try {
-        writeFileSync(`${filler}-${parts}`, Buffer.alloc(size));
-      } catch {
-        size = Math.floor(size / 2);
-      }
-    }
-  };
-  const empty = (): void => {
-    for (const name of readdirSync(disk)) if (name.startsWith('filler')) execFileSync('rm', [join(disk, name)]);
-  };
-  failsAndRecovers(join(disk, 'dist'), fill, empty, /cannot write .*dist.*: ENOSPC/);
-  assert.equal(existsSync(`${filler}-0`), false);
-  equalsCleanBuild(t, join(disk, 'dist'));
+  failsAndRecovers(join(disk.folder, 'dist'), disk.fill, disk.empty, /cannot write .*dist.*: ENOSPC/);
+  equalsCleanBuild(t, join(disk.folder, 'dist'));
 });

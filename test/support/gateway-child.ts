@@ -28,8 +28,8 @@ export function launchGateway(environment: Record<string, string>, uid?: number)
 }
 
 /** @throws Error with its output when it ends instead of listening */
-export async function startGatewayChild(environment: Record<string, string>): Promise<GatewayChild> {
-  const { child, output } = launchGateway(environment);
+export async function startGatewayChild(environment: Record<string, string>, uid?: number): Promise<GatewayChild> {
+  const { child, output } = launchGateway(environment, uid);
   for (;;) {
     const url = /at (http:[^\s"]+)/.exec(output())?.[1];
     if (url) return { child, url, output };

@@ -9,13 +9,15 @@ import { DAY, SECOND } from '#core/time.ts';
 import { hasDisconnected } from '../../http/client-address.ts';
 import { connectionAborted, GatewayError, internal } from '../../http/errors.ts';
 import type { Log } from '../../http/log.ts';
-import { faultLine } from '../../http/log.ts';
+import { failureLog, faultLine } from '../../http/log.ts';
 import { isForm } from '../request-body.ts';
 import { isLanguage, preferredLanguage } from '../language.ts';
-import { isTrustedOrigin, referrerPolicy } from '../csrf.ts';
+import { isTrustedOrigin, referrerPolicy, SAFE_METHODS } from '../csrf.ts';
 import { isTheme } from '../pages/view.ts';
 import { aboutPage, problemPage } from '../pages/guest.ts';
+import type { ProblemId } from '../problems.ts';
 import { Problem } from '../problems.ts';
+import { LibraryError } from '../auth-client.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { ASSETS } from './assets.ts';
@@ -31,6 +33,11 @@ type AccountsApp = Hono<Env>;
 
 export function createAccountsApp(context: AccountsContext, log: Log): AccountsApp {
   const app = new Hono<Env>();
+  const writing = failureLog(log, 'writing accounts');
+  app.use(async (c, next) => {
+    await next();
+    if (!SAFE_METHODS.has(c.req.method) && c.res.ok) writing.recovered();
+  });
   app.use(requireDatabaseFile(context.database));
   app.use(selectLanguage(context), headers(context));
   app.use('/account/*', csrfProtection(context));
@@ -49,8 +56,13 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   app.all('*', () => {
     throw new Problem('not_found');
   });
-  app.onError((error, c) => errorResponse(c, context, error, log));
+  app.onError((error, c) => errorResponse(c, context, error, { log, writing }));
   return app;
+}
+
+interface FaultLogs {
+  log: Log;
+  writing: ReturnType<typeof failureLog>;
 }
 
 /** A page for browsers, JSON for programs. */
@@ -58,11 +70,12 @@ async function errorResponse(
   c: AccountsRequest,
   context: AccountsContext,
   error: unknown,
-  log: Log,
+  { log, writing }: FaultLogs,
 ): Promise<Response> {
   if (hasDisconnected(error, c.env)) return errorJson(c, connectionAborted());
-  const problem = await toGatewayError(error, context.database);
+  const problem = await toGatewayError(error, context);
   if (problem.code === 'internal') log(faultLine(error));
+  if (problem instanceof Problem && problem.id === 'unwritable') writing.failed(error);
   const wantsPage = isForm(c) || (c.req.method === 'GET' && /\btext\/html\b/.test(c.req.header('Accept') ?? ''));
   if (!wantsPage || !(problem instanceof Problem)) return errorJson(c, problem);
   if (problem.id === 'not_logged_in') return redirectTo(c, context, '/account/?problem=not_logged_in');
@@ -72,12 +85,16 @@ async function errorResponse(
   return renderPage(c, problemPage(view, problem.id === 'not_found' ? view.texts.notFound : undefined), problem);
 }
 
-async function toGatewayError(error: unknown, database: SqlDatabase): Promise<GatewayError> {
+async function toGatewayError(error: unknown, { auth, database }: AccountsContext): Promise<GatewayError> {
   if (error instanceof GatewayError) return error;
-  // The library does not say why it cannot read a session.
-  const cause = isAPIError(error) ? await failureOf(database) : error;
+  // The library does not say why it cannot read a session or create an account.
+  const isOpaque = isAPIError(error) || error instanceof LibraryError;
+  const cause = isOpaque ? (auth.takeFailure() ?? (await failureOf(database))) : error;
+  const later = (id: ProblemId, seconds: number): Problem =>
+    new Problem(id, { headers: { 'Retry-After': String(seconds) } });
+  if (database.isUnwritable(cause)) return later('unwritable', 30);
   if (!database.isUnavailable(cause)) return internal();
-  return new Problem(database.kind === 'sqlite' ? 'locked' : 'database_away', { headers: { 'Retry-After': '5' } });
+  return later(database.kind === 'sqlite' ? 'locked' : 'database_away', 5);
 }
 
 /** Undefined when it answers. */

@@ -1,7 +1,7 @@
 /** Operations shared by pages and programs. Each sets cookies and returns the JSON body for programs. */
 import { isAPIError } from 'better-auth/api';
 import { deleteCookie } from 'hono/cookie';
-import { eraseAccount } from '../erase-account.ts';
+import { eraseAccount, eraseHalfMade } from '../erase-account.ts';
 import { DEVICE_COOKIE } from '../known-device.ts';
 import type { AuthResponse } from '../auth-client.ts';
 import { callAuth, callAuthOrThrow, problemOf, clientHeaders } from '../auth-client.ts';
@@ -40,6 +40,7 @@ export function signUp(
   return queueHash(c, context, async () => {
     requireMail(context);
     await context.purgeExpired(context.now());
+    await eraseHalfMade(context.database, email.toLowerCase());
     // The library requires a name; none is stored.
     return responseBody(
       c,

@@ -1,6 +1,5 @@
 /** Files by the hash of their content in a folder, bounded in bytes. Several processes may share it. */
-import { mkdirSync } from 'node:fs';
-import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentHash } from '#core/etag.ts';
 import type { Log } from '../../http/log.ts';
@@ -32,12 +31,12 @@ export class DiskCache {
   #written = 0;
   #files = 0;
   #isFull = false;
+  /** Undefined: not tried, or without success. */
+  #folderMade: Promise<unknown> | undefined;
   #sweeping: Promise<void> | undefined;
 
-  /** @throws Error when the folder cannot be created */
   constructor(options: DiskCacheOptions) {
     this.#options = options;
-    mkdirSync(options.folder, { recursive: true });
     this.#parts = new FileParts((hash) => (this.#touch(hash), this.#pathOf(hash)));
   }
 
@@ -97,6 +96,7 @@ export class DiskCache {
   async #put(name: string, bytes: Uint8Array): Promise<void> {
     const temporary = this.#pathOf(`.${process.pid}-${(this.#files += 1)}`);
     try {
+      await (this.#folderMade ??= mkdir(this.#options.folder, { recursive: true }));
       await writeFile(temporary, bytes);
       await rename(temporary, this.#pathOf(name));
       this.#isFull = false;
@@ -104,6 +104,7 @@ export class DiskCache {
       if (!this.#isFull)
         this.#options.log(`dataset: ${this.#options.folder} keeps no files: ${(error as Error).message}`);
       this.#isFull = true;
+      this.#folderMade = undefined;
       await unlink(temporary).catch(() => undefined);
     }
   }

@@ -33,7 +33,6 @@ const CHECKED_FILES = 64;
 /** Files that are known not to be there, for so long (ms). */
 const ABSENT_FILES = { ...entryLimit(10_000), ttl: 60_000 };
 
-/** @throws Error when the folder of the cache cannot be created */
 export const urlReader = (options: UrlReaderOptions): Reader => new UrlReader(options);
 
 class UrlReader implements Reader {

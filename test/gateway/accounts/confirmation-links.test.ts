@@ -63,3 +63,14 @@ test('a token for the address alone, or for anything else, confirms nothing', as
   ];
   for (const token of tokens) assert.equal((await confirm(accounts.client(), token)).status, 400, token);
 });
+
+test('a registration that was interrupted halfway can be made again', async () => {
+  const accounts = await testAccounts();
+  accounts.db.exec("CREATE TRIGGER t BEFORE INSERT ON account BEGIN SELECT raise(ABORT, 'interrupted'); END");
+  const signUp = { email: EMAIL, password: PASSWORD };
+  assert.equal((await accounts.client().json('/account/auth/sign-up/email', signUp)).status, 500);
+  assert.equal(accounts.db.prepare('SELECT count(*) FROM user').pluck().get(), 1);
+  accounts.db.exec('DROP TRIGGER t');
+  const token = await register(accounts, EMAIL.toUpperCase());
+  assert.equal((await confirm(accounts.client(), token)).status, 200);
+});

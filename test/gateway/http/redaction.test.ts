@@ -163,7 +163,9 @@ const BARE_PLACES: ((secret: string) => string)[] = [
 ];
 
 test('a key without its sk_ reaches neither the log nor an answer', async () => {
-  const { get, lines } = testGateway(syntheticDataset({ count: 120 }).files, { metering: testMetering({ limits: UNLIMITED }) });
+  const { get, lines } = testGateway(syntheticDataset({ count: 120 }).files, {
+    metering: testMetering({ limits: UNLIMITED }),
+  });
   const statuses = new Set<number>();
   for (const place of BARE_PLACES)
     for (const code of BARE_CODINGS) {

@@ -194,22 +194,30 @@ test('a gateway creates its database, and reports clearly when it cannot', async
   assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').all(), [{ day_count: 1 }]);
   db.close();
 
-  const readOnly = join(folder, 'not-writable');
-  mkdirSync(readOnly);
-  chmodSync(readOnly, 0o555);
-  chmodSync(folder, 0o755);
-  writeFileSync(join(folder, 'text.db'), 'not a database '.repeat(100));
   mkdirSync(join(folder, 'spoilt'));
-  writeFileSync(accountsPath(join(folder, 'spoilt')), 'not a database '.repeat(100));
+  const spoilt = accountsPath(join(folder, 'spoilt'));
+  writeFileSync(spoilt, 'not a database '.repeat(100));
+  const { child, output } = launchGateway({ DIST_DIR: dist, DATA_DIR: join(folder, 'spoilt') });
+  assert.equal(await exitOf(child), 1);
+  assert.match(output(), /file is not a database/);
+  assert.ok(output().includes(spoilt) && !/\n\s+at /.test(output()), output());
+});
+
+test('in a folder that may not be written to it says so, serves files and counts nothing', async () => {
+  const dist = join(folder, 'dist');
+  await writeDist(dataset.files, dist);
+  const data = join(folder, 'not-writable');
+  mkdirSync(data);
+  chmodSync(data, 0o555);
+  chmodSync(folder, 0o755);
   // Root may write anywhere, so another user tries.
   const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
-  for (const [data, reason, uid] of [
-    [readOnly, /DATA_DIR\) and the file must be writable/, nobody],
-    [join(folder, 'spoilt'), /file is not a database/, undefined],
-  ] as const) {
-    const { child, output } = launchGateway({ DIST_DIR: dist, DATA_DIR: data }, uid);
-    assert.equal(await exitOf(child), 1);
-    assert.match(output(), reason);
-    assert.ok(output().includes(accountsPath(data)) && !/\n\s+at /.test(output()), output());
-  }
+  const { child, url, output } = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: data }, nobody);
+  assert.equal((await send(url, { path: '/rss' })).status, 503);
+  assert.equal((await send(url, { path: '/list.json' })).status, 200);
+  chmodSync(data, 0o777);
+  while ((await send(url, { path: '/rss' })).status !== 200) await wait(200);
+  child.kill('SIGTERM');
+  assert.equal(await exitOf(child), 0);
+  assert.match(output(), /accounts\.db cannot be opened .*DATA_DIR\) and the file must be writable\. Until it can/);
 });
