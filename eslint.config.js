@@ -1,6 +1,7 @@
 import redos from 'eslint-plugin-redos';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import local from './scripts/lint/own-lookups.js';
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'data/', 'test/golden/'] },
@@ -30,6 +31,16 @@ export default tseslint.config(
       'max-lines-per-function': ['error', 60],
       'max-params': ['error', 4],
     },
+  },
+  {
+    // Code that looks up words of feeds and requests.
+    files: [
+      'generator/{sources,places,core/fdsn}/**/*.ts',
+      'generator/core/*text.ts',
+      'gateway/{query,http,endpoints,metrics}/**/*.ts',
+    ],
+    plugins: { local },
+    rules: { 'local/own-lookups': 'error' },
   },
   {
     // Code that reads outside text: no pattern may take more than linear time, and the rules must see each pattern.

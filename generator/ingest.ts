@@ -203,8 +203,9 @@ export async function ingestFiles(
   };
   try {
     await inTurn(await expandPaths(patterns), { open, read, store }, (path, error) => {
-      if (!(error instanceof DocumentError)) throw error;
-      result.failed.push({ name: path, reason: error.message });
+      // An unexpected error is a defect, or a full disk: shown with its stack. The other files are read.
+      const { message, stack = message } = error as Error;
+      result.failed.push({ name: path, reason: error instanceof DocumentError ? message : stack });
     });
   } finally {
     reader.close();

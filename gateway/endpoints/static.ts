@@ -14,11 +14,13 @@ import { requiredAnswer } from './required.ts';
 import { RSS_TYPE } from './rss.ts';
 
 /** Documents of the FDSN services without an extension. */
-const FDSN_TYPES: Record<string, string> = {
-  version: 'text/plain; charset=utf-8',
-  catalogs: 'application/xml; charset=utf-8',
-  contributors: 'application/xml; charset=utf-8',
-};
+const FDSN_TYPES = new Map(
+  Object.entries({
+    version: 'text/plain; charset=utf-8',
+    catalogs: 'application/xml; charset=utf-8',
+    contributors: 'application/xml; charset=utf-8',
+  }),
+);
 
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
@@ -119,7 +121,8 @@ async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Repre
 function typeOf(file: string): string {
   if (file === ANSWERS.rss) return RSS_TYPE;
   const name = file.slice(file.lastIndexOf('/') + 1);
-  if (file.startsWith('fdsnws/') && Object.hasOwn(FDSN_TYPES, name)) return FDSN_TYPES[name]!;
+  const ofService = file.startsWith('fdsnws/') ? FDSN_TYPES.get(name) : undefined;
+  if (ofService !== undefined) return ofService;
   const extension = file.slice(file.lastIndexOf('.') + 1);
   return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension]! : 'application/octet-stream';
 }

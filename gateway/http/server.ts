@@ -133,17 +133,19 @@ async function sendError(response: ServerResponse, error: GatewayError): Promise
   response.writeHead(status, headers).end(body);
 }
 
-const UNPARSED: Record<string, () => GatewayError> = {
-  HPE_HEADER_OVERFLOW: () => new GatewayError('headers_too_large', 'The request line and headers are too long.'),
-  ERR_HTTP_REQUEST_TIMEOUT: () => new GatewayError('request_timeout', 'The request did not end in time.'),
-};
+const UNPARSED = new Map(
+  Object.entries({
+    HPE_HEADER_OVERFLOW: () => new GatewayError('headers_too_large', 'The request line and headers are too long.'),
+    ERR_HTTP_REQUEST_TIMEOUT: () => new GatewayError('request_timeout', 'The request did not end in time.'),
+  }),
+);
 const malformed = (): GatewayError =>
   unreadable('This is not an HTTP request; characters beyond ASCII in a URL have to be percent-encoded.');
 
 /** Responds to what node's parser rejects. */
 function unparsed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') socket.destroy();
-  else void rejectRaw(socket, (UNPARSED[code] ?? malformed)());
+  else void rejectRaw(socket, (UNPARSED.get(code) ?? malformed)());
 }
 
 /** On a raw socket that node no longer manages. */

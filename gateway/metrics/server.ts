@@ -19,20 +19,22 @@ interface MetricsServerOptions {
 
 /** @throws Error for an operator when the address cannot be used */
 export function startMetricsServer({ metrics, isReady, ...server }: MetricsServerOptions): Promise<RunningServer> {
-  const answers: Record<string, () => Response | Promise<Response>> = {
-    '/healthz': () => text(200, 'ok\n'),
-    '/readyz': () => (isReady() ? text(200, 'ready\n') : text(503, 'no dataset\n')),
-    '/metrics': () =>
-      metrics().then(
-        (body) => text(200, body, PROMETHEUS_TYPE),
-        (error: unknown) => {
-          server.log(`metrics: ${faultLine(error)}`);
-          return text(503, 'The metrics cannot be read.\n');
-        },
-      ),
-  };
+  const answers = new Map<string, () => Response | Promise<Response>>(
+    Object.entries({
+      '/healthz': () => text(200, 'ok\n'),
+      '/readyz': () => (isReady() ? text(200, 'ready\n') : text(503, 'no dataset\n')),
+      '/metrics': () =>
+        metrics().then(
+          (body) => text(200, body, PROMETHEUS_TYPE),
+          (error: unknown) => {
+            server.log(`metrics: ${faultLine(error)}`);
+            return text(503, 'The metrics cannot be read.\n');
+          },
+        ),
+    }),
+  );
   const fetch = ({ method, url }: Request): Response | Promise<Response> => {
-    const answer = answers[new URL(url).pathname];
+    const answer = answers.get(new URL(url).pathname);
     if (!answer) return text(404, 'There are /metrics, /healthz and /readyz.\n');
     return method === 'GET' || method === 'HEAD' ? answer() : text(405, 'Only GET and HEAD.\n');
   };

@@ -1,21 +1,23 @@
 /** Turkish letters, search folding and slugs, independent of the host's locale. */
 
-const LETTERS: Record<string, string> = {
-  İ: 'i',
-  I: 'i',
-  ı: 'i',
-  i: 'i',
-  Ş: 's',
-  ş: 's',
-  Ğ: 'g',
-  ğ: 'g',
-  Ü: 'u',
-  ü: 'u',
-  Ö: 'o',
-  ö: 'o',
-  Ç: 'c',
-  ç: 'c',
-};
+const LETTERS = new Map(
+  Object.entries({
+    İ: 'i',
+    I: 'i',
+    ı: 'i',
+    i: 'i',
+    Ş: 's',
+    ş: 's',
+    Ğ: 'g',
+    ğ: 'g',
+    Ü: 'u',
+    ü: 'u',
+    Ö: 'o',
+    ö: 'o',
+    Ç: 'c',
+    ç: 'c',
+  }),
+);
 
 /**
  * Case- and accent-folded text for search: `izmir`, `İzmir` and `IZMIR` fold to the same. Letters of other scripts
@@ -23,7 +25,7 @@ const LETTERS: Record<string, string> = {
  */
 export function fold(text: string): string {
   let mapped = '';
-  for (const letter of text.normalize('NFKD').replace(/\p{M}+/gu, '')) mapped += LETTERS[letter] ?? letter;
+  for (const letter of text.normalize('NFKD').replace(/\p{M}+/gu, '')) mapped += LETTERS.get(letter) ?? letter;
   return mapped.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 

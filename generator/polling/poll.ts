@@ -4,6 +4,7 @@ import { noteAttempt, noteHeld } from '../catalog/documents/feed-states.ts';
 import { heldText, type DocumentSummary } from '../ingest.ts';
 import { putStations } from '../catalog/stations.ts';
 import { ALL_FEEDS, stationSources } from '../sources/registry.ts';
+import { faultWarnings } from '../sources/parsing/rows.ts';
 import type { Feed, Fetcher, Window } from '../sources/feed.ts';
 import { DocumentError, FeedUnavailable } from '../sources/feed.ts';
 import type { StationFetcher } from '../sources/stations/fetchers.ts';
@@ -99,6 +100,7 @@ function pollStationList(context: PollContext, source: StationFetcher): Promise<
     session.commitValidators();
     const rejects = list.rejects.length > 0 ? `, ${list.rejects.length} rejects` : '';
     context.line(`${name}: ${list.stations.length} stations${rejects}`);
+    for (const warning of faultWarnings(list.rejects)) context.line(`  note: ${warning}`);
   });
 }
 

@@ -69,6 +69,8 @@ export interface Reject {
   reason: string;
   /** The line itself, shortened and without control characters. */
   text: string;
+  /** The stack of an error that a parser of ours should not have made. */
+  fault?: string;
 }
 
 /** A focal mechanism or shakemap, of the earthquake known under this key, else of the one near this time and place. */

@@ -1,4 +1,4 @@
-/** That the lint rules for code which reads outside text find the patterns that once hung. */
+/** That the lint rules for code which reads outside text find the patterns that once hung, and unsafe look-ups. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ESLint } from 'eslint';
@@ -33,5 +33,37 @@ test('the lint rules reject every pattern that once took exponential time', asyn
   assert.deepEqual(
     FORMER_PATTERNS.filter((_, at) => !lines.includes(at + 1)),
     [],
+  );
+});
+
+const LOOK_UPS: [code: string, found: boolean][] = [
+  ['NAMES[word]', true],
+  ['NAMES[word.toLowerCase()]!', true],
+  ['(NAMES as { [name: string]: string } | undefined)?.[word]', true],
+  ['KNOWN[word as keyof typeof KNOWN]', false],
+  ["NAMES['ml']", false],
+  ['LIST[count]', false],
+  ['NAMES[count]', false],
+  ['JSON_BODY[word]', false],
+  ['TABLE.get(word)', false],
+  ['Object.hasOwn(NAMES, word) ? NAMES[word] : undefined', false],
+];
+
+test('a word from outside is looked up in a Map, not in an object', async () => {
+  const before = [
+    "const KNOWN = { ml: 'ML' } as const;",
+    'const NAMES: Record<string, string> = KNOWN;',
+    'const LIST = [KNOWN];',
+    'const JSON_BODY: Record<string, unknown> = KNOWN;',
+    'const TABLE = new Map(Object.entries(KNOWN));',
+    'export const found = (word: string, count: number): unknown[] => {',
+    'const values: unknown[] = [];',
+  ];
+  const code = [...before, ...LOOK_UPS.map(([look]) => `values.push(${look});`), 'return values;', '};'].join('\n');
+  const [result] = await new ESLint().lintText(code, { filePath: 'generator/sources/parsing/rows.ts' });
+  const own = result!.messages.filter(({ ruleId }) => ruleId === 'local/own-lookups');
+  assert.deepEqual(
+    own.map(({ line }) => LOOK_UPS[line - before.length - 1]![0]),
+    LOOK_UPS.filter(([, found]) => found).map(([look]) => look),
   );
 });

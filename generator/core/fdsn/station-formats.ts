@@ -27,11 +27,13 @@ interface NetworkItem {
 /** The list has no dates, and clients refuse stations without one: before any instrument. */
 const SINCE = '1900-01-01T00:00:00';
 
-const DESCRIPTIONS: Record<string, string> = {
-  KO: 'Kandilli Observatory and Earthquake Research Institute, Bogazici University',
-  TU: 'AFAD, weak motion',
-  TK: 'AFAD, strong motion',
-};
+const DESCRIPTIONS = new Map(
+  Object.entries({
+    KO: 'Kandilli Observatory and Earthquake Research Institute, Bogazici University',
+    TU: 'AFAD, weak motion',
+    TK: 'AFAD, strong motion',
+  }),
+);
 
 /** By network, in the order of the stations. @param all of the service @param selected some of them */
 export function networksOf(all: readonly StationItem[], selected: readonly StationItem[]): NetworkItem[] {
@@ -44,7 +46,13 @@ export function networksOf(all: readonly StationItem[], selected: readonly Stati
 }
 
 export function networksText(networks: readonly NetworkItem[]): string {
-  const rows = networks.map(({ code, total }) => [code, textField(DESCRIPTIONS[code] ?? ''), SINCE, '', String(total)]);
+  const rows = networks.map(({ code, total }) => [
+    code,
+    textField(DESCRIPTIONS.get(code) ?? ''),
+    SINCE,
+    '',
+    String(total),
+  ]);
   return table(['Network', 'Description', 'StartTime', 'EndTime', 'TotalStations'], rows);
 }
 
@@ -87,7 +95,7 @@ const networkXml = ({ code, total, stations }: NetworkItem, withStations: boolea
   element(
     'Network',
     { code, startDate: `${SINCE}Z`, restrictedStatus: 'open' },
-    optional('Description', DESCRIPTIONS[code]),
+    optional('Description', DESCRIPTIONS.get(code)),
     element('TotalNumberStations', {}, total),
     element('SelectedNumberStations', {}, withStations ? stations.length : 0),
     withStations ? stations.map(oneXml) : [],

@@ -10,14 +10,14 @@ export class Markup {
   }
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ESCAPES = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }));
 
 /** What XML 1.0 allows, escaped. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, (character) => ESCAPES[character]!);
+    .replace(/[&<>"]/g, (character) => ESCAPES.get(character)!);
 
 function contentOf(child: Child): string {
   if (child === null || child === undefined) return '';

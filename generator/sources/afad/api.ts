@@ -92,7 +92,7 @@ function apiReport(line: number, item: JsonObject): SourceReport {
 }
 
 /** `eventTypeId` of the website where it is not an earthquake. */
-const SITE_EVENT_TYPES: { [id: string]: string } = { 3: 'quarry blast', 4: 'collapse', 5: 'volcanic eruption' };
+const SITE_EVENT_TYPES = new Map(Object.entries({ 3: 'quarry blast', 4: 'collapse', 5: 'volcanic eruption' }));
 
 function websiteReport(line: number, item: JsonObject): SourceReport {
   const report = afadReport(line, apiTime(item['eventDate']), {
@@ -105,7 +105,7 @@ function websiteReport(line: number, item: JsonObject): SourceReport {
     location: item['location'],
   });
   const id = item['eventTypeId'];
-  const byId = typeof id === 'number' || typeof id === 'string' ? SITE_EVENT_TYPES[id] : undefined;
+  const byId = typeof id === 'number' || typeof id === 'string' ? SITE_EVENT_TYPES.get(String(id)) : undefined;
   return { ...report, eventType: byId ?? (isAbsent(id) ? quakemlEventType(item['eventType']) : 'earthquake') };
 }
 

@@ -30,13 +30,13 @@ import {
   type Window,
 } from '../feed.ts';
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
 
 /** `&#304;`, `&#x130;` and the named entities of XML; any other stays as it is. */
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,5}));/g, (entity, dec, hex, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? entity;
+    if (name !== undefined) return ENTITIES.get(name) ?? entity;
     const code = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });

@@ -132,7 +132,7 @@ function magnitudesOf(values: (number | null)[], time: EpochMs): Magnitude[] {
 }
 
 /** `Sm` is a suspected blast; QuakeML's type for what is blasted in this region is `quarry blast`. */
-const EVENT_TYPES: Record<string, string> = { Ke: 'earthquake', Sm: 'quarry blast', '': 'earthquake' };
+const EVENT_TYPES = new Map(Object.entries({ Ke: 'earthquake', Sm: 'quarry blast', '': 'earthquake' }));
 
 interface Notes {
   otherCodes: number;
@@ -159,7 +159,7 @@ function readRecord(line: number, cells: string[], delimiter: Table['delimiter']
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return reject('latitude or longitude is missing');
   const coded = codedSecond(cells[1]!);
   if (coded !== null && coded !== Math.floor(time / 1000) * 1000) notes.otherCodes += 1;
-  const eventType = EVENT_TYPES[cells[13]!];
+  const eventType = EVENT_TYPES.get(cells[13]!);
   if (eventType === undefined) notes.otherTypes.add(cells[13]!);
   return {
     ...emptyReport({ line, time, latitude, longitude }),

@@ -2,32 +2,34 @@
 import { cleanText } from '#core/text.ts';
 
 /** By the type in lower case without blanks, `_`, `(` and `)`. */
-const SPELLINGS: Record<string, string> = {
-  m: 'M',
-  ml: 'ML',
-  mlv: 'MLv',
-  mlr: 'MLr',
-  md: 'MD',
-  mdl: 'MD',
-  mw: 'Mw',
-  'mw*': 'Mw*',
-  mww: 'Mww',
-  mwc: 'Mwc',
-  mwb: 'Mwb',
-  mwr: 'Mwr',
-  mwp: 'Mwp',
-  mb: 'mb',
-  mbbb: 'mB_BB',
-  mblg: 'mb_Lg',
-  ms: 'Ms',
-  msz: 'Ms',
-  ms20: 'Ms_20',
-  msbb: 'Ms_BB',
-  me: 'Me',
-  mh: 'Mh',
-  mj: 'MJMA',
-  mjma: 'MJMA',
-};
+const SPELLINGS = new Map(
+  Object.entries({
+    m: 'M',
+    ml: 'ML',
+    mlv: 'MLv',
+    mlr: 'MLr',
+    md: 'MD',
+    mdl: 'MD',
+    mw: 'Mw',
+    'mw*': 'Mw*',
+    mww: 'Mww',
+    mwc: 'Mwc',
+    mwb: 'Mwb',
+    mwr: 'Mwr',
+    mwp: 'Mwp',
+    mb: 'mb',
+    mbbb: 'mB_BB',
+    mblg: 'mb_Lg',
+    ms: 'Ms',
+    msz: 'Ms',
+    ms20: 'Ms_20',
+    msbb: 'Ms_BB',
+    me: 'Me',
+    mh: 'Mh',
+    mj: 'MJMA',
+    mjma: 'MJMA',
+  }),
+);
 
 /** Ways of saying that there is no type. */
 const NONE = new Set(['', '-', 'uk', 'unknown', 'null', 'none', 'nan']);
@@ -41,5 +43,5 @@ export function normaliseMagnitudeType(type: unknown): string | null {
   const clean = cleanText(type, 20).trim();
   const key = clean.toLowerCase().replace(/[\s_()]/g, '');
   if (NONE.has(key)) return null;
-  return SPELLINGS[key] ?? clean;
+  return SPELLINGS.get(key) ?? clean;
 }

@@ -17,16 +17,18 @@ const tooLarge = (path: string, maxBytes: number): DocumentError =>
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-const PROBLEMS: Record<string, string> = {
-  ENOENT: 'does not exist',
-  ENOTDIR: 'does not exist',
-  EACCES: 'may not be read (permission denied)',
-  EPERM: 'may not be read (permission denied)',
-};
+const PROBLEMS = new Map(
+  Object.entries({
+    ENOENT: 'does not exist',
+    ENOTDIR: 'does not exist',
+    EACCES: 'may not be read (permission denied)',
+    EPERM: 'may not be read (permission denied)',
+  }),
+);
 
 /** A file system error as a DocumentError; any other error unchanged. */
 function fileProblem(path: string, error: unknown): unknown {
-  const problem = PROBLEMS[codeOf(error)];
+  const problem = PROBLEMS.get(codeOf(error));
   return problem ? new DocumentError(`${path} ${problem}`) : error;
 }
 

@@ -5,7 +5,7 @@ import type { EpochMs } from '#core/time.ts';
 import { checkRowLimit, rowTooLong } from '../limits.ts';
 import { isObject } from './document-text.ts';
 import { normaliseMagnitudeType } from './magnitude-type.ts';
-import type { Parsed, Reject, SourceReport } from '../feed.ts';
+import { DocumentError, type Parsed, type Reject, type SourceReport } from '../feed.ts';
 
 /** A row as in the document. */
 export interface Row {
@@ -40,15 +40,27 @@ export interface RowCounts {
   repeated: number;
 }
 
-/** The value of a row; undefined where it cannot be read, with one reject more. */
+/** The value of a row; undefined where it cannot be read, with one reject more: a fault of ours costs the row only. */
 export function readRow<T>(rejects: Reject[], { line, text }: Row, read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof RowError)) throw error;
-    rejects.push({ line, reason: error.message, text: cleanText(text) });
+    if (error instanceof DocumentError) throw error;
+    rejects.push({ line, text: cleanText(text), ...reasonOf(error) });
     return undefined;
   }
+}
+
+const reasonOf = (error: unknown): Pick<Reject, 'reason' | 'fault'> =>
+  error instanceof RowError
+    ? { reason: error.message }
+    : { reason: 'the parser fails at this row', fault: (error as Error).stack ?? String(error) };
+
+/** For an operator: rows that were lost by a fault of this program. */
+export function faultWarnings(rejects: readonly Reject[]): string[] {
+  const faults = rejects.filter(({ fault }) => fault !== undefined);
+  const [first] = faults;
+  return first ? [`${faults.length} rows met a fault of the parser, please report it: ${first.fault}`] : [];
 }
 
 /** The values of the rows that can be read. Every row is counted: as a value, a reject or a repetition. */

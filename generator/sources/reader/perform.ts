@@ -4,6 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { checkByteLimit, checkDocumentRowLimit, MAX_BYTES, MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { ALL_FEEDS } from '../registry.ts';
 import { recognise } from '../parsing/read-document.ts';
+import { faultWarnings } from '../parsing/rows.ts';
 import { DocumentError, type FeedName, type ParseContext, type Parsed } from '../feed.ts';
 import { STATION_PARSERS } from '../stations/fetchers.ts';
 
@@ -37,6 +38,7 @@ export function readParsed(bytes: Uint8Array, { feeds, as }: FeedSelection, cont
   checkByteLimit(`a document of ${feed.name}`, bytes.length, MAX_BYTES[feed.name]);
   const parsed = feed.parse(bytes, context);
   checkDocumentRowLimit(feed.name, parsed.rows);
+  parsed.warnings.push(...faultWarnings(parsed.rejects));
   return parsed;
 }
 
@@ -81,6 +83,6 @@ export function perform(task: Task): Outcome {
     case 'document':
       return readDocument(task);
     case 'stations':
-      return outcomeOf(() => STATION_PARSERS[task.list]!(task.bytes, { now: task.now }));
+      return outcomeOf(() => STATION_PARSERS.get(task.list)!(task.bytes, { now: task.now }));
   }
 }

@@ -13,9 +13,10 @@ export interface StationFetcher {
 }
 
 /** By the fetcher's name. They throw DocumentError. */
-export const STATION_PARSERS: {
-  [list: string]: (bytes: Uint8Array, context: { now: EpochMs }) => StationList;
-} = { 'kandilli-stations': parseFdsnStations, 'afad-stations': parseAfadStations };
+export const STATION_PARSERS = new Map<string, (bytes: Uint8Array, context: { now: EpochMs }) => StationList>([
+  ['kandilli-stations', parseFdsnStations],
+  ['afad-stations', parseAfadStations],
+]);
 
 function stationFetcher(name: string, url: string): StationFetcher {
   return {

@@ -51,11 +51,11 @@ function currentProducts(products: JsonObject, type: string): Product[] {
 }
 
 /** Names of networks by code. */
-const SOURCE_NAMES: { [code: string]: string } = { us: 'USGS', gcmt: 'GCMT', ld: 'GCMT', hrv: 'GCMT' };
+const SOURCE_NAMES = new Map(Object.entries({ us: 'USGS', gcmt: 'GCMT', ld: 'GCMT', hrv: 'GCMT' }));
 
 function sourceName({ properties, source }: Product): string {
   const code = textField(properties['beachball-source']) ?? textField(properties['eventsource']) ?? source;
-  return SOURCE_NAMES[code.toLowerCase()] ?? cleanText(code, 30).toUpperCase();
+  return SOURCE_NAMES.get(code.toLowerCase()) ?? cleanText(code, 30).toUpperCase();
 }
 
 /** Undefined where none of its angles is given. @throws RowError */
@@ -119,7 +119,7 @@ function shakemapOf(product: Product, page: string | null): ProductReport['produ
   const urls = MAP_CONTENTS.map((path) => webAddress((contents[path] as JsonObject | undefined)?.['url']));
   const url = urls.find((address) => address !== null) ?? page;
   if (url === null) throw new RowError('the shakemap has no address');
-  return { kind: 'shakemap', maxMmi, url, source: SOURCE_NAMES[product.source] ?? product.source.toUpperCase() };
+  return { kind: 'shakemap', maxMmi, url, source: SOURCE_NAMES.get(product.source) ?? product.source.toUpperCase() };
 }
 
 interface Target {

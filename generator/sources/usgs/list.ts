@@ -23,9 +23,11 @@ import { DocumentError, type Feed, type Parsed, type SourceReport } from '../fee
 import { addProducts } from './detail.ts';
 import { webAddress } from '../parsing/web-address.ts';
 
-const QUALITIES: { [status: string]: Quality } = { automatic: 'automatic', reviewed: 'reviewed' };
+const QUALITIES: readonly Quality[] = ['automatic', 'reviewed'];
 
 const statusOf = (status: unknown): string => (typeof status === 'string' ? status.toLowerCase() : '');
+
+const qualityOf = (status: unknown): Quality | null => QUALITIES.find((known) => known === statusOf(status)) ?? null;
 
 /** Epoch milliseconds, negative before 1970. @throws RowError */
 function millisecondsField(name: string, value: unknown): EpochMs {
@@ -65,7 +67,7 @@ function featureReport(line: number, feature: JsonObject): SourceReport {
     aliases: aliasesOf(ids, key),
     depthKm: optionalNumber('depth', depth),
     magnitudes: magnitudeField(magType, mag),
-    quality: QUALITIES[statusOf(status)] ?? null,
+    quality: qualityOf(status),
     place: textField(place),
     eventType: quakemlEventType(type),
     updatedAt: isAbsent(updated) ? null : millisecondsField('time of update', updated),
@@ -85,7 +87,7 @@ function instantField(name: string, value: string | undefined): EpochMs {
 
 function csvReport(record: Record): SourceReport {
   const get = (name: string): string | undefined => field(record, name);
-  const status = statusOf(get('status'));
+  const status = get('status');
   const updated = get('updated');
   return {
     ...emptyReport({
@@ -97,11 +99,11 @@ function csvReport(record: Record): SourceReport {
     key: keyField('id', get('id')),
     depthKm: optionalNumber('depth', get('depth')),
     magnitudes: magnitudeField(get('magtype'), get('mag')),
-    quality: QUALITIES[status] ?? null,
+    quality: qualityOf(status),
     place: textField(get('place')),
     eventType: quakemlEventType(get('type')),
     updatedAt: isAbsent(updated) ? null : instantField('time of update', updated),
-    withdrawn: status === 'deleted',
+    withdrawn: statusOf(status) === 'deleted',
   };
 }
 
