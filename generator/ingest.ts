@@ -94,7 +94,7 @@ export function ingestParsed(
   const window = document.window ?? null;
   const receivedAt = document.fetchedAt ?? now();
   const parsed = admit(
-    { ...unchecked, coverage: document.coverage ?? unchecked.coverage },
+    { ...unchecked, coverage: unchecked.partial ? null : (document.coverage ?? unchecked.coverage) },
     { receivedAt, window, region, agencies },
   );
   const info: CaptureInfo = {

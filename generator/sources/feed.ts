@@ -120,6 +120,8 @@ export interface Parsed {
   /** When the document was created, as it says itself; null where it does not. */
   asOf: EpochMs | null;
   coverage: Coverage | null;
+  /** Whether the document has rows that were not read at all: what it lacks proves nothing. */
+  partial?: boolean;
   /** About the document as a whole, for the summary. */
   warnings: string[];
 }

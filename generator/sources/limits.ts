@@ -63,9 +63,6 @@ export const MAX_ROWS = 1_000_000;
 /** Characters of one line, item or element; real ones have at most 2,000. Details of single events are no rows. */
 export const MAX_ROW_CHARACTERS = 10_000;
 
-/** Rows of a table with unpaired quotation marks. */
-export const MAX_UNPAIRED_ROWS = 10_000;
-
 /** Arrays and objects inside each other; USGS details have 7. */
 export const MAX_JSON_DEPTH = 32;
 
@@ -102,40 +99,3 @@ export const rowTooLong = (text: string): string | undefined =>
   text.length > MAX_ROW_CHARACTERS
     ? `the row has ${text.length} characters, more than the ${MAX_ROW_CHARACTERS} that are read`
     : undefined;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
-
-/** Index of the closing quote of a JSON string, or past the end of the text. */
-function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  for (; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
-    if (code === BACKSLASH) at += 1;
-  }
-  return at;
-}
-
-/**
- * Checks a JSON text, valid or not, before it is parsed. @throws DocumentError when it is too deep or has too many
- * values
- */
-export function checkJsonLimits(text: string): void {
-  let depth = 0;
-  let values = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = stringEnd(text, at);
-    else if (code === COMMA) values += 1;
-    else if (OPENING.has(code)) {
-      values += 1;
-      depth += 1;
-      if (depth > MAX_JSON_DEPTH) throw new DocumentError(`JSON of more than ${MAX_JSON_DEPTH} levels`);
-    } else if (CLOSING.has(code)) depth -= 1;
-  }
-  if (values > MAX_JSON_VALUES) throw new DocumentError(`JSON of more than ${MAX_JSON_VALUES} values`);
-}

@@ -18,7 +18,7 @@ import { boundOf, HOSTILE_DOCUMENTS, type HostileDocument } from '../support/hos
 /** @throws DocumentError */
 function read({ as }: HostileDocument, bytes: Uint8Array): void {
   if (as === 'afad-stations' || as === 'kandilli-stations') {
-    const { rows, stations, rejects, repeated, closed } = STATION_PARSERS[as]!(bytes, { now: 0 });
+    const { rows, stations, rejects, repeated, closed } = STATION_PARSERS.get(as)!(bytes, { now: 0 });
     assert.equal(rows, stations.length + rejects.length + repeated + closed);
     return;
   }
@@ -54,8 +54,9 @@ const refused = (as: FeedName, bytes: Uint8Array): string => {
 test('each limit is reported by name, and a document just within it is read', () => {
   const deep = (levels: number): Uint8Array => bytesOf('['.repeat(levels) + ']'.repeat(levels));
   assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH)), 'read');
-  assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH + 1)), 'JSON of more than 32 levels');
-  assert.equal(refused('usgs-fdsn', deep(bounds.MAX_JSON_DEPTH + 1)), 'JSON of more than 32 levels');
+  assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH + 1)), 'read');
+  for (const feed of ['afad-api', 'usgs-fdsn'] as const)
+    assert.equal(refused(feed, bytesOf('['.repeat(33))), 'JSON of more than 32 levels that do not end');
   // Brackets and commas inside a text count for nothing.
   assert.equal(refused('afad-api', bytesOf(JSON.stringify([{ a: `\\"${'[{,'.repeat(1000)}` }]))), 'read');
   assert.equal(refused('afad-api', bytesOf(`[${'0,'.repeat(2_000_000)}0]`)), 'JSON of more than 2000000 values');

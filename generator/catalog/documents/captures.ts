@@ -30,7 +30,7 @@ interface Capture {
 export const greatestMagnitude = ({ magnitudes }: Pick<SourceReport, 'magnitudes'>): number | null =>
   magnitudes.reduce<number | null>((most, { value }) => (most === null || value > most ? value : most), null);
 
-/** A document's coverage, else the span of its rows. One without any report proves nothing. */
+/** A document's coverage, else the span of its rows. One without any report, or with rows missing, proves nothing. */
 export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
   const { reports, coverage } = parsed;
   let from: EpochMs | null = null;
@@ -43,6 +43,7 @@ export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
     if (magnitude !== null && (minMagnitude === null || magnitude < minMagnitude)) minMagnitude = magnitude;
   }
   const asOf = parsed.asOf ?? info.fetchedAt ?? to ?? info.now;
+  if (parsed.partial) return { asOf, from: null, to: null, minMagnitude: null, complete: false };
   return coverage && reports.length > 0
     ? { asOf, ...coverage, complete: true }
     : { asOf, from, to, minMagnitude, complete: false };

@@ -2,6 +2,7 @@
 import { cleanText, shown } from '#core/text.ts';
 import { parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
 import {
+  checkCount,
   emptyReport,
   readReports,
   emptyParsed,
@@ -16,7 +17,8 @@ import {
   textField,
 } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
-import { isObject, parseJson, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
+import { isObject, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
+import { commonStart, countQuoted, parseList } from '../parsing/json-text.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
 import { DocumentError, isAfadUnifiedId, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
@@ -121,14 +123,20 @@ export const csvReport = (record: Record, time: EpochMs): SourceReport =>
     location: field(record, 'location'),
   });
 
+/** The API's list is the document itself, the website's is in an object. */
+function listIn(body: unknown): unknown[] | undefined {
+  const list = isObject(body) ? body['eventList'] : body;
+  return Array.isArray(list) ? list : undefined;
+}
+
 function parseJsonBody(text: string, parsed: Parsed): Parsed {
-  const body = parseJson(text);
+  const { body, rows } = parseList(text, commonStart(text), listIn);
   if (body === null) return parsed;
-  if (Array.isArray(body)) return readReports(parsed, jsonRows(body), (row) => apiReport(row.line, objectItem(row)));
-  if (isObject(body) && Array.isArray(body['eventList'])) {
-    return readReports(parsed, jsonRows(body['eventList']), (row) => websiteReport(row.line, objectItem(row)));
-  }
-  throw new DocumentError(`not a list of AFAD events: ${shown(body)}`);
+  if (rows === undefined) throw new DocumentError(`not a list of AFAD events: ${shown(body)}`);
+  const reportOf = text.trimStart().startsWith('[') ? apiReport : websiteReport;
+  readReports(parsed, jsonRows(rows), (row) => reportOf(row.line, objectItem(row)));
+  checkCount(parsed, countQuoted(text, 'magnitude'), 'the keys "magnitude"');
+  return parsed;
 }
 
 function parse(bytes: Uint8Array): Parsed {
@@ -140,13 +148,17 @@ function parse(bytes: Uint8Array): Parsed {
   }
   refusePage(text);
   if (/^\s*([[{]|null\s*$)/.test(text)) return parseJsonBody(text, parsed);
-  const { records } = readTable(text, AFAD_COLUMNS);
-  return readReports(parsed, records, (record) => csvReport(record, apiTime(field(record, 'date'))));
+  const { records, lines } = readTable(text, AFAD_COLUMNS);
+  readReports(parsed, records, (record) => csvReport(record, apiTime(field(record, 'date'))));
+  checkCount(parsed, lines, 'its lines');
+  return parsed;
 }
 
-/** Whether the first date in the beginning of an AFAD CSV is of the website's form. */
-export const siteDates = (head: string): boolean =>
-  /(?:^|[\r\n])"?(\d{4}-\d\d-\d\d[T ]|\d\d\/\d\d\/\d{4} )/.exec(head)?.[1]?.includes('/') ?? false;
+/** Whether most dates in the beginning of an AFAD CSV are of the website's form. */
+export function siteDates(head: string): boolean {
+  const dates = [...head.matchAll(/[\r\n]"?(\d{4}-\d\d-\d\d[T ]|\d\d\/\d\d\/\d{4} )/g)].map(([, date]) => date!);
+  return dates.filter((date) => date.includes('/')).length * 2 > dates.length;
+}
 
 export const afadApi: Feed = {
   name: 'afad-api',
@@ -154,7 +166,7 @@ export const afadApi: Feed = {
   recognise(head) {
     const text = cleanText(head.replace(/^ï»¿/, ''), 4096);
     if (AFAD_CSV_HEADER.test(head)) return !siteDates(head);
-    if (text.startsWith('[')) return text === '[]' || /^\[ ?\{.*"eventID" ?:/i.test(text);
+    if (text.startsWith('[')) return text === '[]' || /^\[.*"eventID" ?:/i.test(text);
     return text.startsWith('{') && /"eventList" ?:/.test(text);
   },
   parse,

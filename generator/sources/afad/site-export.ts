@@ -5,7 +5,7 @@
 import { civilOfEpoch, epochOfCivil, formatSecond, HOUR, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
 import { shown } from '#core/text.ts';
 import { AFAD_COLUMNS, AFAD_CSV_HEADER, csvReport, siteDates } from './api.ts';
-import { readReports, emptyParsed, RowError } from '../parsing/rows.ts';
+import { checkCount, readReports, emptyParsed, RowError } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { refusePage, utf8Document } from '../parsing/document-text.ts';
 import { instantOfIstanbul } from '../parsing/istanbul-time.ts';
@@ -148,12 +148,14 @@ function parse(bytes: Uint8Array, context: ParseContext): Parsed {
   const { text, warnings } = utf8Document(bytes);
   if (text.trim() === '') throw new DocumentError('the document is empty: an export has at least its header row');
   refusePage(text);
-  const { records } = readTable(text, AFAD_COLUMNS);
+  const { records, lines } = readTable(text, AFAD_COLUMNS);
   const parsed = emptyParsed({ feed: 'afad-site', agency: 'afad' }, warnings);
   if (records.length === 0) return parsed;
   const zone = zoneOf(records, context);
   parsed.warnings.push(`times are read as ${zone.name}, which the known earthquakes in the document prove`);
-  return readReports(parsed, records, (record) => siteReport(record, zone));
+  readReports(parsed, records, (record) => siteReport(record, zone));
+  checkCount(parsed, lines, 'its lines');
+  return parsed;
 }
 
 export const afadSite: Feed = {

@@ -53,7 +53,7 @@ const isWithin = (times: EpochMs[], { from, to }: Window): boolean =>
  * events" or a failure, and rows outside the window come from a server that did not understand the request.
  */
 function coverageOf(window: Window, bytes: Uint8Array, page: Parsed | undefined, full: boolean): Coverage | null {
-  if (!page || bytes.length === 0 || page.rejects.length > 0) return null;
+  if (!page || page.partial || bytes.length === 0 || page.rejects.length > 0) return null;
   const times = timesOf(page);
   if (!isWithin(times, window) || (full && !isAscending(times))) return null;
   // Rows of a full page's last instant may follow in the next page.

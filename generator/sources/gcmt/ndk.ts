@@ -6,7 +6,7 @@ import type { FocalMechanism, NodalPlane } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { MAX_ROW_CHARACTERS } from '../limits.ts';
-import { emptyParsed, numberField, readRows, reject, RowError, type Row } from '../parsing/rows.ts';
+import { checkCount, emptyParsed, numberField, readRows, reject, RowError, type Row } from '../parsing/rows.ts';
 import { textLines } from '../parsing/delimited.ts';
 import { refusePage } from '../parsing/document-text.ts';
 import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
@@ -14,7 +14,7 @@ import { originTime } from '../parsing/origin-time.ts';
 import { DocumentError, type Feed, type Parsed, type ProductReport } from '../feed.ts';
 
 /** Whether a row is the third line of an event. */
-const isCentroid = (row: Row | undefined): boolean => row?.text.startsWith('CENTROID:') ?? false;
+const isCentroid = (row: Row | undefined): boolean => /^CENTROID: {1,8}-?\d{1,4}\.\d/.test(row?.text ?? '');
 
 /** Columns as the format's description counts them: from 1, both inclusive. */
 const columns = (row: Row, first: number, last: number): string => row.text.slice(first - 1, last);
@@ -187,10 +187,15 @@ const eventRow = (lines: Row[]): EventRow => ({
   lines,
 });
 
+/** Whether five lines end in those of an event, whatever follows them. */
+const isWhole = (rows: Row[], start: number): boolean =>
+  isCentroid(rows[start + 2]) && !isCentroid(rows[start + 3]) && /^V\d\d /.test(rows[start + 4]?.text ?? '');
+
 /** Groups of five lines by their centroid line; groups of another size are not events. */
 function* eventRows(rows: Row[]): Generator<EventRow> {
   for (let start = 0; start < rows.length;) {
-    let next = start + 1;
+    const whole = isWhole(rows, start);
+    let next = whole ? start + 5 : start + 1;
     const most = isCentroid(rows[start + 2]) ? start + 5 : rows.length;
     while (next < most && next < rows.length && !isCentroid(rows[next + 2])) next += 1;
     yield eventRow(rows.slice(start, next));
@@ -208,6 +213,7 @@ function parse(bytes: Uint8Array): Parsed {
   // A file of focal mechanisms has no agency of the catalogue; by its region and users it goes with the USGS.
   const parsed = emptyParsed({ feed: 'gcmt-ndk', agency: 'usgs' });
   parsed.products = readRows(parsed, eventRows(rows), ({ lines }) => readEvent(lines));
+  checkCount(parsed, rows.filter(isCentroid).length, 'their third lines');
   return parsed;
 }
 

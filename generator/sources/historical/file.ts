@@ -4,6 +4,7 @@
  */
 import { shown, SLUG } from '#core/text.ts';
 import {
+  checkCount,
   emptyReport,
   readReports,
   emptyParsed,
@@ -53,12 +54,13 @@ function recognise(head: string): boolean {
 function parse(bytes: Uint8Array): Parsed {
   const { text, warnings } = utf8Document(bytes);
   refusePage(text);
-  const { records } = readTable(text, REQUIRED);
+  const { records, lines } = readTable(text, REQUIRED);
   if (records.length === 0) warnings.push('the table has a header but no rows');
   const keys = new Map<string, number>();
-  return readReports(emptyParsed({ feed: 'historical-file', agency: 'historical' }, warnings), records, (record) =>
-    reportOf(record, keys),
-  );
+  const parsed = emptyParsed({ feed: 'historical-file', agency: 'historical' }, warnings);
+  readReports(parsed, records, (record) => reportOf(record, keys));
+  checkCount(parsed, lines, 'its lines');
+  return parsed;
 }
 
 /** @param keys the keys of the rows read so far, and their lines */

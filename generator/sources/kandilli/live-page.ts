@@ -8,10 +8,11 @@ import { DAY, epochOfCivil, HOUR, type EpochMs } from '#core/time.ts';
 import { checkLineLimit } from '../limits.ts';
 import { elementText } from '../parsing/document-text.ts';
 import type { IstanbulReading } from '../parsing/istanbul-time.ts';
-import { emptyParsed, emptyReport, readReports, readRow, reject, type Row } from '../parsing/rows.ts';
+import { checkCount, emptyParsed, emptyReport, readReports, readRow, reject, type Row } from '../parsing/rows.ts';
 import {
   decimalField,
   decodeKandilli,
+  kindOf,
   localSolution,
   originOf,
   parseKandilliCivil,
@@ -71,6 +72,20 @@ function renewedAt(text: string): EpochMs | null {
 /** The line of dashes below the column header. */
 const isRule = (text: string): boolean => text.includes('-----') && /^[\s-]*$/.test(text);
 
+/** Beginnings of rows, wherever they stand in the document. */
+const ROW = /^ {0,9}\d{4}\.\d\d\.\d\d[ \t]{1,9}\d\d:\d\d:\d\d\s/gm;
+
+/** Where `</pre>` ends the list: the first one after the last row, since a place may hold one. -1 where none does. */
+function endOfList(list: string): number {
+  const END = /<\/pre\s*>/i;
+  const last = [...list.matchAll(ROW)].at(-1)?.index ?? 0;
+  const below = list.indexOf('\n', last);
+  const end = below === -1 ? -1 : list.slice(below).search(END);
+  if (end !== -1) return below + end;
+  const within = list.slice(last).search(END);
+  return within === -1 ? -1 : last + within;
+}
+
 function pageOf(text: string): Page {
   checkLineLimit(text);
   const start = text.search(/<pre\b/i);
@@ -81,7 +96,7 @@ function pageOf(text: string): Page {
       `an error page: there is no <pre> with a list in it${title ? `; its title is ${shown(title)}` : ''}`,
     );
   }
-  const end = text.slice(from).search(/<\/pre\s*>/i);
+  const end = endOfList(text.slice(from));
   const body = end === -1 ? text.slice(from) : text.slice(from, from + end);
   const firstLine = text.slice(0, from).split('\n').length;
   const lines = body.split(/\r?\n/).map((line, index) => ({ line: firstLine + index, text: line }));
@@ -164,7 +179,8 @@ const IMPOSSIBLE_GAP = 7 * DAY;
 function coverageOf(page: Page, parsed: Parsed): Coverage | null {
   const { statedCount: promised } = page.layout;
   const times = parsed.reports.map((report) => report.time);
-  if (!page.complete || parsed.rejects.length > 0 || (promised !== null && parsed.rows < promised)) return null;
+  if (!page.complete || parsed.partial || parsed.rejects.length > 0 || (promised !== null && parsed.rows < promised))
+    return null;
   // The rows' order is that of civil time, which the hour repeated in autumn may reverse.
   if (times.some((time, index) => index > 0 && time > times[index - 1]! + HOUR)) return null;
   const to = page.asOf ?? times[0]!;
@@ -202,20 +218,16 @@ function parse(bytes: Uint8Array): Parsed {
   });
   const none = `a broken page: there is a <pre>, but none of its ${page.rows.length} rows can be read`;
   requireReports(parsed, none, ({ line }) => `line ${line}`);
+  checkCount(parsed, [...text.matchAll(ROW)].length, 'the lines that begin with a time');
   return { ...parsed, coverage: coverageOf(page, parsed) };
 }
 
-/** One pattern each: to prove that all of them in one take linear time takes seconds. */
-const MARKS = [
-  /<title>\s*(?:Son Depremler|Last Earthquakes)/i,
-  /lasteq\.asp|lst\d\.asp/i,
-  /Tarih\s+Saat\s+Enlem\(N\)/i,
-  /Date\s+Time\s+Lat/i,
-];
+/** A page that is cut off above its list. */
+const TITLES = [/<title>\s*(?:Son Depremler|Last Earthquakes)/i, /lasteq\.asp|lst\d\.asp/i];
 
 export const kandilliLive: Feed = {
   name: 'kandilli-live',
   agency: 'kandilli',
-  recognise: (head) => MARKS.some((mark) => mark.test(head)) && !/Bulunan\s*:|Deprem Kodu|<eqlist/i.test(head),
+  recognise: (head) => (kindOf(head) ?? (TITLES.some((title) => title.test(head)) && 'live')) === 'live',
   parse,
 };

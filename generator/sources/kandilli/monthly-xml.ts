@@ -7,12 +7,13 @@ import type { Magnitude } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
 import { epochOfCivil, HOUR, parseDay, spanOf } from '#core/time.ts';
 import { checkRowLimit, MAX_BYTES } from '../limits.ts';
-import { emptyParsed, emptyReport, readReports, reject, type Row } from '../parsing/rows.ts';
+import { checkCount, emptyParsed, emptyReport, readReports, reject, type Row } from '../parsing/rows.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
 import { civilInIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
 import {
   decimalField,
   decodeKandilli,
+  kindOf,
   localSolution,
   originOf,
   parseKandilliCivil,
@@ -47,7 +48,7 @@ const ATTRIBUTE = /\b(name|lokasyon|lat|lng|mag|depth)\s*=\s*(?:"([^"]*)"|'([^']
 function attributesOf(element: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name, double, single] of element.matchAll(ATTRIBUTE)) {
-    attributes.set(name!.toLowerCase(), withoutEntities(double ?? single ?? '').trim());
+    attributes.getOrInsert(name!.toLowerCase(), withoutEntities(double ?? single ?? '').trim());
   }
   return attributes;
 }
@@ -98,17 +99,28 @@ function readElement({ line, text }: Row, warnings: string[]): SourceReport {
   };
 }
 
-/** What lies between the beginnings of two elements belongs to the first. */
+/** Without what follows an element: the rest of one that has lost its beginning. */
+function uptoEnd(element: string): string {
+  const end = element.indexOf('/>');
+  return end === -1 ? element : element.slice(0, end + 2);
+}
+
+const BEGINNING = /<\s*eart?h?quake\b/gi;
+
+/** What lies between the beginnings of two elements belongs to the first. A place may hold the tag that ends the list. */
 function elementsOf(text: string): { elements: Row[]; ended: boolean } {
-  const end = text.search(/<\/eqlist/i);
-  const body = end === -1 ? text : text.slice(0, end);
-  const elements = body.split(/<\s*eart?h?quake\b/i).slice(1);
+  const last = [...text.matchAll(BEGINNING)].at(-1)?.index ?? 0;
+  const end = [...text.matchAll(/<\/eqlist/gi)].at(-1)?.index ?? -1;
+  const body = end < last ? text : text.slice(0, end);
+  const elements = body.split(BEGINNING).slice(1);
   checkRowLimit(elements.length);
   return {
-    elements: elements.map((element, index) => ({ line: index + 1, text: `<earhquake${element}` })),
-    ended: end !== -1,
+    elements: elements.map((element, index) => ({ line: index + 1, text: `<earhquake${uptoEnd(element)}` })),
+    ended: end >= last && end !== -1,
   };
 }
+
+const LONGITUDE = /\slng\s?=/gi;
 
 function parse(bytes: Uint8Array): Parsed {
   const { text, warnings } = decodeKandilli(bytes);
@@ -129,13 +141,14 @@ function parse(bytes: Uint8Array): Parsed {
   );
   if (elements.length > 0)
     requireReports(parsed, `none of its ${elements.length} elements can be read`, () => 'the first');
+  checkCount(parsed, [...text.matchAll(LONGITUDE)].length, 'the attributes "lng"');
   return parsed;
 }
 
 export const kandilliXml: Feed = {
   name: 'kandilli-xml',
   agency: 'kandilli',
-  recognise: (head) => /<\s*(?:eqlist|eart?h?quake)\b/i.test(head) && !/<pre\b|Deprem Kodu|Bulunan\s*:/i.test(head),
+  recognise: (head) => kindOf(head) === 'xml',
   parse,
 };
 

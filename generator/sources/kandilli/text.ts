@@ -2,6 +2,7 @@
 import type { Quality } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, type Civil, type EpochMs } from '#core/time.ts';
+import { piecesOf } from '../parsing/document-text.ts';
 import { instantOfIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
 import { isAbsent, readNumber, reject } from '../parsing/rows.ts';
 import { DocumentError, type Parsed, type Reject, type SourceReport } from '../feed.ts';
@@ -12,10 +13,17 @@ interface DecodedText {
 }
 
 const MULTI_BYTE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}/g;
+const HIGH_BYTES = /[^\x00-\x7f]/;
+
+function isUtf8(latin1: string): boolean {
+  const withoutUtf8 = latin1.replace(MULTI_BYTE, '');
+  const strays = withoutUtf8.length - withoutUtf8.replace(/[^\x00-\x7f]+/g, '').length;
+  return latin1.length - withoutUtf8.length > 2 * strays;
+}
 
 /**
  * The agency writes windows-1254 (byte 0x92 is an apostrophe that ISO-8859-9 lacks); saved copies are often UTF-8,
- * whatever their `<meta>` says. The bytes decide: high bytes that mostly form UTF-8 sequences are UTF-8.
+ * whatever their `<meta>` says. The bytes decide: high bytes that form UTF-8 sequences in most rows are UTF-8.
  * @throws DocumentError for an empty document.
  */
 export function decodeKandilli(bytes: Uint8Array): DecodedText {
@@ -24,14 +32,28 @@ export function decodeKandilli(bytes: Uint8Array): DecodedText {
     return { text: new TextDecoder('utf-16le').decode(bytes), warnings: ['read as UTF-16, not windows-1254'] };
   }
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const withoutUtf8 = latin1.replace(MULTI_BYTE, '');
-  const sequences = latin1.length - withoutUtf8.length;
-  if (sequences === 0) return { text: new TextDecoder('windows-1254').decode(bytes), warnings: [] };
-  const strays = withoutUtf8.length - withoutUtf8.replace(/[^\x00-\x7f]+/g, '').length;
-  if (sequences <= 2 * strays) return { text: new TextDecoder('windows-1254').decode(bytes), warnings: [] };
+  const pieces = piecesOf(latin1).filter((piece) => HIGH_BYTES.test(piece));
+  const inUtf8 = pieces.filter(isUtf8).length;
+  if (inUtf8 <= pieces.length / 2) return { text: new TextDecoder('windows-1254').decode(bytes), warnings: [] };
   const declared = /charset\s*=[\s"']*(windows-1254|iso-8859-9)/i.exec(latin1.slice(0, 4096))?.[1];
   const warnings = declared ? [`the page says ${declared} but its bytes are UTF-8; read as UTF-8`] : [];
   return { text: new TextDecoder('utf-8').decode(bytes), warnings };
+}
+
+/** What stands at the top of each kind of document. One pattern each: a common one is slow to prove linear. */
+const MARKS = {
+  live: [/Tarih\s+Saat\s+Enlem\(N\)/i, /Date\s+Time\s+Lat/i],
+  xml: [/<\s*(?:eqlist|eart?h?quake)\b/i],
+  zeqdb: [/No[\s,;]+"?Deprem Kodu/i, /Bulunan\s*:/i, /(?:^|[\n>])[^\S\n]*\d{1,7}\t\d{14}\t\d{4}\.\d\d\.\d\d\t/],
+};
+
+/** The kind of a document by the mark that stands first: a row may hold those of others. */
+export function kindOf(head: string): keyof typeof MARKS | undefined {
+  const first = (['live', 'xml', 'zeqdb'] as const)
+    .flatMap((kind) => MARKS[kind].map((mark) => ({ kind, at: head.search(mark) })))
+    .filter(({ at }) => at !== -1)
+    .sort((a, b) => a.at - b.at);
+  return first[0]?.kind;
 }
 
 const CIVIL = /^(\d{4})[.\-/](\d{1,2})[.\-/](\d{1,2})\s+(\d{1,2})[:.-](\d{2})[:.-](\d{2})(?:[.,](\d{1,9}))?$/;

@@ -6,10 +6,10 @@
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { epochOfCivil, formatDay, MINUTE, parseCivil, type EpochMs } from '#core/time.ts';
-import { checkLineLimit } from '../limits.ts';
-import { emptyParsed, emptyReport, readNumber, readReports, reject, type Row } from '../parsing/rows.ts';
-import { lineSplitter } from '../parsing/delimited.ts';
-import { decodeKandilli, parseKandilliCivil, requireReports } from './text.ts';
+import { checkCount, emptyParsed, emptyReport, readNumber, readReports, reject } from '../parsing/rows.ts';
+import { splitLine } from '../parsing/delimited.ts';
+import { decodeKandilli, kindOf, parseKandilliCivil, requireReports } from './text.ts';
+import { countRecords, HEADING, tableOf, type Table } from './zeqdb-table.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
 const FIELDS = [
@@ -29,56 +29,6 @@ const FIELDS = [
   'Tip',
   'Yer',
 ];
-
-/** A document as lines: in the page, 1-based record numbers after joining at `<br>`; in files, line numbers. */
-interface Table {
-  delimiter: '\t' | ',' | ';';
-  lines: Row[];
-  /** N of `Bulunan: N`; null where it is not given. */
-  found: number | null;
-  /** The page does not end with `Liste sonu`, and not with the end of a record either. */
-  cutInRow: boolean;
-  warnings: string[];
-}
-
-const HEADER = /^\s*No([\s,;]*)"?Deprem Kodu/i;
-
-/** The delimiter of a header line; undefined for any other line. */
-function headerDelimiter(line: string): Table['delimiter'] | undefined {
-  const between = HEADER.exec(line)?.[1];
-  return ([',', ';', '\t'] as const).find((delimiter) => between?.includes(delimiter));
-}
-
-function tableOf(text: string): Table {
-  const html = /<br\s*\/?>|<html|<pre/i.test(text.slice(0, 20_000));
-  const plain = html
-    ? text
-        .replace(/\r?\n/g, ' ')
-        .replace(/<br\s*\/?>/gi, '\n')
-        .replace(/&nbsp;/gi, ' ')
-        .replace(/<[^<>]*>/g, '')
-    : text;
-  checkLineLimit(plain);
-  const all = plain.split(/\r?\n/).map((line, index) => ({ line: index + 1, text: line }));
-  const header = all.find((line) => headerDelimiter(line.text) !== undefined);
-  const delimiter = (header && headerDelimiter(header.text)) ?? '\t';
-  const found = /Bulunan[\s:]*(\d{1,7})/.exec(plain)?.[1];
-  // A page has other lines between its records; a file has only records.
-  const isRecord = (line: string): boolean => (html ? looksLikeRecord(line, delimiter) : line.trim() !== '');
-  const lines = all.filter((line) => line !== header && isRecord(line.text));
-  const ended = !html || /Liste sonu/i.test(plain);
-  return {
-    delimiter,
-    lines: lines.filter((line) => !/^\s*(?:Liste sonu|Bulunan\b)/i.test(line.text)),
-    found: found === undefined ? null : Number(found),
-    cutInRow: !ended && lines.at(-1) === all.at(-1),
-    warnings: ended ? [] : ['the page is cut off: "Liste sonu" is missing'],
-  };
-}
-
-/** A record, valid or not: it is numbered, or it has most of the fields. */
-const looksLikeRecord = (line: string, delimiter: string): boolean =>
-  (/^\s*\d{1,7}\s*[\t,;]/.test(line) && line.includes(delimiter)) || line.split(delimiter).length > 8;
 
 /**
  * UTC. Seconds run to 60.99 where a computed origin time was rounded up; larger ones (`10:03:73` in an old copy) are
@@ -174,7 +124,7 @@ function readRecord(line: number, cells: string[], delimiter: Table['delimiter']
 
 /** @throws DocumentError */
 function requireTable(text: string, { lines, found }: Table): void {
-  if (lines.length > 0 || found === 0 || HEADER.test(text)) return;
+  if (lines.length > 0 || found === 0 || HEADING.test(text)) return;
   const beginning = text.slice(0, 4096).replace(/<[^<>]*>/g, ' ');
   throw new DocumentError(
     `no list of records (no "Bulunan:", no "Deprem Kodu"): it begins ${shown(beginning.slice(0, 500))}`,
@@ -187,13 +137,13 @@ function parse(bytes: Uint8Array): Parsed {
   requireTable(text, table);
   const parsed = emptyParsed({ feed: 'kandilli-zeqdb', agency: 'kandilli' }, [...warnings, ...table.warnings]);
   const notes: Notes = { otherCodes: 0, otherTypes: new Set() };
-  const split = lineSplitter(table.delimiter);
   const cutRow = table.cutInRow ? table.lines.at(-1) : undefined;
   readReports(parsed, table.lines, (row) => {
     if (row === cutRow) return reject('the document ends in the middle of this record');
-    const cells = split(row.text) ?? reject('the quotation marks do not pair');
+    const cells = splitLine(row.text, table.delimiter) ?? reject('the quotation marks do not pair');
     return readRecord(row.line, cells, table.delimiter, notes);
   });
+  checkCount(parsed, countRecords(text), 'numbers and codes');
   if (table.lines.length > 0)
     requireReports(parsed, `none of its ${parsed.rows} records can be read`, ({ line }) => `record ${line}`);
   parsed.reports = withMinutes(parsed.reports);
@@ -229,12 +179,9 @@ function addWarnings(parsed: Parsed, table: Table, notes: Notes): void {
   }
 }
 
-/** One pattern each: to prove that all of them in one take linear time takes seconds. */
-const MARKS = [/No[\s,;]+"?Deprem Kodu/i, /Bulunan\s*:/i, /(?:^|[\n>])[^\S\n]*\d{1,7}\t\d{14}\t\d{4}\.\d\d\.\d\d\t/];
-
 export const kandilliZeqdb: Feed = {
   name: 'kandilli-zeqdb',
   agency: 'kandilli',
-  recognise: (head) => MARKS.some((mark) => mark.test(head)),
+  recognise: (head) => kindOf(head) === 'zeqdb',
   parse,
 };

@@ -1,11 +1,8 @@
 /** CSV documents of the agencies: one record a line, no line breaks inside fields. */
-import { parse } from 'csv-parse/sync';
 import { cleanText, shown } from '#core/text.ts';
-import { checkLineLimit, MAX_UNPAIRED_ROWS, rowTooLong } from '../limits.ts';
+import { checkLineLimit, rowTooLong } from '../limits.ts';
 import { RowError, type Row } from './rows.ts';
 import { DocumentError } from '../feed.ts';
-
-const OPTIONS = { relax_column_count: true, skip_empty_lines: false, trim: true } as const;
 
 interface Line extends Row {
   fields: string[] | null;
@@ -21,61 +18,60 @@ export function* textLines(text: string): Generator<Row> {
   }
 }
 
-/** Whether the only quotation mark opens a field. The parser says so too, but its errors take long. */
-function isLeftOpen(text: string, delimiter: string): boolean {
-  const mark = text.indexOf('"');
-  if (text.includes('"', mark + 1)) return false;
-  let before = mark - 1;
-  while (text[before] === ' ') before -= 1;
-  return before < 0 || text[before] === delimiter;
+const QUOTE = '"';
+
+const isBlank = (text: string, at: number): boolean => at < text.length && text.charAt(at).trim() === '';
+
+/** Index of the first character that is no blank, and no delimiter either. */
+function afterBlanks(text: string, start: number, delimiter: string): number {
+  let at = start;
+  while (isBlank(text, at) && text.charAt(at) !== delimiter) at += 1;
+  return at;
 }
 
-function quotedFields(text: string, delimiter: string): string[] | null {
-  if (isLeftOpen(text, delimiter)) return null;
-  try {
-    return (parse(text, { ...OPTIONS, delimiter, relax_quotes: true }) as string[][])[0] ?? null;
-  } catch {
-    return null;
+/** What stands between quotation marks, those inside it doubled; undefined where it does not end. */
+function quotedField(text: string, start: number, delimiter: string): { value: string; end: number } | undefined {
+  let value = '';
+  for (let at = start + 1, mark = text.indexOf(QUOTE, at); mark !== -1; mark = text.indexOf(QUOTE, at)) {
+    value += text.slice(at, mark);
+    if (text.charAt(mark + 1) !== QUOTE) {
+      const end = afterBlanks(text, mark + 1, delimiter);
+      return end === text.length || text.charAt(end) === delimiter ? { value, end } : undefined;
+    }
+    value += QUOTE;
+    at = mark + 2;
   }
+  return undefined;
+}
+
+function plainField(text: string, start: number, delimiter: string): { value: string; end: number } {
+  const next = text.indexOf(delimiter, start);
+  const end = next === -1 ? text.length : next;
+  return { value: text.slice(start, end).trimEnd(), end };
 }
 
 /**
- * Splits lines into trimmed fields, null where quotation marks do not pair. The result throws DocumentError when too
- * many do not: each takes long.
+ * Splits a line into trimmed fields, null where quotation marks do not pair. A mark within a field that does not begin
+ * with one is a character like any other.
  */
-export function lineSplitter(delimiter = ','): (text: string) => string[] | null {
-  let unpaired = 0;
-  return (text) => {
-    if (!text.includes('"')) return text.split(delimiter).map((cell) => cell.trim());
-    const fields = quotedFields(text, delimiter);
-    if (fields === null) unpaired += 1;
-    if (unpaired > MAX_UNPAIRED_ROWS)
-      throw new DocumentError(`more than ${MAX_UNPAIRED_ROWS} rows with quotation marks that do not pair`);
-    return fields;
-  };
-}
-
-function recordsOf(texts: string[]): string[][] | undefined {
-  try {
-    return parse(texts.join('\n'), OPTIONS) as string[][];
-  } catch {
-    return undefined;
+export function splitLine(text: string, delimiter = ','): string[] | null {
+  if (!text.includes(QUOTE)) return text.split(delimiter).map((cell) => cell.trim());
+  const fields: string[] = [];
+  for (let at = 0; ;) {
+    const start = afterBlanks(text, at, delimiter);
+    const field =
+      text.charAt(start) === QUOTE ? quotedField(text, start, delimiter) : plainField(text, start, delimiter);
+    if (!field) return null;
+    fields.push(field.value);
+    if (field.end === text.length) return fields;
+    at = field.end + 1;
   }
 }
 
-/** A record of one line has an even number of marks. */
-const hasStrayMark = (text: string): boolean => text.includes('"') && text.split('"').length % 2 === 0;
-
-/**
- * A stray quote can join lines or break the parser; then each line is split by itself, so that it costs one row only.
- */
+/** Each line by itself, so that a stray quotation mark costs one row only. */
 function splitLines(lines: Row[]): Line[] {
   // Rows that are too long become rejects and are not split.
-  const texts = lines.map(({ text }) => (rowTooLong(text) === undefined ? text : ''));
-  const records = texts.some(hasStrayMark) ? undefined : recordsOf(texts);
-  if (records?.length === lines.length) return lines.map((line, index) => ({ ...line, fields: records[index]! }));
-  const split = lineSplitter();
-  return lines.map((line, index) => ({ ...line, fields: split(texts[index]!) }));
+  return lines.map((line) => ({ ...line, fields: splitLine(rowTooLong(line.text) === undefined ? line.text : '') }));
 }
 
 /** Fields by column name in lower case; `problem` is the reason why the line is not a record. */
@@ -87,6 +83,25 @@ export interface Record extends Row {
 interface Table {
   columns: string[];
   records: Record[];
+  /** Lines below the header, counted by themselves. */
+  lines: number;
+}
+
+const LINE_ENDS = new Set(['\n', '\r']);
+
+/** Lines that are not blank, without splitting the text. */
+export function countLines(text: string): number {
+  let count = 0;
+  let blank = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (LINE_ENDS.has(character)) blank = true;
+    else if (blank && character.trim() !== '') {
+      blank = false;
+      count += 1;
+    }
+  }
+  return count;
 }
 
 function recordOf(columns: string[], { line, text, fields }: Line): Record {
@@ -110,7 +125,7 @@ export function readTable(text: string, required: string[]): Table {
       `not the expected CSV: column ${missing.join(', ')} missing; its first line is "${shown(header?.text ?? '')}"`,
     );
   }
-  return { columns, records: lines.map((line) => recordOf(columns, line)) };
+  return { columns, records: lines.map((line) => recordOf(columns, line)), lines: countLines(text) - 1 };
 }
 
 /** @throws RowError when the line is not a record */

@@ -1,6 +1,5 @@
 /** Bytes of a feed document into text. */
 import { shown } from '#core/text.ts';
-import { checkJsonLimits } from '../limits.ts';
 import { DocumentError } from '../feed.ts';
 
 interface DocumentText {
@@ -9,15 +8,16 @@ interface DocumentText {
   warnings: string[];
 }
 
-const REPLACEMENT = /\uFFFD/g;
+const REPLACEMENT = /\uFFFD/;
 /** Letters outside ASCII that were decoded. */
-const FOREIGN = /[^\u0000-\u007f\uFFFD]/g;
+const FOREIGN = /[^\u0000-\u007f\uFFFD]/;
 
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+/** Lines, or objects and elements of a document without lines: a row alone does not decide the encoding. */
+export const piecesOf = (text: string): string[] => text.split(/[\n{<]/);
 
 /**
- * A document expected to be UTF-8. Single broken bytes are replaced; a text broken throughout is read as windows-1254,
- * the other common encoding of Turkish text. Both are in `warnings`.
+ * A document expected to be UTF-8. Broken bytes are replaced; a text broken throughout is read as windows-1254, the
+ * other common encoding of Turkish text. Both are in `warnings`.
  * @throws DocumentError for UTF-16, which these feeds never use.
  */
 export function utf8Document(bytes: Uint8Array): DocumentText {
@@ -26,12 +26,13 @@ export function utf8Document(bytes: Uint8Array): DocumentText {
     throw new DocumentError('the document is UTF-16: save it as UTF-8');
   }
   const text = new TextDecoder('utf-8').decode(bytes);
-  const broken = count(text, REPLACEMENT);
-  if (broken === 0) return { text, warnings: [] };
-  if (broken > count(text, FOREIGN)) {
+  if (!REPLACEMENT.test(text)) return { text, warnings: [] };
+  const pieces = piecesOf(text);
+  if (pieces.filter((piece) => REPLACEMENT.test(piece)).length > pieces.filter((piece) => FOREIGN.test(piece)).length) {
     const warning = 'the document is not UTF-8; it was read as windows-1254';
     return { text: new TextDecoder('windows-1254').decode(bytes), warnings: [warning] };
   }
+  const broken = text.split('\ufffd').length - 1;
   return { text, warnings: [`${broken} broken UTF-8 sequences: letters of place names are lost`] };
 }
 
@@ -47,17 +48,6 @@ export function refusePage(text: string): void {
   if (!/^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) return;
   const title = elementText(text, /<(?:title|h1|h2)/i) ?? text.slice(0, 4096).replace(/<[^<>]*>/g, ' ');
   throw new DocumentError(`a web page instead of data: "${shown(title)}"`);
-}
-
-/** @throws DocumentError when the text exceeds a limit, is not JSON, or is truncated */
-export function parseJson(text: string): unknown {
-  checkJsonLimits(text);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    const end = shown(text.slice(-40));
-    throw new DocumentError(`broken or truncated JSON (${shown((cause as Error).message)}); it ends with "${end}"`);
-  }
 }
 
 export type JsonObject = Record<string, unknown>;

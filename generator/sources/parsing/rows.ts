@@ -4,6 +4,7 @@ import { cleanText, shown } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { checkRowLimit, rowTooLong } from '../limits.ts';
 import { isObject } from './document-text.ts';
+import { NOT_JSON, TOO_DEEP } from './json-text.ts';
 import { normaliseMagnitudeType } from './magnitude-type.ts';
 import { DocumentError, type Parsed, type Reject, type SourceReport } from '../feed.ts';
 
@@ -114,8 +115,25 @@ export function* jsonRows(items: unknown[]): Generator<Row & { item: unknown }> 
 }
 
 /** @throws RowError when a JSON item is not an object. */
-export function objectItem({ item }: { item: unknown }): Record<string, unknown> {
-  return isObject(item) ? item : reject('the item is not an object');
+export function objectItem({ text, item }: Row & { item: unknown }): Record<string, unknown> {
+  if (text.includes(TOO_DEEP)) return reject(`the item is ${TOO_DEEP}`);
+  if (isObject(item)) return item;
+  return reject(
+    typeof item === 'string' && item.startsWith(NOT_JSON) ? 'the item is not JSON' : 'the item is not an object',
+  );
+}
+
+/**
+ * Compares the rows with what counts them another way. Where some were not read at all, nothing is concluded from what
+ * the document lacks. @throws DocumentError where none was
+ * @param by what counts them, as in `by the keys "magnitude"`
+ */
+export function checkCount(parsed: Parsed, counted: number, by: string): void {
+  if (parsed.rows >= counted) return;
+  const numbers = `${parsed.rows} rows were found, but ${counted} by ${by}`;
+  if (parsed.rows === 0) throw new DocumentError(numbers);
+  parsed.warnings.push(`${numbers}: nothing is concluded from what the document lacks`);
+  parsed.partial = true;
 }
 
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;

@@ -1,7 +1,7 @@
 /** AFAD's station list, JSON. */
 import { shown } from '#core/text.ts';
-import { checkJsonLimits } from '../limits.ts';
 import { isObject, type JsonObject } from '../parsing/document-text.ts';
+import { commonStart, parseList } from '../parsing/json-text.ts';
 import { jsonRows, objectItem, readRows, type Row } from '../parsing/rows.ts';
 import { DocumentError } from '../feed.ts';
 import {
@@ -40,9 +40,9 @@ function itemsOf(json: unknown): unknown[] | undefined {
 
 /** @throws DocumentError that shows how the text begins: usually a web page. */
 function jsonOf(text: string): unknown {
-  checkJsonLimits(text);
   try {
-    return JSON.parse(text);
+    const { body, rows } = parseList(text, commonStart(text), itemsOf);
+    return rows ?? body;
   } catch {
     throw new DocumentError(`not JSON: it begins ${shown(text.slice(0, 200))}`);
   }
@@ -50,7 +50,7 @@ function jsonOf(text: string): unknown {
 
 /** @throws RowError */
 function readStation({ line, text, item }: Row & { item: unknown }): StationRow & { id: number } {
-  const station = objectItem({ item });
+  const station = objectItem({ line, text, item });
   const network = word(field(station, 'network', 'networkcode'));
   return {
     id: Number(word(field(station, 'id'))) || 0,

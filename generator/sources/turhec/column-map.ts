@@ -1,6 +1,7 @@
 /** A map of a text catalogue's columns, JSON that an operator can correct. */
 import { shown } from '#core/text.ts';
-import { isObject, parseJson } from '../parsing/document-text.ts';
+import { isObject } from '../parsing/document-text.ts';
+import { parseJson } from '../parsing/json-text.ts';
 import { normaliseMagnitudeType } from '../parsing/magnitude-type.ts';
 import { DocumentError } from '../feed.ts';
 

@@ -2,10 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { cleanText, shown } from '#core/text.ts';
 import type { Magnitude } from '#core/earthquake.ts';
-import { emptyReport, readReports, emptyParsed, keyField, numberField, RowError, type Row } from '../parsing/rows.ts';
+import {
+  checkCount,
+  emptyReport,
+  readReports,
+  emptyParsed,
+  keyField,
+  numberField,
+  RowError,
+  type Row,
+} from '../parsing/rows.ts';
 import { readColumnMap, TIME_PARTS, type ColumnMap, type DateOrder } from './column-map.ts';
 import { planColumns, requirePlan, type ColumnPlan, type TimePlan } from './column-plan.ts';
-import { lineSplitter, textLines } from '../parsing/delimited.ts';
+import { countLines, splitLine, textLines } from '../parsing/delimited.ts';
 import { refusePage, utf8Document } from '../parsing/document-text.ts';
 import { originTime, type OriginTime } from '../parsing/origin-time.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
@@ -24,9 +33,9 @@ function sniffDelimiter(line: string): Delimiter {
   return counts[0]!.count > 1 ? counts[0]!.delimiter : ' ';
 }
 
-/** Splits lines into trimmed fields; null where a quoted one does not end. */
-const splitterOf = (delimiter: Delimiter): ((line: string) => string[] | null) =>
-  delimiter === ' ' ? (line) => line.trim().split(/\s+/) : lineSplitter(delimiter);
+/** Trimmed fields; null where a quoted one does not end. */
+const fieldsIn = (line: string, delimiter: Delimiter): string[] | null =>
+  delimiter === ' ' ? line.trim().split(/\s+/) : splitLine(line, delimiter);
 
 interface Layout {
   header: Row | null;
@@ -36,11 +45,13 @@ interface Layout {
 
 /** The header and delimiter of a text whose first line that is no comment is `first`. */
 function layoutOf(map: ColumnMap, comments: Row[], first: Row | undefined): Layout {
-  const header = (map.header === 'comment' ? comments.at(-1) : map.header === 'first' ? first : undefined) ?? null;
+  // A comment below the first row names no columns.
+  const above = comments.findLast(({ line }) => first === undefined || line < first.line);
+  const header = (map.header === 'comment' ? above : map.header === 'first' ? first : undefined) ?? null;
   const names = header?.text.slice(map.header === 'comment' ? (map.comment ?? '').length : 0).trim() ?? null;
   const sample = names ?? first?.text ?? '';
   const delimiter = map.delimiter === 'auto' ? sniffDelimiter(sample) : DELIMITERS[map.delimiter];
-  return { header, delimiter, names: names === null ? null : splitterOf(delimiter)(names) };
+  return { header, delimiter, names: names === null ? null : fieldsIn(names, delimiter) };
 }
 
 interface Lines {
@@ -125,12 +136,12 @@ function timeOf(fields: Fields, plan: TimePlan): OriginTime {
 interface Reading {
   map: ColumnMap;
   plan: ColumnPlan;
-  split: (line: string) => string[] | null;
+  delimiter: Delimiter;
 }
 
 /** @throws RowError */
-function readRow(row: Row, { map, plan, split }: Reading): SourceReport {
-  const values = split(row.text);
+function readRow(row: Row, { map, plan, delimiter }: Reading): SourceReport {
+  const values = fieldsIn(row.text, delimiter);
   if (values === null) throw new RowError('a quoted field does not end');
   if (values.length < plan.width) throw new RowError(`${values.length} columns where ${plan.width} are due`);
   const fields = fieldsOf(values, map.absent);
@@ -164,8 +175,11 @@ function parse(bytes: Uint8Array, map: ColumnMap, mapName: string): Parsed {
   const plan = requirePlan(map, names, mapName);
   const rows = header !== null && header === data[0] ? data.slice(1) : data;
   const parsed = emptyParsed({ feed: 'turhec-file', agency: 'turhec' }, warnings);
-  const reading = { map, plan, split: splitterOf(delimiter) };
-  return readReports(parsed, rows, (row) => readRow(row, reading));
+  const reading = { map, plan, delimiter };
+  readReports(parsed, rows, (row) => readRow(row, reading));
+  const above = comments.filter(({ line }) => line < (data[0]?.line ?? Infinity)).length;
+  checkCount(parsed, countLines(text) - above - (data.length - rows.length), 'the lines below its header');
+  return parsed;
 }
 
 /**

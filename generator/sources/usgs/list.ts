@@ -3,6 +3,7 @@ import { cleanText, shown } from '#core/text.ts';
 import { parseInstant, type EpochMs } from '#core/time.ts';
 import type { Quality } from '#core/earthquake.ts';
 import {
+  checkCount,
   emptyReport,
   readReports,
   emptyParsed,
@@ -17,7 +18,8 @@ import {
   textField,
 } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
-import { isObject, parseJson, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
+import { isObject, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
+import { countQuoted, parseList } from '../parsing/json-text.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 import { addProducts } from './detail.ts';
@@ -122,8 +124,7 @@ const CSV_COLUMNS = [
   'status',
 ];
 
-function asOfCollection(metadata: unknown): EpochMs | null {
-  if (!isObject(metadata)) return null;
+function asOfCollection(metadata: JsonObject): EpochMs | null {
   const { generated, status, error, title } = metadata;
   if (typeof status === 'number' && status !== 200) {
     throw new DocumentError(`USGS answered status ${status}: ${shown(error ?? title)}`);
@@ -131,17 +132,29 @@ function asOfCollection(metadata: unknown): EpochMs | null {
   return typeof generated === 'number' && Number.isFinite(generated) ? generated : null;
 }
 
+/** How every event of a list begins. */
+const FEATURE = ['{', '"type"', ':', '"Feature"'];
+
+const featuresIn = (body: unknown): unknown[] | undefined =>
+  isObject(body) && body['type'] === 'FeatureCollection' && Array.isArray(body['features'])
+    ? body['features']
+    : undefined;
+
 function parseGeoJson(text: string, parsed: Parsed): Parsed {
-  const body = parseJson(text);
-  if (isObject(body) && body['type'] === 'FeatureCollection' && Array.isArray(body['features'])) {
-    parsed.asOf = asOfCollection(body['metadata']);
-    return readReports(parsed, jsonRows(body['features']), (row) => featureReport(row.line, objectItem(row)));
+  const { body, rows } = parseList(text, FEATURE, featuresIn);
+  if (rows) {
+    const metadata = isObject(body) && isObject(body['metadata']) ? body['metadata'] : {};
+    parsed.asOf = asOfCollection(metadata);
+    readReports(parsed, jsonRows(rows), (row) => featureReport(row.line, objectItem(row)));
+    checkCount(parsed, countQuoted(text, 'Feature'), 'the words "Feature"');
+    if (typeof metadata['count'] === 'number') checkCount(parsed, metadata['count'], 'its metadata');
+    return parsed;
   }
   if (isObject(body) && body['type'] === 'Feature') {
     readReports(parsed, [{ line: 1, text: shown(body['id']) }], ({ line }) => featureReport(line, body));
     const [report] = parsed.reports;
     if (report && !report.withdrawn) addProducts(parsed, body, report);
-    parsed.complete = true;
+    parsed.complete = parsed.rejects.length === 0;
     return parsed;
   }
   throw new DocumentError(`not a GeoJSON document of events: ${shown(body)}`);
@@ -154,7 +167,10 @@ function parse(bytes: Uint8Array): Parsed {
   const parsed = emptyParsed({ feed: 'usgs-fdsn', agency: 'usgs' }, warnings);
   if (/^\s*[[{]/.test(text)) return parseGeoJson(text, parsed);
   if (/^\s*Error \d{3}/i.test(text)) throw new DocumentError(`USGS answered: ${shown(text)}`);
-  return readReports(parsed, readTable(text, CSV_COLUMNS).records, csvReport);
+  const { records, lines } = readTable(text, CSV_COLUMNS);
+  readReports(parsed, records, csvReport);
+  checkCount(parsed, lines, 'its lines');
+  return parsed;
 }
 
 export const usgsFdsn: Feed = {
@@ -164,7 +180,7 @@ export const usgsFdsn: Feed = {
     const text = cleanText(head.replace(/^ï»¿/, ''), 4096);
     if (/^time,latitude,longitude,depth,mag,magType,/i.test(text)) return true;
     // EMSC's documents have the same frame and `unid`; boundaries and station lists have neither of the marks below.
-    const collection = /^\{ ?"type" ?: ?"Feature(?:Collection)?"/.test(text) && !text.includes('"unid"');
+    const collection = /^\{ ?"type" ?: ?"Feature(?:Collection)?"/.test(text) && !/"unid" ?:/.test(text);
     return collection && /"metadata" ?:|"magType" ?:|"products" ?:|usgs\.gov/.test(text);
   },
   parse,

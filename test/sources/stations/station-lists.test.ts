@@ -220,7 +220,7 @@ test('the fetchers request the two services and parse their responses', async ()
   for (const fetcher of stationFetchers({ kandilli: 'http://k.test', afad: 'http://a.test' })) {
     const documents = await fetcher.fetch(client);
     assert.ok(documents !== 'unchanged');
-    codes.push(...STATION_PARSERS[fetcher.name]!(documents, { now }).stations.map(({ code }) => code));
+    codes.push(...STATION_PARSERS.get(fetcher.name)!(documents, { now }).stations.map(({ code }) => code));
   }
   assert.deepEqual(codes, ['AAAA', 'ABCD']);
 });
