@@ -119,7 +119,11 @@ export function ingestParsed(
   const outside = parsed.rejects.filter(isOutsideRegion).length;
   const judged = { reports: unchecked.reports, parsed, outside, window, asOf: captureOf(parsed, info).asOf };
   const outcome = takeIn(db, judged, info);
-  if (!('finding' in outcome)) return { ...summary, ...outcome };
+  if (!('finding' in outcome)) {
+    const { fresh, known, crowded, warnings } = outcome;
+    const rejects = [...parsed.rejects, ...crowded];
+    return { ...summary, fresh, known, rejects, warnings: [...parsed.warnings, ...warnings] };
+  }
   const { finding } = outcome;
   const id = holdDocument(db, document, { feed: parsed.feed, sha256: info.sha256, receivedAt, finding });
   return { ...summary, held: { id, finding } };

@@ -7,42 +7,34 @@
  * clusters improves the sum. With two feed groups that is the optimum. At the end doubtful reports are taken out and
  * doubles added (refinement.ts).
  */
+import type { Interval } from '#core/intervals.ts';
+import { within } from '#core/intervals.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
+import { countActivity } from './activity.ts';
 import { clusterScore } from './cluster-score.ts';
+import { componentNames } from './crowd.ts';
 import type { Edge } from './matching.ts';
 import { bestMatching } from './matching.ts';
-import { byContent, countActivity, neighbours } from './neighbours.ts';
+import { byContent, neighbours } from './neighbours.ts';
 import { isDouble, joinDoubles, separateDoubtful } from './refinement.ts';
 import type { Candidate } from './score.ts';
-import { scorePair } from './score.ts';
+import { isExact, scorePair } from './score.ts';
 
 /**
  * Connected components of the reports under positive pair scores, sets of one included, ordered by their first report.
  * Sets `activity`, so the reports must include all around them.
+ * @param spans only reports in these are associated, and those of coarse or ambiguous time
  */
-export function components(candidates: Candidate[]): Candidate[][] {
-  const sorted = candidates.toSorted(byContent);
-  countActivity(sorted);
-  const parent = Int32Array.from(sorted, (_, index) => index);
-  const root = (index: number): number => {
-    let top = index;
-    while (parent[top] !== top) top = parent[top] = parent[parent[top]!]!;
-    return top;
-  };
-  const join = (a: number, b: number): void => {
-    const [low, high] = [root(a), root(b)].sort((x, y) => x - y) as [number, number];
-    parent[high] = low;
-  };
-  for (const [a, b] of neighbours(sorted))
-    if (scoreOf(sorted[a]!, sorted[b]!) > 0 || isDouble(sorted[a]!, sorted[b]!)) join(a, b);
-  const groups = new Map<number, Candidate[]>();
-  sorted.forEach((candidate, index) => {
-    const top = root(index);
-    const group = groups.get(top);
-    if (group) group.push(candidate);
-    else groups.set(top, [candidate]);
-  });
-  return [...groups.values()];
+export function components(candidates: readonly Candidate[], spans?: readonly Interval[]): Candidate[][] {
+  const all = candidates.toSorted(byContent);
+  const isAsked = (report: Candidate): boolean => !spans || !isExact(report) || within(spans, report.time);
+  countActivity(all, isAsked);
+  const sorted = all.filter(isAsked);
+  const nameOf = componentNames(
+    sorted,
+    (a, b) => scoreOf(sorted[a]!, sorted[b]!) > 0 || isDouble(sorted[a]!, sorted[b]!),
+  );
+  return [...Map.groupBy(sorted.keys(), nameOf).values()].map((group) => group.map((index) => sorted[index]!));
 }
 
 const scoreOf = (a: Candidate, b: Candidate): number => scorePair(a, b)?.total ?? -Infinity;

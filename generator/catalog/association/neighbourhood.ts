@@ -1,15 +1,16 @@
 /** Step 3 of an ingest run, first half: associates again everything that a change may affect. */
 import type { Interval } from '#core/intervals.ts';
-import { mergeIntervals } from '#core/intervals.ts';
+import { covers, mergeIntervals } from '#core/intervals.ts';
 import type { EpochMs } from '#core/time.ts';
 import { HOUR } from '#core/time.ts';
 import { associate, components } from './associate.ts';
+import { AFFECTED_MS, affectedReports, wholeSlots } from './crowd.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 import type { Progress } from '../pieces.ts';
 import { silent } from '../pieces.ts';
 import type { Candidate } from './score.ts';
-import { ACTIVITY, LOOK_MS, coarseSpan } from './score.ts';
+import { ACTIVITY, coarseSpan } from './score.ts';
 
 export type AgencyEventRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
   alternative_time: EpochMs | null;
@@ -33,51 +34,83 @@ export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...ro
 export const EXACT = 'precision = 0 AND alternative_time IS NULL';
 
 interface AffectedComponents {
-  /** Every cluster of every component that holds a dirty agency event. */
+  /** The clusters of every component that holds a dirty agency event, without those that are an earthquake already. */
   clusters: Candidate[][];
-  /** Every earthquake that had one of those agency events, or was itself marked dirty. */
+  /** Every earthquake that had an agency event of theirs, or was itself marked dirty. */
   earthquakes: Set<number>;
   /** Earthquakes one of whose agency events was merged into another, by that other one. */
   claims: Map<number, number[]>;
 }
 
+/** Agency events to be associated again, each with the span of its origin time, and their earthquakes. */
+interface Dirty {
+  spans: Map<number, Interval>;
+  earthquakes: Set<number>;
+}
+
 /** Reads `dirty_threads` and `dirty_earthquakes`; changes nothing. */
 export function associateDirty(db: Db, progress: Progress = silent): AffectedComponents {
   progress('associating reports', 0, 1);
-  const dirty = new Map<number, Interval>();
-  const earthquakes = new Set<number>();
-  addAgencyEvents(db, dirty, 'dirty_threads CROSS JOIN threads USING (thread) WHERE');
-  addEarthquakes(db, dirty, earthquakes, sql<[], number>(db, 'SELECT earthquake FROM dirty_earthquakes').pluck().all());
-  addEarthquakes(
-    db,
-    dirty,
-    earthquakes,
-    sql<[], number>(
-      db,
-      'SELECT DISTINCT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL',
-    )
-      .pluck()
-      .all(),
-  );
-  addActivityNeighbours(db, dirty);
+  const { dirty, changed } = readDirty(db);
+  const marked = new Set(dirty.earthquakes);
+  const loaded = addAffected(db, dirty);
   // Every live agency event is dirty or has an earthquake: complete when the earthquakes of all components are
   // included.
   for (;;) {
-    const affected = componentsWith(db, dirty);
-    const missing = new Set<number>();
-    for (const component of affected)
-      for (const { earthquake } of component)
-        if (earthquake !== null && !earthquakes.has(earthquake)) missing.add(earthquake);
-    if (missing.size === 0) {
-      const clusters = affected.flatMap((component, index) => {
-        progress('associating reports', index, affected.length);
-        return associate(component);
-      });
-      progress('associating reports', 1, 1);
-      return { clusters, earthquakes, claims: claimsOf(db) };
-    }
-    addEarthquakes(db, dirty, earthquakes, missing);
+    const affected = componentsWith(db, dirty, loaded);
+    const reports = affected.flat();
+    if (
+      addEarthquakes(
+        db,
+        dirty,
+        reports.flatMap(({ earthquake }) => earthquake ?? []),
+      )
+    )
+      continue;
+    const clusters = affected.flatMap((component, index) => {
+      progress('associating reports', index, affected.length);
+      return associate(component);
+    });
+    progress('associating reports', 1, 1);
+    const same = unchanged(clusters, changed);
+    const isKept = (id: number | null): boolean => id !== null && same.has(id) && !marked.has(id);
+    return {
+      clusters: clusters.filter(([first]) => !isKept(first!.earthquake)),
+      earthquakes: new Set([...dirty.earthquakes].filter((id) => !isKept(id))),
+      claims: claimsOf(db),
+    };
   }
+}
+
+/** Marked agency events and all of their earthquakes. */
+function readDirty(db: Db): { dirty: Dirty; changed: ReadonlySet<number> } {
+  const dirty: Dirty = { spans: new Map(), earthquakes: new Set() };
+  addAgencyEvents(db, dirty, 'dirty_threads CROSS JOIN threads USING (thread) WHERE');
+  const changed = new Set(dirty.spans.keys());
+  const ids = sql<[], number>(
+    db,
+    `SELECT earthquake FROM dirty_earthquakes
+     UNION SELECT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL`,
+  );
+  addEarthquakes(db, dirty, ids.pluck().all());
+  return { dirty, changed };
+}
+
+/** Earthquakes of which a cluster has all agency events, and no other, as before. */
+function unchanged(clusters: readonly Candidate[][], changed: ReadonlySet<number>): Set<number> {
+  const clustersOf = new Map<number, number>();
+  for (const cluster of clusters)
+    for (const id of new Set(cluster.map(({ earthquake }) => earthquake)))
+      if (id !== null) clustersOf.set(id, (clustersOf.get(id) ?? 0) + 1);
+  const isSame = ([first, ...others]: Candidate[]): boolean =>
+    first!.earthquake !== null &&
+    clustersOf.get(first!.earthquake) === 1 &&
+    others.every(({ earthquake }) => earthquake === first!.earthquake);
+  return new Set(
+    clusters
+      .filter((cluster) => isSame(cluster) && !cluster.some(({ agencyEvent }) => changed.has(agencyEvent)))
+      .map(([first]) => first!.earthquake!),
+  );
 }
 
 function claimsOf(db: Db): Map<number, number[]> {
@@ -93,64 +126,80 @@ function claimsOf(db: Db): Map<number, number[]> {
   );
 }
 
+type TimeRow = Pick<AgencyEventRow, 'agencyEvent' | 'time' | 'precision' | 'alternative_time'>;
+
 /** Adds live agency events with the spans of their origin times. */
-function addAgencyEvents(db: Db, dirty: Map<number, Interval>, which: string, ...parameters: unknown[]): void {
-  const rows = sql<unknown[], AgencyEventRow>(db, `SELECT ${COLUMNS} FROM ${which} withdrawn = 0`);
-  for (const row of rows.iterate(...parameters)) {
-    const { from, to } = coarseSpan(candidateOf(row));
-    const other = row.alternative_time ?? from;
-    dirty.set(row.agencyEvent, { from: Math.min(from, other), to: Math.max(to, other) });
-  }
-}
-
-function addEarthquakes(db: Db, dirty: Map<number, Interval>, earthquakes: Set<number>, ids: Iterable<number>): void {
-  for (const id of ids) {
-    if (earthquakes.has(id)) continue;
-    earthquakes.add(id);
-    addAgencyEvents(db, dirty, 'threads WHERE earthquake = ? AND', id);
-  }
-}
-
-/**
- * A new, moved or withdrawn report changes the activity around it, and with that the scores there. Adds all agency
- * events near the dirty ones and near every published solution of their earthquakes: an ambiguous one may be hours from
- * the others.
- */
-function addActivityNeighbours(db: Db, dirty: Map<number, Interval>): void {
-  const published = sql<[], EpochMs>(
+function addAgencyEvents(db: Db, { spans }: Dirty, which: string, ...parameters: unknown[]): void {
+  const rows = sql<unknown[], TimeRow>(
     db,
-    `SELECT DISTINCT solution.value ->> 'time' FROM earthquakes, json_each(record, '$.solutions') AS solution
-     WHERE earthquakes.id IN (SELECT earthquake FROM dirty_earthquakes
-       UNION SELECT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL)`,
+    `SELECT thread AS agencyEvent, time, precision, alternative_time FROM ${which} withdrawn = 0`,
   );
-  const solutions = published
-    .pluck()
-    .all()
-    .map((time) => ({ from: time, to: time }));
-  for (const { from, to } of mergeIntervals([...dirty.values(), ...solutions], ACTIVITY.ms + LOOK_MS))
-    addAgencyEvents(db, dirty, `threads WHERE time BETWEEN ? AND ? AND ${EXACT} AND`, from, to);
+  for (const { agencyEvent, alternative_time, ...row } of rows.iterate(...parameters)) {
+    const { from, to } = coarseSpan(row);
+    const other = alternative_time ?? from;
+    spans.set(agencyEvent, { from: Math.min(from, other), to: Math.max(to, other) });
+  }
+}
+
+/** @returns whether any is new */
+function addEarthquakes(db: Db, dirty: Dirty, ids: Iterable<number>): boolean {
+  const added = [...new Set(ids)].filter((id) => !dirty.earthquakes.has(id));
+  for (const id of added) dirty.earthquakes.add(id);
+  if (added.length > 0)
+    addAgencyEvents(db, dirty, 'json_each(?) CROSS JOIN threads ON earthquake = value WHERE', JSON.stringify(added));
+  return added.length > 0;
+}
+
+/** What is loaded: all live agency events of some spans. */
+interface Loaded {
+  spans: Interval[];
+  candidates: Candidate[];
 }
 
 /**
- * Far more than lies between neighbours in a component that are known to the second, so all neighbours of a dirty one
- * are loaded.
+ * A new, moved or withdrawn report changes the activity around it, and with that the scores there. Adds what is near the
+ * dirty ones and near every published solution of their earthquakes: an ambiguous one may be hours from the others.
  */
-const MARGIN = 1 * HOUR;
-
-/** The components that hold a dirty agency event, as far as they are loaded. */
-function componentsWith(db: Db, dirty: Map<number, Interval>): Candidate[][] {
-  const loaded = load(db, mergeIntervals([...dirty.values()], MARGIN));
-  return components(loaded).filter((component) => component.some(({ agencyEvent }) => dirty.has(agencyEvent)));
+function addAffected(db: Db, dirty: Dirty): Loaded {
+  const published = sql<unknown[], EpochMs>(
+    db,
+    `SELECT DISTINCT solution.value ->> 'time' FROM json_each(?) AS id CROSS JOIN earthquakes ON earthquakes.id = id.value
+       CROSS JOIN json_each(record, '$.solutions') AS solution`,
+  ).pluck();
+  const solutions = published.all(JSON.stringify([...dirty.earthquakes])).map((time) => ({ from: time, to: time }));
+  const spans = [...dirty.spans.values(), ...solutions];
+  const loaded = load(db, mergeIntervals(spans, AFFECTED_MS));
+  const affected = affectedReports(loaded.candidates, new Set(dirty.spans.keys()), spans);
+  for (const { agencyEvent, time } of affected) dirty.spans.set(agencyEvent, { from: time, to: time });
+  addEarthquakes(
+    db,
+    dirty,
+    affected.flatMap(({ earthquake }) => earthquake ?? []),
+  );
+  return loaded;
 }
+
+/** The components that hold a dirty agency event, as far as the dirty ones are known. */
+function componentsWith(db: Db, { spans }: Dirty, loaded: Loaded): Candidate[][] {
+  const asked = wholeSlots(spans.values());
+  const around = mergeIntervals(asked, ACTIVITY.ms);
+  if (!around.every((span) => covers(loaded.spans, span))) Object.assign(loaded, load(db, around));
+  return components(loaded.candidates, asked).filter((component) =>
+    component.some(({ agencyEvent }) => spans.has(agencyEvent)),
+  );
+}
+
+/** Far more than lies between neighbours in a component that are known to the second. */
+const MARGIN = 2 * HOUR;
 
 /**
  * All live agency events that association compares with a report between two instants; `activity` is not yet counted.
  */
 export const candidatesAround = (db: Db, from: EpochMs, to: EpochMs): Candidate[] =>
-  load(db, [{ from: from - MARGIN, to: to + MARGIN }]);
+  load(db, [{ from: from - MARGIN, to: to + MARGIN }]).candidates;
 
 /** Live agency events of the intervals, and all whose time is coarse or ambiguous: they reach far and are few. */
-function load(db: Db, intervals: Interval[]): Candidate[] {
+function load(db: Db, spans: Interval[]): Loaded {
   const candidates: Candidate[] = [];
   const coarse = sql<[], AgencyEventRow>(
     db,
@@ -162,6 +211,6 @@ function load(db: Db, intervals: Interval[]): Candidate[] {
      WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND ${EXACT}`,
   );
   for (const row of coarse.iterate()) candidates.push(candidateOf(row));
-  for (const { from, to } of intervals) for (const row of exact.iterate(from, to)) candidates.push(candidateOf(row));
-  return candidates;
+  for (const { from, to } of spans) for (const row of exact.iterate(from, to)) candidates.push(candidateOf(row));
+  return { spans, candidates };
 }

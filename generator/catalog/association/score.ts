@@ -115,7 +115,7 @@ export function timeBetween(a: Candidate, b: Candidate): number {
 }
 
 /** The span that a coarse time may mean: a day or longer is widened by half a day, a minute by half a minute before. */
-export function coarseSpan({ time, precision }: Candidate): { from: EpochMs; to: EpochMs } {
+export function coarseSpan({ time, precision }: Pick<Candidate, 'time' | 'precision'>): { from: EpochMs; to: EpochMs } {
   if (precision === 0) return { from: time, to: time };
   const { from, to } = spanOf(time, DATE_PRECISIONS[precision]!);
   const slack = to - from >= 12 * HOUR ? COARSE_SLACK_MS : 0;
@@ -156,8 +156,9 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
   const apart = timeBetween(low, high);
   if (Math.abs(apart) > LOOK_MS) return undefined;
   const seconds = apart / SECOND;
-  const km = distanceKm(low, high);
   const model = modelFor(low, high);
+  if (model.mistimed === 0 && Math.abs(apart) > REACH_MS) return undefined;
+  const km = distanceKm(low, high);
   if (!comparable(low, high, { seconds, km, mistimed: model.mistimed })) return undefined;
   const time = timeTerm(low, high, { seconds, km }, model);
   const distance = distanceTerm(km, model, misplacedKm(Math.max(low.magnitude ?? 3, high.magnitude ?? 3)));
@@ -180,11 +181,13 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
  * as misplaced rather than as an earthquake of its own.
  */
 function rivalRate(low: Candidate, high: Candidate, km: number, { background }: ResidualModel): number {
-  const rateAt = ({ activity }: Candidate): number => background.rate + activity * ACTIVITY_RATE * UNSHARED;
   const coarse = low.precision > 0 || high.precision > 0;
   const triggered = coarse ? 0 : TRIGGERED.rate * (1 + (km / TRIGGERED.km) ** 2) ** -1.5;
-  return 2 / (1 / rateAt(low) + 1 / rateAt(high)) + triggered;
+  return 2 / (1 / rateAt(low, background) + 1 / rateAt(high, background)) + triggered;
 }
+
+const rateAt = ({ activity }: Candidate, { rate }: { rate: number }): number =>
+  rate + activity * ACTIVITY_RATE * UNSHARED;
 
 /** To the hundredth, so that 4.2 and 3 are 1.2 apart and no more. */
 const magnitudesApart = (a: Candidate, b: Candidate): number | null =>
@@ -194,6 +197,10 @@ const magnitudesApart = (a: Candidate, b: Candidate): number | null =>
 const LN_T4 = Math.log(3 / 8);
 const LN_T5 = Math.log(8 / (3 * Math.PI * Math.sqrt(5)));
 
+/** Natural logarithm of Student's t with 4 degrees of freedom. */
+const lnT4 = (deviation: number, scale: number): number =>
+  LN_T4 - Math.log(scale) - 2.5 * Math.log1p(deviation ** 2 / (4 * scale ** 2));
+
 function timeTerm(
   low: Candidate,
   high: Candidate,
@@ -201,36 +208,34 @@ function timeTerm(
   { seconds: { bias, scale: least, perKm }, mistimed }: ResidualModel,
 ): number {
   const scale = least + perKm * km;
-  const peak = LN_T4 - Math.log(scale);
-  const lnT = (deviation: number): number => peak - 2.5 * Math.log1p(deviation ** 2 / (4 * scale ** 2));
   if (low.precision === 0 && high.precision === 0)
-    return Math.log(exactDensity(seconds, bias, { lnT, mistimed }) + slipDensity(low, high, lnT));
+    return Math.log(exactDensity(seconds, { bias, scale, mistimed }) + slipDensity(low, high, scale));
   // Anywhere in the longer span, with the tail beyond it.
   const span = [low, high].map(coarseSpan).reduce((longest, { from, to }) => Math.max(longest, to - from), 0) / SECOND;
-  return Math.min(peak, -Math.log(span)) + lnT(seconds) - peak;
+  const peak = LN_T4 - Math.log(scale);
+  return Math.min(peak, -Math.log(span)) + lnT4(seconds, scale) - peak;
 }
 
 /** Density of a difference in time, 1/s: most reports are right, few mistimed, fewer right but for the minute. */
 function exactDensity(
   seconds: number,
-  bias: number,
-  { lnT, mistimed }: { lnT: (deviation: number) => number; mistimed: number },
+  { bias, scale, mistimed }: { bias: number; scale: number; mistimed: number },
 ): number {
-  const density = (1 - mistimed) * Math.exp(lnT(seconds - bias));
+  const density = (1 - mistimed) * Math.exp(lnT4(seconds - bias, scale));
   const astray = Math.abs(seconds) * SECOND <= REACH_MS ? (mistimed * SECOND) / (2 * REACH_MS) : 0;
   if (mistimed === 0 || Math.abs(seconds) < 30) return density + astray;
   return MISREAD.minutes.reduce(
-    (sum, minutes) => sum + MISREAD.share * Math.exp(lnT(seconds - bias - 60 * minutes)),
+    (sum, minutes) => sum + MISREAD.share * Math.exp(lnT4(seconds - bias - 60 * minutes, scale)),
     density + astray,
   );
 }
 
 /** Density that comes from a lost decimal place; 0 where none can be lost. */
-function slipDensity(low: Candidate, high: Candidate, lnT: (deviation: number) => number): number {
+function slipDensity(low: Candidate, high: Candidate, scale: number): number {
   if (low.feedGroup !== DECIMAL_SLIP.feedGroup || low.time >= DECIMAL_SLIP.before) return 0;
   const second = (((low.time % MINUTE) + MINUTE) % MINUTE) / SECOND;
   if (second >= DECIMAL_SLIP.below) return 0;
-  return DECIMAL_SLIP.share * Math.exp(lnT((high.time - low.time) / SECOND - 9 * second));
+  return DECIMAL_SLIP.share * Math.exp(lnT4((high.time - low.time) / SECOND - 9 * second, scale));
 }
 
 /** Relative to two magnitudes drawn at random: agreement on a rare one, as large ones are, weighs more. */

@@ -12,7 +12,7 @@ import { sql } from '../database.ts';
 import type { AgencyEventRow } from './neighbourhood.ts';
 import { COLUMNS, EXACT, candidateOf } from './neighbourhood.ts';
 import type { Candidate, Score } from './score.ts';
-import { activityOf } from './neighbours.ts';
+import { activityOf } from './activity.ts';
 import { ACTIVITY, REACH_MS, scorePair } from './score.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 

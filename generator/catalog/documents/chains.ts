@@ -29,6 +29,9 @@ const REPLACED_WITHIN = { ms: 5 * SECOND, km: 30 };
 /** With a REVIZE stamp naming the earlier origin time, which may be cut to a second (±1 s). */
 const STAMPED_WITHIN = { ms: 10 * SECOND, km: 100, stampMs: 1 * SECOND };
 
+/** Largest difference in time of a replacement. */
+export const CHAIN_REACH_MS = STAMPED_WITHIN.ms;
+
 /** Lower for likelier replacements; undefined when `row` cannot be a revision of `old`. */
 function replacementCost(old: ObservedRow, row: ObservedRow): number | undefined {
   if (!old.gone || old.last >= row.first) return undefined;
@@ -45,13 +48,24 @@ function replacementCost(old: ObservedRow, row: ObservedRow): number | undefined
 const inOrder = (a: ObservedRow, b: ObservedRow): number =>
   a.first - b.first || a.time - b.time || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
+/** Pairs near enough in time for a replacement. */
+function* neighbours(rows: readonly ObservedRow[]): Generator<[ObservedRow, ObservedRow]> {
+  const sorted = rows.toSorted((a, b) => a.time - b.time);
+  for (const [index, one] of sorted.entries())
+    for (let next = index + 1; next < sorted.length && sorted[next]!.time - one.time <= CHAIN_REACH_MS; next += 1)
+      yield [one, sorted[next]!];
+}
+
 /** Chains of rows, oldest first; every row is in exactly one. Nearest replacements are matched first. */
 export function chainRows(rows: ObservedRow[]): ObservedRow[][] {
   const sorted = rows.toSorted(inOrder);
   const pairs: { old: ObservedRow; row: ObservedRow; cost: number }[] = [];
-  for (const row of sorted)
-    for (const old of sorted) {
-      const cost = old === row ? undefined : replacementCost(old, row);
+  for (const [one, other] of neighbours(rows))
+    for (const [old, row] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const cost = replacementCost(old, row);
       if (cost !== undefined) pairs.push({ old, row, cost });
     }
   pairs.sort((a, b) => a.row.first - b.row.first || a.cost - b.cost || inOrder(a.old, b.old) || inOrder(a.row, b.row));
@@ -70,6 +84,3 @@ export function chainRows(rows: ObservedRow[]): ObservedRow[][] {
       return chain;
     });
 }
-
-/** Largest difference in time of a replacement. */
-export const CHAIN_REACH_MS = STAMPED_WITHIN.ms;

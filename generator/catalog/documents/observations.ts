@@ -1,11 +1,12 @@
 /** Step 1 of an ingest run: stores a document's reports, each distinct solution version once. */
 import { contentHash } from '#core/etag.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { FeedName, Parsed, SourceReport } from '../../sources/feed.ts';
+import type { FeedName, Parsed, Reject, SourceReport } from '../../sources/feed.ts';
 import type { CaptureInfo } from './captures.ts';
 import { captureOf, greatestMagnitude, resetTrust, markAbsent, storeCapture } from './captures.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
+import { FullHours } from './full-hours.ts';
 import { storeProducts } from './products.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
 import { markDirty, agencyEventOfKeys } from './agency-event-keys.ts';
@@ -36,6 +37,9 @@ export interface Stored {
   fresh: number;
   /** Reports that repeat a stored one. */
   known: number;
+  /** Reports that were not stored, since their hour is full. */
+  crowded: Reject[];
+  warnings: string[];
 }
 
 /** Time and place as published: the key of a row of a feed without identifiers. */
@@ -46,18 +50,20 @@ export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored
   return db
     .transaction(() => {
       const { feed, reports } = parsed;
-      const capture = captureOf(parsed, info);
       const keys = reports.map((report) => report.key ?? positionKey(report));
-      storeCapture(db, feed, capture, { ...info, shown: new Set(keys).size });
-      const context: Context = { db, feed, asOf: capture.asOf, now: info.now };
-      const stored: Stored = { fresh: 0, known: 0 };
+      const hours = new FullHours(db, feed);
+      const context: Context = { db, feed, asOf: captureOf(parsed, info).asOf, now: info.now, hours };
+      const stored: Stored = { fresh: 0, known: 0, crowded: hours.crowded, warnings: hours.warnings };
       let earlier = false;
       for (const [index, report] of reports.entries()) {
         const outcome = storeSolutionVersion(context, keys[index]!, report);
         if (outcome === 'fresh') stored.fresh += 1;
-        else stored.known += 1;
+        else if (outcome !== 'crowded') stored.known += 1;
         earlier ||= outcome === 'fresh' || outcome === 'earlier';
       }
+      // A row that is left out may be a revision of one that is missing.
+      const capture = captureOf({ ...parsed, partial: parsed.partial || hours.crowded.length > 0 }, info);
+      storeCapture(db, feed, capture, { ...info, shown: new Set(keys).size });
       storeProducts(db, parsed, capture.asOf);
       markAbsent(db, feed, capture);
       if (earlier) resetTrust(db, feed, capture);
@@ -71,6 +77,7 @@ interface Context {
   feed: FeedName;
   asOf: EpochMs;
   now: EpochMs;
+  hours: FullHours;
 }
 
 interface StoredObservation {
@@ -80,8 +87,10 @@ interface StoredObservation {
   last_as_of: EpochMs;
 }
 
+type Outcome = 'fresh' | 'earlier' | 'known' | 'crowded';
+
 /** @returns whether the version is new, or stored and now known to be older */
-function storeSolutionVersion(context: Context, key: string, report: SourceReport): 'fresh' | 'earlier' | 'known' {
+function storeSolutionVersion(context: Context, key: string, report: SourceReport): Outcome {
   const { db, feed, asOf } = context;
   const content = JSON.stringify(solutionVersionOf(report));
   const hash = contentHash(content);
@@ -91,6 +100,7 @@ function storeSolutionVersion(context: Context, key: string, report: SourceRepor
      WHERE feed = ? AND key = ? AND hash = ?`,
   ).get(feed, key, hash);
   if (!seen) {
+    if (!context.hours.admits(key, report)) return 'crowded';
     insertSolutionVersion(context, { key, hash, content, report });
     return 'fresh';
   }

@@ -2,8 +2,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import { insideBox, type Box } from '#core/geo.ts';
 import { cleanText, shown } from '#core/text.ts';
-import { DAY, epochOfCivil, HOUR, MINUTE, formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
-import { MAX_REPORTS_PER_HOUR } from '../limits.ts';
+import { DAY, epochOfCivil, MINUTE, formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
 import {
   DocumentError,
   type Coverage,
@@ -151,18 +150,6 @@ class Seen {
   }
 }
 
-/** Counts reports by clock hour: association takes time that grows with the square of their number. */
-class Hours {
-  #counts = new Map<number, number>();
-
-  isFull({ time }: SourceReport): boolean {
-    const hour = Math.floor(time / HOUR);
-    const count = (this.#counts.get(hour) ?? 0) + 1;
-    this.#counts.set(hour, count);
-    return count > MAX_REPORTS_PER_HOUR;
-  }
-}
-
 /** Two rows of one document are two earthquakes: an identifier that both have is none, or all would become one. */
 function withoutSharedAliases(parsed: Parsed): void {
   const rowsOf = Map.groupBy(
@@ -216,8 +203,6 @@ export function admit(parsed: Parsed, options: AdmitOptions): Parsed {
   }
   const judge = judgeOf(options);
   const seen = new Seen();
-  const hours = new Hours();
-  const crowded = `more than ${MAX_REPORTS_PER_HOUR} earthquakes within an hour`;
   const admitted: Parsed = {
     ...parsed,
     coverage: credibleCoverage(parsed.coverage, receivedAt),
@@ -234,7 +219,6 @@ export function admit(parsed: Parsed, options: AdmitOptions): Parsed {
     const reason = numbersProblem(report) ?? judge(report);
     if (reason !== undefined) admitted.rejects.push({ line: report.line, reason, text: textOf(report) });
     else if (seen.repeats(report)) admitted.repeated += 1;
-    else if (hours.isFull(report)) admitted.rejects.push({ line: report.line, reason: crowded, text: textOf(report) });
     else admitted.reports.push(stamped(report));
   }
   for (const product of parsed.products) {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, formatSecond, HOUR, MINUTE, parseCivil } from '#core/time.ts';
 import { admit, REGION } from '../../../generator/sources/parsing/admit.ts';
-import { MAX_REPORTS_PER_HOUR } from '../../../generator/sources/limits.ts';
 import { DocumentError, type ProductReport, type SourceReport } from '../../../generator/sources/feed.ts';
 import fc from '../../support/property.ts';
 import { now, YEAR, report, parsed, GOOD } from '../../support/parsed-document.ts';
@@ -161,21 +160,6 @@ test('every row is accounted for, whatever the numbers', () => {
       }
     }),
   );
-});
-
-test('an hour of a document has a limited number of reports; the rest are rejects, and the coverage is dropped', () => {
-  const sameHour = Array.from({ length: MAX_REPORTS_PER_HOUR + 2 }, (_, at) =>
-    report({ line: at + 1, key: String(at), time: now - 5 * HOUR + at }),
-  );
-  const later = report({ line: sameHour.length + 1, time: now - 3 * HOUR });
-  const coverage = { from: now - DAY, to: now, minMagnitude: null };
-  const admitted = admit(parsed([...sameHour, later], { coverage }), { receivedAt: now });
-  assert.equal(admitted.reports.length, MAX_REPORTS_PER_HOUR + 1);
-  assert.deepEqual(
-    admitted.rejects.map(({ line, reason }) => [line, reason]),
-    [1001, 1002].map((line) => [line, 'more than 1000 earthquakes within an hour']),
-  );
-  assert.equal(admitted.coverage, null);
 });
 
 test('an identifier that several rows have is no identifier of any of them', () => {
