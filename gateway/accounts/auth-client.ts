@@ -62,7 +62,11 @@ export class LibraryError extends Error {
 
 /** @throws Problem for a client error of the library; LibraryError for any other */
 export async function callAuthOrThrow(...request: Parameters<typeof callAuth>): Promise<AuthResponse> {
-  const response = await callAuth(...request);
+  return orThrow(await callAuth(...request));
+}
+
+/** @throws as {@link callAuthOrThrow} */
+export function orThrow(response: AuthResponse): AuthResponse {
   if (response.errorCode === '') return response;
   throw problemOf(invalidField(response) ?? response.errorCode, response.status);
 }

@@ -81,6 +81,8 @@ export async function createAuth(options: AuthOptions) {
   return Object.assign(auth, {
     confirmAddress: async (email: string, token: string): Promise<boolean> =>
       confirmAddress((await auth.$context).internalAdapter, settings.secret, { email, token }),
+    hasAccount: async (id: string): Promise<boolean> =>
+      (await (await auth.$context).internalAdapter.findUserById(id)) !== null,
     /** To be called after an account's password has changed. */
     passwordChanged: resets.passwordChanged,
     takeFailure: errors.takeFailure,

@@ -1,4 +1,6 @@
 /** Deletion of an account. */
+import type { EpochMs } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
 import { accountWindow } from '../access/quota/meter.ts';
 import type { SqlDatabase, Work } from '../store/sql-database.ts';
 import { query } from '../store/sql-database.ts';
@@ -7,11 +9,12 @@ import { query } from '../store/sql-database.ts';
 export const eraseAccount = (database: SqlDatabase, id: string): Promise<void> => database.transaction(() => erase(id));
 
 /** Deletes an unconfirmed account that has no password: the library writes both one after the other. */
-export async function eraseHalfMade(database: SqlDatabase, email: string): Promise<void> {
-  await database.query(HALF_MADE, { email });
+export async function eraseHalfMade(database: SqlDatabase, email: string, now: EpochMs): Promise<void> {
+  // Another gateway may be writing it.
+  await database.query(HALF_MADE, { email, before: new Date(now - MINUTE).toISOString() });
 }
 
-const HALF_MADE = `DELETE FROM "user" WHERE email = :email AND NOT "emailVerified"
+const HALF_MADE = `DELETE FROM "user" WHERE email = :email AND NOT "emailVerified" AND "createdAt" < :before
   AND NOT EXISTS (SELECT 1 FROM account WHERE "userId" = "user".id)`;
 
 function* erase(id: string): Work<void> {

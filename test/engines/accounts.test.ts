@@ -5,7 +5,7 @@ import { DAY } from '#core/time.ts';
 import { subscriptionTable } from '../../gateway/accounts/billing/subscription-table.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import type { PostgresEngine } from '../../gateway/store/sql-database.ts';
-import type { TestAccounts } from '../support/accounts.ts';
+import type { HttpClient, TestAccounts } from '../support/accounts.ts';
 import { EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
 import type { TestPostgres } from '../support/engines.ts';
 import { startPostgres, withoutPostgres as skip } from '../support/engines.ts';
@@ -72,6 +72,47 @@ test('from registration to deletion, which leaves nothing behind', { skip }, asy
   assert.equal((await client.json('/account/delete', { password: 'nine reeds in a row' })).status, 200);
   assert.deepEqual(await tablesWith(database, [me.id, EMAIL]), []);
   assert.equal(await accounts.keys.find(issued.key), undefined);
+});
+
+test('one address registered at several gateways at once: all get the same response', { skip }, async (t) => {
+  const url = await server!.createDatabase();
+  const gateways = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const database = await openPostgres(url, 2);
+      t.after(() => database.close());
+      return database;
+    }),
+  );
+  const accounts = [];
+  for (const database of gateways) accounts.push(await testAccounts({ engines: { database } }));
+  for (let round = 0; round < 10; round += 1) {
+    const signUp = { email: `${round}@example.org`, password: PASSWORD };
+    const responses: Response[] = await Promise.all(
+      accounts.map((one) => one.client().json('/account/auth/sign-up/email', signUp, 'POST', fresh())),
+    );
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+    const { rows } = await gateways[0]!.query('SELECT id FROM "user" WHERE email = :email', { email: signUp.email });
+    assert.equal(rows.length, 1);
+  }
+});
+
+test('what a browser is known by is counted by itself, and ends with a reset', { skip }, async (t) => {
+  const accounts = await service(t);
+  const [owner, other] = [await loggedInClient(accounts), accounts.client()];
+  const logIn = async (client: HttpClient, password: string): Promise<number> =>
+    (await client.json('/account/auth/sign-in/email', { email: EMAIL, password }, 'POST', fresh())).status;
+  assert.equal(await logIn(other, PASSWORD), 200);
+  for (let times = 0; times < 22; times += 1) await logIn(other, 'wrong one');
+  assert.equal(await logIn(accounts.client(), PASSWORD), 429, 'the account is paused');
+  assert.equal(await logIn(owner, PASSWORD), 200, 'but for a known browser');
+  const newPassword = 'nine reeds in a row';
+  const token = await resetLink(accounts);
+  assert.equal((await accounts.client().json('/account/auth/reset-password', { token, newPassword })).status, 200);
+  for (let times = 0; times < 5; times += 1) assert.equal(await logIn(accounts.client(), 'wrong one'), 401);
+  assert.equal(await logIn(owner, newPassword), 429);
 });
 
 test('wrong passwords and attempts are limited; an address that nobody confirmed is deleted', { skip }, async (t) => {

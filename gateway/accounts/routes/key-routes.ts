@@ -4,6 +4,7 @@ import { formatInstant } from '#core/time.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { IssuedKey, ListedKey } from '../../access/key-store.ts';
 import { KeyError } from '../../access/key-store.ts';
+import { eraseAccount } from '../erase-account.ts';
 import { isForm, readFields } from '../request-body.ts';
 import { newKeyPage } from '../pages/dashboard.ts';
 import { Problem } from '../problems.ts';
@@ -37,19 +38,22 @@ export function keyRoutes(app: Hono<Env>, context: AccountsContext): void {
 async function issueKey(
   c: AccountsRequest,
   context: AccountsContext,
-  issue: (user: User) => Promise<IssuedKey>,
+  work: (user: User) => Promise<IssuedKey>,
 ): Promise<Response> {
   const user = await requireUser(c, context);
+  const issue = async (): Promise<IssuedKey> => {
+    const issued = await withKeyProblems(() => work(user));
+    if (await context.auth.hasAccount(user.id)) return issued;
+    // Erased since the session was read: so is what was written after that.
+    await eraseAccount(context.database, user.id);
+    throw new Problem('not_logged_in');
+  };
   if (!isForm(c)) {
-    const { createdAt, ...key } = await withKeyProblems(() => issue(user));
+    const { createdAt, ...key } = await issue();
     return jsonResponse(c, { ...key, created_at: formatInstant(createdAt) });
   }
   return withProblemPage(
-    async () =>
-      renderPage(
-        c,
-        newKeyPage(createView(c, context, { user }), await withKeyProblems(() => issue(user)), context.baseUrl),
-      ),
+    async () => renderPage(c, newKeyPage(createView(c, context, { user }), await issue(), context.baseUrl)),
     (problem) => showDashboard(c, context, user, problem),
   );
 }

@@ -4,7 +4,7 @@ import { deleteCookie } from 'hono/cookie';
 import { eraseAccount, eraseHalfMade } from '../erase-account.ts';
 import { DEVICE_COOKIE } from '../known-device.ts';
 import type { AuthResponse } from '../auth-client.ts';
-import { callAuth, callAuthOrThrow, problemOf, clientHeaders } from '../auth-client.ts';
+import { callAuth, callAuthOrThrow, orThrow, problemOf, clientHeaders } from '../auth-client.ts';
 import { accountSubject } from '../login-throttle.ts';
 import { Problem } from '../problems.ts';
 import { countAttempt, queueHash, rememberDevice, throttledLogin, throttledPasswordCheck } from './throttling.ts';
@@ -40,12 +40,14 @@ export function signUp(
   return queueHash(c, context, async () => {
     requireMail(context);
     await context.purgeExpired(context.now());
-    await eraseHalfMade(context.database, email.toLowerCase());
+    await eraseHalfMade(context.database, email.toLowerCase(), context.now());
     // The library requires a name; none is stored.
-    return responseBody(
-      c,
-      await callAuthOrThrow(context.auth, clientInfo(c), 'sign-up/email', { email, password, name: '' }),
-    );
+    const fields = { email, password, name: '' };
+    const attempt = (): Promise<AuthResponse> => callAuth(context.auth, clientInfo(c), 'sign-up/email', fields);
+    const first = await attempt();
+    // Another gateway was faster with this address: now it is known, and gets the same response.
+    const response = first.errorCode === 'FAILED_TO_CREATE_USER' ? await attempt() : first;
+    return responseBody(c, orThrow(response));
   });
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { KeyStore } from '../../../gateway/access/key-store.ts';
 import type { AccountsDb } from '../../../gateway/store/database.ts';
 import { openAccounts } from '../../../gateway/store/database.ts';
 import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
@@ -101,3 +102,24 @@ test('nothing is answered from a database file that was removed: what is written
   renameSync(`${path}.away`, path);
   assert.equal((await client.json('/account/keys', { name: 'phone' })).status, 200);
 });
+
+for (const [name, change] of [
+  ['issued', (client: HttpClient) => client.json('/account/keys', { name: 'late' })],
+  ['rotated', (client: HttpClient, id: string) => client.json(`/account/keys/${id}/rotate`)],
+] as const)
+  test(`a key that is ${name} while its account is erased does not stay`, async () => {
+    const accounts = await testAccounts();
+    const client = await loggedInClient(accounts);
+    const id = await idOf(client);
+    const key = (await (await client.json('/account/keys', { name: 'early' })).json()) as { id: string };
+    const { issue, rotate } = KeyStore.prototype;
+    const late = async <T>(work: () => Promise<T>): Promise<T> => {
+      accounts.db.prepare('DELETE FROM session').run();
+      accounts.db.prepare('DELETE FROM user WHERE id = ?').run(id);
+      return work();
+    };
+    accounts.keys.issue = (...request) => late(() => issue.apply(accounts.keys, request));
+    accounts.keys.rotate = (...request) => late(() => rotate.apply(accounts.keys, request));
+    assert.equal((await change(client, key.id)).status, 401);
+    assert.equal(accounts.db.prepare('SELECT count(*) FROM api_keys').pluck().get(), 0);
+  });
