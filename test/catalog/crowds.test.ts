@@ -49,13 +49,13 @@ function crowd(feed: FeedName, { count, from = NOON, ms = HOUR, first = 0 }: Cro
 const agencyEvents = ({ db }: TestCatalog): number =>
   sql<[], number>(db, 'SELECT count(*) FROM threads WHERE withdrawn = 0').pluck().get()!;
 
-test('four documents of a thousand rows of one hour: as many are taken in as the hour may have, the others are held', () => {
+test('four documents of a thousand rows of one hour: as many are taken in as the hour may have, the others are crowded', () => {
   const catalog = testCatalog();
   const stored = [0, 1, 2, 3].map((n) =>
     catalog.store({ feed: 'afad-api', reports: crowd('afad-api', { count: 1000, first: n * 1000 }) }),
   );
   assert.deepEqual(
-    stored.map(({ fresh, held }) => [fresh, held.length]),
+    stored.map(({ fresh, crowded }) => [fresh, crowded.length]),
     [
       [MAX_REPORTS_PER_HOUR, 600],
       [0, 1000],
@@ -63,13 +63,13 @@ test('four documents of a thousand rows of one hour: as many are taken in as the
       [0, 1000],
     ],
   );
-  const warning = `afad-api has more than ${MAX_REPORTS_PER_HOUR} earthquakes within the hour 2024-03-10 12 UTC: the others are held back, here and in later documents`;
+  const warning = `afad-api has more than ${MAX_REPORTS_PER_HOUR} earthquakes within the hour 2024-03-10 12 UTC: the others are crowded back, here and in later documents`;
   assert.deepEqual(
     stored.map(({ warnings }) => warnings),
     [[warning], [], [], []],
     'said once',
   );
-  const [first] = stored[0]!.held;
+  const [first] = stored[0]!.crowded;
   assert.equal(first!.reason, `more than ${MAX_REPORTS_PER_HOUR} earthquakes within the hour 2024-03-10 12 UTC`);
   assert.match(first!.text, /^2024-03-10 12:\d\d:\d\d 600\d\d\d Pazarcık/);
   catalog.finish();
@@ -82,17 +82,17 @@ test('four documents of a thousand rows of one hour: as many are taken in as the
     ['kandilli-live', crowd('kandilli-live', { count: 350 })],
     ['kandilli-xml', crowd('kandilli-xml', { count: 350 })],
   ] as const)
-    assert.deepEqual(catalog.store({ feed, reports }).held, [], feed);
+    assert.deepEqual(catalog.store({ feed, reports }).crowded, [], feed);
   catalog.close();
 });
 
 test('a minute has its own bound', () => {
   const catalog = testCatalog();
-  const { fresh, held, warnings } = catalog.store({
+  const { fresh, crowded, warnings } = catalog.store({
     feed: 'kandilli-live',
     reports: crowd('kandilli-live', { count: 100, ms: SECOND }),
   });
-  assert.deepEqual([fresh, held.length], [MAX_REPORTS_PER_MINUTE, 70]);
+  assert.deepEqual([fresh, crowded.length], [MAX_REPORTS_PER_MINUTE, 70]);
   assert.match(warnings.join(), /^kandilli-live has more than 30 earthquakes within the minute 2024-03-10 12:00 UTC: /);
   catalog.close();
 });
@@ -103,15 +103,15 @@ test('in a full hour known earthquakes are revised and read again; nobody moves 
   const other = report({ key: '700000', time: NOON + 3 * HOUR });
   catalog.run({ feed: 'afad-api', reports: [...reports, other] });
   const again = catalog.store({ feed: 'afad-site', reports: reports.slice(0, 10) });
-  assert.deepEqual([again.fresh, again.held.length], [10, 0], 'another feed with the same identifiers');
+  assert.deepEqual([again.fresh, again.crowded.length], [10, 0], 'another feed with the same identifiers');
   const revised = reports.slice(0, 3).map((one) => ({ ...one, time: one.time + 5 * SECOND, depthKm: 12 }));
   assert.deepEqual(catalog.store({ feed: 'afad-api', reports: revised }).fresh, 3);
   const moved = catalog.store({ feed: 'afad-api', reports: [{ ...other, time: NOON + MINUTE }] });
-  assert.deepEqual([moved.fresh, moved.held.length], [0, 1]);
+  assert.deepEqual([moved.fresh, moved.crowded.length], [0, 1]);
   catalog.close();
 });
 
-test('nothing is concluded from a document of which rows are held', () => {
+test('nothing is concluded from a document of which rows are crowded', () => {
   const catalog = testCatalog();
   const known = [report({ key: '1', time: NOON - 3 * HOUR }), report({ key: '2', time: NOON - 4 * HOUR })];
   const coverage = everything();
