@@ -13,7 +13,7 @@ import { updateAgencyEvents } from '../../generator/catalog/documents/agency-eve
 import { MAX_REPORTS_PER_HOUR, MAX_REPORTS_PER_MINUTE } from '../../generator/sources/limits.ts';
 import type { FeedName, SourceReport } from '../../generator/sources/feed.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
-import { candidate, everything, NOON, published, report, states, testCatalog } from '../support/catalog.ts';
+import { candidate, confirmed, everything, NOON, published, report, states, testCatalog } from '../support/catalog.ts';
 import fc from '../support/property.ts';
 
 /** Numbers from 0 to 1, the same in every run. */
@@ -49,7 +49,7 @@ function crowd(feed: FeedName, { count, from = NOON, ms = HOUR, first = 0 }: Cro
 const agencyEvents = ({ db }: TestCatalog): number =>
   sql<[], number>(db, 'SELECT count(*) FROM threads WHERE withdrawn = 0').pluck().get()!;
 
-test('four documents of a thousand rows of one hour: as many are taken in as the hour may have, the others are crowded', () => {
+test('four documents of a thousand rows of one hour: as many are taken in as the hour may have, the others are left out', () => {
   const catalog = testCatalog();
   const stored = [0, 1, 2, 3].map((n) =>
     catalog.store({ feed: 'afad-api', reports: crowd('afad-api', { count: 1000, first: n * 1000 }) }),
@@ -63,7 +63,7 @@ test('four documents of a thousand rows of one hour: as many are taken in as the
       [0, 1000],
     ],
   );
-  const warning = `afad-api has more than ${MAX_REPORTS_PER_HOUR} earthquakes within the hour 2024-03-10 12 UTC: the others are crowded back, here and in later documents`;
+  const warning = `afad-api has more than ${MAX_REPORTS_PER_HOUR} earthquakes within the hour 2024-03-10 12 UTC: the others are left out, here and in later documents`;
   assert.deepEqual(
     stored.map(({ warnings }) => warnings),
     [[warning], [], [], []],
@@ -111,23 +111,24 @@ test('in a full hour known earthquakes are revised and read again; nobody moves 
   catalog.close();
 });
 
-test('nothing is concluded from a document of which rows are crowded', () => {
+test('nothing is concluded from a document of which rows are left out', () => {
   const catalog = testCatalog();
   const known = [report({ key: '1', time: NOON - 3 * HOUR }), report({ key: '2', time: NOON - 4 * HOUR })];
   const coverage = everything();
   catalog.run({ feed: 'usgs-fdsn', reports: known, coverage, asOf: NOON + HOUR });
-  const withHeld = [known[0]!, ...crowd('usgs-fdsn', { count: MAX_REPORTS_PER_HOUR + 1 })];
-  catalog.run({ feed: 'usgs-fdsn', reports: withHeld, coverage, asOf: NOON + 2 * HOUR });
+  const withCrowd = [known[0]!, ...crowd('usgs-fdsn', { count: MAX_REPORTS_PER_HOUR + 1 })];
+  catalog.run({ feed: 'usgs-fdsn', reports: withCrowd, coverage, asOf: NOON + 2 * HOUR });
   assert.deepEqual(
     states(catalog.db).filter(({ state }) => state !== 'current'),
     [],
   );
-  catalog.run({
+  const without: Document = {
     feed: 'usgs-fdsn',
     reports: [known[0]!],
     coverage: everything(NOON - 3 * HOUR, 2 * HOUR),
     asOf: NOON + 3 * HOUR,
-  });
+  };
+  catalog.run(...confirmed(without));
   assert.equal(states(catalog.db).find(({ id }) => id === 1)!.state, 'withdrawn', 'as a document without them does');
   catalog.close();
 });
