@@ -27,6 +27,7 @@ import { rssAnswer } from './endpoints/rss.ts';
 import { statsAnswer } from './endpoints/stats.ts';
 import { statusAnswer } from './endpoints/status.ts';
 import { usageAnswer } from './endpoints/usage.ts';
+import type { AnswerMemory } from './http/answer-memory.ts';
 import { hasDisconnected } from './http/client-address.ts';
 import { ClientGone } from './http/client-gone.ts';
 import { asGatewayError, connectionAborted, renderError } from './http/errors.ts';
@@ -41,8 +42,8 @@ import { originOf, RequestHandler } from './request-handler.ts';
 import type { FrontTable } from './front-table.ts';
 import { RequestLog } from './request-log.ts';
 import type { WorkBounds } from './scan/bounds.ts';
-import type { WorkLimits } from './work/work-queue.ts';
-import { WORK_LIMITS } from './work/work-queue.ts';
+import type { WorkLimits } from './work/limits.ts';
+import { WORK_LIMITS } from './work/limits.ts';
 
 export interface AppOptions {
   dataset: Dataset;
@@ -71,6 +72,8 @@ export interface AppOptions {
   front?: FrontTable;
   /** Memory for recently served bodies, in bytes. */
   bodyCacheBytes?: number;
+  /** Memory of unfinished answers. */
+  answers?: AnswerMemory;
   /** By default, every response is logged. */
   requestLog?: RequestLog;
 }

@@ -17,6 +17,7 @@ import { shown } from '#core/text.ts';
 import { SECOND } from '#core/time.ts';
 import type { PlanLimits } from './access/quota/limits.ts';
 import { readPlanLimits } from './access/quota/limits.ts';
+import { ANSWER_MEGABYTES } from './http/answer-memory.ts';
 import type { EngineSettings } from './store/engine-settings.ts';
 import { readEngineSettings } from './store/engine-settings.ts';
 
@@ -33,6 +34,8 @@ export interface GatewayConfig extends Folders, EngineSettings {
   serviceName: string;
   /** How long a connection waits for its next request, in ms. */
   keepAliveMs: number;
+  /** Memory that unfinished answers may hold in each process. */
+  answerBytes: number;
   /** Processes that share the port. */
   workers: number;
   /** One response in so many is logged; 0: errors only. */
@@ -59,6 +62,8 @@ export function readConfig(environment: Environment): GatewayConfig {
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),
     keepAliveMs: wholeSetting(environment, 'KEEP_ALIVE', { fallback: 75, least: 1, most: 3600 }) * SECOND,
+    answerBytes:
+      1e6 * wholeSetting(environment, 'ANSWER_MEGABYTES', { fallback: ANSWER_MEGABYTES, least: 16, most: 100_000 }),
     workers: wholeSetting(environment, 'WORKERS', { fallback: 1, least: 1, most: 64 }),
     logEvery: wholeSetting(environment, 'LOG_REQUESTS', { fallback: 1, least: 0, most: 1_000_000 }),
     logFormat: logFormatSetting(environment),

@@ -7,6 +7,8 @@ import { LRUCache } from 'lru-cache';
 import type { Origin, RequestGuard } from './access/guard.ts';
 import type { Accounting, RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
+import { callerId } from './access/caller.ts';
+import { AnswerMemory } from './http/answer-memory.ts';
 import type { Snapshot } from './dataset/snapshot.ts';
 import { asGatewayError, renderError } from './http/errors.ts';
 import type { Log } from './http/log.ts';
@@ -48,6 +50,8 @@ interface FrontTableOptions {
   guard: RequestGuard;
   log: Log;
   requestLog: RequestLog;
+  /** Of unfinished answers. */
+  answers?: AnswerMemory;
   /** Memory, in bytes. */
   maxBytes?: number;
 }
@@ -58,10 +62,12 @@ const ENTRY_BYTES = 2000;
 export class FrontTable {
   readonly #options: FrontTableOptions;
   readonly #responses: LRUCache<string, Kept>;
+  readonly #answers: AnswerMemory;
   #snapshot: Snapshot | undefined;
 
   constructor(options: FrontTableOptions) {
-    const { maxBytes = 32e6 } = options;
+    const { maxBytes = 32e6, answers = new AnswerMemory() } = options;
+    this.#answers = answers;
     this.#options = options;
     this.#responses = new LRUCache({
       maxSize: maxBytes,
@@ -113,8 +119,9 @@ export class FrontTable {
   #respondWithoutKey(kept: Kept, repeated: Repeated): void {
     const { request, notModified } = repeated;
     const access = this.#options.guard.withoutKey(originOf(request), kept.accounting);
+    if (!this.#mayHold(kept, access)) return repeated.next();
     access.settleWithoutKey(!notModified, (error) => {
-      if (error === undefined) this.#send(kept, repeated);
+      if (error === undefined) this.#send(kept, { ...repeated, access });
       else void access.settleError(error).then((refusal) => this.#refuse(kept, repeated, refusal));
     });
   }
@@ -128,20 +135,29 @@ export class FrontTable {
         query: queryOf(request.url!),
         accounting: kept.accounting,
       });
-      if (isPersonal(access, kept.accounting) !== kept.personal) return next();
-      this.#send(kept, repeated, await allowanceOf(access, notModified));
+      if (isPersonal(access, kept.accounting) !== kept.personal || !this.#mayHold(kept, access)) return next();
+      this.#send(kept, { ...repeated, access }, await allowanceOf(access, notModified));
     } catch (error) {
       await this.#refuse(kept, repeated, error);
     }
   }
 
-  #send(kept: Kept, repeated: Repeated, allowance: Record<string, string> = {}): void {
-    const { response, notModified } = repeated;
+  /** The app refuses an answer that its caller may not hold. */
+  #mayHold({ full }: Kept, { caller }: RequestAccess): boolean {
+    return !full || this.#answers.answers === 0 || this.#answers.allows(callerId(caller), full.bytes);
+  }
+
+  #send(kept: Kept, repeated: Repeated & { access: RequestAccess }, allowance: Record<string, string> = {}): void {
+    const { response, notModified, access } = repeated;
     const full = notModified ? undefined : kept.full;
     const headers = full?.headers ?? kept.notModifiedHeaders;
     const all = kept.personal ? [...headers, ...flat(allowance)] : headers;
-    if (full) response.writeHead(200, all).end(full.bytes);
-    else response.writeHead(304, all).end();
+    if (full) {
+      response.writeHead(200, all).end(full.bytes);
+      // What the connection has taken at once is not held.
+      if (response.socket?.writableLength !== 0)
+        this.#answers.keep({ caller: callerId(access.caller), response }, full.bytes);
+    } else response.writeHead(304, all).end();
     this.#log(kept, repeated);
   }
 

@@ -1,9 +1,11 @@
 /** One data request: authentication, parameters, endpoint, conditional response, quota. */
+import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { DEFAULT_PORT } from '#core/environment.ts';
 import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Caller } from './access/caller.ts';
+import { callerId } from './access/caller.ts';
 import type { Origin, RequestGuard } from './access/guard.ts';
 import type { Accounting, RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
@@ -12,8 +14,9 @@ import type { EndpointRequest, Trace } from './endpoints/request.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { FrontTable } from './front-table.ts';
 import { isPersonal } from './front-table.ts';
+import type { AnswerMemory } from './http/answer-memory.ts';
 import { peerOf } from './http/client-address.ts';
-import { GatewayError, methodNotAllowed } from './http/errors.ts';
+import { GatewayError, methodNotAllowed, OverloadError } from './http/errors.ts';
 import { METHODS, QUERY_METHODS } from './http/headers.ts';
 import { descriptionLink } from './http/link-header.ts';
 import { readBody } from './http/request-body.ts';
@@ -23,7 +26,7 @@ import type { NegotiatedRequest, NotModifiedParts, ResponseParts } from './http/
 import { Responder } from './http/respond.ts';
 import type { WorkBounds } from './scan/bounds.ts';
 import { WORK_BOUNDS } from './scan/bounds.ts';
-import type { WorkLimits } from './work/work-queue.ts';
+import type { WorkLimits } from './work/limits.ts';
 import { WorkQueue } from './work/work-queue.ts';
 
 /** What the gateway's handlers and middleware share of one request. */
@@ -50,6 +53,8 @@ interface RequestHandlerOptions {
   front?: FrontTable | undefined;
   /** Memory for recently served bodies, in bytes. */
   bodyCacheBytes?: number | undefined;
+  /** Of unfinished answers. */
+  answers?: AnswerMemory | undefined;
 }
 
 interface HandledEndpoint {
@@ -80,6 +85,9 @@ export const originOf = (c: Context<Env>): Origin => ({
   forwarded: c.req.header('X-Forwarded-For'),
 });
 
+/** Empty in tests without a connection. */
+const bindingsOf = (c: Context<Env>): Partial<HttpBindings> => (c.env ?? {}) as Partial<HttpBindings>;
+
 export class RequestHandler {
   readonly #dataset: Dataset;
   readonly #guard: RequestGuard;
@@ -99,7 +107,7 @@ export class RequestHandler {
     this.#description = descriptionLink(`${basePath}/openapi.json`);
     this.#guard = guard;
     this.#front = options.front;
-    this.#responder = new Responder(bodyCacheBytes);
+    this.#responder = new Responder(bodyCacheBytes, options.answers);
     this.#exportRows = exportRows;
     this.#shared = { basePath, baseUrl, authorityId, bounds, queue: new WorkQueue(workLimits) };
   }
@@ -134,6 +142,7 @@ export class RequestHandler {
       const negotiated = negotiatedRequest(c, {
         personal: isPersonal(access, accounting),
         link: row.described && this.#description,
+        sending: { caller: callerId(access.caller), response: bindingsOf(c).outgoing as ServerResponse | undefined },
       });
       return await this.#withSuccessor(async (snapshot) => {
         const representation = await endpoint({ ...request, snapshot, now: this.#now() });
@@ -154,8 +163,9 @@ export class RequestHandler {
     try {
       return await respond(snapshot);
     } catch (error) {
-      const isUnavailable = error instanceof GatewayError && error.code === 'unavailable';
-      const successor = isUnavailable ? await this.#dataset.successor(snapshot) : undefined;
+      const isMissing =
+        error instanceof GatewayError && error.code === 'unavailable' && !(error instanceof OverloadError);
+      const successor = isMissing ? await this.#dataset.successor(snapshot) : undefined;
       if (!successor) throw error;
       return respond(successor);
     }
@@ -163,7 +173,7 @@ export class RequestHandler {
 
   /** Where the response is kept for repeated requests; undefined where it is not. */
   #keepFor(c: Context<Env>, { row, snapshot, access }: KeepContext): Keep {
-    const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+    const { incoming } = bindingsOf(c);
     // A key in the query is in the target: its response is no other caller's.
     const isOwnTarget = access.caller.kind === 'keyed' && c.req.header('Authorization') === undefined;
     if (!this.#front || !row.repeatable || !incoming || isOwnTarget) return undefined;
@@ -190,7 +200,7 @@ export class RequestHandler {
 
 const negotiatedRequest = (
   c: Context<Env>,
-  known: Pick<NegotiatedRequest, 'personal' | 'link'>,
+  known: Pick<NegotiatedRequest, 'personal' | 'link' | 'sending'>,
 ): NegotiatedRequest => ({
   ...known,
   ifNoneMatch: READ_METHODS.has(c.req.method) ? c.req.header('If-None-Match') : undefined,

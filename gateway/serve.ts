@@ -12,6 +12,7 @@ import { openDataset, watch } from './dataset/dataset.ts';
 import { folderReader } from './dataset/folder-reader.ts';
 import { urlReader } from './dataset/remote/url-reader.ts';
 import { FrontTable } from './front-table.ts';
+import { AnswerMemory, answerLimits } from './http/answer-memory.ts';
 import { peerOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
 import { startServer } from './http/server.ts';
@@ -69,8 +70,10 @@ export async function serve(
     metering.addressOf(peerOf(environment), headers.get('X-Forwarded-For') ?? undefined),
   );
   const requests = new RequestCounts(ENDPOINT_PATHS);
+  const answers = new AnswerMemory(answerLimits(config.answerBytes));
   const shared = {
     dataset,
+    answers,
     now: Date.now,
     log,
     guard: createRequestGuard({ metering, now: Date.now, log }),
@@ -101,7 +104,7 @@ export async function serve(
   let isStopping = false;
   return {
     url,
-    measured: { requests, decisions: shared.guard.decisions, dataset },
+    measured: { requests, decisions: shared.guard.decisions, dataset, answers },
     isReady: () => !isStopping && dataset.peek() !== undefined,
     async stop() {
       isStopping = true;

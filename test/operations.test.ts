@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { createRequestGuard } from '../gateway/access/guard.ts';
 import { ENDPOINT_PATHS } from '../gateway/app.ts';
 import { openDataset } from '../gateway/dataset/dataset.ts';
+import { AnswerMemory } from '../gateway/http/answer-memory.ts';
 import { processMetrics } from '../gateway/metrics/process-metrics.ts';
 import { RequestCounts } from '../gateway/metrics/request-counts.ts';
 import { memoryReader, syntheticDataset } from './support/dataset.ts';
@@ -23,7 +24,7 @@ test('alert rules, the dashboard and the documentation name metrics that exist, 
   await dataset.refresh();
   const requests = new RequestCounts(ENDPOINT_PATHS);
   const { decisions } = createRequestGuard({ metering: undefined, now: Date.now, log: () => {} });
-  const registry = processMetrics({ requests, decisions, dataset });
+  const registry = processMetrics({ requests, decisions, dataset, answers: new AnswerMemory() });
   const exported = new Set(registry.getMetricsAsArray().map(({ name }) => name));
   // Of Prometheus itself.
   exported.add('up');

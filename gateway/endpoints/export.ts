@@ -5,13 +5,13 @@ import { planList } from '#core/plan.ts';
 import { canonicalQuery } from '#core/query.ts';
 import { termsOf } from '#core/terms.ts';
 import { formatDay } from '#core/time.ts';
-import { entryLimit } from '../http/entry-limit.ts';
 import type { StreamedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
 import type { WorkBounds } from '../scan/bounds.ts';
 import { callerId } from '../access/caller.ts';
-import type { Extent, ExportJob } from './export-formats/body.ts';
-import { chunksOf, measure } from './export-formats/body.ts';
+import { bodyOf } from './export-formats/body.ts';
+import type { Extent, ExportJob } from './export-formats/extent.ts';
+import { measure } from './export-formats/extent.ts';
 import { readExport } from '../query/export-query.ts';
 import { formatOf } from './export-formats/formats.ts';
 import { linkHeader } from '../http/link-header.ts';
@@ -22,8 +22,10 @@ import { nextExport } from '../query/next-link.ts';
 /** Raised when the bytes of equal rows change. */
 const EXPORT_FORMAT = 3;
 
-/** Exports whose extent is cached. */
-const MAX_EXTENTS = 5000;
+/** Memory for extents of exports, in bytes; that of one without marks, and of a mark. */
+const EXTENTS_BYTES = 16e6;
+const EXTENT_BYTES = 500;
+const MARK_BYTES = 150;
 
 export function exportEndpoint(): (request: EndpointRequest) => Promise<StreamedRepresentation> {
   const extents = new Extents();
@@ -56,7 +58,10 @@ export function exportEndpoint(): (request: EndpointRequest) => Promise<Streamed
             'Content-Disposition': `attachment; filename="${fileName}"`,
             ...linkHeader(next, terms),
           },
-          chunks: (signal) => chunksOf(job, extent, queue.streaming({ caller: callerId(caller), signal })),
+          chunks(signal, range) {
+            const work = queue.streaming({ caller: callerId(caller), signal });
+            return bodyOf(job, extent, { work, ...(range ? { range } : {}) });
+          },
         };
       },
     };
@@ -65,7 +70,10 @@ export function exportEndpoint(): (request: EndpointRequest) => Promise<Streamed
 
 /** Each export is measured once for its GET, HEAD and range requests: the hash covers all that it depends on. */
 class Extents {
-  readonly #cached = new LRUCache<string, Extent>(entryLimit(MAX_EXTENTS));
+  readonly #cached = new LRUCache<string, Extent>({
+    maxSize: EXTENTS_BYTES,
+    sizeCalculation: ({ marks }) => EXTENT_BYTES + marks.length * MARK_BYTES,
+  });
 
   async of(hash: string, job: ExportJob, { queue, caller, signal, trace }: EndpointRequest): Promise<Extent> {
     const cached = this.#cached.get(hash);

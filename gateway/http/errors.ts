@@ -86,6 +86,13 @@ export const unavailable = (): GatewayError =>
     headers: { 'Retry-After': '5' },
   });
 
+/** Too much is in progress; the data is intact. */
+export class OverloadError extends GatewayError {
+  constructor(message = 'The service is overloaded; please try again shortly.') {
+    super('unavailable', message, { headers: { 'Retry-After': '5' } });
+  }
+}
+
 /** The meter or the key store fails; the data is intact. */
 export const quotaUnavailable = (): GatewayError =>
   new GatewayError(

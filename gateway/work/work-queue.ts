@@ -3,19 +3,20 @@
  * the others, so that a cheap query never waits for expensive ones.
  */
 import { SLICE_TIME, yieldTurn } from './pace.ts';
-import { GatewayError } from '../http/errors.ts';
+import { OverloadError } from '../http/errors.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import type { JointRequest } from './joint-work.ts';
 import { JointWork } from './joint-work.ts';
 import { EXPENSIVE_START, Levels, LONG } from './levels.ts';
-import type { ConcurrencyLimits } from './concurrency-limit.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { WorkLimits } from './limits.ts';
+import { WORK_LIMITS } from './limits.ts';
 
 /** The work of one request. */
 export interface Work {
   /** Aborted when no request needs the result. */
   readonly signal: AbortSignal;
-  /** Runs a generator to its end, each step as one slice. @throws ClientGone, GatewayError 503 */
+  /** Runs a generator to its end, each step as one slice. @throws ClientGone, OverloadError */
   run(steps: AsyncGenerator<unknown, void, void>): Promise<void>;
   /** Runs one step. @returns whether it was the last one */
   step(steps: AsyncGenerator<unknown, void, void>): Promise<boolean>;
@@ -29,15 +30,6 @@ interface WorkRequest {
   /** Concurrent requests with the same key share one execution. */
   key?: string;
 }
-
-export interface WorkLimits extends ConcurrencyLimits {
-  /** Unfinished requests of all callers. */
-  requests: number;
-  /** Of these, long ones in progress at once: each may hold many shards in memory. */
-  long: number;
-}
-
-export const WORK_LIMITS: WorkLimits = { concurrent: 8, waiting: 32, waitTimeoutMs: 2000, requests: 512, long: 16 };
 
 /** Share of the time that the lowest priority gets while others wait, so that it finishes eventually. */
 const LAST_SHARE = 1 / 8;
@@ -61,6 +53,8 @@ interface Job {
   long: boolean;
   /** Whether its response has started: it can no longer be rejected. */
   streamed: boolean;
+  /** Why it ends before its result. */
+  end: () => Error;
 }
 
 interface Slice {
@@ -71,6 +65,8 @@ interface Slice {
   run(): Promise<number>;
   reject(error: Error): void;
 }
+
+const clientGone = (): Error => new ClientGone();
 
 export class WorkQueue {
   /** Slices run so far, for tests. */
@@ -127,11 +123,20 @@ export class WorkQueue {
   async #execute<T>(request: WorkRequest & Partial<JointRequest>, work: (work: Work) => Promise<T>): Promise<T> {
     const { caller, callers = new Set([caller]), signal, expensive = false } = request;
     if (this.#jobs >= this.#limits.requests) this.#shed();
-    const job: Job = { callers, service: expensive ? EXPENSIVE_START : 0, long: false, streamed: false };
+    const service = expensive ? EXPENSIVE_START : 0;
+    const job: Job = { callers, service, long: false, streamed: false, end: clientGone };
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    const tooLate = (): void => ((job.end = () => new OverloadError()), end());
+    const timer = setTimeout(tooLate, this.#limits.timeoutMs);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end);
     this.#jobs += 1;
     try {
-      return await work(this.#workOf(job, signal));
+      return await work(this.#workOf(job, ending.signal));
     } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       this.#jobs -= 1;
       this.#endLong(job);
     }
@@ -139,15 +144,15 @@ export class WorkQueue {
 
   /** Work at the pace of a client that reads its response: without concurrency limit, at the lowest priority. */
   streaming({ caller, signal }: WorkRequest): Work {
-    const job = { callers: new Set([caller]), service: EXPENSIVE_START, long: true, streamed: true };
-    return this.#workOf(job, signal);
+    const started = { long: true, streamed: true, end: clientGone };
+    return this.#workOf({ callers: new Set([caller]), service: EXPENSIVE_START, ...started }, signal);
   }
 
   #workOf(job: Job, signal: AbortSignal): Work {
     const step = async (steps: AsyncGenerator<unknown, void, void>): Promise<boolean> => {
       const { done = false } = await this.#slice(job, signal, () => steps.next());
       // Steps that stop because of the signal are not complete.
-      if (done && signal.aborted) throw new ClientGone();
+      if (done && signal.aborted) throw job.end();
       return done;
     };
     const run = async (steps: AsyncGenerator<unknown, void, void>): Promise<void> => {
@@ -162,7 +167,7 @@ export class WorkQueue {
       const onAbort = (): void => {
         const place = slice.queue.indexOf(slice);
         if (place >= 0) slice.queue.splice(place, 1);
-        reject(new ClientGone());
+        reject(job.end());
       };
       const slice: Slice = {
         job,
@@ -237,13 +242,10 @@ export class WorkQueue {
 
   /** Rejects the last slice in the order. @throws GatewayError 503 when there is none */
   #shed(): void {
-    const error = new GatewayError('unavailable', 'The service is overloaded; please try again shortly.', {
-      headers: { 'Retry-After': '5' },
-    });
     for (const queue of [this.#parked, ...this.#levels.toReversed()]) {
       const place = queue.findLastIndex(({ job }) => !job.streamed);
-      if (place >= 0) return queue.splice(place, 1)[0]!.reject(error);
+      if (place >= 0) return queue.splice(place, 1)[0]!.reject(new OverloadError());
     }
-    throw error;
+    throw new OverloadError();
   }
 }

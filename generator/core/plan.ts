@@ -29,6 +29,14 @@ export function mayMatch(filter: ListFilter): (shard: ShardEntry) => boolean {
     active.every(({ filter: { prune }, value }) => prune(shard, value));
 }
 
+/** Whether every row of a shard passes: true only on proof from its spans. */
+export function mustMatch(filter: ListFilter): (shard: ShardEntry) => boolean {
+  const active = activeFilters(filter);
+  return (shard) =>
+    (shard.magnitude !== null || filter.includeUnrated === true) &&
+    active.every(({ filter: { covers }, value }) => covers?.(shard, value) === true);
+}
+
 const byNewest = (a: ShardEntry, b: ShardEntry): number => b.time[1] - a.time[1] || a.band - b.band;
 
 /** The shards of a manifest, newest first. */

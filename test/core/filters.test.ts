@@ -7,6 +7,7 @@ import type { Parameter } from '#core/parameter.ts';
 import { ParameterError, Refused } from '#core/parameter.ts';
 import { readManifest } from '#core/manifest.ts';
 import { MANIFEST, columnsPath } from '#core/paths.ts';
+import { formatInstant } from '#core/time.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { filters } from '../support/list-filters.ts';
 import type { Texts } from '../support/naive-list.ts';
@@ -59,6 +60,31 @@ test('no filter prunes a shard that holds a row that it lets pass', () => {
   );
   for (const name of ['from', 'to', 'minMagnitude', 'maxMagnitude', 'box', 'circle', 'minDepthKm'])
     assert.ok(pruned.has(name), name);
+});
+
+test('no filter covers a shard that holds a row that it does not let pass', () => {
+  const { files } = syntheticDataset({ seed: 4, count: 400 });
+  const shards = readManifest(files.get(MANIFEST)!.toString()).shards.map((entry) => ({
+    entry,
+    columns: readColumns(files.get(columnsPath(entry.columnsHash))!, entry.count),
+  }));
+  const covering = new Set<string>();
+  const updatedAfter = fc.constantFrom(
+    {},
+    ...shards.map(({ entry }) => ({ updated_after: formatInstant(entry.updatedAt[0] - 1) })),
+  );
+  fc.assert(
+    fc.property(filters, updatedAfter, (texts, updates) => {
+      for (const { name, filter, value } of activeFilters(read({ ...texts, ...updates })))
+        for (const { entry, columns } of shards.filter((one) => filter.covers?.(one.entry, value))) {
+          const passes = filter.match(value)(columns);
+          for (let row = 0; row < columns.rows; row += 1) assert.ok(passes(row), `${name} ${entry.hash}`);
+          covering.add(name);
+        }
+    }),
+  );
+  for (const name of ['from', 'to', 'minMagnitude', 'maxMagnitude', 'updatedAfter'])
+    assert.ok(covering.has(name), name);
 });
 
 test('parameters that contradict each other are refused by name', () => {

@@ -7,7 +7,7 @@ import { openDataset } from '../../gateway/dataset/dataset.ts';
 import type { Metering } from '../../gateway/access/guard.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import type { UsageStore } from '../../gateway/access/usage.ts';
-import type { WorkLimits } from '../../gateway/work/work-queue.ts';
+import type { WorkLimits } from '../../gateway/work/limits.ts';
 import type { DatasetFiles } from './dataset.ts';
 import { memoryReader } from './dataset.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';

@@ -84,3 +84,9 @@ function feature({ latitude, longitude, ...properties }: ListItem) {
 /** `M 4.2 - place`, a label for maps; the place alone without a magnitude. */
 const titleOf = ({ magnitude, location }: Pick<ListItem, 'magnitude' | 'location'>): string =>
   magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}`;
+
+export const rowBytes = (line: Uint8Array, format: Format): Uint8Array =>
+  format.row ? Buffer.from(format.row(JSON.parse(textOf(line)) as ListItem)) : line;
+
+const textOf = (line: Uint8Array): string =>
+  Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('utf8');

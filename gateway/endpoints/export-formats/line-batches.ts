@@ -20,15 +20,16 @@ export class LineBatches {
   /** @returns true, as a promise when the batch is read first */
   add(shard: OpenShard, row: number): true | Promise<true> {
     this.#rows.push({ shard, first: row, last: row });
-    return this.#rows.length < BATCH_ROWS || this.#flush();
+    return this.#rows.length < BATCH_ROWS || this.flush();
   }
 
   /** Reads the last batch. */
   async *rest(): AsyncGenerator<void, void, void> {
-    await this.#flush();
+    await this.flush();
   }
 
-  async #flush(): Promise<true> {
+  /** Reads what was added. */
+  async flush(): Promise<true> {
     const rows = this.#rows;
     this.#rows = [];
     const lines = await linesOf(rows, this.#read);

@@ -8,14 +8,17 @@ import { termsOf } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
 import { ClientGone } from '../../http/client-gone.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
+import { offered } from '../../http/streaming.ts';
 import type { Representation, StreamedRepresentation } from '../../http/representation.ts';
 import { bytesRepresentation } from '../../http/representation.ts';
 import { linkHeader } from '../../http/link-header.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { readEventQuery } from '../../query/fdsn/event-query.ts';
 import type { WorkBounds } from '../../scan/bounds.ts';
-import type { RecordPlace } from '../../scan/ranked.ts';
-import { Ranking } from '../../scan/ranked.ts';
+import type { Places } from '../../scan/event-cursor.ts';
+import { EventCursor, onePlace } from '../../scan/event-cursor.ts';
+import type { EventSelection, RecordPlace } from '../../scan/event-rows.ts';
+import { Tally } from '../../scan/event-tally.ts';
 import type { Work } from '../../work/work-queue.ts';
 import type { EndpointRequest } from '../request.ts';
 import type { EventWriter } from './event-formats.ts';
@@ -26,7 +29,7 @@ import { eventSteps } from './read-events.ts';
 /** Raised when the bytes of equal events change. */
 const REVISION = 1;
 
-/** Rows from the beginning of the order that a page may need: what is kept of each stays in memory. */
+/** Rows from the beginning of the order that a page may pass over: each is looked at. */
 const MAX_DEPTH = 200_000;
 
 /** Every query looks at whole shards. */
@@ -55,11 +58,10 @@ export async function eventAnswer(request: EndpointRequest): Promise<StreamedRep
     type: EVENT_TYPES_OF[query.format],
     caching: 'data',
     async prepare() {
-      const places = await select(job);
-      if (places.length === 0) throw noData(query);
+      const { places, count } = await select(job);
       const updatedAt = Math.max(...plan.shards.map(({ entry }) => entry.updatedAt[1]));
       const { baseUrl, authorityId, queue, caller } = request;
-      const writer = eventWriter({ query, count: places.length, hash, updatedAt, baseUrl, authorityId });
+      const writer = eventWriter({ query, count, hash, updatedAt, baseUrl, authorityId });
       return {
         size: undefined,
         headers: linkHeader(undefined, terms),
@@ -75,8 +77,8 @@ export async function countAnswer(request: EndpointRequest): Promise<Representat
   if (query.eventId !== undefined) throw invalid('eventid', 'count takes no eventid.');
   const job = await jobOf(request, query);
   const isJson = query.format === 'geojson';
-  const ranking = await rank(job, 0);
-  const text = isJson ? JSON.stringify({ count: ranking.matched, maxAllowed: MAX_EVENTS }) : String(ranking.matched);
+  const { matched } = await count({ ...job, query: { ...query, order: 'time' } }, Infinity);
+  const text = isJson ? JSON.stringify({ count: matched, maxAllowed: MAX_EVENTS }) : String(matched);
   return bytesRepresentation(Buffer.from(text), {
     hash: contentHash(`count ${isJson} ${job.hash} ${text}`),
     type: isJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
@@ -96,39 +98,47 @@ async function jobOf(request: EndpointRequest, query: EventQuery): Promise<Job> 
   return { request, query, plan, hash };
 }
 
-async function select(job: Job): Promise<readonly RecordPlace[]> {
+/** The events of an answer, of which there is one at least. */
+interface Selected {
+  places: Places;
+  count: number;
+}
+
+async function select(job: Job): Promise<Selected> {
   const { query } = job;
   if (query.eventId !== undefined) return selectOne(job, query.eventId);
   const { limit = Infinity, offset } = query;
   const depth = offset - 1 + Math.min(limit, MAX_EVENTS + 1);
   if (depth > MAX_DEPTH)
     throw tooMuch(`limit and offset reach at most ${MAX_DEPTH} events; please divide the request by time.`);
-  const { rows } = await rank(job, depth);
-  if (rows.length - (offset - 1) > MAX_EVENTS)
+  const tally = await count(job, depth);
+  const skip = offset - 1;
+  const rows = Math.min(limit, tally.matched - skip);
+  if (rows <= 0) throw noData(query);
+  if (rows > MAX_EVENTS)
     throw tooMuch(`More than ${MAX_EVENTS} events match; please ask for a shorter time, or with limit and offset.`);
-  return rows.slice(offset - 1);
+  return { places: new EventCursor(selectionOf(job), tally, { skip, count: rows }), count: rows };
 }
 
-/** @param depth rows from the beginning of the order; 0 to count all */
-async function rank({ request, query, plan, hash }: Job, depth: number): Promise<Ranking> {
-  const { snapshot, queue, caller, signal, bounds, trace } = request;
-  const { filter, view, order } = query;
-  const ranking = new Ranking({
-    ...{ plan, filter, view, order, depth, bounds: boundsOf(bounds) },
-    open: (entry) => snapshot.shard(entry),
-    companion: (entry) => snapshot.companion(entry),
-  });
-  const expensive = plan.shards.length > 8;
+const selectionOf = ({ request: { snapshot }, plan, query: { filter, view, order } }: Job): EventSelection => ({
+  ...{ snapshot, plan, filter, view, order },
+});
+
+/** @param depth rows from the beginning of the order; Infinity to count all */
+async function count(job: Job, depth: number): Promise<Tally> {
+  const { queue, caller, signal, bounds, trace } = job.request;
+  const tally = new Tally(selectionOf(job), { bounds: boundsOf(bounds), depth });
+  const expensive = job.plan.shards.length > 8;
   await queue.during({ caller: callerId(caller), signal: signal(), expensive }, async (work) => {
-    await work.run(ranking.steps(work.signal));
-    trace.opened += ranking.opened;
+    await work.run(tally.steps(work.signal));
+    trace.opened += tally.opened;
   });
-  if (ranking.exceeded) throw tooMuch(`This needs too much work at once (${hash}); please ask for a shorter time.`);
-  return ranking;
+  if (tally.exceeded) throw tooMuch(`This needs too much work at once (${job.hash}); please ask for a shorter time.`);
+  return tally;
 }
 
 /** A record that the view does not have is no data. */
-async function selectOne({ request, query, plan }: Job, eventId: string): Promise<RecordPlace[]> {
+async function selectOne({ request, query, plan }: Job, eventId: string): Promise<Selected> {
   const { snapshot, queue, caller, signal, trace } = request;
   const place = await queue.during({ caller: callerId(caller), signal: signal() }, async (work) => {
     if (/^\d{1,15}$/.test(eventId)) {
@@ -140,8 +150,9 @@ async function selectOne({ request, query, plan }: Job, eventId: string): Promis
     trace.opened += search.opened;
     return search.found;
   });
-  if (!place || !plan.shards.some(({ entry }) => entry === place.entry)) return [];
-  return (await inView(request, query, place)) ? [place] : [];
+  const isPlanned = place && plan.shards.some(({ entry }) => entry === place.entry);
+  if (!isPlanned || !(await inView(request, query, place))) throw noData(query);
+  return { places: onePlace(place), count: 1 };
 }
 
 async function inView({ snapshot }: EndpointRequest, { view }: EventQuery, place: RecordPlace): Promise<boolean> {
@@ -156,7 +167,7 @@ const CHUNK = 65_536;
 
 async function* chunksOf(
   { request: { snapshot }, query: { view } }: Job,
-  { places, writer }: { places: readonly RecordPlace[]; writer: EventWriter },
+  { places, writer }: { places: Places; writer: EventWriter },
   work: Work,
 ): AsyncGenerator<Uint8Array, void, void> {
   let text = writer.head;
@@ -169,8 +180,9 @@ async function* chunksOf(
     for (let done = false; !done;) {
       done = await work.step(steps);
       if (text.length < CHUNK) continue;
-      yield Buffer.from(text);
+      const chunk = Buffer.from(text);
       text = '';
+      yield* offered(chunk, () => places.forget());
     }
   } catch (error) {
     if (error instanceof ClientGone) return;

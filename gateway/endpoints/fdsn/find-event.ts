@@ -9,7 +9,7 @@ import { parseCivil } from '#core/time.ts';
 import type { FullItem, ListItem } from '#core/wire.ts';
 import type { Snapshot } from '../../dataset/snapshot.ts';
 import { firstAfter } from '../../scan/merge.ts';
-import type { RecordPlace } from '../../scan/ranked.ts';
+import type { RecordPlace } from '../../scan/event-rows.ts';
 import { Pace } from '../../work/pace.ts';
 import { findDetail } from '../find-detail.ts';
 

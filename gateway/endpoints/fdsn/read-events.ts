@@ -5,7 +5,8 @@ import type { View } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import type { FullItem, ListItem } from '#core/wire.ts';
 import type { Snapshot } from '../../dataset/snapshot.ts';
-import type { RecordPlace } from '../../scan/ranked.ts';
+import type { Places } from '../../scan/event-cursor.ts';
+import type { RecordPlace } from '../../scan/event-rows.ts';
 
 /** Records of a batch, about two milliseconds of work. */
 const BATCH = 32;
@@ -37,13 +38,22 @@ async function linesOf(
   return Promise.all([snapshot.lines(shard, runs), snapshot.companionLines(companion, runs)]);
 }
 
-/** Calls `use` with every event in turn; yields after each batch. */
+interface EventSource {
+  snapshot: Snapshot;
+  places: Places;
+  view: View;
+}
+
+/** Calls `use` with every event in turn; yields after each slice. */
 export async function* eventSteps(
-  { snapshot, places, view }: { snapshot: Snapshot; places: readonly RecordPlace[]; view: View },
+  { snapshot, places, view }: EventSource,
   use: (event: FdsnEvent) => void,
 ): AsyncGenerator<void, void, void> {
-  for (let from = 0; from < places.length; from += BATCH) {
-    for (const event of await readEvents(snapshot, places.slice(from, from + BATCH), view)) use(event);
+  const batch: RecordPlace[] = [];
+  for (let isLast = false; !isLast;) {
+    isLast = await places.advance(batch, BATCH);
+    if (isLast || batch.length === BATCH)
+      for (const event of await readEvents(snapshot, batch.splice(0), view)) use(event);
     yield;
   }
 }

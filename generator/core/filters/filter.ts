@@ -20,6 +20,8 @@ export interface Filter<T> {
   canonicalName?: string;
   /** Whether a shard may hold a row that passes: false only on proof from its spans. */
   prune(shard: ShardEntry, value: T): boolean;
+  /** Whether every row of a shard passes: true only on proof from its spans. Absent: it is never known. */
+  covers?(shard: ShardEntry, value: T): boolean;
   match(value: T): (columns: ShardColumns) => RowPredicate;
   /** Values of its parameters, in their order. */
   toUrl(value: T): (string | number)[];
@@ -48,6 +50,9 @@ export function upperEnd(valueOf: ReadParameter, low: Parameter<number>, high: P
 
 type Column = 'time' | 'magnitude' | 'depthKm';
 
+/** In a shard with a span of it, every row has one. */
+const isComplete = (column: Column): boolean => column !== 'depthKm';
+
 /** A lower bound. Rows without the value never pass. */
 export const atLeast = (
   column: Column,
@@ -56,6 +61,7 @@ export const atLeast = (
 ): Filter<number> =>
   single(parameter, {
     prune: ({ [column]: span }, bound) => span !== null && span[1] >= bound,
+    covers: ({ [column]: span }, bound) => isComplete(column) && span !== null && span[0] >= bound,
     match:
       (bound) =>
       ({ [column]: values }) =>
@@ -74,6 +80,7 @@ export const atMost = (
   single(parameter, {
     parse: (valueOf) => upperEnd(valueOf, low.parameters[0] as Parameter<number>, parameter),
     prune: ({ [column]: span }, bound) => span !== null && span[0] <= bound,
+    covers: ({ [column]: span }, bound) => isComplete(column) && span !== null && span[1] <= bound,
     match:
       (bound) =>
       ({ [column]: values }) =>

@@ -151,6 +151,7 @@ const updatedAfter = single<EpochMs>(
   {
     canonical: formatInstant,
     prune: (shard, instant) => shard.updatedAt[1] > instant,
+    covers: (shard, instant) => shard.updatedAt[0] > instant,
     match: (instant) => (columns) => (row) => columns.updatedAt[row]! > instant,
     toUrl: (instant) => [formatInstant(instant)],
   },

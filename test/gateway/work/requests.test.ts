@@ -9,7 +9,7 @@ import type { ReadLines } from '../../../gateway/scan/lines.ts';
 import { readList } from '../../../gateway/scan/scan.ts';
 import { SLICE_OPENS, SLICE_ROWS } from '../../../gateway/work/pace.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
-import { WORK_LIMITS } from '../../../gateway/work/work-queue.ts';
+import { WORK_LIMITS } from '../../../gateway/work/limits.ts';
 import { big, COUNT } from '../../support/big-dataset.ts';
 import { memoryReader } from '../../support/dataset.ts';
 import type { ListBody } from '../../support/gateway.ts';

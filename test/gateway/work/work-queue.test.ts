@@ -4,7 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { GatewayError } from '../../../gateway/http/errors.ts';
 import { ClientGone } from '../../../gateway/http/client-gone.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
-import { WORK_LIMITS, WorkQueue } from '../../../gateway/work/work-queue.ts';
+import { WORK_LIMITS } from '../../../gateway/work/limits.ts';
+import { WorkQueue } from '../../../gateway/work/work-queue.ts';
 
 const STAYING = new AbortController().signal;
 

@@ -1,0 +1,103 @@
+/** What an export's body will be, measured before the first byte of it: its rows, its size, and where rows begin. */
+import type { ListPosition } from '#core/query.ts';
+import { SEPARATOR_BYTES } from '#core/sections.ts';
+import type { Terms } from '#core/terms.ts';
+import type { OpenShard } from '../../dataset/lines.ts';
+import type { ReadLines } from '../../scan/lines.ts';
+import { positionOf } from '../../scan/merge.ts';
+import type { ScanRequest } from '../../scan/scan.ts';
+import { Scan } from '../../scan/scan.ts';
+import type { Work } from '../../work/work-queue.ts';
+import type { Format } from './formats.ts';
+import { rowBytes } from './formats.ts';
+import { LineBatches } from './line-batches.ts';
+
+/** A place in the body: after a row, before the separator of the next one. */
+export interface Mark {
+  /** Rows before it. */
+  rows: number;
+  /** Of the body before it. */
+  bytes: number;
+  /** The last row before it. */
+  after: ListPosition;
+}
+
+/** Rows between two marks: so many are rendered in vain before a range at most. */
+export const MARK_ROWS = 1024;
+
+/** What an export's headers need, and where its ranges begin. */
+export interface Extent {
+  rows: number;
+  /** Of the body, in bytes. */
+  size: number;
+  /** The following export begins after it; undefined when no row is left out. */
+  end: ListPosition | undefined;
+  /** Shards opened to measure it. */
+  opened: number;
+  marks: readonly Mark[];
+}
+
+export interface ExportJob {
+  scan: Omit<ScanRequest, 'signal'>;
+  lines: ReadLines;
+  format: Format;
+  terms: Terms[];
+}
+
+/** Opens every shard that the export needs. @throws GatewayError `unavailable` when one of them cannot be read */
+export async function measure({ scan: request, lines, format, terms }: ExportJob, work: Work): Promise<Extent> {
+  const scan = new Scan({ ...request, signal: work.signal });
+  let rows = 0;
+  /** Of the rows alone. */
+  let size = 0;
+  const marks: Mark[] = [];
+  const seen = new Set<string>();
+  const batches = new LineBatches(lines, (line, shard, row) => {
+    if (format.row) sizesOf(format.row, shard)[row] ||= rowBytes(line, format).byteLength;
+    size += sizeOf(shard, row, format);
+  });
+  const count = (shard: OpenShard, row: number): true | Promise<true> => {
+    const known = sizeOf(shard, row, format);
+    // One line of each shard is read in any case: a file that is missing is an error before the body and not in it.
+    if (known === 0 || !seen.has(shard.hash)) return (seen.add(shard.hash), batches.add(shard, row));
+    size += known;
+    return true;
+  };
+  const mark = async (after: ListPosition, counted: true | Promise<true>): Promise<true> => {
+    await counted;
+    await batches.flush();
+    marks.push({ rows, bytes: size + format.between.length * (rows - 1), after });
+    return true;
+  };
+  const add = (shard: OpenShard, row: number): true | Promise<true> => {
+    rows += 1;
+    const counted = count(shard, row);
+    return rows % MARK_ROWS === 0 ? mark(positionOf(shard, row), counted) : counted;
+  };
+  await work.run(scan.steps(add));
+  await work.run(batches.rest());
+  const { end, opened } = scan;
+  const before = Buffer.byteLength(format.before({ rows, truncated: end !== undefined, terms }));
+  const between = format.between.length * Math.max(0, rows - 1);
+  return {
+    rows,
+    size: before + size + between + Buffer.byteLength(format.after(rows)),
+    end,
+    opened,
+    marks: marks.map((one) => ({ ...one, bytes: before + one.bytes })),
+  };
+}
+
+/** 0 where it is not yet known. */
+const sizeOf = (shard: OpenShard, row: number, format: Format): number =>
+  format.row ? sizesOf(format.row, shard)[row]! : shard.line[row + 1]! - shard.line[row]! - SEPARATOR_BYTES;
+
+type RenderRow = NonNullable<Format['row']>;
+
+/** Sizes of rendered rows by shard, 0 where not yet known: each row is rendered for its size once. */
+const rowSizes = new WeakMap<RenderRow, WeakMap<OpenShard, Uint32Array>>();
+
+const sizesOf = (render: RenderRow, shard: OpenShard): Uint32Array =>
+  rowSizes
+    .getOrInsertComputed(render, () => new WeakMap())
+    .getOrInsertComputed(shard, () => new Uint32Array(shard.rows));

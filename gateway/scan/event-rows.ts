@@ -1,0 +1,35 @@
+/** The records that an event query selects, as rows of shards. */
+import type { Order } from '#core/fdsn/event-parameters.ts';
+import type { View, ViewColumns } from '#core/fdsn/view.ts';
+import { viewColumns } from '#core/fdsn/view.ts';
+import type { ViewPlan } from '#core/fdsn/view-plan.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import type { ListFilter } from '#core/query.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
+
+/** A record by its place. */
+export interface RecordPlace {
+  entry: ShardEntry;
+  row: number;
+}
+
+export interface EventSelection {
+  snapshot: Pick<Snapshot, 'shard' | 'companion'>;
+  plan: ViewPlan;
+  filter: ListFilter;
+  view: View;
+  order: Order;
+}
+
+export async function openView({ snapshot, view }: EventSelection, entry: ShardEntry): Promise<ViewColumns> {
+  const [shard, solutions] = await Promise.all([snapshot.shard(entry), snapshot.companion(entry)]);
+  return viewColumns(shard, solutions, view);
+}
+
+/** The smaller, the earlier in an order by magnitude; records without a magnitude (NaN) come last either way. */
+export function magnitudeKey(order: Order, magnitude: number): number {
+  if (Number.isNaN(magnitude)) return Infinity;
+  return order === 'magnitude' ? -magnitude : magnitude;
+}
+
+export const isByMagnitude = (order: Order): boolean => order === 'magnitude' || order === 'magnitude-asc';
