@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { OverloadError } from './errors.ts';
 
 /** In bytes. */
-export interface AnswerLimits {
+interface AnswerLimits {
   /** Of all answers. */
   total: number;
   /** Of the answers of one caller; a single answer may be longer. */

@@ -57,8 +57,8 @@ const NOBODY: Sending = { caller: '', response: undefined };
 const LOADS = 16;
 /** Longer bodies, in bytes, are compressed one by one, so that other work finds a thread. */
 const LONG_BODY = 131_072;
-/** While so many of them wait, others are sent as they are. */
-const MAX_WAITING = 4;
+/** While there are so many of them, others are sent as they are. */
+const MOST_LONG = 5;
 /** Longer bodies are sent in pieces, in bytes, so that it is known how much of them is taken. */
 const PIECE = 262_144;
 
@@ -67,7 +67,9 @@ export class Responder {
   readonly #bodies: LoadingCache<Body>;
   readonly #answers: AnswerMemory;
   readonly #loads = pLimit(LOADS);
-  readonly #longCompressions = pLimit(1);
+  readonly #compressions = pLimit(1);
+  /** Being compressed, or waiting for it. */
+  #longBodies = 0;
 
   /** @param cacheBytes memory for bodies */
   constructor(cacheBytes: number, answers = new AnswerMemory()) {
@@ -151,13 +153,18 @@ export class Responder {
     compression: Compression,
   ): Promise<Body | undefined> {
     const key = `${hash}-${compression}`;
-    const isLong = bytes.byteLength > LONG_BODY;
-    if (isLong && this.#longCompressions.pendingCount >= MAX_WAITING) return this.#bodies.cached(key);
-    return this.#bodies.get(key, async () => {
+    const make = async (): Promise<Body> => {
       const stored = await precompressed?.(compression);
-      const make = (): Promise<Uint8Array> => compress(bytes, compression);
-      return { bytes: stored ?? (await (isLong ? this.#longCompressions(make) : make())) };
-    });
+      return { bytes: stored ?? (await compress(bytes, compression)) };
+    };
+    if (bytes.byteLength <= LONG_BODY || precompressed) return this.#bodies.get(key, make);
+    if (this.#longBodies >= MOST_LONG) return this.#bodies.cached(key);
+    this.#longBodies += 1;
+    try {
+      return await this.#bodies.get(key, () => this.#compressions(make));
+    } finally {
+      this.#longBodies -= 1;
+    }
   }
 }
 

@@ -20,7 +20,7 @@ interface MergeOptions {
 }
 
 /** A row that was taken. */
-export interface TakenRow extends ListPosition {
+interface TakenRow extends ListPosition {
   place: RecordPlace;
 }
 

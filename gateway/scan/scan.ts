@@ -41,8 +41,9 @@ export class Scan {
   /**
    * Yields after each slice.
    * @param take called with at most `limit` rows, one after the other; the scan ends when it gives false
+   * @param isFull whether what was taken must be sent before more is
    */
-  async *steps(take: Take): AsyncGenerator<void, void, void> {
+  async *steps(take: Take, isFull = (): boolean => false): AsyncGenerator<void, void, void> {
     const { query, bounds, signal } = this.#request;
     const merge = this.#merge;
     const pace = new Pace();
@@ -69,7 +70,7 @@ export class Scan {
         if (!(typeof more === 'boolean' ? more : await more)) return;
       }
       merge.advance(head);
-      if (pace.countRow()) yield;
+      if (pace.countRow() || isFull()) yield;
     }
   }
 }

@@ -66,8 +66,6 @@ interface Slice {
   reject(error: Error): void;
 }
 
-const clientGone = (): Error => new ClientGone();
-
 export class WorkQueue {
   /** Slices run so far, for tests. */
   slices = 0;
@@ -124,7 +122,7 @@ export class WorkQueue {
     const { caller, callers = new Set([caller]), signal, expensive = false } = request;
     if (this.#jobs >= this.#limits.requests) this.#shed();
     const service = expensive ? EXPENSIVE_START : 0;
-    const job: Job = { callers, service, long: false, streamed: false, end: clientGone };
+    const job: Job = { callers, service, long: false, streamed: false, end: () => new ClientGone() };
     const ending = new AbortController();
     const end = (): void => ending.abort();
     const tooLate = (): void => ((job.end = () => new OverloadError()), end());
@@ -144,7 +142,7 @@ export class WorkQueue {
 
   /** Work at the pace of a client that reads its response: without concurrency limit, at the lowest priority. */
   streaming({ caller, signal }: WorkRequest): Work {
-    const started = { long: true, streamed: true, end: clientGone };
+    const started = { long: true, streamed: true, end: () => new ClientGone() };
     return this.#workOf({ callers: new Set([caller]), service: EXPENSIVE_START, ...started }, signal);
   }
 
@@ -173,7 +171,6 @@ export class WorkQueue {
         job,
         queue: level === LONG && !this.#startLong(job) ? this.#parked : this.#levels[level]!,
         run: async () => {
-          signal.removeEventListener('abort', onAbort);
           const start = this.#now();
           const settle = await work().then(
             (value) => () => resolve(value),
@@ -181,6 +178,7 @@ export class WorkQueue {
           );
           const time = Math.min(MAX_CHARGE, this.#now() - start);
           this.#order.charge(job, time);
+          signal.removeEventListener('abort', onAbort);
           settle();
           return time;
         },

@@ -13,6 +13,8 @@ import { LineBatches } from './line-batches.ts';
 
 /** Least size of a chunk but the last one. Chunks depend on the rows alone, so compressed bodies are equal. */
 const CHUNK_BYTES = 65536;
+/** Chunks that are rendered before they are sent. */
+const MOST_READY = 3;
 
 type Chunks = AsyncGenerator<Uint8Array, void, void>;
 
@@ -91,7 +93,8 @@ class ExportBody {
     const shards = request.plan.shards.filter(({ time }) => !after || time[0] <= after.time);
     const query = after ? { ...request.query, after } : request.query;
     const { signal } = this.#work;
-    yield* new Scan({ ...request, plan: { ...request.plan, shards }, query, signal }).steps(take);
+    const scan = new Scan({ ...request, plan: { ...request.plan, shards }, query, signal });
+    yield* scan.steps(take, () => this.#ready.length >= MOST_READY);
     yield* batches.rest();
   }
 

@@ -13,7 +13,7 @@ import { rowBytes } from './formats.ts';
 import { LineBatches } from './line-batches.ts';
 
 /** A place in the body: after a row, before the separator of the next one. */
-export interface Mark {
+interface Mark {
   /** Rows before it. */
   rows: number;
   /** Of the body before it. */
@@ -23,7 +23,7 @@ export interface Mark {
 }
 
 /** Rows between two marks: so many are rendered in vain before a range at most. */
-export const MARK_ROWS = 1024;
+const MARK_ROWS = 1024;
 
 /** What an export's headers need, and where its ranges begin. */
 export interface Extent {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { ANSWERS } from '#core/paths.ts';
+import { ANSWERS, shardPath } from '#core/paths.ts';
 import { LoadingCache } from '../../../gateway/http/loading-cache.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
@@ -79,4 +79,26 @@ test('the cache loads once for concurrent requests, drops failures and stays wit
   await cache.get('a', load);
   assert.equal(loads, 4, 'a was evicted for c');
   assert.equal((await cache.get('huge', async () => ({ size: 1000 }))).size, 1000);
+});
+
+test('of many long files at once few are compressed; the others are sent as they are, whole', async () => {
+  const { manifest, files } = syntheticDataset({ seed: 8, count: 12_000, shardRows: 1024 });
+  const paths = manifest.shards.filter(({ count }) => count > 400).map(({ hash }) => shardPath(hash));
+  assert.ok(paths.length > 12);
+  const { get } = testGateway(files);
+  const responses = await Promise.all(paths.map((path) => get(`/${path}`, { 'Accept-Encoding': 'br' })));
+  const codings = responses.map(({ headers }) => headers.get('Content-Encoding'));
+  assert.ok(codings.filter((coding) => coding === 'br').length >= 4, codings.join(' '));
+  assert.ok(codings.filter((coding) => coding === null).length >= 4, codings.join(' '));
+  for (const [index, response] of responses.entries()) {
+    const body = await bytesOf(response);
+    assert.equal(response.headers.get('Content-Length'), String(body.length));
+    assert.match(response.headers.get('ETag')!, codings[index] === 'br' ? /-br"$/ : /[0-9a-f]"$/);
+    assert.deepEqual(
+      codings[index] === 'br' ? brotliDecompressSync(body) : body,
+      Buffer.from(files.get(paths[index]!)!),
+    );
+  }
+  const again = await get(`/${paths.at(-1)!}`, { 'Accept-Encoding': 'br' });
+  assert.equal(again.headers.get('Content-Encoding'), 'br', 'where nothing waits');
 });

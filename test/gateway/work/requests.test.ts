@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { planChanges, planList } from '#core/plan.ts';
 import { readChanges } from '../../../gateway/scan/changes-reader.ts';
+import { startServer } from '../../../gateway/http/server.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';
 import type { ReadLines } from '../../../gateway/scan/lines.ts';
 import { readList } from '../../../gateway/scan/scan.ts';
@@ -11,6 +12,7 @@ import { SLICE_OPENS, SLICE_ROWS } from '../../../gateway/work/pace.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
 import { WORK_LIMITS } from '../../../gateway/work/limits.ts';
 import { big, COUNT } from '../../support/big-dataset.ts';
+import { send } from '../../support/clients.ts';
 import { memoryReader } from '../../support/dataset.ts';
 import type { ListBody } from '../../support/gateway.ts';
 import { testGateway } from '../../support/gateway.ts';
@@ -183,3 +185,22 @@ test(
     }
   },
 );
+
+test('over a socket: a request whose file does not come is 503 before its connection is idle for too long', async () => {
+  const blocked = Promise.withResolvers<void>();
+  const reader = memoryReader(files);
+  const read: typeof reader.read = async (path) => {
+    if (path.endsWith('.columns')) await blocked.promise;
+    return reader.read(path);
+  };
+  const workLimits = { ...WORK_LIMITS, timeoutMs: 300 };
+  const { app } = testGateway(files, { reader: { ...reader, read }, workLimits });
+  const timeouts = { headers: 20_000, request: 60_000, idle: 2000 };
+  const { url, stop } = await startServer({ app, port: 0, host: '127.0.0.1', log: () => {}, timeouts });
+  const paths = ['/api.php?limit=7', '/export.php?format=csv', '/fdsnws/event/1/query?minlatitude=39', ...DEAR];
+  for (const { status, headers } of await Promise.all(paths.map((path) => send(url, { path }))))
+    assert.deepEqual([status, headers['retry-after']], [503, '5']);
+  blocked.resolve();
+  assert.equal((await send(url, { path: paths[0]! })).status, 200);
+  await stop(0);
+});

@@ -132,6 +132,29 @@ test('a request that waits too long is refused, and an aborted one leaves the qu
   assert.equal(await queue.during({ caller: 'a', signal: STAYING }, async () => 'a place again'), 'a place again');
 });
 
+test('a request that takes too long is 503, whether it waits for its turn or for a file, and its place is free', async () => {
+  const { queue } = queueWith({ timeoutMs: 30, requests: 3, long: 1 });
+  const blocked = Promise.withResolvers<void>();
+  async function* forAFile(): AsyncGenerator<void, void, void> {
+    await blocked.promise;
+  }
+  // Both lanes wait for a file, and the third one for a lane.
+  const late = Array.from({ length: 3 }, (_, number) =>
+    queue.during({ caller: `c${number}`, signal: STAYING }, (work) => work.run(forAFile())),
+  );
+  for (const one of late)
+    await assert.rejects(one, (error: GatewayError) => {
+      assert.deepEqual([error.code, error.headers['Retry-After']], ['unavailable', '5']);
+      return true;
+    });
+  blocked.resolve();
+  const next = await queue.during({ caller: 'd', signal: STAYING }, async (work) => {
+    await work.run(forAFile());
+    return 'answered';
+  });
+  assert.equal(next, 'answered');
+});
+
 test('an aborted request runs no further slice, wherever it waits', async () => {
   const { submit, order } = queueWith({ long: 1 });
   const leaving = new AbortController();
