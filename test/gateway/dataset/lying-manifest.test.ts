@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { MANIFEST } from '#core/paths.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { processMetrics } from '../../../gateway/metrics/process-metrics.ts';
+import { AnswerMemory } from '../../../gateway/http/answer-memory.ts';
 import { DecisionCounts } from '../../../gateway/access/quota/decision-counts.ts';
 import { RequestCounts } from '../../../gateway/metrics/request-counts.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
@@ -78,7 +79,10 @@ interface Shown {
 }
 
 const metricsOf = ({ dataset: measured }: TestGateway): Promise<string> =>
-  processMetrics({ requests: new RequestCounts([]), decisions: new DecisionCounts(), dataset: measured }).metrics();
+  processMetrics({
+    ...{ requests: new RequestCounts([]), decisions: new DecisionCounts() },
+    ...{ dataset: measured, answers: new AnswerMemory() },
+  }).metrics();
 
 /** @param shown over the first dataset */
 async function goesOn({ gateway, put }: Shown): Promise<void> {
