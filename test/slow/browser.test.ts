@@ -1,4 +1,5 @@
 /** The web pages in one browser, from one server. */
 import './browser/atlas.ts';
 import './browser/live.ts';
+import './browser/sources.ts';
 import './browser/views.ts';

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { moveStation } from './build.ts';
 import type { TestCatalog } from './catalog.ts';
-import { at, everything, report } from './catalog.ts';
+import { confirmed, at, everything, report } from './catalog.ts';
 import fc from './property.ts';
 
 /** All origin times lie around this midnight. */
@@ -99,7 +99,10 @@ export function applyOperation(catalog: TestCatalog, known: Known, operation: Op
       const remaining = [...known]
         .filter(([event]) => !operation.events.includes(event))
         .map(([, reported]) => reported);
-      catalog.store({ feed: 'afad-api', asOf, reports: remaining, coverage: everything(MIDNIGHT, 60 * DAY) });
+      const coverage = everything(MIDNIGHT, 60 * DAY);
+      for (const document of confirmed({ feed: 'afad-api', asOf, reports: remaining, coverage }))
+        catalog.store(document);
+      catalog.now += 10 * MINUTE;
       return;
     }
     case 'station':

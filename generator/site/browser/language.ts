@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { TextKey } from './texts.ts';
 import { TEXTS } from './texts.ts';
 
-const language = (): 'tr' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'tr');
+export const language = (): 'tr' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'tr');
 
 export const isTurkish = (): boolean => language() === 'tr';
 

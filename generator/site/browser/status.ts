@@ -4,7 +4,8 @@ import type { Finding } from '#core/finding.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { dayLine } from './day-line.ts';
 import { el, required } from './dom.ts';
-import { ago, agencyName, t } from './language.ts';
+import { FINDINGS, SOURCE_TEXTS } from './finding-texts.ts';
+import { ago, agencyName, language, t } from './language.ts';
 import type { SourceJson, StatusJson } from './live.ts';
 import { stateOf } from './live.ts';
 import { startFrame } from './page-frame.ts';
@@ -38,12 +39,12 @@ function row(source: SourceJson, now: number): HTMLElement {
     ),
     source.live && source.last_attempt !== null && dayLine(source, now),
     state === 'degraded' &&
-      el('p', { class: 'hint' }, t('held'), ' ', ...(source.quarantine ?? []).map(findingSentence)),
+      el('p', { class: 'hint' }, SOURCE_TEXTS[language()].held, ' ', ...(source.quarantine ?? []).map(findingSentence)),
     isLate && source.error !== null && el('p', { class: 'hint' }, source.error),
   );
 }
 
-const findingSentence = ({ code, count, of }: Finding): string => `${t(`finding_${code}`)} (${count}/${of}). `;
+const findingSentence = ({ code, count, of }: Finding): string => `${FINDINGS[language()][code]} (${count}/${of}). `;
 
 function verdict(sources: SourceJson[], late: number): string {
   if (late > 0) return t('someLate', late);
@@ -57,7 +58,9 @@ async function refresh(): Promise<void> {
     const now = Date.now();
     const late = body.sources.filter((one) => one.live && ['degraded', 'stale', 'down'].includes(stateOf(one, now)));
     const isClockWrong = body.clock_offset_seconds !== undefined;
-    required('#verdict').textContent = isClockWrong ? t('clockWrong') : verdict(body.sources, late.length);
+    required('#verdict').textContent = isClockWrong
+      ? SOURCE_TEXTS[language()].clockWrong
+      : verdict(body.sources, late.length);
     required('#generated').textContent = t('generated', ago(parseInstant(body.generated_at)!, now));
     required('#sources').replaceChildren(...body.sources.map((one) => row(one, now)));
     alarm.hidden = true;

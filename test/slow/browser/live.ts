@@ -122,45 +122,6 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip,
   await close();
 });
 
-test('the state of the sources tells the last day, and since when one is late', { skip, timeout: 60_000 }, async () => {
-  const { page, close } = await opened(pages, DESKTOP);
-  await page.goto(`${pages.host.url}/durum/`);
-  await page.waitForSelector('body[data-ready="status"]');
-  const afad = page.locator('.source', { hasText: 'AFAD' });
-  assert.equal(await afad.locator('.day-line .failed').count(), 2);
-  assert.deepEqual(await afad.locator('.gaps li').allTextContents(), [
-    'since 14:00 (1 hour), no answer',
-    '06:00–08:00 (2 hours), no answer',
-  ]);
-  assert.match((await afad.textContent())!, /Up to date 87 percent of the last 24 hours/);
-  assert.equal(await page.locator('.source', { hasText: 'Kandilli' }).locator('.gaps').count(), 0);
-  await page.route('**/status.json', async (route) => {
-    const status = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...status, clock_offset_seconds: 3600 } });
-  });
-  await page.goto(`${pages.host.url}/durum/`);
-  await page.waitForSelector('body[data-ready="status"]');
-  assert.match((await page.textContent('#verdict'))!, /^The clock of this server differs/);
-  await close();
-});
-
-test('a source whose answers are held back is named with the reason', { skip, timeout: 60_000 }, async () => {
-  const quarantine = [{ feed: 'usgs-fdsn', since: '2024-01-01T00:00:00Z', code: 'shifted', count: 20, of: 20 }];
-  const { page, close } = await opened(pages, VIEWS[0]);
-  await page.route('**/status.json', async (route) => {
-    const status = (await (await route.fetch()).json()) as { sources: { name: string }[] };
-    const sources = status.sources.map((one) => (one.name === 'usgs' ? { ...one, error: null, quarantine } : one));
-    await route.fulfill({ json: { ...status, sources } });
-  });
-  await page.goto(`${pages.host.url}/durum/`);
-  await page.waitForSelector('body[data-ready="status"]');
-  const usgs = (await page.locator('.source', { hasText: 'USGS' }).textContent())!;
-  if (process.env['SCREENSHOTS'])
-    await page.screenshot({ path: `${process.env['SCREENSHOTS']}/held.png`, fullPage: true });
-  assert.match(usgs, /Deprem saatleri topluca kaymış \(20\/20\)|Origin times have moved together \(20\/20\)/);
-  await close();
-});
-
 test('language and theme can be switched and stay', { skip, timeout: 60_000 }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/durum/`);
