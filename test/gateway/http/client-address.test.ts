@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressReader } from '../../../gateway/http/client-address.ts';
+import { addressReader, siteOf } from '../../../gateway/http/client-address.ts';
 import fc from '../../support/property.ts';
 
 const PROXIES = ['10.0.0.0/8', '2001:db8:ffff::/48', '::1'];
@@ -66,4 +66,13 @@ test('every spelling of an IPv6 address is in the same block', () => {
       assert.equal(addressOf(short, undefined), addressOf(long, undefined));
     }),
   );
+});
+
+test('for what is shared fairly, all of a /48 block is one client', () => {
+  const read = addressReader([]);
+  const siteOfPeer = (peer: string): string => siteOf(read(peer, undefined));
+  assert.equal(siteOfPeer('2001:db8:7:1::1'), siteOfPeer('2001:db8:7:ffff::2'));
+  assert.notEqual(siteOfPeer('2001:db8:7::1'), siteOfPeer('2001:db8:8::1'));
+  assert.equal(siteOfPeer('192.0.2.7'), '192.0.2.7');
+  assert.equal(siteOf('unknown'), 'unknown');
 });
