@@ -73,6 +73,13 @@ export interface Reject {
   fault?: string;
 }
 
+/** For an operator: rows that were lost by a fault of this program. */
+export function faultWarnings(rejects: readonly Reject[]): string[] {
+  const faults = rejects.filter(({ fault }) => fault !== undefined);
+  const [first] = faults;
+  return first ? [`${faults.length} rows met a fault of the parser, please report it: ${first.fault}`] : [];
+}
+
 /** A focal mechanism or shakemap, of the earthquake known under this key, else of the one near this time and place. */
 export interface ProductReport {
   line: number;

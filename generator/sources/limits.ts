@@ -46,15 +46,6 @@ export const MAX_DOCUMENT_ROWS: Readonly<Record<FeedName, number>> = {
 /** Of a page of some thousand rows (0.6 MB). */
 export const MAX_PAGE_BYTES = 4 * MIB;
 
-/**
- * Earthquakes of a feed within a clock hour, in all documents together. Kandilli listed 85 at most (2025-04-23); with all
- * magnitudes the agencies list 100 to 200 after the greatest earthquakes.
- */
-export const MAX_REPORTS_PER_HOUR = 400;
-
-/** Likewise within a clock minute. 6 at most were listed; four times the density of February 2023 has 7. */
-export const MAX_REPORTS_PER_MINUTE = 30;
-
 /** Of responses, and of saved files that no feed recognises by their first bytes. */
 export const MAX_DOCUMENT_BYTES = MAX_BYTES['gcmt-ndk'];
 

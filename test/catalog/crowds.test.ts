@@ -10,7 +10,7 @@ import type { Candidate } from '../../generator/catalog/association/score.ts';
 import { sql } from '../../generator/catalog/database.ts';
 import { FEED_GROUPS } from '../../generator/catalog/documents/feed-groups.ts';
 import { updateAgencyEvents } from '../../generator/catalog/documents/agency-events.ts';
-import { MAX_REPORTS_PER_HOUR, MAX_REPORTS_PER_MINUTE } from '../../generator/sources/limits.ts';
+import { MAX_REPORTS_PER_HOUR, MAX_REPORTS_PER_MINUTE } from '../../generator/catalog/documents/full-hours.ts';
 import type { FeedName, SourceReport } from '../../generator/sources/feed.ts';
 import type { Document, TestCatalog } from '../support/catalog.ts';
 import { candidate, confirmed, everything, NOON, published, report, states, testCatalog } from '../support/catalog.ts';

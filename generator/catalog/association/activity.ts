@@ -23,7 +23,7 @@ const squaredChord = (km: number): number => (2 * Math.sin(km / EARTH_RADIUS_KM 
 const NEAR = squaredChord(ACTIVITY.km);
 
 /** Reports known to the second, in order of time, as columns: distances of millions of pairs are compared. */
-export interface ExactReports {
+interface ExactReports {
   reports: readonly Candidate[];
   times: Float64Array;
   groups: Uint8Array;

@@ -15,7 +15,7 @@ import { ACTIVITY, isExact, LOOK_MS } from './score.ts';
  * Reports connected within ten minutes of the clock, inclusive: more are a crowd. In the first day of the sequence of
  * February 2023 8 are, at four times its density 21, at eight times 39.
  */
-export const CROWD = { ms: 10 * MINUTE, most: 60 };
+const CROWD = { ms: 10 * MINUTE, most: 60 };
 /** The seconds of the clock within which reports of a crowd are compared. */
 const CROWDED_MS = 10 * SECOND;
 
@@ -53,8 +53,8 @@ class JoinedSets {
 }
 
 /**
- * Names the components of reports. Those of a crowd are compared with others of their seconds only; coarse and ambiguous
- * times are in none.
+ * Names the components of reports. Those of a crowd are compared with others of their seconds only; coarse and
+ * ambiguous times are in none.
  * @param sorted by time
  * @param areLinked whether two reports may be of one earthquake; asked only where the answer matters
  */

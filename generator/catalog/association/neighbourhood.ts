@@ -157,8 +157,8 @@ interface Loaded {
 }
 
 /**
- * A new, moved or withdrawn report changes the activity around it, and with that the scores there. Adds what is near the
- * dirty ones and near every published solution of their earthquakes: an ambiguous one may be hours from the others.
+ * A new, moved or withdrawn report changes the activity around it, and with that the scores there. Adds what is near
+ * the dirty ones and near every published solution of their earthquakes: an ambiguous one may be hours from the others.
  */
 function addAffected(db: Db, dirty: Dirty): Loaded {
   const published = sql<unknown[], EpochMs>(

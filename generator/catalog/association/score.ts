@@ -183,11 +183,10 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
 function rivalRate(low: Candidate, high: Candidate, km: number, { background }: ResidualModel): number {
   const coarse = low.precision > 0 || high.precision > 0;
   const triggered = coarse ? 0 : TRIGGERED.rate * (1 + (km / TRIGGERED.km) ** 2) ** -1.5;
-  return 2 / (1 / rateAt(low, background) + 1 / rateAt(high, background)) + triggered;
+  return 2 / (1 / rateAt(low, background.rate) + 1 / rateAt(high, background.rate)) + triggered;
 }
 
-const rateAt = ({ activity }: Candidate, { rate }: { rate: number }): number =>
-  rate + activity * ACTIVITY_RATE * UNSHARED;
+const rateAt = ({ activity }: Candidate, quiet: number): number => quiet + activity * ACTIVITY_RATE * UNSHARED;
 
 /** To the hundredth, so that 4.2 and 3 are 1.2 apart and no more. */
 const magnitudesApart = (a: Candidate, b: Candidate): number | null =>
@@ -209,7 +208,7 @@ function timeTerm(
 ): number {
   const scale = least + perKm * km;
   if (low.precision === 0 && high.precision === 0)
-    return Math.log(exactDensity(seconds, { bias, scale, mistimed }) + slipDensity(low, high, scale));
+    return Math.log(exactDensity(seconds, bias, scale, mistimed) + slipDensity(low, high, scale));
   // Anywhere in the longer span, with the tail beyond it.
   const span = [low, high].map(coarseSpan).reduce((longest, { from, to }) => Math.max(longest, to - from), 0) / SECOND;
   const peak = LN_T4 - Math.log(scale);
@@ -217,10 +216,7 @@ function timeTerm(
 }
 
 /** Density of a difference in time, 1/s: most reports are right, few mistimed, fewer right but for the minute. */
-function exactDensity(
-  seconds: number,
-  { bias, scale, mistimed }: { bias: number; scale: number; mistimed: number },
-): number {
+function exactDensity(seconds: number, bias: number, scale: number, mistimed: number): number {
   const density = (1 - mistimed) * Math.exp(lnT4(seconds - bias, scale));
   const astray = Math.abs(seconds) * SECOND <= REACH_MS ? (mistimed * SECOND) / (2 * REACH_MS) : 0;
   if (mistimed === 0 || Math.abs(seconds) < 30) return density + astray;

@@ -107,7 +107,7 @@ function uptoEnd(element: string): string {
 
 const BEGINNING = /<\s*eart?h?quake\b/gi;
 
-/** What lies between the beginnings of two elements belongs to the first. A place may hold the tag that ends the list. */
+/** What lies between two beginnings belongs to the first element. A place may hold the tag that ends the list. */
 function elementsOf(text: string): { elements: Row[]; ended: boolean } {
   const last = [...text.matchAll(BEGINNING)].at(-1)?.index ?? 0;
   const end = [...text.matchAll(/<\/eqlist/gi)].at(-1)?.index ?? -1;

@@ -24,8 +24,8 @@ function stringEnd(text: string, start: number): number {
 }
 
 /**
- * A JSON text, valid or not, with {@link TOO_DEEP} in place of each value that is nested too deeply; undefined where one
- * does not end. @throws DocumentError when it has too many values
+ * A JSON text, valid or not, with {@link TOO_DEEP} in place of each value that is nested too deeply; undefined where
+ * one does not end. @throws DocumentError when it has too many values
  */
 function withoutDeepValues(text: string): string | undefined {
   const pieces: string[] = [];
@@ -64,7 +64,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** The tokens with which every row of a list begins: `{`, `"type"`, `:`, `"Feature"`. */
-export type RowStart = readonly string[];
+type RowStart = readonly string[];
 
 /** The beginning of the text that replaces a row that is not JSON. */
 export const NOT_JSON = 'not JSON: ';

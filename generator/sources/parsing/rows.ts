@@ -57,13 +57,6 @@ const reasonOf = (error: unknown): Pick<Reject, 'reason' | 'fault'> =>
     ? { reason: error.message }
     : { reason: 'the parser fails at this row', fault: (error as Error).stack ?? String(error) };
 
-/** For an operator: rows that were lost by a fault of this program. */
-export function faultWarnings(rejects: readonly Reject[]): string[] {
-  const faults = rejects.filter(({ fault }) => fault !== undefined);
-  const [first] = faults;
-  return first ? [`${faults.length} rows met a fault of the parser, please report it: ${first.fault}`] : [];
-}
-
 /** The values of the rows that can be read. Every row is counted: as a value, a reject or a repetition. */
 export function readRows<R extends Row, T>(counts: RowCounts, rows: Iterable<R>, read: (row: R) => T): T[] {
   const values: T[] = [];

@@ -4,8 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { checkByteLimit, checkDocumentRowLimit, MAX_BYTES, MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { ALL_FEEDS } from '../registry.ts';
 import { recognise } from '../parsing/read-document.ts';
-import { faultWarnings } from '../parsing/rows.ts';
-import { DocumentError, type FeedName, type ParseContext, type Parsed } from '../feed.ts';
+import { DocumentError, faultWarnings, type FeedName, type ParseContext, type Parsed } from '../feed.ts';
 import { STATION_PARSERS } from '../stations/fetchers.ts';
 
 /** Which feeds may recognise a document (all unless given), or the feed to which it belongs whatever its content. */
