@@ -151,10 +151,22 @@ export function saturation(
     found.getOrInsertComputed(cellOf(report), () => saturatedSlots(cells, cellOf(report))).has(slotOf(report));
 }
 
+/** Reports within so many of all feeds that one feed may have as many as count: hardly ever any. */
+function* denseReports(reports: readonly Candidate[]): Generator<Candidate> {
+  const isDense = (first: number): boolean =>
+    first + MOST_ACTIVITY < reports.length &&
+    reports[first + MOST_ACTIVITY]!.time - reports[first]!.time <= 2 * ACTIVITY.ms;
+  let until = -1;
+  for (const [index, report] of reports.entries()) {
+    if (isDense(index)) until = index + MOST_ACTIVITY;
+    if (index <= until) yield report;
+  }
+}
+
 /** Slots near enough to so many reports of a feed group, wherever they lie. */
 function crowdedSlots(reports: readonly Candidate[]): Set<number> {
   const all: Slots = new Map();
-  for (const report of reports) addTo(all, slotOf(report), report.feedGroup);
+  for (const report of denseReports(reports)) addTo(all, slotOf(report), report.feedGroup);
   const full = [...all.keys()].filter((slot) => isFull(around(all, slot)));
   return new Set(full.flatMap((slot) => neighboursOf(slot)));
 }
