@@ -14,10 +14,15 @@ const CALLER_LEVELS: [time: number, level: number][] = [
   [1000, 5],
   [4000, LONG],
 ];
+/** Service in ms that makes work long from its beginning. */
+export const LONG_START = REQUEST_LEVELS.at(-1)!;
 /** Of a caller's recent service, in ms. */
 const HALF_LIFE = 10_000;
 /** Callers whose recent service is kept. */
 const MAX_CALLERS = 10_000;
+
+/** The first level that the use of a caller leads to. */
+const FIRST_CALLER_LEVEL = CALLER_LEVELS[0]![1];
 
 interface Job {
   callers: ReadonlySet<string>;
@@ -42,14 +47,31 @@ export class Levels {
 
   /** Of several callers the one with the least recent use decides: joint work is never slower than one's own. */
   of({ callers, service }: Job): number {
-    const recent = Math.min(...[...callers].map((caller) => this.#recentOf(caller)));
+    const recent = this.#leastOf(callers);
     const ofCallers = CALLER_LEVELS.findLast(([time]) => recent >= time)?.[1] ?? 0;
     const own = REQUEST_LEVELS.findIndex((limit) => service < limit);
     return Math.max(ofCallers, own < 0 ? LONG : own);
+  }
+
+  /** Recent use of the callers of a job, to be compared with others' at any time: it does not fall as time goes by. */
+  useOf({ callers }: Job): number {
+    return Math.log2(this.#leastOf(callers)) + this.#now() / HALF_LIFE;
+  }
+
+  #leastOf(callers: ReadonlySet<string>): number {
+    return Math.min(...[...callers].map((caller) => this.#recentOf(caller)));
   }
 
   #recentOf(caller: string): number {
     const recent = this.#recent.get(caller);
     return recent ? recent.service * 2 ** ((recent.at - this.#now()) / HALF_LIFE) : 0;
   }
+}
+
+/** The next one of a level: the oldest, or where callers' use has led there, that of the caller with the least use. */
+export function takeNext<T extends { use: number }>(queue: T[], level: number): T {
+  let next = 0;
+  if (level >= FIRST_CALLER_LEVEL)
+    for (let place = 1; place < queue.length; place += 1) if (queue[place]!.use < queue[next]!.use) next = place;
+  return queue.splice(next, 1)[0]!;
 }

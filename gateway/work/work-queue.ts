@@ -7,7 +7,7 @@ import { OverloadError } from '../http/errors.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import type { JointRequest } from './joint-work.ts';
 import { JointWork } from './joint-work.ts';
-import { EXPENSIVE_START, Levels, LONG } from './levels.ts';
+import { EXPENSIVE_START, Levels, LONG, LONG_START, takeNext } from './levels.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { WorkLimits } from './limits.ts';
 import { WORK_LIMITS } from './limits.ts';
@@ -34,8 +34,7 @@ interface WorkRequest {
 /** Share of the time that the lowest priority gets while others wait, so that it finishes eventually. */
 const LAST_SHARE = 1 / 8;
 /** Limits of the credit that the lowest priority accumulates, in ms. */
-const MAX_DEBT = 100;
-const MAX_CREDIT = 2;
+const [MAX_DEBT, MAX_CREDIT] = [100, 2];
 /**
  * Of one slice, in ms: what a slice takes beyond its time is that of other processes, or of other requests while it
  * waits for a file. (The CPU time of a thread is counted in steps of 4 ms on some systems: too coarse for slices.)
@@ -59,6 +58,8 @@ interface Job {
 
 interface Slice {
   job: Job;
+  /** Recent use of its callers. */
+  use: number;
   /** The queue that it is in. */
   queue: Slice[];
   /** @returns its time in ms */
@@ -125,9 +126,8 @@ export class WorkQueue {
     const job: Job = { callers, service, long: false, streamed: false, end: () => new ClientGone() };
     const ending = new AbortController();
     const end = (): void => ending.abort();
-    const tooLate = (): void => ((job.end = () => new OverloadError()), end());
-    const timer = setTimeout(tooLate, this.#limits.timeoutMs);
     if (signal.aborted) end();
+    const timer = setTimeout(() => ((job.end = () => new OverloadError()), end()), this.#limits.timeoutMs);
     signal.addEventListener('abort', end);
     this.#jobs += 1;
     try {
@@ -143,7 +143,7 @@ export class WorkQueue {
   /** Work at the pace of a client that reads its response: without concurrency limit, at the lowest priority. */
   streaming({ caller, signal }: WorkRequest): Work {
     const started = { long: true, streamed: true, end: () => new ClientGone() };
-    return this.#workOf({ callers: new Set([caller]), service: EXPENSIVE_START, ...started }, signal);
+    return this.#workOf({ callers: new Set([caller]), service: LONG_START, ...started }, signal);
   }
 
   #workOf(job: Job, signal: AbortSignal): Work {
@@ -169,6 +169,7 @@ export class WorkQueue {
       };
       const slice: Slice = {
         job,
+        use: this.#order.useOf(job),
         queue: level === LONG && !this.#startLong(job) ? this.#parked : this.#levels[level]!,
         run: async () => {
           const start = this.#now();
@@ -216,7 +217,7 @@ export class WorkQueue {
     const level = this.#credit > 0 ? worst : best;
     this.slices += 1;
     const share = best === worst ? 0 : level === worst ? -1 : LAST_SHARE;
-    return { slice: level.shift()!, isLong: level === long, share };
+    return { slice: takeNext(level, this.#levels.indexOf(level)), isLong: level === long, share };
   }
 
   /** @returns whether the job may continue as a long one */

@@ -4,28 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { GatewayError } from '../../../gateway/http/errors.ts';
 import { ClientGone } from '../../../gateway/http/client-gone.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
-import { WORK_LIMITS } from '../../../gateway/work/limits.ts';
-import { WorkQueue } from '../../../gateway/work/work-queue.ts';
-
-const STAYING = new AbortController().signal;
-
-/** A queue whose clock advances with the work only: each slice takes its stated time. */
-function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
-  const clock = { now: 0 };
-  const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, () => clock.now);
-  const order: string[] = [];
-  /** So many slices of so many ms. */
-  async function* slices(name: string, count: number, cost: number): AsyncGenerator<void, void, void> {
-    for (let done = 0; done < count; done += 1) {
-      order.push(name);
-      clock.now += cost;
-      yield;
-    }
-  }
-  const submit = (caller: string, name: string, [count, cost]: [count: number, cost: number], signal = STAYING) =>
-    queue.during({ caller, signal }, (work) => work.run(slices(name, count, cost)));
-  return { clock, queue, order, submit };
-}
+import { queueWith, STAYING } from '../../support/work.ts';
 
 const refusal = (code: string) => (error: unknown) => (error as GatewayError).code === code;
 
@@ -39,41 +18,6 @@ test('cheap work precedes expensive work, however much of that is queued', async
   assert.ok(others <= 6, `${others} slices of others before the three of a cheap request`);
   await Promise.all(dear);
   assert.equal(order.filter((name) => name === 'dear').length, 5000);
-});
-
-test('a caller with much recent work is queued behind the others', async () => {
-  const { submit, order, clock } = queueWith();
-  await submit('greedy', 'greedy', [50, 100]);
-  const both = [submit('greedy', 'greedy again', [1, 1]), submit('greedy', 'greedy again', [1, 1])];
-  const other = submit('modest', 'modest', [1, 1]);
-  const last = submit('greedy', 'greedy again', [4, 1]);
-  await Promise.all([...both, other, last]);
-  assert.ok(order.indexOf('modest') < order.lastIndexOf('greedy again') - 2, String(order.slice(50)));
-  clock.now += 600_000;
-  order.length = 0;
-  const again = [
-    submit('greedy', 'forgiven', [1, 1]),
-    submit('greedy', 'forgiven', [1, 1]),
-    submit('greedy', 'forgiven', [1, 1]),
-  ];
-  await Promise.all([...again, submit('modest', 'modest', [1, 1])]);
-  assert.equal(order.at(-1), 'modest', 'first come, first served');
-});
-
-test('a slice that a busy machine interrupts is no expensive work', async () => {
-  const { submit, order, queue, clock } = queueWith();
-  const dear = Array.from({ length: 50 }, (_, number) => submit(`attacker ${number}`, 'dear', [40, 1]));
-  for (let turns = 0; turns < 200; turns += 1) await turn();
-  async function* interrupted(): AsyncGenerator<void, void, void> {
-    clock.now += 50;
-    yield;
-    order.push('cheap');
-  }
-  const before = order.length;
-  await queue.during({ caller: 'normal', signal: STAYING }, (work) => work.run(interrupted()));
-  const others = order.slice(before).filter((name) => name === 'dear').length;
-  assert.ok(others <= 6, `${others} slices of others within the two of a cheap request`);
-  await Promise.all(dear);
 });
 
 test('expensive work finishes under a constant load of cheap requests', async () => {
