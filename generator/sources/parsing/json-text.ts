@@ -33,10 +33,10 @@ function withoutDeepValues(text: string): string | undefined {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = stringEnd(text, at);
-    else if (code === COMMA) values += 1;
+    else if (code === COMMA) values += depth > MAX_JSON_DEPTH ? 0 : 1;
     else if (OPENING.has(code)) {
-      values += 1;
       depth += 1;
+      values += depth > MAX_JSON_DEPTH ? 0 : 1;
       if (depth === MAX_JSON_DEPTH + 1) deep = at;
     } else if (CLOSING.has(code)) {
       if (depth === MAX_JSON_DEPTH + 1) {
