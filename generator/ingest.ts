@@ -117,7 +117,8 @@ export function ingestParsed(
     parsed,
   };
   const outside = parsed.rejects.filter(isOutsideRegion).length;
-  const judged = { reports: unchecked.reports, parsed, outside, window, asOf: captureOf(parsed, info).asOf };
+  const { asOf } = captureOf(parsed, info);
+  const judged = { reports: unchecked.reports, parsed, outside, window, asOf, receivedAt: document.fetchedAt };
   const outcome = takeIn(db, judged, info);
   if (!('finding' in outcome)) {
     const { fresh, known, crowded, warnings } = outcome;

@@ -52,6 +52,17 @@ const LIES: [what: string, agency: Live, body: (all: Quake[], now: EpochMs) => U
   ],
   ['an answer of last year', 'usgs', (all, now) => usgsBody(shifted(all, -365 * DAY), now), 'unreadable'],
   ['generated in 9999, two of twenty rows', 'usgs', (all) => usgsBody(all.slice(0, 2), year(9999)), 'gone'],
+  [
+    'all magnitudes of the USGS are 9.9, in a document generated before the catalogue began',
+    'usgs',
+    (all, now) =>
+      usgsBody(
+        all,
+        now - HOUR,
+        properties((item) => ({ ...item, mag: 9.9, updated: now })),
+      ),
+    'magnitude_changed',
+  ],
   ['the USGS deletes all', 'usgs', withUsgs(properties((item) => ({ ...item, status: 'deleted' }))), 'withdrawn'],
   [
     'the USGS says quarry blast',

@@ -16,8 +16,10 @@ export interface Judged {
   outside: number;
   /** Origin times that were asked for. */
   window: Window | null;
-  /** When the document was made. */
+  /** When the document was made, as it says. */
   asOf: EpochMs;
+  /** Null for a saved file. */
+  receivedAt: EpochMs | null;
 }
 
 interface Judgement {
@@ -31,7 +33,7 @@ const MOST_COMPARED = 60_000;
 
 const NOTHING: Comparison = { pairs: [], expected: 0, gone: 0 };
 
-export function judge(db: Db, { reports, parsed, outside, window, asOf }: Judged): Judgement {
+export function judge(db: Db, { reports, parsed, outside, window, asOf, receivedAt }: Judged): Judgement {
   const { feed, rows, rejects } = parsed;
   const totals: RowTotals = {
     rows,
@@ -42,6 +44,7 @@ export function judge(db: Db, { reports, parsed, outside, window, asOf }: Judged
   };
   // An answer without rows, to a question about a time in which there were some, lacks all of them.
   const coverage = parsed.coverage ?? (rows === 0 && window ? { ...window, minMagnitude: null } : null);
-  const comparison = reports.length > MOST_COMPARED ? NOTHING : compare(db, { feed, reports, coverage, asOf });
+  const comparison =
+    reports.length > MOST_COMPARED ? NOTHING : compare(db, { feed, reports, coverage, asOf, receivedAt });
   return { finding: findingOf({ ...comparison, totals, profile: readProfile(db, feed) }), totals };
 }

@@ -28,8 +28,10 @@ interface Document {
   reports: readonly SourceReport[];
   /** Where the document should name all that its feed has. */
   coverage: Coverage | null;
-  /** When the document was made. */
+  /** When the document was made, as it says. */
   asOf: EpochMs;
+  /** When it was received, if it was fetched: whatever it says of its own time, its rows are compared with all since. */
+  receivedAt: EpochMs | null;
 }
 
 /** Largest shift that is looked for, in either direction: from one end of the time zones to the other. */
@@ -44,9 +46,9 @@ interface KnownRow {
   content: string;
 }
 
-/** Current solutions of a feed that were published before the document was made. */
+/** Current solutions of a feed that were published until an instant. */
 const KNOWN = `SELECT t.thread AS agencyEvent, o.content FROM threads t JOIN observations o ON o.observation = t.observation
-  WHERE t.withdrawn = 0 AND o.feed = @feed AND o.first_as_of <= @asOf`;
+  WHERE t.withdrawn = 0 AND o.feed = @feed AND o.first_as_of <= @until`;
 
 const solutionOf = ({ content }: KnownRow): SolutionVersion => JSON.parse(content) as SolutionVersion;
 
@@ -54,10 +56,18 @@ const solutionOf = ({ content }: KnownRow): SolutionVersion => JSON.parse(conten
 const groupsOf = (feed: FeedName): Set<number | undefined> =>
   new Set([feedGroupOf(feed, null), feedGroupOf(feed, '1')]);
 
+interface Known {
+  feed: FeedName;
+  until: EpochMs;
+}
+
+/** What the rows of a document are compared with. */
+const knownTo = ({ feed, asOf, receivedAt }: Document): Known => ({ feed, until: receivedAt ?? asOf });
+
 /** Both exclusive. */
-function knownBetween(db: Db, { feed, asOf }: Document, from: EpochMs, to: EpochMs): KnownRow[] {
+function knownBetween(db: Db, { feed, until }: Known, from: EpochMs, to: EpochMs): KnownRow[] {
   const read = sql<unknown[], KnownRow>(db, `${KNOWN} AND t.slot = @feedGroup AND t.time > @from AND t.time < @to`);
-  return [...groupsOf(feed)].flatMap((feedGroup) => read.all({ feed, asOf, feedGroup, from, to }));
+  return [...groupsOf(feed)].flatMap((feedGroup) => read.all({ feed, until, feedGroup, from, to }));
 }
 
 /** Compares a document with what its feed said before. */
@@ -65,7 +75,8 @@ export const compare = (db: Db, document: Document): Comparison =>
   isKeyed(document.feed) ? compareByKey(db, document) : compareByPlace(db, document);
 
 function compareByKey(db: Db, document: Document): Comparison {
-  const { feed, reports, asOf } = document;
+  const { reports } = document;
+  const { feed, until } = knownTo(document);
   const read = sql<unknown[], KnownRow>(
     db,
     `${KNOWN} AND t.thread = (SELECT thread FROM thread_keys WHERE slot = @feedGroup AND key = @key)`,
@@ -74,7 +85,7 @@ function compareByKey(db: Db, document: Document): Comparison {
   const named = new Set<number>();
   for (const row of reports)
     for (const key of [row.key!, ...row.aliases]) {
-      const known = read.get({ feed, asOf, feedGroup: feedGroupOf(feed, key), key });
+      const known = read.get({ feed, until, feedGroup: feedGroupOf(feed, key), key });
       if (known === undefined || named.has(known.agencyEvent)) continue;
       named.add(known.agencyEvent);
       pairs.push({ known: solutionOf(known), row });
@@ -87,12 +98,11 @@ function compareByKey(db: Db, document: Document): Comparison {
   };
 }
 
-/** Known rows that a document with a coverage should name. */
-function expectedOf(db: Db, document: Document, margin: number): KnownRow[] {
-  const { coverage } = document;
+/** Known rows that a document with a coverage should name: an old one cannot name what is new. */
+function expectedOf(db: Db, { feed, coverage, asOf }: Document, margin: number): KnownRow[] {
   if (coverage === null) return [];
   const { from, to, minMagnitude } = coverage;
-  return knownBetween(db, document, from + margin, to - margin).filter((row) => {
+  return knownBetween(db, { feed, until: asOf }, from + margin, to - margin).filter((row) => {
     const [magnitude] = solutionOf(row).magnitudes;
     return minMagnitude === null || (magnitude !== undefined && magnitude.value >= minMagnitude);
   });
@@ -126,7 +136,7 @@ function compareByPlace(db: Db, document: Document): Comparison {
   const { reports } = document;
   const times = reports.map(({ time }) => time);
   const [from, to] = [Math.min(...times) - LARGEST_SHIFT, Math.max(...times) + LARGEST_SHIFT];
-  const known = reports.length === 0 ? [] : knownBetween(db, document, from, to).map(solutionOf);
+  const known = reports.length === 0 ? [] : knownBetween(db, knownTo(document), from, to).map(solutionOf);
   const pairs: Pair[] = [];
   let rows = [...reports];
   let left = known;
