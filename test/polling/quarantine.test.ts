@@ -1,7 +1,7 @@
 /** Feeds that lie, through real requests: what is published does not change, and the source says why. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { EpochMs } from '#core/time.ts';
 import { feedsOf } from '../../generator/catalog/documents/feed-states.ts';
 import { finishIngest, ingestHeld } from '../../generator/ingest.ts';
@@ -154,6 +154,22 @@ test('a row changed in the year 9999 does not keep later revisions away', async 
   world.answers('usgs', change(4.9, world.clock.now));
   await world.publish();
   assert.equal(magnitudeOfFirst(), 4.9);
+});
+
+test('a row that says it was changed a second ago does not stay when the feed goes back to what it said before', async (t) => {
+  const world = await worldOf(t, 'usgs');
+  const before = world.published();
+  world.answers(
+    'usgs',
+    withUsgs((item, index) =>
+      index === 0 ? properties((all) => ({ ...all, mag: 9.4, updated: world.clock.now - SECOND }))(item, index) : item,
+    ),
+  );
+  await world.publish();
+  assert.equal(records(world.context.db)[0]!.magnitude, 9.4);
+  world.answers('usgs');
+  for (let minute = 0; minute <= 11; minute += 1) await world.publish();
+  assert.deepEqual(world.published(), before);
 });
 
 const isPublished = (world: World, { time }: Quake): boolean =>

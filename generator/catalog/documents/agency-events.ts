@@ -1,5 +1,5 @@
 /** Step 2 of an ingest run: solution versions become agency events, and each agency event gets its current version. */
-import { DATE_PRECISIONS } from '#core/time.ts';
+import { DATE_PRECISIONS, MINUTE } from '#core/time.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName } from '../../sources/feed.ts';
 import { FEEDS } from '../../sources/feed.ts';
@@ -57,6 +57,19 @@ function compareVersions(a: StoredVersion, b: StoredVersion): number {
   );
 }
 
+/** A version that its feed has left for another for so long is over, whatever it says of the time of its change. */
+const OVER_AFTER = 10 * MINUTE;
+
+/** Only documents made after a version was received say that it is over: saved files are read in any order. */
+function standing(versions: StoredVersion[]): StoredVersion[] {
+  const shown = new Map<FeedName, EpochMs>();
+  for (const { feed, lastAsOf } of versions) shown.set(feed, Math.max(shown.get(feed) ?? -Infinity, lastAsOf));
+  return versions.filter(({ feed, lastAsOf, receivedAt }) => {
+    const latest = shown.get(feed)!;
+    return latest < receivedAt || latest - lastAsOf < OVER_AFTER;
+  });
+}
+
 /** Agency events a read: enough to make it cheap, few enough for memory. */
 const BATCH = 2000;
 
@@ -105,7 +118,7 @@ function settle(db: Db, agencyEvent: number, { versions, absenceOf, unused }: Se
     replaceAgencyEvent(db, agencyEvent, null);
     return;
   }
-  const current = versions.reduce((latest, one) => (compareVersions(latest, one) < 0 ? one : latest));
+  const current = standing(versions).reduce((latest, one) => (compareVersions(latest, one) < 0 ? one : latest));
   const { solutionVersion, observation, feed, key } = current;
   const withdrawn =
     solutionVersion.withdrawn || unused.has(feedGroupOf(feed, key)!) || isDropped(versions, current, absenceOf);
