@@ -20,8 +20,8 @@ import { updateAgencyEvents } from './catalog/documents/agency-events.ts';
 import { markAgencyChanges, unusedFeedGroups } from './catalog/documents/recompute.ts';
 import { countRows, forgetHeldDocument, holdDocument, readHeldDocument } from './catalog/soundness/held-documents.ts';
 import type { Judged } from './catalog/soundness/judge.ts';
-import { judge } from './catalog/soundness/judge.ts';
-import { updateProfile } from './catalog/soundness/profile.ts';
+import { judge, totalsOf } from './catalog/soundness/judge.ts';
+import { restartProfile, updateProfile } from './catalog/soundness/profile.ts';
 import { admit, isOutsideRegion } from './sources/parsing/admit.ts';
 import { ALL_FEEDS } from './sources/registry.ts';
 import { inTurn } from './sources/reader/in-turn.ts';
@@ -132,15 +132,15 @@ export function ingestParsed(
 
 /** Stores a sound document, and counts its rows whatever it is. */
 function takeIn(db: Db, judged: Judged, info: CaptureInfo): Stored | { finding: Finding } {
-  const { parsed, outside } = judged;
-  const { feed, rows, rejects } = parsed;
+  const { parsed } = judged;
+  const { feed } = parsed;
+  const totals = totalsOf(judged);
   return db
     .transaction(() => {
-      const judgement = info.accepted ? undefined : judge(db, judged);
-      const finding = judgement?.finding;
-      countRows(db, feed, { read: rows, rejected: rejects.length - outside });
+      const finding = info.accepted ? undefined : judge(db, judged);
+      countRows(db, feed, { read: totals.rows, rejected: totals.rejected });
       if (finding) return { finding };
-      if (judgement) updateProfile(db, feed, judgement.totals);
+      (info.accepted ? restartProfile : updateProfile)(db, feed, totals);
       return storeDocument(db, parsed, info);
     })
     .immediate();

@@ -213,6 +213,22 @@ test('a document that is held back is taken in when the operator accepts it, and
   await assert.rejects(ingestHeld(world.context, id!), /none is$/);
 });
 
+test('a field that a feed does not give any more is not missed for ever, once the operator has accepted that', async (t) => {
+  const world = await worldOf(t, 'afad');
+  for (const rms of ['0.1', '0.2']) {
+    world.answers('afad', (all) => afadBody(all, (item) => ({ ...item, rms })));
+    await world.publish();
+  }
+  world.answers('afad', (all) => afadBody(all, ({ type: _, ...rest }) => rest));
+  await world.publish();
+  assert.deepEqual(stateOf(world, 'afad').held, ['field_lost']);
+  const [, id] = /--accept ([0-9a-f]{12})/.exec(world.lines.find((line) => line.includes('--accept'))!)!;
+  await ingestHeld(world.context, id!);
+  finishIngest(world.context);
+  await world.publish();
+  assert.deepEqual(stateOf(world, 'afad').held, []);
+});
+
 test('a feed that lies for long keeps few documents', async (t) => {
   const world = await worldOf(t, 'afad');
   for (let minute = 0; minute < 40; minute += 1) {

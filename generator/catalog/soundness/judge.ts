@@ -22,29 +22,26 @@ export interface Judged {
   receivedAt: EpochMs | null;
 }
 
-interface Judgement {
-  /** Undefined for a sound document. */
-  finding: Finding | undefined;
-  totals: RowTotals;
-}
-
 /** Rows of a document that are compared with the catalogue, one look-up each. Saved files of static lists have more. */
 const MOST_COMPARED = 60_000;
 
 const NOTHING: Comparison = { pairs: [], expected: 0, gone: 0 };
 
-export function judge(db: Db, { reports, parsed, outside, window, asOf, receivedAt }: Judged): Judgement {
-  const { feed, rows, rejects } = parsed;
-  const totals: RowTotals = {
-    rows,
-    rejected: rejects.length - outside,
-    outside,
-    accepted: parsed.reports.length,
-    given: givenIn(parsed.reports),
-  };
+export const totalsOf = ({ parsed, outside }: Judged): RowTotals => ({
+  rows: parsed.rows,
+  rejected: parsed.rejects.length - outside,
+  outside,
+  accepted: parsed.reports.length,
+  given: givenIn(parsed.reports),
+});
+
+/** Undefined for a sound document. */
+export function judge(db: Db, judged: Judged): Finding | undefined {
+  const { reports, parsed, window, asOf, receivedAt } = judged;
+  const { feed, rows } = parsed;
   // An answer without rows, to a question about a time in which there were some, lacks all of them.
   const coverage = parsed.coverage ?? (rows === 0 && window ? { ...window, minMagnitude: null } : null);
   const comparison =
     reports.length > MOST_COMPARED ? NOTHING : compare(db, { feed, reports, coverage, asOf, receivedAt });
-  return { finding: findingOf({ ...comparison, totals, profile: readProfile(db, feed) }), totals };
+  return findingOf({ ...comparison, totals: totalsOf(judged), profile: readProfile(db, feed) });
 }

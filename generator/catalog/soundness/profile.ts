@@ -72,8 +72,13 @@ const LEAST_ROWS = 10;
 
 /** Lets a sound document shape the profile. */
 export function updateProfile(db: Db, feed: FeedName, totals: RowTotals): void {
-  if (totals.accepted < LEAST_ROWS) return;
-  const known = readProfile(db, feed);
+  if (totals.accepted >= LEAST_ROWS) writeProfile(db, feed, totals, readProfile(db, feed));
+}
+
+/** What the operator accepts is what the feed sends from now on. */
+export const restartProfile = (db: Db, feed: FeedName, totals: RowTotals): void => writeProfile(db, feed, totals, null);
+
+function writeProfile(db: Db, feed: FeedName, totals: RowTotals, known: Profile | null): void {
   const here = sharesOf(totals);
   const weight = 1 / Math.min(MEMORY, (known?.documents ?? 0) + 1);
   const mean = (before: number | undefined, now: number): number =>
