@@ -118,7 +118,7 @@ export function ingestParsed(
   };
   const outside = parsed.rejects.filter(isOutsideRegion).length;
   const { asOf } = captureOf(parsed, info);
-  const judged = { reports: unchecked.reports, parsed, outside, window, asOf, receivedAt: document.fetchedAt };
+  const judged = { reports: unchecked.reports, parsed, outside, window, region, asOf, receivedAt: document.fetchedAt };
   const outcome = takeIn(db, judged, info);
   if (!('finding' in outcome)) {
     const { fresh, known, crowded, warnings } = outcome;

@@ -22,6 +22,8 @@ const MOST = 0.5;
 /** A shift of the clock that this share of the known rows has in common, and no fewer than so many. */
 const SHIFTED = { share: 0.5, few: 3 };
 
+const IN_PLACE_KM = 20;
+
 interface Change {
   code: FindingCode;
   /** More than this share of the known rows. */
@@ -32,7 +34,7 @@ interface Change {
 /** Large changes of some rows, and any change of most. An agency that works years over again changes a quarter. */
 const CHANGES: readonly Change[] = [
   { code: 'moved', share: SHARE, has: ({ known, row }) => distanceKm(known, row) > 100 },
-  { code: 'moved', share: MOST, has: ({ known, row }) => distanceKm(known, row) > 20 },
+  { code: 'moved', share: MOST, has: ({ known, row }) => distanceKm(known, row) > IN_PLACE_KM },
   { code: 'retimed', share: SHARE, has: ({ known, row }) => Math.abs(row.time - known.time) > 10 * MINUTE },
   { code: 'retimed', share: MOST, has: ({ known, row }) => Math.abs(row.time - known.time) > 10 * SECOND },
   { code: 'depth_changed', share: SHARE, has: (pair) => depthChange(pair) > 100 },
@@ -110,11 +112,20 @@ function lostFields({ pairs }: Evidence): Finding | undefined {
 const gone = ({ gone: count, expected }: Evidence): Finding | undefined =>
   isMuch(count, expected) ? { code: 'gone', count, of: expected } : undefined;
 
+/** Whether many rows lie in the region, and too few known ones where they were to show that coordinates mean what they did. */
+function isStrange({ pairs, totals: { accepted } }: Evidence): boolean {
+  const inPlace = pairs.filter(({ known, row }) => distanceKm(known, row) <= IN_PLACE_KM).length;
+  return inPlace < FEW && accepted - inPlace >= FEW;
+}
+
 /** New rows have nothing to be compared with but the share of rows that usually have a field, or lie elsewhere. */
-function unusual({ totals, profile }: Evidence): Finding | undefined {
+function unusual(evidence: Evidence): Finding | undefined {
+  const { totals, profile } = evidence;
   if (profile === null || profile.documents < PROFILE.documents || totals.rows < PROFILE.rows) return undefined;
   const [usual, here] = [profile.shares, sharesOf(totals)];
-  if (here.outside > usual.outside + PROFILE.drop) return { code: 'outside', count: totals.outside, of: totals.rows };
+  if (here.outside > usual.outside + PROFILE.drop && isStrange(evidence))
+    return { code: 'outside', count: totals.outside, of: totals.rows };
+  if (totals.accepted < PROFILE.rows) return undefined;
   for (const [field] of FIELDS)
     if (here.fields[field] < usual.fields[field] - PROFILE.drop)
       return { code: 'field_lost', count: totals.accepted - totals.given[field], of: totals.accepted, field };

@@ -1,4 +1,5 @@
 /** Whether a document is believed. */
+import type { Box } from '#core/geo.ts';
 import type { Finding } from '#core/finding.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Parsed, SourceReport, Window } from '../../sources/feed.ts';
@@ -16,6 +17,7 @@ export interface Judged {
   outside: number;
   /** Origin times that were asked for. */
   window: Window | null;
+  region: Box;
   /** When the document was made, as it says. */
   asOf: EpochMs;
   /** Null for a saved file. */
@@ -37,11 +39,11 @@ export const totalsOf = ({ parsed, outside }: Judged): RowTotals => ({
 
 /** Undefined for a sound document. */
 export function judge(db: Db, judged: Judged): Finding | undefined {
-  const { reports, parsed, window, asOf, receivedAt } = judged;
+  const { reports, parsed, window, region, asOf, receivedAt } = judged;
   const { feed, rows } = parsed;
   // An answer without rows, to a question about a time in which there were some, lacks all of them.
   const coverage = parsed.coverage ?? (rows === 0 && window ? { ...window, minMagnitude: null } : null);
   const comparison =
-    reports.length > MOST_COMPARED ? NOTHING : compare(db, { feed, reports, coverage, asOf, receivedAt });
+    reports.length > MOST_COMPARED ? NOTHING : compare(db, { feed, reports, coverage, region, asOf, receivedAt });
   return findingOf({ ...comparison, totals: totalsOf(judged), profile: readProfile(db, feed) });
 }

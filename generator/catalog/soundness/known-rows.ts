@@ -1,5 +1,5 @@
 /** What the catalogue knows of the earthquakes that a document speaks of, as the same feed gave it before. */
-import { distanceKm } from '#core/geo.ts';
+import { distanceKm, insideBox, type Box } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Coverage, FeedName, SourceReport } from '../../sources/feed.ts';
@@ -28,6 +28,8 @@ interface Document {
   reports: readonly SourceReport[];
   /** Where the document should name all that its feed has. */
   coverage: Coverage | null;
+  /** Where earthquakes are wanted: an agency may be asked for no others. */
+  region: Box;
   /** When the document was made, as it says. */
   asOf: EpochMs;
   /** When it was received, if it was fetched: whatever it says of its own time, its rows are compared with all since. */
@@ -99,11 +101,13 @@ function compareByKey(db: Db, document: Document): Comparison {
 }
 
 /** Known rows that a document with a coverage should name: an old one cannot name what is new. */
-function expectedOf(db: Db, { feed, coverage, asOf }: Document, margin: number): KnownRow[] {
+function expectedOf(db: Db, { feed, coverage, region, asOf }: Document, margin: number): KnownRow[] {
   if (coverage === null) return [];
   const { from, to, minMagnitude } = coverage;
   return knownBetween(db, { feed, until: asOf }, from + margin, to - margin).filter((row) => {
-    const [magnitude] = solutionOf(row).magnitudes;
+    const solution = solutionOf(row);
+    if (!insideBox(solution, region)) return false;
+    const [magnitude] = solution.magnitudes;
     return minMagnitude === null || (magnitude !== undefined && magnitude.value >= minMagnitude);
   });
 }

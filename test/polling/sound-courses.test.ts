@@ -1,0 +1,45 @@
+/** Real courses of events that look odd: nothing is held back. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { MINUTE } from '#core/time.ts';
+import { createSchedule } from '../../generator/polling/schedule.ts';
+import { finishIngest } from '../../generator/ingest.ts';
+import { afadBody, kandilliBody, type Quake } from '../support/agency-documents.ts';
+import { stateOf, worldOf } from '../support/lying-agency.ts';
+
+/** Eight of the twenty earthquakes lie in it. */
+const SMALL = { south: 36, north: 42, west: 26, east: 29 };
+const inside = ({ longitude }: Quake): boolean => longitude < SMALL.east;
+
+for (const agency of ['afad', 'kandilli'] as const)
+  test(`the operator narrows the region: ${agency} is believed, though it lacks or has what lies outside`, async (t) => {
+    const world = await worldOf(t, agency);
+    // Three sound documents make a profile.
+    for (let minute = 0; minute < 3; minute += 1) await world.publish();
+    const context = { ...world.context, region: SMALL, sessions: new Map() };
+    const schedule = createSchedule(context, 60_000);
+    if (agency === 'afad') world.answers('afad', (all) => afadBody(all.filter(inside)));
+    for (let minute = 0; minute < 3; minute += 1) {
+      await schedule.round();
+      await schedule.settled();
+      finishIngest(context);
+      world.clock.now += MINUTE;
+    }
+    assert.deepEqual(stateOf(world, agency).held, []);
+  });
+
+test('a swarm outside of the region fills the page of Kandilli, up to its last row', async (t) => {
+  const world = await worldOf(t, 'kandilli');
+  for (let minute = 0; minute < 3; minute += 1) await world.publish();
+  for (const left of [15, 6, 0, 1]) {
+    const newest = world.all[0]!.time;
+    const swarm = Array.from({ length: 100 }, (_, index) => ({
+      ...world.all[0]!,
+      time: newest + (index + 1) * 7_000 - left * 7,
+      latitude: 30,
+    }));
+    world.answers('kandilli', (all, now) => kandilliBody([...swarm, ...all.slice(0, left)], now));
+    await world.publish();
+    assert.deepEqual([left, stateOf(world, 'kandilli').held], [left, []]);
+  }
+});
