@@ -19,5 +19,6 @@ export async function detailsAnswer(
   }
   const index = await snapshot.index();
   const hash = (file.kind === 'bucket' ? index.buckets : index.names)[file.number];
-  return hash ? { ...identity, hash, load: async () => ({ bytes: await snapshot.plain(path, hash) }) } : undefined;
+  if (!hash) return undefined;
+  return { ...identity, hash, isFile: true, load: async () => ({ bytes: await snapshot.plain(path, hash) }) };
 }

@@ -79,7 +79,7 @@ async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity
     if (await isNamed(snapshot, identity.hash)) throw snapshot.reportFault(file, 'is missing');
     return undefined;
   }
-  return { ...identity, load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }) };
+  return { ...identity, isFile: true, load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }) };
 }
 
 /** A Parquet file; undefined where the dataset has none of that period. */
@@ -89,7 +89,8 @@ function catalogueAnswer(
   { period, ...identity }: Pick<Representation, 'type' | 'caching'> & { period: string },
 ): Representation | undefined {
   const hash = manifest.catalogue?.find((entry) => entry.period === period)?.hash;
-  return hash === undefined ? undefined : { ...identity, hash, load: async () => ({ bytes: await plain(file, hash) }) };
+  if (hash === undefined) return undefined;
+  return { ...identity, hash, isFile: true, load: async () => ({ bytes: await plain(file, hash) }) };
 }
 
 async function isNamed({ manifest, index }: Snapshot, hash: string): Promise<boolean> {

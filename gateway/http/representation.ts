@@ -29,6 +29,8 @@ export interface Representation extends Identity {
   load(signal: AbortSignal): Promise<Body>;
   /** Whether `load` itself shares work between concurrent requests. */
   isJoint?: boolean;
+  /** Whether `load` reads a whole file: few are read at once. */
+  isFile?: boolean;
   precompressed?(encoding: Compression): Promise<Uint8Array | undefined>;
 }
 

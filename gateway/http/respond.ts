@@ -139,11 +139,12 @@ export class Responder {
   }
 
   async #load(
-    { hash, load, isJoint = false }: Representation,
+    { hash, load, isJoint, isFile }: Representation,
     { signal = neverAborted }: NegotiatedRequest,
   ): Promise<Body> {
     if (isJoint) return this.#bodies.set(hash, await load(signal()));
-    return this.#bodies.get(hash, () => this.#loads(() => load(neverAborted())));
+    const loaded = (): Promise<Body> => load(neverAborted());
+    return this.#bodies.get(hash, () => (isFile ? this.#loads(loaded) : loaded()));
   }
 
   /** Undefined where it would have to wait for too many others. */

@@ -116,12 +116,19 @@ export class EventMerge {
     const { magnitude, direction } = this.#options;
     const passes = rowFilter(this.#selection.filter)(columns);
     const isOf = (row: number): boolean => magnitude === undefined || Object.is(values[row]! + 0, magnitude);
-    const rows: number[] = [];
-    for (let row = 0; row < columns.rows; row += 1) if (isOf(row) && passes(row)) rows.push(row);
-    // Shards hold the newest first, but for fractions of a second.
-    if (direction > 0) rows.reverse();
     const compare = (a: number, b: number): number => direction * (time[a]! - time[b]!) || id[b]! - id[a]!;
-    return Uint32Array.from(rows.sort(compare));
+    const rows = new Uint32Array(columns.rows);
+    let count = 0;
+    let isOrdered = true;
+    for (let place = 0; place < columns.rows; place += 1) {
+      // Shards hold the newest first, but for fractions of a second.
+      const row = direction > 0 ? columns.rows - 1 - place : place;
+      if (!isOf(row) || !passes(row)) continue;
+      isOrdered &&= count === 0 || compare(rows[count - 1]!, row) < 0;
+      rows[count++] = row;
+    }
+    const found = rows.subarray(0, count);
+    return isOrdered ? found : found.sort(compare);
   }
 }
 
