@@ -1,10 +1,10 @@
 /** Real courses of events that look odd: nothing is held back. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MINUTE } from '#core/time.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
 import { createSchedule } from '../../generator/polling/schedule.ts';
 import { finishIngest } from '../../generator/ingest.ts';
-import { afadBody, kandilliBody, type Quake } from '../support/agency-documents.ts';
+import { afadBody, kandilliBody, usgsBody, type Quake } from '../support/agency-documents.ts';
 import { stateOf, worldOf } from '../support/lying-agency.ts';
 
 /** Eight of the twenty earthquakes lie in it. */
@@ -42,4 +42,22 @@ test('a swarm outside of the region fills the page of Kandilli, up to its last r
     await world.publish();
     assert.deepEqual([left, stateOf(world, 'kandilli').held], [left, []]);
   }
+});
+
+test('after an outage of half a day most earthquakes have been worked over', async (t) => {
+  const world = await worldOf(t, 'usgs');
+  world.clock.now += 12 * HOUR;
+  world.answers('usgs', (all, now) =>
+    usgsBody(
+      all.map((one) => ({
+        ...one,
+        depthKm: one.depthKm + 1,
+        magnitude: one.magnitude + 0.1,
+        latitude: one.latitude + 0.2,
+      })),
+      now,
+    ),
+  );
+  await world.publish();
+  assert.deepEqual(stateOf(world, 'usgs').held, []);
 });

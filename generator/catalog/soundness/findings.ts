@@ -28,19 +28,21 @@ interface Change {
   code: FindingCode;
   /** More than this share of the known rows. */
   share: number;
+  /** Of those only that the feed has shown lately: most rows may be worked over in a longer time. */
+  fresh?: true;
   has: (pair: Pair) => boolean;
 }
 
 /** Large changes of some rows, and any change of most. An agency that works years over again changes a quarter. */
 const CHANGES: readonly Change[] = [
   { code: 'moved', share: SHARE, has: ({ known, row }) => distanceKm(known, row) > 100 },
-  { code: 'moved', share: MOST, has: ({ known, row }) => distanceKm(known, row) > IN_PLACE_KM },
+  { code: 'moved', share: MOST, fresh: true, has: ({ known, row }) => distanceKm(known, row) > IN_PLACE_KM },
   { code: 'retimed', share: SHARE, has: ({ known, row }) => Math.abs(row.time - known.time) > 10 * MINUTE },
-  { code: 'retimed', share: MOST, has: ({ known, row }) => Math.abs(row.time - known.time) > 10 * SECOND },
+  { code: 'retimed', share: MOST, fresh: true, has: ({ known, row }) => Math.abs(row.time - known.time) > 10 * SECOND },
   { code: 'depth_changed', share: SHARE, has: (pair) => depthChange(pair) > 100 },
-  { code: 'depth_changed', share: MOST, has: (pair) => depthChange(pair) > 0 },
+  { code: 'depth_changed', share: MOST, fresh: true, has: (pair) => depthChange(pair) > 0 },
   { code: 'magnitude_changed', share: SHARE, has: (pair) => magnitudeChange(pair) >= 0.5 },
-  { code: 'magnitude_changed', share: MOST, has: (pair) => magnitudeChange(pair) > 0 },
+  { code: 'magnitude_changed', share: MOST, fresh: true, has: (pair) => magnitudeChange(pair) > 0 },
   { code: 'scale_changed', share: MOST, has: ({ known, row }) => scaleOf(known) !== scaleOf(row) },
   { code: 'type_changed', share: SHARE, has: ({ known, row }) => known.eventType !== row.eventType },
   { code: 'withdrawn', share: SHARE, has: ({ known, row }) => row.withdrawn && !known.withdrawn },
@@ -93,9 +95,10 @@ function shifted({ pairs }: Evidence): Finding | undefined {
 }
 
 function changed({ pairs }: Evidence): Finding | undefined {
-  for (const { code, share, has } of CHANGES) {
-    const count = pairs.filter(has).length;
-    if (isMuch(count, pairs.length, share)) return { code, count, of: pairs.length };
+  for (const { code, share, fresh, has } of CHANGES) {
+    const among = fresh ? pairs.filter(({ known }) => known.isFresh) : pairs;
+    const count = among.filter(has).length;
+    if (isMuch(count, among.length, share)) return { code, count, of: among.length };
   }
   return undefined;
 }

@@ -8,9 +8,14 @@ import { sql } from '../database.ts';
 import { feedGroupOf, isKeyed } from '../documents/feed-groups.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
 
+export interface KnownSolution extends SolutionVersion {
+  /** Whether its feed has shown it lately: what an agency works over in a longer time may be most of its rows. */
+  isFresh: boolean;
+}
+
 /** A known solution, and the row of the document that speaks of the same earthquake. */
 export interface Pair {
-  known: SolutionVersion;
+  known: KnownSolution;
   row: SourceReport;
 }
 
@@ -46,13 +51,21 @@ const COVERAGE_MARGIN = 10 * MINUTE;
 interface KnownRow {
   agencyEvent: number;
   content: string;
+  fresh: 0 | 1;
 }
 
+/** For how long a solution is fresh, inclusive. */
+const FRESH = 3 * HOUR;
+
 /** Current solutions of a feed that were published until an instant. */
-const KNOWN = `SELECT t.thread AS agencyEvent, o.content FROM threads t JOIN observations o ON o.observation = t.observation
+const KNOWN = `SELECT t.thread AS agencyEvent, o.content, o.last_as_of >= @until - ${FRESH} AS fresh
+  FROM threads t JOIN observations o ON o.observation = t.observation
   WHERE t.withdrawn = 0 AND o.feed = @feed AND o.first_as_of <= @until`;
 
-const solutionOf = ({ content }: KnownRow): SolutionVersion => JSON.parse(content) as SolutionVersion;
+const solutionOf = ({ content, fresh }: KnownRow): KnownSolution => ({
+  ...(JSON.parse(content) as SolutionVersion),
+  isFresh: fresh === 1,
+});
 
 /** AFAD has two groups, told apart by the identifier. */
 const groupsOf = (feed: FeedName): Set<number | undefined> =>
@@ -159,7 +172,7 @@ function compareByPlace(db: Db, document: Document): Comparison {
 }
 
 /** Pairs whose key is unique on both sides. */
-function pairsBy(keyOf: KeyOf, known: readonly SolutionVersion[], rows: readonly SourceReport[]): Pair[] {
+function pairsBy(keyOf: KeyOf, known: readonly KnownSolution[], rows: readonly SourceReport[]): Pair[] {
   const byKey = Map.groupBy(known, keyOf);
   return [...Map.groupBy(rows, keyOf)].flatMap(([key, [row, ...others]]) => {
     const [one, ...more] = byKey.get(key) ?? [];
