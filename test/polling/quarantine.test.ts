@@ -63,6 +63,12 @@ const LIES: [what: string, agency: Live, body: (all: Quake[], now: EpochMs) => U
       ),
     'magnitude_changed',
   ],
+  [
+    'Kandilli is 17 minutes late, and has a row of 3025',
+    'kandilli',
+    (all, now) => kandilliBody([...shifted(all, 17 * MINUTE), { ...all[0]!, time: year(3025) }], now),
+    'gone',
+  ],
   ['the USGS deletes all', 'usgs', withUsgs(properties((item) => ({ ...item, status: 'deleted' }))), 'withdrawn'],
   [
     'the USGS says quarry blast',

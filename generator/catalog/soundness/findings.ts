@@ -112,8 +112,9 @@ function lostFields({ pairs }: Evidence): Finding | undefined {
   return undefined;
 }
 
-const gone = ({ gone: count, expected }: Evidence): Finding | undefined =>
-  isMuch(count, expected) ? { code: 'gone', count, of: expected } : undefined;
+/** A row that cannot be used may be one of those. */
+const gone = ({ gone: count, expected, totals: { rejected } }: Evidence): Finding | undefined =>
+  isMuch(count - rejected, expected) ? { code: 'gone', count, of: expected } : undefined;
 
 /** Whether many rows lie in the region, and too few known ones where they were to show that coordinates mean what they did. */
 function isStrange({ pairs, totals: { accepted } }: Evidence): boolean {

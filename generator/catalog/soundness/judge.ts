@@ -2,7 +2,7 @@
 import type { Box } from '#core/geo.ts';
 import type { Finding } from '#core/finding.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Parsed, SourceReport, Window } from '../../sources/feed.ts';
+import type { Coverage, FeedName, Parsed, SourceReport, Window } from '../../sources/feed.ts';
 import type { Db } from '../database.ts';
 import { findingOf } from './findings.ts';
 import { compare, type Comparison } from './known-rows.ts';
@@ -37,12 +37,27 @@ export const totalsOf = ({ parsed, outside }: Judged): RowTotals => ({
   given: givenIn(parsed.reports),
 });
 
+/** Feeds whose answers have a coverage, unless a row cannot be used. */
+const WHOLE: readonly FeedName[] = ['kandilli-live', 'afad-api', 'usgs-fdsn'];
+
+/** Where a document should name what its feed has, but for as many rows as cannot be used. */
+function coverageOf({ parsed, window }: Judged): Coverage | null {
+  const { feed, rows, reports, coverage, partial } = parsed;
+  if (coverage || !window) return coverage;
+  // An answer without rows, to a question about a time in which there were some, lacks all of them.
+  if (rows === 0) return { ...window, minMagnitude: null };
+  if (partial || reports.length === 0 || !WHOLE.includes(feed)) return null;
+  return reports.reduce<Coverage>(
+    (span, { time }) => ({ ...span, from: Math.min(span.from, time), to: Math.max(span.to, time) }),
+    { from: Infinity, to: -Infinity, minMagnitude: null },
+  );
+}
+
 /** Undefined for a sound document. */
 export function judge(db: Db, judged: Judged): Finding | undefined {
-  const { reports, parsed, window, region, asOf, receivedAt } = judged;
-  const { feed, rows } = parsed;
-  // An answer without rows, to a question about a time in which there were some, lacks all of them.
-  const coverage = parsed.coverage ?? (rows === 0 && window ? { ...window, minMagnitude: null } : null);
+  const { reports, parsed, region, asOf, receivedAt } = judged;
+  const { feed } = parsed;
+  const coverage = coverageOf(judged);
   const comparison =
     reports.length > MOST_COMPARED ? NOTHING : compare(db, { feed, reports, coverage, region, asOf, receivedAt });
   return findingOf({ ...comparison, totals: totalsOf(judged), profile: readProfile(db, feed) });
