@@ -109,7 +109,7 @@ export class World {
     const path = join(this.folder, 'documents', `${String(round).padStart(6, '0')}.geojson`);
     const numbers = Array.from({ length: this.earthquakes }, (_, n) => n);
     const stated = numbers.filter((n) => round === 1 || n % this.#share === round % this.#share);
-    const features = stated.map((n) => featureOf(n, round));
+    const features = stated.map((n) => featureOf(n, round, this.#share));
     const metadata = { generated: Date.now(), url: 'https://example.org/', title: 'SYNTHETIC', status: 200 };
     writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', metadata, features }));
     return path;
@@ -139,13 +139,15 @@ interface Start {
   limitKb?: number;
 }
 
-function featureOf(n: number, round: number): object {
+function featureOf(n: number, round: number, share: number): object {
+  // One in four has another magnitude and depth: a document in which most had would not be believed.
+  const phase = Math.floor((n + round) / (4 * share));
   const time = FIRST_TIME + n * 3 * HOUR;
   const properties = {
-    ...{ mag: 2 + ((n + round) % 40) / 10, magType: 'mb', place: '20 km N of Pazarcık, Turkey', type: 'earthquake' },
+    ...{ mag: 2 + ((n + phase) % 40) / 10, magType: 'mb', place: '20 km N of Pazarcık, Turkey', type: 'earthquake' },
     ...{ time, updated: FIRST_TIME + 365 * 24 * HOUR + round * 1000, status: 'reviewed', net: 'us' },
     ...{ code: `7000${n}`, ids: `,us7000${n},`, sources: ',us,', types: ',origin,' },
   };
-  const coordinates = [27 + ((n * 7) % 1600) / 100, 36.5 + ((n * 11 + round) % 450) / 100, 5 + (round % 20)];
+  const coordinates = [27 + ((n * 7) % 1600) / 100, 36.5 + ((n * 11 + round) % 450) / 100, 5 + (phase % 20)];
   return { type: 'Feature', properties, geometry: { type: 'Point', coordinates }, id: `us7000${n}` };
 }

@@ -136,11 +136,7 @@ test('three events joined in two steps of one run: both younger ids lead to the 
     feed: 'usgs-fdsn',
     reports: [report({ key, updatedAt: NOON + hour * HOUR, ...values })],
   });
-  catalog.run(
-    usgs('nc1', 1, {}),
-    usgs('us1', 1, { time: NOON + 3 * MINUTE }),
-    usgs('at1', 1, { time: NOON + 6 * MINUTE }),
-  );
+  catalog.run(usgs('nc1', 1, {}), usgs('us1', 1, { time: NOON + HOUR }), usgs('at1', 1, { time: NOON + 2 * HOUR }));
   catalog.run(usgs('us1', 2, { aliases: ['at1'] }), usgs('nc1', 3, { aliases: ['us1'] }));
   assert.deepEqual(
     states(catalog.db).map(({ merged_into }) => merged_into),

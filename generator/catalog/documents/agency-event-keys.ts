@@ -1,14 +1,9 @@
 /** Rows of agency events: created, found by the agency's identifiers, merged, removed. */
 import type { Agency } from '#core/earthquake.ts';
-import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
-import type { SourceReport } from '../../sources/feed.ts';
 import type { Db } from '../database.ts';
 import { sql } from '../database.ts';
 import { FEED_GROUPS } from './feed-groups.ts';
-
-type Located = Pick<SourceReport, 'time' | 'latitude' | 'longitude'>;
 
 export const markDirty = (db: Db, agencyEvent: number): void => {
   sql(db, 'INSERT OR IGNORE INTO dirty_threads (thread) VALUES (?)').run(agencyEvent);
@@ -37,34 +32,6 @@ export function timeOfKey(db: Db, agency: Agency, key: string): EpochMs | undefi
   const timeOf = sql<unknown[], EpochMs | null>(db, 'SELECT time FROM threads WHERE thread = ?').pluck();
   const times = agencyEventsNamed(db, agency, key).map((agencyEvent) => timeOf.get(agencyEvent));
   return times.find((time) => time !== undefined && time !== null) ?? undefined;
-}
-
-/** An agency's two identifiers of one earthquake differ by no more, inclusive: what lies further apart is two. */
-const SAME = { ms: 10 * MINUTE, km: 300 };
-
-/**
- * Identifiers without those of agency events elsewhere: one row must not make one earthquake of two. An own identifier
- * that only a row elsewhere claimed is taken back from it.
- */
-export function credibleKeys(db: Db, feedGroup: number, [key, ...aliases]: string[], at: Located): string[] {
-  const versionsOf = sql<unknown[], Located & { key: string }>(
-    db,
-    'SELECT key, time, latitude, longitude FROM observations WHERE thread = ?',
-  );
-  const isHere = (version: Located): boolean =>
-    Math.abs(version.time - at.time) <= SAME.ms && distanceKm(version, at) <= SAME.km;
-  const isElsewhere = (name: string): boolean => {
-    const known = agencyEventOfKey(db, feedGroup, name);
-    return known !== undefined && known !== own && !versionsOf.all(known).some(isHere);
-  };
-  const own = ownAgencyEvent();
-  function ownAgencyEvent(): number | undefined {
-    const known = agencyEventOfKey(db, feedGroup, key!);
-    if (known === undefined || versionsOf.all(known).some((one) => one.key === key || isHere(one))) return known;
-    sql(db, 'DELETE FROM thread_keys WHERE slot = ? AND key = ?').run(feedGroup, key);
-    return undefined;
-  }
-  return [key!, ...aliases.filter((alias) => !isElsewhere(alias))];
 }
 
 /**

@@ -9,7 +9,7 @@ import { sql } from '../database.ts';
 import { FullHours } from './full-hours.ts';
 import { storeProducts } from './products.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
-import { markDirty, agencyEventOfKeys, credibleKeys } from './agency-event-keys.ts';
+import { markDirty, agencyEventOfKeys } from './agency-event-keys.ts';
 import type { SolutionVersion } from './solution-version.ts';
 
 /** Field by field, so that text and hash do not depend on the parser's order of keys. */
@@ -120,9 +120,7 @@ function insertSolutionVersion(
 ): void {
   const feedGroup = feedGroupOf(feed, key);
   const agencyEvent =
-    feedGroup === undefined || !isKeyed(feed)
-      ? null
-      : agencyEventOfKeys(db, feedGroup, credibleKeys(db, feedGroup, [key, ...report.aliases], report));
+    feedGroup === undefined || !isKeyed(feed) ? null : agencyEventOfKeys(db, feedGroup, [key, ...report.aliases]);
   const { time, latitude, longitude, replacesTime } = report;
   sql(
     db,

@@ -116,7 +116,7 @@ function lostFields({ pairs }: Evidence): Finding | undefined {
 const gone = ({ gone: count, expected, totals: { rejected } }: Evidence): Finding | undefined =>
   isMuch(count - rejected, expected) ? { code: 'gone', count, of: expected } : undefined;
 
-/** Whether many rows lie in the region, and too few known ones where they were to show that coordinates mean what they did. */
+/** Whether many rows lie in the region, but too few known ones where they were to show what coordinates mean. */
 function isStrange({ pairs, totals: { accepted } }: Evidence): boolean {
   const inPlace = pairs.filter(({ known, row }) => distanceKm(known, row) <= IN_PLACE_KM).length;
   return inPlace < FEW && accepted - inPlace >= FEW;

@@ -8,7 +8,7 @@ import { sql } from '../database.ts';
 import { feedGroupOf, isKeyed } from '../documents/feed-groups.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
 
-export interface KnownSolution extends SolutionVersion {
+interface KnownSolution extends SolutionVersion {
   /** Whether its feed has shown it lately: what an agency works over in a longer time may be most of its rows. */
   isFresh: boolean;
 }
@@ -37,7 +37,7 @@ interface Document {
   region: Box;
   /** When the document was made, as it says. */
   asOf: EpochMs;
-  /** When it was received, if it was fetched: whatever it says of its own time, its rows are compared with all since. */
+  /** When it was fetched, else null: whatever it says of its own time, its rows are compared with all since. */
   receivedAt: EpochMs | null;
 }
 

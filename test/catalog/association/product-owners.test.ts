@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { DAY, HOUR, SECOND } from '#core/time.ts';
 import { NEAR_MS, productCost } from '../../../generator/catalog/association/product-owners.ts';
 import type { ProductReport, SourceReport } from '../../../generator/sources/feed.ts';
 import { AGENCIES } from '#core/earthquake.ts';
@@ -198,12 +198,12 @@ test('two merged events keep their products, assigned by id or by distance', () 
     feed: 'usgs-fdsn',
     reports: reports.map((one) => ({ ...one, updatedAt: NOON + updated * HOUR })),
   });
-  const [one, other] = [report({ key: 'us1' }), report({ key: 'us2', time: NOON + 9 * MINUTE })];
-  const near = { ...ofFirst, time: NOON + 9 * MINUTE };
+  const [one, other] = [report({ key: 'us1' }), report({ key: 'us2', time: NOON + 9 * HOUR })];
+  const near = { ...ofFirst, time: NOON + 9 * HOUR };
   const catalog = testCatalog();
   catalog.run(usgs(1, one, other), gcmt(near), { ...gcmt(shakemap({ agencyKey: 'usgs:us2', time: NOON - DAY })) });
   assert.deepEqual(mechanisms(catalog), [undefined, 4.3]);
-  catalog.run(usgs(2, { ...one, aliases: ['us2'] }), afad(1, { ...FIRST, time: NOON + 9 * MINUTE }));
+  catalog.run(usgs(2, { ...one, aliases: ['us2'] }), afad(1, { ...FIRST, time: NOON + 9 * HOUR }));
   assert.deepEqual(mechanisms(catalog), [undefined, 4.3]);
   assert.deepEqual(
     records(catalog.db).map((record) => record.shakemap?.maxMmi),
