@@ -1,6 +1,7 @@
 /** Documents into the catalogue: parse, admit, store; then, once for a run, link, associate and publish. */
 import { createHash } from 'node:crypto';
 import type { Agency } from '#core/earthquake.ts';
+import { isDiskFault } from '#core/expected-error.ts';
 import type { Finding } from '#core/finding.ts';
 import { findingText } from '#core/finding.ts';
 import type { Box } from '#core/geo.ts';
@@ -208,7 +209,8 @@ export async function ingestFiles(
   };
   try {
     await inTurn(await expandPaths(patterns), { open, read, store }, (path, error) => {
-      // An unexpected error is a defect, or a full disk: shown with its stack. The other files are read.
+      if (isDiskFault(error)) throw error;
+      // An unexpected error is a defect: shown with its stack. The other files are read.
       const { message, stack = message } = error as Error;
       result.failed.push({ name: path, reason: error instanceof DocumentError ? message : stack });
     });

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { Agency } from '#core/earthquake.ts';
-import { ExpectedError } from '#core/expected-error.ts';
+import { ExpectedError, isDiskFault } from '#core/expected-error.ts';
 import { DAY, SECOND, parseDay } from '#core/time.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Part } from './backup.ts';
@@ -129,9 +129,9 @@ function duration(text: string): number {
 try {
   await program.parseAsync();
 } catch (error) {
-  const isDiskFault = /^SQLITE_(?:FULL|IOERR)/.test(String((error as { code?: unknown }).code));
-  const expected = isDiskFault || error instanceof ExpectedError;
+  const isDisk = isDiskFault(error);
+  const expected = isDisk || error instanceof ExpectedError;
   const { message, stack = String(error) } = error as Error;
-  process.stderr.write(`hiposantr: ${isDiskFault ? 'DATA_DIR: ' : ''}${expected ? message : stack}\n`);
+  process.stderr.write(`hiposantr: ${isDisk ? 'DATA_DIR: ' : ''}${expected ? message : stack}\n`);
   process.exitCode = 1;
 }

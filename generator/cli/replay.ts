@@ -1,5 +1,6 @@
 /** The `replay` command: what feeds sent is read again, after a parser was corrected. */
 import type { Agency } from '#core/earthquake.ts';
+import { isDiskFault } from '#core/expected-error.ts';
 import type { EpochMs } from '#core/time.ts';
 import { readSetting, writeSetting } from '../catalog/settings.ts';
 import type { DocumentSummary } from '../ingest.ts';
@@ -52,6 +53,7 @@ export async function replay(context: ReplayContext, options: ReplayArguments): 
       if (summary.fresh > 0 || summary.rejects.length > 0)
         for (const line of documentLines(summary)) console.line(line);
     } catch (error) {
+      if (isDiskFault(error)) throw error;
       const reason = error instanceof DocumentError ? error.message : errorText(error);
       fail(`${page.name ?? page.feed}: not read: ${reason}`);
     }

@@ -109,7 +109,7 @@ export class World {
     const path = join(this.folder, 'documents', `${String(round).padStart(6, '0')}.geojson`);
     const numbers = Array.from({ length: this.earthquakes }, (_, n) => n);
     const stated = numbers.filter((n) => round === 1 || n % this.#share === round % this.#share);
-    const features = stated.map((n) => featureOf(n, round, this.#share));
+    const features = stated.map((n) => featureOf(n, round));
     const metadata = { generated: Date.now(), url: 'https://example.org/', title: 'SYNTHETIC', status: 200 };
     writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', metadata, features }));
     return path;
@@ -139,9 +139,9 @@ interface Start {
   limitKb?: number;
 }
 
-function featureOf(n: number, round: number, share: number): object {
-  // One in four has another magnitude and depth: a document in which most had would not be believed.
-  const phase = Math.floor((n + round) / (4 * share));
+function featureOf(n: number, round: number): object {
+  // One in six has another magnitude and depth: a document in which more had would not be believed.
+  const phase = n % 6 === 0 ? round : 0;
   const time = FIRST_TIME + n * 3 * HOUR;
   const properties = {
     ...{ mag: 2 + ((n + phase) % 40) / 10, magType: 'mb', place: '20 km N of Pazarcık, Turkey', type: 'earthquake' },
