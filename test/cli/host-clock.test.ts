@@ -48,6 +48,8 @@ test('ingest commits nothing, generate keeps the time of the dataset, and both g
   t.after(() => gateway.child.kill('SIGKILL'));
   const metric = async (): Promise<number | undefined> =>
     (await scrape(gateway)).sample('hiposantr_clock_offset_seconds');
+  // The dataset may be read a moment after the port answers.
+  while ((await metric()) === undefined) await sleep(50);
   assert.equal(await metric(), clockOffset());
   const status = (await (await fetch(`${gateway.url}/status`)).json()) as { clock_offset_seconds?: number };
   assert.equal(status.clock_offset_seconds, clockOffset());
