@@ -1,7 +1,7 @@
 /** Real courses of events that look odd: nothing is held back. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { formatSecond, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { createSchedule } from '../../generator/polling/schedule.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import { afadBody, kandilliBody, usgsBody, type Quake } from '../support/agency-documents.ts';
@@ -9,6 +9,7 @@ import { stateOf, worldOf } from '../support/lying-agency.ts';
 
 /** Eight of the twenty earthquakes lie in it. */
 const SMALL = { south: 36, north: 42, west: 26, east: 29 };
+const rowTime = (time: EpochMs): string => formatSecond(time + 3 * HOUR).replace(/-/g, '.');
 const inside = ({ longitude }: Quake): boolean => longitude < SMALL.east;
 
 for (const agency of ['afad', 'kandilli'] as const)
@@ -60,4 +61,20 @@ test('after an outage of half a day most earthquakes have been worked over', asy
   );
   await world.publish();
   assert.deepEqual(stateOf(world, 'usgs').held, []);
+});
+
+test('a mistyped date among the rows of a page does not make older rows miss', async (t) => {
+  const world = await worldOf(t, 'kandilli');
+  const [newest, ...others] = world.all;
+  const page = [newest!, ...others.slice(0, 11)];
+  for (const mistyped of [others[18]!.time - HOUR, Date.UTC(3025, 0)]) {
+    world.answers('kandilli', (_, now) =>
+      Buffer.from(
+        Buffer.from(kandilliBody(page, now)).toString('latin1').replace(rowTime(newest!.time), rowTime(mistyped)),
+        'latin1',
+      ),
+    );
+    await world.publish();
+    assert.deepEqual(stateOf(world, 'kandilli').held, []);
+  }
 });

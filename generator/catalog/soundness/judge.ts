@@ -40,6 +40,9 @@ export const totalsOf = ({ parsed, outside }: Judged): RowTotals => ({
 /** Feeds whose answers have a coverage, unless a row cannot be used. */
 const WHOLE: readonly FeedName[] = ['kandilli-live', 'afad-api', 'usgs-fdsn'];
 
+/** Rows with a mistyped date would stretch a coverage: so many at either end count for nothing. */
+const MISDATED = 3;
+
 /** Where a document should name what its feed has, but for as many rows as cannot be used. */
 function coverageOf({ parsed, window }: Judged): Coverage | null {
   const { feed, rows, reports, coverage, partial } = parsed;
@@ -47,10 +50,9 @@ function coverageOf({ parsed, window }: Judged): Coverage | null {
   // An answer without rows, to a question about a time in which there were some, lacks all of them.
   if (rows === 0) return { ...window, minMagnitude: null };
   if (partial || reports.length === 0 || !WHOLE.includes(feed)) return null;
-  return reports.reduce<Coverage>(
-    (span, { time }) => ({ ...span, from: Math.min(span.from, time), to: Math.max(span.to, time) }),
-    { from: Infinity, to: -Infinity, minMagnitude: null },
-  );
+  const times = reports.map(({ time }) => time).sort((one, other) => one - other);
+  const [from, to] = [times[MISDATED], times.at(-1 - MISDATED)];
+  return from !== undefined && to !== undefined && from < to ? { from, to, minMagnitude: null } : null;
 }
 
 /** Undefined for a sound document. */
