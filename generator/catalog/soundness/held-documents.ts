@@ -22,14 +22,16 @@ interface Holding {
   finding: Finding;
 }
 
-/** Keeps a document aside. @returns its id */
+/** Keeps a document aside; one that comes again counts as of its last receipt. @returns its id */
 export function holdDocument(db: Db, document: FeedDocument, { feed, sha256, receivedAt, finding }: Holding): string {
   const id = heldId(sha256);
   db.transaction(() => {
     sql(
       db,
       `INSERT INTO held_documents (id, feed, name, received_at, coverage, window, finding, content)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET finding = excluded.finding`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,
+         received_at = excluded.received_at, coverage = excluded.coverage, window = excluded.window,
+         finding = excluded.finding WHERE excluded.received_at >= received_at`,
     ).run(
       ...[id, feed, document.name, receivedAt],
       ...[document.coverage, document.window ?? null].map((value) => JSON.stringify(value)),

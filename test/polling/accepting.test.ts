@@ -1,0 +1,42 @@
+/** The operator decides about documents that are held back. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { DAY } from '#core/time.ts';
+import { finishIngest, ingestHeld } from '../../generator/ingest.ts';
+import { holdDocument } from '../../generator/catalog/soundness/held-documents.ts';
+import { afadBody } from '../support/agency-documents.ts';
+import { records } from '../support/catalog.ts';
+import { stateOf, worldOf } from '../support/lying-agency.ts';
+
+test('a document that came twice, with sound ones in between, is accepted as of its last receipt', async (t) => {
+  const world = await worldOf(t, 'afad');
+  const bytes = afadBody(world.all, (item) => ({ ...item, magnitude: '4.4' }));
+  const odd = (): void => world.answers('afad', (all) => (all.length === world.all.length ? bytes : afadBody(all)));
+  odd();
+  await world.publish();
+  world.answers('afad');
+  await world.publish();
+  odd();
+  await world.publish();
+  assert.deepEqual(stateOf(world, 'afad').held, ['magnitude_changed']);
+  const [, id] = /--accept ([0-9a-f]{12})/.exec(world.lines.findLast((line) => line.includes('--accept'))!)!;
+  const { db } = world.context;
+  const [held] = db.prepare('SELECT id, feed, name, received_at FROM held_documents').all() as [
+    { name: string; received_at: number },
+  ];
+  // A page that is replayed is older, and changes nothing of that.
+  holdDocument(
+    db,
+    { name: 'replayed', bytes, coverage: null, fetchedAt: held.received_at - DAY },
+    {
+      feed: 'afad-api',
+      sha256: id!.padEnd(64, '0'),
+      receivedAt: held.received_at - DAY,
+      finding: { code: 'gone', count: 5, of: 6 },
+    },
+  );
+  assert.deepEqual(db.prepare('SELECT id, feed, name, received_at FROM held_documents').all(), [held]);
+  await ingestHeld(world.context, id!);
+  finishIngest(world.context);
+  assert.deepEqual(new Set(records(db).map(({ magnitude }) => magnitude)), new Set([4.4]));
+});
