@@ -1,12 +1,9 @@
 /** The generator's command line. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { Agency } from '#core/earthquake.ts';
+import { AGENCIES, type Agency } from '#core/earthquake.ts';
 import { ExpectedError, isDiskFault } from '#core/expected-error.ts';
-import { DAY, SECOND, parseDay } from '#core/time.ts';
-import type { EpochMs } from '#core/time.ts';
-import type { Part } from './backup.ts';
-import { PARTS } from './backup.ts';
+import { DAY, SECOND, parseDay, type EpochMs } from '#core/time.ts';
+import { PARTS, type Part } from './backup.ts';
 import type { IngestArguments } from './cli/ingest.ts';
 import type { PublishArguments } from './cli/publish.ts';
 import type { ReplayArguments } from './cli/replay.ts';

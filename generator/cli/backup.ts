@@ -1,8 +1,7 @@
 /** The `backup` and `restore` commands. */
 import path from 'node:path';
 import { foldersSetting } from '#core/environment.ts';
-import type { Part } from '../backup.ts';
-import { backUp, PARTS, restore } from '../backup.ts';
+import { backUp, PARTS, restore, type Part } from '../backup.ts';
 import { createConsole } from './console.ts';
 import type { Environment } from './context.ts';
 import { lockFolder } from './lock.ts';

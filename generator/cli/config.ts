@@ -1,9 +1,7 @@
 /** The generator's settings. */
 import path from 'node:path';
-import type { DetailFiles } from '#core/details.ts';
-import { DETAIL_FILES } from '#core/details.ts';
+import { DETAIL_FILES, type DetailFiles } from '#core/details.ts';
 import type { Agency } from '#core/earthquake.ts';
-import type { Environment, Folders } from '#core/environment.ts';
 import {
   DEFAULT_PORT,
   addressSetting,
@@ -17,6 +15,8 @@ import {
   serviceNameSetting,
   tileServerSetting,
   wholeSetting,
+  type Environment,
+  type Folders,
 } from '#core/environment.ts';
 import type { Box } from '#core/geo.ts';
 import type { Settings } from '../publish/publish.ts';

@@ -1,8 +1,7 @@
 /** An explanation as text for a terminal, and as JSON for a program. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { DATE_PRECISIONS, formatInstant } from '#core/time.ts';
-import type { Explanation, Pair, Unexplained } from '../catalog/explain.ts';
-import { formatDecimal, nameOf } from '../catalog/explain.ts';
+import { formatDecimal, nameOf, type Explanation, type Pair, type Unexplained } from '../catalog/explain.ts';
 import { preferenceReasons } from '../catalog/publication/preference.ts';
 import { suspectLine } from '../catalog/association/suspects.ts';
 import type { Candidate } from '../catalog/association/score.ts';

@@ -5,11 +5,9 @@ import { readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { drawPreviews } from '../publish/previews.ts';
-import type { BuildSummary } from '../publish/publish.ts';
-import { build } from '../publish/publish.ts';
+import { build, type BuildSummary } from '../publish/publish.ts';
 import { addressWarning } from './config.ts';
-import type { CommandContext, Environment } from './context.ts';
-import { withContext } from './context.ts';
+import { withContext, type CommandContext, type Environment } from './context.ts';
 import { isClockWrong } from './host-clock.ts';
 import { buildLine } from './summary.ts';
 

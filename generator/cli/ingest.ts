@@ -2,19 +2,15 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Agency } from '#core/earthquake.ts';
 import { SettingError } from '#core/environment.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
-import type { FailedDocument } from '../ingest.ts';
-import { ingestFiles, ingestHeld } from '../ingest.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
+import { ingestFiles, ingestHeld, type FailedDocument } from '../ingest.ts';
 import { feedOf, isEnabled, pollFeed, pollStations } from '../polling/poll.ts';
 import { ingestShipped } from '../shipped.ts';
 import type { Fetcher } from '../sources/feed.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import { commitReports } from './commit-reports.ts';
-import type { CommandContext, Environment } from './context.ts';
-import { stopOnSignals, withContext } from './context.ts';
-import type { DocumentCounts } from './summary.ts';
-import { countsOf, documentLines, totalLines } from './summary.ts';
+import { stopOnSignals, withContext, type CommandContext, type Environment } from './context.ts';
+import { countsOf, documentLines, totalLines, type DocumentCounts } from './summary.ts';
 
 export interface IngestArguments {
   source?: Agency | undefined;

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { foldersSetting, logFormatSetting } from '#core/environment.ts';
 import { readAddress } from '../object-store/address.ts';
-import type { PublicationSummary } from '../object-store/publication.ts';
-import { publish } from '../object-store/publication.ts';
+import { publish, type PublicationSummary } from '../object-store/publication.ts';
 import { openS3 } from '../object-store/s3.ts';
 import { createConsole, createJsonConsole } from './console.ts';
 import type { Environment } from './context.ts';

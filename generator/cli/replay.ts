@@ -3,17 +3,14 @@ import type { Agency } from '#core/earthquake.ts';
 import { isDiskFault } from '#core/expected-error.ts';
 import type { EpochMs } from '#core/time.ts';
 import { readSetting, writeSetting } from '../catalog/settings.ts';
-import type { DocumentSummary } from '../ingest.ts';
-import { ingestParsed } from '../ingest.ts';
+import { ingestParsed, type DocumentSummary } from '../ingest.ts';
 import { errorText } from '../polling/alerts.ts';
-import type { RawPage } from '../polling/raw-pages.ts';
-import { rawPages } from '../polling/raw-pages.ts';
+import { rawPages, type RawPage } from '../polling/raw-pages.ts';
 import { DocumentError } from '../sources/feed.ts';
 import { fetchedFrom } from '../sources/reader/perform.ts';
 import { ALL_FEEDS } from '../sources/registry.ts';
 import { commitReports } from './commit-reports.ts';
-import type { CommandContext, Environment } from './context.ts';
-import { rawFolder, withContext } from './context.ts';
+import { rawFolder, withContext, type CommandContext, type Environment } from './context.ts';
 import { countsOf, documentLines, totalLines } from './summary.ts';
 
 export interface ReplayArguments {

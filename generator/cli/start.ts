@@ -1,8 +1,7 @@
 /** The `start` command: `watch`, and the gateway as a child process. */
 import { SettingError, textSetting } from '#core/environment.ts';
 import { MINUTE } from '#core/time.ts';
-import type { Environment } from './context.ts';
-import { stopOnSignals, withContext } from './context.ts';
+import { stopOnSignals, withContext, type Environment } from './context.ts';
 import { requireFreePort, requireGatewaySettings, startGateway } from './gateway-process.ts';
 
 export const startCommand = (env: Environment): Promise<void> =>

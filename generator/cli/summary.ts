@@ -2,8 +2,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import type { BuildSummary } from '../publish/publish.ts';
 import type { CommitSummary } from '../catalog/publication/commit.ts';
-import type { DocumentSummary } from '../ingest.ts';
-import { heldText } from '../ingest.ts';
+import { heldText, type DocumentSummary } from '../ingest.ts';
 import type { Reject } from '../sources/feed.ts';
 
 /** A document's counts, without its reports. */

@@ -1,7 +1,6 @@
 /** The `verify` command. */
 import { verify } from '../publish/verify.ts';
-import type { Environment } from './context.ts';
-import { withContext } from './context.ts';
+import { withContext, type Environment } from './context.ts';
 
 const SHOWN = 20;
 

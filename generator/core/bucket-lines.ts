@@ -4,8 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { BUCKET_IDS, DetailBucket } from './details.ts';
-import type { Layout, Take } from './sections.ts';
-import { newFile, readFile, ShardFormatError } from './sections.ts';
+import { newFile, readFile, ShardFormatError, type Layout, type Take } from './sections.ts';
 
 /** Buckets a file: file n has the buckets n × 128 to n × 128 + 127. */
 export const LINE_FILE_BUCKETS = 128;

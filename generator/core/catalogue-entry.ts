@@ -1,6 +1,5 @@
 /** A Parquet file of the catalogue, as the manifest names it. */
-import type { Json } from './json-fields.ts';
-import { fail, field, integer, string } from './json-fields.ts';
+import { fail, field, integer, string, type Json } from './json-fields.ts';
 import { cataloguePath, periodOf } from './paths.ts';
 
 export interface CatalogueEntry {

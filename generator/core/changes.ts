@@ -1,6 +1,5 @@
 /** The change log in `dist/changes/`: which earthquake each number of the change sequence touched. */
-import type { EpochMs } from './time.ts';
-import { formatInstant, formatSecond, parseCivil, parseInstant } from './time.ts';
+import { formatInstant, formatSecond, parseCivil, parseInstant, type EpochMs } from './time.ts';
 
 /** Segment k holds the numbers k × 4096 + 1 to (k + 1) × 4096; only the last one ever grows. */
 export const SEGMENT_ROWS = 4096;

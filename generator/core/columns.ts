@@ -1,6 +1,5 @@
 /** Column files, one a shard: what a reader filters by, and where and with which checksum its lines are. */
 import { firstIndex } from './bisect.ts';
-import type { Layout, Take } from './sections.ts';
 import {
   ascends,
   bufferOf,
@@ -10,6 +9,8 @@ import {
   readFile,
   SEPARATOR_BYTES,
   ShardFormatError,
+  type Layout,
+  type Take,
 } from './sections.ts';
 import { agencyBits } from './shard.ts';
 import { fold } from './text.ts';

@@ -1,7 +1,6 @@
 /** Reads settings from the environment; an error names the variable and the rule. */
 import { ExpectedError } from './expected-error.ts';
-import { AGENCIES } from './earthquake.ts';
-import type { Agency } from './earthquake.ts';
+import { AGENCIES, type Agency } from './earthquake.ts';
 import type { Box } from './geo.ts';
 import { cleanText, shown } from './text.ts';
 

@@ -1,6 +1,5 @@
 /** Reading JSON that may be anything: each reader gives the value or throws an error that says what is due instead. */
-import type { EpochMs } from './time.ts';
-import { parseCivil, parseInstant } from './time.ts';
+import { parseCivil, parseInstant, type EpochMs } from './time.ts';
 
 export type Json = Record<string, unknown>;
 

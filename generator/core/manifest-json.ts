@@ -1,19 +1,12 @@
 /** The content of `manifest.json`: what a dataset consists of. Also for browsers, so without hashes of its own. */
-import type { CatalogueEntry } from './catalogue-entry.ts';
-import { catalogueJson, readCatalogueEntry } from './catalogue-entry.ts';
-import type { DetailFiles } from './details.ts';
-import { DETAIL_FILES } from './details.ts';
-import type { Json } from './json-fields.ts';
-import { fail, field, instant, integer, list, object, objects, pair, string } from './json-fields.ts';
-import type { Compression } from './paths.ts';
-import { COMPRESSIONS, indexPath, segmentPath } from './paths.ts';
-import type { ResearchEntry } from './research-entry.ts';
-import { readResearchEntry, researchJson } from './research-entry.ts';
-import type { ShardEntry } from './shard-entry.ts';
-import { fileHash, instants, readShardEntry, shardJson } from './shard-entry.ts';
+import { catalogueJson, readCatalogueEntry, type CatalogueEntry } from './catalogue-entry.ts';
+import { DETAIL_FILES, type DetailFiles } from './details.ts';
+import { fail, field, instant, integer, list, object, objects, pair, string, type Json } from './json-fields.ts';
+import { COMPRESSIONS, indexPath, segmentPath, type Compression } from './paths.ts';
+import { readResearchEntry, researchJson, type ResearchEntry } from './research-entry.ts';
+import { fileHash, instants, readShardEntry, shardJson, type ShardEntry } from './shard-entry.ts';
 import type { Span } from './solution-spans.ts';
-import type { EpochMs } from './time.ts';
-import { formatInstant } from './time.ts';
+import { formatInstant, type EpochMs } from './time.ts';
 
 /** Raised whenever a reader of the former format would misread the new one. */
 export const FORMAT = 6;

@@ -1,7 +1,6 @@
 /** `manifest.json`: what a dataset consists of. Written last, read first, used only once verified by its checksum. */
 import { hash } from 'node:crypto';
-import type { Manifest } from './manifest-json.ts';
-import { checkedJson, checkedPart, manifestLines, manifestOf, withChecksum } from './manifest-json.ts';
+import { checkedJson, checkedPart, manifestLines, manifestOf, withChecksum, type Manifest } from './manifest-json.ts';
 
 export type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from './manifest-json.ts';
 export { FORMAT, ManifestError } from './manifest-json.ts';

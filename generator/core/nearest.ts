@@ -1,8 +1,7 @@
 /** The nearest of many points on the sphere: kdbush and geokdbush find candidates, our own distances decide. */
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-import type { Point } from './geo.ts';
-import { distanceKm, EARTH_RADIUS_KM, KM_PER_DEGREE } from './geo.ts';
+import { distanceKm, EARTH_RADIUS_KM, KM_PER_DEGREE, type Point } from './geo.ts';
 
 export interface Neighbour<P> {
   item: P;

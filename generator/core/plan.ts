@@ -1,10 +1,8 @@
 /** Which shards a query must read, by the manifest alone. Unknown means read. */
 import { contentHash } from './etag.ts';
 import { activeFilters } from './filters/table.ts';
-import type { Manifest, SegmentEntry, ShardEntry } from './manifest.ts';
-import { FORMAT } from './manifest.ts';
-import type { ChangesQuery, ListFilter, ListQuery } from './query.ts';
-import { canonicalQuery } from './query.ts';
+import { FORMAT, type Manifest, type SegmentEntry, type ShardEntry } from './manifest.ts';
+import { canonicalQuery, type ChangesQuery, type ListFilter, type ListQuery } from './query.ts';
 
 export interface ListPlan {
   /** Newest first by their newest record. A reader opens the next one only when no row of open ones is newer. */

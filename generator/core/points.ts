@@ -3,8 +3,7 @@
  * Written and read without Node's own types, because browsers read them.
  */
 import type { Point } from './geo.ts';
-import type { EpochMs } from './time.ts';
-import { SECOND } from './time.ts';
+import { SECOND, type EpochMs } from './time.ts';
 
 /** One earthquake, in the units of a record. */
 export interface PointRow extends Point {

@@ -1,7 +1,6 @@
 /** A list query as a value: its canonical text and the row filter. */
 import type { ShardColumns } from './columns.ts';
-import type { FilterValues } from './filters/table.ts';
-import { activeFilters } from './filters/table.ts';
+import { activeFilters, type FilterValues } from './filters/table.ts';
 import type { RowPredicate } from './filters/filter.ts';
 import type { EpochMs } from './time.ts';
 

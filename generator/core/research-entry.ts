@@ -1,6 +1,5 @@
 /** Research files of one year, as the manifest names them. */
-import type { Json } from './json-fields.ts';
-import { field, integer } from './json-fields.ts';
+import { field, integer, type Json } from './json-fields.ts';
 import { declusteredPath, statisticsPath } from './paths.ts';
 import { fileHash } from './shard-entry.ts';
 

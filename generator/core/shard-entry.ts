@@ -1,7 +1,19 @@
 /** What the manifest says of a shard. */
 import { AGENCIES } from './earthquake.ts';
-import type { Json, Read } from './json-fields.ts';
-import { fail, field, instant, integer, number, object, orNull, pair, second, string } from './json-fields.ts';
+import {
+  fail,
+  field,
+  instant,
+  integer,
+  number,
+  object,
+  orNull,
+  pair,
+  second,
+  string,
+  type Json,
+  type Read,
+} from './json-fields.ts';
 import {
   columnsPath,
   fullShardPath,
@@ -11,10 +23,8 @@ import {
   shardPath,
   solutionsPath,
 } from './paths.ts';
-import type { Bucket } from './shard.ts';
-import { agencyBits } from './shard.ts';
-import type { SolutionSpans, Span } from './solution-spans.ts';
-import { readSolutionSpans, solutionSpansJson, times } from './solution-spans.ts';
+import { agencyBits, type Bucket } from './shard.ts';
+import { readSolutionSpans, solutionSpansJson, times, type SolutionSpans, type Span } from './solution-spans.ts';
 import { formatInstant } from './time.ts';
 
 export interface ShardEntry extends Bucket {

@@ -5,8 +5,7 @@
 import { firstIndex } from './bisect.ts';
 import type { Agency, Earthquake } from './earthquake.ts';
 import { contentHash } from './etag.ts';
-import type { Layout, Take } from './sections.ts';
-import { ascends, newFile, readFile, ShardFormatError } from './sections.ts';
+import { ascends, newFile, readFile, ShardFormatError, type Layout, type Take } from './sections.ts';
 
 interface Counts extends Record<string, number> {
   names: number;

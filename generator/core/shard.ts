@@ -1,8 +1,6 @@
 /** Shards, one a magnitude band and time bucket: which shard an earthquake belongs to. */
-import type { Agency } from './earthquake.ts';
-import { AGENCIES } from './earthquake.ts';
-import type { EpochMs } from './time.ts';
-import { HOUR } from './time.ts';
+import { AGENCIES, type Agency } from './earthquake.ts';
+import { HOUR, type EpochMs } from './time.ts';
 
 /** Lower bounds (inclusive) of the magnitude bands 1, 2, …; band 0 holds the earthquakes without a magnitude. */
 const BAND_FLOORS = [-Infinity, 2, 3, 4, 5, 6] as const;

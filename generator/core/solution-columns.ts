@@ -2,9 +2,7 @@
  * Solution columns, one file a shard: every agency's solution of its records as typed arrays, and where and with which
  * checksum a reader finds the companion's lines.
  */
-import type { Agency, Earthquake, Solution } from './earthquake.ts';
-import { AGENCIES } from './earthquake.ts';
-import type { Layout, Take } from './sections.ts';
+import { AGENCIES, type Agency, type Earthquake, type Solution } from './earthquake.ts';
 import {
   ascends,
   bufferOf,
@@ -14,6 +12,8 @@ import {
   readFile,
   SEPARATOR_BYTES,
   ShardFormatError,
+  type Layout,
+  type Take,
 } from './sections.ts';
 
 interface Counts extends Record<string, number> {

@@ -1,10 +1,7 @@
 /** What the manifest says of each agency's solutions in a shard: by these a reader of one agency's catalogue prunes. */
-import type { Agency, Solution } from './earthquake.ts';
-import { AGENCIES } from './earthquake.ts';
-import type { Json } from './json-fields.ts';
-import { field, integer, number, object, orNull, pair, second } from './json-fields.ts';
-import type { EpochMs } from './time.ts';
-import { formatSecond, wholeSecond } from './time.ts';
+import { AGENCIES, type Agency, type Solution } from './earthquake.ts';
+import { field, integer, number, object, orNull, pair, second, type Json } from './json-fields.ts';
+import { formatSecond, wholeSecond, type EpochMs } from './time.ts';
 
 /** Both ends inclusive. */
 export type Span = [number, number];

@@ -1,6 +1,5 @@
 /** State of a source, by one rule for the stored status and the gateway. */
-import type { EpochMs } from './time.ts';
-import { HOUR, MINUTE } from './time.ts';
+import { HOUR, MINUTE, type EpochMs } from './time.ts';
 
 export type SourceState = 'ok' | 'degraded' | 'stale' | 'down' | 'idle';
 

@@ -1,6 +1,5 @@
 /** The agencies' terms, as everything that passes their data on names them. ASCII, so that a header can carry them. */
-import type { Agency } from './earthquake.ts';
-import { AGENCIES } from './earthquake.ts';
+import { AGENCIES, type Agency } from './earthquake.ts';
 
 export interface Terms {
   name: Agency | 'places';

@@ -1,6 +1,5 @@
 /** Configuration of Caddy, to be imported into a site block. */
 import { MEDIA_TYPES } from '#core/media-types.ts';
-import type { HostError } from './headers.ts';
 import {
   CACHING,
   ERRORS,
@@ -13,6 +12,7 @@ import {
   QUERY_METHODS,
   RETRY_AFTER,
   TYPES_OF_FILES,
+  type HostError,
 } from './headers.ts';
 import {
   BODY_QUERIES,

@@ -1,7 +1,6 @@
 /** Headers of one file of `dist/` where a host serves each file with its own, as an object store does. */
 import { MEDIA_TYPES } from '#core/media-types.ts';
-import type { Compression } from '#core/paths.ts';
-import { readCompressedPath } from '#core/paths.ts';
+import { readCompressedPath, type Compression } from '#core/paths.ts';
 import { CACHING, IMMUTABLE, OTHER_TYPE, TYPES_OF_FILES } from './headers.ts';
 
 export interface FileHeaders {

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import fastGlob from 'fast-glob';
-import type { DetailIndex } from '#core/details.ts';
-import { readIndex } from '#core/details.ts';
+import { readIndex, type DetailIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
-import type { Manifest } from '#core/manifest.ts';
-import { ManifestError, readManifest } from '#core/manifest.ts';
+import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
 import {
   bucketPath,
   compressedPath,

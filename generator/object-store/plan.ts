@@ -1,7 +1,6 @@
 /** What a publication has to do, from what the store has and what the dataset consists of. */
 import { hashInPath, versionPath } from '#core/paths.ts';
-import { HOUR } from '#core/time.ts';
-import type { EpochMs } from '#core/time.ts';
+import { HOUR, type EpochMs } from '#core/time.ts';
 import type { Content, Contents } from './contents.ts';
 import type { StoredFile } from './inventory.ts';
 

@@ -3,19 +3,13 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Manifest } from '#core/manifest.ts';
 import { hashInPath, MANIFEST, versionPath } from '#core/paths.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatInstant } from '#core/time.ts';
+import { formatInstant, type EpochMs } from '#core/time.ts';
 import { headersOf } from '../hosting/file-headers.ts';
-import type { Contents } from './contents.ts';
-import { bytesOf, LocalFileError, readContents } from './contents.ts';
-import type { Inventory } from './inventory.ts';
-import { INVENTORY, INVENTORY_HEADERS, writeInventory } from './inventory.ts';
-import type { Plan, Upload } from './plan.ts';
-import { isNothing, planOf } from './plan.ts';
-import type { StoreState } from './state.ts';
-import { readState } from './state.ts';
-import type { Condition, ObjectStore } from './store.ts';
-import { ConflictError, StoreError } from './store.ts';
+import { bytesOf, LocalFileError, readContents, type Contents } from './contents.ts';
+import { INVENTORY, INVENTORY_HEADERS, writeInventory, type Inventory } from './inventory.ts';
+import { isNothing, planOf, type Plan, type Upload } from './plan.ts';
+import { readState, type StoreState } from './state.ts';
+import { ConflictError, StoreError, type Condition, type ObjectStore } from './store.ts';
 
 export interface PublicationOptions {
   store: ObjectStore;

@@ -4,8 +4,7 @@ import type * as s3 from '@aws-sdk/client-s3';
 import type { FileHeaders } from '../hosting/file-headers.ts';
 import type { StoreAddress } from './address.ts';
 import { failureOf, isConflict, statusOf } from './s3-errors.ts';
-import type { Condition, ObjectStore, StoredObject } from './store.ts';
-import { ConflictError } from './store.ts';
+import { ConflictError, type Condition, type ObjectStore, type StoredObject } from './store.ts';
 
 type Sdk = typeof s3;
 

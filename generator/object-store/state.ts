@@ -1,14 +1,11 @@
 /** What a store has: its manifest and the inventory, compared with the objects themselves where that is not certain. */
 import { contentHash } from '#core/etag.ts';
-import type { Manifest } from '#core/manifest.ts';
-import { readManifest } from '#core/manifest.ts';
+import { readManifest, type Manifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Contents } from './contents.ts';
-import type { StoredFile } from './inventory.ts';
-import { INVENTORY, readInventory } from './inventory.ts';
-import type { ObjectStore, StoredObject } from './store.ts';
-import { StoreError } from './store.ts';
+import { INVENTORY, readInventory, type StoredFile } from './inventory.ts';
+import { StoreError, type ObjectStore, type StoredObject } from './store.ts';
 
 export interface StoreState {
   manifest: (Pick<StoredObject, 'etag'> & { hash: string; published: Manifest | undefined }) | undefined;

@@ -1,16 +1,13 @@
 /** The small stored answers that are JSON: list, stats, stations, status. */
-import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Agency, type Earthquake, type Station } from '#core/earthquake.ts';
 import { writeCursor } from '#core/cursor.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
 import { agencyBits } from '#core/shard.ts';
-import type { Finding } from '#core/finding.ts';
-import { findingText } from '#core/finding.ts';
+import { findingText, type Finding } from '#core/finding.ts';
 import { sourceState } from '#core/source-state.ts';
 import { attribution, termsOf } from '#core/terms.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatInstant, formatSecond, SECOND, wholeSecond } from '#core/time.ts';
+import { formatInstant, formatSecond, SECOND, wholeSecond, type EpochMs } from '#core/time.ts';
 import { listDocument, listItem, stationItem } from '#core/wire.ts';
 import { newestFirst } from './shards.ts';
 

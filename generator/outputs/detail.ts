@@ -1,13 +1,10 @@
 /** The detail answer of one earthquake. */
-import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { Point } from '#core/geo.ts';
-import { azimuthDegrees, distanceKm } from '#core/geo.ts';
+import { AGENCIES, type Agency, type Earthquake, type Station } from '#core/earthquake.ts';
+import { azimuthDegrees, distanceKm, type Point } from '#core/geo.ts';
 import { mwEstimate } from '#core/mw-estimate.ts';
 import { revisionItems } from '#core/revisions.ts';
 import { formatInstant, formatSecond } from '#core/time.ts';
-import type { ListItem } from '#core/wire.ts';
-import { listItem, mechanismItem, shakemapItem, solutionItem, stationItem } from '#core/wire.ts';
+import { listItem, mechanismItem, shakemapItem, solutionItem, stationItem, type ListItem } from '#core/wire.ts';
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 

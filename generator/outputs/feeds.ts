@@ -2,8 +2,7 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import { eventOf } from '#core/fdsn/event.ts';
 import { collectionFoot, collectionHead, feature, significance } from '#core/fdsn/geojson.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR } from '#core/time.ts';
+import { DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { fullItem, listItem } from '#core/wire.ts';
 
 const WINDOWS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY } as const;

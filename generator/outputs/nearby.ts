@@ -1,9 +1,7 @@
 /** The earthquakes near an earthquake in place and time. */
 import type { Point } from '#core/geo.ts';
-import type { Neighbour } from '#core/nearest.ts';
-import { NearestIndex } from '#core/nearest.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { NearestIndex, type Neighbour } from '#core/nearest.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 
 /** At most this far and this long before or after, both inclusive. */
 export const NEARBY = { km: 100, ms: 30 * DAY, limit: 10 };

@@ -1,13 +1,11 @@
 /** One shard, its companion, its columns and its names from the earthquakes of one bucket. */
 import { writeColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
-import type { Earthquake } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { columnsPath, fullShardPath, pointsPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
 import { writePoints } from '#core/points.ts';
-import type { Bucket } from '#core/shard.ts';
-import { agencyBits } from '#core/shard.ts';
+import { agencyBits, type Bucket } from '#core/shard.ts';
 import { writeShardNames } from '#core/shard-names.ts';
 import { writeSolutionColumns } from '#core/solution-columns.ts';
 import { solutionSpans, spanOfValues } from '#core/solution-spans.ts';

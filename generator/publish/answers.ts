@@ -1,18 +1,14 @@
 /** The few dozen stored answers, and their compressed forms. */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
-import type { Station } from '#core/earthquake.ts';
-import type { Agency, Earthquake } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Station, type Agency, type Earthquake } from '#core/earthquake.ts';
 import type { TileServer } from '#core/environment.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
-import type { Compression } from '#core/paths.ts';
-import { ANSWERS, compressedPath, COMPRESSIONS, MIN_COMPRESSED_BYTES } from '#core/paths.ts';
+import { ANSWERS, compressedPath, COMPRESSIONS, MIN_COMPRESSED_BYTES, type Compression } from '#core/paths.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
 import type { ResearchEntry } from '#core/research-entry.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import { readClockOffset } from '../catalog/clock-offset.ts';
 import type { Db } from '../catalog/database.ts';
 import { feedsOf, gapsOf } from '../catalog/documents/feed-states.ts';

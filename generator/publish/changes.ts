@@ -1,13 +1,11 @@
 /** Changes since the former build, read once from the change log. */
 import type { EpochMs } from '#core/time.ts';
-import { SEGMENT_ROWS, changeLine, segmentBody } from '#core/changes.ts';
-import type { Change } from '#core/changes.ts';
+import { SEGMENT_ROWS, changeLine, segmentBody, type Change } from '#core/changes.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest, SegmentEntry } from '#core/manifest.ts';
 import { segmentPath } from '#core/paths.ts';
 import type { Db } from '../catalog/database.ts';
-import type { ChangeRow } from '../catalog/read.ts';
-import { changesAfter, placedOf } from '../catalog/read.ts';
+import { changesAfter, placedOf, type ChangeRow } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import type { DetailChanges } from './details.ts';
 import type { DirtyTimes } from './shards.ts';

@@ -2,15 +2,12 @@
  * One file an earthquake, under its id and under each of its dated slugs: the bytes of its line, for what people link
  * to.
  */
-import type { DetailFiles, DetailIndex } from '#core/details.ts';
-import { BUCKET_IDS, DetailBucket, bucketOf } from '#core/details.ts';
+import { BUCKET_IDS, DetailBucket, bucketOf, type DetailFiles, type DetailIndex } from '#core/details.ts';
 import { bucketPath, datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import type { Known } from '../catalog/read.ts';
-import { idsOfBand, idsTimed, knownBetween, knownOf, namesOf, newestTimes } from '../catalog/read.ts';
+import { idsOfBand, idsTimed, knownBetween, knownOf, namesOf, newestTimes, type Known } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import type { Revisit } from './changeover.ts';
 

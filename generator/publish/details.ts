@@ -2,23 +2,28 @@
 import { LRUCache } from 'lru-cache';
 import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
 import { linesOfBucket } from '#core/bucket-lines.ts';
-import type { DetailIndex } from '#core/details.ts';
-import { BUCKET_IDS, DetailBucket, bucketOf, emptyIndex, mergedLine } from '#core/details.ts';
+import { BUCKET_IDS, DetailBucket, bucketOf, emptyIndex, mergedLine, type DetailIndex } from '#core/details.ts';
 import { mergeIntervals } from '#core/intervals.ts';
 import { NearestIndex } from '#core/nearest.ts';
 import { bucketPath } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import type { Known, Placed } from '../catalog/read.ts';
-import { earthquakeOf, knownBetween, lastId, lastRecordOf, namesOf, placedBetween, placedOf } from '../catalog/read.ts';
-import type { NearbyItem } from '../outputs/detail.ts';
-import { detailBody, goneBody, nearbyQuake, nearbyStation } from '../outputs/detail.ts';
+import {
+  earthquakeOf,
+  knownBetween,
+  lastId,
+  lastRecordOf,
+  namesOf,
+  placedBetween,
+  placedOf,
+  type Known,
+  type Placed,
+} from '../catalog/read.ts';
+import { detailBody, goneBody, nearbyQuake, nearbyStation, type NearbyItem } from '../outputs/detail.ts';
 import { NEARBY, NearbyIndex } from '../outputs/nearby.ts';
 import type { Output } from './writer.ts';
-import type { WrittenBuckets } from './line-files.ts';
-import { bucketsWithoutLines, putLineFiles } from './line-files.ts';
-import type { Changeover } from './changeover.ts';
-import { publishedBytes } from './changeover.ts';
+import { bucketsWithoutLines, putLineFiles, type WrittenBuckets } from './line-files.ts';
+import { publishedBytes, type Changeover } from './changeover.ts';
 import { buildAllNames, buildNames } from './names.ts';
 
 interface DetailInputs {

@@ -6,8 +6,8 @@ import {
   lineFileOf,
   readBucketLines,
   writeBucketLines,
+  type LineRows,
 } from '#core/bucket-lines.ts';
-import type { LineRows } from '#core/bucket-lines.ts';
 import type { DetailIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import { linesPath } from '#core/paths.ts';

@@ -2,14 +2,12 @@
  * The names files: date and slug of every earthquake ever published, those of merged ones too → the id whose line is
  * the answer.
  */
-import type { DetailIndex, DetailNames } from '#core/details.ts';
-import { nameKey, namesFileOf, readNames, writeNames } from '#core/details.ts';
+import { nameKey, namesFileOf, readNames, writeNames, type DetailIndex, type DetailNames } from '#core/details.ts';
 import { namesPath } from '#core/paths.ts';
 import type { Db } from '../catalog/database.ts';
 import { namesOf, namesPublished, stateOf } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
-import type { Changeover } from './changeover.ts';
-import { publishedBytes } from './changeover.ts';
+import { publishedBytes, type Changeover } from './changeover.ts';
 
 interface NamesInputs {
   db: Db;

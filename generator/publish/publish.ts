@@ -2,37 +2,27 @@
  * Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there
  * before.
  */
-import type { DetailFiles, DetailIndex } from '#core/details.ts';
-import { readIndex, writeIndex } from '#core/details.ts';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { Agency, Station } from '#core/earthquake.ts';
+import { readIndex, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
+import { AGENCIES, type Agency, type Station } from '#core/earthquake.ts';
 import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
-import type { Manifest, ShardEntry } from '#core/manifest.ts';
-import { FORMAT, readManifest, writeManifest } from '#core/manifest.ts';
+import { FORMAT, readManifest, writeManifest, type Manifest, type ShardEntry } from '#core/manifest.ts';
 import { MANIFEST, indexPath } from '#core/paths.ts';
 import { BANDS } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
+import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, countOf, currentState, stateAt } from '../catalog/read.ts';
 import { hostingFiles } from '../hosting/hosting.ts';
-import { Output } from './writer.ts';
-import type { OutputCounts, OutputOptions } from './writer.ts';
-import type { Compress } from './answers.ts';
-import { compress, putAnswers, putCompressed, renderAnswers } from './answers.ts';
+import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
+import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
 import { buildCatalogue } from './catalogue.ts';
-import type { ChangesSince } from './changes.ts';
-import { buildSegments, changesSince } from './changes.ts';
-import type { Revisit } from './changeover.ts';
-import { Changeover, publishedBytes, recover } from './changeover.ts';
+import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
+import { Changeover, publishedBytes, recover, type Revisit } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
-import type { BuiltDetails } from './details.ts';
-import { buildAllDetails, buildDetails } from './details.ts';
+import { buildAllDetails, buildDetails, type BuiltDetails } from './details.ts';
 import { buildResearch, researchHashes } from './research.ts';
 import { buildShards, shardHashes } from './shards.ts';
-import type { Published } from './sweep.ts';
-import { publishedOf, sweep, sweepDetails } from './sweep.ts';
+import { publishedOf, sweep, sweepDetails, type Published } from './sweep.ts';
 
 /** Raised when unchanged records are rendered otherwise: the next build is a full one. */
 const RENDERING = 2;

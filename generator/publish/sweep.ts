@@ -1,7 +1,6 @@
 /** Removes old files once no cached manifest can name them. */
 import fastGlob from 'fast-glob';
-import type { DetailFiles, DetailIndex } from '#core/details.ts';
-import { emptyIndex, readIndex } from '#core/details.ts';
+import { emptyIndex, readIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
 import type { Manifest } from '#core/manifest.ts';
 import {
   bucketPath,
@@ -20,8 +19,7 @@ import {
   versionPath,
   withdrawnPath,
 } from '#core/paths.ts';
-import type { EpochMs } from '#core/time.ts';
-import { HOUR } from '#core/time.ts';
+import { HOUR, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { knownOf, slugOwner } from '../catalog/read.ts';
 import type { Output } from './writer.ts';

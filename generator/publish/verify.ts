@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
 import { contentHash } from '#core/etag.ts';
-import type { Manifest } from '#core/manifest.ts';
-import { ManifestError, readManifest } from '#core/manifest.ts';
+import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
 import { ANSWERS, compressedPath, COMPRESSIONS, MANIFEST, readCompressedPath } from '#core/paths.ts';
 import { currentState } from '../catalog/read.ts';
-import type { BuildOptions } from './publish.ts';
-import { build } from './publish.ts';
+import { build, type BuildOptions } from './publish.ts';
 
 interface Difference {
   path: string;

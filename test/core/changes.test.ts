@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Change } from '#core/changes.ts';
-import { changeLine, readSegmentFile, segmentBody, tombstone } from '#core/changes.ts';
+import { changeLine, readSegmentFile, segmentBody, tombstone, type Change } from '#core/changes.ts';
 import { SECOND, parseDay } from '#core/time.ts';
 import fc from '../support/property.ts';
 

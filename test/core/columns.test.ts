@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ShardColumns } from '#core/columns.ts';
-import { readColumns, textsWith, writeColumns } from '#core/columns.ts';
+import { readColumns, textsWith, writeColumns, type ShardColumns } from '#core/columns.ts';
 import { isLine, SEPARATOR_BYTES, ShardFormatError } from '#core/sections.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { EVENT_TYPES } from '#core/event-types.ts';
 import { agencyBits } from '#core/shard.ts';
 import { fold } from '#core/text.ts';
 import { formatInstant, formatSecond, parseDay } from '#core/time.ts';
-import type { ListItem } from '#core/wire.ts';
-import { listBody } from '#core/wire.ts';
+import { listBody, type ListItem } from '#core/wire.ts';
 import fc from '../support/property.ts';
 
 const times = fc.integer({ min: parseDay('0001-01-01')!, max: parseDay('9999-12-31')! });

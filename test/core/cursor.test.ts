@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Cursor } from '#core/cursor.ts';
-import { readCursor, writeCursor } from '#core/cursor.ts';
+import { readCursor, writeCursor, type Cursor } from '#core/cursor.ts';
 import { contentHash } from '#core/etag.ts';
 import { DAY, parseDay, SECOND } from '#core/time.ts';
 import fc, { anyText } from '../support/property.ts';

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Box, Point } from '#core/geo.ts';
-import { EARTH_RADIUS_KM, KM_PER_DEGREE, azimuthDegrees, distanceKm, distanceToBoxKm, insideBox } from '#core/geo.ts';
+import {
+  EARTH_RADIUS_KM,
+  KM_PER_DEGREE,
+  azimuthDegrees,
+  distanceKm,
+  distanceToBoxKm,
+  insideBox,
+  type Box,
+  type Point,
+} from '#core/geo.ts';
 import fc from '../support/property.ts';
 
 const point = (latitude: number, longitude: number): Point => ({ latitude, longitude });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Point } from '#core/geo.ts';
-import { distanceKm } from '#core/geo.ts';
+import { distanceKm, type Point } from '#core/geo.ts';
 import { NearestIndex } from '#core/nearest.ts';
 import fc from '../support/property.ts';
 

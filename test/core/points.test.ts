@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PointRow } from '#core/points.ts';
-import { NO_VALUE, POINT_BYTES, readPoints, writePoints } from '#core/points.ts';
+import { NO_VALUE, POINT_BYTES, readPoints, writePoints, type PointRow } from '#core/points.ts';
 import { parseDay, SECOND } from '#core/time.ts';
 import fc from '../support/property.ts';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Earthquake, Revision } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Earthquake, type Revision } from '#core/earthquake.ts';
 import { MOST_REVISIONS, previousFields, revisionItems, withRevision } from '#core/revisions.ts';
 import { MINUTE } from '#core/time.ts';
 import { TIME, earthquake } from '../support/earthquake.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../support/property.ts';
-import type { Bucket } from '#core/shard.ts';
 import {
   BANDS,
   ROOT_LEVEL,
@@ -12,9 +11,9 @@ import {
   bucketKey,
   bucketTo,
   partition,
+  type Bucket,
 } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR, parseCivil, parseDay } from '#core/time.ts';
+import { DAY, HOUR, parseCivil, parseDay, type EpochMs } from '#core/time.ts';
 
 const BANDED: [number | null, number][] = [
   [null, 0],

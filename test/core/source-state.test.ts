@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { SourceState } from '#core/source-state.ts';
-import { sourceState } from '#core/source-state.ts';
+import { sourceState, type SourceState } from '#core/source-state.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 
 const NOW = 1_700_000_000_000;

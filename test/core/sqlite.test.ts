@@ -4,8 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
-import type { DatabaseKind, Step } from '#core/sqlite.ts';
-import { openDatabase, readDatabase } from '#core/sqlite.ts';
+import { openDatabase, readDatabase, type DatabaseKind, type Step } from '#core/sqlite.ts';
 import { TEMPORARY } from '../support/temporary.ts';
 
 const CHILD = 'HIPOSANTR_SQLITE_TEST_CHILD';

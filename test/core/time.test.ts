@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { EpochMs } from '#core/time.ts';
 import {
   DATE_PRECISIONS,
   DAY,
@@ -16,6 +15,7 @@ import {
   parseInstant,
   spanOf,
   wholeSecond,
+  type EpochMs,
 } from '#core/time.ts';
 import fc from '../support/property.ts';
 

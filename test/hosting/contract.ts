@@ -8,10 +8,8 @@ import { hostingFiles } from '../../generator/hosting/hosting.ts';
 import { dataset, TABLE } from '../contract/table.ts';
 import { writeDist } from '../support/dataset.ts';
 import { TEMPORARY } from '../support/temporary.ts';
-import type { Gateway } from './gateway.ts';
-import { startGateway } from './gateway.ts';
-import type { Cleanup, HostOptions } from './host.ts';
-import { freePort } from './host.ts';
+import { startGateway, type Gateway } from './gateway.ts';
+import { freePort, type Cleanup, type HostOptions } from './host.ts';
 import { CATALOG, KEPT, LARGE_ID, LIST, MORE_FILES, PAGES, PREFLIGHT, STATIC, WITHDRAWN } from './requests.ts';
 
 export interface Host {

@@ -2,8 +2,7 @@
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
-import type { RunningServer, Timeouts } from '../../gateway/http/server.ts';
-import { startServer } from '../../gateway/http/server.ts';
+import { startServer, type RunningServer, type Timeouts } from '../../gateway/http/server.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 import { LIST } from './requests.ts';

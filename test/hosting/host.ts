@@ -1,8 +1,7 @@
 /** A host of `dist/` in a process of its own, and what it stands before. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 import { exitOf } from '../support/gateway-child.ts';

@@ -1,8 +1,7 @@
 /** A real nginx with the configuration of `dist/hosting/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cleanup, HostOptions } from './host.ts';
-import { programPath, runHost } from './host.ts';
+import { programPath, runHost, type Cleanup, type HostOptions } from './host.ts';
 
 const NGINX = programPath('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx');
 

@@ -2,8 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { contractOf } from './contract.ts';
-import type { HostOptions } from './host.ts';
-import { runHost } from './host.ts';
+import { runHost, type HostOptions } from './host.ts';
 
 /** Cloudflare's runtime; undefined where there is none for this machine. */
 function workerd(): string | undefined {

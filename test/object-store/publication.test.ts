@@ -9,11 +9,9 @@ import { ANSWERS, hashInPath, MANIFEST, readCompressedPath, versionPath } from '
 import { HOUR, MINUTE } from '#core/time.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { urlReader } from '../../gateway/dataset/remote/url-reader.ts';
-import type { Contents } from '../../generator/object-store/contents.ts';
-import { readContents } from '../../generator/object-store/contents.ts';
+import { readContents, type Contents } from '../../generator/object-store/contents.ts';
 import { INVENTORY } from '../../generator/object-store/inventory.ts';
-import type { PublicationOptions } from '../../generator/object-store/publication.ts';
-import { publish } from '../../generator/object-store/publication.ts';
+import { publish, type PublicationOptions } from '../../generator/object-store/publication.ts';
 import { openS3 } from '../../generator/object-store/s3.ts';
 import { AS_OF, buildInto, sampleCatalog, usgsSays } from '../support/build.ts';
 import { testGateway } from '../support/gateway.ts';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Point } from '#core/geo.ts';
-import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR } from '#core/time.ts';
+import { distanceKm, type Point } from '#core/geo.ts';
+import { DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { NEARBY, NearbyIndex } from '../../generator/outputs/nearby.ts';
 import fc from '../support/property.ts';
 

@@ -4,8 +4,7 @@ import type { Finding } from '#core/finding.ts';
 import { agencyBits } from '#core/shard.ts';
 import { termsOf } from '#core/terms.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import type { SourceStatus } from '../../generator/outputs/answers.ts';
-import { statusFile } from '../../generator/outputs/answers.ts';
+import { statusFile, type SourceStatus } from '../../generator/outputs/answers.ts';
 import { TIME } from '../support/earthquake.ts';
 
 const NOW = TIME + DAY;

@@ -6,8 +6,7 @@ import fc from '../support/property.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
 import { AS_OF, STATIONS, buildInto, treeOf } from '../support/build.ts';
 import { records, states, testCatalog } from '../support/catalog.ts';
-import type { Known } from '../support/catalog-operations.ts';
-import { POPULATION, applyOperation, operations } from '../support/catalog-operations.ts';
+import { POPULATION, applyOperation, operations, type Known } from '../support/catalog-operations.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 test('after any changes an incremental build has the bytes of a full one', (t) => {

@@ -1,11 +1,20 @@
 /** Parameters of the event service, version 1.2, with the radii in km of the USGS. */
-import type { Agency } from '../earthquake.ts';
-import { AGENCIES } from '../earthquake.ts';
+import { AGENCIES, type Agency } from '../earthquake.ts';
 import { EVENT_TYPES } from '../event-types.ts';
 import { Refused } from '../parameter.ts';
 import { catalogName } from './event.ts';
-import type { FdsnParameter } from './parameter.ts';
-import { AREA, choice, decimal, flag, KEY, NODATA, text, timeParameter, whole } from './parameter.ts';
+import {
+  AREA,
+  choice,
+  decimal,
+  flag,
+  KEY,
+  NODATA,
+  text,
+  timeParameter,
+  whole,
+  type FdsnParameter,
+} from './parameter.ts';
 
 export const EVENT_VERSION = '1.2.0';
 

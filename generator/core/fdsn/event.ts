@@ -1,10 +1,8 @@
 /** An earthquake as the FDSN formats show it: every agency's solution, and which of them comes first in a view. */
 import type { Agency } from '../earthquake.ts';
-import type { EpochMs } from '../time.ts';
-import { parseInstant } from '../time.ts';
+import { parseInstant, type EpochMs } from '../time.ts';
 import type { FullItem, ListItem, SolutionItem } from '../wire.ts';
-import type { View } from './view.ts';
-import { isType } from './view.ts';
+import { isType, type View } from './view.ts';
 
 export interface ShownMagnitude {
   solution: SolutionItem;

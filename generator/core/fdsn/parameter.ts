@@ -1,8 +1,6 @@
 /** Parameters of the FDSN services: what a request may say, and what WADL and documentation say of it. */
-import type { Parameter } from '../parameter.ts';
-import { decimalParameter, Refused } from '../parameter.ts';
-import type { EpochMs } from '../time.ts';
-import { parseGregorian } from '../time.ts';
+import { decimalParameter, Refused, type Parameter } from '../parameter.ts';
+import { parseGregorian, type EpochMs } from '../time.ts';
 
 /** Types that WADL readers know. */
 type WadlType = 'xs:dateTime' | 'xs:double' | 'xs:int' | 'xs:boolean' | 'xs:string';

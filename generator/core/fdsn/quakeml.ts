@@ -1,12 +1,9 @@
 /** QuakeML 1.2 (BED), an event at a time. Every reference leads to an element of the same event. */
-import type { DatePrecision, EpochMs } from '../time.ts';
-import { formatGregorian, gregorianOfEpoch, SECOND, spanOf } from '../time.ts';
+import { formatGregorian, gregorianOfEpoch, SECOND, spanOf, type DatePrecision, type EpochMs } from '../time.ts';
 import type { SolutionItem } from '../wire.ts';
-import type { FdsnEvent, ShownMagnitude } from './event.ts';
-import { catalogName, instantOf } from './event.ts';
+import { catalogName, instantOf, type FdsnEvent, type ShownMagnitude } from './event.ts';
 import type { ResourceIds } from './ids.ts';
-import type { Markup } from './xml.ts';
-import { element, escapeXml, optional, XML_HEAD } from './xml.ts';
+import { element, escapeXml, optional, XML_HEAD, type Markup } from './xml.ts';
 
 interface QuakemlOptions {
   ids: ResourceIds;

@@ -1,10 +1,8 @@
 /** Stations as StationXML 1.2 and as FDSN text, at the levels of networks and of stations. */
-import type { EpochMs } from '../time.ts';
-import { formatGregorian } from '../time.ts';
+import { formatGregorian, type EpochMs } from '../time.ts';
 import { catalogName } from './event.ts';
 import { textField, textNumber } from './text.ts';
-import type { Markup } from './xml.ts';
-import { element, optional, XML_HEAD } from './xml.ts';
+import { element, optional, XML_HEAD, type Markup } from './xml.ts';
 
 /** As the stored answer gives it. */
 export interface StationItem {

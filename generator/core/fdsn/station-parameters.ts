@@ -1,7 +1,6 @@
 /** Parameters of the station service, version 1.1. */
 import { Refused } from '../parameter.ts';
-import type { FdsnParameter } from './parameter.ts';
-import { AREA, choice, flag, KEY, NODATA, timeParameter } from './parameter.ts';
+import { AREA, choice, flag, KEY, NODATA, timeParameter, type FdsnParameter } from './parameter.ts';
 
 export const STATION_VERSION = '1.1.0';
 

@@ -2,8 +2,7 @@
 import { formatDecimal } from '../parameter.ts';
 import { cleanText } from '../text.ts';
 import { formatGregorian } from '../time.ts';
-import type { FdsnEvent } from './event.ts';
-import { catalogName } from './event.ts';
+import { catalogName, type FdsnEvent } from './event.ts';
 
 /** Readers split at `|`, and many take a leading `"` for the start of a quoted field. */
 export const textField = (text: string): string => cleanText(text, 500).replaceAll('|', '/').replaceAll('"', "'");

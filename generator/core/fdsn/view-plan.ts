@@ -1,13 +1,10 @@
 /** Which shards a query of a view must read, by the manifest alone. */
 import { contentHash } from '../etag.ts';
-import type { Manifest } from '../manifest.ts';
-import { FORMAT } from '../manifest.ts';
+import { FORMAT, type Manifest } from '../manifest.ts';
 import { mayMatch } from '../plan.ts';
-import type { ListFilter } from '../query.ts';
-import { canonicalQuery } from '../query.ts';
+import { canonicalQuery, type ListFilter } from '../query.ts';
 import type { ShardEntry } from '../shard-entry.ts';
-import type { View } from './view.ts';
-import { canonicalView, viewEntry } from './view.ts';
+import { canonicalView, viewEntry, type View } from './view.ts';
 
 export interface ViewPlan {
   shards: { entry: ShardEntry; viewed: ShardEntry }[];

@@ -4,13 +4,10 @@
  * are those of the list.
  */
 import type { ShardColumns } from '../columns.ts';
-import type { Agency } from '../earthquake.ts';
-import { AGENCIES } from '../earthquake.ts';
+import { AGENCIES, type Agency } from '../earthquake.ts';
 import type { ShardEntry } from '../shard-entry.ts';
-import type { SolutionColumns } from '../solution-columns.ts';
-import { solutionOf } from '../solution-columns.ts';
-import type { AgencySpans, Span } from '../solution-spans.ts';
-import { spanOfValues } from '../solution-spans.ts';
+import { solutionOf, type SolutionColumns } from '../solution-columns.ts';
+import { spanOfValues, type AgencySpans, type Span } from '../solution-spans.ts';
 import { SECOND } from '../time.ts';
 
 export interface View {

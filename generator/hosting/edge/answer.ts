@@ -1,6 +1,5 @@
 /** One request at the edge: from files where they have the answer, else from the gateway. */
-import type { HostError } from '../headers.ts';
-import { ERRORS, HEADERS, METHODS, PREFLIGHT, QUERY_METHODS } from '../headers.ts';
+import { ERRORS, HEADERS, METHODS, PREFLIGHT, QUERY_METHODS, type HostError } from '../headers.ts';
 import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, STREAMS, WELL_KNOWN } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import { detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';

@@ -1,8 +1,7 @@
 /** Answers out of the files of `dist/`; details out of their buckets. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
 import { MEDIA_TYPES } from '#core/media-types.ts';
-import type { DetailKey } from '#core/paths.ts';
-import { bucketPath, hashInPath, namesPath, readDetailPath } from '#core/paths.ts';
+import { bucketPath, hashInPath, namesPath, readDetailPath, type DetailKey } from '#core/paths.ts';
 import { parseDay } from '#core/time.ts';
 import { CACHING, HEADERS, IMMUTABLE, OTHER_TYPE, TYPES_OF_FILES } from '../headers.ts';
 import { COMPLETE, PAGES, ROUTES } from '../routes.ts';

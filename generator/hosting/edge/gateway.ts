@@ -1,7 +1,6 @@
 /** Answers of the gateway: passed on, or kept for everybody and sent again when it is away. */
 import { MEDIA_TYPES } from '#core/media-types.ts';
-import type { HostError } from '../headers.ts';
-import { ERRORS, errorBody, HEADERS, RETRY_AFTER } from '../headers.ts';
+import { ERRORS, errorBody, HEADERS, RETRY_AFTER, type HostError } from '../headers.ts';
 import { TEXT_ERRORS } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import type { Platform } from './platform.ts';

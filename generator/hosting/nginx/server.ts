@@ -1,7 +1,15 @@
 /** `server.conf`: files, cache, gateway and errors, for the `server` block. */
 import { MEDIA_TYPES } from '#core/media-types.ts';
-import type { HostError } from '../headers.ts';
-import { ERRORS, errorBody, HEADERS, OTHER_TYPE, PREFLIGHT, RETRY_AFTER, TYPES_OF_FILES } from '../headers.ts';
+import {
+  ERRORS,
+  errorBody,
+  HEADERS,
+  OTHER_TYPE,
+  PREFLIGHT,
+  RETRY_AFTER,
+  TYPES_OF_FILES,
+  type HostError,
+} from '../headers.ts';
 import { COMPLETE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from '../routes.ts';
 import { block, NOTICE, pattern, quote } from './syntax.ts';
 

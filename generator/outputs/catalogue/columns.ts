@@ -1,8 +1,6 @@
 /** The columns of the catalogue's Parquet files: an earthquake a row, every agency's own solution beside it. */
-import type { Agency, Earthquake, Solution } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { ListItem } from '#core/wire.ts';
-import { listItem } from '#core/wire.ts';
+import { AGENCIES, type Agency, type Earthquake, type Solution } from '#core/earthquake.ts';
+import { listItem, type ListItem } from '#core/wire.ts';
 
 /** What the values of a row are taken from. */
 interface Row {

@@ -1,9 +1,7 @@
 /** Earthquakes as one GeoParquet file (version 1.1.0), row group by row group. */
-import type { ColumnSource } from 'hyparquet-writer';
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { Earthquake } from '#core/earthquake.ts';
-import type { Column } from './columns.ts';
-import { COLUMNS, rowOf } from './columns.ts';
+import { COLUMNS, rowOf, type Column } from './columns.ts';
 
 /** Rows that are in memory at once, and that a reader can leave out by their span of time. */
 const GROUP_ROWS = 8192;

@@ -1,6 +1,5 @@
 /** Agencies against each other, earthquake by earthquake, and how soon their reports were published here. */
-import { AGENCIES } from '#core/earthquake.ts';
-import type { Agency } from '#core/earthquake.ts';
+import { AGENCIES, type Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { rounded } from '#core/frequency-magnitude.ts';
 import type { ResearchEvent } from './event.ts';

@@ -1,7 +1,12 @@
 /** Completeness and b of one year, by agency and region. */
 import { AGENCIES } from '#core/earthquake.ts';
-import type { FrequencyMagnitude, Sample } from '#core/frequency-magnitude.ts';
-import { addMagnitude, emptySample, frequencyMagnitude } from '#core/frequency-magnitude.ts';
+import {
+  addMagnitude,
+  emptySample,
+  frequencyMagnitude,
+  type FrequencyMagnitude,
+  type Sample,
+} from '#core/frequency-magnitude.ts';
 import type { ResearchEvent } from './event.ts';
 import { REGIONS, regionOf } from './regions.ts';
 

@@ -3,10 +3,8 @@
  * result for an earthquake depends on it and on the larger ones before it alone, in no order of processing.
  */
 import { firstIndex } from '#core/bisect.ts';
-import type { Point } from '#core/geo.ts';
-import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { KM_PER_DEGREE, distanceKm, type Point } from '#core/geo.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 
 export interface Shock extends Point {
   id: number;

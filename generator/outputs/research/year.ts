@@ -1,13 +1,9 @@
 /** The research files of one year. */
 import { BIN, FEWEST, RESAMPLES } from '#core/frequency-magnitude.ts';
-import type { Comparison, Delay } from './agencies.ts';
-import { comparisonsOf, delaysOf } from './agencies.ts';
-import type { Completeness } from './completeness.ts';
-import { completenessOf } from './completeness.ts';
-import type { Shock } from './declustering.ts';
-import { decluster, declusteredCsv } from './declustering.ts';
-import type { Depths } from './depths.ts';
-import { depthsOf } from './depths.ts';
+import { comparisonsOf, delaysOf, type Comparison, type Delay } from './agencies.ts';
+import { completenessOf, type Completeness } from './completeness.ts';
+import { decluster, declusteredCsv, type Shock } from './declustering.ts';
+import { depthsOf, type Depths } from './depths.ts';
 import type { ResearchEvent } from './event.ts';
 
 /** Content of `statistics`, as far as the pages show it. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { distanceKm } from '#core/geo.ts';
 import { DAY } from '#core/time.ts';
-import type { Shock } from '../../../generator/outputs/research/declustering.ts';
 import {
   decluster,
   declusteredCsv,
   LEAST_PARENT,
   windowKm,
   windowMs,
+  type Shock,
 } from '../../../generator/outputs/research/declustering.ts';
 import { Random } from '../../../scripts/synthetic/random.ts';
 
