@@ -3,9 +3,8 @@ import type { AddressBlock } from '../http/client-address.ts';
 import { GatewayError } from '../http/errors.ts';
 import { isWellFormed } from '../http/key-format.ts';
 import type { FoundKey } from './key-store.ts';
-import { KEY_PARAMETER } from '../http/query-string.ts';
+import { KEY_PARAMETER, readPairs } from '../http/query-string.ts';
 import type { Limits, PlanName } from './quota/limits.ts';
-import { readPairs } from '../http/query-string.ts';
 
 export interface AnonymousCaller {
   kind: 'anonymous';

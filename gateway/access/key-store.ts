@@ -1,10 +1,8 @@
 /** API keys of all accounts. A key is shown once, when it is issued; only its hash is stored. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { cleanText } from '#core/text.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR } from '#core/time.ts';
-import type { SqlDatabase, Values, Work } from '../store/sql-database.ts';
-import { query } from '../store/sql-database.ts';
+import { DAY, type EpochMs, HOUR } from '#core/time.ts';
+import { query, type SqlDatabase, type Values, type Work } from '../store/sql-database.ts';
 import { hashOf, isWellFormed, generateKey, prefixOf } from '../http/key-format.ts';
 
 export interface IssuedKey {

@@ -9,12 +9,9 @@ import { postgresMeter } from './quota/postgres-meter.ts';
 import { postgresUsageLog } from './quota/postgres-usage.ts';
 import { redisMeter } from './quota/redis-meter.ts';
 import { sqliteMeter, sqliteUsageLog } from './quota/sqlite-meter.ts';
-import type { PlanLimits } from './quota/limits.ts';
-import { PLAN_LIMITS } from './quota/limits.ts';
-import type { PlanStore } from './plan-store.ts';
-import { createPlanStore } from './plan-store.ts';
-import type { UsageStore } from './usage.ts';
-import { createUsageStore } from './usage.ts';
+import { PLAN_LIMITS, type PlanLimits } from './quota/limits.ts';
+import { createPlanStore, type PlanStore } from './plan-store.ts';
+import { createUsageStore, type UsageStore } from './usage.ts';
 
 export interface AccountStores extends Metering {
   meter: Meter;

@@ -5,8 +5,7 @@ import { isUnwritable } from '../store/database.ts';
 import type { EngineSettings } from '../store/engine-settings.ts';
 import { closeEngines, openEngines } from '../store/engines.ts';
 import type { Metering } from './guard.ts';
-import type { AccountStores } from './metering.ts';
-import { createMetering } from './metering.ts';
+import { type AccountStores, createMetering } from './metering.ts';
 import type { PlanLimits } from './quota/limits.ts';
 import type { UsageStore } from './usage.ts';
 

@@ -1,7 +1,6 @@
 /** The plan of each account and when it ends. */
 import type { EpochMs } from '#core/time.ts';
-import type { SqlDatabase } from '../store/sql-database.ts';
-import { query } from '../store/sql-database.ts';
+import { query, type SqlDatabase } from '../store/sql-database.ts';
 import type { PlanName } from './quota/limits.ts';
 
 export interface Plan {

@@ -1,9 +1,7 @@
 /** Usage of an account: today, the last 30 days by endpoint and key, and the remaining quota. */
-import type { EpochMs } from '#core/time.ts';
-import { DAY, formatDay, formatInstant } from '#core/time.ts';
+import { DAY, type EpochMs, formatDay, formatInstant } from '#core/time.ts';
 import type { Meter } from './quota/meter.ts';
-import type { RemainingQuota } from './quota/windows.ts';
-import { quotaStatusOf } from './quota/windows.ts';
+import { quotaStatusOf, type RemainingQuota } from './quota/windows.ts';
 import type { PlanLimits, PlanName } from './quota/limits.ts';
 import type { PlanStore } from './plan-store.ts';
 

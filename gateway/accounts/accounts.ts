@@ -15,8 +15,7 @@ import type { AccountsSettings } from './settings.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import type { Billing, BillingOptions } from './billing/billing.ts';
 import { createPurge } from './purge-expired.ts';
-import type { HashQueueLimits } from './hashing-queue.ts';
-import { createHashQueue } from './hashing-queue.ts';
+import { createHashQueue, type HashQueueLimits } from './hashing-queue.ts';
 import { createAccountsApp } from './routes/app.ts';
 
 interface AccountsOptions {

@@ -1,7 +1,6 @@
 /** Attempts per fixed UTC window, counted in the database: exact across restarts and gateways. */
 import { createHash } from 'node:crypto';
-import type { EpochMs } from '#core/time.ts';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { type EpochMs, HOUR, MINUTE } from '#core/time.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 
 interface AttemptLimit {

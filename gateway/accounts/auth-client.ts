@@ -1,8 +1,7 @@
 /** Requests to the authentication library, and its errors as ours. */
 import type { Auth } from './auth.ts';
 import { AUTH_PATH } from './paths.ts';
-import type { Language } from './problems.ts';
-import { Problem } from './problems.ts';
+import { type Language, Problem } from './problems.ts';
 
 /** The client, as passed on to the library. */
 export interface ClientInfo {

@@ -1,11 +1,9 @@
 /** Configuration of better-auth, which handles passwords, sessions and links. */
-import type { AuthContext, BetterAuthOptions } from 'better-auth';
-import { betterAuth } from 'better-auth';
+import { type AuthContext, betterAuth, type BetterAuthOptions } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { shown } from '#core/text.ts';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
-import type { Log } from '../http/log.ts';
-import { faultLine } from '../http/log.ts';
+import { faultLine, type Log } from '../http/log.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import type { Hashing } from './hashing.ts';
 import { accountEmails } from './account-emails.ts';

@@ -1,9 +1,7 @@
 /** Deletion of an account. */
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
+import { type EpochMs, MINUTE } from '#core/time.ts';
 import { accountWindow } from '../access/quota/meter.ts';
-import type { SqlDatabase, Work } from '../store/sql-database.ts';
-import { query } from '../store/sql-database.ts';
+import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 
 /** Deletes all data of an account in one transaction. Its windows in Redis expire at the end of the following day. */
 export const eraseAccount = (database: SqlDatabase, id: string): Promise<void> => database.transaction(() => erase(id));

@@ -4,8 +4,7 @@
  * once, as long as fewer new clients come than hashes are computed; everybody else waits for each client once.
  */
 import { LRUCache } from 'lru-cache';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { type EpochMs, MINUTE, SECOND } from '#core/time.ts';
 import { entryLimit } from '../http/entry-limit.ts';
 import { Problem } from './problems.ts';
 

@@ -1,7 +1,6 @@
 /** Password hashes in the format of the authentication library, computed in a worker thread. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Log } from '../http/log.ts';
-import { faultLine } from '../http/log.ts';
+import { faultLine, type Log } from '../http/log.ts';
 import { WorkerClient } from './thread/worker-client.ts';
 import type { HashRequest } from './thread/hash-worker.ts';
 

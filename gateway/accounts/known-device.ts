@@ -1,7 +1,6 @@
 /** Signed cookie of a browser that has logged in before: others' wrong passwords do not lock it out. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 
 export const DEVICE_COOKIE = 'hiposantr.device';

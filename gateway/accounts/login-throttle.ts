@@ -1,9 +1,7 @@
 /** Pauses after wrong passwords, doubling each time, in the database: exact across restarts and gateways. */
 import { createHash } from 'node:crypto';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import type { SqlDatabase, Work } from '../store/sql-database.ts';
-import { query } from '../store/sql-database.ts';
+import { DAY, type EpochMs, HOUR, MINUTE } from '#core/time.ts';
+import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 
 /** Durations in ms. */
 interface BackoffPolicy {

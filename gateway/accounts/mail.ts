@@ -1,7 +1,6 @@
 /** Email: by SMTP where configured, to the operator's log in development, otherwise none. */
 import type { Log } from '../http/log.ts';
-import type { AttemptLimiter } from './attempt-limits.ts';
-import { RECIPIENT_EMAILS } from './attempt-limits.ts';
+import { type AttemptLimiter, RECIPIENT_EMAILS } from './attempt-limits.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export interface Email {

@@ -1,7 +1,6 @@
 /** Password reset links: at most one valid link per account, none after the password has changed. */
 import type { SqlDatabase, Values } from '../store/sql-database.ts';
-import type { LoginThrottle } from './login-throttle.ts';
-import { accountSubject } from './login-throttle.ts';
+import { accountSubject, type LoginThrottle } from './login-throttle.ts';
 
 /** The authentication library's name of a link; its value is the account's id. */
 const IDENTIFIER_PREFIX = 'reset-password:';

@@ -1,7 +1,6 @@
 /** Errors of the account app: in English for programs, in the reader's language for pages. */
 import { MAX_ACTIVE_KEYS, MAX_NEW_KEYS_PER_DAY } from '../access/key-store.ts';
-import type { ErrorCode } from '../http/errors.ts';
-import { GatewayError } from '../http/errors.ts';
+import { type ErrorCode, GatewayError } from '../http/errors.ts';
 
 export type Language = 'en' | 'tr';
 

@@ -1,6 +1,5 @@
 /** Deletion of expired rows of the authentication library, at start and with each registration: there is no timer. */
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 
 /** Retention of an unconfirmed address; its last link works for a day. */

@@ -1,7 +1,6 @@
 /** The account app in a worker thread: passes requests to it and returns its responses. */
 import { connectionAborted, GatewayError } from '../http/errors.ts';
-import type { Log } from '../http/log.ts';
-import { faultLine } from '../http/log.ts';
+import { faultLine, type Log } from '../http/log.ts';
 import { MAX_BODY_BYTES, MAX_EVENT_BYTES, WEBHOOK_PATH } from './paths.ts';
 import type { PlainRequest, PlainResponse, ThreadData } from './accounts-thread.ts';
 import { WorkerClient, WorkerExited, WorkerBusy } from './thread/worker-client.ts';

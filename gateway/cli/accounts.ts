@@ -1,13 +1,20 @@
 /** `npm run accounts`: accounts, their plans and their usage, for the operator. */
 import { readFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, parseDay } from '#core/time.ts';
-import type { PlanName } from '../access/quota/limits.ts';
-import { PLANS } from '../access/quota/limits.ts';
+import { DAY, type EpochMs, parseDay } from '#core/time.ts';
+import { type PlanName, PLANS } from '../access/quota/limits.ts';
 import type { Usage } from '../access/usage.ts';
-import type { AccountRow, Operator } from './operator.ts';
-import { findAccount, listAccounts, instantText, runWithStores, write, writeJson, writeRows } from './operator.ts';
+import {
+  type AccountRow,
+  findAccount,
+  instantText,
+  listAccounts,
+  type Operator,
+  runWithStores,
+  write,
+  writeJson,
+  writeRows,
+} from './operator.ts';
 
 interface Output {
   json?: boolean;

@@ -5,8 +5,7 @@ import { openUserAdmin } from '../accounts/user-admin.ts';
 import type { Log } from '../http/log.ts';
 import { copyAccounts } from '../store/copy-accounts.ts';
 import { accountsPath, openAccounts } from '../store/database.ts';
-import type { Operator } from './operator.ts';
-import { OperatorError } from './operator.ts';
+import { type Operator, OperatorError } from './operator.ts';
 
 type ImportedRows = { table: string; rows: number }[];
 

@@ -1,19 +1,15 @@
 /** Shared by the operator's commands: opening the stores, finding accounts, writing results. */
 import { existsSync } from 'node:fs';
 import nodePath from 'node:path';
-import type { Environment } from '#core/environment.ts';
-import { foldersSetting, SettingError, textSetting } from '#core/environment.ts';
+import { type Environment, foldersSetting, SettingError, textSetting } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatInstant } from '#core/time.ts';
+import { type EpochMs, formatInstant } from '#core/time.ts';
 import { accountsPath, AccountsError } from '../store/database.ts';
-import type { Engines } from '../store/engines.ts';
+import { closeEngines, type Engines, openEngines } from '../store/engines.ts';
 import { readEngineSettings } from '../store/engine-settings.ts';
-import { closeEngines, openEngines } from '../store/engines.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import { KeyError } from '../access/key-store.ts';
-import type { AccountStores } from '../access/metering.ts';
-import { createMetering } from '../access/metering.ts';
+import { type AccountStores, createMetering } from '../access/metering.ts';
 import { readPlanLimits } from '../access/quota/limits.ts';
 
 export interface Operator extends AccountStores, Engines {

@@ -1,8 +1,6 @@
 /** Copies `accounts.db` into an empty PostgreSQL database. */
-import type { AccountsDb } from './database.ts';
-import { AccountsError } from './database.ts';
-import type { PostgresEngine, Work } from './sql-database.ts';
-import { query } from './sql-database.ts';
+import { type AccountsDb, AccountsError } from './database.ts';
+import { type PostgresEngine, query, type Work } from './sql-database.ts';
 
 /** Rows of others come after those that they refer to. */
 const TABLES = [

@@ -1,7 +1,6 @@
 /** `accounts.db`: accounts, keys, plans, quotas and usage in SQLite, shared by gateways and operator commands. */
 import { join } from 'node:path';
-import type { DatabaseKind, Db } from '#core/sqlite.ts';
-import { openDatabase } from '#core/sqlite.ts';
+import { type DatabaseKind, type Db, openDatabase } from '#core/sqlite.ts';
 import { MIGRATIONS } from './schema.ts';
 
 export type AccountsDb = Db;

@@ -1,6 +1,5 @@
 /** `DATABASE_URL` and `REDIS_URL` from the environment. */
-import type { Environment } from '#core/environment.ts';
-import { SettingError, textSetting } from '#core/environment.ts';
+import { type Environment, SettingError, textSetting } from '#core/environment.ts';
 
 export interface EngineSettings {
   dataDir: string;

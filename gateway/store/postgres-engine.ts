@@ -1,11 +1,9 @@
 /** The accounts' tables in PostgreSQL. */
 import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
-import type { OnAway } from './away.ts';
-import { isPostgresAway, isPostgresFull } from './away.ts';
+import { isPostgresAway, isPostgresFull, type OnAway } from './away.ts';
 import { AccountsError } from './database.ts';
-import type { PositionalSql } from './named-parameters.ts';
-import { dollarNumbers } from './named-parameters.ts';
+import { dollarNumbers, type PositionalSql } from './named-parameters.ts';
 import { POSTGRES_MIGRATIONS } from './postgres-schema.ts';
 import type { PostgresEngine, Result, Values, Work } from './sql-database.ts';
 

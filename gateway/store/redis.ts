@@ -1,7 +1,6 @@
 /** The connection to Redis or Valkey, for quota windows. */
 import { Redis } from 'ioredis';
-import type { OnAway } from './away.ts';
-import { isRedisAway } from './away.ts';
+import { isRedisAway, type OnAway } from './away.ts';
 import { AccountsError } from './database.ts';
 
 /** In ms. What takes longer fails, and what is counted gets 503. */

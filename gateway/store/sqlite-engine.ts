@@ -1,7 +1,6 @@
 /** The accounts' tables in a SQLite file. Statements run synchronously; promises are only the common interface. */
 import type { Statement } from 'better-sqlite3';
-import type { AccountsDb } from './database.ts';
-import { durably, isLocked, isUnwritable } from './database.ts';
+import { type AccountsDb, durably, isLocked, isUnwritable } from './database.ts';
 import { fileWatch } from './file-watch.ts';
 import { questionMarks } from './named-parameters.ts';
 import type { Result, SqliteEngine, Values, Work } from './sql-database.ts';

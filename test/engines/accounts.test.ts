@@ -5,10 +5,16 @@ import { DAY } from '#core/time.ts';
 import { subscriptionTable } from '../../gateway/accounts/billing/subscription-table.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import type { PostgresEngine } from '../../gateway/store/sql-database.ts';
-import type { HttpClient, TestAccounts } from '../support/accounts.ts';
-import { EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
-import type { TestPostgres } from '../support/engines.ts';
-import { startPostgres, withoutPostgres as skip } from '../support/engines.ts';
+import {
+  EMAIL,
+  type HttpClient,
+  linkIn,
+  loggedInClient,
+  PASSWORD,
+  type TestAccounts,
+  testAccounts,
+} from '../support/accounts.ts';
+import { startPostgres, type TestPostgres, withoutPostgres as skip } from '../support/engines.ts';
 
 let server: TestPostgres | undefined;
 

@@ -9,10 +9,16 @@ import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import { freePort, programPath, runHost } from '../hosting/host.ts';
 import { send, sendMany } from '../support/clients.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
-import type { TestPostgres, TestServer } from '../support/engines.ts';
-import { runSql, startPostgres, startRedis, withoutPostgres, withoutRedis } from '../support/engines.ts';
-import type { GatewayChild } from '../support/gateway-child.ts';
-import { exitOf, startGatewayChild } from '../support/gateway-child.ts';
+import {
+  runSql,
+  startPostgres,
+  startRedis,
+  type TestPostgres,
+  type TestServer,
+  withoutPostgres,
+  withoutRedis,
+} from '../support/engines.ts';
+import { exitOf, type GatewayChild, startGatewayChild } from '../support/gateway-child.ts';
 import { TEMPORARY } from '../support/temporary.ts';
 
 const NGINX = programPath('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx');

@@ -13,8 +13,15 @@ import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { openRedis } from '../../gateway/store/redis.ts';
 import { EMAIL, LIBRARY_HASHING, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
-import type { TestPostgres, TestServer } from '../support/engines.ts';
-import { runSql, startPostgres, startRedis, withoutPostgres, withoutRedis } from '../support/engines.ts';
+import {
+  runSql,
+  startPostgres,
+  startRedis,
+  type TestPostgres,
+  type TestServer,
+  withoutPostgres,
+  withoutRedis,
+} from '../support/engines.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const skip = withoutPostgres || withoutRedis;

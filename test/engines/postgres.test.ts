@@ -7,8 +7,7 @@ import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import type { PostgresEngine } from '../../gateway/store/sql-database.ts';
 import { keyStoreContract } from '../gateway/access/key-store-contract.ts';
 import { countRequest, meterContract, MIDNIGHT } from '../gateway/access/quota/meter-contract.ts';
-import type { TestPostgres } from '../support/engines.ts';
-import { runSql, startPostgres, withoutPostgres as skip } from '../support/engines.ts';
+import { runSql, startPostgres, type TestPostgres, withoutPostgres as skip } from '../support/engines.ts';
 
 let server: TestPostgres | undefined;
 let url: string;

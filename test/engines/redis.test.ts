@@ -10,8 +10,7 @@ import { evictionWarning, openRedis } from '../../gateway/store/redis.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { countRequest, meterContract, MIDNIGHT, NOON } from '../gateway/access/quota/meter-contract.ts';
 import { syntheticDataset } from '../support/dataset.ts';
-import type { TestServer } from '../support/engines.ts';
-import { startRedis, withoutRedis as skip } from '../support/engines.ts';
+import { startRedis, type TestServer, withoutRedis as skip } from '../support/engines.ts';
 import { testGateway } from '../support/gateway.ts';
 import { UNLIMITED } from '../support/metering.ts';
 

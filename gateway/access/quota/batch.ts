@@ -2,8 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import type { Policy } from '../../http/errors.ts';
 import type { Decision, KeyUse, QuotaKey, QuotaRequest, Window } from './meter.ts';
-import type { Counts } from './windows.ts';
-import { countsAt, exhaustedPolicy, quotaStatusOf } from './windows.ts';
+import { type Counts, countsAt, exhaustedPolicy, quotaStatusOf } from './windows.ts';
 
 /** Maximum windows of single addresses per day; with their blocks, at most three times as many rows. */
 export const MAX_ADDRESSES = 50_000;

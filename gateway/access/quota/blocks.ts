@@ -1,7 +1,6 @@
 /** The address windows that a caller without a key is counted in. */
 import ipaddr from 'ipaddr.js';
-import type { AddressBlock } from '../../http/client-address.ts';
-import { ipv6Block } from '../../http/client-address.ts';
+import { type AddressBlock, ipv6Block } from '../../http/client-address.ts';
 import type { Window } from './meter.ts';
 import type { Limits } from './limits.ts';
 

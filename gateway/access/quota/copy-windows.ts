@@ -1,12 +1,9 @@
 /** Copies quota windows of `accounts.db` to Redis, so that a move grants nobody a second allowance. */
 import type { Redis } from 'ioredis';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
-import type { AccountsDb } from '../../store/database.ts';
-import { AccountsError } from '../../store/database.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
+import { type AccountsDb, AccountsError } from '../../store/database.ts';
 import { storedCounts, windowKey } from './redis-keys.ts';
-import type { Counts } from './windows.ts';
-import { dayOf } from './windows.ts';
+import { type Counts, dayOf } from './windows.ts';
 
 const WINDOWS_PER_BATCH = 1000;
 

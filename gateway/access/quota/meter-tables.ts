@@ -1,11 +1,8 @@
 /** The meter's tables in `accounts.db`; only the meter uses them. */
 import type { Database } from 'better-sqlite3';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
-import type { KeyUse, UsageCount } from './meter.ts';
-import { USAGE_DAYS } from './meter.ts';
-import type { Counts } from './windows.ts';
-import { dayOf, minuteOf } from './windows.ts';
+import { type EpochMs, MINUTE } from '#core/time.ts';
+import { type KeyUse, USAGE_DAYS, type UsageCount } from './meter.ts';
+import { type Counts, dayOf, minuteOf } from './windows.ts';
 
 export type MeterTables = ReturnType<typeof meterTables>;
 

@@ -2,8 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import type { PostgresEngine } from '../../store/sql-database.ts';
 import { Batch, MAX_ADDRESSES } from './batch.ts';
-import type { Meter, QuotaRequest } from './meter.ts';
-import { accountWindow } from './meter.ts';
+import { accountWindow, type Meter, type QuotaRequest } from './meter.ts';
 import { addressesOf, deleteOldWindows, putWindows, windowsOf } from './postgres-windows.ts';
 import { postgresUsageLog, recordUses } from './postgres-usage.ts';
 import { countsAt, dayOf } from './windows.ts';

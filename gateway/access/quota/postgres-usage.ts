@@ -1,9 +1,7 @@
 /** Uses of keys in PostgreSQL. */
 import type { Pool, PoolClient } from 'pg';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
-import type { KeyUse, UsageCount, UsageLog } from './meter.ts';
-import { USAGE_DAYS } from './meter.ts';
+import { type EpochMs, MINUTE } from '#core/time.ts';
+import { type KeyUse, USAGE_DAYS, type UsageCount, type UsageLog } from './meter.ts';
 import { dayOf, minuteOf } from './windows.ts';
 
 /** Where windows are counted elsewhere, too. */

@@ -1,9 +1,7 @@
 /** Rate limit headers (draft-ietf-httpapi-ratelimit-headers) and 429 errors. */
-import type { EpochMs } from '#core/time.ts';
-import { DAY, formatInstant, MINUTE, SECOND } from '#core/time.ts';
-import { GatewayError } from '../../http/errors.ts';
+import { DAY, type EpochMs, formatInstant, MINUTE, SECOND } from '#core/time.ts';
+import { GatewayError, type Policy } from '../../http/errors.ts';
 import type { RemainingQuota, QuotaStatus } from './windows.ts';
-import type { Policy } from '../../http/errors.ts';
 
 const WINDOW: Record<Policy, number> = { daily: DAY / SECOND, burst: MINUTE / SECOND };
 

@@ -2,14 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import { KeyUses, MAX_ADDRESSES } from './batch.ts';
-import type { Decision, KeyUse, Meter, QuotaRequest, UsageLog, Window } from './meter.ts';
-import { accountWindow } from './meter.ts';
+import {
+  accountWindow,
+  type Decision,
+  type KeyUse,
+  type Meter,
+  type QuotaRequest,
+  type UsageLog,
+  type Window,
+} from './meter.ts';
 import { addressesKey, countsFrom, windowKey } from './redis-keys.ts';
-import type { Counts } from './windows.ts';
-import { countsAt, dayOf, minuteOf, quotaStatusOf } from './windows.ts';
+import { type Counts, countsAt, dayOf, minuteOf, quotaStatusOf } from './windows.ts';
 
 interface MeterOptions {
   redis: Redis;

@@ -1,14 +1,11 @@
 /** The meter in `accounts.db`: one transaction per batch, exact for any number of processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '#core/time.ts';
-import type { AccountsDb } from '../../store/database.ts';
-import { isLocked } from '../../store/database.ts';
+import { type AccountsDb, isLocked } from '../../store/database.ts';
 import { fileWatch } from '../../store/file-watch.ts';
 import { Batch, MAX_ADDRESSES } from './batch.ts';
-import type { MeterTables } from './meter-tables.ts';
-import { meterTables } from './meter-tables.ts';
-import type { Decision, KeyUse, Meter, QuotaRequest, UsageLog } from './meter.ts';
-import { accountWindow } from './meter.ts';
+import { type MeterTables, meterTables } from './meter-tables.ts';
+import { accountWindow, type Decision, type KeyUse, type Meter, type QuotaRequest, type UsageLog } from './meter.ts';
 import { countsAt, dayOf } from './windows.ts';
 
 /** Attempts and delay in ms between them while another process holds the lock. */

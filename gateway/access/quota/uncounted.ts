@@ -1,11 +1,9 @@
 /** The limit of uncounted responses per UTC minute, in memory, per process. */
 import { LRUCache } from 'lru-cache';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
+import { type EpochMs, MINUTE } from '#core/time.ts';
 import { entryLimit } from '../../http/entry-limit.ts';
 import { BLOCK_FACTOR } from './blocks.ts';
-import type { RemainingQuota } from './windows.ts';
-import { minuteOf } from './windows.ts';
+import { minuteOf, type RemainingQuota } from './windows.ts';
 
 /** Who a response is counted for, by the names of the windows of counted ones. */
 interface Counted {

@@ -1,6 +1,5 @@
 /** Fixed quota windows by UTC day and minute. Pure: no timer resets a count. */
-import type { EpochMs } from '#core/time.ts';
-import { DAY, MINUTE } from '#core/time.ts';
+import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
 import type { Limits } from './limits.ts';
 import type { Policy } from '../../http/errors.ts';
 

@@ -7,12 +7,9 @@ import type { PlanStore } from '../../access/plan-store.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
 import { Problem } from '../problems.ts';
 import type { StripeSettings } from '../settings.ts';
-import type { StripeEvent } from './event.ts';
-import { readEvent } from './event.ts';
-import type { Subscription } from './subscription.ts';
-import { readSubscription } from './subscription.ts';
-import type { SubscriptionTable } from './subscription-table.ts';
-import { subscriptionTable } from './subscription-table.ts';
+import { readEvent, type StripeEvent } from './event.ts';
+import { readSubscription, type Subscription } from './subscription.ts';
+import { type SubscriptionTable, subscriptionTable } from './subscription-table.ts';
 
 export interface BillingOptions {
   database: SqlDatabase;

@@ -1,6 +1,5 @@
 /** What is used of Stripe's events, checked: a correct signature says nothing about the content. */
-import type { EpochMs } from '#core/time.ts';
-import { SECOND } from '#core/time.ts';
+import { type EpochMs, SECOND } from '#core/time.ts';
 import { GatewayError } from '../../http/errors.ts';
 
 export interface StripeEvent {

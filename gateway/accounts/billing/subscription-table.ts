@@ -1,6 +1,5 @@
 /** Subscriptions and processed events of Stripe in `accounts.db`. */
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import type { StripeEvent } from './event.ts';
 import type { SqlDatabase, Values } from '../../store/sql-database.ts';
 

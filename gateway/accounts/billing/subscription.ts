@@ -1,7 +1,6 @@
 /** A subscription as Stripe's API gives it, and when its pro plan ends. */
 import type Stripe from 'stripe';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, SECOND } from '#core/time.ts';
+import { DAY, type EpochMs, SECOND } from '#core/time.ts';
 import { idOf, objectOf } from './event.ts';
 
 export interface Subscription {

@@ -1,16 +1,12 @@
 /** Dashboard: today, plan, keys, last 30 days; and the page of a new key. */
 import { html } from 'hono/html';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, formatDay, formatInstant, HOUR, MINUTE } from '#core/time.ts';
+import { DAY, type EpochMs, formatDay, formatInstant, HOUR, MINUTE } from '#core/time.ts';
 import type { ListedKey } from '../../access/key-store.ts';
 import type { Limits, PlanLimits } from '../../access/quota/limits.ts';
 import type { Plan } from '../../access/plan-store.ts';
-import type { Usage } from '../../access/usage.ts';
-import { USAGE_DAYS } from '../../access/usage.ts';
-import type { DayCount } from './chart.ts';
-import { barChart } from './chart.ts';
-import type { View } from './view.ts';
-import type { Html } from './view.ts';
+import { type Usage, USAGE_DAYS } from '../../access/usage.ts';
+import { barChart, type DayCount } from './chart.ts';
+import type { Html, View } from './view.ts';
 import { field, layout } from './layout.ts';
 import type { Texts } from './texts.ts';
 

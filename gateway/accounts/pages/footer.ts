@@ -1,9 +1,7 @@
 /** Footer of every page: attribution, terms and links. */
 import { html } from 'hono/html';
-import type { Terms } from '#core/terms.ts';
-import { termsOf } from '#core/terms.ts';
-import type { View } from './view.ts';
-import type { Html } from './view.ts';
+import { type Terms, termsOf } from '#core/terms.ts';
+import type { Html, View } from './view.ts';
 
 const ALL_AGENCIES = 0xff;
 

@@ -2,8 +2,7 @@
 import { html } from 'hono/html';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth.ts';
 import type { SocialProvider } from '../settings.ts';
-import type { View } from './view.ts';
-import type { Html } from './view.ts';
+import type { Html, View } from './view.ts';
 import { field, layout } from './layout.ts';
 
 const SOCIAL_NAMES: Record<SocialProvider, string> = { github: 'GitHub', google: 'Google' };

@@ -2,8 +2,7 @@
 import { html, raw } from 'hono/html';
 import type { Language } from '../problems.ts';
 import { footer } from './footer.ts';
-import type { Html } from './view.ts';
-import type { Theme, View } from './view.ts';
+import type { Html, Theme, View } from './view.ts';
 
 const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
 

@@ -3,8 +3,7 @@ import { html } from 'hono/html';
 import type { EpochMs } from '#core/time.ts';
 import { formatTime } from './dashboard.ts';
 import { newPasswordField } from './guest.ts';
-import type { View } from './view.ts';
-import type { Html } from './view.ts';
+import type { Html, View } from './view.ts';
 import { field, layout } from './layout.ts';
 
 interface SessionView {

@@ -1,7 +1,6 @@
 /** Texts of the account pages by language. */
 import type { Language } from '../problems.ts';
-import type { Texts } from './texts-en.ts';
-import { ENGLISH } from './texts-en.ts';
+import { ENGLISH, type Texts } from './texts-en.ts';
 import { TURKISH } from './texts-tr.ts';
 
 export type { Texts } from './texts-en.ts';

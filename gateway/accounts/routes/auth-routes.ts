@@ -1,16 +1,21 @@
 /** Routes of the authentication library for programs: only those offered here, each with its known fields. */
 import type { Hono } from 'hono';
-import type { Fields } from '../request-body.ts';
-import { readFields } from '../request-body.ts';
+import { type Fields, readFields } from '../request-body.ts';
 import { clientHeaders } from '../auth-client.ts';
 import { AUTH_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
 import { countAttempt } from './throttling.ts';
 import { socialProviders } from './guest-routes.ts';
-import type { ResponseBody } from './operations.ts';
-import { changePassword, requestReset, resetPassword, signIn, signOut, signUp } from './operations.ts';
-import type { Env, AccountsContext, AccountsRequest } from './context.ts';
-import { sessionOf, clientInfo } from './context.ts';
+import {
+  changePassword,
+  requestReset,
+  resetPassword,
+  type ResponseBody,
+  signIn,
+  signOut,
+  signUp,
+} from './operations.ts';
+import { type AccountsContext, type AccountsRequest, clientInfo, type Env, sessionOf } from './context.ts';
 import { jsonResponse } from './responses.ts';
 
 type Operation = (c: AccountsRequest, context: AccountsContext, fields: Fields) => Promise<ResponseBody>;

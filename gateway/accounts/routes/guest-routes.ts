@@ -5,12 +5,10 @@ import { callAuthOrThrow } from '../auth-client.ts';
 import { confirmPage, forgotPage, checkEmailPage, registerPage, resetPage, loginPage } from '../pages/guest.ts';
 import { TEXTS } from '../pages/texts.ts';
 import { Problem } from '../problems.ts';
-import type { SocialProvider } from '../settings.ts';
-import { SOCIAL_PROVIDERS } from '../settings.ts';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '../settings.ts';
 import { countAttempt } from './throttling.ts';
 import { confirm, requestReset, resetPassword, signIn, signOut, signUp } from './operations.ts';
-import type { Env, AccountsContext } from './context.ts';
-import { sendCookies, clientInfo } from './context.ts';
+import { type AccountsContext, clientInfo, type Env, sendCookies } from './context.ts';
 import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
 
 export function guestRoutes(app: Hono<Env>, context: AccountsContext): void {

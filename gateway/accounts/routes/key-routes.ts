@@ -1,16 +1,13 @@
 /** Routes for API keys, for pages and programs. */
 import type { Hono } from 'hono';
-import { formatInstant } from '#core/time.ts';
-import type { EpochMs } from '#core/time.ts';
-import type { IssuedKey, ListedKey } from '../../access/key-store.ts';
-import { KeyError } from '../../access/key-store.ts';
+import { type EpochMs, formatInstant } from '#core/time.ts';
+import { type IssuedKey, KeyError, type ListedKey } from '../../access/key-store.ts';
 import { eraseAccount } from '../erase-account.ts';
 import { isForm, readFields } from '../request-body.ts';
 import { newKeyPage } from '../pages/dashboard.ts';
 import { Problem } from '../problems.ts';
 import { showDashboard } from './member-routes.ts';
-import type { Env, AccountsContext, User, AccountsRequest } from './context.ts';
-import { requireUser } from './context.ts';
+import { type AccountsContext, type AccountsRequest, type Env, requireUser, type User } from './context.ts';
 import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
 
 export function keyRoutes(app: Hono<Env>, context: AccountsContext): void {

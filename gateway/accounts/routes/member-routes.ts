@@ -9,8 +9,15 @@ import { settingsPage } from '../pages/settings.ts';
 import type { Problem } from '../problems.ts';
 import { socialProviders } from './guest-routes.ts';
 import { changePassword, deleteAccount } from './operations.ts';
-import type { Env, AccountsContext, User, AccountsRequest } from './context.ts';
-import { requireUser, sessionOf, clientInfo } from './context.ts';
+import {
+  type AccountsContext,
+  type AccountsRequest,
+  clientInfo,
+  type Env,
+  requireUser,
+  sessionOf,
+  type User,
+} from './context.ts';
 import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
 
 export function memberRoutes(app: Hono<Env>, context: AccountsContext): void {

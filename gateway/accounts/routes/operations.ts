@@ -3,13 +3,11 @@ import { isAPIError } from 'better-auth/api';
 import { deleteCookie } from 'hono/cookie';
 import { eraseAccount, eraseHalfMade } from '../erase-account.ts';
 import { DEVICE_COOKIE } from '../known-device.ts';
-import type { AuthResponse } from '../auth-client.ts';
-import { callAuth, callAuthOrThrow, orThrow, problemOf, clientHeaders } from '../auth-client.ts';
+import { type AuthResponse, callAuth, callAuthOrThrow, clientHeaders, orThrow, problemOf } from '../auth-client.ts';
 import { accountSubject } from '../login-throttle.ts';
 import { Problem } from '../problems.ts';
 import { countAttempt, queueHash, rememberDevice, throttledLogin, throttledPasswordCheck } from './throttling.ts';
-import type { AccountsContext, AccountsRequest } from './context.ts';
-import { requireUser, sendCookies, clientInfo } from './context.ts';
+import { type AccountsContext, type AccountsRequest, clientInfo, requireUser, sendCookies } from './context.ts';
 
 export type ResponseBody = Record<string, unknown>;
 

@@ -5,8 +5,7 @@ import { MAX_EVENT_BYTES, WEBHOOK_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
 import type { Billing } from '../billing/billing.ts';
 import { showDashboard } from './member-routes.ts';
-import type { Env, AccountsContext, User, AccountsRequest } from './context.ts';
-import { requireUser } from './context.ts';
+import { type AccountsContext, type AccountsRequest, type Env, requireUser, type User } from './context.ts';
 import { jsonResponse, withProblemPage } from './responses.ts';
 
 export function paymentRoutes(app: Hono<Env>, context: AccountsContext): void {

@@ -1,9 +1,7 @@
 /** Pages and JSON as responses. */
-import type { GatewayError } from '../../http/errors.ts';
-import { renderError } from '../../http/errors.ts';
+import { type GatewayError, renderError } from '../../http/errors.ts';
 import { JSON_TYPE } from '../../http/headers.ts';
-import type { View } from '../pages/view.ts';
-import type { Html } from '../pages/view.ts';
+import type { Html, View } from '../pages/view.ts';
 import { isNotice, TEXTS } from '../pages/texts.ts';
 import { isProblemId, Problem, problemText } from '../problems.ts';
 import { STYLESHEET } from './assets.ts';

@@ -5,10 +5,8 @@ import { ADDRESS_ATTEMPTS } from '../attempt-limits.ts';
 import type { HashClient } from '../hashing-queue.ts';
 import { siteOf } from '../../http/client-address.ts';
 import { createDeviceCookie, DEVICE_COOKIE, DEVICE_DAYS, passwordHashOf, verifyDeviceCookie } from '../known-device.ts';
-import type { ThrottleSubject } from '../login-throttle.ts';
-import { ACCOUNT_BACKOFF, accountSubject, ADDRESS_BACKOFF } from '../login-throttle.ts';
-import type { ProblemId } from '../problems.ts';
-import { Problem } from '../problems.ts';
+import { ACCOUNT_BACKOFF, accountSubject, ADDRESS_BACKOFF, type ThrottleSubject } from '../login-throttle.ts';
+import { Problem, type ProblemId } from '../problems.ts';
 import type { AccountsContext, AccountsRequest } from './context.ts';
 
 /** Counts an attempt of the client's address. @throws Problem over the limit */

@@ -1,6 +1,5 @@
 /** Requests to a worker thread. */
-import type { Transferable } from 'node:worker_threads';
-import { Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 
 interface WorkerOptions {
   /** Module that calls `serveRequests`. */

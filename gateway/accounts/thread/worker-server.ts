@@ -1,7 +1,6 @@
 /** The worker thread's side of `WorkerClient`. */
 import { setPriority } from 'node:os';
-import type { Transferable } from 'node:worker_threads';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, type Transferable } from 'node:worker_threads';
 import type { WorkerMessage } from './worker-client.ts';
 
 interface HandlerResult {

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
 import { generateKey } from '../../../gateway/http/key-format.ts';
-import type { IssuedKey, KeyError } from '../../../gateway/access/key-store.ts';
 import {
+  type IssuedKey,
+  type KeyError,
   KeyStore,
   MAX_ACTIVE_KEYS,
   MAX_NEW_KEYS_PER_DAY,

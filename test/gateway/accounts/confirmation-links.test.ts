@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
 import { createEmailVerificationToken } from 'better-auth/api';
-import type { HttpClient, TestAccounts } from '../../support/accounts.ts';
-import { EMAIL, linkIn, PASSWORD, SETTINGS, testAccounts } from '../../support/accounts.ts';
+import {
+  EMAIL,
+  type HttpClient,
+  linkIn,
+  PASSWORD,
+  SETTINGS,
+  type TestAccounts,
+  testAccounts,
+} from '../../support/accounts.ts';
 
 /** @returns the token in the link */
 async function register(accounts: TestAccounts, email = EMAIL, password = PASSWORD): Promise<string> {

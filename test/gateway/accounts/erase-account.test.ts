@@ -3,10 +3,15 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { KeyStore } from '../../../gateway/access/key-store.ts';
-import type { AccountsDb } from '../../../gateway/store/database.ts';
-import { openAccounts } from '../../../gateway/store/database.ts';
-import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
-import type { TestAccounts, HttpClient } from '../../support/accounts.ts';
+import { type AccountsDb, openAccounts } from '../../../gateway/store/database.ts';
+import {
+  EMAIL,
+  type HttpClient,
+  loggedInClient,
+  PASSWORD,
+  testAccounts,
+  type TestAccounts,
+} from '../../support/accounts.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const idOf = async (client: HttpClient): Promise<string> =>

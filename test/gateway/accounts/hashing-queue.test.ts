@@ -3,10 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HOUR } from '#core/time.ts';
-import type { HashQueueLimits } from '../../../gateway/accounts/hashing-queue.ts';
-import { createHashQueue } from '../../../gateway/accounts/hashing-queue.ts';
-import type { HttpClient } from '../../support/accounts.ts';
-import { cheapHashing, EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import { createHashQueue, type HashQueueLimits } from '../../../gateway/accounts/hashing-queue.ts';
+import {
+  cheapHashing,
+  EMAIL,
+  type HttpClient,
+  loggedInClient,
+  PASSWORD,
+  testAccounts,
+} from '../../support/accounts.ts';
 
 /** Work that ends on demand. */
 function gated() {

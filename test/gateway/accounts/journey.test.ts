@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
-import type { HttpClient } from '../../support/accounts.ts';
+import { EMAIL, type HttpClient, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 const body = async (response: Response): Promise<Record<string, unknown>> =>
   (await response.json()) as Record<string, unknown>;

@@ -2,8 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
-import { BASE_URL, EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
-import type { HttpClient } from '../../support/accounts.ts';
+import {
+  BASE_URL,
+  EMAIL,
+  type HttpClient,
+  linkIn,
+  loggedInClient,
+  PASSWORD,
+  testAccounts,
+} from '../../support/accounts.ts';
 import { createApp } from '../../../gateway/app.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';
 import { STRIPE_SETTINGS } from '../../support/stripe.ts';

@@ -4,8 +4,16 @@ import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { ACCOUNT_BACKOFF, ADDRESS_BACKOFF, pauseMs } from '../../../gateway/accounts/login-throttle.ts';
 import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
-import { cheapHashing, EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
-import type { TestAccounts, HttpClient } from '../../support/accounts.ts';
+import {
+  cheapHashing,
+  EMAIL,
+  type HttpClient,
+  linkIn,
+  loggedInClient,
+  PASSWORD,
+  testAccounts,
+  type TestAccounts,
+} from '../../support/accounts.ts';
 
 const START = Date.UTC(2026, 6, 1, 12);
 

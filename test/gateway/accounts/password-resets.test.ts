@@ -3,8 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RECIPIENT_EMAILS } from '../../../gateway/accounts/attempt-limits.ts';
 import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
-import { cheapHashing, EMAIL, linkIn, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
-import type { TestAccounts, HttpClient } from '../../support/accounts.ts';
+import {
+  cheapHashing,
+  EMAIL,
+  type HttpClient,
+  linkIn,
+  loggedInClient,
+  PASSWORD,
+  testAccounts,
+  type TestAccounts,
+} from '../../support/accounts.ts';
 
 let addresses = 0;
 const fresh = (): Record<string, string> => ({ 'X-Test-Address': `198.51.100.${(addresses += 1)}` });

@@ -1,9 +1,7 @@
 /** Log-in with GitHub, with synthetic responses to the global `fetch` that the library uses. */
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
-import { EMAIL, loggedInClient, testAccounts } from '../../support/accounts.ts';
-import type { TestAccounts } from '../../support/accounts.ts';
+import { test, type TestContext } from 'node:test';
+import { EMAIL, loggedInClient, testAccounts, type TestAccounts } from '../../support/accounts.ts';
 
 interface Profile {
   id: number;

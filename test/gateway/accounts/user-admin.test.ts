@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LIBRARY_HASHING } from '../../support/accounts.ts';
+import { EMAIL, LIBRARY_HASHING, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
-import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
 
 test("the operator's account is confirmed; its password logs in, and can be reset", async () => {
   const accounts = await testAccounts({ hashing: LIBRARY_HASHING });

@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
-import { LIBRARY_HASHING } from '../../support/accounts.ts';
-import { testAccounts } from '../../support/accounts.ts';
+import { LIBRARY_HASHING, testAccounts } from '../../support/accounts.ts';
 import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
 

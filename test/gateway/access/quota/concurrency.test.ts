@@ -3,15 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { accountsPath } from '../../../../gateway/store/database.ts';
-import type { PlanLimits } from '../../../../gateway/access/quota/limits.ts';
-import { readPlanLimits } from '../../../../gateway/access/quota/limits.ts';
+import { type PlanLimits, readPlanLimits } from '../../../../gateway/access/quota/limits.ts';
 import { startServer } from '../../../../gateway/http/server.ts';
-import type { ClientRequest } from '../../../support/clients.ts';
-import { sendMany } from '../../../support/clients.ts';
+import { type ClientRequest, sendMany } from '../../../support/clients.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
-import type { TestMetering } from '../../../support/metering.ts';
-import { countsOf, testMetering } from '../../../support/metering.ts';
+import { countsOf, type TestMetering, testMetering } from '../../../support/metering.ts';
 import { TEMPORARY } from '../../../support/temporary.ts';
 
 const { files } = syntheticDataset({ count: 200 });

@@ -1,12 +1,10 @@
 /** What a meter does on every engine. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, MINUTE } from '#core/time.ts';
+import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
 import { addressWindows } from '../../../../gateway/access/quota/blocks.ts';
 import type { Decision, Meter, QuotaRequest } from '../../../../gateway/access/quota/meter.ts';
-import type { QuotaLimits } from '../../../../gateway/access/quota/windows.ts';
-import { dayOf, minuteOf } from '../../../../gateway/access/quota/windows.ts';
+import { dayOf, minuteOf, type QuotaLimits } from '../../../../gateway/access/quota/windows.ts';
 import fc from '../../../support/property.ts';
 import { naiveMeter } from './naive-meter.ts';
 

@@ -4,8 +4,7 @@ import { DAY } from '#core/time.ts';
 import { sqliteMeter } from '../../../../gateway/access/quota/sqlite-meter.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
-import type { TestMetering } from '../../../support/metering.ts';
-import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
+import { countsOf, type TestMetering, testMetering, UNLIMITED } from '../../../support/metering.ts';
 import { countRequest, meterContract, MIDNIGHT, NOON } from './meter-contract.ts';
 
 let latest: TestMetering | undefined;

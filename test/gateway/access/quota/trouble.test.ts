@@ -11,8 +11,7 @@ import { send } from '../../../support/clients.ts';
 import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { exitOf, launchGateway, startGatewayChild } from '../../../support/gateway-child.ts';
-import type { TestMetering } from '../../../support/metering.ts';
-import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
+import { countsOf, type TestMetering, testMetering, UNLIMITED } from '../../../support/metering.ts';
 import { TEMPORARY } from '../../../support/temporary.ts';
 
 const dataset = syntheticDataset({ count: 200 });

@@ -9,8 +9,7 @@ import { test } from 'node:test';
 import { formatInstant } from '#core/time.ts';
 import { billingAccounts } from '../../../support/billing.ts';
 import fc from '../../../support/property.ts';
-import type { FakeEvent, FakeSubscription } from '../../../support/stripe.ts';
-import { event, subscription } from '../../../support/stripe.ts';
+import { event, type FakeEvent, type FakeSubscription, subscription } from '../../../support/stripe.ts';
 
 interface Step {
   name: string;

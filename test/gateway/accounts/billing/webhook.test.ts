@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
 import { testAccounts } from '../../../support/accounts.ts';
 import fc from '../../../support/property.ts';
-import type { FakeEvent } from '../../../support/stripe.ts';
-import { event, period, signed, STRIPE_SETTINGS, subscription } from '../../../support/stripe.ts';
+import { event, type FakeEvent, period, signed, STRIPE_SETTINGS, subscription } from '../../../support/stripe.ts';
 import { START, END, billingAccounts } from '../../../support/billing.ts';
 
 test('events take effect once, in any order, however often they are delivered', async (t) => {
