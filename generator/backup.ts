@@ -15,8 +15,7 @@ import {
 import { join } from 'node:path';
 import { ExpectedError } from '#core/expected-error.ts';
 import { closeJournal, copyOnline } from '#core/sqlite.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatInstant } from '#core/time.ts';
+import { formatInstant, type EpochMs } from '#core/time.ts';
 import { flushPaths } from './publish/disk.ts';
 
 /** A message for the operator. */

@@ -1,8 +1,7 @@
 /** The tables that ship with the program: historical earthquakes, stations and place names. */
 import { readFileSync } from 'node:fs';
 import { contentHash } from '#core/etag.ts';
-import type { DocumentSummary, IngestOptions } from './ingest.ts';
-import { ingestDocument } from './ingest.ts';
+import { ingestDocument, type DocumentSummary, type IngestOptions } from './ingest.ts';
 import type { Db } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import { allStations } from './catalog/read.ts';

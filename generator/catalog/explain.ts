@@ -3,16 +3,21 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { associate, components } from './association/associate.ts';
-import type { Db } from './database.ts';
-import { sql } from './database.ts';
+import { sql, type Db } from './database.ts';
 import { candidatesAround } from './association/neighbourhood.ts';
 import { lastRecordOf, stateOf } from './read.ts';
-import type { Candidate, Score } from './association/score.ts';
-import { REACH_KM, REACH_MS, coarseSpan, scorePair, timeBetween } from './association/score.ts';
+import {
+  REACH_KM,
+  REACH_MS,
+  coarseSpan,
+  scorePair,
+  timeBetween,
+  type Candidate,
+  type Score,
+} from './association/score.ts';
 import { agencyEventsNamed } from './documents/agency-event-keys.ts';
 import { FEED_GROUPS } from './documents/feed-groups.ts';
-import type { Suspect } from './association/suspects.ts';
-import { SuspectSearch } from './association/suspects.ts';
+import { SuspectSearch, type Suspect } from './association/suspects.ts';
 
 export interface Pair {
   one: Candidate;

@@ -2,8 +2,7 @@
 import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { contentHash } from '#core/etag.ts';
-import type { Db } from './database.ts';
-import { sql } from './database.ts';
+import { sql, type Db } from './database.ts';
 import { FEED_GROUPS } from './documents/feed-groups.ts';
 
 interface CatalogState {

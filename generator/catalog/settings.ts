@@ -1,6 +1,5 @@
 /** Values that outlive the process, by name. */
-import type { Db } from './database.ts';
-import { sql } from './database.ts';
+import { sql, type Db } from './database.ts';
 
 export const readSetting = (db: Db, name: string): string | undefined =>
   sql<unknown[], string>(db, 'SELECT value FROM settings WHERE name = ?').pluck().get(name);

@@ -1,7 +1,6 @@
 /** The stations table. */
 import type { Station } from '#core/earthquake.ts';
-import type { Db } from './database.ts';
-import { sql } from './database.ts';
+import { sql, type Db } from './database.ts';
 
 /** Inserts stations; those already there under the same network and code are replaced. */
 export function putStations(db: Db, stations: Station[]): void {

@@ -1,8 +1,7 @@
 /** Queries of whole years, for the research files. Nothing here writes. */
 import type { Earthquake } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Db } from './database.ts';
-import { sql } from './database.ts';
+import { sql, type Db } from './database.ts';
 
 /** Current earthquakes with `from <= time < to`, in order of time and id, one by one. */
 export function* earthquakesBetween(db: Db, from: EpochMs, to: EpochMs): Generator<Earthquake> {

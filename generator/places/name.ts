@@ -1,14 +1,10 @@
 /** A readable name for a point in Turkish and English; docs/places.md describes the rules. */
-import type { Point } from '#core/geo.ts';
-import { azimuthDegrees, distanceKm, insideBox } from '#core/geo.ts';
-import type { Neighbour } from '#core/nearest.ts';
-import { NearestIndex } from '#core/nearest.ts';
+import { azimuthDegrees, distanceKm, insideBox, type Point } from '#core/geo.ts';
+import { NearestIndex, type Neighbour } from '#core/nearest.ts';
 import { countryInTurkish } from './countries.ts';
 import { COVERED, RingIndex } from './land.ts';
-import type { SeaName } from './seas.ts';
-import { createSeaName } from './seas.ts';
-import type { LandRings, Places, Sea, Settlement, Town } from './tables.ts';
-import { districtKey } from './tables.ts';
+import { createSeaName, type SeaName } from './seas.ts';
+import { districtKey, type LandRings, type Places, type Sea, type Settlement, type Town } from './tables.ts';
 
 interface Place {
   turkish: string;

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { Agency } from '#core/earthquake.ts';
+import { AGENCIES, type Agency } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { feedsOf, gapsOf, noteAttempt } from '../../generator/catalog/documents/feed-states.ts';
 import { agencyHistogram, lastEventOf } from '../../generator/catalog/read.ts';
-import { changeLog, NOON, published, records, report, states, testCatalog } from '../support/catalog.ts';
-import type { TestCatalog } from '../support/catalog.ts';
+import {
+  changeLog,
+  NOON,
+  published,
+  records,
+  report,
+  states,
+  testCatalog,
+  type TestCatalog,
+} from '../support/catalog.ts';
 
 const without = (...left: Agency[]): Agency[] => AGENCIES.filter((agency) => !left.includes(agency));
 

@@ -5,8 +5,7 @@ import { MINUTE, formatInstant } from '#core/time.ts';
 import { sql } from '../../generator/catalog/database.ts';
 import { detailBody } from '../../generator/outputs/detail.ts';
 import { NOON, catalogOf, changeLog, onlyRecord, report } from '../support/catalog.ts';
-import type { DetailJson } from '../support/rebuild.ts';
-import { rebuildStates } from '../support/rebuild.ts';
+import { rebuildStates, type DetailJson } from '../support/rebuild.ts';
 
 test('a feed that alternates each minute leaves a record of bounded size that counts its omissions', () => {
   const catalog = catalogOf({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', depthKm: 1 })] });

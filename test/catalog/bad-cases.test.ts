@@ -3,8 +3,17 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
-import type { Document, TestCatalog } from '../support/catalog.ts';
-import { NOON, catalogOf, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
+import {
+  NOON,
+  catalogOf,
+  onlyRecord,
+  records,
+  report,
+  states,
+  testCatalog,
+  type Document,
+  type TestCatalog,
+} from '../support/catalog.ts';
 import fc from '../support/property.ts';
 
 type Feed = 'afad-api' | 'usgs-fdsn' | 'kandilli-zeqdb';

@@ -12,8 +12,18 @@ import { FEED_GROUPS } from '../../generator/catalog/documents/feed-groups.ts';
 import { updateAgencyEvents } from '../../generator/catalog/documents/agency-events.ts';
 import { MAX_REPORTS_PER_HOUR, MAX_REPORTS_PER_MINUTE } from '../../generator/catalog/documents/full-hours.ts';
 import type { FeedName, SourceReport } from '../../generator/sources/feed.ts';
-import type { Document, TestCatalog } from '../support/catalog.ts';
-import { candidate, confirmed, everything, NOON, published, report, states, testCatalog } from '../support/catalog.ts';
+import {
+  candidate,
+  confirmed,
+  everything,
+  NOON,
+  published,
+  report,
+  states,
+  testCatalog,
+  type Document,
+  type TestCatalog,
+} from '../support/catalog.ts';
 import fc from '../support/property.ts';
 
 /** Numbers from 0 to 1, the same in every run. */

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
 import { CatalogError, openCatalog } from '../../generator/catalog/database.ts';
-import { catalogOf, dump, NOON, onlyRecord, records, report, testCatalog } from '../support/catalog.ts';
-import type { Document } from '../support/catalog.ts';
+import { catalogOf, dump, NOON, onlyRecord, records, report, testCatalog, type Document } from '../support/catalog.ts';
 import { TEMPORARY } from '../support/temporary.ts';
 
 const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-catalog-'));

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
-import type { Explanation } from '../../generator/catalog/explain.ts';
-import { explain } from '../../generator/catalog/explain.ts';
+import { explain, type Explanation } from '../../generator/catalog/explain.ts';
 import { updateAgencyEvents } from '../../generator/catalog/documents/agency-events.ts';
 import { explanationLines, withdrawnLines } from '../../generator/cli/explanation.ts';
-import type { Document, TestCatalog } from '../support/catalog.ts';
-import { NOON, at, catalogOf, everything, report } from '../support/catalog.ts';
+import { NOON, at, catalogOf, everything, report, type Document, type TestCatalog } from '../support/catalog.ts';
 
 const afad = (key: string, values: Parameters<typeof report>[0] = {}): Document => ({
   feed: 'afad-api',

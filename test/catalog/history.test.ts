@@ -4,8 +4,17 @@ import { contentHash } from '#core/etag.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { changesAfter, currentState, knownOf, namesOf, stateAt } from '../../generator/catalog/read.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
-import { changeLog, NOON, onlyRecord, records, report, states, testCatalog } from '../support/catalog.ts';
-import type { Document, TestCatalog } from '../support/catalog.ts';
+import {
+  changeLog,
+  NOON,
+  onlyRecord,
+  records,
+  report,
+  states,
+  testCatalog,
+  type Document,
+  type TestCatalog,
+} from '../support/catalog.ts';
 import { documents } from '../support/catalog-scenarios.ts';
 import fc from '../support/property.ts';
 

@@ -4,14 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Agency } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DATE_PRECISIONS, HOUR, MINUTE, SECOND, spanOf } from '#core/time.ts';
-import type { Db } from '../../generator/catalog/database.ts';
-import { sql } from '../../generator/catalog/database.ts';
-import type { Document } from '../support/catalog.ts';
-import { NOON, published, report, states, testCatalog } from '../support/catalog.ts';
+import { AGENCIES, type Agency } from '#core/earthquake.ts';
+import { DATE_PRECISIONS, HOUR, MINUTE, SECOND, spanOf, type EpochMs } from '#core/time.ts';
+import { sql, type Db } from '../../generator/catalog/database.ts';
+import { NOON, published, report, states, testCatalog, type Document } from '../support/catalog.ts';
 import fc from '../support/property.ts';
 
 const truth = fc.record({

@@ -4,8 +4,17 @@ import type { Agency } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
-import { catalogOf, confirmed, dump, NOON, published, records, report, testCatalog } from '../support/catalog.ts';
-import type { Document } from '../support/catalog.ts';
+import {
+  catalogOf,
+  confirmed,
+  dump,
+  NOON,
+  published,
+  records,
+  report,
+  testCatalog,
+  type Document,
+} from '../support/catalog.ts';
 import { documents, otherRuns } from '../support/catalog-scenarios.ts';
 import fc from '../support/property.ts';
 

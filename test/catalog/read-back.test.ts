@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Earthquake } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import { MINUTE, formatInstant } from '#core/time.ts';
 import { sql } from '../../generator/catalog/database.ts';
 import { detailBody } from '../../generator/outputs/detail.ts';
-import type { TestCatalog } from '../support/catalog.ts';
-import { changeLog, states, testCatalog } from '../support/catalog.ts';
+import { changeLog, states, testCatalog, type TestCatalog } from '../support/catalog.ts';
 import { documents, productDocuments } from '../support/catalog-scenarios.ts';
 import fc from '../support/property.ts';
-import type { DetailJson, PublishedState } from '../support/rebuild.ts';
-import { rebuildStates, stateOfDetail } from '../support/rebuild.ts';
+import { rebuildStates, stateOfDetail, type DetailJson, type PublishedState } from '../support/rebuild.ts';
 
 const detailOf = (record: Earthquake): DetailJson =>
   (JSON.parse(detailBody(record, { nearbyStations: [], nearbyQuakes: [] })) as { earthquake: DetailJson }).earthquake;

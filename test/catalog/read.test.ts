@@ -19,8 +19,7 @@ import {
   stateOf,
   timesOf,
 } from '../../generator/catalog/read.ts';
-import { catalogOf, NOON, records, report, testCatalog } from '../support/catalog.ts';
-import type { TestCatalog } from '../support/catalog.ts';
+import { catalogOf, NOON, records, report, testCatalog, type TestCatalog } from '../support/catalog.ts';
 import fc from '../support/property.ts';
 
 /**

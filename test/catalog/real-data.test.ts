@@ -5,14 +5,18 @@ import test from 'node:test';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { SECOND, formatInstant, formatSecond } from '#core/time.ts';
-import type { Db } from '../../generator/catalog/database.ts';
-import { openCatalog } from '../../generator/catalog/database.ts';
+import { openCatalog, type Db } from '../../generator/catalog/database.ts';
 import { reportsBetween } from '../../scripts/bench/association/reports.ts';
 import { FIRST_DAY, judged, readReviewed, reviewedScore } from '../../scripts/bench/association/reviewed.ts';
 import { readWellKnown, wellKnownFaults } from '../../scripts/real-data/quality/well-known.ts';
 import { at, published, publishedRows, records } from '../support/catalog.ts';
-import type { NamedBytes } from '../support/real-catalogue.ts';
-import { ingestAll, realCatalogue, realDocuments, withoutCatalogues as skip } from '../support/real-catalogue.ts';
+import {
+  ingestAll,
+  realCatalogue,
+  realDocuments,
+  withoutCatalogues as skip,
+  type NamedBytes,
+} from '../support/real-catalogue.ts';
 
 let read: Earthquake[] | undefined;
 const catalogue = (): Earthquake[] => (read ??= records(realCatalogue()));

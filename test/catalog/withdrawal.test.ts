@@ -13,8 +13,9 @@ import {
   report,
   states,
   testCatalog,
+  type Document,
+  type TestCatalog,
 } from '../support/catalog.ts';
-import type { Document, TestCatalog } from '../support/catalog.ts';
 
 /** Other earthquakes of the day, an hour apart, so that a document is never empty. */
 const others = (count: number, values: Partial<SourceReport> = {}): SourceReport[] =>

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { suite, test } from 'node:test';
+import { suite, test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readManifest } from '#core/manifest.ts';
 import { DAY } from '#core/time.ts';
 import { ExpectedError } from '#core/expected-error.ts';
-import type { IngestArguments } from '../../generator/cli/ingest.ts';
-import { ingestCommand } from '../../generator/cli/ingest.ts';
+import { ingestCommand, type IngestArguments } from '../../generator/cli/ingest.ts';
 import { livePage } from '../support/kandilli-page.ts';
 import { windows1254 } from '../support/kandilli-xml.ts';
 import { command, settingsIn } from '../support/project.ts';

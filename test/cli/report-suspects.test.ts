@@ -4,8 +4,7 @@ import { HOUR, SECOND } from '#core/time.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { SuspectSearch, newSuspects } from '../../generator/catalog/association/suspects.ts';
 import { reportSuspects } from '../../generator/cli/report-suspects.ts';
-import type { Document } from '../support/catalog.ts';
-import { catalogOf, NOON, report } from '../support/catalog.ts';
+import { catalogOf, NOON, report, type Document } from '../support/catalog.ts';
 
 /**
  * A sequence reported by two agencies in different places, so that nothing is associated.

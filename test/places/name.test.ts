@@ -4,8 +4,7 @@ import test from 'node:test';
 import { cleanText } from '#core/text.ts';
 import { countryInTurkish } from '../../generator/places/countries.ts';
 import { compassPoint, createPlaceName } from '../../generator/places/name.ts';
-import type { LandRings, Places, Sea } from '../../generator/places/tables.ts';
-import { parsePlaces } from '../../generator/places/tables.ts';
+import { parsePlaces, type LandRings, type Places, type Sea } from '../../generator/places/tables.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
 
 const real = shippedPlaceName();

@@ -12,10 +12,8 @@ import { ingestDocument } from '../../generator/ingest.ts';
 import { ingestShipped, shippedPlaceName } from '../../generator/shipped.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { AS_OF, buildInto } from '../support/build.ts';
-import { NOON, onlyRecord, records, report, testCatalog } from '../support/catalog.ts';
-import type { TestCatalog } from '../support/catalog.ts';
-import type { ListBody } from '../support/gateway.ts';
-import { testGateway } from '../support/gateway.ts';
+import { NOON, onlyRecord, records, report, testCatalog, type TestCatalog } from '../support/catalog.ts';
+import { testGateway, type ListBody } from '../support/gateway.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const placeName = shippedPlaceName();

@@ -1,10 +1,8 @@
 /** How many reports a feed lists around another: it tells an aftershock sequence from a quiet day. Pure. */
-import type { Point } from '#core/geo.ts';
-import { EARTH_RADIUS_KM, KM_PER_DEGREE } from '#core/geo.ts';
+import { EARTH_RADIUS_KM, KM_PER_DEGREE, type Point } from '#core/geo.ts';
 import { MINUTE } from '#core/time.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
-import type { Candidate } from './score.ts';
-import { ACTIVITY, isExact } from './score.ts';
+import { ACTIVITY, isExact, type Candidate } from './score.ts';
 
 /**
  * More is counted as this: so a report more in a crowd changes nothing for the others. At four times the density of

@@ -7,18 +7,15 @@
  * clusters improves the sum. With two feed groups that is the optimum. At the end doubtful reports are taken out and
  * doubles added (refinement.ts).
  */
-import type { Interval } from '#core/intervals.ts';
-import { within } from '#core/intervals.ts';
+import { within, type Interval } from '#core/intervals.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { countActivity } from './activity.ts';
 import { clusterScore } from './cluster-score.ts';
 import { componentNames } from './crowd.ts';
-import type { Edge } from './matching.ts';
-import { bestMatching } from './matching.ts';
+import { bestMatching, type Edge } from './matching.ts';
 import { byContent, neighbours } from './neighbours.ts';
 import { isDouble, joinDoubles, separateDoubtful } from './refinement.ts';
-import type { Candidate } from './score.ts';
-import { isExact, scorePair } from './score.ts';
+import { isExact, scorePair, type Candidate } from './score.ts';
 
 /**
  * Connected components of the reports under positive pair scores, sets of one included, ordered by their first report.

@@ -2,14 +2,11 @@
  * Crowds: more reports in a few minutes than any sequence has. There only reports of the same seconds are compared, so
  * that components stay small and a report more costs little. Pure; what is a crowd depends on the reports only.
  */
-import type { Interval } from '#core/intervals.ts';
-import { mergeIntervals, touches, within } from '#core/intervals.ts';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { mergeIntervals, touches, within, type Interval } from '#core/intervals.ts';
+import { MINUTE, SECOND, type EpochMs } from '#core/time.ts';
 import { exactReports, saturation } from './activity.ts';
 import { byContent, neighbours } from './neighbours.ts';
-import type { Candidate } from './score.ts';
-import { ACTIVITY, isExact, LOOK_MS } from './score.ts';
+import { ACTIVITY, isExact, LOOK_MS, type Candidate } from './score.ts';
 
 /**
  * Reports connected within ten minutes of the clock, inclusive: more are a crowd. In the first day of the sequence of

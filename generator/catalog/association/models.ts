@@ -3,10 +3,8 @@
  * are fitted to pairs in the agencies' files of 1970 to 2026; before 1970 the files copy each other, and the figures
  * are of the same order.
  */
-import type { Point } from '#core/geo.ts';
-import { insideBox } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { epochOfCivil } from '#core/time.ts';
+import { insideBox, type Point } from '#core/geo.ts';
+import { epochOfCivil, type EpochMs } from '#core/time.ts';
 import { NATIONAL } from '../regions.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 

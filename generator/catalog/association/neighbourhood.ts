@@ -1,16 +1,11 @@
 /** Step 3 of an ingest run, first half: associates again everything that a change may affect. */
-import type { Interval } from '#core/intervals.ts';
-import { covers, mergeIntervals } from '#core/intervals.ts';
-import type { EpochMs } from '#core/time.ts';
-import { HOUR } from '#core/time.ts';
+import { covers, mergeIntervals, type Interval } from '#core/intervals.ts';
+import { HOUR, type EpochMs } from '#core/time.ts';
 import { associate, components } from './associate.ts';
 import { AFFECTED_MS, affectedReports, wholeSlots } from './crowd.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
-import type { Progress } from '../pieces.ts';
-import { silent } from '../pieces.ts';
-import type { Candidate } from './score.ts';
-import { ACTIVITY, coarseSpan } from './score.ts';
+import { sql, type Db } from '../database.ts';
+import { silent, type Progress } from '../pieces.ts';
+import { ACTIVITY, coarseSpan, type Candidate } from './score.ts';
 
 export type AgencyEventRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
   alternative_time: EpochMs | null;

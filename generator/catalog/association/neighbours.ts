@@ -1,9 +1,7 @@
 /** Reports near each other in time, found in a list sorted by time. Pure. */
 import { firstIndex } from '#core/bisect.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
-import type { Candidate } from './score.ts';
-import { LOOK_MS, coarseSpan } from './score.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
+import { LOOK_MS, coarseSpan, type Candidate } from './score.ts';
 
 /** A total order that depends on the reports' contents only: two of one feed group differ at least in their keys. */
 export const byContent = (a: Candidate, b: Candidate): number =>

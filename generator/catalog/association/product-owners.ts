@@ -4,10 +4,8 @@
  * and products only, not on the order of reading.
  */
 import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DATE_PRECISIONS, MINUTE, SECOND } from '#core/time.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { DATE_PRECISIONS, MINUTE, SECOND, type EpochMs } from '#core/time.ts';
+import { sql, type Db } from '../database.ts';
 import { agencyEventsNamed } from '../documents/agency-event-keys.ts';
 
 interface ProductRow {

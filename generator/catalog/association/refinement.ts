@@ -3,8 +3,7 @@ import { distanceKm } from '#core/geo.ts';
 import { SECOND } from '#core/time.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { byContent } from './neighbours.ts';
-import type { Candidate } from './score.ts';
-import { isExact, scorePair, timeBetween } from './score.ts';
+import { isExact, scorePair, timeBetween, type Candidate } from './score.ts';
 
 /** A report farther than either from all others of its earthquake must add at least so much to the sum of scores. */
 export const FAR = { ms: 20 * SECOND, km: 80, least: 2 };

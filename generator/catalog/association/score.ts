@@ -3,12 +3,10 @@
  * (models.ts) and if they are unrelated reports that happen to lie so near in time, place and magnitude.
  */
 import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND, spanOf } from '#core/time.ts';
+import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND, spanOf, type EpochMs } from '#core/time.ts';
 import { feedGroupNamed } from '../documents/feed-groups.ts';
 import { distanceTerm, misplacedKm } from './distance-term.ts';
-import type { ResidualModel } from './models.ts';
-import { modelFor } from './models.ts';
+import { modelFor, type ResidualModel } from './models.ts';
 
 /** An agency event as association sees it. */
 export interface Candidate {

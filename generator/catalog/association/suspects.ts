@@ -3,17 +3,12 @@
  * off and otherwise alike. They are never merged, only listed for an operator.
  */
 import type { Agency } from '#core/earthquake.ts';
-import type { Point } from '#core/geo.ts';
-import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { HOUR, MINUTE } from '#core/time.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
-import type { AgencyEventRow } from './neighbourhood.ts';
-import { COLUMNS, EXACT, candidateOf } from './neighbourhood.ts';
-import type { Candidate, Score } from './score.ts';
+import { distanceKm, type Point } from '#core/geo.ts';
+import { HOUR, MINUTE, type EpochMs } from '#core/time.ts';
+import { sql, type Db } from '../database.ts';
+import { COLUMNS, EXACT, candidateOf, type AgencyEventRow } from './neighbourhood.ts';
+import { ACTIVITY, REACH_MS, scorePair, type Candidate, type Score } from './score.ts';
 import { activityOf } from './activity.ts';
-import { ACTIVITY, REACH_MS, scorePair } from './score.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 
 export interface Suspect {

@@ -1,8 +1,7 @@
 /** Rows of agency events: created, found by the agency's identifiers, merged, removed. */
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 import { FEED_GROUPS } from './feed-groups.ts';
 
 export const markDirty = (db: Db, agencyEvent: number): void => {

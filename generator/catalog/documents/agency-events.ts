@@ -1,14 +1,9 @@
 /** Step 2 of an ingest run: solution versions become agency events, and each agency event gets its current version. */
-import { DATE_PRECISIONS, MINUTE } from '#core/time.ts';
-import type { EpochMs } from '#core/time.ts';
-import type { FeedName } from '../../sources/feed.ts';
-import { FEEDS } from '../../sources/feed.ts';
-import type { AbsenceCheck } from './captures.ts';
-import { createAbsenceCheck, assessCaptures } from './captures.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
-import type { Progress } from '../pieces.ts';
-import { inPieces, silent } from '../pieces.ts';
+import { DATE_PRECISIONS, MINUTE, type EpochMs } from '#core/time.ts';
+import { FEEDS, type FeedName } from '../../sources/feed.ts';
+import { createAbsenceCheck, assessCaptures, type AbsenceCheck } from './captures.ts';
+import { sql, type Db } from '../database.ts';
+import { inPieces, silent, type Progress } from '../pieces.ts';
 import type { SolutionVersion } from './solution-version.ts';
 import { feedGroupOf } from './feed-groups.ts';
 import { replaceAgencyEvent } from './agency-event-keys.ts';

@@ -1,9 +1,7 @@
 /** Captures: the documents that were read, their coverage, and what they prove about rows that they lack. */
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
+import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, SourceReport } from '../../sources/feed.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 import { isKeyed } from './feed-groups.ts';
 
 export interface CaptureInfo {

@@ -3,8 +3,7 @@
  * seen: the order of reading does not matter.
  */
 import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { SECOND } from '#core/time.ts';
+import { SECOND, type EpochMs } from '#core/time.ts';
 
 /** A row as published, by its time and place; changes of its other values are revisions of the same row. */
 export interface ObservedRow {

@@ -2,10 +2,8 @@
 import type { Agency } from '#core/earthquake.ts';
 import type { Finding } from '#core/finding.ts';
 import { FRESH } from '#core/source-state.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
+import { sql, type Db } from '../database.ts';
 import { FEEDS, type FeedName } from '../../sources/feed.ts';
 import { FEED_GROUPS, feedGroupOf } from './feed-groups.ts';
 

@@ -1,13 +1,9 @@
 /** Which rows of the feeds without identifiers are one agency event. */
-import { formatSecond } from '#core/time.ts';
-import type { EpochMs } from '#core/time.ts';
-import type { FeedName } from '../../sources/feed.ts';
-import { FEEDS } from '../../sources/feed.ts';
+import { formatSecond, type EpochMs } from '#core/time.ts';
+import { FEEDS, type FeedName } from '../../sources/feed.ts';
 import type { AbsenceCheck } from './captures.ts';
-import type { ObservedRow } from './chains.ts';
-import { CHAIN_REACH_MS, chainRows } from './chains.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { CHAIN_REACH_MS, chainRows, type ObservedRow } from './chains.ts';
+import { sql, type Db } from '../database.ts';
 import type { Progress } from '../pieces.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
 import { replaceAgencyEvent, createAgencyEvent, markDirty } from './agency-event-keys.ts';

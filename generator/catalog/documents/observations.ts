@@ -2,10 +2,8 @@
 import { contentHash } from '#core/etag.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, Reject, SourceReport } from '../../sources/feed.ts';
-import type { CaptureInfo } from './captures.ts';
-import { captureOf, greatestMagnitude, resetTrust, markAbsent, storeCapture } from './captures.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { captureOf, greatestMagnitude, resetTrust, markAbsent, storeCapture, type CaptureInfo } from './captures.ts';
+import { sql, type Db } from '../database.ts';
 import { FullHours } from './full-hours.ts';
 import { storeProducts } from './products.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';

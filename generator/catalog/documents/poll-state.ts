@@ -1,7 +1,6 @@
 /** What polling remembers: validators of conditional requests, and when each feed was polled. */
 import type { Validators } from '../../sources/feed.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 
 export const readValidators = (db: Db, url: string): Validators | undefined =>
   sql<unknown[], Validators>(db, 'SELECT etag, last_modified AS lastModified FROM validators WHERE url = ?').get(url);

@@ -6,8 +6,7 @@ import type { FocalMechanism, ShakeMap } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, ProductReport, SourceReport } from '../../sources/feed.ts';
 import type { Member } from './solution-version.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 
 type Product = ProductReport['product'];
 

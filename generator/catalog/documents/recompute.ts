@@ -1,7 +1,6 @@
 /** Marks what the next commit must associate or compose again for reasons other than new reports. */
 import type { Agency } from '#core/earthquake.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 import { readSetting, writeSetting } from '../settings.ts';
 import { FEED_GROUPS } from './feed-groups.ts';
 

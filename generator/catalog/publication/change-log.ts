@@ -1,9 +1,7 @@
 /** The log of published changes: numbered without a gap, each chained to the one before. */
 import { contentHash } from '#core/etag.ts';
-import type { EpochMs } from '#core/time.ts';
-import { wholeSecond } from '#core/time.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { wholeSecond, type EpochMs } from '#core/time.ts';
+import { sql, type Db } from '../database.ts';
 
 export interface CommitSummary {
   created: number;

@@ -1,7 +1,6 @@
 /** Where a large commit can be divided into transactions. */
 import { formatDay } from '#core/time.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 import type { Pending } from './publish-clusters.ts';
 
 /** Consecutive clusters whose leads are of one UTC day. */

@@ -1,20 +1,15 @@
 /** Associates what changed and publishes the result as numbered changes. */
 import type { Agency } from '#core/earthquake.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DATE_PRECISIONS } from '#core/time.ts';
+import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
 import { associateDirty } from '../association/neighbourhood.ts';
 import { byContent } from '../association/neighbours.ts';
 import { assignOwners } from '../association/product-owners.ts';
-import type { ClaimRank } from '../association/reconcile.ts';
-import { reconcile } from '../association/reconcile.ts';
+import { reconcile, type ClaimRank } from '../association/reconcile.ts';
 import type { Candidate } from '../association/score.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
-import type { Progress } from '../pieces.ts';
-import { inPieces, silent } from '../pieces.ts';
-import type { Commit, CommitSummary } from './change-log.ts';
-import { beginCommit } from './change-log.ts';
+import { inPieces, silent, type Progress } from '../pieces.ts';
+import { beginCommit, type Commit, type CommitSummary } from './change-log.ts';
 import { recordOf, retire, rowOf, withdraw } from './earthquake-rows.ts';
 import type { PlaceName } from './location.ts';
 import { compareOwn, orderFor, orderSolutions, solutionRank } from './preference.ts';

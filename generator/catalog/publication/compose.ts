@@ -2,14 +2,12 @@
 import { contentHash } from '#core/etag.ts';
 import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
-import type { SolutionVersion } from '../documents/solution-version.ts';
-import type { PlaceName } from './location.ts';
+import type { SolutionVersion, Member } from '../documents/solution-version.ts';
+import { locationOf, type PlaceName } from './location.ts';
 import { withLetterFirst } from '../event-id.ts';
-import { locationOf } from './location.ts';
 import { compareOwn, magnitudeRank, orderMagnitudes, orderSolutions } from './preference.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import type { Products } from '../documents/products.ts';
-import type { Member } from '../documents/solution-version.ts';
 
 /** An earthquake's record without id, names, instants and revisions. */
 export type Draft = Omit<Earthquake, 'id' | 'eventId' | 'slug' | 'updatedAt' | 'revisions'>;

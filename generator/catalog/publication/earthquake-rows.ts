@@ -2,10 +2,8 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import { withRevision } from '#core/revisions.ts';
 import { bandOf } from '#core/shard.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
-import type { Commit, EarthquakeRow } from './change-log.ts';
-import { numberChange } from './change-log.ts';
+import { sql, type Db } from '../database.ts';
+import { numberChange, type Commit, type EarthquakeRow } from './change-log.ts';
 import { withdrawal } from './revisions.ts';
 
 export const rowOf = (db: Db, id: number): EarthquakeRow | undefined =>

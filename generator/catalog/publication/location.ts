@@ -1,7 +1,6 @@
 /** Chooses the place names of an earthquake. Pure. */
 import type { Solution } from '#core/earthquake.ts';
-import type { Point } from '#core/geo.ts';
-import { distanceKm } from '#core/geo.ts';
+import { distanceKm, type Point } from '#core/geo.ts';
 
 interface PlaceWords {
   turkish: string;

@@ -1,9 +1,7 @@
 /** Which agency's solution is preferred, and which magnitude is the primary one. */
-import type { Point } from '#core/geo.ts';
+import { distanceKm, insideBox, type Point } from '#core/geo.ts';
 import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
-import { distanceKm, insideBox } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DATE_PRECISIONS } from '#core/time.ts';
+import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
 import { feedGroupNamed } from '../documents/feed-groups.ts';
 import { NATIONAL } from '../regions.ts';
 

@@ -3,19 +3,16 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { withRevision } from '#core/revisions.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Candidate } from '../association/score.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 import { timeCode } from '../documents/linking.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { productsOf } from '../documents/products.ts';
 import type { Member, SolutionVersion } from '../documents/solution-version.ts';
 import type { Commit, EarthquakeRow } from './change-log.ts';
-import type { Draft } from './compose.ts';
-import { compose, eventIdOf } from './compose.ts';
+import { compose, eventIdOf, type Draft } from './compose.ts';
 import { putRecord, recordOf, rowOf } from './earthquake-rows.ts';
 import type { PlaceName } from './location.ts';
-import type { Lineage } from './revisions.ts';
-import { revisionOf } from './revisions.ts';
+import { revisionOf, type Lineage } from './revisions.ts';
 import { keepsSlug, slugAllocator } from './slugs.ts';
 
 /** A cluster of reports that is not yet published. */

@@ -1,6 +1,5 @@
 /** Revisions: what a published change altered, the former values, and which earthquakes merged or split. */
-import type { Agency, Earthquake, Revision } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Agency, type Earthquake, type Revision } from '#core/earthquake.ts';
 import { previousFields } from '#core/revisions.ts';
 import type { EpochMs } from '#core/time.ts';
 import { changedAgencies, changedFields } from './compose.ts';

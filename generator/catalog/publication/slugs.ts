@@ -3,8 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { baseSlug } from '#core/text.ts';
 import { formatDay } from '#core/time.ts';
 import type { Draft } from './compose.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 
 /**
  * Assigns slugs one by one: of base, base-2, base-3, … the one that the earthquake has already, else the first free

@@ -8,10 +8,8 @@ import type { FindingCode, Finding } from '#core/finding.ts';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../sources/feed.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
-import type { Comparison, Pair } from './known-rows.ts';
-import { shiftOf } from './known-rows.ts';
-import type { Shares } from './profile.ts';
-import { FIELDS, sharesOf, type RowTotals } from './profile.ts';
+import { shiftOf, type Comparison, type Pair } from './known-rows.ts';
+import { FIELDS, sharesOf, type Shares, type RowTotals } from './profile.ts';
 
 /** More than this share of the rows, and no fewer than so many. */
 const SHARE = 0.2;

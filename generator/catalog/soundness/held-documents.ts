@@ -1,13 +1,10 @@
 /** Documents that were held back: kept until an operator accepts one, or newer ones take their place. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ExpectedError } from '#core/expected-error.ts';
-import type { Finding } from '#core/finding.ts';
-import { findingText } from '#core/finding.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, formatSecond } from '#core/time.ts';
+import { findingText, type Finding } from '#core/finding.ts';
+import { DAY, formatSecond, type EpochMs } from '#core/time.ts';
 import type { FeedDocument, FeedName } from '../../sources/feed.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 
 /** Kept of a feed: the newest documents, and the first of each of the last days on which one was held back. */
 const KEPT_NEWEST = 3;

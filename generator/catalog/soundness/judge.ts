@@ -6,8 +6,7 @@ import type { Coverage, FeedName, Parsed, SourceReport, Window } from '../../sou
 import type { Db } from '../database.ts';
 import { findingOf } from './findings.ts';
 import { compare, type Comparison } from './known-rows.ts';
-import type { RowTotals } from './profile.ts';
-import { givenIn, readProfile } from './profile.ts';
+import { givenIn, readProfile, type RowTotals } from './profile.ts';
 
 export interface Judged {
   /** As the document has them, before any was refused for its place or time. */

@@ -1,10 +1,8 @@
 /** What the catalogue knows of the earthquakes that a document speaks of, as the same feed gave it before. */
 import { distanceKm, insideBox, type Box } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { HOUR, MINUTE, SECOND, type EpochMs } from '#core/time.ts';
 import type { Coverage, FeedName, SourceReport } from '../../sources/feed.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 import { feedGroupOf, isKeyed } from '../documents/feed-groups.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
 

@@ -1,9 +1,7 @@
 /** What a feed usually sends, as shares of its rows. */
-import type { WatchedField } from '#core/finding.ts';
-import { WATCHED_FIELDS } from '#core/finding.ts';
+import { WATCHED_FIELDS, type WatchedField } from '#core/finding.ts';
 import type { FeedName, SourceReport } from '../../sources/feed.ts';
-import type { Db } from '../database.ts';
-import { sql } from '../database.ts';
+import { sql, type Db } from '../database.ts';
 
 /** 0 to 1. */
 export interface Shares {

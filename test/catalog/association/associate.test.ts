@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { associate, components } from '../../../generator/catalog/association/associate.ts';
-import type { Candidate } from '../../../generator/catalog/association/score.ts';
+import { scorePair, type Candidate } from '../../../generator/catalog/association/score.ts';
 import { FAR, isDouble, isFar } from '../../../generator/catalog/association/refinement.ts';
-import { scorePair } from '../../../generator/catalog/association/score.ts';
 import { at, candidate, NOON } from '../../support/catalog.ts';
 import fc from '../../support/property.ts';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Edge } from '../../../generator/catalog/association/matching.ts';
-import { bestMatching } from '../../../generator/catalog/association/matching.ts';
+import { bestMatching, type Edge } from '../../../generator/catalog/association/matching.ts';
 import fc from '../../support/property.ts';
 
 const weightOf = (edges: Edge[][], matching: Int32Array): number =>

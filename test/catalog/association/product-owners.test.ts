@@ -4,8 +4,16 @@ import { DAY, HOUR, SECOND } from '#core/time.ts';
 import { NEAR_MS, productCost } from '../../../generator/catalog/association/product-owners.ts';
 import type { ProductReport, SourceReport } from '../../../generator/sources/feed.ts';
 import { AGENCIES } from '#core/earthquake.ts';
-import type { Document, TestCatalog } from '../../support/catalog.ts';
-import { confirmed, changeLog, NOON, records, report, testCatalog } from '../../support/catalog.ts';
+import {
+  confirmed,
+  changeLog,
+  NOON,
+  records,
+  report,
+  testCatalog,
+  type Document,
+  type TestCatalog,
+} from '../../support/catalog.ts';
 import { mechanism, product, shakemap } from '../../support/product-scenarios.ts';
 
 /** Two shocks of one minute, 25 s and 22 km apart. */

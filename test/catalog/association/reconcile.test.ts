@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ClaimRank } from '../../../generator/catalog/association/reconcile.ts';
-import { reconcile } from '../../../generator/catalog/association/reconcile.ts';
+import { reconcile, type ClaimRank } from '../../../generator/catalog/association/reconcile.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
 import { candidate } from '../../support/catalog.ts';
 import fc from '../../support/property.ts';

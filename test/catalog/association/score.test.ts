@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { modelFor } from '../../../generator/catalog/association/models.ts';
-import type { Candidate } from '../../../generator/catalog/association/score.ts';
-import { coarseSpan, scorePair, timeBetween } from '../../../generator/catalog/association/score.ts';
+import { coarseSpan, scorePair, timeBetween, type Candidate } from '../../../generator/catalog/association/score.ts';
 import { at, candidate, NOON } from '../../support/catalog.ts';
 import fc from '../../support/property.ts';
 

@@ -3,11 +3,9 @@ import test from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { explain } from '../../../generator/catalog/explain.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
-import type { Suspect } from '../../../generator/catalog/association/suspects.ts';
-import { newSuspects, suspectLine } from '../../../generator/catalog/association/suspects.ts';
+import { newSuspects, suspectLine, type Suspect } from '../../../generator/catalog/association/suspects.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
-import type { Document } from '../../support/catalog.ts';
-import { NOON, catalogOf, records, report } from '../../support/catalog.ts';
+import { NOON, catalogOf, records, report, type Document } from '../../support/catalog.ts';
 
 type Feed = 'afad-api' | 'usgs-fdsn' | 'kandilli-zeqdb';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, SECOND } from '#core/time.ts';
-import type { ObservedRow } from '../../../generator/catalog/documents/chains.ts';
-import { CHAIN_REACH_MS, chainRows } from '../../../generator/catalog/documents/chains.ts';
+import { CHAIN_REACH_MS, chainRows, type ObservedRow } from '../../../generator/catalog/documents/chains.ts';
 import { NOON } from '../../support/catalog.ts';
 import fc from '../../support/property.ts';
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
 import type { ProductReport } from '../../../generator/sources/feed.ts';
-import { changeLog, onlyRecord, NOON, records, report, testCatalog } from '../../support/catalog.ts';
-import type { Document } from '../../support/catalog.ts';
+import { changeLog, onlyRecord, NOON, records, report, testCatalog, type Document } from '../../support/catalog.ts';
 import { mechanism, product, shakemap } from '../../support/product-scenarios.ts';
 
 const gcmt = (asOf: number, ...products: ProductReport[]): Document => ({

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { DAY, MINUTE } from '#core/time.ts';
 import { sql } from '../../../generator/catalog/database.ts';
-import { everything, NOON, records, report, testCatalog } from '../../support/catalog.ts';
-import type { Document } from '../../support/catalog.ts';
+import { everything, NOON, records, report, testCatalog, type Document } from '../../support/catalog.ts';
 
 const FAR = Date.UTC(9999, 0);
 

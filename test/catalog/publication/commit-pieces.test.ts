@@ -9,8 +9,7 @@ import { inPieces } from '../../../generator/catalog/pieces.ts';
 import { commitChanges } from '../../../generator/catalog/publication/commit.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { neighbours } from '../../support/build.ts';
-import type { TestCatalog } from '../../support/catalog.ts';
-import { NOON, report, testCatalog } from '../../support/catalog.ts';
+import { NOON, report, testCatalog, type TestCatalog } from '../../support/catalog.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 /** Everything that was published but instants and the numbers of changes. */

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { confirmed, NOON, records, report, states, testCatalog } from '../../support/catalog.ts';
-import type { Document } from '../../support/catalog.ts';
+import { confirmed, NOON, records, report, states, testCatalog, type Document } from '../../support/catalog.ts';
 
 /** A complete live page. */
 const page = (hour: number, ...rows: SourceReport[]): Document => ({

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Revision } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Revision } from '#core/earthquake.ts';
 import { revisionItems } from '#core/revisions.ts';
 import { HOUR, MINUTE, SECOND, formatInstant } from '#core/time.ts';
 import { buildInto, jsonOf } from '../../support/build.ts';
-import type { Document, TestCatalog } from '../../support/catalog.ts';
-import { NOON, changeLog, onlyRecord, records, report, testCatalog } from '../../support/catalog.ts';
+import {
+  NOON,
+  changeLog,
+  onlyRecord,
+  records,
+  report,
+  testCatalog,
+  type Document,
+  type TestCatalog,
+} from '../../support/catalog.ts';
 import type { DetailJson } from '../../support/rebuild.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 

@@ -3,8 +3,16 @@ import test from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { explain } from '../../../generator/catalog/explain.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { changeLog, NOON, onlyRecord, records, report, states, testCatalog } from '../../support/catalog.ts';
-import type { Document } from '../../support/catalog.ts';
+import {
+  changeLog,
+  NOON,
+  onlyRecord,
+  records,
+  report,
+  states,
+  testCatalog,
+  type Document,
+} from '../../support/catalog.ts';
 
 const afad = (hour: number, values: Partial<SourceReport> = {}): Document => ({
   feed: 'afad-api',

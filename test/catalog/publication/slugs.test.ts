@@ -3,8 +3,16 @@ import test from 'node:test';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { namesOf, slugOwner } from '../../../generator/catalog/read.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { catalogOf, NOON, onlyRecord, records, report, testCatalog } from '../../support/catalog.ts';
-import type { Document, TestCatalog } from '../../support/catalog.ts';
+import {
+  catalogOf,
+  NOON,
+  onlyRecord,
+  records,
+  report,
+  testCatalog,
+  type Document,
+  type TestCatalog,
+} from '../../support/catalog.ts';
 
 const afad = (key: string, values: Partial<SourceReport>, asOf = NOON + DAY): Document => ({
   feed: 'afad-api',

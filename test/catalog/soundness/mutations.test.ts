@@ -4,20 +4,15 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Agency } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR, MINUTE, parseInstant } from '#core/time.ts';
+import { AGENCIES, type Agency } from '#core/earthquake.ts';
+import { DAY, HOUR, MINUTE, parseInstant, type EpochMs } from '#core/time.ts';
 import Database from 'better-sqlite3';
-import type { Db } from '../../../generator/catalog/database.ts';
-import { openCatalog } from '../../../generator/catalog/database.ts';
-import type { IngestOptions } from '../../../generator/ingest.ts';
-import { finishIngest, ingestParsed } from '../../../generator/ingest.ts';
+import { openCatalog, type Db } from '../../../generator/catalog/database.ts';
+import { finishIngest, ingestParsed, type IngestOptions } from '../../../generator/ingest.ts';
 import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { fetchedFrom, readParsed } from '../../../generator/sources/reader/perform.ts';
 import { DocumentError, type FeedName } from '../../../generator/sources/feed.ts';
-import type { Item, Quake } from '../../support/agency-documents.ts';
-import { afadBody, kandilliBody, quakes, usgsBody } from '../../support/agency-documents.ts';
+import { afadBody, kandilliBody, quakes, usgsBody, type Item, type Quake } from '../../support/agency-documents.ts';
 import { records } from '../../support/catalog.ts';
 import fc from '../../support/property.ts';
 
