@@ -82,8 +82,6 @@ interface EndpointRow extends EndpointDescription {
   answer: Endpoint;
   /** Absent: responses are counted. `shared`: uncounted, the same for everyone; `own`: uncounted, per caller. */
   uncounted?: 'shared' | 'own';
-  /** The same response to the same request as long as the dataset is the same. */
-  repeatable?: true;
   /** Whether a query may also be the body of a POST. */
   takesBody?: true;
 }
@@ -94,18 +92,16 @@ const endpoints = (usage: UsageStore | undefined, serviceName: string): Endpoint
     path: LIST_PATH,
     description: 'earthquakes, newest first, with filters and paging',
     answer: listAnswer,
-    repeatable: true,
   },
   {
     path: '/deprem_api.php',
     description: 'one earthquake, by id or by date and slug',
     answer: detailAnswer,
-    repeatable: true,
   },
   { path: EXPORT_PATH, description: 'many earthquakes as CSV, JSON, GeoJSON or NDJSON', answer: exportEndpoint() },
   { path: '/stats_api.php', description: 'statistics', answer: statsAnswer },
-  { path: '/station_api.php', description: 'stations', answer: stationsAnswer, repeatable: true },
-  { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer, repeatable: true },
+  { path: '/station_api.php', description: 'stations', answer: stationsAnswer },
+  { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer },
   {
     path: '/fdsnws/event/1/query',
     description: 'FDSN event service: QuakeML, text, GeoJSON, CSV',
@@ -125,7 +121,6 @@ const endpoints = (usage: UsageStore | undefined, serviceName: string): Endpoint
     description: 'this API, described as OpenAPI 3.1',
     answer: openApiAnswer(serviceName),
     uncounted: 'shared',
-    repeatable: true,
   },
   { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), uncounted: 'own' },
 ];

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import type { EpochMs } from '#core/time.ts';
 import type { Origin, RequestGuard } from './access/guard.ts';
 import type { Accounting, RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
@@ -25,6 +26,8 @@ interface RepeatableResponse {
   /** Specific to callers with a key. */
   personal: boolean;
   tag: string;
+  /** From this instant on it may be another one. */
+  validUntil: EpochMs;
   /** Absent for a 304, like `bytes`. */
   headers?: Record<string, string>;
   /** Headers of the 304 for the same tag. */
@@ -32,7 +35,7 @@ interface RepeatableResponse {
   bytes?: Uint8Array;
 }
 
-interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'accounting' | 'personal' | 'tag'> {
+interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'accounting' | 'personal' | 'tag' | 'validUntil'> {
   /** Absent where only the 304 is known. */
   full: { headers: FlatHeaders; bytes: Uint8Array } | undefined;
   notModifiedHeaders: FlatHeaders;
@@ -46,6 +49,7 @@ type FlatHeaders = string[];
 const flat = (headers: Record<string, string>): FlatHeaders => Object.entries(headers).flat();
 
 interface FrontTableOptions {
+  now: () => EpochMs;
   dataset: Pick<Dataset, 'peek'>;
   guard: RequestGuard;
   log: Log;
@@ -90,7 +94,8 @@ export class FrontTable {
     }
     const { headers, bytes, notModifiedHeaders, ...rest } = response;
     // A 304 does not replace the response that it stands for.
-    if (!bytes && this.#responses.has(key)) return;
+    const former = this.#responses.peek(key);
+    if (!bytes && former && former.validUntil > this.#options.now()) return;
     this.#responses.set(key, {
       ...rest,
       full: headers && bytes && { headers: flat(headers), bytes },
@@ -104,7 +109,8 @@ export class FrontTable {
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): boolean {
     const key = keyOf(request);
     const kept = key === undefined ? undefined : this.#responses.get(key);
-    if (!kept || kept.snapshot !== this.#options.dataset.peek()) return false;
+    const { dataset, now } = this.#options;
+    if (!kept || kept.snapshot !== dataset.peek() || kept.validUntil <= now()) return false;
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch === undefined ? !kept.full : ifNoneMatch !== kept.tag) return false;
     const start = this.#options.requestLog.start();

@@ -22,6 +22,7 @@ import { descriptionLink } from './http/link-header.ts';
 import { readBody } from './http/request-body.ts';
 import { queryOf, readParameters, requestTarget } from './http/query-string.ts';
 import type { Representation, StreamedRepresentation } from './http/representation.ts';
+import { RequestClock } from './http/request-clock.ts';
 import type { NegotiatedRequest, NotModifiedParts, ResponseParts } from './http/respond.ts';
 import { Responder } from './http/respond.ts';
 import type { WorkBounds } from './scan/bounds.ts';
@@ -60,8 +61,6 @@ interface RequestHandlerOptions {
 interface HandledEndpoint {
   answer: Endpoint;
   accounting: Accounting;
-  /** The same response to the same request as long as the dataset is the same. */
-  repeatable?: true;
   /** Whether a query may also be the body of a POST. */
   takesBody?: true;
   /** Whether responses name the description of the API. */
@@ -71,9 +70,11 @@ interface HandledEndpoint {
 type Keep = ((parts: NotModifiedParts | ResponseParts) => void) | undefined;
 
 interface KeepContext {
-  row: HandledEndpoint;
+  representation: Representation | StreamedRepresentation;
+  accounting: Accounting;
   snapshot: Snapshot;
   access: RequestAccess;
+  clock: RequestClock;
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
@@ -145,11 +146,12 @@ export class RequestHandler {
         sending: { caller: callerId(access.caller), response: bindingsOf(c).outgoing as ServerResponse | undefined },
       });
       return await this.#withSuccessor(async (snapshot) => {
-        const representation = await endpoint({ ...request, snapshot, now: this.#now() });
+        const clock = new RequestClock(this.#now());
+        const representation = await endpoint({ ...request, snapshot, clock });
         return this.#respond(representation, {
           request: negotiated,
           access,
-          keep: this.#keepFor(c, { row, snapshot, access }),
+          keep: this.#keepFor(c, { representation, accounting, snapshot, access, clock }),
         });
       });
     } catch (error) {
@@ -172,14 +174,14 @@ export class RequestHandler {
   }
 
   /** Where the response is kept for repeated requests; undefined where it is not. */
-  #keepFor(c: Context<Env>, { row, snapshot, access }: KeepContext): Keep {
+  #keepFor(c: Context<Env>, { representation, accounting, snapshot, access, clock }: KeepContext): Keep {
     const { incoming } = bindingsOf(c);
     // A key in the query is in the target: its response is no other caller's.
     const isOwnTarget = access.caller.kind === 'keyed' && c.req.header('Authorization') === undefined;
-    if (!this.#front || !row.repeatable || !incoming || isOwnTarget) return undefined;
-    const { accounting } = row;
+    if (!this.#front || !incoming || isOwnTarget || !isRepeatable(representation)) return undefined;
     const personal = isPersonal(access, accounting);
-    return (parts) => this.#front!.put(incoming, { snapshot, accounting, personal, ...parts });
+    const { validUntil } = clock;
+    return (parts) => this.#front!.put(incoming, { snapshot, accounting, personal, validUntil, ...parts });
   }
 
   async #respond(
@@ -197,6 +199,10 @@ export class RequestHandler {
     return this.#responder.full(representation, { ...request, allowance: await access.consume() }, keep);
   }
 }
+
+/** Files are read again: a walk through them would displace everything else. */
+const isRepeatable = (representation: Representation | StreamedRepresentation): boolean =>
+  'load' in representation && representation.validFor === 'dataset' && !representation.isFile;
 
 const negotiatedRequest = (
   c: Context<Env>,

@@ -25,6 +25,7 @@ export const lineAnswer = (line: Uint8Array): Representation => ({
   hash: contentHash(line),
   type: JSON_TYPE,
   caching: 'data',
+  validFor: 'dataset',
   // A copy, so that a cached body does not retain its bucket.
   load: async () => ({ bytes: Uint8Array.from(line) }),
 });

@@ -20,5 +20,11 @@ export async function detailsAnswer(
   const index = await snapshot.index();
   const hash = (file.kind === 'bucket' ? index.buckets : index.names)[file.number];
   if (!hash) return undefined;
-  return { ...identity, hash, isFile: true, load: async () => ({ bytes: await snapshot.plain(path, hash) }) };
+  return {
+    ...identity,
+    hash,
+    validFor: 'dataset',
+    isFile: true,
+    load: async () => ({ bytes: await snapshot.plain(path, hash) }),
+  };
 }

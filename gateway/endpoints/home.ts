@@ -17,7 +17,13 @@ export function homeAnswer(
   endpoints: EndpointDescription[],
 ): (request: EndpointRequest) => Promise<Representation> {
   const bytes = Buffer.from(`${JSON.stringify({ status: 'success', name, endpoints }, null, 1)}\n`);
-  const listing = bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
+  const listing = bytesRepresentation(bytes, {
+    hash: contentHash(bytes),
+    type: JSON_TYPE,
+    caching: 'data',
+    // A site may be written beside the dataset.
+    validFor: 'request',
+  });
   return async (request) => {
     try {
       return await staticAnswer(request);

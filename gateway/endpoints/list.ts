@@ -101,6 +101,7 @@ function derivedAnswer(
     hash,
     type: JSON_TYPE,
     caching: 'data',
+    validFor: 'dataset',
     terms: termsOfShards(plan.shards),
     isJoint: true,
     load: (signal) =>

@@ -95,7 +95,12 @@ export function apiCatalogAnswer({ basePath }: EndpointRequest): Representation 
     status: [{ href: `${basePath}/status`, type: 'application/json' }],
   };
   const bytes = Buffer.from(`${JSON.stringify({ linkset: [item] })}\n`);
-  return bytesRepresentation(bytes, { hash: contentHash(bytes), type: 'application/linkset+json', caching: 'data' });
+  return bytesRepresentation(bytes, {
+    hash: contentHash(bytes),
+    type: 'application/linkset+json',
+    caching: 'data',
+    validFor: 'dataset',
+  });
 }
 
 /** The same bytes for every request of a service. */
@@ -104,6 +109,11 @@ export function openApiAnswer(serviceName: string): (request: EndpointRequest) =
   return ({ basePath }) => {
     if (made) return made;
     const bytes = Buffer.from(`${JSON.stringify(openApiDocument(serviceName, basePath), null, 1)}\n`);
-    return (made = bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' }));
+    return (made = bytesRepresentation(bytes, {
+      hash: contentHash(bytes),
+      type: JSON_TYPE,
+      caching: 'data',
+      validFor: 'dataset',
+    }));
   };
 }

@@ -1,8 +1,8 @@
 /** What an endpoint receives: the parsed request, and the dataset for its response. */
-import type { EpochMs } from '#core/time.ts';
 import type { WorkBounds } from '../scan/bounds.ts';
 import type { Caller } from '../access/caller.ts';
 import type { RawParameters } from '../http/query-string.ts';
+import type { RequestClock } from '../http/request-clock.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
 
@@ -28,7 +28,8 @@ export interface EndpointRequest {
   /** In resource identifiers. */
   authorityId: string;
   snapshot: Snapshot;
-  now: EpochMs;
+  /** The only way to the time. */
+  clock: RequestClock;
   bounds: WorkBounds;
   /** Maximum rows of one export. */
   exportRows: number;

@@ -58,7 +58,12 @@ async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representat
   const type = typeOf(file);
   const caching = cachingOf(file);
   if (file === MANIFEST)
-    return bytesRepresentation(snapshot.manifestBytes, { hash: snapshot.manifestHash, type, caching });
+    return bytesRepresentation(snapshot.manifestBytes, {
+      hash: snapshot.manifestHash,
+      type,
+      caching,
+      validFor: 'dataset',
+    });
   if (Object.hasOwn(snapshot.manifest.answers, file)) return requiredAnswer(snapshot, file, { type, caching });
   const hash = hashInPath(file);
   if (hash !== undefined) return hashedAnswer(snapshot, file, { hash, type, caching });
@@ -68,7 +73,7 @@ async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representat
   const compressed = await compressedAnswer(snapshot, file);
   if (compressed) return compressed;
   const bytes = await snapshot.file(file);
-  return bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type, caching });
+  return bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type, caching, validFor: 'request' });
 }
 
 type Identity = Pick<Representation, 'hash' | 'type' | 'caching'>;
@@ -79,7 +84,12 @@ async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity
     if (await isNamed(snapshot, identity.hash)) throw snapshot.reportFault(file, 'is missing');
     return undefined;
   }
-  return { ...identity, isFile: true, load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }) };
+  return {
+    ...identity,
+    validFor: 'dataset',
+    isFile: true,
+    load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }),
+  };
 }
 
 /** A Parquet file; undefined where the dataset has none of that period. */
@@ -90,7 +100,13 @@ function catalogueAnswer(
 ): Representation | undefined {
   const hash = manifest.catalogue?.find((entry) => entry.period === period)?.hash;
   if (hash === undefined) return undefined;
-  return { ...identity, hash, isFile: true, load: async () => ({ bytes: await plain(file, hash) }) };
+  return {
+    ...identity,
+    hash,
+    validFor: 'dataset',
+    isFile: true,
+    load: async () => ({ bytes: await plain(file, hash) }),
+  };
 }
 
 async function isNamed({ manifest, index }: Snapshot, hash: string): Promise<boolean> {
@@ -115,7 +131,13 @@ async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Repre
   if (!bytes && entry.encodings.includes(compression))
     throw snapshot.reportFault(file, 'is not the compressed form of its answer');
   return (
-    bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type: typeOf(file), caching: cachingOf(file) })
+    bytes &&
+    bytesRepresentation(bytes, {
+      hash: contentHash(bytes),
+      type: typeOf(file),
+      caching: cachingOf(file),
+      validFor: 'dataset',
+    })
   );
 }
 

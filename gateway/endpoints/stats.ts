@@ -10,10 +10,15 @@ import { JSON_TYPE } from '../http/headers.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { required } from './required.ts';
 
-export async function statsAnswer({ snapshot, now, trace }: EndpointRequest): Promise<Representation> {
-  const minute = Math.floor(now / MINUTE) * MINUTE;
+export async function statsAnswer({ snapshot, clock, trace }: EndpointRequest): Promise<Representation> {
+  const minute = clock.floor(MINUTE);
   const bytes = await snapshot.memo(`stats ${minute}`, () => statsAt(snapshot, minute, trace));
-  return bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'data' });
+  return bytesRepresentation(bytes, {
+    hash: contentHash(bytes),
+    type: JSON_TYPE,
+    caching: 'data',
+    validFor: 'dataset',
+  });
 }
 
 /** @param minute its first millisecond; counts are constant within it */

@@ -3,7 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { sourceState } from '#core/source-state.ts';
 import type { EpochMs } from '#core/time.ts';
-import { parseCivil, parseInstant } from '#core/time.ts';
+import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { Representation } from '../http/representation.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
@@ -19,7 +19,8 @@ interface SourceJson {
   quarantine?: unknown[];
 }
 
-export function statusAnswer({ snapshot, now }: EndpointRequest): Representation {
+export function statusAnswer({ snapshot, clock }: EndpointRequest): Representation {
+  const now = clock.floor(SECOND);
   const status = JSON.parse(Buffer.from(required(snapshot, ANSWERS.status).bytes).toString('utf8')) as {
     sources: SourceJson[];
   };
@@ -27,7 +28,13 @@ export function statusAnswer({ snapshot, now }: EndpointRequest): Representation
   const { faults } = snapshot;
   // Files that differ from the manifest; responses that need them are 503.
   const bytes = Buffer.from(`${JSON.stringify({ ...status, sources, ...(faults.length > 0 ? { faults } : {}) })}\n`);
-  return bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'status' });
+  // Faults are found while a dataset is served.
+  return bytesRepresentation(bytes, {
+    hash: contentHash(bytes),
+    type: JSON_TYPE,
+    caching: 'status',
+    validFor: 'request',
+  });
 }
 
 const stateOf = (source: SourceJson, now: EpochMs): string => {

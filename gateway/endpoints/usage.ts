@@ -14,6 +14,11 @@ export function usageAnswer(
     if (caller.kind !== 'keyed' || !usage) throw missingKey();
     const body = { status: 'success', key_id: caller.keyId, ...(await usage.usageOf(caller.account)) };
     const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
-    return bytesRepresentation(bytes, { hash: contentHash(bytes), type: JSON_TYPE, caching: 'never' });
+    return bytesRepresentation(bytes, {
+      hash: contentHash(bytes),
+      type: JSON_TYPE,
+      caching: 'never',
+      validFor: 'request',
+    });
   };
 }

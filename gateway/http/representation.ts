@@ -25,6 +25,11 @@ interface Identity extends Links {
 }
 
 export interface Representation extends Identity {
+  /**
+   * Whether the same request has the same answer while the dataset is served, or depends on more: on the caller, or on
+   * files beside the dataset. The time is no part of this: `RequestClock` notes what was read of it.
+   */
+  validFor: 'dataset' | 'request';
   /** Not called for a 304. @param signal aborted when no request needs the body */
   load(signal: AbortSignal): Promise<Body>;
   /** Whether `load` itself shares work between concurrent requests. */
@@ -52,17 +57,16 @@ export const storedRepresentation = (stored: StoredAnswer, type: string, caching
   hash: stored.hash,
   type,
   caching,
+  validFor: 'dataset',
   load: async () => ({ bytes: stored.bytes }),
   precompressed: (encoding) => stored.precompressed(encoding),
 });
 
 export const bytesRepresentation = (
   bytes: Uint8Array,
-  { hash, type, caching }: Omit<Representation, 'load' | 'precompressed'>,
+  identity: Pick<Representation, 'hash' | 'type' | 'caching' | 'validFor'>,
 ): Representation => ({
-  hash,
-  type,
-  caching,
+  ...identity,
   load: async () => ({ bytes }),
 });
 

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { indexPath } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
+import { DAY, MINUTE } from '#core/time.ts';
 import type { PlanLimits } from '../../gateway/access/quota/limits.ts';
 import { readPlanLimits } from '../../gateway/access/quota/limits.ts';
 import { createRequestGuard } from '../../gateway/access/guard.ts';
@@ -18,6 +20,8 @@ import { testMetering, UNLIMITED } from '../support/metering.ts';
 import type { PlainResponse } from '../support/pipelined-client.ts';
 import { PipelinedClient } from '../support/pipelined-client.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
+
+const indexFile = indexPath(contractDataset.manifest.details.hash);
 
 interface Options {
   files?: DatasetFiles;
@@ -124,11 +128,34 @@ test('a repeated request does not reach the app; an unusual one does', async (t)
     await get('/api.php?limit=3', headers);
     assert.equal(passed(), (expected += 1), JSON.stringify(headers));
   }
-  for (const path of ['/stats_api.php', '/status', '/manifest.json', '/usage', '/', '/nothing'])
+  for (const path of ['/status', '/usage', '/', '/nothing', `/${indexFile}`])
     for (let repeat = 0; repeat < 2; repeat += 1) {
       await get(path);
       assert.equal(passed(), (expected += 1), path);
     }
+  for (const path of ['/stats_api.php', '/manifest.json', '/fdsnws/event/1/count'])
+    for (let repeat = 0; repeat < 2; repeat += 1) assert.equal((await get(path)).status, 200);
+  assert.equal(passed(), expected + 3);
+});
+
+test('an answer that depends on the time is repeated until that time has passed, its 304 too', async (t) => {
+  let at = AS_OF;
+  const { get, passed } = await gateway(t, { now: () => at });
+  const first = await get('/stats_api.php');
+  const held = { 'If-None-Match': first.headers.etag! };
+  at = AS_OF + MINUTE - 1;
+  assert.deepEqual((await get('/stats_api.php')).body, first.body);
+  assert.equal((await get('/stats_api.php', held)).status, 304);
+  assert.equal(passed(), 1, 'within the minute');
+  // A day later no earthquake is of today.
+  for (const day of [1, 2]) {
+    at = AS_OF + day * DAY;
+    assert.equal((await get('/stats_api.php', held)).status, 200);
+    const { today } = JSON.parse((await get('/stats_api.php')).body.toString()) as { today: number };
+    assert.equal(today, 0);
+    assert.equal(passed(), 1 + day);
+  }
+  assert.notEqual((JSON.parse(first.body.toString()) as { today: number }).today, 0);
 });
 
 test('a 304 is repeated before the response that it stands for was sent, and does not replace it', async (t) => {

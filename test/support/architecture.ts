@@ -7,7 +7,15 @@ import type { Zone } from './zones.ts';
 import { ZONES } from './zones.ts';
 
 /** Packages and built-in modules without effects, which pure code may use. */
-const PURE_MODULES = new Set(['node:crypto', 'node:zlib', 'xmlbuilder2', 'kdbush', 'geokdbush', 'hyparquet-writer']);
+const PURE_MODULES = new Set([
+  'node:crypto',
+  'node:zlib',
+  'xmlbuilder2',
+  'kdbush',
+  'geokdbush',
+  'hyparquet-writer',
+  'lru-cache',
+]);
 
 const IMPURE = new Set([
   'Date',

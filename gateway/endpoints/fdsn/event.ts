@@ -83,6 +83,7 @@ export async function countAnswer(request: EndpointRequest): Promise<Representat
     hash: contentHash(`count ${isJson} ${job.hash} ${text}`),
     type: isJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     caching: 'data',
+    validFor: 'dataset',
   });
 }
 

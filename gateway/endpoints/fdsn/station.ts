@@ -38,6 +38,7 @@ export function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: End
     hash: contentHash(`station ${STATION_VERSION} ${REVISION} ${answer}`),
     type: query.format === 'xml' ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8',
     caching: 'data',
+    validFor: 'dataset',
   });
 }
 
