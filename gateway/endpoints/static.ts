@@ -1,26 +1,15 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
 import { contentHash } from '#core/etag.ts';
-import { MEDIA_TYPES } from '#core/media-types.ts';
-import { ANSWERS, hashInPath, MANIFEST, periodOf, readCompressedPath } from '#core/paths.ts';
+import { cachingOfFile, typeOfFile } from '#core/headers.ts';
+import { hashInPath, MANIFEST, periodOf, readCompressedPath } from '#core/paths.ts';
 import type { Representation } from '../http/representation.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRequest } from './request.ts';
-import type { Caching } from '../http/caching.ts';
 import { GatewayError } from '../http/errors.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { detailsAnswer } from './details.ts';
 import { requiredAnswer } from './required.ts';
-import { RSS_TYPE } from './rss.ts';
-
-/** Documents of the FDSN services without an extension. */
-const FDSN_TYPES = new Map(
-  Object.entries({
-    version: 'text/plain; charset=utf-8',
-    catalogs: 'application/xml; charset=utf-8',
-    contributors: 'application/xml; charset=utf-8',
-  }),
-);
 
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
@@ -55,8 +44,8 @@ function pageOf({ manifest: { answers } }: Snapshot, file: string): string | und
 }
 
 async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
-  const type = typeOf(file);
-  const caching = cachingOf(file);
+  const type = typeOfFile(file);
+  const caching = cachingOfFile(file);
   if (file === MANIFEST)
     return bytesRepresentation(snapshot.manifestBytes, {
       hash: snapshot.manifestHash,
@@ -134,25 +123,9 @@ async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Repre
     bytes &&
     bytesRepresentation(bytes, {
       hash: contentHash(bytes),
-      type: typeOf(file),
-      caching: cachingOf(file),
+      type: typeOfFile(file),
+      caching: cachingOfFile(file),
       validFor: 'dataset',
     })
   );
-}
-
-function typeOf(file: string): string {
-  if (file === ANSWERS.rss) return RSS_TYPE;
-  const name = file.slice(file.lastIndexOf('/') + 1);
-  const ofService = file.startsWith('fdsnws/') ? FDSN_TYPES.get(name) : undefined;
-  if (ofService !== undefined) return ofService;
-  const extension = file.slice(file.lastIndexOf('.') + 1);
-  return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension]! : 'application/octet-stream';
-}
-
-function cachingOf(file: string): Caching {
-  if (hashInPath(file) !== undefined) return 'immutable';
-  if (file === MANIFEST) return 'manifest';
-  if (file === ANSWERS.status) return 'status';
-  return file === ANSWERS.rss ? 'feed' : 'data';
 }

@@ -11,7 +11,7 @@ import { matchIfNoneMatch } from './conditional.ts';
 import type { Encoding } from './negotiation.ts';
 import { acceptedEncodings, compress } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
-import { BASE_HEADERS, PAGE_HEADERS } from './headers.ts';
+import { BASE_HEADERS, isPage, PAGE_HEADERS } from './headers.ts';
 import { linkHeader, withLink } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
@@ -224,6 +224,6 @@ const headersOf = (
   ...BASE_HEADERS,
   ETag: tag,
   'Cache-Control': cacheControl(caching, personal),
-  ...(type.startsWith('text/html') ? PAGE_HEADERS : {}),
+  ...(isPage(type) ? PAGE_HEADERS : {}),
   ...allowance,
 });

@@ -1,19 +1,18 @@
 /** Configuration of Caddy, to be imported into a site block. */
-import { MEDIA_TYPES } from '#core/media-types.ts';
 import {
-  CACHING,
-  ERRORS,
-  errorBody,
-  HEADERS,
-  IMMUTABLE,
+  BASE_HEADERS,
+  CACHE_CONTROL,
+  errorCacheControl,
+  JSON_TYPE,
+  MEDIA_TYPES,
   METHODS,
   OTHER_TYPE,
-  PREFLIGHT,
+  PAGE_HEADERS,
+  preflightHeaders,
   QUERY_METHODS,
-  RETRY_AFTER,
   TYPES_OF_FILES,
-  type HostError,
-} from './headers.ts';
+} from '#core/headers.ts';
+import { CACHING, errorAnswer, ERRORS, IMMUTABLE, type HostError } from './headers.ts';
 import {
   BODY_QUERIES,
   COMPLETE,
@@ -59,9 +58,9 @@ const files = (): string =>
 
 const caching = (): string =>
   block('map {hiposantr_file} {hiposantr_caching}', [
-    ...Object.entries(CACHING.files).map(([path, value]) => `/${path} ${quote(value)}`),
-    `${quote(`~^/${IMMUTABLE}$`)} ${quote(CACHING.immutable)}`,
-    `default ${quote(CACHING.other)}`,
+    ...CACHING.map(([path, value]) => `/${path} ${quote(value)}`),
+    `${quote(`~^/${IMMUTABLE}$`)} ${quote(CACHE_CONTROL.immutable)}`,
+    `default ${quote(CACHE_CONTROL.data)}`,
   ]);
 
 const types = (): string =>
@@ -76,7 +75,7 @@ const headers = (values: Readonly<Record<string, string>>): string[] =>
 
 /** Set last, since the file server adds to `Vary`. */
 const commonHeaders = (more: Readonly<Record<string, string>> = {}): string =>
-  block('header', [...headers({ ...HEADERS, ...more }), 'defer']);
+  block('header', [...headers({ ...BASE_HEADERS, ...more }), 'defer']);
 
 /** A connection waits for its next request less long than the gateway keeps it: KEEP_ALIVE. */
 const PROXY = block('reverse_proxy {$HIPOSANTR_GATEWAY:127.0.0.1:8787}', [block('transport http', ['keepalive 60s'])]);
@@ -88,19 +87,12 @@ const DIRECT = [
   `({method} != "OPTIONS" && ({header.Authorization} != "" || {query}.matches(r"${KEY_IN_QUERY}")))`,
 ].join(' || ');
 
-const preflight = (methods: string): string[] => [
-  commonHeaders({ ...PREFLIGHT, Allow: methods, 'Access-Control-Allow-Methods': methods }),
-  'respond 204',
-];
+const preflight = (methods: string): string[] => [commonHeaders(preflightHeaders(methods)), 'respond 204'];
 
-const failure = ({ status, code, message, caching: value }: HostError, text = false): string[] => [
-  commonHeaders({
-    'Cache-Control': value,
-    'Content-Type': text ? MEDIA_TYPES['txt']! : MEDIA_TYPES['json']!,
-    ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}),
-  }),
-  `respond ${quote(`${text ? `Error ${status}: ${message}` : errorBody({ code, message })}\n`)} ${status}`,
-];
+function failure(error: HostError, isText = false): string[] {
+  const { type, body, headers: own } = errorAnswer(error, isText);
+  return [commonHeaders({ ...own, 'Content-Type': type }), `respond ${quote(`${body}\n`)} ${error.status}`];
+}
 
 const served = (file: string, more: string[]): string[] => [
   commonHeaders(),
@@ -115,6 +107,7 @@ const matchers = (): string[] => [
   block('@hiposantr_hidden', [`path_regexp ${quote(String.raw`/\.`)}`, `not path ${WELL_KNOWN}*`]),
   block('@hiposantr_gone file', ['try_files {hiposantr_gone}']),
   block('@hiposantr_there file', ['try_files {hiposantr_file}']),
+  `@hiposantr_html expression ${quote('{hiposantr_file}.endsWith(".html")')}`,
   block('@hiposantr_page file', ['try_files {path}/index.html {hiposantr_page}']),
   `@hiposantr_complete path ${COMPLETE.map((folder) => `/${folder}/*`).join(' ')}`,
   `@hiposantr_text path ${TEXT_ERRORS}*`,
@@ -134,18 +127,20 @@ const handlers = (): string[] => [
   caching(),
   types(),
   block('handle @hiposantr_gone', [
-    'header Cache-Control max-age=60',
-    `header Content-Type ${quote(MEDIA_TYPES['json']!)}`,
+    `header Cache-Control ${errorCacheControl(410)}`,
+    `header Content-Type ${quote(JSON_TYPE)}`,
     ...served('{hiposantr_gone}', ['status 410']),
   ]),
   block('handle @hiposantr_there', [
     'header Cache-Control {hiposantr_caching}',
     'header Content-Type {hiposantr_type}',
+    block('header @hiposantr_html', headers(PAGE_HEADERS)),
     ...served('{hiposantr_file}', ['precompressed br gzip']),
   ]),
   block('handle @hiposantr_page', [
-    `header Cache-Control ${quote(CACHING.other)}`,
-    `header Content-Type ${quote(MEDIA_TYPES['html']!)}`,
+    `header Cache-Control ${quote(CACHE_CONTROL.data)}`,
+    `header Content-Type ${quote(MEDIA_TYPES.html)}`,
+    block('header', headers(PAGE_HEADERS)),
     ...served('{http.matchers.file.relative}', ['precompressed br gzip']),
   ]),
   block('handle @hiposantr_complete', ['error 404']),

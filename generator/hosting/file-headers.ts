@@ -1,7 +1,6 @@
 /** Headers of one file of `dist/` where a host serves each file with its own, as an object store does. */
-import { MEDIA_TYPES } from '#core/media-types.ts';
+import { CACHE_CONTROL, cachingOfFile, typeOfFile } from '#core/headers.ts';
 import { readCompressedPath, type Compression } from '#core/paths.ts';
-import { CACHING, IMMUTABLE, OTHER_TYPE, TYPES_OF_FILES } from './headers.ts';
 
 export interface FileHeaders {
   contentType: string;
@@ -10,18 +9,12 @@ export interface FileHeaders {
   contentEncoding?: Compression;
 }
 
-const HASHED = new RegExp(`^${IMMUTABLE}$`);
-
-const own = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
-
 /** @param file path in `dist/`; a compressed form has the type of what is inside */
 export function headersOf(file: string): FileHeaders {
   const { path = file, compression } = readCompressedPath(file) ?? {};
-  const extension = path.slice(path.lastIndexOf('.') + 1);
   return {
-    contentType: own(TYPES_OF_FILES, path) ?? own(MEDIA_TYPES, extension) ?? OTHER_TYPE,
-    cacheControl: HASHED.test(path) ? CACHING.immutable : (own(CACHING.files, path) ?? CACHING.other),
+    contentType: typeOfFile(path),
+    cacheControl: CACHE_CONTROL[cachingOfFile(path)],
     ...(compression ? { contentEncoding: compression } : {}),
   };
 }

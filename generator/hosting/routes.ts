@@ -49,9 +49,6 @@ export const WELL_KNOWN = '/.well-known/';
 /** Paths, and all below them, that always go to the gateway: sessions and payments. */
 export const GATEWAY_ONLY = ['/account', '/stripe/webhook', '/usage'] as const;
 
-/** Long-lived answers of the gateway, which nothing may buffer. */
-export const STREAMS = ['/events', '/standing_order/websocket', '/mcp'] as const;
-
 /** Below it errors are plain text (FDSN web services). */
 export const TEXT_ERRORS = '/fdsnws/';
 

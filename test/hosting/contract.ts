@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PAGE_HEADERS } from '#core/headers.ts';
 import { hostingFiles } from '../../generator/hosting/hosting.ts';
 import { dataset, TABLE } from '../contract/table.ts';
 import { writeDist } from '../support/dataset.ts';
@@ -168,6 +169,7 @@ export function contractOf(name: string, host: Host): void {
       const response = await get(target);
       assert.deepEqual([response.status, await response.text()], [200, body], target);
       assert.equal(response.headers.get('Content-Type'), 'text/html; charset=utf-8');
+      for (const [header, value] of Object.entries(PAGE_HEADERS)) assert.equal(response.headers.get(header), value);
     }
     assert.deepEqual(gateway.requests, []);
     assert.equal(await bodyOf(await get(CATALOG)), await bodyOf(await direct(CATALOG)));

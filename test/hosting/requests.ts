@@ -1,5 +1,6 @@
 /** Requests that files answer alone, and others. */
 import { bucketOf, namesFileOf } from '#core/details.ts';
+import { PAGE_HEADERS } from '#core/headers.ts';
 import { bucketPath, detailPath, namesPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { dataset } from '../contract/table.ts';
@@ -71,6 +72,7 @@ export const KEPT = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
   'X-Content-Type-Options',
+  ...Object.keys(PAGE_HEADERS),
 ];
 /** Of the answer to OPTIONS. */
 export const PREFLIGHT = [

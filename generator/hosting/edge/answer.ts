@@ -1,6 +1,7 @@
 /** One request at the edge: from files where they have the answer, else from the gateway. */
-import { ERRORS, HEADERS, METHODS, PREFLIGHT, QUERY_METHODS, type HostError } from '../headers.ts';
-import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, STREAMS, WELL_KNOWN } from '../routes.ts';
+import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
+import { ERRORS, type HostError } from '../headers.ts';
+import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, WELL_KNOWN } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import { detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';
 import { direct, failure, shared } from './gateway.ts';
@@ -34,13 +35,12 @@ function isDirect({ method, headers }: Request, path: string, query: string): bo
   if (GATEWAY_ONLY.some((one) => path === one || path.startsWith(`${one}/`))) return true;
   if (method === 'OPTIONS') return false;
   const hasKey = (headers.get('Authorization') ?? '') !== '' || KEY.test(query);
-  return hasKey || !['GET', 'HEAD'].includes(method) || (STREAMS as readonly string[]).includes(path);
+  return hasKey || !['GET', 'HEAD'].includes(method);
 }
 
 function preflight(path: string): Response {
   const methods = (BODY_QUERIES as readonly string[]).includes(path) ? QUERY_METHODS : METHODS;
-  const headers = { ...HEADERS, ...PREFLIGHT, Allow: methods, 'Access-Control-Allow-Methods': methods };
-  return new Response(null, { status: 204, headers });
+  return new Response(null, { status: 204, headers: preflightHeaders(methods) });
 }
 
 const orMissing = (request: Request, found: Response | undefined, error: HostError = ERRORS.notFound): Response =>

@@ -1,9 +1,17 @@
 /** Answers out of the files of `dist/`; details out of their buckets. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
-import { MEDIA_TYPES } from '#core/media-types.ts';
+import {
+  BASE_HEADERS,
+  CACHE_CONTROL,
+  cachingOfFile,
+  errorCacheControl,
+  isPage,
+  JSON_TYPE,
+  PAGE_HEADERS,
+  typeOfFile,
+} from '#core/headers.ts';
 import { bucketPath, hashInPath, namesPath, readDetailPath, type DetailKey } from '#core/paths.ts';
 import { parseDay } from '#core/time.ts';
-import { CACHING, HEADERS, IMMUTABLE, OTHER_TYPE, TYPES_OF_FILES } from '../headers.ts';
 import { COMPLETE, PAGES, ROUTES } from '../routes.ts';
 import { tagOf } from './conditional.ts';
 import type { Platform } from './platform.ts';
@@ -24,14 +32,10 @@ export function routed(path: string, query: string): { file: string; gone?: stri
 
 export const isComplete = (file: string): boolean => COMPLETE.some((folder) => file.startsWith(`${folder}/`));
 
-const typeOf = (file: string): string =>
-  TYPES_OF_FILES[file] ?? MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? OTHER_TYPE;
-
-const NEVER_CHANGES = new RegExp(`^${IMMUTABLE}$`);
-
-function cachingOf(file: string): string {
-  if (NEVER_CHANGES.test(file)) return CACHING.immutable;
-  return (CACHING.files as Record<string, string>)[file] ?? CACHING.other;
+function headersOfFile(path: string): Record<string, string> {
+  const type = typeOfFile(path);
+  const caching = CACHE_CONTROL[cachingOfFile(path)];
+  return { ...BASE_HEADERS, ...(isPage(type) ? PAGE_HEADERS : {}), 'Content-Type': type, 'Cache-Control': caching };
 }
 
 /** @returns undefined where `dist/` has no such file */
@@ -41,7 +45,7 @@ export async function fileAnswer({ file }: Files, path: string): Promise<Respons
   const response = await file(path);
   if (!response) return undefined;
   const hash = hashInPath(path);
-  const headers = { ...HEADERS, 'Content-Type': typeOf(path), 'Cache-Control': cachingOf(path) };
+  const headers = headersOfFile(path);
   // A file that is named by its hash is passed on as it comes.
   if (hash !== undefined) return new Response(response.body, { headers: { ...headers, ETag: `"${hash}"` } });
   const bytes = await response.arrayBuffer();
@@ -68,7 +72,7 @@ async function detailAnswer(files: Files, key: DetailKey, gone: boolean): Promis
 export async function earthquakeAnswer(files: Files, key: DetailKey): Promise<Response | undefined> {
   const line = await findLine(files, key);
   if (line === undefined || !isGone(line)) return line === undefined ? undefined : lineAnswer(line);
-  const headers = { ...HEADERS, 'Content-Type': MEDIA_TYPES['json']!, 'Cache-Control': 'max-age=60' };
+  const headers = { ...BASE_HEADERS, 'Content-Type': JSON_TYPE, 'Cache-Control': errorCacheControl(410) };
   return new Response(line, { status: 410, headers });
 }
 
@@ -83,7 +87,7 @@ const isGone = (line: string): boolean => line.startsWith('{"status":"error"');
 
 async function lineAnswer(line: string): Promise<Response> {
   const bytes = new TextEncoder().encode(line);
-  const headers = { ...HEADERS, 'Content-Type': MEDIA_TYPES['json']!, 'Cache-Control': CACHING.other };
+  const headers = { ...BASE_HEADERS, 'Content-Type': JSON_TYPE, 'Cache-Control': CACHE_CONTROL.data };
   return new Response(bytes, { headers: { ...headers, ETag: await tagOf(bytes) } });
 }
 

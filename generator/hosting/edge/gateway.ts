@@ -1,23 +1,18 @@
 /** Answers of the gateway: passed on, or kept for everybody and sent again when it is away. */
-import { MEDIA_TYPES } from '#core/media-types.ts';
-import { ERRORS, errorBody, HEADERS, RETRY_AFTER, type HostError } from '../headers.ts';
+import { BASE_HEADERS } from '#core/headers.ts';
+import { errorAnswer, type HostError, ERRORS } from '../headers.ts';
 import { TEXT_ERRORS } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import type { Platform } from './platform.ts';
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
-export function failure(request: Request, { status, code, message, caching }: HostError) {
-  const isText = status === 503 && pathOf(request).startsWith(TEXT_ERRORS);
-  const body = isText ? `Error ${status}: ${message}\n` : `${errorBody({ code, message })}\n`;
-  return new Response(request.method === 'HEAD' ? null : body, {
+export function failure(request: Request, error: HostError): Response {
+  const { status } = error;
+  const { type, body, headers } = errorAnswer(error, status === 503 && pathOf(request).startsWith(TEXT_ERRORS));
+  return new Response(request.method === 'HEAD' ? null : `${body}\n`, {
     status,
-    headers: {
-      ...HEADERS,
-      'Content-Type': MEDIA_TYPES[isText ? 'txt' : 'json']!,
-      'Cache-Control': caching,
-      ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}),
-    },
+    headers: { ...BASE_HEADERS, 'Content-Type': type, ...headers },
   });
 }
 
@@ -75,7 +70,7 @@ function keep(response: Response, url: string, { kept, waitUntil }: Platform): R
 function restored(kept: Response): Response {
   const response = new Response(kept.body, kept);
   response.headers.set('Cache-Control', kept.headers.get(KEPT_CACHING)!);
-  response.headers.set('Vary', HEADERS['Vary']!);
+  response.headers.set('Vary', BASE_HEADERS.Vary);
   for (const name of [FRESH_UNTIL, KEPT_CACHING]) response.headers.delete(name);
   return response;
 }

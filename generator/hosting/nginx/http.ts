@@ -1,7 +1,8 @@
 /** `http.conf`: how requests are told apart, for the `http` block. */
-import { CACHING, IMMUTABLE, METHODS, QUERY_METHODS } from '../headers.ts';
-import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES, STREAMS } from '../routes.ts';
-import { block, escaped, NOTICE, pattern, quote } from './syntax.ts';
+import { CACHE_CONTROL, errorCacheControl, METHODS, PAGE_HEADERS, QUERY_METHODS } from '#core/headers.ts';
+import { CACHING, IMMUTABLE } from '../headers.ts';
+import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES } from '../routes.ts';
+import { block, escaped, NOTICE, pattern, quote, variableOf } from './syntax.ts';
 
 /** A map whose regular expressions are tried in order. */
 const map = (from: string, to: string, rows: [string, string][]): string =>
@@ -31,7 +32,6 @@ const way = (): string[] => [
     ['default', 'direct'],
     [pattern(`~ (?:${GATEWAY_ONLY.join('|')})(?:/|$)`), 'direct'],
     ['"~^OPTIONS "', 'preflight'],
-    [pattern(`~^(?:GET|HEAD) (?:${STREAMS.join('|')})$`), 'stream'],
     ['"~^(?:GET|HEAD) "', '"files$hiposantr_authorized$hiposantr_key_in_query"'],
   ]),
   map('$uri', 'methods', [
@@ -61,14 +61,18 @@ const files = (): string[] => [
     ...PAGES.map(({ path, file }): [string, string] => [pattern(`~^${path}$`), `/${file}`]),
   ]),
   map('$status $uri', 'caching', [
-    ['default', quote(CACHING.other)],
-    ['"~^410 "', '"max-age=60"'],
-    ...Object.entries(CACHING.files).map(([path, value]): [string, string] => [
-      pattern(`~ /${escaped(path)}$`),
-      quote(value),
-    ]),
-    [pattern(`~ /${IMMUTABLE}$`), quote(CACHING.immutable)],
+    ['default', quote(CACHE_CONTROL.data)],
+    ['"~^410 "', quote(errorCacheControl(410))],
+    ...CACHING.map(([path, value]): [string, string] => [pattern(`~ /${escaped(path)}$`), quote(value)]),
+    [pattern(`~ /${IMMUTABLE}$`), quote(CACHE_CONTROL.immutable)],
   ]),
+  // A header without a value is not sent.
+  ...Object.entries(PAGE_HEADERS).map(([name, value]) =>
+    map('$uri', variableOf(name), [
+      ['default', '""'],
+      [String.raw`"~\.html$"`, quote(value)],
+    ]),
+  ),
 ];
 
 /** One of few values, so that clients share what is kept. Who refuses a coding gets none. */
@@ -87,9 +91,5 @@ export const nginxHttp = (): string =>
     ...way(),
     ...files(),
     coding(),
-    map('$http_upgrade', 'connection', [
-      ['default', 'upgrade'],
-      ['""', '""'],
-    ]),
     '',
   ].join('\n');

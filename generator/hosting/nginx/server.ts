@@ -1,28 +1,30 @@
 /** `server.conf`: files, cache, gateway and errors, for the `server` block. */
-import { MEDIA_TYPES } from '#core/media-types.ts';
 import {
-  ERRORS,
-  errorBody,
-  HEADERS,
+  BASE_HEADERS,
+  MEDIA_TYPES,
   OTHER_TYPE,
-  PREFLIGHT,
-  RETRY_AFTER,
+  PAGE_HEADERS,
+  preflightHeaders,
   TYPES_OF_FILES,
-  type HostError,
-} from '../headers.ts';
+} from '#core/headers.ts';
+import { errorAnswer, ERRORS, type HostError } from '../headers.ts';
 import { COMPLETE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from '../routes.ts';
-import { block, NOTICE, pattern, quote } from './syntax.ts';
+import { block, NOTICE, pattern, quote, variableOf } from './syntax.ts';
 
 const headers = (values: Readonly<Record<string, string>>): string[] =>
   Object.entries(values).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
 
-const FILE_HEADERS = [...headers(HEADERS), 'add_header Cache-Control $hiposantr_caching always;'];
+const FILE_HEADERS = [
+  ...headers(BASE_HEADERS),
+  'add_header Cache-Control $hiposantr_caching always;',
+  ...Object.keys(PAGE_HEADERS).map((name) => `add_header ${name} $hiposantr_${variableOf(name)} always;`),
+];
 
 const types = (): string => {
-  const extensions = Map.groupBy(Object.keys(MEDIA_TYPES), (extension) => MEDIA_TYPES[extension]!);
+  const byType = Map.groupBy(Object.entries(MEDIA_TYPES), ([, type]) => type);
   return block(
     'types',
-    [...extensions].map(([type, of]) => `${quote(type)} ${of.join(' ')};`),
+    [...byType].map(([type, rows]) => `${quote(type)} ${rows.map(([extension]) => extension).join(' ')};`),
   );
 };
 
@@ -55,31 +57,24 @@ const CACHED = [
   'proxy_pass http://hiposantr;',
 ];
 const DIRECT = [...PROXY, 'proxy_set_header Connection "";', 'proxy_pass http://hiposantr;'];
-const STREAMED = [
-  ...PROXY,
-  'proxy_set_header Connection $hiposantr_connection;',
-  'proxy_set_header Upgrade $http_upgrade;',
-  'proxy_buffering off;',
-  'proxy_read_timeout 1h;',
-  'proxy_pass http://hiposantr;',
-];
 
-const failure = ({ status, code, message, caching }: HostError, text = false): string[] => [
-  ...headers({ ...HEADERS, 'Cache-Control': caching, ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}) }),
-  'recursive_error_pages off;',
-  'types { }',
-  `default_type ${quote(text ? MEDIA_TYPES['txt']! : MEDIA_TYPES['json']!)};`,
-  `return ${status} '${text ? `Error ${status}: ${message}` : errorBody({ code, message })}\\n';`,
-];
+function failure(error: HostError, isText = false): string[] {
+  const { type, body, headers: own } = errorAnswer(error, isText);
+  return [
+    ...headers({ ...BASE_HEADERS, ...own }),
+    'recursive_error_pages off;',
+    'types { }',
+    `default_type ${quote(type)};`,
+    `return ${error.status} '${body}\\n';`,
+  ];
+}
 
 const ways = (): string[] => [
   '# An error of @direct and of the others leads on to its own page.',
   'recursive_error_pages on;',
   'error_page 418 = @direct;',
   'error_page 420 = @preflight;',
-  'error_page 421 = @stream;',
   'if ($hiposantr_way = preflight) { return 420; }',
-  'if ($hiposantr_way = stream) { return 421; }',
   'if ($hiposantr_way != files00) { return 418; }',
 ];
 
@@ -120,14 +115,8 @@ export const nginxServer = (): string =>
     `gzip_types ${compressible().map(quote).join(' ')};`,
     ...ways(),
     ...failures(),
-    block('location @preflight', [
-      ...headers({ ...HEADERS, ...PREFLIGHT }),
-      'add_header Allow $hiposantr_methods always;',
-      'add_header Access-Control-Allow-Methods $hiposantr_methods always;',
-      'return 204;',
-    ]),
+    block('location @preflight', [...headers(preflightHeaders('$hiposantr_methods')), 'return 204;']),
     block('location @direct', DIRECT),
-    block('location @stream', STREAMED),
     block('location @gateway', CACHED),
     block('location @gateway_text', ['error_page 500 502 504 = @unavailable_text;', ...CACHED]),
     block('location @unavailable_text', failure(ERRORS.unavailable, true)),

@@ -1,0 +1,113 @@
+/** Headers of answers: one table for the gateway and for the configuration of static hosts. */
+import { ANSWERS, hashInPath, MANIFEST } from './paths.ts';
+
+const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+
+/** Media types of the files of `dist/`, by extension. */
+export const MEDIA_TYPES = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+  geojson: 'application/geo+json; charset=utf-8',
+  xml: XML,
+  wadl: XML,
+  txt: TEXT,
+  conf: TEXT,
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  webmanifest: 'application/manifest+json',
+} as const;
+
+export const JSON_TYPE = MEDIA_TYPES.json;
+export const OTHER_TYPE = 'application/octet-stream';
+
+/** Media types of files that have no extension, or a special type. */
+export const TYPES_OF_FILES: Readonly<Record<string, string>> = {
+  [ANSWERS.rss]: 'application/rss+xml; charset=utf-8',
+  'fdsnws/event/1/version': TEXT,
+  'fdsnws/event/1/catalogs': XML,
+  'fdsnws/event/1/contributors': XML,
+  'fdsnws/station/1/version': TEXT,
+};
+
+const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** @param path in `dist/` */
+export const typeOfFile = (path: string): string =>
+  own(TYPES_OF_FILES, path) ?? own(MEDIA_TYPES, path.slice(path.lastIndexOf('.') + 1)) ?? OTHER_TYPE;
+
+/** `Cache-Control` by kind of answer. */
+export const CACHE_CONTROL = {
+  data: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
+  feed: 'public, max-age=300',
+  manifest: 'public, max-age=10',
+  status: 'public, max-age=10',
+  /** Specific to the caller and to the moment. */
+  never: 'no-store',
+  /** Named by the hash of its content. */
+  immutable: 'public, max-age=31536000, immutable',
+} as const;
+
+export type Caching = keyof typeof CACHE_CONTROL;
+
+/** Files that are neither `data` nor named by their hash. */
+export const CACHING_OF_FILES: Readonly<Record<string, Caching>> = {
+  [MANIFEST]: 'manifest',
+  [ANSWERS.status]: 'status',
+  [ANSWERS.rss]: 'feed',
+};
+
+/** @param path in `dist/` */
+export const cachingOfFile = (path: string): Caching =>
+  hashInPath(path) === undefined ? (own(CACHING_OF_FILES, path) ?? 'data') : 'immutable';
+
+export function errorCacheControl(status: number): string {
+  if (status === 204 || status === 400 || status === 404) return 'max-age=10';
+  return status === 410 ? 'max-age=60' : 'no-store';
+}
+
+/** `Retry-After` of a 503, in seconds. */
+export const RETRY_AFTER = '5';
+
+const EXPOSED = [
+  ...['ETag', 'Last-Modified', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Link', 'Content-Disposition'],
+  ...['Content-Range', 'Accept-Ranges', 'WWW-Authenticate', 'Date', 'X-Export-Rows', 'X-Export-Truncated'],
+];
+
+/** Headers of every answer, errors and 304s included. */
+export const BASE_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED.join(', '),
+  Vary: 'Authorization, Accept-Encoding',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** Further headers of web pages. What a page may load is in its own policy. */
+export const PAGE_HEADERS = {
+  'Content-Security-Policy': "frame-ancestors 'self'; object-src 'none'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+} as const;
+
+export const isPage = (type: string): boolean => type.startsWith('text/html');
+
+/** Supported methods, as in `Allow`. */
+export const METHODS = 'GET, HEAD, OPTIONS';
+/** Where a query may also be a body. */
+export const QUERY_METHODS = 'GET, HEAD, POST, OPTIONS';
+
+/** The answer to a CORS preflight, valid for a day. `*` does not include Authorization (Fetch standard). */
+export const preflightHeaders = (methods: string): Record<string, string> => ({
+  ...BASE_HEADERS,
+  Allow: methods,
+  'Access-Control-Allow-Methods': methods,
+  'Access-Control-Allow-Headers': 'Authorization, *',
+  'Access-Control-Max-Age': '86400',
+});
