@@ -1,6 +1,7 @@
 /** The gateway app: the table of endpoints, the accounts app, the access log and error responses. */
 import type { Context } from 'hono';
 import { Hono } from 'hono';
+import { BODY_QUERIES, FDSN_PATH } from '#core/endpoints.ts';
 import { DEFAULT_SERVICE_NAME } from '#core/environment.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Caller } from './access/caller.ts';
@@ -12,21 +13,12 @@ import { withoutCors } from './accounts/cors.ts';
 import { SAFE_METHODS } from './accounts/csrf.ts';
 import { ACCOUNT_PATHS, WEBHOOK_PATH } from './accounts/paths.ts';
 import type { Dataset } from './dataset/dataset.ts';
-import { detailAnswer } from './endpoints/detail.ts';
-import { FDSN_PATH, renderFdsnError } from './endpoints/fdsn/error.ts';
-import { countAnswer, eventAnswer } from './endpoints/fdsn/event.ts';
-import { stationQueryAnswer } from './endpoints/fdsn/station.ts';
-import { exportEndpoint } from './endpoints/export.ts';
-import type { EndpointDescription } from './endpoints/home.ts';
+import { renderFdsnError } from './endpoints/fdsn/error.ts';
 import { homeAnswer } from './endpoints/home.ts';
-import { listAnswer } from './endpoints/list.ts';
-import { apiCatalogAnswer, openApiAnswer } from './endpoints/openapi.ts';
+import { apiCatalogAnswer } from './endpoints/openapi.ts';
+import type { EndpointRow } from './endpoints/request.ts';
 import { staticAnswer } from './endpoints/static.ts';
-import { stationsAnswer } from './endpoints/stations.ts';
-import { rssAnswer } from './endpoints/rss.ts';
-import { statsAnswer } from './endpoints/stats.ts';
-import { statusAnswer } from './endpoints/status.ts';
-import { usageAnswer } from './endpoints/usage.ts';
+import { endpointTable } from './endpoints/table.ts';
 import type { AnswerMemory } from './http/answer-memory.ts';
 import { hasDisconnected } from './http/client-address.ts';
 import { ClientGone } from './http/client-gone.ts';
@@ -35,9 +27,8 @@ import { METHODS, preflight, QUERY_METHODS } from './http/headers.ts';
 import type { Log } from './http/log.ts';
 import { faultLine } from './http/log.ts';
 import { requestTarget } from './http/query-string.ts';
-import { EXPORT_PATH, LIST_PATH } from './query/next-link.ts';
 import { loggedTarget } from './query/request-line.ts';
-import type { Endpoint, Env } from './request-handler.ts';
+import type { Env } from './request-handler.ts';
 import { originOf, RequestHandler } from './request-handler.ts';
 import type { FrontTable } from './front-table.ts';
 import { RequestLog } from './request-log.ts';
@@ -78,64 +69,13 @@ export interface AppOptions {
   requestLog?: RequestLog;
 }
 
-interface EndpointRow extends EndpointDescription {
-  answer: Endpoint;
-  /** Absent: responses are counted. `shared`: uncounted, the same for everyone; `own`: uncounted, per caller. */
-  uncounted?: 'shared' | 'own';
-  /** Whether a query may also be the body of a POST. */
-  takesBody?: true;
-}
-
-/** The documented endpoints. */
-const endpoints = (usage: UsageStore | undefined, serviceName: string): EndpointRow[] => [
-  {
-    path: LIST_PATH,
-    description: 'earthquakes, newest first, with filters and paging',
-    answer: listAnswer,
-  },
-  {
-    path: '/deprem_api.php',
-    description: 'one earthquake, by id or by date and slug',
-    answer: detailAnswer,
-  },
-  { path: EXPORT_PATH, description: 'many earthquakes as CSV, JSON, GeoJSON or NDJSON', answer: exportEndpoint() },
-  { path: '/stats_api.php', description: 'statistics', answer: statsAnswer },
-  { path: '/station_api.php', description: 'stations', answer: stationsAnswer },
-  { path: '/rss', description: 'the newest felt earthquakes as RSS', answer: rssAnswer },
-  {
-    path: '/fdsnws/event/1/query',
-    description: 'FDSN event service: QuakeML, text, GeoJSON, CSV',
-    answer: eventAnswer,
-    takesBody: true,
-  },
-  { path: '/fdsnws/event/1/count', description: 'how many events match', answer: countAnswer, takesBody: true },
-  {
-    path: '/fdsnws/station/1/query',
-    description: 'FDSN station service: StationXML, text',
-    answer: stationQueryAnswer,
-    takesBody: true,
-  },
-  { path: '/status', description: 'how the sources answer', answer: statusAnswer, uncounted: 'shared' },
-  {
-    path: '/openapi.json',
-    description: 'this API, described as OpenAPI 3.1',
-    answer: openApiAnswer(serviceName),
-    uncounted: 'shared',
-  },
-  { path: '/usage', description: 'what the account of a key has used', answer: usageAnswer(usage), uncounted: 'own' },
-];
-
-/** Paths of the documented endpoints. */
-export const ENDPOINT_PATHS = endpoints(undefined, DEFAULT_SERVICE_NAME).map(({ path }) => path);
-
 export function createApp(options: AppOptions): Hono<Env> {
   const { serviceName = DEFAULT_SERVICE_NAME, metering, accounts, now, log = () => {} } = options;
   const app = new Hono<Env>();
   const { guard = createRequestGuard({ metering, now, log }) } = options;
   const workLimits = options.workLimits ?? (metering ? WORK_LIMITS : UNMETERED);
   const handler = new RequestHandler({ ...options, guard, workLimits });
-  const rows = endpoints(metering?.usage, serviceName);
-  const notes = rows.map(({ path, description }) => ({ path, description }));
+  const rows = endpointTable({ serviceName, usage: metering?.usage });
   app.use(accessLog(options));
   if (accounts)
     for (const path of ACCOUNT_PATHS)
@@ -143,16 +83,16 @@ export function createApp(options: AppOptions): Hono<Env> {
         guard.limitUncounted(originOf(c), !SAFE_METHODS.has(c.req.method) && c.req.path !== WEBHOOK_PATH);
         return accounts.fetch(c.req.raw, c.env);
       });
-  const takingBody = new Set(rows.filter(({ takesBody }) => takesBody).map(({ path }) => path));
   app.options('*', (c) => {
     guard.limitUncounted(originOf(c));
-    return preflight(takingBody.has(c.req.path) ? QUERY_METHODS : METHODS);
+    return preflight(BODY_QUERIES.includes(c.req.path) ? QUERY_METHODS : METHODS);
   });
   for (const row of rows) {
-    const described = { ...row, accounting: accountingOf(row), described: true } as const;
+    const takesBody = BODY_QUERIES.includes(row.path);
+    const described = { ...row, accounting: accountingOf(row), takesBody, described: true } as const;
     app.all(row.path, (c) => handler.handle(c, described));
   }
-  const home = homeAnswer(serviceName, notes);
+  const home = homeAnswer(serviceName, rows);
   app.all('/.well-known/api-catalog', (c) => handler.handle(c, { answer: apiCatalogAnswer, accounting: SHARED }));
   app.all('/', (c) => handler.handle(c, { answer: home, accounting: SHARED }));
   app.all('*', (c) => handler.handle(c, { answer: staticAnswer, accounting: SHARED }));

@@ -10,7 +10,7 @@ import type { Origin, RequestGuard } from './access/guard.ts';
 import type { Accounting, RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import type { Snapshot } from './dataset/snapshot.ts';
-import type { EndpointRequest, Trace } from './endpoints/request.ts';
+import type { EndpointRequest, EndpointRow, Trace } from './endpoints/request.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { FrontTable } from './front-table.ts';
 import { isPersonal } from './front-table.ts';
@@ -35,8 +35,6 @@ export interface Env {
   Variables: { trace: Trace };
 }
 
-export type Endpoint = (request: EndpointRequest) => Representation | Promise<Representation | StreamedRepresentation>;
-
 interface RequestHandlerOptions {
   dataset: Dataset;
   now: () => EpochMs;
@@ -59,10 +57,10 @@ interface RequestHandlerOptions {
 }
 
 interface HandledEndpoint {
-  answer: Endpoint;
+  answer: EndpointRow['answer'];
   accounting: Accounting;
   /** Whether a query may also be the body of a POST. */
-  takesBody?: true;
+  takesBody?: boolean;
   /** Whether responses name the description of the API. */
   described?: true;
 }

@@ -1,11 +1,12 @@
 /** One process that serves: dataset, metering, accounts and the app behind a port. */
 import { join } from 'node:path';
 import { basePathOf } from '#core/base-path.ts';
+import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { openMetering } from './access/open-metering.ts';
 import { createRequestGuard } from './access/guard.ts';
 import type { RemoteAccounts } from './accounts/start-accounts.ts';
 import { accountsFetch } from './accounts/start-accounts.ts';
-import { createApp, ENDPOINT_PATHS } from './app.ts';
+import { createApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { openDataset, watch } from './dataset/dataset.ts';

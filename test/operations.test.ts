@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createRequestGuard } from '../gateway/access/guard.ts';
-import { ENDPOINT_PATHS } from '../gateway/app.ts';
+import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { openDataset } from '../gateway/dataset/dataset.ts';
 import { AnswerMemory } from '../gateway/http/answer-memory.ts';
 import { processMetrics } from '../gateway/metrics/process-metrics.ts';

@@ -1,17 +1,70 @@
 /** `/deprem_api.php`: one earthquake, by id or by date and slug. */
+import { bucketOf, type DetailLine, nameKey, namesFileOf } from '#core/details.ts';
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
-import type { Representation } from '../http/representation.ts';
-import type { EndpointRequest } from './request.ts';
-import { readDetailKey } from '../query/detail-query.ts';
-import { findDetail } from './find-detail.ts';
-import { GatewayError } from '../http/errors.ts';
+import { bucketPath, type DetailKey } from '#core/paths.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
+import { GatewayError, invalid } from '../http/errors.ts';
 import { JSON_TYPE } from '../http/headers.ts';
+import type { RawParameters } from '../http/query-string.ts';
+import type { Representation } from '../http/representation.ts';
+import { DATE, ID, SLUG_PARAMETER } from '../query/parameters.ts';
+import { valueOf } from '../query/read.ts';
+import type { EndpointRow } from './request.ts';
+import { ALWAYS, body, EARTHQUAKE_FIELDS, list, object, text } from './schemas.ts';
 
-export async function detailAnswer({ parameters, snapshot }: EndpointRequest): Promise<Representation> {
-  const line = await findDetail(snapshot, readDetailKey(parameters));
-  if (line?.kind === 'record') return lineAnswer(line.bytes);
-  if (line) throw goneError(line.bytes);
-  throw new GatewayError('not_found', 'Not found. The list gives ids, and dates with slugs.');
+const ANYTHING = { type: 'object' };
+const MAYBE = { type: ['object', 'null'] };
+
+const EARTHQUAKE = object(
+  {
+    ...EARTHQUAKE_FIELDS,
+    slug: text('With the UTC day, the name of the earthquake in addresses.'),
+    occurred_at_utc: text('RFC 3339, with fractions where known.'),
+    sources: list(
+      ANYTHING,
+      "Each agency's solution; `other_event_ids`: identifiers of its other reports of the earthquake.",
+    ),
+    nearby_stations: list(ANYTHING, 'The nearest 10.'),
+    nearby_quakes: list(ANYTHING, 'The nearest 10 within 100 km and 30 days.'),
+    focal_mechanism: MAYBE,
+    shakemap: MAYBE,
+    revisions: list(ANYTHING, 'What changed, and when.'),
+  },
+  [...ALWAYS, 'slug', 'sources', 'nearby_stations', 'nearby_quakes', 'focal_mechanism', 'revisions'],
+);
+
+export const detailEndpoint: EndpointRow = {
+  path: ENDPOINTS.detail,
+  description: 'One earthquake, by id or by date and slug',
+  async answer({ parameters, snapshot }) {
+    const line = await findDetail(snapshot, readDetailKey(parameters));
+    if (line?.kind === 'record') return lineAnswer(line.bytes);
+    if (line) throw goneError(line.bytes);
+    throw new GatewayError('not_found', 'Not found. The list gives ids, and dates with slugs.');
+  },
+  operation: {
+    id: 'getEarthquake',
+    parameters: [ID, DATE, SLUG_PARAMETER],
+    content: { 'application/json': body('Detail', { earthquake: EARTHQUAKE }) },
+    errors: [400, 404, 410],
+  },
+};
+
+/** An id, or a date with a slug. @throws GatewayError */
+function readDetailKey(parameters: RawParameters): DetailKey {
+  const id = valueOf(parameters, ID);
+  const date = valueOf(parameters, DATE);
+  const slug = valueOf(parameters, SLUG_PARAMETER);
+  if (id !== undefined) {
+    if (date === undefined && slug === undefined) return { by: 'id', id };
+    throw invalid('id', 'Ask with id, or with date and slug, not with both.');
+  }
+  if (date !== undefined && slug !== undefined) return { by: 'slug', date, slug };
+  if (date === undefined && slug === undefined)
+    throw invalid('id', 'Name an earthquake with id, or with date and slug.');
+  const missing = date === undefined ? 'date' : 'slug';
+  throw invalid(missing, `date and slug go together; ${missing} is missing.`);
 }
 
 /** The stored body of a 410, with the revisions of the withdrawn earthquake. */
@@ -29,3 +82,28 @@ export const lineAnswer = (line: Uint8Array): Representation => ({
   // A copy, so that a cached body does not retain its bucket.
   load: async () => ({ bytes: Uint8Array.from(line) }),
 });
+
+/**
+ * The line of an earthquake in its bucket. The index, a bucket or a names file proves that one is missing.
+ * @returns undefined when no earthquake was ever published under that name. @throws GatewayError `unavailable`
+ */
+export async function findDetail(
+  snapshot: Snapshot,
+  key: DetailKey,
+): Promise<Exclude<DetailLine, { kind: 'merged' }> | undefined> {
+  const id = key.by === 'id' ? key.id : await idOfName(snapshot, key);
+  const line = id === undefined ? undefined : await snapshot.detail(id);
+  if (line?.kind !== 'merged') {
+    if (!line && key.by === 'slug' && id !== undefined) throw danglingReference(snapshot, id);
+    return line;
+  }
+  const survivor = await snapshot.detail(line.into);
+  if (!survivor || survivor.kind === 'merged') throw danglingReference(snapshot, line.into);
+  return survivor;
+}
+
+const idOfName = async (snapshot: Snapshot, { date, slug }: { date: string; slug: string }) =>
+  (await snapshot.names(namesFileOf(date)))?.get(nameKey(date, slug));
+
+const danglingReference = (snapshot: Snapshot, id: number): Error =>
+  snapshot.reportFault(bucketPath(bucketOf(id)), `has no line of earthquake ${id}, though a name leads there`);

@@ -1,19 +1,23 @@
 /** `/export.php`: many rows at once, as a file. */
 import { LRUCache } from 'lru-cache';
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { planList } from '#core/plan.ts';
 import { canonicalQuery } from '#core/query.ts';
 import { termsOf } from '#core/terms.ts';
 import { formatDay } from '#core/time.ts';
 import type { StreamedRepresentation } from '../http/representation.ts';
-import type { EndpointRequest } from './request.ts';
+import type { EndpointRequest, EndpointRow } from './request.ts';
+import { LIST } from './schemas.ts';
 import type { WorkBounds } from '../scan/bounds.ts';
 import { callerId } from '../access/caller.ts';
 import { bodyOf } from './export-formats/body.ts';
 import type { Extent, ExportJob } from './export-formats/extent.ts';
 import { measure } from './export-formats/extent.ts';
+import { CURSOR, EXPORT_LIMIT, FILTER_PARAMETERS, FORMAT } from '../query/parameters.ts';
 import { readExport } from '../query/export-query.ts';
-import { formatOf } from './export-formats/formats.ts';
+import { EXPORT_TYPES, formatOf } from './export-formats/formats.ts';
+import { JSON_TYPE } from '../http/headers.ts';
 import { linkHeader } from '../http/link-header.ts';
 import { ignoredSources } from '../query/read.ts';
 import { isExpensive } from '../work/cost-estimate.ts';
@@ -27,8 +31,27 @@ const EXTENTS_BYTES = 16e6;
 const EXTENT_BYTES = 500;
 const MARK_BYTES = 150;
 
-export function exportEndpoint(): (request: EndpointRequest) => Promise<StreamedRepresentation> {
+/** `updated_after` filters an export, but a client that follows changes wants the list. */
+const PARAMETERS = FILTER_PARAMETERS.filter(({ name }) => name !== 'updated_after');
+
+export function exportEndpoint(): EndpointRow {
   const extents = new Extents();
+  return {
+    path: ENDPOINTS.export,
+    description: 'Many earthquakes as CSV, JSON, GeoJSON or NDJSON',
+    answer: exportAnswer(extents),
+    operation: {
+      id: 'exportEarthquakes',
+      parameters: [FORMAT, EXPORT_LIMIT, ...PARAMETERS, CURSOR],
+      content: Object.fromEntries(
+        EXPORT_TYPES.map((type) => (type === JSON_TYPE ? ['application/json', LIST] : [type, null])),
+      ),
+      errors: [400],
+    },
+  };
+}
+
+function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<StreamedRepresentation> {
   return async (request) => {
     const { snapshot, queue, caller } = request;
     const { format: name, query } = readExport(request.parameters, request.exportRows);

@@ -1,4 +1,5 @@
 /** `/api.php`: the list, and with `updated_after` the changes. */
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
 import type { ShardEntry } from '#core/manifest.ts';
@@ -10,23 +11,34 @@ import type { Terms } from '#core/terms.ts';
 import { termsOf } from '#core/terms.ts';
 import type { Representation } from '../http/representation.ts';
 import { storedRepresentation } from '../http/representation.ts';
-import type { EndpointRequest } from './request.ts';
+import type { EndpointRequest, EndpointRow } from './request.ts';
+import { LIST } from './schemas.ts';
 import { callerId } from '../access/caller.ts';
 import { readChanges } from '../scan/changes-reader.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import { readListing } from '../query/list-query.ts';
+import { CURSOR, FILTER_PARAMETERS, LIMIT } from '../query/parameters.ts';
 import { ignoredSources } from '../query/read.ts';
 import { readList } from '../scan/scan.ts';
-import { LIST_PATH, nextIn, nextPage } from '../query/next-link.ts';
+import { nextIn, nextPage } from '../query/next-link.ts';
 import type { Page } from '../scan/page.ts';
-
 import { isExpensive } from '../work/cost-estimate.ts';
 import type { Work } from '../work/work-queue.ts';
 
-export async function listAnswer(request: EndpointRequest): Promise<Representation> {
-  const listing = readListing(request.parameters);
-  return listing.kind === 'list' ? listOf(request, listing.query) : changesOf(request, listing.query);
-}
+export const listEndpoint: EndpointRow = {
+  path: ENDPOINTS.list,
+  description: 'Earthquakes, newest first, with filters and paging',
+  async answer(request) {
+    const listing = readListing(request.parameters);
+    return listing.kind === 'list' ? listOf(request, listing.query) : changesOf(request, listing.query);
+  },
+  operation: {
+    id: 'listEarthquakes',
+    parameters: [LIMIT, ...FILTER_PARAMETERS, CURSOR],
+    content: { 'application/json': LIST },
+    errors: [400],
+  },
+};
 
 const DEFAULT_QUERY = canonicalQuery({ limit: DEFAULT_LIMIT });
 
@@ -67,7 +79,7 @@ async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise
 function storedList({ snapshot, basePath }: EndpointRequest, plan: ListPlan): Representation | undefined {
   const stored = snapshot.stored(ANSWERS.list);
   const next = stored && nextIn(stored.bytes);
-  if (!stored || (next !== undefined && !next.startsWith(`${basePath}${LIST_PATH}?`))) return undefined;
+  if (!stored || (next !== undefined && !next.startsWith(`${basePath}${ENDPOINTS.list}?`))) return undefined;
   const answer = storedRepresentation(stored, JSON_TYPE, 'data');
   return { ...answer, terms: termsOfShards(plan.shards), ...(next === undefined ? {} : { next }) };
 }

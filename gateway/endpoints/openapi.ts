@@ -1,15 +1,12 @@
 /** `/openapi.json`: a description of the API (OpenAPI 3.1), from the parameters that read the requests. */
 import { AGENCIES } from '#core/earthquake.ts';
-import { contentHash } from '#core/etag.ts';
+import { ENDPOINTS, FDSN_PATH } from '#core/endpoints.ts';
 import type { Parameter } from '#core/parameter.ts';
 import { JSON_TYPE } from '../http/headers.ts';
-import type { Representation } from '../http/representation.ts';
-import { bytesRepresentation } from '../http/representation.ts';
-import type { EndpointRequest } from './request.ts';
+import { bytesRepresentation, type Representation } from '../http/representation.ts';
 import { API_KEY } from '../query/parameters.ts';
-import type { Operation } from './openapi-operations.ts';
-import { OPERATIONS } from './openapi-operations.ts';
-import { SCHEMAS } from './openapi-schemas.ts';
+import type { EndpointRequest, EndpointRow } from './request.ts';
+import { EARTHQUAKE, ERROR, type Schema } from './schemas.ts';
 
 const REASONS: Record<number, string> = {
   400: 'A parameter cannot be read; `parameter` names it.',
@@ -21,10 +18,11 @@ const REASONS: Record<number, string> = {
   503: 'Try again after `Retry-After`.',
 };
 
-const parameterJson = ({ name, description, schema }: Parameter<unknown>) => ({
+/** @param parameter of an FDSN service, it may have a short name */
+const parameterJson = ({ name, description, schema, short }: Parameter<unknown> & { short?: string }) => ({
   name,
   in: 'query',
-  description,
+  description: short === undefined ? description : `${description} Short: \`${short}\`.`,
   schema,
   ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
 });
@@ -32,27 +30,30 @@ const parameterJson = ({ name, description, schema }: Parameter<unknown>) => ({
 const ERROR_JSON = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 const ERROR_TEXT = { 'text/plain': { schema: { type: 'string' } } };
 
-const errorJson = (status: number, fdsn = false) => [
-  status,
-  { description: REASONS[status], content: fdsn ? ERROR_TEXT : ERROR_JSON },
-];
+type Described = EndpointRow & Required<Pick<EndpointRow, 'operation'>>;
 
-function operationJson({ id, summary, parameters, content, errors, counted, fdsn }: Operation) {
+const isDescribed = (row: EndpointRow): row is Described => row.operation !== undefined;
+
+function operationJson({ path, description, uncounted, operation }: Described) {
+  const { id, parameters, content, errors } = operation;
+  const fdsn = path.startsWith(FDSN_PATH);
   const bodies = Object.entries(content).map(([type, schema]) => [
     type,
-    { schema: schema === null ? { type: 'string' } : { $ref: `#/components/schemas/${schema}` } },
+    { schema: schema === null ? { type: 'string' } : { $ref: `#/components/schemas/${schema.name}` } },
   ]);
-  const statuses = [...errors, ...(counted ? [401] : []), 429, 503].sort((a, b) => a - b);
+  const statuses = [...errors, ...(uncounted ? [] : [401]), 429, 503].sort((a, b) => a - b);
+  const errorJson = (status: number) => ({ description: REASONS[status], content: fdsn ? ERROR_TEXT : ERROR_JSON });
   return {
     operationId: id,
-    summary,
-    parameters: parameters.map(parameterJson),
-    security: counted ? [{}, { bearer: [] }, { parameter: [] }] : [{}],
+    summary: description,
+    // The key is described as a security scheme.
+    parameters: parameters.filter(({ name }) => name !== API_KEY.name).map(parameterJson),
+    security: uncounted ? [{}] : [{}, { bearer: [] }, { parameter: [] }],
     responses: {
       200: { description: 'The answer.', content: Object.fromEntries(bodies) },
       ...(fdsn ? { 204: { description: 'No data; `nodata=404` asks for a 404 instead.' } } : {}),
       304: { description: 'What the client holds is still right; never counted.' },
-      ...Object.fromEntries(statuses.map((status) => errorJson(status, fdsn))),
+      ...Object.fromEntries(statuses.map((status) => [status, errorJson(status)])),
     },
   };
 }
@@ -65,7 +66,9 @@ const DESCRIPTION = [
 ].join('\n\n');
 
 /** @param basePath path prefix of the service, without a trailing slash */
-export function openApiDocument(serviceName: string, basePath: string): object {
+export function openApiDocument(serviceName: string, basePath: string, rows: readonly EndpointRow[]): object {
+  const described = rows.filter(isDescribed);
+  const schemas = described.flatMap(({ operation }) => Object.values(operation.content).filter((one) => one !== null));
   return {
     openapi: '3.1.0',
     info: {
@@ -75,13 +78,13 @@ export function openApiDocument(serviceName: string, basePath: string): object {
       license: { name: "The agencies' terms; the program is MIT", url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: basePath === '' ? '/' : basePath }],
-    paths: Object.fromEntries(OPERATIONS.map((one) => [one.path, { get: operationJson(one) }])),
+    paths: Object.fromEntries(described.map((row) => [row.path, { get: operationJson(row) }])),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         parameter: { type: 'apiKey', in: 'query', name: API_KEY.name },
       },
-      schemas: SCHEMAS,
+      schemas: Object.fromEntries([ERROR, EARTHQUAKE, ...schemas].map(({ name, schema }: Schema) => [name, schema])),
     },
   };
 }
@@ -89,14 +92,13 @@ export function openApiDocument(serviceName: string, basePath: string): object {
 /** `/.well-known/api-catalog` (RFC 9727): where the API and its description are. */
 export function apiCatalogAnswer({ basePath }: EndpointRequest): Representation {
   const item = {
-    anchor: `${basePath}/api.php`,
-    'service-desc': [{ href: `${basePath}/openapi.json`, type: 'application/json' }],
+    anchor: `${basePath}${ENDPOINTS.list}`,
+    'service-desc': [{ href: `${basePath}${ENDPOINTS.openApi}`, type: 'application/json' }],
     'service-doc': [{ href: `${basePath}/docs/`, type: 'text/html' }],
-    status: [{ href: `${basePath}/status`, type: 'application/json' }],
+    status: [{ href: `${basePath}${ENDPOINTS.status}`, type: 'application/json' }],
   };
   const bytes = Buffer.from(`${JSON.stringify({ linkset: [item] })}\n`);
   return bytesRepresentation(bytes, {
-    hash: contentHash(bytes),
     type: 'application/linkset+json',
     caching: 'data',
     validFor: 'dataset',
@@ -104,16 +106,16 @@ export function apiCatalogAnswer({ basePath }: EndpointRequest): Representation 
 }
 
 /** The same bytes for every request of a service. */
-export function openApiAnswer(serviceName: string): (request: EndpointRequest) => Representation {
+export function openApiEndpoint(serviceName: string, rows: readonly EndpointRow[]): EndpointRow {
   let made: Representation | undefined;
-  return ({ basePath }) => {
-    if (made) return made;
-    const bytes = Buffer.from(`${JSON.stringify(openApiDocument(serviceName, basePath), null, 1)}\n`);
-    return (made = bytesRepresentation(bytes, {
-      hash: contentHash(bytes),
-      type: JSON_TYPE,
-      caching: 'data',
-      validFor: 'dataset',
-    }));
+  const answer = ({ basePath }: EndpointRequest): Representation => {
+    const bytes = Buffer.from(`${JSON.stringify(openApiDocument(serviceName, basePath, rows), null, 1)}\n`);
+    return bytesRepresentation(bytes, { type: JSON_TYPE, caching: 'data', validFor: 'dataset' });
+  };
+  return {
+    path: ENDPOINTS.openApi,
+    description: 'This API, described as OpenAPI 3.1',
+    uncounted: 'shared',
+    answer: (request) => (made ??= answer(request)),
   };
 }

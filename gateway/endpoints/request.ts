@@ -1,10 +1,13 @@
-/** What an endpoint receives: the parsed request, and the dataset for its response. */
-import type { WorkBounds } from '../scan/bounds.ts';
+/** An endpoint as a row of the table, and what it receives: the parsed request, and the dataset for its response. */
+import type { Parameter } from '#core/parameter.ts';
 import type { Caller } from '../access/caller.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import type { RequestClock } from '../http/request-clock.ts';
-import type { Snapshot } from '../dataset/snapshot.ts';
+import type { Representation, StreamedRepresentation } from '../http/representation.ts';
+import type { WorkBounds } from '../scan/bounds.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
+import type { Schema } from './schemas.ts';
 
 /** For the access log. */
 export interface Trace {
@@ -37,4 +40,25 @@ export interface EndpointRequest {
   signal: () => AbortSignal;
   queue: WorkQueue;
   trace: Trace;
+}
+
+/** What the description of the API says of an endpoint, besides its path and text. */
+interface Operation {
+  id: string;
+  parameters: readonly Parameter<unknown>[];
+  /** Schema by media type; null where there is none. */
+  content: Readonly<Record<string, Schema | null>>;
+  /** Statuses of errors beside those of every operation. */
+  errors: readonly number[];
+}
+
+export interface EndpointRow {
+  path: string;
+  /** One line. */
+  description: string;
+  answer(request: EndpointRequest): Representation | Promise<Representation | StreamedRepresentation>;
+  /** Absent: responses are counted. `shared`: uncounted, the same for everyone; `own`: uncounted, per caller. */
+  uncounted?: 'shared' | 'own';
+  /** Absent: it is not part of the described API. */
+  operation?: Operation;
 }

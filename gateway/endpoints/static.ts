@@ -1,15 +1,13 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
-import { contentHash } from '#core/etag.ts';
 import { cachingOfFile, typeOfFile } from '#core/headers.ts';
-import { hashInPath, MANIFEST, periodOf, readCompressedPath } from '#core/paths.ts';
-import type { Representation } from '../http/representation.ts';
-import { bytesRepresentation } from '../http/representation.ts';
-import type { EndpointRequest } from './request.ts';
-import { GatewayError } from '../http/errors.ts';
+import { hashInPath, MANIFEST, periodOf, readCompressedPath, readDetailPath } from '#core/paths.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
-import { detailsAnswer } from './details.ts';
-import { requiredAnswer } from './required.ts';
+import { GatewayError } from '../http/errors.ts';
+import { bytesRepresentation, type Representation } from '../http/representation.ts';
+import { findDetail, lineAnswer } from './detail.ts';
+import type { EndpointRequest } from './request.ts';
+import { requiredAnswer } from './stored.ts';
 
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
@@ -62,10 +60,17 @@ async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representat
   const compressed = await compressedAnswer(snapshot, file);
   if (compressed) return compressed;
   const bytes = await snapshot.file(file);
-  return bytes && bytesRepresentation(bytes, { hash: contentHash(bytes), type, caching, validFor: 'request' });
+  return bytes && bytesRepresentation(bytes, { type, caching, validFor: 'request' });
 }
 
 type Identity = Pick<Representation, 'hash' | 'type' | 'caching'>;
+
+const fileRepresentation = (identity: Identity, read: () => Promise<Uint8Array>): Representation => ({
+  ...identity,
+  validFor: 'dataset',
+  isFile: true,
+  load: async () => ({ bytes: await read() }),
+});
 
 /** Its entity tag is in its name, so that a 304 reads no file. */
 async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity): Promise<Representation | undefined> {
@@ -73,12 +78,28 @@ async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity
     if (await isNamed(snapshot, identity.hash)) throw snapshot.reportFault(file, 'is missing');
     return undefined;
   }
-  return {
-    ...identity,
-    validFor: 'dataset',
-    isFile: true,
-    load: async () => ({ bytes: await snapshot.hashed(file, identity.hash) }),
-  };
+  return fileRepresentation(identity, () => snapshot.hashed(file, identity.hash));
+}
+
+/**
+ * Buckets and names files by the index, and single details as lines of their bucket.
+ * @returns undefined where the dataset has no such file
+ */
+async function detailsAnswer(
+  snapshot: Snapshot,
+  path: string,
+  identity: Pick<Representation, 'type' | 'caching'>,
+): Promise<Representation | undefined> {
+  const file = readDetailPath(path);
+  if (!file) return undefined;
+  if (file.kind === 'single') {
+    const line = await findDetail(snapshot, file.key);
+    return line?.kind === (file.gone ? 'gone' : 'record') ? lineAnswer(line.bytes) : undefined;
+  }
+  const index = await snapshot.index();
+  const hash = (file.kind === 'bucket' ? index.buckets : index.names)[file.number];
+  if (!hash) return undefined;
+  return fileRepresentation({ ...identity, hash }, () => snapshot.plain(path, hash));
 }
 
 /** A Parquet file; undefined where the dataset has none of that period. */
@@ -89,13 +110,7 @@ function catalogueAnswer(
 ): Representation | undefined {
   const hash = manifest.catalogue?.find((entry) => entry.period === period)?.hash;
   if (hash === undefined) return undefined;
-  return {
-    ...identity,
-    hash,
-    validFor: 'dataset',
-    isFile: true,
-    load: async () => ({ bytes: await plain(file, hash) }),
-  };
+  return fileRepresentation({ ...identity, hash }, () => plain(file, hash));
 }
 
 async function isNamed({ manifest, index }: Snapshot, hash: string): Promise<boolean> {
@@ -122,7 +137,6 @@ async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Repre
   return (
     bytes &&
     bytesRepresentation(bytes, {
-      hash: contentHash(bytes),
       type: typeOfFile(file),
       caching: cachingOfFile(file),
       validFor: 'dataset',

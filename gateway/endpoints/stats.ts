@@ -1,25 +1,37 @@
 /** `/stats_api.php`: the stored statistics, with recent counts computed now. */
-import { contentHash } from '#core/etag.ts';
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { ANSWERS } from '#core/paths.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, MINUTE } from '#core/time.ts';
-import type { Representation } from '../http/representation.ts';
-import { bytesRepresentation } from '../http/representation.ts';
-import type { EndpointRequest } from './request.ts';
-import { JSON_TYPE } from '../http/headers.ts';
+import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
-import { required } from './required.ts';
+import { JSON_TYPE } from '../http/headers.ts';
+import { bytesRepresentation } from '../http/representation.ts';
+import type { EndpointRow } from './request.ts';
+import { body, integer, numberOrNull } from './schemas.ts';
+import { required } from './stored.ts';
 
-export async function statsAnswer({ snapshot, clock, trace }: EndpointRequest): Promise<Representation> {
-  const minute = clock.floor(MINUTE);
-  const bytes = await snapshot.memo(`stats ${minute}`, () => statsAt(snapshot, minute, trace));
-  return bytesRepresentation(bytes, {
-    hash: contentHash(bytes),
-    type: JSON_TYPE,
-    caching: 'data',
-    validFor: 'dataset',
-  });
-}
+const STATISTICS = body(
+  'Statistics',
+  {
+    total: { type: 'integer' },
+    today: integer('Of this UTC day.'),
+    last_24h: { type: 'integer' },
+    avg_magnitude: numberOrNull('Rounded to two decimals.'),
+    max_magnitude: numberOrNull('Greatest magnitude.'),
+    by_source: { type: 'object', additionalProperties: { type: 'integer' } },
+  },
+  ['total', 'today', 'avg_magnitude', 'max_magnitude'],
+);
+
+export const statsEndpoint: EndpointRow = {
+  path: ENDPOINTS.statistics,
+  description: 'Numbers and greatest magnitude of the listed earthquakes',
+  async answer({ snapshot, clock, trace }) {
+    const minute = clock.floor(MINUTE);
+    const bytes = await snapshot.memo(`stats ${minute}`, () => statsAt(snapshot, minute, trace));
+    return bytesRepresentation(bytes, { type: JSON_TYPE, caching: 'data', validFor: 'dataset' });
+  },
+  operation: { id: 'getStatistics', parameters: [], content: { 'application/json': STATISTICS }, errors: [] },
+};
 
 /** @param minute its first millisecond; counts are constant within it */
 async function statsAt(snapshot: Snapshot, minute: EpochMs, trace: { opened: number }): Promise<Uint8Array> {

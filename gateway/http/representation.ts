@@ -1,4 +1,5 @@
 /** A representation (RFC 9110): its identity, and how to load its bytes if they are needed. */
+import { contentHash } from '#core/etag.ts';
 import type { Compression } from '#core/paths.ts';
 import type { Terms } from '#core/terms.ts';
 import type { ByteRange } from './range.ts';
@@ -62,10 +63,12 @@ export const storedRepresentation = (stored: StoredAnswer, type: string, caching
   precompressed: (encoding) => stored.precompressed(encoding),
 });
 
+/** By default, its hash is that of the bytes. */
 export const bytesRepresentation = (
   bytes: Uint8Array,
-  identity: Pick<Representation, 'hash' | 'type' | 'caching' | 'validFor'>,
+  { hash, ...identity }: Pick<Representation, 'type' | 'caching' | 'validFor'> & { hash?: string },
 ): Representation => ({
+  hash: hash ?? contentHash(bytes),
   ...identity,
   load: async () => ({ bytes }),
 });

@@ -1,6 +1,7 @@
 /** URL of the following page, written from the query as read: equal queries give equal bytes, and no key is in it. */
 import type { Cursor } from '#core/cursor.ts';
 import { writeCursor } from '#core/cursor.ts';
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { activeFilters } from '#core/filters/table.ts';
 import { formatDecimal } from '#core/parameter.ts';
 import type { ChangesQuery, ListFilter, ListPosition, ListQuery } from '#core/query.ts';
@@ -8,15 +9,12 @@ import { DEFAULT_LIMIT } from '#core/query.ts';
 import type { ExportFormat } from './parameters.ts';
 import { CURSOR, EXPORT_LIMIT, FORMAT, LIMIT } from './parameters.ts';
 
-export const LIST_PATH = '/api.php';
-export const EXPORT_PATH = '/export.php';
-
 type UrlValue = [name: string, value: string | number];
 
 /** @param query of the page that ends at the cursor */
 export function nextPage(query: ListQuery | ChangesQuery, cursor: Cursor): string {
   const limit: UrlValue[] = query.limit === DEFAULT_LIMIT ? [] : [[LIMIT.name, query.limit]];
-  return urlOf(LIST_PATH, [...limit, ...filterValues(query), [CURSOR.name, writeCursor(cursor)]]);
+  return urlOf(ENDPOINTS.list, [...limit, ...filterValues(query), [CURSOR.name, writeCursor(cursor)]]);
 }
 
 /** The `next` of a list answer, from its first line. */
@@ -28,7 +26,7 @@ export function nextIn(answer: Uint8Array): string | undefined {
 
 /** @param end where the previous export ends */
 export const nextExport = (format: ExportFormat, query: ListQuery, end: ListPosition): string =>
-  urlOf(EXPORT_PATH, [
+  urlOf(ENDPOINTS.export, [
     [FORMAT.name, format],
     [EXPORT_LIMIT.name, query.limit],
     ...filterValues(query),

@@ -107,13 +107,15 @@ export const STATION_SOURCE: Parameter<(typeof STATION_SOURCES)[number]> = {
   },
 };
 
+export const FILTER_PARAMETERS: readonly Parameter<unknown>[] = FILTER_LIST.flatMap(([, filter]) => filter.parameters);
+
 /** Also under its short name. */
 const namesOf = (parameter: FdsnParameter<unknown>): Parameter<unknown>[] =>
   parameter.short === undefined ? [parameter] : [parameter, { ...parameter, name: parameter.short }];
 
 /** All of them; some names are there several times, as lists, exports and the FDSN services have them. */
 export const PARAMETERS: readonly Parameter<unknown>[] = [
-  ...FILTER_LIST.flatMap(([, filter]) => filter.parameters),
+  ...FILTER_PARAMETERS,
   ...[LIMIT, EXPORT_LIMIT, FORMAT, CURSOR, API_KEY, ID, DATE, SLUG_PARAMETER, STATION_SOURCE],
   ...[...EVENT_PARAMETERS, ...STATION_PARAMETERS].filter(({ name }) => name !== API_KEY.name).flatMap(namesOf),
 ];

@@ -1,4 +1,5 @@
 /** Configuration of Caddy, to be imported into a site block. */
+import { BODY_QUERIES, FDSN_PATH } from '#core/endpoints.ts';
 import {
   BASE_HEADERS,
   CACHE_CONTROL,
@@ -13,16 +14,7 @@ import {
   TYPES_OF_FILES,
 } from '#core/headers.ts';
 import { CACHING, errorAnswer, ERRORS, IMMUTABLE, type HostError } from './headers.ts';
-import {
-  BODY_QUERIES,
-  COMPLETE,
-  GATEWAY_ONLY,
-  KEY_IN_QUERY,
-  PAGES,
-  ROUTES,
-  TEXT_ERRORS,
-  WELL_KNOWN,
-} from './routes.ts';
+import { COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES, WELL_KNOWN } from './routes.ts';
 
 const quote = (text: string): string => `\`${text}\``;
 const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);
@@ -110,7 +102,7 @@ const matchers = (): string[] => [
   `@hiposantr_html expression ${quote('{hiposantr_file}.endsWith(".html")')}`,
   block('@hiposantr_page file', ['try_files {path}/index.html {hiposantr_page}']),
   `@hiposantr_complete path ${COMPLETE.map((folder) => `/${folder}/*`).join(' ')}`,
-  `@hiposantr_text path ${TEXT_ERRORS}*`,
+  `@hiposantr_text path ${FDSN_PATH}*`,
   `@hiposantr_missing expression ${quote('{err.status_code} < 500')}`,
 ];
 

@@ -1,4 +1,5 @@
 /** Which URLs static files answer: the one table that every host's configuration is made from. */
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { ANSWERS } from '#core/paths.ts';
 
 interface Route {
@@ -14,7 +15,7 @@ interface Route {
 
 /** A route of the detail endpoint. */
 const detail = (query: string, file: string): Route => ({
-  path: '/deprem_api.php',
+  path: ENDPOINTS.detail,
   query,
   file: `details/${file}`,
   gone: `details/gone/${file}`,
@@ -25,12 +26,12 @@ const SLUG = '(?<slug>[a-z0-9-]{1,200})';
 
 /** Exact, well-formed requests of the specified URLs. Every other query goes to the gateway. */
 export const ROUTES: readonly Route[] = [
-  { path: '/api.php', query: '', file: ANSWERS.list },
-  { path: '/stats_api.php', query: '', file: ANSWERS.stats },
-  { path: '/station_api.php', query: '', file: ANSWERS.stations },
-  { path: '/station_api.php', query: 'source=afad', file: ANSWERS.stationsOf.afad },
-  { path: '/station_api.php', query: 'source=kandilli', file: ANSWERS.stationsOf.kandilli },
-  { path: '/rss', query: '', file: ANSWERS.rss },
+  { path: ENDPOINTS.list, query: '', file: ANSWERS.list },
+  { path: ENDPOINTS.statistics, query: '', file: ANSWERS.stats },
+  { path: ENDPOINTS.stations, query: '', file: ANSWERS.stations },
+  { path: ENDPOINTS.stations, query: 'source=afad', file: ANSWERS.stationsOf.afad },
+  { path: ENDPOINTS.stations, query: 'source=kandilli', file: ANSWERS.stationsOf.kandilli },
+  { path: ENDPOINTS.rss, query: '', file: ANSWERS.rss },
   detail(String.raw`id=(?<id>[1-9]\d{0,2})`, 'id/0/{id}.json'),
   detail(String.raw`id=(?<thousands>[1-9]\d{0,11})(?<rest>\d{3})`, 'id/{thousands}/{thousands}{rest}.json'),
   detail(`date=${DAY}&slug=${SLUG}`, 'date/{date}/{slug}.json'),
@@ -47,13 +48,7 @@ export const PAGES = ['deprem', 'earthquake'].map((folder) => ({
 export const WELL_KNOWN = '/.well-known/';
 
 /** Paths, and all below them, that always go to the gateway: sessions and payments. */
-export const GATEWAY_ONLY = ['/account', '/stripe/webhook', '/usage'] as const;
-
-/** Below it errors are plain text (FDSN web services). */
-export const TEXT_ERRORS = '/fdsnws/';
-
-/** Queries that a client may also send as a body. */
-export const BODY_QUERIES = ['/fdsnws/event/1/query', '/fdsnws/event/1/count', '/fdsnws/station/1/query'] as const;
+export const GATEWAY_ONLY = ['/account', '/stripe/webhook', ENDPOINTS.usage] as const;
 
 /** A file below these is either in `dist/` or nowhere; other missing files may be an answer of the gateway. */
 export const COMPLETE = [

@@ -1,6 +1,7 @@
 /** The small stored answers that are JSON: list, stats, stations, status. */
 import { AGENCIES, type Agency, type Earthquake, type Station } from '#core/earthquake.ts';
 import { writeCursor } from '#core/cursor.ts';
+import { ENDPOINTS } from '#core/endpoints.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
 import { agencyBits } from '#core/shard.ts';
@@ -21,7 +22,7 @@ export function listFile(newest: Earthquake[], basePath = ''): string {
   const page = rows.slice(0, DEFAULT_LIMIT);
   const last = page.at(-1);
   const position = last && rows.length > page.length && { time: wholeSecond(last.time), id: last.id };
-  const next = position ? `${basePath}/api.php?cursor=${writeCursor({ by: 'time', position })}` : null;
+  const next = position ? `${basePath}${ENDPOINTS.list}?cursor=${writeCursor({ by: 'time', position })}` : null;
   return listDocument(
     page.map((row) => JSON.stringify(listItem(row))),
     next,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FILTER_LIST } from '#core/filters/table.ts';
 import { DAY } from '#core/time.ts';
-import { ENDPOINT_PATHS } from '../../gateway/app.ts';
+import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { testGateway } from '../support/gateway.ts';
 import { countsOf, testMetering } from '../support/metering.ts';
 import { header, service, START } from './service.ts';
@@ -67,7 +67,7 @@ for (const [method, path, status, counted] of COUNTED)
     );
   });
 
-test('every endpoint is in this table: a new one is counted unless its row in gateway/app.ts says otherwise', () => {
+test('every endpoint is in this table: a new one is counted unless its row says otherwise', () => {
   const tried = new Set(COUNTED.map(([, path]) => path.split('?')[0]));
   // Without a key it is 401.
   assert.deepEqual(

@@ -10,6 +10,7 @@ import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
 import { bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
+import { endpointTable } from '../../gateway/endpoints/table.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { siteFiles } from '../../generator/site/site.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
@@ -54,7 +55,9 @@ function startedBefore(): SitePages {
     const suite = { after: (work: () => unknown) => void undo.push(work) };
     pages.folder = temporaryFolder(suite);
     pages.data = syntheticDataset({ count: 900 });
-    const description = Buffer.from(JSON.stringify(openApiDocument('hiposantr', '')));
+    const description = Buffer.from(
+      JSON.stringify(openApiDocument('hiposantr', '', endpointTable({ serviceName: 'hiposantr' }))),
+    );
     await writeDist(
       new Map<string, Uint8Array>([
         ...pages.data.files,

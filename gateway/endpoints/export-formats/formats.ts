@@ -63,6 +63,8 @@ const FORMATS: Record<ExportFormat, Format> = {
   },
 };
 
+export const EXPORT_TYPES: readonly string[] = Object.values(FORMATS).map(({ type }) => type);
+
 /** A format whose head names the ignored sources. */
 export function formatOf(name: ExportFormat, ignoredSources: string[]): Format {
   const format = FORMATS[name];

@@ -1,4 +1,5 @@
 /** Errors of the FDSN services: plain text in ASCII, in the form of the specification. */
+import { FDSN_PATH } from '#core/endpoints.ts';
 import { EVENT_VERSION } from '#core/fdsn/event-parameters.ts';
 import { STATION_VERSION } from '#core/fdsn/station-parameters.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -8,8 +9,6 @@ import type { GatewayError } from '../../http/errors.ts';
 import { BASE_HEADERS } from '../../http/headers.ts';
 import { KEY_PARAMETER, queryOf, readPairs } from '../../http/query-string.ts';
 import { hidesKey, withoutKeyForms, withoutRandomRuns } from '../../http/redaction.ts';
-
-export const FDSN_PATH = '/fdsnws/';
 
 const TITLES: Record<number, string> = {
   400: 'Bad request',

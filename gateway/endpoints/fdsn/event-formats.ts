@@ -1,4 +1,5 @@
 /** The formats of the event service: what comes before, between and after its events. */
+import { ENDPOINTS } from '#core/endpoints.ts';
 import type { FdsnEvent } from '#core/fdsn/event.ts';
 import { catalogName } from '#core/fdsn/event.ts';
 import type { EventFormat } from '#core/fdsn/event-parameters.ts';
@@ -70,7 +71,7 @@ function geojsonWriter({ query, count, updatedAt, baseUrl }: WriterOptions): Omi
   if (query.eventId !== undefined) return { head: '', between: '', row, foot: '\n' };
   const { limit, offset } = query;
   const page = limit === undefined && offset === 1 ? {} : { limit, offset };
-  const url = `${baseUrl}/fdsnws/event/1/query`;
+  const url = `${baseUrl}${ENDPOINTS.events}`;
   return {
     head: collectionHead({ generated: updatedAt, url, title: 'Earthquakes', count, ...page }),
     between: ',\n',

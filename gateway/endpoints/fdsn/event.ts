@@ -1,6 +1,7 @@
 /** `/fdsnws/event/1/query` and `/count`. */
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
-import { EVENT_VERSION, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
+import { EVENT, EVENT_PARAMETERS, EVENT_VERSION, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import { canonicalView, viewColumns } from '#core/fdsn/view.ts';
 import type { ViewPlan } from '#core/fdsn/view-plan.ts';
 import { planView } from '#core/fdsn/view-plan.ts';
@@ -20,7 +21,7 @@ import { EventCursor, onePlace } from '../../scan/event-cursor.ts';
 import type { EventSelection, RecordPlace } from '../../scan/event-rows.ts';
 import { Tally } from '../../scan/event-tally.ts';
 import type { Work } from '../../work/work-queue.ts';
-import type { EndpointRequest } from '../request.ts';
+import type { EndpointRequest, EndpointRow } from '../request.ts';
 import type { EventWriter } from './event-formats.ts';
 import { EVENT_TYPES_OF, eventWriter } from './event-formats.ts';
 import { NameSearch, placeOfNumber } from './find-event.ts';
@@ -49,7 +50,7 @@ interface Job {
   hash: string;
 }
 
-export async function eventAnswer(request: EndpointRequest): Promise<StreamedRepresentation> {
+async function eventAnswer(request: EndpointRequest): Promise<StreamedRepresentation> {
   const job = await jobOf(request, readEventQuery(request.query, request.body));
   const { query, hash, plan } = job;
   const terms = termsOf(plan.shards.reduce((bits, { entry }) => bits | entry.agencies, 0));
@@ -71,8 +72,32 @@ export async function eventAnswer(request: EndpointRequest): Promise<StreamedRep
   };
 }
 
+export const eventEndpoint: EndpointRow = {
+  path: ENDPOINTS.events,
+  description: 'FDSN event service 1.2: QuakeML, text, GeoJSON as the USGS, CSV',
+  answer: eventAnswer,
+  operation: {
+    id: 'queryEvents',
+    parameters: EVENT_PARAMETERS,
+    content: Object.fromEntries(Object.values(EVENT_TYPES_OF).map((type) => [type, null])),
+    errors: [400, 404, 413],
+  },
+};
+
+export const countEndpoint: EndpointRow = {
+  path: ENDPOINTS.eventCount,
+  description: 'How many events match',
+  answer: countAnswer,
+  operation: {
+    id: 'countEvents',
+    parameters: EVENT_PARAMETERS.filter(({ name }) => name !== EVENT.eventId.name),
+    content: { [EVENT_TYPES_OF.text]: null, 'application/json': null },
+    errors: [400],
+  },
+};
+
 /** As the USGS answers: a number, or with `format=geojson` an object. */
-export async function countAnswer(request: EndpointRequest): Promise<Representation> {
+async function countAnswer(request: EndpointRequest): Promise<Representation> {
   const query = readEventQuery(request.query, request.body);
   if (query.eventId !== undefined) throw invalid('eventid', 'count takes no eventid.');
   const job = await jobOf(request, query);

@@ -11,7 +11,7 @@ import type { Snapshot } from '../../dataset/snapshot.ts';
 import { firstAfter } from '../../scan/merge.ts';
 import type { RecordPlace } from '../../scan/event-rows.ts';
 import { Pace } from '../../work/pace.ts';
-import { findDetail } from '../find-detail.ts';
+import { findDetail } from '../detail.ts';
 
 /** @returns undefined when no current record has the name. @throws GatewayError `unavailable` */
 export async function placeOfNumber(snapshot: Snapshot, id: number): Promise<RecordPlace | undefined> {

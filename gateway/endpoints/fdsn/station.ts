@@ -1,8 +1,9 @@
 /** `/fdsnws/station/1/query`: networks and stations from the stored list. */
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import type { StationItem } from '#core/fdsn/station-formats.ts';
 import { networksOf, networksText, stationsText, stationXml } from '#core/fdsn/station-formats.ts';
-import { STATION_VERSION } from '#core/fdsn/station-parameters.ts';
+import { STATION_PARAMETERS, STATION_VERSION } from '#core/fdsn/station-parameters.ts';
 import { distanceKm, insideBox } from '#core/geo.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY } from '#core/time.ts';
@@ -11,13 +12,28 @@ import type { Representation } from '../../http/representation.ts';
 import { bytesRepresentation } from '../../http/representation.ts';
 import type { StationQuery } from '../../query/fdsn/station-query.ts';
 import { readStationQuery } from '../../query/fdsn/station-query.ts';
-import type { EndpointRequest } from '../request.ts';
-import { required } from '../required.ts';
+import type { EndpointRequest, EndpointRow } from '../request.ts';
+import { required } from '../stored.ts';
 
 /** Raised when the bytes of equal stations change. */
 const REVISION = 1;
 
-export function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: EndpointRequest): Representation {
+const XML_TYPE = 'application/xml; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+export const stationQueryEndpoint: EndpointRow = {
+  path: ENDPOINTS.fdsnStations,
+  description: 'FDSN station service 1.1: StationXML, text',
+  answer: stationQueryAnswer,
+  operation: {
+    id: 'queryStations',
+    parameters: STATION_PARAMETERS,
+    content: { [XML_TYPE]: null, [TEXT_TYPE]: null },
+    errors: [400, 404],
+  },
+};
+
+function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: EndpointRequest): Representation {
   const query = readStationQuery(text, body);
   const stored = required(snapshot, ANSWERS.stations);
   const { stations } = JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as { stations: StationItem[] };
@@ -36,7 +52,7 @@ export function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: End
         : networksText(networks);
   return bytesRepresentation(Buffer.from(answer), {
     hash: contentHash(`station ${STATION_VERSION} ${REVISION} ${answer}`),
-    type: query.format === 'xml' ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8',
+    type: query.format === 'xml' ? XML_TYPE : TEXT_TYPE,
     caching: 'data',
     validFor: 'dataset',
   });

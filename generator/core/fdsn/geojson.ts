@@ -1,4 +1,5 @@
 /** GeoJSON in the shape of the USGS feeds and of its event service. */
+import { ENDPOINTS } from '../endpoints.ts';
 import { formatDecimal } from '../parameter.ts';
 import type { EpochMs } from '../time.ts';
 import type { FdsnEvent } from './event.ts';
@@ -27,8 +28,8 @@ export function feature(event: FdsnEvent, { baseUrl }: FeatureOptions): string {
     time: event.time,
     updated: event.updatedAt,
     tz: null,
-    url: `${baseUrl}/deprem_api.php?id=${id}`,
-    detail: `${baseUrl}/fdsnws/event/1/query?eventid=${eventId}&format=geojson`,
+    url: `${baseUrl}${ENDPOINTS.detail}?id=${id}`,
+    detail: `${baseUrl}${ENDPOINTS.events}?eventid=${eventId}&format=geojson`,
     felt: null,
     cdi: null,
     mmi: null,

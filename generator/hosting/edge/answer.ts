@@ -1,7 +1,8 @@
 /** One request at the edge: from files where they have the answer, else from the gateway. */
+import { BODY_QUERIES } from '#core/endpoints.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
 import { ERRORS, type HostError } from '../headers.ts';
-import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, WELL_KNOWN } from '../routes.ts';
+import { GATEWAY_ONLY, KEY_IN_QUERY, WELL_KNOWN } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import { detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';
 import { direct, failure, shared } from './gateway.ts';
@@ -39,7 +40,7 @@ function isDirect({ method, headers }: Request, path: string, query: string): bo
 }
 
 function preflight(path: string): Response {
-  const methods = (BODY_QUERIES as readonly string[]).includes(path) ? QUERY_METHODS : METHODS;
+  const methods = BODY_QUERIES.includes(path) ? QUERY_METHODS : METHODS;
   return new Response(null, { status: 204, headers: preflightHeaders(methods) });
 }
 

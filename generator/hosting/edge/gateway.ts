@@ -1,7 +1,7 @@
 /** Answers of the gateway: passed on, or kept for everybody and sent again when it is away. */
+import { FDSN_PATH } from '#core/endpoints.ts';
 import { BASE_HEADERS } from '#core/headers.ts';
 import { errorAnswer, type HostError, ERRORS } from '../headers.ts';
-import { TEXT_ERRORS } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import type { Platform } from './platform.ts';
 
@@ -9,7 +9,7 @@ const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
 export function failure(request: Request, error: HostError): Response {
   const { status } = error;
-  const { type, body, headers } = errorAnswer(error, status === 503 && pathOf(request).startsWith(TEXT_ERRORS));
+  const { type, body, headers } = errorAnswer(error, status === 503 && pathOf(request).startsWith(FDSN_PATH));
   return new Response(request.method === 'HEAD' ? null : `${body}\n`, {
     status,
     headers: { ...BASE_HEADERS, 'Content-Type': type, ...headers },

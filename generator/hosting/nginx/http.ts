@@ -1,7 +1,8 @@
 /** `http.conf`: how requests are told apart, for the `http` block. */
+import { BODY_QUERIES } from '#core/endpoints.ts';
 import { CACHE_CONTROL, errorCacheControl, METHODS, PAGE_HEADERS, QUERY_METHODS } from '#core/headers.ts';
 import { CACHING, IMMUTABLE } from '../headers.ts';
-import { BODY_QUERIES, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES } from '../routes.ts';
+import { GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES } from '../routes.ts';
 import { block, escaped, NOTICE, pattern, quote, variableOf } from './syntax.ts';
 
 /** A map whose regular expressions are tried in order. */

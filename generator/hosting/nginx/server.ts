@@ -1,4 +1,5 @@
 /** `server.conf`: files, cache, gateway and errors, for the `server` block. */
+import { ENDPOINTS, FDSN_PATH } from '#core/endpoints.ts';
 import {
   BASE_HEADERS,
   MEDIA_TYPES,
@@ -8,7 +9,7 @@ import {
   TYPES_OF_FILES,
 } from '#core/headers.ts';
 import { errorAnswer, ERRORS, type HostError } from '../headers.ts';
-import { COMPLETE, ROUTES, TEXT_ERRORS, WELL_KNOWN } from '../routes.ts';
+import { COMPLETE, ROUTES, WELL_KNOWN } from '../routes.ts';
 import { block, NOTICE, pattern, quote, variableOf } from './syntax.ts';
 
 const headers = (values: Readonly<Record<string, string>>): string[] =>
@@ -95,7 +96,7 @@ const fileOr = (match: string, otherwise: string, more: string[] = []): string =
 const typedFiles = (): string[] =>
   Object.entries(TYPES_OF_FILES).flatMap(([file, type]) => {
     const urls = [`/${file}`, ...ROUTES.flatMap((route) => (route.file === file ? [route.path] : []))];
-    const gateway = `/${file}`.startsWith(TEXT_ERRORS) ? '@gateway_text' : '@gateway';
+    const gateway = `/${file}`.startsWith(FDSN_PATH) ? '@gateway_text' : '@gateway';
     return urls.map((url) => fileOr(`= ${url}`, gateway, ['types { }', `default_type ${quote(type)};`]));
   });
 
@@ -122,12 +123,12 @@ export const nginxServer = (): string =>
     block('location @unavailable_text', failure(ERRORS.unavailable, true)),
     block(`location ~ ${pattern(`/\\.(?!${WELL_KNOWN.slice(2)})`)}`, ['return 404;']),
     fileOr('/', '$uri/index.html $hiposantr_page @gateway'),
-    fileOr('= /deprem_api.php', '@gateway', [
+    fileOr(`= ${ENDPOINTS.detail}`, '@gateway', [
       'error_page 410 $hiposantr_gone;',
       'if (-f $document_root$hiposantr_gone) { return 410; }',
     ]),
     fileOr(`~ ${pattern(`^/(?:${COMPLETE.join('|')})/`)}`, '=404'),
-    fileOr(TEXT_ERRORS, '@gateway_text'),
+    fileOr(FDSN_PATH, '@gateway_text'),
     ...typedFiles(),
     '',
   ].join('\n');

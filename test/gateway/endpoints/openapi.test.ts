@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { openApiDocument } from '../../../gateway/endpoints/openapi.ts';
+import { endpointTable } from '../../../gateway/endpoints/table.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -17,11 +19,18 @@ interface Described {
 
 test('the description is valid OpenAPI 3.1, without a warning', async () => {
   const config = await createConfig({ extends: ['recommended'] });
-  const source = JSON.stringify(openApiDocument('Synthetic', ''));
+  const source = JSON.stringify(openApiDocument('Synthetic', '', endpointTable({ serviceName: 'Synthetic' })));
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
   assert.deepEqual(
     problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
     [],
+  );
+});
+
+test('the table has a row for each path of the service', () => {
+  assert.deepEqual(
+    endpointTable({ serviceName: 'Synthetic' }).map(({ path }) => path),
+    ENDPOINT_PATHS,
   );
 });
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ENDPOINT_PATHS } from '../../../gateway/app.ts';
+import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { LATENCY_BOUNDS, RequestCounts } from '../../../gateway/metrics/request-counts.ts';
 import { RequestLog } from '../../../gateway/request-log.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';

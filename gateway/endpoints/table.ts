@@ -1,0 +1,27 @@
+/** The table of endpoints: whatever handles, describes, counts or lists them reads it. */
+import type { UsageStore } from '../access/usage.ts';
+import { detailEndpoint } from './detail.ts';
+import { exportEndpoint } from './export.ts';
+import { countEndpoint, eventEndpoint } from './fdsn/event.ts';
+import { stationQueryEndpoint } from './fdsn/station.ts';
+import { listEndpoint } from './list.ts';
+import { openApiEndpoint } from './openapi.ts';
+import type { EndpointRow } from './request.ts';
+import { statsEndpoint } from './stats.ts';
+import { statusEndpoint } from './status.ts';
+import { rssEndpoint, stationsEndpoint } from './stored.ts';
+import { usageEndpoint } from './usage.ts';
+
+interface TableOptions {
+  serviceName: string;
+  /** Absent: no key is accepted. */
+  usage?: Pick<UsageStore, 'usageOf'> | undefined;
+}
+
+export function endpointTable({ serviceName, usage }: TableOptions): readonly EndpointRow[] {
+  const described = [
+    ...[listEndpoint, detailEndpoint, exportEndpoint(), statsEndpoint, stationsEndpoint, rssEndpoint, statusEndpoint],
+    ...[eventEndpoint, countEndpoint, stationQueryEndpoint],
+  ];
+  return [...described, openApiEndpoint(serviceName, described), usageEndpoint(usage)];
+}

@@ -1,0 +1,23 @@
+/** Paths of the service: the gateway answers them, hosts pass requests on to them, and pages link to them. */
+export const ENDPOINTS = {
+  list: '/api.php',
+  detail: '/deprem_api.php',
+  export: '/export.php',
+  statistics: '/stats_api.php',
+  stations: '/station_api.php',
+  rss: '/rss',
+  status: '/status',
+  events: '/fdsnws/event/1/query',
+  eventCount: '/fdsnws/event/1/count',
+  fdsnStations: '/fdsnws/station/1/query',
+  openApi: '/openapi.json',
+  usage: '/usage',
+} as const;
+
+export const ENDPOINT_PATHS: readonly string[] = Object.values(ENDPOINTS);
+
+/** Below it errors are plain text (FDSN web services). */
+export const FDSN_PATH = '/fdsnws/';
+
+/** Queries that a client may also send as the body of a POST. */
+export const BODY_QUERIES: readonly string[] = [ENDPOINTS.events, ENDPOINTS.eventCount, ENDPOINTS.fdsnStations];
