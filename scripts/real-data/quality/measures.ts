@@ -64,7 +64,7 @@ export function placeMeasures(records: readonly Earthquake[]): Measure[] {
       'places in English',
       places.filter((text) => /\bkm [NESW]{1,3} of\b/.test(text)),
     ),
-    ['records in whose agency words a lost letter shows as U+FFFD', String(words.length)],
+    ["records with a lost letter (U+FFFD) in an agency's text", String(words.length)],
     count(
       'slugs with a distance',
       records.filter(({ slug }) => /-\d+-km(?:-|$)/.test(slug)),
