@@ -1,4 +1,5 @@
 /** Requests to the agencies: a feed that is down does not keep the others from being read. */
+import type { FailureReason } from '#core/failure-reason.ts';
 import type { EpochMs } from '#core/time.ts';
 import { noteAttempt, noteHeld } from '../catalog/documents/feed-states.ts';
 import { heldText, type DocumentSummary } from '../ingest.ts';
@@ -140,7 +141,7 @@ const failureText = (error: unknown): string =>
   isExpected(error) ? error.message : ((error as Error).stack ?? (error as Error).message);
 
 /** Anybody may read it: nothing of the answer, and no address. */
-function publicReason(error: unknown): string {
+function publicReason(error: unknown): FailureReason {
   if (error instanceof FeedUnavailable) return error.reason;
   return error instanceof DocumentError ? 'its answer could not be read' : 'its answer could not be taken in';
 }

@@ -1,5 +1,6 @@
 /** The vocabulary between parsers and the catalogue: what a feed's document says. */
 import { ExpectedError } from '#core/expected-error.ts';
+import type { FailureReason } from '#core/failure-reason.ts';
 import type { Agency, FocalMechanism, Magnitude, Quality } from '#core/earthquake.ts';
 import type { DatePrecision, EpochMs } from '#core/time.ts';
 
@@ -210,10 +211,9 @@ export interface FeedClient {
 /** The message is the operator's: it may name the host, and quote an answer. */
 export class FeedUnavailable extends Error {
   override name = 'FeedUnavailable';
-  /** For the public: our words alone, no address and nothing of an answer. */
-  readonly reason: string;
+  readonly reason: FailureReason;
 
-  constructor(message: string, reason = 'the request failed') {
+  constructor(message: string, reason: FailureReason = 'the request failed') {
     super(message);
     this.reason = reason;
   }

@@ -157,7 +157,7 @@ class HttpFeedClient implements FeedClient {
     const remaining = this.#pauses.remaining(host);
     if (this.#pauses.isTooLong(host)) {
       const seconds = Math.ceil(remaining / SECOND);
-      const cause = `not requested; the server's Retry-After lasts another ${seconds} s`;
+      const cause = `not requested; the server's Retry-After lasts another ${seconds} s` as const;
       throw new FeedUnavailable(`${redactedUrl(url)}: ${cause}`, cause);
     }
     if (remaining > 0) await this.#sleep(remaining);

@@ -1,4 +1,5 @@
 /** Failures of HTTP requests to feeds, and their messages. */
+import type { FailureReason } from '#core/failure-reason.ts';
 import { shown } from '#core/text.ts';
 import { SECOND } from '#core/time.ts';
 import { FeedUnavailable } from '../feed.ts';
@@ -28,7 +29,7 @@ export class RetryableError extends FeedUnavailable {
 
 export class TimedOut extends RetryableError {
   constructor(ms: number) {
-    const cause = `timed out after ${Math.ceil((10 * ms) / SECOND) / 10} s`;
+    const cause: FailureReason = `timed out after ${Math.ceil((10 * ms) / SECOND) / 10} s`;
     super({ cause, reason: cause });
   }
 }
@@ -47,8 +48,8 @@ export function redactedUrl(url: string): string {
   return parsed.href.length > 200 ? `${parsed.href.slice(0, 197)}...` : parsed.href;
 }
 
-const CAUSES = new Map<string, string>(
-  Object.entries({
+const CAUSES = new Map<string, FailureReason>(
+  Object.entries<FailureReason>({
     ENOTFOUND: 'DNS: no such host',
     EAI_AGAIN: 'DNS: no answer',
     ECONNREFUSED: 'connection refused',
@@ -63,7 +64,7 @@ const CAUSES = new Map<string, string>(
 /** A cause as the operator reads it, and the reason that the public reads. */
 interface Failure {
   cause: string;
-  reason?: string;
+  reason?: FailureReason;
 }
 
 /** Why no answer arrived, from the chain of errors below the one that was thrown. */

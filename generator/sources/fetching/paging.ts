@@ -81,7 +81,7 @@ export async function* pagesOf(
     yield { name: url, bytes, coverage: coverageOf(rest, bytes, page, full), window: rest };
     if (!full) return;
     if (!isAscending(timesOf(page)) || last <= rest.from || last > window.to + SECOND) {
-      const cause = `a full page of ${page.rows} rows does not advance in time`;
+      const cause = `a full page of ${page.rows} rows does not advance in time` as const;
       throw new FeedUnavailable(`${url}: ${cause}`, cause);
     }
     rest = { from: last, to: Math.max(last, window.to) };

@@ -74,7 +74,7 @@ async function readBody({ body }: Answer, maxBytes: number): Promise<Uint8Array>
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > maxBytes) {
-      const cause = `the response is larger than ${maxBytes} bytes`;
+      const cause = `the response is larger than ${maxBytes} bytes` as const;
       throw new FeedUnavailable(cause, cause);
     }
     chunks.push(chunk);
