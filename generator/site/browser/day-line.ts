@@ -3,8 +3,9 @@ import { FRESH } from '#core/source-state.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR, parseInstant } from '#core/time.ts';
 import { el } from './dom.ts';
-import { clockTime, duration, number, t } from './language.ts';
+import { clockTime, duration, number } from './language.ts';
 import type { SourceJson } from './live.ts';
+import { sourceText as text } from './source-texts.ts';
 
 interface Gap {
   from: EpochMs;
@@ -33,16 +34,16 @@ function gapsIn({ gaps = [], last_success: success, last_attempt: attempt }: Sou
 const told = (gap: Gap): string => {
   const length = duration(gap.until - gap.from);
   const span = gap.isOpen
-    ? t('gapSince', clockTime(gap.from), length)
-    : t('gap', clockTime(gap.from), clockTime(gap.until), length);
-  return `${span}, ${t(gap.isRequested ? 'gapNoAnswer' : 'gapNotRequested')}`;
+    ? text('gapSince', clockTime(gap.from), length)
+    : text('gap', clockTime(gap.from), clockTime(gap.until), length);
+  return `${span}, ${text(gap.isRequested ? 'gapNoAnswer' : 'gapNotRequested')}`;
 };
 
 export function dayLine(source: SourceJson, now: EpochMs): HTMLElement {
   const gaps = gapsIn(source, now);
   const late = gaps.reduce((sum, { from, until }) => sum + until - from, 0);
-  const share = t('freshShare', number(Math.floor(100 * (1 - Math.min(1, late / DAY)))));
-  const line = el('div', { class: 'day-line', role: 'img', 'aria-label': `${t('lastDay')}: ${share}` });
+  const share = text('freshShare', number(Math.floor(100 * (1 - Math.min(1, late / DAY)))));
+  const line = el('div', { class: 'day-line', role: 'img', 'aria-label': share });
   for (const { from, until, isRequested } of gaps) {
     const part = el('i', { class: isRequested ? 'failed' : 'unasked' });
     part.style.left = `${(100 * (from - now + DAY)) / DAY}%`;
@@ -50,7 +51,7 @@ export function dayLine(source: SourceJson, now: EpochMs): HTMLElement {
     line.append(part);
   }
   const hours = [24, 18, 12, 6, 0].map((before) =>
-    el('span', {}, before === 0 ? t('now') : clockTime(now - before * HOUR)),
+    el('span', {}, before === 0 ? text('now') : clockTime(now - before * HOUR)),
   );
   return el(
     'div',

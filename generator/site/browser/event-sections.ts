@@ -4,8 +4,7 @@ import { distanceKm } from '#core/geo.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { Detail, Revision, Solution } from './detail.ts';
 import { base, el } from './dom.ts';
-import { ago, agencyName, kilometres, magnitude, number, readerTime, t } from './language.ts';
-import type { TextKey } from './texts.ts';
+import { ago, agencyName, kilometres, magnitude, number, readerTime, t, type TextKey } from './language.ts';
 
 type Child = Node | string | false | undefined;
 
@@ -38,9 +37,10 @@ export function solutionsSection(detail: Detail): HTMLElement {
       one.location ?? '–',
     ];
   });
-  const heads = ['agencyColumn', 'magnitude', 'originTime', 'depth', 'epicentre', 'kind', 'place'] as const;
-  const labels = heads.map((key) => (key === 'place' ? t('source') : t(key)));
-  return section(t('solutions'), scrolled(table(labels, rows), t('solutions')));
+  const heads = (['agency', 'magnitude', 'originTime', 'depth', 'epicentre', 'kind', 'place'] as const).map((key) =>
+    t(key),
+  );
+  return section(t('solutions'), scrolled(table(heads, rows), t('solutions')));
 }
 
 const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${number(Math.abs(value), digits)}`;

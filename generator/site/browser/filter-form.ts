@@ -55,7 +55,7 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
   form.replaceChildren(
     choice('period', t('time'), periods, filters.period),
     choice('magnitude', t('magnitude'), magnitudes, String(filters.minMagnitude ?? '')),
-    el('label', { class: 'wide' }, el('span', {}, t('place')), search),
+    el('label', { class: 'wide' }, el('span', {}, t('findPlace')), search),
     el(
       'details',
       { class: 'wide', open: isSearch },

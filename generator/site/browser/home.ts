@@ -182,7 +182,7 @@ class Home {
     const line = required('#freshness');
     const parts = [
       generated !== undefined && t('updated', ago(generated, now)),
-      late.length > 0 && t('noSourceNews', late.map(agencyName).join(', ')),
+      late.length > 0 && t('lateSources', late.map(agencyName).join(', ')),
     ].filter((part) => part !== false);
     line.textContent = parts.join('; ');
     line.classList.toggle('late', late.length > 0 || !reachable);

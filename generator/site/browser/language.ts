@@ -1,18 +1,22 @@
 /** The reader's language: texts, numbers and times. */
 import type { EpochMs } from '#core/time.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import type { TextKey } from './texts.ts';
 import { TEXTS } from './texts.ts';
 
-export const language = (): 'tr' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'tr');
+export const isTurkish = (): boolean => document.documentElement.lang !== 'en';
 
-export const isTurkish = (): boolean => language() === 'tr';
+type Translator<Key extends string> = (key: Key, ...values: (string | number)[]) => string;
 
-export const t = (key: TextKey, ...values: (string | number)[]): string =>
-  TEXTS[language()][key].replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
+/** @param texts [Turkish, English]; `{0}`, `{1}` are filled in */
+export const translator =
+  <Key extends string>(texts: Record<Key, readonly [tr: string, en: string]>): Translator<Key> =>
+  (key, ...values) =>
+    texts[key][isTurkish() ? 0 : 1].replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
 
-const LOCALES = { tr: 'tr-TR', en: 'en-GB' };
-const locale = (): string => LOCALES[language()];
+export type TextKey = keyof typeof TEXTS;
+export const t = translator(TEXTS);
+
+export const locale = (): string => (isTurkish() ? 'tr-TR' : 'en-GB');
 
 export const number = (value: number, digits = 0): string =>
   value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -4,51 +4,43 @@ import type { Finding } from '#core/finding.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { dayLine } from './day-line.ts';
 import { el, required } from './dom.ts';
-import { FINDINGS, SOURCE_TEXTS } from './finding-texts.ts';
-import { ago, agencyName, language, t } from './language.ts';
+import { ago, agencyName, t } from './language.ts';
 import type { SourceJson, StatusJson } from './live.ts';
 import { stateOf } from './live.ts';
 import { startFrame } from './page-frame.ts';
 import { fresh } from './requests.ts';
+import { failureText, findingText, sourceText as text, stateText } from './source-texts.ts';
 
 startFrame();
 
-const STATES = {
-  ok: 'stateOk',
-  stale: 'stateStale',
-  degraded: 'stateDegraded',
-  down: 'stateDown',
-  idle: 'stateIdle',
-} as const;
-
 function row(source: SourceJson, now: number): HTMLElement {
   const state = stateOf(source, now);
-  const since = source.last_success === null ? t('never') : ago(parseInstant(source.last_success)!, now);
-  const last = source.last_event === null ? t('never') : ago(parseCivil(source.last_event)!, now);
+  const since = source.last_success === null ? text('never') : ago(parseInstant(source.last_success)!, now);
+  const last = source.last_event === null ? text('never') : ago(parseCivil(source.last_event)!, now);
   const isLate = state === 'stale' || state === 'down';
   return el(
     'li',
     { class: `source ${state}` },
     el('h2', {}, agencyName(source.name)),
-    el('p', { class: 'state' }, source.live ? t(STATES[state]) : t('archive')),
+    el('p', { class: 'state' }, source.live ? stateText(state) : text('archive')),
     el(
       'dl',
       {},
-      source.live && el('div', {}, el('dt', {}, t('lastSuccess')), el('dd', {}, since)),
-      el('div', {}, el('dt', {}, t('lastEvent')), el('dd', {}, last)),
+      source.live && el('div', {}, el('dt', {}, text('lastSuccess')), el('dd', {}, since)),
+      el('div', {}, el('dt', {}, text('lastEvent')), el('dd', {}, last)),
     ),
     source.live && source.last_attempt !== null && dayLine(source, now),
     state === 'degraded' &&
-      el('p', { class: 'hint' }, SOURCE_TEXTS[language()].held, ' ', ...(source.quarantine ?? []).map(findingSentence)),
-    isLate && source.error !== null && el('p', { class: 'hint' }, source.error),
+      el('p', { class: 'hint' }, text('held'), ' ', ...(source.quarantine ?? []).map(findingSentence)),
+    isLate && source.error !== null && el('p', { class: 'hint' }, failureText(source.error)),
   );
 }
 
-const findingSentence = ({ code, count, of }: Finding): string => `${FINDINGS[language()][code]} (${count}/${of}). `;
+const findingSentence = ({ code, count, of }: Finding): string => `${findingText(code)} (${count}/${of}). `;
 
 function verdict(sources: SourceJson[], late: number): string {
-  if (late > 0) return t('someLate', late);
-  return sources.some((one) => one.live && one.last_success !== null) ? t('allWell') : t('noneAsked');
+  if (late > 0) return text('someLate', late);
+  return sources.some((one) => one.live && one.last_success !== null) ? text('allWell') : text('noneAsked');
 }
 
 async function refresh(): Promise<void> {
@@ -58,10 +50,8 @@ async function refresh(): Promise<void> {
     const now = Date.now();
     const late = body.sources.filter((one) => one.live && ['degraded', 'stale', 'down'].includes(stateOf(one, now)));
     const isClockWrong = body.clock_offset_seconds !== undefined;
-    required('#verdict').textContent = isClockWrong
-      ? SOURCE_TEXTS[language()].clockWrong
-      : verdict(body.sources, late.length);
-    required('#generated').textContent = t('generated', ago(parseInstant(body.generated_at)!, now));
+    required('#verdict').textContent = isClockWrong ? text('clockWrong') : verdict(body.sources, late.length);
+    required('#generated').textContent = text('generated', ago(parseInstant(body.generated_at)!, now));
     required('#sources').replaceChildren(...body.sources.map((one) => row(one, now)));
     alarm.hidden = true;
     document.body.dataset['ready'] = 'status';

@@ -12,11 +12,16 @@ const ICONS = {
 const UP = ' aria-pressed="false"';
 
 const TOOL_BUTTONS = [
-  mapButton('tool-region', ICONS.region, ['Bölge seç: haritada sürükleyin', 'Choose a region: drag on the map'], UP),
+  mapButton(
+    'tool-region',
+    ICONS.region,
+    ['Bölge seçmek için haritada sürükleyin', 'Drag on the map to choose a region'],
+    UP,
+  ),
   mapButton(
     'tool-section',
     ICONS.section,
-    ['Kesit çiz: A’dan B’ye sürükleyin', 'Draw a section: drag from A to B'],
+    ['Kesit çizmek için A’dan B’ye sürükleyin', 'Drag from A to B to draw a section'],
     UP,
   ),
 ].join('');
@@ -38,16 +43,16 @@ export function atlasPage(site: Site, language: Language): string {
 ${disclosure('region-form', both('Bölge seç', 'Choose a region'))}
 ${disclosure('section-form', both('Kesit çiz', 'Draw a section'))}
 <div id="graphs"></div>
-<section class="chart" hidden><h2>${both('En büyükleri', 'The largest')}</h2><ol id="largest"></ol></section>
+<section class="chart" hidden><h2>${both('En büyük depremler', 'Largest earthquakes')}</h2><ol id="largest"></ol></section>
 <p class="about">${both(
-    'Her nokta bir depremdir ve sayfasını açar. Yalnızca depremler gösterilir; patlamalar dışarıda bırakılır. Son ' +
-      `depremler ve yer adlarıyla arama <a href="${home}">ana haritadadır</a>.`,
-    'Every dot is an earthquake and opens its page. Only earthquakes are shown; blasts are left out. The latest ' +
-      `earthquakes, and search by place, are on the <a href="${home}">main map</a>.`,
+    `Her nokta bir depremdir ve o depremin sayfasına götürür. Patlamalar gösterilmez. Son depremler ve yer adıyla arama ` +
+      `<a href="${home}">ana haritadadır</a>.`,
+    'Every dot is an earthquake and leads to its page. Blasts are not shown. The latest earthquakes and search by ' +
+      `place are on the <a href="${home}">main map</a>.`,
   )}</p>
-<noscript><p class="plain">Bu sayfa betik ister. This page needs scripts.</p></noscript>
+<noscript><p class="plain">Bu sayfa JavaScript gerektirir. This page needs JavaScript.</p></noscript>
 </section>
-<section id="map" aria-label="Harita">
+<section id="map" aria-label="Harita / Map">
 ${MAP_CANVAS}
 <canvas id="points" aria-hidden="true"></canvas>
 <svg id="sketch" aria-hidden="true"></svg>
@@ -68,8 +73,8 @@ ${mapCredit(site)}
     section: 'atlas',
     title: { tr: 'Tüm yılların depremleri', en: 'Earthquakes of all years' },
     description: {
-      tr: 'Türkiye ve çevresinde 1900’den bugüne bütün depremler: zaman kaydırıcısı, büyüklük-sıklık, derinlik kesiti.',
-      en: 'All earthquakes in and around Türkiye since 1900: time slider, magnitude-frequency, depth section.',
+      tr: 'Türkiye ve çevresinde 1900’den bugüne tüm depremler: zaman kaydırıcısı, büyüklük–sıklık grafiği, derinlik kesiti.',
+      en: 'All earthquakes in and around Türkiye since 1900: time slider, magnitude–frequency graph, depth section.',
     },
     script: site.assets.atlas,
     hasTiles: true,

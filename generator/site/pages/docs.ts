@@ -17,27 +17,29 @@ interface Rule {
 
 const RULES: Rule[] = [
   {
-    tr: 'Bütün zamanlar <strong>UTC</strong>’dir: istekte de yanıtta da.',
+    tr: 'Tüm zamanlar <strong>UTC</strong>: isteklerde de yanıtlarda da.',
     en: 'All times are <strong>UTC</strong>, in requests and in answers.',
   },
   {
     tr:
-      'Anahtarsız: adres başına günde 100, dakikada 60 istek. Değişmemiş veriye verilen ' +
+      'Anahtarsız: IP adresi başına günde 100, dakikada 60 istek. Değişmemiş veri için dönen ' +
       '304 ve statik dosyalar sayılmaz.',
     en:
-      'Without a key: 100 requests a day and 60 a minute for each address. A 304 and the ' +
-      'static files are never counted.',
+      'Without a key: 100 requests a day and 60 a minute for each IP address. A 304 for unchanged data and the ' +
+      'static files are not counted.',
   },
   {
     tr:
-      'Yanıtın <code>ETag</code> başlığını <code>If-None-Match</code> ile geri gönderin: yeni ' +
-      'deprem yoksa bedava 304 alırsınız.',
+      'Yanıtın <code>ETag</code> başlığını <code>If-None-Match</code> ile geri gönderin: veri ' +
+      'değişmediyse sayılmayan bir 304 alırsınız.',
     en:
       'Send the <code>ETag</code> of an answer back in <code>If-None-Match</code>: while ' +
-      'nothing is new, a 304 is free.',
+      'nothing has changed, a 304 is free.',
   },
   {
-    tr: 'Kurumların kendi koşulları vardır: Kandilli verisi izinsiz ticari amaçla kullanılamaz; kaynağı hep belirtin.',
+    tr:
+      'Kurumların kendi kullanım koşulları vardır: Kandilli verileri izinsiz ticari amaçla kullanılamaz; kaynağı ' +
+      'her zaman belirtin.',
     en:
       'The agencies have terms of their own: no commercial use of Kandilli’s data without ' +
       'consent; always name the source.',
@@ -50,8 +52,8 @@ export function docsPage(site: Site, language: Language): string {
   const main = `<main id="main" class="narrow" tabindex="-1">
 <h1>API</h1>
 <p class="large">${both(
-    'Türkiye ve çevresinin depremleri: anahtar gerekmez, tek istekle başlayın.',
-    'Earthquakes of Türkiye and its surroundings: no key needed, one request to begin.',
+    'Türkiye ve çevresindeki depremler. Anahtar gerekmez: tek istekle başlayın.',
+    'Earthquakes of Türkiye and its surroundings. No key needed: begin with one request.',
   )}</p>
 <ul class="rules">${RULES.map(({ tr, en }) => `<li>${both(tr, en)}</li>`).join('')}</ul>
 <p><a class="tr" lang="tr" href="${prefix}/account/?lang=tr">Anahtar ve kullanım</a>\
@@ -60,7 +62,7 @@ export function docsPage(site: Site, language: Language): string {
 <h2 class="part-title">${both('Hızlı başlangıç', 'Quick starts')}</h2>
 <p class="starts">${STARTS.map(({ id, name }) => `<a href="#${id}">${name}</a>`).join(' ')}</p>
 ${STARTS.map((one) => start(one, baseUrl)).join('\n')}
-<h2 class="part-title">${both('Başvuru', 'Reference')}</h2>
+<h2 class="part-title">${both('API referansı', 'API reference')}</h2>
 <div id="reference"></div>
 </main>${footer()}`;
   return page(site, language, {

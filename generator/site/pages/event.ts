@@ -14,7 +14,7 @@ export const eventPage = (site: Site, language: Language): string =>
     section: 'event',
     title: { tr: 'Deprem', en: 'Earthquake' },
     description: {
-      tr: 'Bir depremin bütün kurumlara göre büyüklüğü, derinliği, odak mekanizması ve geçmişi.',
+      tr: 'Bir depremin tüm kurumlara göre büyüklüğü ve derinliği, odak mekanizması, kayıt geçmişi.',
       en: 'Magnitude, depth, focal mechanism and history of an earthquake by every agency.',
     },
     script: site.assets.event,

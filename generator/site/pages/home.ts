@@ -6,7 +6,7 @@ import { both, mapCredit, page, PATHS, prefixOf } from './shell.ts';
 export function homePage(site: Site, language: Language): string {
   const prefix = prefixOf(site);
   const main = `<main id="main" tabindex="-1">
-<section class="panel" aria-label="Depremler">
+<section class="panel" aria-label="Depremler / Earthquakes">
 <div class="lead">
 <h1 id="summary">${both('Son depremler', 'Latest earthquakes')}</h1>
 <p id="strongest"></p>
@@ -17,14 +17,14 @@ export function homePage(site: Site, language: Language): string {
 <form id="filters" role="search"></form>
 <p id="note" hidden></p>
 <p class="all-years"><a href="${prefix}${PATHS.atlas[language]}">${both(
-    '1900’den bugüne bütün depremler, zaman kaydırıcısı ve grafiklerle',
-    'All earthquakes since 1900, with a time slider and graphs',
+    '1900’den bugüne tüm depremler: zaman kaydırıcısı ve grafikler',
+    'All earthquakes since 1900: time slider and graphs',
   )}</a></p>
 <ol id="list"></ol>
-<noscript><p class="plain">Bu sayfa betik ister; aynı veriler: <a href="${prefix}/list.json">list.json</a>,
-<a href="${prefix}/rss.xml">RSS</a>. This page needs scripts; the same data is there as JSON and RSS.</p></noscript>
+<noscript><p class="plain">Bu sayfa JavaScript gerektirir; aynı veriler: <a href="${prefix}/list.json">list.json</a>,
+<a href="${prefix}/rss.xml">RSS</a>. This page needs JavaScript; the same data is there as JSON and RSS.</p></noscript>
 </section>
-<section id="map" aria-label="Harita">
+<section id="map" aria-label="Harita / Map">
 ${MAP_CANVAS}
 <div class="zoom">${ZOOM_BUTTONS}</div>
 <div id="legend"></div>

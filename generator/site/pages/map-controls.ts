@@ -12,5 +12,5 @@ export const ZOOM_BUTTONS = [
 ].join('');
 
 export const MAP_CANVAS =
-  '<canvas tabindex="0" role="img" aria-label="Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi ile ' +
-  'yakınlaştırın. / Map of earthquakes. Arrow keys move it, plus and minus zoom."></canvas>';
+  '<canvas tabindex="0" role="img" aria-label="Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi ' +
+  'tuşlarıyla yakınlaştırıp uzaklaştırın. / Map of earthquakes. Arrow keys move it, plus and minus zoom."></canvas>';

@@ -164,7 +164,7 @@ const SWITCHES =
   '<span class="en" lang="tr">Türkçe</span></button>' +
   '<button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/>' +
   '<path d="M12 3a9 9 0 0 1 0 18z"/></svg>' +
-  `<span class="unseen">${both('Açık ya da koyu görünüm', 'Light or dark')}</span></button>`;
+  `<span class="unseen">${both('Açık ya da koyu görünüm', 'Light or dark theme')}</span></button>`;
 
 const pictureTags = (url: string): string =>
   `<meta property="og:image" content="${escape(url)}">

@@ -28,7 +28,7 @@ function shareTable({ bands, total }: Statistics, language: Language, say: Say):
       const cells = bands.map((band) => {
         const { count } = band.reports.find((one) => one.name === name)!;
         const share = band.total === 0 ? 0 : count / band.total;
-        return `<td class="shade-${Math.ceil(share * SHADES)}">${percent(share)}</td>`;
+        return `<td class="shade-${Math.ceil(share * SHADES)}">${percent(share, language)}</td>`;
       });
       const all = grouped(sum(name), language);
       return `<tr><th scope="row">${NAMES[name][language]}</th>${cells.join('')}<td>${all}</td></tr>`;
@@ -45,15 +45,15 @@ function shareTable({ bands, total }: Statistics, language: Language, say: Say):
   );
 }
 
-const percent = (share: number): string =>
-  share === 0 ? '–' : share < 0.01 ? '< 1 %' : `${Math.round(share * 100)} %`;
+function percent(share: number, language: Language): string {
+  if (share === 0) return '–';
+  const number = Math.max(1, Math.round(share * 100));
+  return `${share < 0.01 ? '< ' : ''}${language === 'tr' ? `%${number}` : `${number}%`}`;
+}
 
 /** Fewest earthquakes for a comparison. */
 const FEWEST = 20;
-const TOO_FEW = [
-  'Karşılaştırmaya yetecek kadar ortak deprem yok.',
-  'Too few earthquakes in common to compare.',
-] as const;
+const TOO_FEW = ['Karşılaştırmaya yetecek kadar ortak deprem yok.', 'Too few common earthquakes to compare.'] as const;
 
 interface DifferenceChart {
   key: 'magnitude' | 'seconds';
@@ -80,8 +80,8 @@ function differences({ pairs }: ComparedYear, language: Language, say: Say): str
       name: (value) => `${signed(value, digits)}${unit}`,
       ticks,
     })}`;
-  const size = say('Büyüklük farkı', 'Difference of magnitude');
-  const time = say('Oluş zamanı farkı', 'Difference of origin time');
+  const size = say('Büyüklük farkı', 'Magnitude difference');
+  const time = say('Oluş zamanı farkı', 'Origin time difference');
   const distance = rangeChart({
     title: say('Episantrlar arası uzaklık', 'Distance between epicentres'),
     ranges: told.map((one) => ({ label: label(one).replace('−', '–'), values: one.km, note: note(one) })),
@@ -97,12 +97,9 @@ ${chart({ key: 'seconds', title: time, ticks: [-6, -3, 0, 3, 6], digits: 0, unit
 function delays({ delays: list }: ComparedYear, language: Language, say: Say): string {
   const told = list.filter(({ count }) => count > 0);
   if (told.length === 0)
-    return `<p>${say(
-      'Bu yıl için canlı izlenmiş bir yayın yok.',
-      'No publication of this year was followed live.',
-    )}</p>`;
+    return `<p>${say('Bu yıl için kaydedilmiş süre yok.', 'No time was recorded in this year.')}</p>`;
   return rangeChart({
-    title: say('Depremden yayına geçen süre', 'Time from earthquake to publication'),
+    title: say('Depremden yayına kadar geçen süre', 'Time from earthquake to publication'),
     ranges: told.map(({ agency, count, seconds }) => ({
       label: NAMES[agency][language],
       values: seconds,
@@ -122,28 +119,30 @@ function lengthText(seconds: number, say: Say): string {
 export function agencySections(statistics: Statistics, language: Language): string {
   const say: Say = (tr, en) => (language === 'tr' ? tr : en);
   const { compared } = statistics;
-  const shares = `<section class="block"><h2>${say('Kim neyi bildiriyor?', 'Who reports what?')}</h2>
+  const shares = `<section class="block"><h2>${say('Hangi kurum ne kadarını bildiriyor?', 'Who reports what?')}</h2>
 <p class="hint">${say(
-    'Bütün katalogda, her büyüklük aralığındaki depremlerin ne kadarına o kurum büyüklük verdi.',
-    'Of the earthquakes in each range of magnitude, over the whole catalogue, the share for which that agency gave one.',
+    'Tüm katalogda, her büyüklük aralığındaki depremlerin ne kadarı için kurumun büyüklük verdiği.',
+    'Share of the earthquakes in each magnitude range, over the whole catalogue, for which the agency gave one.',
   )}</p>
 ${shareTable(statistics, language, say)}</section>`;
   if (!compared) return shares;
   const { year, count } = compared;
   const found = differences(compared, language, say);
   return `${shares}
-<section class="block"><h2>${say('Kurumlar karşılaştırıldı', 'Agencies compared')}</h2>
+<section class="block"><h2>${say('Kurumların karşılaştırması', 'Agencies compared')}</h2>
 <p class="hint">${say(
-    `${year} yılının ${grouped(count, 'tr')} depreminden iki kurumun da bildirdikleri. Nokta ortanca, çizgi ` +
-      'depremlerin yüzde 90’ı; sağda deprem sayısı.',
-    `Of the ${grouped(count, 'en')} earthquakes of ${year}, those that both agencies report. Dot: median; line: 90 ` +
-      'percent of the earthquakes; at the right their number.',
+    `${year} yılının ${grouped(count, 'tr')} depreminden iki kurumun da bildirdikleri. Nokta: ortanca; çizgi: ` +
+      'depremlerin ortadaki %90 kadarı; sağda: deprem sayısı.',
+    `Of the ${grouped(count, 'en')} earthquakes of ${year}, those that both agencies report. Dot: median; line: the ` +
+      'middle 90% of the earthquakes; at the right: their number.',
   )}</p>
 ${found === '' ? `<p>${say(...TOO_FEW)}</p>` : found}</section>
-<section class="block"><h2>${say('Ne kadar sonra yayımlanıyor?', 'How soon is it published?')}</h2>
+<section class="block"><h2>${say('Depremler ne kadar sonra yayımlanıyor?', 'How soon are earthquakes published?')}</h2>
 <p class="hint">${say(
-    `${year} yılında depremin oluşundan burada o kurumla ilk yayına kadar geçen süre; bir günden uzun olanlar sayılmaz.`,
-    `Time in ${year} from the earthquake to its first publication here with that agency; beyond a day not counted.`,
+    `${year} yılında depremin oluşundan kurumun verisiyle buradaki ilk yayınına kadar geçen süre. Bir günden uzun ` +
+      'süreler sayılmaz.',
+    `Time in ${year} from the earthquake to its first publication here with the agency’s data. Times beyond a day are ` +
+      'not counted.',
   )}</p>
 ${delays(compared, language, say)}</section>`;
 }

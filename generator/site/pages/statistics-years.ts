@@ -24,17 +24,17 @@ export function depthSection(compared: ComparedYear | undefined, language: Langu
       tick: index % 2 === 0 ? (index < shown ? `${from}` : `≥ ${from}`) : '',
     };
   });
-  const title = say(`${year} yılının depremleri derinliğe göre`, `Earthquakes of ${year} by depth`);
+  const title = say(`${year} yılının derinliğe göre deprem sayısı`, `Earthquakes of ${year} by depth`);
   const fixed = say(
-    'Sığ depremlerde derinlik çoğu kez tam belirlenemez; 5, 7 ve 10 km gibi değerler sabit tutulmuş olabilir.',
-    'Of shallow earthquakes the depth is often poorly known; values such as 5, 7 and 10 km may have been held fixed.',
+    'Sığ depremlerin derinliği çoğu zaman tam belirlenemez; 5, 7 ve 10 km gibi değerler sabit tutulmuş olabilir.',
+    'The depth of shallow earthquakes is often poorly known; values such as 5, 7 and 10 km may have been held fixed.',
   );
   const unknown =
     depths.unknown === 0
       ? ''
       : say(
-          ` ${grouped(depths.unknown, 'tr')} depremin derinliği yok.`,
-          ` ${grouped(depths.unknown, 'en')} have none.`,
+          ` ${grouped(depths.unknown, 'tr')} depremin derinliği bilinmiyor.`,
+          ` Depth unknown: ${grouped(depths.unknown, 'en')}.`,
         );
   return `<section class="block"><h2>${say('Derinliğe göre', 'By depth')}</h2>
 <p class="hint">${say(`${year} yılı, km.`, `Year ${year}, km.`)} ${fixed}${unknown}</p>
@@ -53,22 +53,23 @@ export function trendSection(trend: Statistics['trend'], language: Language): st
   const slopes = trend.flatMap(({ b }) => b ?? []);
   if (trend.length === 0 || slopes.length === 0) return '';
   const completeness = trendChart({
-    title: say('Tamlık büyüklüğü Mc, yıl yıl', 'Magnitude of completeness Mc by year'),
+    title: say('Yıllara göre tamlık büyüklüğü Mc', 'Magnitude of completeness Mc by year'),
     points: trend.map(({ year, mc, mcError }) => ({ year, value: mc, error: mcError })),
     ticks: ticksAround(trend.map(({ mc }) => mc)),
   });
   const slope = trendChart({
-    title: say('b değeri, yıl yıl', 'b-value by year'),
+    title: say('Yıllara göre b değeri', 'b-value by year'),
     points: trend.map(({ year, b, bError }) => ({ year, value: b, error: bError })),
     ticks: ticksAround(slopes),
   });
   return `<section class="block"><h2>${say('Tamlık ve b değeri', 'Completeness and b-value')}</h2>
 <p class="hint">${say(
-    'Mc: bu büyüklükten itibaren katalog tamdır (en sık büyüklük + 0,2). b: küçük depremlerin büyüklere oranı ' +
-      '(Aki 1965). Çizgiler standart hatadır; büyüklük türleri karışıktır ve büyük depremlerden sonra tamlık düşer.',
+    'Mc: katalog bu büyüklükten itibaren tamdır (en sık görülen büyüklük + 0,2). b: küçük depremlerin büyüklere ' +
+      'oranı (Aki 1965). Dikey çizgiler standart hatadır. Büyüklük türleri karışıktır; büyük depremlerden sonra ' +
+      'tamlık düşer.',
     'Mc: from this magnitude on the catalogue is complete (most frequent magnitude + 0.2). b: how many small ' +
-      'earthquakes there are for each large one (Aki 1965). Bars are standard errors; types of magnitude are mixed, ' +
-      'and completeness drops after large earthquakes.',
+      'earthquakes there are for each large one (Aki 1965). Vertical lines are standard errors. Magnitude types ' +
+      'are mixed; completeness drops after large earthquakes.',
   )}</p>
 <h3>Mc</h3>${completeness}<h3>b</h3>${slope}</section>`;
 }

@@ -24,7 +24,7 @@ function dayText(day: EpochMs, language: Language): string {
 function daysChart({ days, feltFrom }: Statistics, language: Language): string {
   const title = {
     tr: `Son ${days.length} günde günlük deprem sayısı`,
-    en: `Earthquakes a day over the last ${days.length} days`,
+    en: `Earthquakes per day over the last ${days.length} days`,
   }[language];
   const bars = days.map(({ day, total, felt }, index) => ({
     label: `${dayText(day, language)}: ${total}, M ≥ ${feltFrom}: ${felt}`,
@@ -52,7 +52,7 @@ function body(statistics: Statistics, language: Language): string {
   const say = (tr: string, en: string): string => (isTurkish ? tr : en);
   const { feltFrom } = statistics;
   return `<div class="${language}" lang="${language}">
-<section class="block"><h2>${say('Günlük deprem sayısı', 'Earthquakes a day')}</h2>
+<section class="block"><h2>${say('Günlük deprem sayısı', 'Earthquakes per day')}</h2>
 <p class="hint"><span class="key whole"></span>${say('tümü', 'all')} <span class="key part"></span>M ≥ ${feltFrom}</p>
 ${daysChart(statistics, language)}</section>
 <section class="block"><h2>${say('Büyüklüğe göre', 'By magnitude')}</h2>
@@ -69,7 +69,7 @@ function lead({ total, days }: Statistics): string {
   return `<h1>${both('İstatistik', 'Statistics')}</h1>
 <p class="large">${both(
     `Katalogda ${grouped(total, 'tr')} deprem var; ${today} tanesi bugün oldu (UTC).`,
-    `The catalogue holds ${grouped(total, 'en')} earthquakes; ${today} of them are of today (UTC).`,
+    `The catalogue holds ${grouped(total, 'en')} earthquakes; ${today} of them happened today (UTC).`,
   )}</p>`;
 }
 
@@ -87,8 +87,8 @@ function mapSection(site: Site, { felt, feltFrom }: Statistics, land: LandFile):
     (name, index) => `<span class="named"><span class="key depth-${index}"></span>${name}</span>`,
   ).join(' ');
   return `<section class="block"><h2 id="year-map">${both(
-    `Bir yılın haritası: ${grouped(felt.length, 'tr')} deprem, M ≥ ${feltFrom}`,
-    `Map of the year: ${grouped(felt.length, 'en')} earthquakes, M ≥ ${feltFrom}`,
+    `Son bir yılın haritası: ${grouped(felt.length, 'tr')} deprem, M ≥ ${feltFrom}`,
+    `Map of the last year: ${grouped(felt.length, 'en')} earthquakes, M ≥ ${feltFrom}`,
   )}</h2>
 <p class="hint depths">${both('Son 365 gün. Renk: derinlik', 'Last 365 days. Colour: depth')} ${keys}</p>
 ${yearMap(land, dots, 'year-map')}</section>`;
@@ -99,10 +99,10 @@ export function statisticsPage(site: Site, language: Language, { statistics, lan
   const bodies = `${language === 'tr' ? body(statistics, 'tr') : ''}${body(statistics, 'en')}`;
   return page(site, language, {
     section: 'statistics',
-    title: { tr: 'Deprem istatistikleri', en: 'Statistics of earthquakes' },
+    title: { tr: 'Deprem istatistikleri', en: 'Earthquake statistics' },
     description: {
       tr: 'Türkiye ve çevresinde günlük deprem sayıları, büyüklük ve derinlik dağılımı, kurumların karşılaştırması.',
-      en: 'Earthquakes of Türkiye a day, by magnitude and depth; completeness and b; the agencies compared.',
+      en: 'Earthquakes of Türkiye per day, by magnitude and depth; completeness and b; the agencies compared.',
     },
     script: site.assets.page,
     main: `<main id="main" class="narrow" tabindex="-1">${lead(statistics)}

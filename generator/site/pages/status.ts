@@ -5,14 +5,14 @@ import { both, footer, page } from './shell.ts';
 export const statusPage = (site: Site, language: Language): string =>
   page(site, language, {
     section: 'status',
-    title: { tr: 'Veri kaynaklarının durumu', en: 'State of the sources' },
+    title: { tr: 'Veri kaynaklarının durumu', en: 'State of the data sources' },
     description: {
       tr: 'Kandilli, AFAD ve USGS kaynaklarının son 24 saatteki güncelliği.',
-      en: 'How fresh the data of Kandilli, AFAD and USGS was over the last 24 hours.',
+      en: 'How up to date the data of Kandilli, AFAD and USGS was in the last 24 hours.',
     },
     script: site.assets.status,
     main: `<main id="main" class="narrow" tabindex="-1">
-<h1>${both('Veri kaynaklarının durumu', 'State of the sources')}</h1>
+<h1>${both('Veri kaynaklarının durumu', 'State of the data sources')}</h1>
 <p class="large" id="verdict" role="status">${both('Yükleniyor…', 'Loading…')}</p>
 <p class="hint" id="generated"></p>
 <p id="alarm" role="alert" hidden></p>

@@ -110,7 +110,7 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip,
   await page.waitForSelector('section[data-ready] .main-shock');
   const main = mainShockOf(pages.data);
   assert.ok((await page.getAttribute('.main-shock', 'href'))!.endsWith(`/${main.slug}`));
-  assert.match((await page.textContent('.sequence'))!, /3 more earthquakes of \d{4} belong to the same sequence/);
+  assert.match((await page.textContent('.sequence'))!, /Other members in \d{4}: 3\./);
   assert.ok((await page.locator('.near em').count()) >= 3, 'neighbours of the sequence are marked');
   const asked = pages.host.requests.slice(from).map(({ path: one }) => one.replace(/\w{24}/, '…'));
   assert.deepEqual(asked.filter((one) => /manifest|research|details/.test(one)).sort(), [
@@ -151,12 +151,12 @@ test(
     await page.waitForURL('**/istatistik/');
     await page.locator('#switch-language').click();
     await page.waitForURL('**/statistics/');
-    assert.match(await page.title(), /^Statistics of earthquakes/);
+    assert.match(await page.title(), /^Earthquake statistics/);
     assert.ok((await page.locator('.year-map a').count()) > 3, 'epicentres of the year');
     await close();
     const english = await opened(pages, DESKTOP);
     await english.page.goto(`${pages.host.url}/istatistik/`);
-    assert.match(await english.page.title(), /^Statistics of earthquakes/, 'the Turkish address by the browser');
+    assert.match(await english.page.title(), /^Earthquake statistics/, 'the Turkish address by the browser');
     await english.close();
   },
 );

@@ -2,7 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import type { TimeTicks } from '../../drawing/axes.ts';
 import { ticksBetween, timeTicks } from '../../drawing/axes.ts';
-import { isTurkish, number } from '../language.ts';
+import { locale, number } from '../language.ts';
 import type { Axis } from './chart-drawing.ts';
 
 const TICK_FORMATS: Record<TimeTicks['unit'], Intl.DateTimeFormatOptions> = {
@@ -14,14 +14,14 @@ const TICK_FORMATS: Record<TimeTicks['unit'], Intl.DateTimeFormatOptions> = {
 
 export function timeAxis([from, to]: [EpochMs, EpochMs]): Axis {
   const { unit, at } = timeTicks(from, to, 5);
-  const format = new Intl.DateTimeFormat(isTurkish() ? 'tr-TR' : 'en-GB', { ...TICK_FORMATS[unit], timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale(), { ...TICK_FORMATS[unit], timeZone: 'UTC' });
   return { from, to, ticks: at.map((one) => ({ at: one, text: format.format(one) })) };
 }
 
 export const shortly = (value: number): string =>
   value < 10_000
     ? number(value, Number.isInteger(value) ? 0 : 1)
-    : value.toLocaleString(isTurkish() ? 'tr-TR' : 'en-GB', { notation: 'compact' });
+    : value.toLocaleString(locale(), { notation: 'compact' });
 
 export const plainAxis = (from: number, to: number, wanted = 5): Axis => ({
   ...{ from, to },

@@ -6,7 +6,7 @@ import { decadesTo } from '../../drawing/axes.ts';
 import { depthClass } from '../../drawing/palette.ts';
 import type { SectionLine } from '../../drawing/section.ts';
 import { lengthKm, projectOnSection } from '../../drawing/section.ts';
-import { kilometres, number, utcTime } from '../language.ts';
+import { kilometres, number, t, utcTime } from '../language.ts';
 import { plainAxis, shortly, timeAxis } from './chart-axes.ts';
 import type { ChartData } from './chart-drawing.ts';
 import type { Picked, Selection } from './selection.ts';
@@ -22,7 +22,7 @@ export const magnitudeText = (hundredths: number): string =>
   hundredths === NO_VALUE ? say('noMagnitude') : `M ${(hundredths / 100).toFixed(1)}`;
 
 export function textOf({ band, row }: Picked): string {
-  const depth = band.depth[row]! === NO_VALUE ? say('noDepth') : kilometres(band.depth[row]! / 10);
+  const depth = band.depth[row]! === NO_VALUE ? t('depthUnknown') : kilometres(band.depth[row]! / 10);
   return `${magnitudeText(band.magnitude[row]!)}, ${utcTime(band.time[row]!)} UTC, ${depth}`;
 }
 

@@ -17,18 +17,18 @@ export function fillAtlasLegend({ box, colouring, theme, changed }: LegendOption
   const choices = (['depth', 'time'] as const).map((one) => {
     const input = el('input', { type: 'radio', name: 'colouring', value: one, checked: one === colouring });
     input.addEventListener('change', () => changed({ colouring: one }));
-    return el('label', {}, input, el('span', {}, say(one)));
+    return el('label', {}, input, el('span', {}, t(one)));
   });
   const colours =
     colouring === 'depth' ? [...COLOURS[theme].depth, UNKNOWN_COLOUR[theme]] : COLOURS[theme].age.toReversed();
   const names =
     colouring === 'depth'
-      ? [...t('depthClasses').split('|'), say('depthUnknown')]
+      ? [...t('depthClasses').split('|'), say('unknownDepth')]
       : [say('oldest'), '', '', '', say('newest')];
   const classes = names.map((name, index) => {
     const dot = el('span', { class: 'dot', 'aria-hidden': 'true' });
     dot.style.background = colours[index]!;
-    return el('li', { class: name === say('depthUnknown') && 'unknown' }, dot, name);
+    return el('li', { class: name === say('unknownDepth') && 'unknown' }, dot, name);
   });
   const had = box.contains(document.activeElement);
   box.replaceChildren(

@@ -36,7 +36,7 @@ export class Spot {
 
 function cardOf({ band, row }: Picked, closed: () => void): HTMLElement[] {
   const time = band.time[row]!;
-  const depth = band.depth[row]! === NO_VALUE ? say('noDepth') : kilometres(band.depth[row]! / 10);
+  const depth = band.depth[row]! === NO_VALUE ? t('depthUnknown') : kilometres(band.depth[row]! / 10);
   const agencies = AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)).map(agencyName);
   const close = el('button', { type: 'button', class: 'close', 'aria-label': say('close') }, '×');
   close.onclick = closed;
@@ -52,6 +52,6 @@ function cardOf({ band, row }: Picked, closed: () => void): HTMLElement[] {
       fact(t('depth'), depth),
       fact(t('agencies'), agencies.join(', ')),
     ),
-    el('a', { class: 'button', href: eventAddress(band.id[row]!) }, say('openPage')),
+    el('a', { class: 'button', href: eventAddress(band.id[row]!) }, t('openPage')),
   ];
 }

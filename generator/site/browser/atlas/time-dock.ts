@@ -2,7 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { DAY } from '#core/time.ts';
 import { el, required } from '../dom.ts';
-import { isTurkish } from '../language.ts';
+import { isTurkish, locale } from '../language.ts';
 import type { Band } from './store.ts';
 import { say } from './words.ts';
 
@@ -19,7 +19,7 @@ interface DockOptions {
 }
 
 export const dayText = (time: EpochMs): string =>
-  new Date(time).toLocaleDateString(isTurkish() ? 'tr-TR' : 'en-GB', {
+  new Date(time).toLocaleDateString(locale(), {
     ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
   });
 
