@@ -4,11 +4,10 @@ import type { Engines } from '../store/engines.ts';
 import { addressReader } from '../http/client-address.ts';
 import type { Metering } from './guard.ts';
 import { KeyStore } from './key-store.ts';
+import { databaseMeter } from './quota/database-meter.ts';
 import type { Meter } from './quota/meter.ts';
-import { postgresMeter } from './quota/postgres-meter.ts';
-import { postgresUsageLog } from './quota/postgres-usage.ts';
 import { redisMeter } from './quota/redis-meter.ts';
-import { sqliteMeter, sqliteUsageLog } from './quota/sqlite-meter.ts';
+import { usageLog } from './quota/usage-log.ts';
 import { PLAN_LIMITS, type PlanLimits } from './quota/limits.ts';
 import { createPlanStore, type PlanStore } from './plan-store.ts';
 import { createUsageStore, type UsageStore } from './usage.ts';
@@ -38,7 +37,10 @@ export function createMetering({
   addresses,
 }: MeteringOptions): AccountStores {
   const plans = createPlanStore(database, now);
-  const meter = meterOf({ database, redis }, { now, ...(addresses === undefined ? {} : { addresses }) });
+  const options = { now, ...(addresses === undefined ? {} : { addresses }) };
+  const meter = redis
+    ? redisMeter({ redis, usage: usageLog(database), ...options })
+    : databaseMeter({ database, ...options });
   return {
     keys: new KeyStore(database, now),
     plans,
@@ -47,18 +49,4 @@ export function createMetering({
     limits,
     addressOf: addressReader(trustedProxies),
   };
-}
-
-interface MeterOptions {
-  now: () => EpochMs;
-  addresses?: number;
-}
-
-function meterOf({ database, redis }: Engines, options: MeterOptions): Meter {
-  const isSqlite = database.kind === 'sqlite';
-  if (redis) {
-    const usage = isSqlite ? sqliteUsageLog(database.db) : postgresUsageLog(database.pool);
-    return redisMeter({ redis, usage, ...options });
-  }
-  return isSqlite ? sqliteMeter({ db: database.db, ...options }) : postgresMeter({ database, ...options });
 }

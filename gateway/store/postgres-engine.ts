@@ -3,9 +3,16 @@ import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import { isPostgresAway, isPostgresFull, type OnAway } from './away.ts';
 import { AccountsError } from './database.ts';
-import { dollarNumbers, type PositionalSql } from './named-parameters.ts';
-import { POSTGRES_MIGRATIONS } from './postgres-schema.ts';
-import type { PostgresEngine, Result, Values, Work } from './sql-database.ts';
+import { POSTGRES_MIGRATIONS } from './schema.ts';
+import {
+  PARAMETER,
+  parametersOf,
+  type PostgresEngine,
+  type Result,
+  type TransactionKind,
+  type Values,
+  type Work,
+} from './sql-database.ts';
 
 /** In ms. What takes longer fails, and what is counted gets 503. */
 const CONNECT_TIMEOUT_MS = 3000;
@@ -14,11 +21,12 @@ const STATEMENT_TIMEOUT_MS = 5000;
 const ANSWER_TIMEOUT_MS = 6000;
 
 /** Advisory locks, of this program by their upper half ("zela" in ASCII). */
-const LOCKS = { migrations: 1, transactions: 2, windows: 3 };
+const LOCKS = { migrations: 1, accounts: 2, windows: 3 };
 const PROGRAM = 0x7a656c61;
 
-/** The beginning of a transaction that waits for all others of its kind. */
-const begin = (lock: keyof typeof LOCKS): string => `BEGIN; SELECT pg_advisory_xact_lock(${PROGRAM}, ${LOCKS[lock]})`;
+/** The beginning of a transaction that waits for all others of its kind; of uses of keys, for none. */
+const begin = (kind: TransactionKind | 'migrations'): string =>
+  kind === 'uses' ? 'BEGIN' : `BEGIN; SELECT pg_advisory_xact_lock(${PROGRAM}, ${LOCKS[kind]})`;
 
 /**
  * Connects, and creates or migrates our tables; with `onAway`, when the server is back at the latest.
@@ -79,8 +87,7 @@ function engineOf(pool: Pool): PostgresEngine {
     kind: 'postgres',
     pool,
     query: <Row>(sql: string, values: Values = {}) => execute<Row>(pool, sql, values),
-    transaction: (work) => inTransaction(pool, begin('transactions'), (client) => complete(work(), client)),
-    counting: (work) => inTransaction(pool, begin('windows'), work),
+    transaction: (work, kind = 'accounts') => inTransaction(pool, begin(kind), (client) => complete(work(), client)),
     hasTable: async (name) => {
       const { rows } = await execute<{ found: boolean }>(pool, 'SELECT to_regclass(:name) IS NOT NULL AS found', {
         name: pg.escapeIdentifier(name),
@@ -127,20 +134,47 @@ async function transact<T>(
 async function complete<T>(work: Work<T>, client: PoolClient): Promise<T> {
   for (let step = work.next(); ;) {
     if (step.done) return step.value;
-    step = work.next(await execute(client, step.value.sql, step.value.values));
+    const { sql, values, rows } = step.value;
+    step = work.next(await (rows ? insert(client, sql, rows) : execute(client, sql, values)));
   }
 }
 
+interface NumberedSql {
+  /** With `$1` for the first name. */
+  text: string;
+  names: string[];
+}
+
+const numbered = new Map<string, NumberedSql>();
+
+function numberedSql(sql: string): NumberedSql {
+  const names = [...new Set(parametersOf(sql))];
+  return { text: sql.replace(PARAMETER, (_, name: string) => `$${names.indexOf(name) + 1}`), names };
+}
+
 async function execute<Row>(on: Pool | PoolClient, sql: string, values: Values): Promise<Result<Row>> {
-  const { text, names } = positional.getOrInsertComputed(sql, () => dollarNumbers(sql));
-  const { rows, rowCount } = await on.query(
-    text,
-    names.map((name) => values[name]),
-  );
+  const { text, names } = numbered.getOrInsertComputed(sql, numberedSql);
+  const bound = names.map((name) => values[name]);
+  const { rows, rowCount } = await on.query(text, bound);
   return { rows: rows as Row[], changes: rowCount ?? 0 };
 }
 
-const positional = new Map<string, PositionalSql>();
+/** A statement has 65,535 parameters at most. */
+const ROWS_PER_STATEMENT = 1000;
+
+async function insert(client: PoolClient, sql: string, rows: readonly Values[]): Promise<Result> {
+  const names = parametersOf(sql);
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const part = rows.slice(from, from + ROWS_PER_STATEMENT);
+    const tuples = part.map((_, row) => `(${names.map((_name, column) => `$${row * names.length + column + 1}`)})`);
+    const text = sql.replace(/VALUES \([^()]*\)/, () => `VALUES ${tuples.join(', ')}`);
+    await client.query(
+      text,
+      part.flatMap((row) => names.map((name) => row[name])),
+    );
+  }
+  return { rows: [], changes: rows.length };
+}
 
 /** @throws AccountsError for a newer version, or tables of another program */
 async function migrate(client: PoolClient): Promise<void> {

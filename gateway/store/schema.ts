@@ -1,10 +1,10 @@
 /**
- * Our tables in `accounts.db`, beside those of the authentication library (`user`, `session`, …). Instants are EpochMs,
- * `day` and `minute` count from 1970-01-01T00:00:00Z, an account is the library's user id or a name chosen by the
- * operator.
+ * Our tables in `accounts.db` or PostgreSQL, beside those of the authentication library (`user`, `session`, …).
+ * Instants are EpochMs, `day` and `minute` count from 1970-01-01T00:00:00Z, an account is the library's user id or a
+ * name chosen by the operator.
  */
 
-/** Step n migrates version n to n + 1. A released step is never changed. */
+/** Step n migrates version n of SQLite to n + 1. A released step is never changed. */
 export const MIGRATIONS = [
   `
 -- Of a key only its hash and first characters are kept.
@@ -100,4 +100,37 @@ ALTER TABLE stripe_subscriptions ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 -- Keys that work no longer are forgotten after a while.
 CREATE INDEX api_keys_by_end ON api_keys (coalesce(revoked_at, expires_at));
 `,
+];
+
+const POSTGRES_WORDS = new Map([
+  ['INTEGER', 'BIGINT'],
+  ['BLOB', 'BYTEA'],
+  [') STRICT', ')'],
+  [', WITHOUT ROWID', ''],
+]);
+
+const inPostgres = (step: string): string =>
+  step.replace(/\bINTEGER\b|\bBLOB\b|\) STRICT|, WITHOUT ROWID/g, (word) => POSTGRES_WORDS.get(word)!);
+
+/** What SQLite has anyway, or does not need for one machine. */
+const ONLY_POSTGRES = `
+-- The order of insertion.
+ALTER TABLE api_keys ADD COLUMN rowid BIGINT GENERATED ALWAYS AS IDENTITY;
+ALTER TABLE stripe_subscriptions ADD COLUMN rowid BIGINT GENERATED ALWAYS AS IDENTITY;
+-- The order of bytes.
+ALTER TABLE api_keys ALTER COLUMN prefix TYPE TEXT COLLATE "C";
+ALTER TABLE meter_windows ALTER COLUMN caller TYPE TEXT COLLATE "C";
+ALTER TABLE usage_days ALTER COLUMN endpoint TYPE TEXT COLLATE "C", ALTER COLUMN key_id TYPE TEXT COLLATE "C";
+ALTER TABLE meter_windows SET (fillfactor = 70);
+CREATE INDEX meter_windows_by_day ON meter_windows (day);
+CREATE INDEX usage_days_by_day ON usage_days (day);
+`;
+
+/** SQLite's version to which version 1 of PostgreSQL corresponds. */
+const FIRST_POSTGRES = 4;
+
+/** Step n migrates version n of PostgreSQL to n + 1. */
+export const POSTGRES_MIGRATIONS = [
+  [...MIGRATIONS.slice(0, FIRST_POSTGRES).map(inPostgres), ONLY_POSTGRES].join(''),
+  ...MIGRATIONS.slice(FIRST_POSTGRES).map(inPostgres),
 ];

@@ -1,20 +1,31 @@
 /** The accounts' tables in a SQLite file. Statements run synchronously; promises are only the common interface. */
+import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
 import { type AccountsDb, durably, isLocked, isUnwritable } from './database.ts';
-import { fileWatch } from './file-watch.ts';
-import { questionMarks } from './named-parameters.ts';
-import type { Result, SqliteEngine, Values, Work } from './sql-database.ts';
+import { PARAMETER, parametersOf, type Result, type SqliteEngine, type Values, type Work } from './sql-database.ts';
+
+/** Attempts and delay in ms between them to count while another process holds the lock. */
+const MAX_ATTEMPTS = 10;
+const RETRY_DELAY_MS = 50;
 
 export function sqliteEngine(db: AccountsDb): SqliteEngine {
   const check = fileWatch(db);
   const execute = executor(db);
+  const count = db.transaction((work: () => Work<unknown>) => complete(work(), execute)).immediate;
   return {
     kind: 'sqlite',
     db,
     query: async <Row>(sql: string, values: Values = {}) => execute(sql, values) as Result<Row>,
-    async transaction(work) {
-      check();
-      return durably(db, () => complete(work(), execute));
+    async transaction<T>(work: () => Work<T>, kind = 'accounts') {
+      for (let attempt = 1; ; attempt += 1)
+        try {
+          check();
+          return kind === 'accounts' ? durably(db, () => complete(work(), execute)) : (count(work) as T);
+        } catch (error) {
+          if (kind === 'accounts' || attempt === MAX_ATTEMPTS || !isLocked(error)) throw error;
+          await sleep(RETRY_DELAY_MS);
+        }
     },
     hasTable: async (name) =>
       db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined,
@@ -27,7 +38,7 @@ export function sqliteEngine(db: AccountsDb): SqliteEngine {
   };
 }
 
-type Execute = (sql: string, values: Values) => Result;
+type Execute = (sql: string, values: Values, rows?: readonly Values[]) => Result;
 
 interface Prepared {
   statement: Statement<unknown[]>;
@@ -36,13 +47,17 @@ interface Prepared {
 
 function executor(db: AccountsDb): Execute {
   const prepared = new Map<string, Prepared>();
-  const prepare = (sql: string): Prepared => {
-    const { text, names } = questionMarks(sql);
-    return { statement: db.prepare(text), names };
-  };
-  return (sql, values) => {
+  // Bound by position, which is faster than by name.
+  const prepare = (sql: string): Prepared => ({
+    statement: db.prepare(sql.replace(PARAMETER, '?')),
+    names: parametersOf(sql),
+  });
+  return (sql, values, many) => {
     const { statement, names } = prepared.getOrInsertComputed(sql, prepare);
-    // Bound by position, which is faster than by name.
+    if (many) {
+      for (const row of many) statement.run(names.map((name) => row[name]));
+      return { rows: [], changes: many.length };
+    }
     const bound = names.map((name) => values[name]);
     if (!statement.reader) return { rows: [], changes: statement.run(bound).changes };
     const rows = statement.all(bound);
@@ -53,6 +68,31 @@ function executor(db: AccountsDb): Execute {
 function complete<T>(work: Work<T>, execute: Execute): T {
   for (let step = work.next(); ;) {
     if (step.done) return step.value;
-    step = work.next(execute(step.value.sql, step.value.values));
+    step = work.next(execute(step.value.sql, step.value.values, step.value.rows));
   }
+}
+
+class FileReplaced extends Error {
+  override name = 'FileReplaced';
+}
+
+const identityOf = (path: string): string | undefined => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && `${stats.dev}-${stats.ino}`;
+};
+
+/**
+ * Writes to a file that was removed or replaced would be lost silently.
+ * @returns a check that throws FileReplaced then; in-memory databases always pass
+ */
+function fileWatch({ memory, name }: AccountsDb): () => void {
+  if (memory || name === '' || name === ':memory:') return () => {};
+  const opened = identityOf(name);
+  return () => {
+    const current = identityOf(name);
+    if (current === opened) return;
+    throw new FileReplaced(
+      `${name} was ${current === undefined ? 'removed' : 'replaced'}; put the opened file back or restart the gateway`,
+    );
+  };
 }

@@ -1,10 +1,12 @@
 /** Keys, plans, usage, windows and accounts in PostgreSQL. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createPlanStore } from '../../gateway/access/plan-store.ts';
-import { postgresMeter } from '../../gateway/access/quota/postgres-meter.ts';
+import { databaseMeter } from '../../gateway/access/quota/database-meter.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
-import type { PostgresEngine } from '../../gateway/store/sql-database.ts';
+import { type PostgresEngine, query } from '../../gateway/store/sql-database.ts';
 import { keyStoreContract } from '../gateway/access/key-store-contract.ts';
 import { countRequest, meterContract, MIDNIGHT } from '../gateway/access/quota/meter-contract.ts';
 import { runSql, startPostgres, type TestPostgres, withoutPostgres as skip } from '../support/engines.ts';
@@ -35,7 +37,7 @@ meterContract(
   'PostgreSQL',
   async (options, again) => {
     if (!again) await empty();
-    return postgresMeter({ database, ...options });
+    return databaseMeter({ database, ...options });
   },
   { skip, runs: 10 },
 );
@@ -43,7 +45,7 @@ meterContract(
 test('counts of past days are deleted, a few with each batch', { skip }, async () => {
   await empty();
   const clock = { now: MIDNIGHT - 1 };
-  const meter = postgresMeter({ database, now: () => clock.now });
+  const meter = databaseMeter({ database, now: () => clock.now });
   await meter.take(Array.from({ length: 1200 }, (_, number) => countRequest(`address:${number}`)));
   clock.now = MIDNIGHT + 86_400_000;
   const rows: number[] = [];
@@ -75,6 +77,23 @@ test('a transaction is all or nothing', { skip }, async () => {
   });
   await assert.rejects(failing, /undo/);
   assert.deepEqual((await database.query('SELECT * FROM plans')).rows, []);
+});
+
+test('the tables are those that 0.2.0 created', { skip }, async () => {
+  const released = await server!.createDatabase();
+  await runSql(released, readFileSync(join(import.meta.dirname, 'postgres-0.2.0.sql'), 'utf8'));
+  const described = (address: string): Promise<object[]> =>
+    runSql(
+      address,
+      `SELECT table_name || '.' || column_name AS name, ordinal_position, data_type, collation_name, column_default,
+         is_nullable, is_identity, NULL AS definition
+       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'hiposantr_version'
+       UNION ALL SELECT indexname, NULL, NULL, NULL, NULL, NULL, NULL, indexdef FROM pg_indexes
+       WHERE schemaname = 'public'
+       UNION ALL SELECT relname, NULL, NULL, NULL, NULL, NULL, NULL, reloptions::text FROM pg_class
+       WHERE relname = 'meter_windows' ORDER BY name, ordinal_position`,
+    );
+  assert.deepEqual(await described(url), await described(released));
 });
 
 test('gateways that start at the same time create the tables once', { skip }, async () => {
@@ -112,14 +131,14 @@ test(
 test('a server that ends within a transaction fails it alone', { skip }, async () => {
   await empty();
   const began = Promise.withResolvers<void>();
-  const failing = database.counting(async (client) => {
-    await client.query('DELETE FROM plans');
+  const failing = database.transaction(function* () {
+    yield { sql: 'DELETE FROM plans', values: {} };
     began.resolve();
-    await client.query('SELECT pg_sleep(3)');
-  });
+    yield { sql: 'SELECT pg_sleep(3)', values: {} };
+  }, 'windows');
   const rejected = assert.rejects(failing, (error) => database.isUnavailable(error));
   await began.promise;
-  const next = database.counting(async () => {}).catch((error: unknown) => error);
+  const next = database.transaction(() => query('SELECT 1'), 'windows').catch((error: unknown) => error);
   await server!.kill();
   await rejected;
   assert.ok(database.isUnavailable(await next), 'who waited for it, too');

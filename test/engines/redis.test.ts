@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Redis } from 'ioredis';
 import { createMetering } from '../../gateway/access/metering.ts';
-import { sqliteUsageLog } from '../../gateway/access/quota/sqlite-meter.ts';
+import { usageLog } from '../../gateway/access/quota/usage-log.ts';
 import { redisMeter } from '../../gateway/access/quota/redis-meter.ts';
 import { openAccounts } from '../../gateway/store/database.ts';
 import { evictionWarning, openRedis } from '../../gateway/store/redis.ts';
@@ -36,14 +36,14 @@ meterContract(
       await redis.flushdb();
       db = openAccounts(':memory:');
     }
-    return redisMeter({ redis, usage: sqliteUsageLog(db), ...options });
+    return redisMeter({ redis, usage: usageLog(sqliteEngine(db)), ...options });
   },
   { skip },
 );
 
 test('a batch is one command, windows end by themselves, and a lost script is sent again', { skip }, async () => {
   await redis.flushall();
-  const meter = redisMeter({ redis, usage: sqliteUsageLog(db), now: () => NOON });
+  const meter = redisMeter({ redis, usage: usageLog(sqliteEngine(db)), now: () => NOON });
   const commands = async (): Promise<number> =>
     Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))![1]);
   await meter.take([countRequest('x')]);

@@ -16,7 +16,13 @@ interface BatchOptions {
   maxAddresses: number;
 }
 
-type LoadedCounts = Counts & { changed: boolean };
+/** The counts of a caller's window. */
+export type StoredCounts = Pick<Counts, keyof Counts> & { caller: string };
+
+interface LoadedCounts extends Counts {
+  caller: string;
+  changed: boolean;
+}
 
 export class Batch {
   /** Address windows of the day, with the new ones. */
@@ -38,8 +44,8 @@ export class Batch {
     const reached = (policy: Policy) =>
       windows.find(({ counts, limits }) => operation === 'count' && exhaustedPolicy(counts, limits) === policy);
     const exhausted = reached('daily') ?? reached('burst');
-    const change = exhausted || operation === 'peek' ? 0 : settle(operation, own.counts);
-    if (change !== 0 && operation !== 'peek') for (const { counts } of windows.slice(1)) settle(operation, counts);
+    const change = exhausted || operation === 'peek' ? 0 : apply(operation, own.counts);
+    if (change !== 0 && operation !== 'peek') for (const { counts } of windows.slice(1)) apply(operation, counts);
     if (change === 1 && request.shared && own.counts.dayCount === 1) this.addresses += 1;
     if (key) this.#uses.add(key, change);
     const { counts, limits } = exhausted ?? own;
@@ -51,8 +57,8 @@ export class Batch {
   }
 
   /** Windows whose counts are to be written. */
-  changed(): [name: string, counts: Counts][] {
-    return [...this.#windows].filter(([, { changed }]) => changed);
+  changed(): StoredCounts[] {
+    return [...this.#windows.values()].filter(({ changed }) => changed);
   }
 
   uses(): KeyUse[] {
@@ -71,7 +77,11 @@ export class Batch {
 
   #load(name: string): LoadedCounts {
     const { stored, at } = this.#options;
-    return this.#windows.getOrInsertComputed(name, () => ({ ...countsAt(stored(name), at), changed: false }));
+    return this.#windows.getOrInsertComputed(name, () => ({
+      caller: name,
+      ...countsAt(stored(name), at),
+      changed: false,
+    }));
   }
 }
 
@@ -93,7 +103,7 @@ export class KeyUses {
 }
 
 /** Counts or refunds one response. @returns the change of the count: 1, 0 or -1 */
-function settle(operation: Exclude<QuotaRequest['operation'], 'peek'>, counts: LoadedCounts): number {
+function apply(operation: Exclude<QuotaRequest['operation'], 'peek'>, counts: LoadedCounts): number {
   if (operation === 'count') {
     counts.dayCount += 1;
     counts.minuteCount += 1;

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressWindows } from '../../../../gateway/access/quota/blocks.ts';
 import type { QuotaRequest } from '../../../../gateway/access/quota/meter.ts';
-import { sqliteMeter } from '../../../../gateway/access/quota/sqlite-meter.ts';
+import { databaseMeter } from '../../../../gateway/access/quota/database-meter.ts';
+import { sqliteEngine } from '../../../../gateway/store/sqlite-engine.ts';
 import { testMetering } from '../../../support/metering.ts';
 import { NOON } from './meter-contract.ts';
 
@@ -16,7 +17,7 @@ const countFrom = (number: number): QuotaRequest => ({
 test('however many addresses ask, rows are bounded, and who is refused has none', async () => {
   const { db } = testMetering({ now: () => NOON });
   const rows = (): number => db.prepare<[], number>('SELECT count(*) FROM meter_windows').pluck().get()!;
-  const meter = sqliteMeter({ db, now: () => NOON, addresses: 10 });
+  const meter = databaseMeter({ database: sqliteEngine(db), now: () => NOON, addresses: 10 });
   await meter.take([...Array(4)].map(() => countFrom(0)));
   assert.equal(rows(), 1);
   await meter.take(Array.from({ length: 3000 }, (_, number) => countFrom(number)));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY } from '#core/time.ts';
-import { sqliteMeter } from '../../../../gateway/access/quota/sqlite-meter.ts';
+import { databaseMeter } from '../../../../gateway/access/quota/database-meter.ts';
+import { sqliteEngine } from '../../../../gateway/store/sqlite-engine.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { countsOf, type TestMetering, testMetering, UNLIMITED } from '../../../support/metering.ts';
@@ -11,7 +12,7 @@ let latest: TestMetering | undefined;
 
 meterContract('SQLite', (options, again) => {
   if (!again) latest = testMetering({ now: options.now });
-  return sqliteMeter({ db: latest!.db, ...options });
+  return databaseMeter({ database: sqliteEngine(latest!.db), ...options });
 });
 
 function metered() {
@@ -26,7 +27,7 @@ function metered() {
 test('a batch is one transaction with one write per caller, however many requests it has', async () => {
   const { meter, commits, writes, metering } = metered();
   const unbounded = { daily: null, burst: null };
-  await meter.take([]);
+  await meter.take([countRequest('first of the day')]);
   const before = [commits(), writes().length] as const;
   const batch = Array.from({ length: 500 }, (_, number) => countRequest(`caller ${number % 4}`, unbounded));
   const decisions = await meter.take(batch);

@@ -1,8 +1,3 @@
-/** Our tables in PostgreSQL, as those of `accounts.db` in `schema.ts`, which explains the columns. */
-
-/** Step n migrates version n to n + 1. A released step is never changed. */
-export const POSTGRES_MIGRATIONS = [
-  `
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   account TEXT NOT NULL,
@@ -80,5 +75,3 @@ CREATE TABLE login_failures (
   forgotten_at BIGINT NOT NULL
 );
 CREATE INDEX login_failures_by_end ON login_failures (forgotten_at);
-`,
-];
