@@ -20,12 +20,10 @@ import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
 import { Changeover, publishedBytes, recover, type Revisit } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import { buildAllDetails, buildDetails, type BuiltDetails } from './details.ts';
+import { RENDERING } from './rendering.ts';
 import { buildResearch, researchHashes } from './research.ts';
 import { buildShards, shardHashes } from './shards.ts';
 import { publishedOf, sweep, sweepDetails, type Published } from './sweep.ts';
-
-/** Raised when unchanged records are rendered otherwise: the next build is a full one. */
-const RENDERING = 2;
 
 /** What the files carry inside; a change of these makes a full build. */
 export interface Settings {
@@ -68,6 +66,8 @@ export interface BuildOptions {
   progress?(step: BuildStep, done: number, total: number): void;
   /** Options of the writer. */
   output?: OutputOptions;
+  /** What renders, as a hash; that of the sources by default. */
+  rendering?: string;
   /** Compresses stored answers. */
   compress?: Compress;
 }
@@ -87,7 +87,7 @@ interface Build extends Omit<BuildOptions, 'output'> {
   detailFiles: DetailFiles;
   agencies: readonly Agency[];
   stations: Station[];
-  /** Of all that every detail depends on, and of what the files carry inside. */
+  /** Hash of all that every file depends on: format, sources, settings, agencies and stations. */
   settingsHash: string;
   /** The build to continue from; null for a full build. */
   base: Published | null;
@@ -106,7 +106,9 @@ export function build(options: BuildOptions): BuildSummary {
     const output = new Output(options.dist, options.output);
     const agencies = AGENCIES.filter((agency) => options.agencies?.includes(agency) ?? true);
     const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
-    const settingsHash = contentHash(JSON.stringify([FORMAT, RENDERING, options.settings, agencies, stations]));
+    const settingsHash = contentHash(
+      JSON.stringify([FORMAT, options.rendering ?? RENDERING, options.settings, agencies, stations]),
+    );
     const pending = recover(output);
     const before = publishedOf(output, () => readManifest(output.read(MANIFEST) ?? ''));
     const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);

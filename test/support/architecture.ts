@@ -97,7 +97,8 @@ export function targetOf(file: string, specifier: string): string | undefined {
 }
 
 /** Of imports, exports from elsewhere and types of imports. */
-const importsOf = (text: string): string[] => ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
+export const importsOf = (text: string): string[] =>
+  ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
 
 function impurities(source: ts.SourceFile): string[] {
   const breaches: string[] = [];

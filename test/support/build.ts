@@ -35,7 +35,7 @@ const compressOnce: Compress = (compression, bytes) => {
 
 export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary =>
   build({
-    ...{ db, dist, asOf: AS_OF, settings: SETTINGS, compress: compressOnce, ...options },
+    ...{ db, dist, asOf: AS_OF, settings: SETTINGS, compress: compressOnce, rendering: 'tests', ...options },
     // No test cuts the power: to wait for the disk would only take time.
     output: { flush: () => {}, ...options.output },
   });

@@ -1,0 +1,89 @@
+/** A change of what renders makes a full build: no file is left that the former sources rendered. */
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { shardPath } from '#core/paths.ts';
+import type * as Publish from '../../generator/publish/publish.ts';
+import { RENDERING, RENDERING_PACKAGES, RENDERING_SOURCES } from '../../generator/publish/rendering.ts';
+import { importsOf, targetOf } from '../support/architecture.ts';
+import { AS_OF, manifestOf, sampleCatalog } from '../support/build.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+type Edit = (text: string) => string;
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+
+/** A build of a copy of the program, with one of its files changed. */
+async function buildOf(t: TestContext, dist: string, file = 'core/wire.ts', edit: Edit = (text) => text) {
+  const root = temporaryFolder(t);
+  for (const name of ['generator', 'package.json'])
+    cpSync(join(REPOSITORY, name), join(root, name), { recursive: true });
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
+  const path = join(root, 'generator', file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, edit(text));
+  const { build } = (await import(pathToFileURL(join(root, 'generator/publish/publish.ts')).href)) as typeof Publish;
+  const { db } = sampleCatalog();
+  const settings = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
+  const summary = build({ db, dist, asOf: AS_OF, settings, output: { flush: () => {} } });
+  return { ...summary, isEdited: edit(text) !== text };
+}
+
+const addField: Edit = (text) => text.replace('  return {\n    id: earthquake.id,\n', "$&    added: 'field',\n");
+
+test('a field added to a renderer is in every file after the next build', async (t) => {
+  const dist = temporaryFolder(t);
+  const first = await buildOf(t, dist);
+  assert.equal((await buildOf(t, dist)).mode, 'incremental', 'another copy of the same sources');
+  const { mode, isEdited, dataset } = await buildOf(t, dist, 'core/wire.ts', addField);
+  assert.deepEqual([mode, isEdited], ['full', true]);
+  assert.notEqual(dataset, first.dataset);
+  const paths = ['list.json', ...manifestOf(dist).shards.map(({ hash }) => shardPath(hash))];
+  assert.ok(paths.length > 2);
+  for (const path of paths) {
+    const { earthquakes } = JSON.parse(readFileSync(join(dist, path), 'utf8')) as { earthquakes: { added?: string }[] };
+    assert.ok(earthquakes.length > 0 && earthquakes.every(({ added }) => added === 'field'), path);
+  }
+});
+
+test('a change of a constant makes a full build; line ends do not', async (t) => {
+  const dist = temporaryFolder(t);
+  await buildOf(t, dist);
+  assert.equal((await buildOf(t, dist, 'core/wire.ts', (text) => text.replaceAll('\n', '\r\n'))).mode, 'incremental');
+  const other = await buildOf(t, dist, 'outputs/research/declustering.ts', (text) => text.replace('0.1238', '0.1239'));
+  assert.deepEqual([other.mode, other.isEdited], ['full', true]);
+});
+
+/** What every build renders anew, how the catalogue is opened, and feeds, which only the status names. */
+const ENDS = /^generator\/(?:publish\/answers|hosting\/hosting|catalog\/database|catalog\/documents\/feed-groups)\.ts$/;
+/** Without influence on the bytes of files. */
+const NEUTRAL = /^(?:node:.*|lru-cache|fast-glob|better-sqlite3)$/;
+
+test('every source and package that a reused file depends on is in the hash', () => {
+  const [files, packages] = [new Set<string>(), new Set<string>()];
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    if (ENDS.test(file)) return;
+    for (const specifier of importsOf(readFileSync(join(REPOSITORY, file), 'utf8'))) {
+      const target = targetOf(file, specifier);
+      if (target === undefined) packages.add(specifier);
+      else visit(target);
+    }
+  };
+  visit('generator/publish/publish.ts');
+  const isHashed = (file: string): boolean =>
+    RENDERING_SOURCES.some(({ folder, recursive }) => {
+      const inside = file.startsWith(`generator/${folder}/`) && file.slice(`generator/${folder}/`.length);
+      return inside && (recursive || !inside.includes('/'));
+    });
+  assert.ok(files.size > 50);
+  assert.deepEqual(
+    [...files].filter((file) => !isHashed(file) && !ENDS.test(file)),
+    [],
+  );
+  assert.deepEqual([...packages].filter((name) => !NEUTRAL.test(name)).sort(), RENDERING_PACKAGES);
+  assert.match(RENDERING, /^[0-9a-f]{24}$/);
+});
