@@ -10,7 +10,7 @@ import type { Db } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import { silent, type Progress } from './catalog/pieces.ts';
 import { captureOf, type CaptureInfo } from './catalog/documents/captures.ts';
-import { storeDocument, type Stored } from './catalog/documents/observations.ts';
+import { storeDocument, type Stored } from './catalog/documents/store-document.ts';
 import { timeOfKey } from './catalog/documents/agency-event-keys.ts';
 import { updateAgencyEvents } from './catalog/documents/agency-events.ts';
 import { markAgencyChanges, unusedFeedGroups } from './catalog/documents/recompute.ts';

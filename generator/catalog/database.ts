@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import { ExpectedError } from '#core/expected-error.ts';
 import { openDatabase, readDatabase, type DatabaseKind, type Db } from '#core/sqlite.ts';
-import { FIRST_VERSION, MIGRATIONS } from './migrations/schema.ts';
+import { FIRST_VERSION, SCHEMA, UPGRADES } from './migrations/schema.ts';
 
 export type { Db };
 
@@ -15,7 +15,8 @@ const CATALOG: DatabaseKind = {
   // "zelc" in ASCII.
   application: 0x7a656c63,
   firstVersion: FIRST_VERSION,
-  steps: MIGRATIONS,
+  steps: UPGRADES,
+  schema: SCHEMA,
   // Version 3 had no mark yet.
   unmarked: (db, version) => version <= FIRST_VERSION && db.pragma('table_info(earthquakes)', { simple: true }) === 0,
   failure: CatalogError,
@@ -45,9 +46,29 @@ export function sql<Parameters extends unknown[] = unknown[], Row = unknown>(
   db: Db,
   text: string,
 ): Database.Statement<Parameters, Row> {
-  let statements = prepared.get(db);
-  if (!statements) prepared.set(db, (statements = new Map()));
-  let statement = statements.get(text);
-  if (!statement) statements.set(text, (statement = db.prepare(text)));
-  return statement as Database.Statement<Parameters, Row>;
+  const statements = prepared.getOrInsertComputed(db, () => new Map());
+  return statements.getOrInsertComputed(text, () => db.prepare(text)) as Database.Statement<Parameters, Row>;
 }
+
+/** All rows of a query. @param values of its parameters in order, or an object of the named ones */
+export const allRows = <Row>(db: Db, text: string, ...values: unknown[]): Row[] =>
+  sql<unknown[], Row>(db, text).all(...values);
+
+/** The first row, if there is one. */
+export const firstRow = <Row>(db: Db, text: string, ...values: unknown[]): Row | undefined =>
+  sql<unknown[], Row>(db, text).get(...values);
+
+/** The first column of all rows. */
+export const allValues = <Value>(db: Db, text: string, ...values: unknown[]): Value[] =>
+  sql<unknown[], Value>(db, text)
+    .pluck()
+    .all(...values);
+
+/** The first column of the first row, if there is one. */
+export const firstValue = <Value>(db: Db, text: string, ...values: unknown[]): Value | undefined =>
+  sql<unknown[], Value>(db, text)
+    .pluck()
+    .get(...values);
+
+/** Runs a statement that returns no rows. */
+export const run = (db: Db, text: string, ...values: unknown[]): Database.RunResult => sql(db, text).run(...values);

@@ -85,11 +85,14 @@ function idOf(db: Db, name: string): number | undefined {
   if (/^[0-9a-f]{16}$/.test(name))
     return sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE event_id = ?').pluck().get(name);
   const [, agency, key = ''] = /^([a-z]+):(.+)$/s.exec(name) ?? [];
-  const byNumber = sql<unknown[], number | null>(db, 'SELECT earthquake FROM threads WHERE thread = ?').pluck();
+  const byNumber = sql<unknown[], number | null>(
+    db,
+    'SELECT earthquake FROM agency_events WHERE agency_event = ?',
+  ).pluck();
   // Feeds without identifiers have generated keys only.
   const byGeneratedKey = sql<unknown[], number | null>(
     db,
-    'SELECT earthquake FROM threads WHERE slot = ? AND key = ?',
+    'SELECT earthquake FROM agency_events WHERE feed_group = ? AND key = ?',
   ).pluck();
   const ids = [
     ...agencyEventsNamed(db, agency, key).map((agencyEvent) => byNumber.get(agencyEvent)),

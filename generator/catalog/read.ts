@@ -204,7 +204,7 @@ export const allStations = (db: Db): Station[] =>
 export function lastEventOf(db: Db, agency: Agency): EpochMs | null {
   const newest = sql<unknown[], EpochMs>(
     db,
-    'SELECT time FROM threads WHERE slot = ? AND withdrawn = 0 ORDER BY time DESC LIMIT 1',
+    'SELECT time FROM agency_events WHERE feed_group = ? AND withdrawn = 0 ORDER BY time DESC LIMIT 1',
   ).pluck();
   const times = FEED_GROUPS.flatMap((feedGroup, index) =>
     feedGroup.agency === agency ? [newest.get(index)] : [],

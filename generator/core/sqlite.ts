@@ -16,9 +16,12 @@ export interface DatabaseKind {
   name: string;
   /** SQLite's `application_id`. */
   application: number;
-  /** Version after the first step on an empty file; each further step adds one. A released step is never changed. */
+  /** The oldest version that is upgraded. */
   firstVersion: number;
+  /** Each takes a file one version further; without `schema` the first an empty one. Never changed once released. */
   steps: readonly Step[];
+  /** Tables of the newest version, for an empty file. */
+  schema?: string;
   /** Recognises a file of ours without an `application_id`, from an old version. */
   unmarked?: (db: Db, version: number) => boolean;
   /** Thrown with a message for the operator. */
@@ -31,7 +34,8 @@ interface OpenOptions extends Database.Options {
 }
 
 /** The version of this program. */
-const versionOf = ({ firstVersion, steps }: DatabaseKind): number => firstVersion + steps.length - 1;
+const versionOf = ({ firstVersion, steps, schema }: DatabaseKind): number =>
+  firstVersion + steps.length - (schema === undefined ? 1 : 0);
 
 const numberOf = (db: Db, pragma: 'user_version' | 'application_id'): number =>
   db.pragma(pragma, { simple: true }) as number;
@@ -158,15 +162,9 @@ function createFile(path: string, mode: number): boolean {
   }
 }
 
-interface Migration {
-  path: string;
-  kind: DatabaseKind;
-  /** File mode of the copy. */
-  mode: number;
-}
-
-function migrate(db: Db, { path, kind, mode }: Migration): void {
-  const { firstVersion, steps, application } = kind;
+/** @param mode of the copy */
+function migrate(db: Db, { path, kind, mode }: { path: string; kind: DatabaseKind; mode: number }): void {
+  const { application, steps, schema } = kind;
   const wanted = versionOf(kind);
   let copy: string | undefined;
   try {
@@ -174,7 +172,10 @@ function migrate(db: Db, { path, kind, mode }: Migration): void {
       const version = checkedVersion(db, path, kind);
       if (version !== wanted) {
         if (version > 0) copy = keepCopy(path, version, mode);
-        for (const step of steps.slice(version === 0 ? 0 : version - firstVersion + 1)) run(db, step);
+        const due = version === 0 && schema !== undefined ? [schema] : steps.slice(version && version - wanted);
+        for (const step of due)
+          if (typeof step === 'string') db.exec(step);
+          else step(db);
         db.pragma(`user_version = ${wanted}`);
       }
       if (numberOf(db, 'application_id') !== application) db.pragma(`application_id = ${application}`);
@@ -184,11 +185,6 @@ function migrate(db: Db, { path, kind, mode }: Migration): void {
     if (copy !== undefined) rmSync(copy);
     throw error;
   }
-}
-
-function run(db: Db, step: Step): void {
-  if (typeof step === 'string') db.exec(step);
-  else step(db);
 }
 
 /** The version of a file of this kind that is not newer; 0 for an empty one. @throws `kind.failure` */

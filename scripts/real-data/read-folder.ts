@@ -115,8 +115,8 @@ function accountForStatements({ ingest, line }: Place, bytes: Uint8Array): void 
     document('all', bytes),
     parsed,
   );
-  const there = sql(ingest.db, `SELECT 1 FROM observations WHERE feed = 'kandilli-live' AND key = ? AND hash = ?`);
-  const kept = sql<[], { key: string; hash: string }>(scratch, 'SELECT key, hash FROM observations').all();
+  const there = sql(ingest.db, `SELECT 1 FROM solution_versions WHERE feed = 'kandilli-live' AND key = ? AND hash = ?`);
+  const kept = sql<[], { key: string; hash: string }>(scratch, 'SELECT key, hash FROM solution_versions').all();
   const missing = kept.filter(({ key, hash }) => there.get(key, hash) === undefined).length;
   scratch.close();
   line(

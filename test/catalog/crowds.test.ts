@@ -57,7 +57,7 @@ function crowd(feed: FeedName, { count, from = NOON, ms = HOUR, first = 0 }: Cro
 }
 
 const agencyEvents = ({ db }: TestCatalog): number =>
-  sql<[], number>(db, 'SELECT count(*) FROM threads WHERE withdrawn = 0').pluck().get()!;
+  sql<[], number>(db, 'SELECT count(*) FROM agency_events WHERE withdrawn = 0').pluck().get()!;
 
 test('four documents of a thousand rows of one hour: as many are taken in as the hour may have, the others are left out', () => {
   const catalog = testCatalog();

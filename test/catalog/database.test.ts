@@ -37,7 +37,7 @@ test('killed between storing and finishing: the next run publishes the document'
 
 test('killed while storing: nothing of the document is stored, and it can be read again', () => {
   const catalog = testCatalog(killed('within.db', 'within'));
-  assert.equal(catalog.db.prepare('SELECT count(*) FROM observations').pluck().get(), 0);
+  assert.equal(catalog.db.prepare('SELECT count(*) FROM solution_versions').pluck().get(), 0);
   assert.deepEqual(catalog.run(...DOCUMENTS), { created: 1, revised: 0, merged: 0, withdrawn: 0 });
   catalog.db.close();
 });
@@ -93,7 +93,7 @@ refused(
     db.pragma('user_version = 99');
     db.close();
   },
-  /version 99, from a newer program; this one reads up to 8\. Start the newer program, or restore the copy/,
+  /version 99, from a newer program; this one reads up to 9\. Start the newer program, or restore the copy/,
 );
 refused(
   "another program's database",

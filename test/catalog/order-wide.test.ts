@@ -63,26 +63,26 @@ function documentOf(one: Shape, truths: Truth[], index: number): Document {
   }
 }
 
-/** The live threads of every earthquake. */
+/** The agency events that are not withdrawn of every earthquake. */
 const owners = (db: Db): Map<number, Set<number>> =>
   new Map(
     [
       ...Map.groupBy(
-        sql<[], { thread: number; earthquake: number }>(
+        sql<[], { agency_event: number; earthquake: number }>(
           db,
-          'SELECT thread, earthquake FROM threads WHERE withdrawn = 0',
+          'SELECT agency_event, earthquake FROM agency_events WHERE withdrawn = 0',
         ).all(),
         ({ earthquake }) => earthquake,
       ),
-    ].map(([id, rows]) => [id, new Set(rows.map(({ thread }) => thread))]),
+    ].map(([id, rows]) => [id, new Set(rows.map((row) => row.agency_event))]),
   );
 
 /** An earthquake whose reports all moved to others must no longer be current. */
 function noIdChangedOwner(before: Map<number, Set<number>>, after: Map<number, Set<number>>): void {
-  const living = new Set([...after.values()].flatMap((threads) => [...threads]));
-  for (const [id, threads] of after) {
+  const living = new Set([...after.values()].flatMap((agencyEvents) => [...agencyEvents]));
+  for (const [id, agencyEvents] of after) {
     const former = before.get(id);
-    if (former?.isDisjointFrom(threads))
+    if (former?.isDisjointFrom(agencyEvents))
       assert.ok(former.isDisjointFrom(living), `earthquake ${id} is another one than it was`);
   }
 }

@@ -8,7 +8,7 @@ if (moment === 'within') {
   const fatal = report({ key: '2' });
   Object.defineProperty(fatal, 'time', {
     get() {
-      if (catalog.db.prepare('SELECT count(*) FROM observations').pluck().get() !== 0)
+      if (catalog.db.prepare('SELECT count(*) FROM solution_versions').pluck().get() !== 0)
         process.kill(process.pid, 'SIGKILL');
       return NOON;
     },

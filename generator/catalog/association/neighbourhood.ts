@@ -3,25 +3,42 @@ import { covers, mergeIntervals, type Interval } from '#core/intervals.ts';
 import { HOUR, type EpochMs } from '#core/time.ts';
 import { associate, components } from './associate.ts';
 import { AFFECTED_MS, affectedReports, wholeSlots } from './crowd.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, allValues, sql, type Db } from '../database.ts';
 import { silent, type Progress } from '../pieces.ts';
 import { ACTIVITY, coarseSpan, type Candidate } from './score.ts';
 
-export type AgencyEventRow = Omit<Candidate, 'alternativeTime' | 'automatic' | 'magnitudeType' | 'activity'> & {
+export interface AgencyEventRow {
+  agency_event: number;
+  feed_group: number;
+  key: string;
+  time: EpochMs;
   alternative_time: EpochMs | null;
+  precision: number;
+  latitude: number;
+  longitude: number;
+  magnitude: number | null;
   magnitude_type: string | null;
-  automatic: number;
-};
+  automatic: 0 | 1;
+  earthquake: number | null;
+}
 
 /** The columns of an {@link AgencyEventRow}. */
-export const COLUMNS = `thread AS agencyEvent, slot AS feedGroup, key, time, alternative_time, precision, latitude,
-  longitude, magnitude, magnitude_type, automatic, earthquake`;
+export const COLUMNS = `agency_event, feed_group, key, time, alternative_time, precision, latitude, longitude, magnitude,
+  magnitude_type, automatic, earthquake`;
 
-export const candidateOf = ({ alternative_time, magnitude_type, automatic, ...row }: AgencyEventRow): Candidate => ({
-  ...row,
-  alternativeTime: alternative_time,
-  magnitudeType: magnitude_type,
-  automatic: automatic === 1,
+export const candidateOf = (row: AgencyEventRow): Candidate => ({
+  agencyEvent: row.agency_event,
+  feedGroup: row.feed_group,
+  key: row.key,
+  time: row.time,
+  precision: row.precision,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  magnitude: row.magnitude,
+  earthquake: row.earthquake,
+  alternativeTime: row.alternative_time,
+  magnitudeType: row.magnitude_type,
+  automatic: row.automatic === 1,
   activity: 0,
 });
 
@@ -43,7 +60,7 @@ interface Dirty {
   earthquakes: Set<number>;
 }
 
-/** Reads `dirty_threads` and `dirty_earthquakes`; changes nothing. */
+/** Reads `dirty_agency_events` and `dirty_earthquakes`; changes nothing. */
 export function associateDirty(db: Db, progress: Progress = silent): AffectedComponents {
   progress('associating reports', 0, 1);
   const { dirty, changed } = readDirty(db);
@@ -53,15 +70,7 @@ export function associateDirty(db: Db, progress: Progress = silent): AffectedCom
   // included.
   for (;;) {
     const affected = componentsWith(db, dirty, loaded);
-    const reports = affected.flat();
-    if (
-      addEarthquakes(
-        db,
-        dirty,
-        reports.flatMap(({ earthquake }) => earthquake ?? []),
-      )
-    )
-      continue;
+    if (addEarthquakesOf(db, dirty, affected.flat())) continue;
     const clusters = affected.flatMap((component, index) => {
       progress('associating reports', index, affected.length);
       return associate(component);
@@ -80,14 +89,11 @@ export function associateDirty(db: Db, progress: Progress = silent): AffectedCom
 /** Marked agency events and all of their earthquakes. */
 function readDirty(db: Db): { dirty: Dirty; changed: ReadonlySet<number> } {
   const dirty: Dirty = { spans: new Map(), earthquakes: new Set() };
-  addAgencyEvents(db, dirty, 'dirty_threads CROSS JOIN threads USING (thread) WHERE');
+  const marked = 'dirty_agency_events CROSS JOIN agency_events USING (agency_event) WHERE';
+  addAgencyEvents(db, dirty, marked);
   const changed = new Set(dirty.spans.keys());
-  const ids = sql<[], number>(
-    db,
-    `SELECT earthquake FROM dirty_earthquakes
-     UNION SELECT earthquake FROM dirty_threads CROSS JOIN threads USING (thread) WHERE earthquake IS NOT NULL`,
-  );
-  addEarthquakes(db, dirty, ids.pluck().all());
+  const ids = `SELECT earthquake FROM dirty_earthquakes UNION SELECT earthquake FROM ${marked} earthquake IS NOT NULL`;
+  addEarthquakes(db, dirty, allValues(db, ids));
   return { dirty, changed };
 }
 
@@ -109,30 +115,27 @@ function unchanged(clusters: readonly Candidate[][], changed: ReadonlySet<number
 }
 
 function claimsOf(db: Db): Map<number, number[]> {
-  const rows = sql<[], { earthquake: number; successor: number }>(
+  const claims = new Map<number, number[]>();
+  for (const { earthquake, successor } of allRows<{ earthquake: number; successor: number }>(
     db,
-    'SELECT earthquake, heir AS successor FROM dirty_earthquakes WHERE heir IS NOT NULL ORDER BY earthquake',
-  ).all();
-  return new Map(
-    [...Map.groupBy(rows, ({ successor }) => successor)].map(([successor, replaced]) => [
-      successor,
-      replaced.map(({ earthquake }) => earthquake),
-    ]),
-  );
+    'SELECT earthquake, successor FROM dirty_earthquakes WHERE successor IS NOT NULL ORDER BY earthquake',
+  ))
+    claims.getOrInsertComputed(successor, () => []).push(earthquake);
+  return claims;
 }
 
-type TimeRow = Pick<AgencyEventRow, 'agencyEvent' | 'time' | 'precision' | 'alternative_time'>;
+type TimeRow = Pick<AgencyEventRow, 'agency_event' | 'time' | 'precision' | 'alternative_time'>;
 
 /** Adds live agency events with the spans of their origin times. */
 function addAgencyEvents(db: Db, { spans }: Dirty, which: string, ...parameters: unknown[]): void {
   const rows = sql<unknown[], TimeRow>(
     db,
-    `SELECT thread AS agencyEvent, time, precision, alternative_time FROM ${which} withdrawn = 0`,
+    `SELECT agency_event, time, precision, alternative_time FROM ${which} withdrawn = 0`,
   );
-  for (const { agencyEvent, alternative_time, ...row } of rows.iterate(...parameters)) {
+  for (const row of rows.iterate(...parameters)) {
     const { from, to } = coarseSpan(row);
-    const other = alternative_time ?? from;
-    spans.set(agencyEvent, { from: Math.min(from, other), to: Math.max(to, other) });
+    const other = row.alternative_time ?? from;
+    spans.set(row.agency_event, { from: Math.min(from, other), to: Math.max(to, other) });
   }
 }
 
@@ -141,9 +144,21 @@ function addEarthquakes(db: Db, dirty: Dirty, ids: Iterable<number>): boolean {
   const added = [...new Set(ids)].filter((id) => !dirty.earthquakes.has(id));
   for (const id of added) dirty.earthquakes.add(id);
   if (added.length > 0)
-    addAgencyEvents(db, dirty, 'json_each(?) CROSS JOIN threads ON earthquake = value WHERE', JSON.stringify(added));
+    addAgencyEvents(
+      db,
+      dirty,
+      'json_each(?) CROSS JOIN agency_events ON earthquake = value WHERE',
+      JSON.stringify(added),
+    );
   return added.length > 0;
 }
+
+const addEarthquakesOf = (db: Db, dirty: Dirty, reports: readonly Candidate[]): boolean =>
+  addEarthquakes(
+    db,
+    dirty,
+    reports.flatMap(({ earthquake }) => earthquake ?? []),
+  );
 
 /** What is loaded: all live agency events of some spans. */
 interface Loaded {
@@ -156,21 +171,17 @@ interface Loaded {
  * the dirty ones and near every published solution of their earthquakes: an ambiguous one may be hours from the others.
  */
 function addAffected(db: Db, dirty: Dirty): Loaded {
-  const published = sql<unknown[], EpochMs>(
+  const published = allValues<EpochMs>(
     db,
     `SELECT DISTINCT solution.value ->> 'time' FROM json_each(?) AS id CROSS JOIN earthquakes ON earthquakes.id = id.value
        CROSS JOIN json_each(record, '$.solutions') AS solution`,
-  ).pluck();
-  const solutions = published.all(JSON.stringify([...dirty.earthquakes])).map((time) => ({ from: time, to: time }));
-  const spans = [...dirty.spans.values(), ...solutions];
+    JSON.stringify([...dirty.earthquakes]),
+  );
+  const spans = [...dirty.spans.values(), ...published.map((time) => ({ from: time, to: time }))];
   const loaded = load(db, mergeIntervals(spans, AFFECTED_MS));
   const affected = affectedReports(loaded.candidates, new Set(dirty.spans.keys()), spans);
   for (const { agencyEvent, time } of affected) dirty.spans.set(agencyEvent, { from: time, to: time });
-  addEarthquakes(
-    db,
-    dirty,
-    affected.flatMap(({ earthquake }) => earthquake ?? []),
-  );
+  addEarthquakesOf(db, dirty, affected);
   return loaded;
 }
 
@@ -198,12 +209,11 @@ function load(db: Db, spans: Interval[]): Loaded {
   const candidates: Candidate[] = [];
   const coarse = sql<[], AgencyEventRow>(
     db,
-    `SELECT ${COLUMNS} FROM threads WHERE (precision > 0 OR alternative_time IS NOT NULL) AND withdrawn = 0`,
+    `SELECT ${COLUMNS} FROM agency_events WHERE (precision > 0 OR alternative_time IS NOT NULL) AND withdrawn = 0`,
   );
   const exact = sql<unknown[], AgencyEventRow>(
     db,
-    `SELECT ${COLUMNS} FROM threads
-     WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND ${EXACT}`,
+    `SELECT ${COLUMNS} FROM agency_events WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND ${EXACT}`,
   );
   for (const row of coarse.iterate()) candidates.push(candidateOf(row));
   for (const { from, to } of spans) for (const row of exact.iterate(from, to)) candidates.push(candidateOf(row));

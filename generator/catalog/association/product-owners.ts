@@ -5,31 +5,24 @@
  */
 import { distanceKm } from '#core/geo.ts';
 import { DATE_PRECISIONS, MINUTE, SECOND, type EpochMs } from '#core/time.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, allValues, firstRow, firstValue, run, type Db } from '../database.ts';
 import { agencyEventsNamed } from '../documents/agency-event-keys.ts';
 
-interface ProductRow {
+interface Event {
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+  magnitude: number | null;
+}
+
+interface ProductRow extends Event {
   product: number;
   feed: string;
   kind: string;
   agency_key: string | null;
-  time: EpochMs;
-  latitude: number;
-  longitude: number;
-  magnitude: number | null;
-  agencyEvent: number | null;
+  agency_event: number | null;
   cost: number | null;
 }
-
-interface AgencyEventRow {
-  agencyEvent: number;
-  time: EpochMs;
-  latitude: number;
-  longitude: number;
-  magnitude: number | null;
-}
-
-type Place = Pick<AgencyEventRow, 'time' | 'latitude' | 'longitude' | 'magnitude'>;
 
 /**
  * Inclusive. A centroid is later than the origin by up to half the rupture's duration, and some times are known to the
@@ -57,7 +50,7 @@ const MINUTE_PRECISION = DATE_PRECISIONS.indexOf('minute');
  * How badly a mechanism and a report agree, 0 or more; undefined beyond the bounds. 5 s, 10 km and one unit of
  * magnitude weigh the same: a centroid is no epicentre, so the residual models of association do not apply.
  */
-export function productCost(product: Place, report: Place): number | undefined {
+export function productCost(product: Event, report: Event): number | undefined {
   const ms = Math.abs(product.time - report.time);
   const km = distanceKm(product, report);
   const magnitudes =
@@ -76,77 +69,64 @@ export function productCost(product: Place, report: Place): number | undefined {
  * products near these in time.
  */
 export function assignOwners(db: Db): void {
-  const dirty = new Set(sql<[], number>(db, 'SELECT product FROM dirty_products').pluck().all());
-  const nearby = sql<[], number>(
+  const dirty = new Set(allValues<number>(db, 'SELECT product FROM dirty_products'));
+  const nearby = allValues<number>(
     db,
-    `SELECT product FROM dirty_threads CROSS JOIN products USING (thread)
-     UNION SELECT p.product FROM dirty_threads CROSS JOIN threads t USING (thread)
-       CROSS JOIN products p ON p.time BETWEEN t.time - ${NEAR_MS} AND t.time + ${NEAR_MS}`,
-  )
-    .pluck()
-    .all();
-  for (const product of new Set([...dirty, ...nearby])) settleOwner(db, product, dirty.has(product));
-  sql(db, 'DELETE FROM dirty_products').run();
+    `SELECT product FROM dirty_agency_events CROSS JOIN products USING (agency_event)
+     UNION SELECT p.product FROM dirty_agency_events CROSS JOIN agency_events a USING (agency_event)
+       CROSS JOIN products p ON p.time BETWEEN a.time - ${NEAR_MS} AND a.time + ${NEAR_MS}`,
+  );
+  for (const product of new Set([...dirty, ...nearby])) assignOwner(db, product, dirty.has(product));
+  run(db, 'DELETE FROM dirty_products');
 }
 
-interface Owner {
-  agencyEvent: number | null;
-  cost: number | null;
-}
+type Owner = Pick<ProductRow, 'agency_event' | 'cost'>;
 
-const NO_OWNER: Owner = { agencyEvent: null, cost: null };
+const NO_OWNER: Owner = { agency_event: null, cost: null };
 
-function settleOwner(db: Db, product: number, changed: boolean): void {
-  const row = sql<unknown[], ProductRow>(
-    db,
-    `SELECT product, feed, kind, agency_key, time, latitude, longitude, magnitude, thread AS agencyEvent, cost
-     FROM products WHERE product = ?`,
-  ).get(product)!;
-  const { agencyEvent, cost } = superseded(db, row) ? NO_OWNER : ownerOf(db, row);
-  if (agencyEvent === row.agencyEvent && cost === row.cost && !changed) return;
-  sql(db, 'UPDATE products SET thread = ?, cost = ? WHERE product = ?').run(agencyEvent, cost, product);
-  const mark = sql(
+function assignOwner(db: Db, product: number, changed: boolean): void {
+  const row = firstRow<ProductRow>(db, 'SELECT * FROM products WHERE product = ?', product)!;
+  const { agency_event: owner, cost } = isSuperseded(db, row) ? NO_OWNER : ownerOf(db, row);
+  if (owner === row.agency_event && cost === row.cost && !changed) return;
+  run(db, 'UPDATE products SET agency_event = ?, cost = ? WHERE product = ?', owner, cost, product);
+  run(
     db,
     `INSERT OR IGNORE INTO dirty_earthquakes (earthquake)
-     SELECT earthquake FROM threads WHERE thread IN (?, ?) AND earthquake IS NOT NULL`,
+     SELECT earthquake FROM agency_events WHERE agency_event IN (?, ?) AND earthquake IS NOT NULL`,
+    ...[row.agency_event, owner],
   );
-  mark.run(row.agencyEvent, agencyEvent);
 }
 
 /** Whether its source published a later product of that kind for the event. */
-const superseded = (db: Db, { product, feed, kind, agency_key }: ProductRow): boolean =>
+const isSuperseded = (db: Db, { product, feed, kind, agency_key }: ProductRow): boolean =>
   agency_key !== null &&
-  sql<unknown[], number>(
+  firstValue(
     db,
     'SELECT product FROM products WHERE agency_key = ? AND feed = ? AND kind = ? ORDER BY as_of DESC, hash LIMIT 1',
-  )
-    .pluck()
-    .get(agency_key, feed, kind) !== product;
+    ...[agency_key, feed, kind],
+  ) !== product;
 
 function ownerOf(db: Db, row: ProductRow): Owner {
-  const named = row.agency_key === null ? undefined : agencyEventNamed(db, row.agency_key);
+  const [, agency, key = ''] = /^([a-z]+):(.*)$/.exec(row.agency_key ?? '') ?? [];
+  const [named] = row.agency_key === null ? [] : agencyEventsNamed(db, agency, key);
   // It may be withdrawn: then the product belongs to no earthquake, since its source withdrew the event.
-  if (named !== undefined) return { agencyEvent: named, cost: 0 };
+  if (named !== undefined) return { agency_event: named, cost: 0 };
   return row.kind === 'mechanism' ? nearest(db, row) : NO_OWNER;
-}
-
-function agencyEventNamed(db: Db, agencyKey: string): number | undefined {
-  const [, agency, key = ''] = /^([a-z]+):(.*)$/.exec(agencyKey) ?? [];
-  return agencyEventsNamed(db, agency, key)[0];
 }
 
 function nearest(db: Db, row: ProductRow): Owner {
   // Of equal costs the first wins: the order depends on the reports' contents only.
-  const agencyEvents = sql<unknown[], AgencyEventRow>(
+  const agencyEvents = allRows<Event & { agency_event: number }>(
     db,
-    `SELECT thread AS agencyEvent, time, latitude, longitude, magnitude FROM threads
+    `SELECT agency_event, time, latitude, longitude, magnitude FROM agency_events
      WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND precision <= ${MINUTE_PRECISION}
-     ORDER BY time, slot, latitude, longitude, magnitude, key`,
-  ).all(row.time - NEAR_MS, row.time + NEAR_MS);
+     ORDER BY time, feed_group, latitude, longitude, magnitude, key`,
+    ...[row.time - NEAR_MS, row.time + NEAR_MS],
+  );
   let best = NO_OWNER;
-  for (const one of agencyEvents) {
-    const cost = productCost(row, one);
-    if (cost !== undefined && (best.cost === null || cost < best.cost)) best = { agencyEvent: one.agencyEvent, cost };
+  for (const { agency_event, ...report } of agencyEvents) {
+    const cost = productCost(row, report);
+    if (cost !== undefined && (best.cost === null || cost < best.cost)) best = { agency_event, cost };
   }
   return best;
 }

@@ -5,7 +5,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { HOUR, MINUTE, type EpochMs } from '#core/time.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, allValues, type Db } from '../database.ts';
 import { COLUMNS, EXACT, candidateOf, type AgencyEventRow } from './neighbourhood.ts';
 import { ACTIVITY, REACH_MS, scorePair, type Candidate, type Score } from './score.ts';
 import { activityOf } from './activity.ts';
@@ -60,16 +60,14 @@ export function* newSuspects(db: Db, search = new SuspectSearch(db)): Generator<
 
 /** Earthquakes of the last publication that have a report large enough. */
 const latestEligible = (db: Db): number[] =>
-  sql<[], number>(
+  allValues(
     db,
     `WITH latest AS (SELECT updated_at FROM changes ORDER BY sequence DESC LIMIT 1)
-     SELECT DISTINCT c.earthquake FROM changes c JOIN threads t ON t.earthquake = c.earthquake
+     SELECT DISTINCT c.earthquake FROM changes c JOIN agency_events a ON a.earthquake = c.earthquake
      WHERE c.kind = 'record' AND c.sequence > ifnull((SELECT sequence FROM changes, latest
        WHERE changes.updated_at < latest.updated_at ORDER BY sequence DESC LIMIT 1), 0)
-       AND t.withdrawn = 0 AND t.magnitude >= ${LEAST_MAGNITUDE} AND ${EXACT} ORDER BY c.earthquake`,
-  )
-    .pluck()
-    .all();
+       AND a.withdrawn = 0 AND a.magnitude >= ${LEAST_MAGNITUDE} AND ${EXACT} ORDER BY c.earthquake`,
+  );
 
 /** Origin time known to the second, and large enough. */
 const isEligible = ({ magnitude, precision, alternativeTime }: Candidate): boolean =>
@@ -143,24 +141,26 @@ export class SuspectSearch {
   }
 
   #agencyEvents(where: string, ...values: unknown[]): Candidate[] {
-    const rows = sql<unknown[], AgencyEventRow>(
+    const rows = allRows<AgencyEventRow>(
       this.#db,
-      `SELECT ${COLUMNS} FROM threads WHERE ${where} AND withdrawn = 0 ORDER BY slot, thread`,
-    ).all(...values);
+      `SELECT ${COLUMNS} FROM agency_events WHERE ${where} AND withdrawn = 0 ORDER BY feed_group, agency_event`,
+      ...values,
+    );
     this.#rows += rows.length;
     return rows.map(candidateOf);
   }
 
   #activityOf(one: Candidate): number {
     return this.#activities.getOrInsertComputed(one.agencyEvent, () => {
-      const beside = sql<unknown[], Point & { feedGroup: number }>(
+      const beside = allRows<Point & { feed_group: number }>(
         this.#db,
-        `SELECT slot AS feedGroup, latitude, longitude FROM threads
-         WHERE time BETWEEN ? AND ? AND thread <> ? AND ${EXACT} AND withdrawn = 0`,
-      ).all(one.time - ACTIVITY.ms, one.time + ACTIVITY.ms, one.agencyEvent);
+        `SELECT feed_group, latitude, longitude FROM agency_events
+         WHERE time BETWEEN ? AND ? AND agency_event <> ? AND ${EXACT} AND withdrawn = 0`,
+        ...[one.time - ACTIVITY.ms, one.time + ACTIVITY.ms, one.agencyEvent],
+      );
       this.#rows += beside.length;
       const near = new Int32Array(FEED_GROUPS.length);
-      for (const other of beside) if (distanceKm(one, other) <= ACTIVITY.km) near[other.feedGroup]! += 1;
+      for (const other of beside) if (distanceKm(one, other) <= ACTIVITY.km) near[other.feed_group]! += 1;
       return activityOf(one.feedGroup, near);
     });
   }

@@ -2,143 +2,135 @@
 import { DATE_PRECISIONS, MINUTE, type EpochMs } from '#core/time.ts';
 import { FEEDS, type FeedName } from '../../sources/feed.ts';
 import { createAbsenceCheck, assessCaptures, type AbsenceCheck } from './captures.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, allValues, firstValue, run, type Db } from '../database.ts';
 import { inPieces, silent, type Progress } from '../pieces.ts';
 import type { SolutionVersion } from './solution-version.ts';
 import { feedGroupOf } from './feed-groups.ts';
 import { replaceAgencyEvent } from './agency-event-keys.ts';
 import { linkRows } from './linking.ts';
 
-interface SettleOptions {
+interface UpdateOptions {
   /** Feed groups of agencies that the operator excludes: their agency events count as withdrawn. */
   unused?: ReadonlySet<number>;
   progress?: Progress;
 }
 
 /**
- * Links the rows of feeds without identifiers, then settles every agency event that changed. In pieces: what an ended
+ * Links the rows of feeds without identifiers, then updates every agency event that changed. In pieces: what an ended
  * run did not come to is still marked, and the next one does it.
  */
-export function updateAgencyEvents(db: Db, { unused = new Set(), progress = silent }: SettleOptions = {}): void {
+export function updateAgencyEvents(db: Db, { unused = new Set(), progress = silent }: UpdateOptions = {}): void {
   inPieces(db, linkRows(db, createAbsenceCheck(db), progress));
   db.transaction(() => assessCaptures(db)).immediate();
-  inPieces(db, settleDirty(db, unused, progress));
+  inPieces(db, updateDirty(db, unused, progress));
 }
 
 /** A solution version of an agency event. */
-interface StoredVersion {
-  agencyEvent: number;
-  observation: number;
+interface VersionRow {
+  agency_event: number;
+  version: number;
   feed: FeedName;
   key: string;
   hash: string;
   time: EpochMs;
   magnitude: number | null;
-  lastAsOf: EpochMs;
+  last_as_of: EpochMs;
   /** When it was first received. */
-  receivedAt: EpochMs;
+  received_at: EpochMs;
+  content: string;
+}
+
+interface StoredVersion extends VersionRow {
   solutionVersion: SolutionVersion;
 }
 
 /** Oldest first: by the agency's own time of the change, else by when the version was last seen. */
 function compareVersions(a: StoredVersion, b: StoredVersion): number {
-  const at = ({ solutionVersion: { updatedAt }, receivedAt, lastAsOf }: StoredVersion): EpochMs =>
-    updatedAt === null ? lastAsOf : Math.min(updatedAt, receivedAt);
+  const at = ({ solutionVersion: { updatedAt }, received_at, last_as_of }: StoredVersion): EpochMs =>
+    updatedAt === null ? last_as_of : Math.min(updatedAt, received_at);
   return (
     at(a) - at(b) ||
-    a.lastAsOf - b.lastAsOf ||
+    a.last_as_of - b.last_as_of ||
     FEEDS.indexOf(b.feed) - FEEDS.indexOf(a.feed) ||
     (a.hash < b.hash ? -1 : 1)
   );
 }
 
-/** A version that its feed has left for another for so long is over, whatever it says of the time of its change. */
+/** A version that its feed has replaced by another for so long is over, whatever time of change it claims. */
 const OVER_AFTER = 10 * MINUTE;
 
-/** Only documents made after a version was received say that it is over: saved files are read in any order. */
-function standing(versions: StoredVersion[]): StoredVersion[] {
-  const shown = new Map<FeedName, EpochMs>();
-  for (const { feed, lastAsOf } of versions) shown.set(feed, Math.max(shown.get(feed) ?? -Infinity, lastAsOf));
-  return versions.filter(({ feed, lastAsOf, receivedAt }) => {
-    const latest = shown.get(feed)!;
-    return latest < receivedAt || latest - lastAsOf < OVER_AFTER;
+/** Only documents made after a version was received show that it is over: saved files are read in any order. */
+function validVersions(versions: StoredVersion[]): StoredVersion[] {
+  const latestOf = new Map<FeedName, EpochMs>();
+  for (const { feed, last_as_of } of versions)
+    latestOf.set(feed, Math.max(latestOf.get(feed) ?? -Infinity, last_as_of));
+  return versions.filter(({ feed, last_as_of, received_at }) => {
+    const latest = latestOf.get(feed)!;
+    return latest < received_at || latest - last_as_of < OVER_AFTER;
   });
 }
 
 /** Agency events a read: enough to make it cheap, few enough for memory. */
 const BATCH = 2000;
 
-function* settleDirty(db: Db, unused: ReadonlySet<number>, progress: Progress): Generator<number> {
-  const total = sql<[], number>(db, 'SELECT count(*) FROM dirty_threads').pluck().get()!;
-  let done = 0;
+function* updateDirty(db: Db, unused: ReadonlySet<number>, progress: Progress): Generator<number> {
+  const total = firstValue<number>(db, 'SELECT count(*) FROM dirty_agency_events')!;
   const absenceOf = createAbsenceCheck(db);
-  const next = sql<unknown[], number>(db, 'SELECT thread FROM dirty_threads WHERE thread > ? ORDER BY thread LIMIT ?');
-  for (let after = -1; ;) {
-    const agencyEvents = next.pluck().all(after, BATCH);
+  const next = 'SELECT agency_event FROM dirty_agency_events WHERE agency_event > ? ORDER BY agency_event LIMIT ?';
+  for (let after = -1, done = 0; ;) {
+    const agencyEvents = allValues<number>(db, next, after, BATCH);
     if (agencyEvents.length === 0) return;
-    const [first, last] = [agencyEvents[0]!, agencyEvents.at(-1)!];
-    const versions = storedVersionsOf(db, first, last);
-    for (const agencyEvent of agencyEvents)
-      settle(db, agencyEvent, { versions: versions.get(agencyEvent), absenceOf, unused });
-    after = last;
-    progress('settling reports', (done += agencyEvents.length), total);
+    after = agencyEvents.at(-1)!;
+    const versions = versionsOf(db, agencyEvents[0]!, after);
+    for (const agencyEvent of agencyEvents) {
+      const own = versions.get(agencyEvent);
+      if (own) updateAgencyEvent(db, own, { absenceOf, unused });
+      else replaceAgencyEvent(db, agencyEvent, null);
+    }
+    progress('updating agency events', (done += agencyEvents.length), total);
     yield agencyEvents.length;
   }
 }
 
 /** Solution versions of the dirty agency events with numbers from `first` to `last`, inclusive. */
-function storedVersionsOf(db: Db, first: number, last: number): Map<number, StoredVersion[]> {
-  const rows = sql<unknown[], Omit<StoredVersion, 'solutionVersion'> & { content: string }>(
+function versionsOf(db: Db, first: number, last: number): Map<number, StoredVersion[]> {
+  const rows = allRows<VersionRow>(
     db,
-    `SELECT thread AS agencyEvent, observation, feed, key, hash, time, magnitude, last_as_of AS lastAsOf,
-       heard_at AS receivedAt, content
-     FROM dirty_threads CROSS JOIN observations USING (thread) WHERE thread BETWEEN ? AND ?`,
-  ).all(first, last);
-  const versions = rows.map(({ content, ...row }): StoredVersion => ({
-    ...row,
-    solutionVersion: JSON.parse(content) as SolutionVersion,
-  }));
-  return Map.groupBy(versions, ({ agencyEvent }) => agencyEvent);
+    `SELECT agency_event, version, feed, key, hash, time, magnitude, last_as_of, received_at, content
+     FROM dirty_agency_events CROSS JOIN solution_versions USING (agency_event) WHERE agency_event BETWEEN ? AND ?`,
+    first,
+    last,
+  );
+  const versions = rows.map((row) => ({ ...row, solutionVersion: JSON.parse(row.content) as SolutionVersion }));
+  return Map.groupBy(versions, (row) => row.agency_event);
 }
 
-interface Settling {
-  versions: StoredVersion[] | undefined;
+interface UpdateContext {
   absenceOf: AbsenceCheck;
   unused: ReadonlySet<number>;
 }
 
 /** Chooses the current version of an agency event and copies the columns that association reads. */
-function settle(db: Db, agencyEvent: number, { versions, absenceOf, unused }: Settling): void {
-  if (versions === undefined) {
-    replaceAgencyEvent(db, agencyEvent, null);
-    return;
-  }
-  const current = standing(versions).reduce((latest, one) => (compareVersions(latest, one) < 0 ? one : latest));
-  const { solutionVersion, observation, feed, key } = current;
+function updateAgencyEvent(db: Db, versions: StoredVersion[], { absenceOf, unused }: UpdateContext): void {
+  const current = validVersions(versions).reduce((latest, one) => (compareVersions(latest, one) < 0 ? one : latest));
+  const { solutionVersion, version, feed, key } = current;
   const withdrawn =
     solutionVersion.withdrawn || unused.has(feedGroupOf(feed, key)!) || isDropped(versions, current, absenceOf);
-  sql(
+  const [preferred] = solutionVersion.magnitudes;
+  run(
     db,
-    `UPDATE threads SET observation = ?, withdrawn = ?, time = ?, alternative_time = ?, precision = ?, latitude = ?,
-       longitude = ?, magnitude = ?, magnitude_type = ?, automatic = ? WHERE thread = ?`,
-  ).run(
-    observation,
-    withdrawn ? 1 : 0,
-    solutionVersion.time,
-    solutionVersion.alternativeTime,
-    DATE_PRECISIONS.indexOf(solutionVersion.precision),
-    solutionVersion.latitude,
-    solutionVersion.longitude,
-    solutionVersion.magnitudes[0]?.value ?? null,
-    solutionVersion.magnitudes[0]?.type ?? null,
-    solutionVersion.quality === 'automatic' ? 1 : 0,
-    agencyEvent,
+    `UPDATE agency_events SET current_version = ?, withdrawn = ?, time = ?, alternative_time = ?, precision = ?,
+       latitude = ?, longitude = ?, magnitude = ?, magnitude_type = ?, automatic = ? WHERE agency_event = ?`,
+    ...[version, withdrawn ? 1 : 0, solutionVersion.time, solutionVersion.alternativeTime],
+    ...[DATE_PRECISIONS.indexOf(solutionVersion.precision), solutionVersion.latitude, solutionVersion.longitude],
+    ...[preferred?.value ?? null, preferred?.type ?? null, solutionVersion.quality === 'automatic' ? 1 : 0],
+    current.agency_event,
   );
 }
 
 /** Whether any feed that showed the agency event dropped it after it was last seen anywhere. */
 function isDropped(versions: StoredVersion[], { time, magnitude }: StoredVersion, absenceOf: AbsenceCheck): boolean {
-  const last = versions.reduce((latest, { lastAsOf }) => Math.max(latest, lastAsOf), -Infinity);
+  const last = versions.reduce((latest, { last_as_of }) => Math.max(latest, last_as_of), -Infinity);
   const feeds = new Set(versions.map(({ feed }) => feed));
   return [...feeds].some((feed) => absenceOf({ feed, time, magnitude, last }) === 'dropped');
 }

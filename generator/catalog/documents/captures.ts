@@ -1,7 +1,7 @@
 /** Captures: the documents that were read, their coverage, and what they prove about rows that they lack. */
 import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, SourceReport } from '../../sources/feed.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, firstValue, run, sql, type Db } from '../database.ts';
 import { isKeyed } from './feed-groups.ts';
 
 export interface CaptureInfo {
@@ -47,7 +47,7 @@ export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
     : { asOf, from, to, minMagnitude, complete: false };
 }
 
-/** Values of `captures.trusted`; null until it is judged. */
+/** Values of `captures.trusted`; null until it is assessed. */
 const TRUST = { no: 0, yes: 1, accepted: 2 } as const;
 
 /** Of the same bytes read again the first and the latest `asOf` count. */
@@ -55,46 +55,46 @@ export function storeCapture(
   db: Db,
   feed: FeedName,
   { asOf, from, to, minMagnitude, complete }: Capture,
-  { name, sha256, now, accepted = false, shown }: CaptureInfo & { shown: number },
+  { name, sha256, now, accepted = false, rowCount }: CaptureInfo & { rowCount: number },
 ): void {
   const trusted = accepted ? TRUST.accepted : null;
-  sql(
+  run(
     db,
-    `INSERT INTO captures (feed, sha256, name, first_as_of, as_of, heard_at, span_from, span_to, min_magnitude, whole,
-       shown, trusted)
+    `INSERT INTO captures (feed, sha256, name, first_as_of, as_of, received_at, span_from, span_to, min_magnitude,
+       complete, row_count, trusted)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (feed, sha256) DO UPDATE SET as_of = excluded.as_of,
        span_from = excluded.span_from, span_to = excluded.span_to, min_magnitude = excluded.min_magnitude,
-       whole = excluded.whole, shown = excluded.shown, trusted = excluded.trusted
-     WHERE excluded.as_of > as_of OR (excluded.as_of = as_of AND excluded.whole > whole)`,
-  ).run(feed, sha256, name, asOf, asOf, now, from, to, minMagnitude, complete ? 1 : 0, shown, trusted);
-  sql(db, 'UPDATE captures SET first_as_of = ? WHERE feed = ? AND sha256 = ? AND first_as_of > ?').run(
-    ...[asOf, feed, sha256, asOf],
+       complete = excluded.complete, row_count = excluded.row_count, trusted = excluded.trusted
+     WHERE excluded.as_of > as_of OR (excluded.as_of = as_of AND excluded.complete > complete)`,
+    ...[feed, sha256, name, asOf, asOf, now, from, to, minMagnitude, complete ? 1 : 0, rowCount, trusted],
   );
+  const first = 'UPDATE captures SET first_as_of = ? WHERE feed = ? AND sha256 = ? AND first_as_of > ?';
+  run(db, first, asOf, feed, sha256, asOf);
 }
 
 /** Agency events in a span of a feed's times that no document made at `asOf` or later showed. */
-const MISSING = `SELECT thread FROM observations
-  WHERE feed = @feed AND time > @from AND time <= @to AND thread IS NOT NULL
-  GROUP BY thread HAVING max(last_as_of) < @asOf`;
+const MISSING = `SELECT agency_event FROM solution_versions
+  WHERE feed = @feed AND time > @from AND time <= @to AND agency_event IS NOT NULL
+  GROUP BY agency_event HAVING max(last_as_of) < @asOf`;
+
+const MARK_MISSING = `INSERT OR IGNORE INTO dirty_agency_events
+  SELECT agency_event FROM (${MISSING}) JOIN agency_events USING (agency_event) WHERE withdrawn <> @withdrawn`;
 
 /** Marks agency events that a document should show and does not. */
 export function markAbsent(db: Db, feed: FeedName, { asOf, from, to, complete }: Capture): void {
   // Identifiers outlive a change of the origin, so only the absence from a complete document proves anything.
   if (from === null || to === null || (isKeyed(feed) && !complete)) return;
-  sql(
-    db,
-    `INSERT OR IGNORE INTO dirty_threads
-     SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn = 0`,
-  ).run({ feed, from, to, asOf });
+  run(db, MARK_MISSING, { feed, from, to, asOf, withdrawn: 1 });
 }
 
 /** A document read late may show that later ones were less complete than assumed. */
 export function resetTrust(db: Db, feed: FeedName, { asOf, from, to }: Capture): void {
-  sql(
+  run(
     db,
     `UPDATE captures SET trusted = NULL
-     WHERE feed = ? AND whole = 1 AND trusted <> ${TRUST.accepted} AND as_of > ? AND span_from < ? AND span_to >= ?`,
-  ).run(feed, asOf, to, from);
+     WHERE feed = ? AND complete = 1 AND trusted <> ${TRUST.accepted} AND as_of > ? AND span_from < ? AND span_to >= ?`,
+    ...[feed, asOf, to, from],
+  );
 }
 
 /**
@@ -103,14 +103,20 @@ export function resetTrust(db: Db, feed: FeedName, { asOf, from, to }: Capture):
 const ABSENT_SHARE = 0.2;
 const ABSENT_FEW = 4;
 
-interface UnassessedCapture {
+interface CaptureRow {
+  first_as_of: EpochMs;
+  as_of: EpochMs;
+  span_from: EpochMs;
+  span_to: EpochMs;
+  min_magnitude: number | null;
+  complete: 0 | 1;
+  trusted: number | null;
+}
+
+interface UnassessedRow extends CaptureRow {
   capture: number;
   feed: FeedName;
-  asOf: EpochMs;
-  from: EpochMs;
-  to: EpochMs;
-  minMagnitude: number | null;
-  shown: number;
+  row_count: number;
 }
 
 /**
@@ -118,27 +124,18 @@ interface UnassessedCapture {
  * events whose withdrawal this changes.
  */
 export function assessCaptures(db: Db): void {
-  const unassessed = sql<[], UnassessedCapture>(
-    db,
-    `SELECT capture, feed, as_of AS asOf, span_from AS "from", span_to AS "to", min_magnitude AS minMagnitude, shown
-     FROM captures WHERE whole = 1 AND trusted IS NULL`,
-  ).all();
-  const known = sql<unknown[], number>(
-    db,
-    `SELECT count(DISTINCT thread) FROM observations WHERE feed = @feed AND time > @from AND time <= @to
-       AND first_as_of <= @asOf AND (@minMagnitude IS NULL OR magnitude >= @minMagnitude)`,
-  ).pluck();
-  const note = sql(db, 'UPDATE captures SET trusted = ? WHERE capture = ?');
-  const mark = sql(
-    db,
-    `INSERT OR IGNORE INTO dirty_threads
-     SELECT thread FROM (${MISSING}) JOIN threads USING (thread) WHERE withdrawn <> @trusted`,
-  );
-  for (const { capture, shown, minMagnitude, ...span } of unassessed) {
-    const missing = known.get({ ...span, minMagnitude })! - shown;
-    const trusted = missing <= ABSENT_FEW || missing <= ABSENT_SHARE * shown ? TRUST.yes : TRUST.no;
-    note.run(trusted, capture);
-    mark.run({ ...span, trusted });
+  const unassessed = allRows<UnassessedRow>(db, 'SELECT * FROM captures WHERE complete = 1 AND trusted IS NULL');
+  for (const { capture, feed, as_of: asOf, span_from: from, span_to: to, ...row } of unassessed) {
+    const known = firstValue<number>(
+      db,
+      `SELECT count(DISTINCT agency_event) FROM solution_versions WHERE feed = @feed AND time > @from AND time <= @to
+         AND first_as_of <= @asOf AND (@minMagnitude IS NULL OR magnitude >= @minMagnitude)`,
+      { feed, from, to, asOf, minMagnitude: row.min_magnitude },
+    )!;
+    const missing = known - row.row_count;
+    const trusted = missing <= ABSENT_FEW || missing <= ABSENT_SHARE * row.row_count ? TRUST.yes : TRUST.no;
+    run(db, 'UPDATE captures SET trusted = ? WHERE capture = ?', trusted, capture);
+    run(db, MARK_MISSING, { feed, from, to, asOf, withdrawn: trusted });
   }
 }
 
@@ -156,45 +153,33 @@ interface Sighting {
   last: EpochMs;
 }
 
-interface CaptureCoverage {
-  firstAsOf: EpochMs;
-  asOf: EpochMs;
-  from: EpochMs;
-  to: EpochMs;
-  minMagnitude: number | null;
-  complete: number;
-  trusted: number | null;
-}
-
 /** Within this of its edges a coverage proves nothing about an identifier: a revised origin time may lie outside. */
-const COVERAGE_MARGIN = 10 * MINUTE;
+export const COVERAGE_MARGIN = 10 * MINUTE;
 
 /** Inclusive, from the first document that lacks a row to the one that confirms it. */
 const CONFIRMED_AFTER = 10 * MINUTE;
 
-const covers = ({ from, to, minMagnitude, complete }: CaptureCoverage, { time, magnitude }: Sighting): boolean => {
-  if (from >= time || to < time) return false;
+function covers({ span_from, span_to, min_magnitude, complete }: CaptureRow, { time, magnitude }: Sighting): boolean {
+  if (span_from >= time || span_to < time) return false;
   // A requested minimum excludes rows without magnitude; one derived from the rows says nothing about them.
-  return minMagnitude === null || (magnitude === null ? complete === 0 : minMagnitude <= magnitude);
-};
+  return min_magnitude === null || (magnitude === null ? complete === 0 : min_magnitude <= magnitude);
+}
 
 export type AbsenceCheck = (sighting: Sighting) => Absence;
 
 /** What the documents made after a sighting prove. Caches captures: create a new one after they change. */
 export function createAbsenceCheck(db: Db): AbsenceCheck {
-  const read = sql<unknown[], CaptureCoverage>(
-    db,
-    `SELECT first_as_of AS firstAsOf, as_of AS asOf, span_from AS "from", span_to AS "to",
-       min_magnitude AS minMagnitude, whole AS complete, trusted
-     FROM captures WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
-  );
-  const cache = new Map<FeedName, { newestFirst: CaptureCoverage[]; since: EpochMs }>();
-  const after = (feed: FeedName, last: EpochMs): CaptureCoverage[] => {
-    const known = cache.get(feed) ?? { newestFirst: [], since: Number.MAX_SAFE_INTEGER };
+  const cache = new Map<FeedName, { newestFirst: CaptureRow[]; since: EpochMs }>();
+  const after = (feed: FeedName, last: EpochMs): CaptureRow[] => {
+    const known = cache.getOrInsertComputed(feed, () => ({ newestFirst: [], since: Number.MAX_SAFE_INTEGER }));
     if (last >= known.since) return known.newestFirst;
-    for (const capture of read.all(feed, last, known.since)) known.newestFirst.push(capture);
+    const read = sql<unknown[], CaptureRow>(
+      db,
+      `SELECT first_as_of, as_of, span_from, span_to, min_magnitude, complete, trusted FROM captures
+       WHERE feed = ? AND as_of > ? AND as_of <= ? AND span_from IS NOT NULL ORDER BY as_of DESC`,
+    );
+    for (const capture of read.iterate(feed, last, known.since)) known.newestFirst.push(capture);
     known.since = last;
-    cache.set(feed, known);
     return known.newestFirst;
   };
   return (sighting) => {
@@ -203,13 +188,13 @@ export function createAbsenceCheck(db: Db): AbsenceCheck {
     let absence: Absence = 'none';
     let latest: EpochMs | undefined;
     for (const capture of after(feed, last)) {
-      if (capture.asOf <= last) break;
+      const { first_as_of, as_of, span_from, span_to, complete, trusted } = capture;
+      if (as_of <= last) break;
       if (!covers(capture, sighting)) continue;
       absence = 'gone';
-      const { firstAsOf, asOf, from, to, complete, trusted } = capture;
-      if (complete !== 1 || !trusted || from >= time - margin || to <= time + margin) continue;
-      latest ??= asOf;
-      const since = firstAsOf > last ? firstAsOf : asOf;
+      if (complete !== 1 || !trusted || span_from >= time - margin || span_to <= time + margin) continue;
+      latest ??= as_of;
+      const since = first_as_of > last ? first_as_of : as_of;
       if (trusted === TRUST.accepted || latest - since >= CONFIRMED_AFTER) return 'dropped';
     }
     return absence;

@@ -2,7 +2,7 @@
 import { cleanText } from '#core/text.ts';
 import { formatSecond, HOUR, MINUTE } from '#core/time.ts';
 import { FEEDS, type FeedName, type Reject, type SourceReport } from '../../sources/feed.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, firstValue, type Db } from '../database.ts';
 import { FEED_GROUPS, feedGroupOf } from './feed-groups.ts';
 
 /**
@@ -62,8 +62,7 @@ export class FullHours {
   #leaveOut({ line, time, key, place }: SourceReport, { name, most, digits }: (typeof BOUNDS)[number]): void {
     const reason = `more than ${most} earthquakes within the ${name} ${formatSecond(time).slice(0, digits)} UTC`;
     this.crowded.push({ line, reason, text: cleanText(`${formatSecond(time)} ${key ?? ''} ${place ?? ''}`) });
-    const known = named.get(this.#db) ?? new Set();
-    named.set(this.#db, known);
+    const known = named.getOrInsertComputed(this.#db, () => new Set());
     const warning = `${this.#feed} has ${reason}: the others are left out, here and in later documents`;
     if (known.has(warning)) return;
     known.add(warning);
@@ -80,20 +79,15 @@ export class FullHours {
   }
 
   #countRows(group: number, from: number): number {
-    const count = sql<unknown[], number>(
-      this.#db,
-      'SELECT count(*) FROM observations WHERE feed = ? AND time >= ? AND time < ?',
-    ).pluck();
-    return this.#feedsOf(group).reduce((sum, feed) => sum + count.get(feed, from, from + HOUR)!, 0);
+    const count = 'SELECT count(*) FROM solution_versions WHERE feed = ? AND time >= ? AND time < ?';
+    const counts = this.#feedsOf(group).map((feed) => firstValue<number>(this.#db, count, feed, from, from + HOUR)!);
+    return counts.reduce((sum, one) => sum + one, 0);
   }
 
   #readKeys(group: number, from: number): void {
-    const read = sql<unknown[], { key: string; time: number }>(
-      this.#db,
-      'SELECT DISTINCT key, time FROM observations WHERE feed = ? AND time >= ? AND time < ?',
-    );
+    const read = 'SELECT DISTINCT key, time FROM solution_versions WHERE feed = ? AND time >= ? AND time < ?';
     for (const feed of this.#feedsOf(group))
-      for (const { key, time } of read.all(feed, from, from + HOUR))
+      for (const { key, time } of allRows<{ key: string; time: number }>(this.#db, read, feed, from, from + HOUR))
         if (feedGroupOf(feed, key) === group) this.#add(group, key, time);
     this.#keys.set(`${group} ${from} read`, new Set());
   }

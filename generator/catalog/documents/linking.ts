@@ -3,14 +3,14 @@ import { formatSecond, type EpochMs } from '#core/time.ts';
 import { FEEDS, type FeedName } from '../../sources/feed.ts';
 import type { AbsenceCheck } from './captures.ts';
 import { CHAIN_REACH_MS, chainRows, type ObservedRow } from './chains.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, allValues, sql, type Db } from '../database.ts';
 import type { Progress } from '../pieces.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
 import { replaceAgencyEvent, createAgencyEvent, markDirty } from './agency-event-keys.ts';
 
 /** A row of a feed without identifiers: one of the solution versions with that time and place. */
-interface Row {
-  observation: number;
+interface UnkeyedRow {
+  version: number;
   key: string;
   time: EpochMs;
   latitude: number;
@@ -19,7 +19,7 @@ interface Row {
   replaces_time: EpochMs | null;
   first_as_of: EpochMs;
   last_as_of: EpochMs;
-  agencyEvent: number | null;
+  agency_event: number | null;
 }
 
 const UNKEYED = FEEDS.filter((feed) => feedGroupOf(feed, null) !== undefined && !isKeyed(feed));
@@ -35,14 +35,13 @@ function* linkFeed(
   feed: FeedName,
   { absenceOf, progress }: { absenceOf: AbsenceCheck; progress: Progress },
 ): Generator<number> {
-  const times = sql<unknown[], EpochMs>(
+  const times = allValues<EpochMs>(
     db,
-    `SELECT time FROM observations WHERE feed = @feed AND thread IS NULL
-     UNION SELECT time FROM dirty_threads CROSS JOIN observations USING (thread) WHERE feed = @feed
+    `SELECT time FROM solution_versions WHERE feed = @feed AND agency_event IS NULL
+     UNION SELECT time FROM dirty_agency_events CROSS JOIN solution_versions USING (agency_event) WHERE feed = @feed
      ORDER BY time`,
-  )
-    .pluck()
-    .all({ feed });
+    { feed },
+  );
   const pages = new RowPages(db, feed);
   let linkedUntil = -Infinity;
   for (const [index, time] of times.entries()) {
@@ -56,10 +55,10 @@ function* linkFeed(
 }
 
 /** All rows reached from `time` in steps of at most {@link CHAIN_REACH_MS}, in order of time; each is read once. */
-function neighbourhood(pages: RowPages, time: EpochMs): Row[] {
+function neighbourhood(pages: RowPages, time: EpochMs): UnkeyedRow[] {
   let [from, to] = [time - CHAIN_REACH_MS, time + CHAIN_REACH_MS];
   const rows = pages.between(from, to);
-  const earlier: Row[] = [];
+  const earlier: UnkeyedRow[] = [];
   for (let first = rows[0]!.time; first - CHAIN_REACH_MS < from; first = earlier.at(-1)?.time ?? first) {
     earlier.push(...pages.between(first - CHAIN_REACH_MS, from - 1).reverse());
     from = first - CHAIN_REACH_MS;
@@ -74,15 +73,15 @@ function neighbourhood(pages: RowPages, time: EpochMs): Row[] {
 /** Rows of a read. Most neighbourhoods are one row: one read serves many of them. */
 const PAGE_ROWS = 32;
 
-const ROWS = `SELECT observation, key, time, latitude, longitude, magnitude, replaces_time, first_as_of, last_as_of,
-    thread AS agencyEvent FROM observations`;
+const ROWS = `SELECT version, key, time, latitude, longitude, magnitude, replaces_time, first_as_of, last_as_of,
+    agency_event FROM solution_versions`;
 
 /** A feed's rows in order of time. What is read may be linked meanwhile, but only within its own neighbourhood. */
 class RowPages {
   readonly #db: Db;
   readonly #feed: FeedName;
-  #rows: Row[] = [];
-  /** What `#rows` is all of: inclusive, and exclusive. */
+  #rows: UnkeyedRow[] = [];
+  /** `#rows` are all of this span: inclusive, and exclusive. */
   #span = { from: Infinity, to: -Infinity };
 
   constructor(db: Db, feed: FeedName) {
@@ -91,26 +90,18 @@ class RowPages {
   }
 
   /** Both inclusive. */
-  between(from: EpochMs, to: EpochMs): Row[] {
+  between(from: EpochMs, to: EpochMs): UnkeyedRow[] {
     if (from < this.#span.from || to >= this.#span.to) this.#read(from, to);
     return this.#rows.filter(({ time }) => time >= from && time <= to);
   }
 
   #read(from: EpochMs, to: EpochMs): void {
-    const page = sql<unknown[], Row>(
-      this.#db,
-      `${ROWS} WHERE feed = ? AND time >= ? ORDER BY time, observation LIMIT ${PAGE_ROWS}`,
-    ).all(this.#feed, from);
+    const first = `${ROWS} WHERE feed = ? AND time >= ? ORDER BY time, version LIMIT ${PAGE_ROWS}`;
+    const all = `${ROWS} WHERE feed = ? AND time BETWEEN ? AND ? ORDER BY time, version`;
+    const page = allRows<UnkeyedRow>(this.#db, first, this.#feed, from);
     const end = page.length < PAGE_ROWS ? Infinity : page.at(-1)!.time;
-    this.#rows = to < end ? page : this.#all(from, to);
+    this.#rows = to < end ? page : allRows(this.#db, all, this.#feed, from, to);
     this.#span = { from, to: to < end ? end : to + 1 };
-  }
-
-  #all(from: EpochMs, to: EpochMs): Row[] {
-    return sql<unknown[], Row>(
-      this.#db,
-      `${ROWS} WHERE feed = ? AND time BETWEEN ? AND ? ORDER BY time, observation`,
-    ).all(this.#feed, from, to);
   }
 }
 
@@ -118,22 +109,20 @@ class RowPages {
  * Each chain keeps the oldest agency event of its rows that no other chain has; one that lost all its rows gets a
  * successor.
  */
-function relink(db: Db, feed: FeedName, rows: Row[], absenceOf: AbsenceCheck): void {
+function relink(db: Db, feed: FeedName, rows: UnkeyedRow[], absenceOf: AbsenceCheck): void {
   const byKey = Map.groupBy(rows, (row) => row.key);
   const feedGroup = feedGroupOf(feed, null)!;
   const claimed = new Set<number>();
   const successors = new Map<number, number>();
-  const assign = sql(db, 'UPDATE observations SET thread = ? WHERE observation = ?');
+  const assign = sql(db, 'UPDATE solution_versions SET agency_event = ? WHERE version = ?');
   for (const chain of chainsOf(feed, byKey, absenceOf)) {
     const members = chain.flatMap(({ key }) => byKey.get(key)!);
-    const own = members.flatMap(({ agencyEvent }) =>
-      agencyEvent === null || claimed.has(agencyEvent) ? [] : [agencyEvent],
-    );
+    const own = members.flatMap(({ agency_event: one }) => (one === null || claimed.has(one) ? [] : [one]));
     const agencyEvent = own.length > 0 ? Math.min(...own) : createUnkeyedAgencyEvent(db, feedGroup, chain[0]!);
     claimed.add(agencyEvent);
-    for (const { observation, agencyEvent: former } of members) {
+    for (const { version, agency_event: former } of members) {
       if (former === agencyEvent) continue;
-      assign.run(agencyEvent, observation);
+      assign.run(agencyEvent, version);
       markDirty(db, agencyEvent);
       if (former === null) continue;
       markDirty(db, former);
@@ -147,15 +136,15 @@ function relink(db: Db, feed: FeedName, rows: Row[], absenceOf: AbsenceCheck): v
 /** A single row needs no comparison. */
 function chainsOf(
   feed: FeedName,
-  byKey: Map<string, Row[]>,
+  byKey: Map<string, UnkeyedRow[]>,
   absenceOf: AbsenceCheck,
 ): Pick<ObservedRow, 'key' | 'time'>[][] {
   if (byKey.size === 1) return [...byKey.values()].map(([row]) => [row!]);
   return chainRows([...byKey.values()].map((solutionVersions) => seenRow(feed, solutionVersions, absenceOf)));
 }
 
-function seenRow(feed: FeedName, solutionVersions: Row[], absenceOf: AbsenceCheck): ObservedRow {
-  const [{ key, time, latitude, longitude }] = solutionVersions as [Row];
+function seenRow(feed: FeedName, solutionVersions: UnkeyedRow[], absenceOf: AbsenceCheck): ObservedRow {
+  const [{ key, time, latitude, longitude }] = solutionVersions as [UnkeyedRow];
   const last = Math.max(...solutionVersions.map((row) => row.last_as_of));
   const magnitudes = solutionVersions.flatMap(({ magnitude }) => (magnitude === null ? [] : [magnitude]));
   const magnitude = magnitudes.length === 0 ? null : Math.max(...magnitudes);

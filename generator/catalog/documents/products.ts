@@ -4,9 +4,9 @@
 import { contentHash } from '#core/etag.ts';
 import type { FocalMechanism, ShakeMap } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { FeedName, Parsed, ProductReport, SourceReport } from '../../sources/feed.ts';
+import type { FeedName, Parsed, ProductReport } from '../../sources/feed.ts';
 import type { Member } from './solution-version.ts';
-import { sql, type Db } from '../database.ts';
+import { allValues, firstValue, run, type Db } from '../database.ts';
 
 type Product = ProductReport['product'];
 
@@ -15,71 +15,43 @@ const KINDS: readonly Product['kind'][] = ['mechanism', 'shakemap'];
 /** Stores the products of a document, and for a complete one that its other reports have none. */
 export function storeProducts(db: Db, parsed: Parsed, asOf: EpochMs): void {
   const { feed, products, reports, complete } = parsed;
-  for (const product of products) storeProduct(db, { feed, asOf, ...product });
+  for (const { product, updatedAt, ...event } of products)
+    storeProduct(db, feed, { ...event, kind: product.kind, asOf: updatedAt ?? asOf, content: JSON.stringify(product) });
   if (!complete) return;
-  for (const report of reports)
+  for (const { key, time, latitude, longitude, updatedAt } of reports)
     for (const kind of KINDS) {
-      const agencyKey = `${parsed.agency}:${report.key}`;
-      const named = products.some((one) => one.agencyKey === agencyKey && one.product.kind === kind);
-      if (!named) endProduct(db, { feed, asOf, agencyKey, kind, report });
+      const agencyKey = `${parsed.agency}:${key}`;
+      if (products.some((one) => one.agencyKey === agencyKey && one.product.kind === kind)) continue;
+      // A row like any other, since documents are read in any order.
+      const event = { agencyKey, time, latitude, longitude, magnitude: null };
+      storeProduct(db, feed, { ...event, kind, asOf: updatedAt ?? asOf, content: 'null' });
     }
 }
 
-interface ReceivedProduct extends ProductReport {
-  feed: FeedName;
-  asOf: EpochMs;
-}
-
-function storeProduct(db: Db, { product, ...event }: ReceivedProduct): void {
-  storeRow(db, { ...event, asOf: event.updatedAt ?? event.asOf, kind: product.kind, content: JSON.stringify(product) });
-}
-
-interface End {
-  feed: FeedName;
-  asOf: EpochMs;
-  agencyKey: string;
-  kind: Product['kind'];
-  report: SourceReport;
-}
-
-/** Stores that an event has no product of a kind: a row like any other, since documents are read in any order. */
-function endProduct(db: Db, { feed, asOf, agencyKey, kind, report }: End): void {
-  const { time, latitude, longitude, updatedAt } = report;
-  storeRow(db, {
-    feed,
-    agencyKey,
-    kind,
-    time,
-    latitude,
-    longitude,
-    magnitude: null,
-    asOf: updatedAt ?? asOf,
-    content: 'null',
-  });
-}
-
-interface Row extends Pick<ProductReport, 'agencyKey' | 'time' | 'latitude' | 'longitude' | 'magnitude'> {
-  feed: FeedName;
+interface StoredProduct extends Pick<ProductReport, 'agencyKey' | 'time' | 'latitude' | 'longitude' | 'magnitude'> {
   kind: Product['kind'];
   asOf: EpochMs;
   content: string;
 }
 
 /** Each distinct product once, with its latest `asOf`; marks the products of its event. */
-function storeRow(db: Db, { feed, kind, agencyKey, time, latitude, longitude, magnitude, asOf, content }: Row): void {
+function storeProduct(db: Db, feed: FeedName, product: StoredProduct): void {
+  const { kind, agencyKey, time, latitude, longitude, magnitude, asOf, content } = product;
   const hash = contentHash(feed, JSON.stringify([kind, agencyKey, time, latitude, longitude, magnitude]), content);
-  const known = sql<unknown[], EpochMs>(db, 'SELECT as_of FROM products WHERE hash = ?').pluck().get(hash);
+  const known = firstValue<EpochMs>(db, 'SELECT as_of FROM products WHERE hash = ?', hash);
   if (known !== undefined && known >= asOf) return;
-  sql(
+  run(
     db,
     `INSERT INTO products (feed, kind, agency_key, time, latitude, longitude, magnitude, as_of, hash, content)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET as_of = excluded.as_of`,
-  ).run(feed, kind, agencyKey, time, latitude, longitude, magnitude, asOf, hash, content);
-  sql(
+    ...[feed, kind, agencyKey, time, latitude, longitude, magnitude, asOf, hash, content],
+  );
+  run(
     db,
     `INSERT OR IGNORE INTO dirty_products
      SELECT product FROM products WHERE hash = @hash OR (agency_key = @agencyKey AND feed = @feed AND kind = @kind)`,
-  ).run({ hash, agencyKey, feed, kind });
+    { hash, agencyKey, feed, kind },
+  );
 }
 
 const MECHANISM_ORDER = ['GCMT', 'USGS'];
@@ -90,13 +62,14 @@ const MECHANISM_ORDER = ['GCMT', 'USGS'];
  * and age.
  */
 export function productsOf(db: Db, members: Member[]): Products {
-  const contents = sql<unknown[], string>(
+  const contents = allValues<string>(
     db,
-    `SELECT content FROM json_each(?) CROSS JOIN products p ON p.thread = value
+    `SELECT content FROM json_each(?) CROSS JOIN products p ON p.agency_event = value
      WHERE content <> 'null' ORDER BY cost, as_of DESC, hash`,
-  ).pluck();
+    JSON.stringify(members.map(({ agencyEvent }) => agencyEvent)),
+  );
   const products = { ...NO_PRODUCTS };
-  for (const content of contents.all(JSON.stringify(members.map(({ agencyEvent }) => agencyEvent)))) {
+  for (const content of contents) {
     const product = JSON.parse(content) as Product;
     if (product.kind === 'shakemap')
       products.shakemap ??= { source: product.source, maxMmi: product.maxMmi, url: product.url };

@@ -1,6 +1,6 @@
 /** Marks what the next commit must associate or compose again for reasons other than new reports. */
 import type { Agency } from '#core/earthquake.ts';
-import { sql, type Db } from '../database.ts';
+import { run, type Db } from '../database.ts';
 import { readSetting, writeSetting } from '../settings.ts';
 import { FEED_GROUPS } from './feed-groups.ts';
 
@@ -14,8 +14,9 @@ export function markAgencyChanges(db: Db, agencies: readonly Agency[]): void {
     agencies.includes(agency) === before.includes(agency) ? [] : [feedGroup],
   );
   db.transaction(() => {
-    for (const feedGroup of changed)
-      sql(db, 'INSERT OR IGNORE INTO dirty_threads SELECT thread FROM threads WHERE slot = ?').run(feedGroup);
+    const mark =
+      'INSERT OR IGNORE INTO dirty_agency_events SELECT agency_event FROM agency_events WHERE feed_group = ?';
+    for (const feedGroup of changed) run(db, mark, feedGroup);
     writeSetting(db, 'agencies', value);
   })();
 }
@@ -28,9 +29,10 @@ export const unusedFeedGroups = (agencies: readonly Agency[]): ReadonlySet<numbe
 export function markAllOnChange(db: Db, setting: string, value: string): void {
   if (readSetting(db, setting) === value) return;
   db.transaction(() => {
-    db.exec(
-      `INSERT OR IGNORE INTO dirty_threads SELECT t.thread
-       FROM earthquakes e JOIN threads t ON t.earthquake = e.id WHERE e.state = 'current'`,
+    run(
+      db,
+      `INSERT OR IGNORE INTO dirty_agency_events
+       SELECT agency_event FROM earthquakes e JOIN agency_events a ON a.earthquake = e.id WHERE e.state = 'current'`,
     );
     writeSetting(db, setting, value);
   })();

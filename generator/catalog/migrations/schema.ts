@@ -1,42 +1,41 @@
-/**
- * The catalogue's tables. All instants are EpochMs; `content` and `record` are JSON in the shapes named beside them.
- * Their names are older than the program's: a thread is an agency event, a slot a feed group, a statement a version of
- * a solution, an heir a successor, `heard_at` the time of the first reading, `whole` complete, `shown` a count of rows.
- */
+/** The catalogue's tables. Instants are EpochMs; `content` and `record` are JSON in the shapes named beside them. */
 import type { Step } from '#core/sqlite.ts';
 import { earlyZeqdb } from './early-zeqdb.ts';
-import { impossibleStamps } from './impossible-stamps.ts';
 import { letterFirst } from './letter-first.ts';
+import { ADDED_TABLES, toVersion9 } from './version-9.ts';
 
-/** The first version with migrations. */
+/** The oldest version that is upgraded. */
 export const FIRST_VERSION = 3;
 
-const TABLES = `
+/** Makes an empty file a catalogue of the newest version. */
+export const SCHEMA = `
 -- A document that was read. \`as_of\`: when the document was made, by its own stamp, else by the clock of the fetch, else its newest origin time.
 CREATE TABLE captures (
   capture INTEGER PRIMARY KEY,
   feed TEXT NOT NULL,
   sha256 TEXT NOT NULL,
   name TEXT NOT NULL,
+  -- Of the same bytes received again: the first and the latest.
+  first_as_of INTEGER NOT NULL,
   as_of INTEGER NOT NULL,
-  heard_at INTEGER NOT NULL,
-  -- Span of origin times that the document speaks of (inclusive), its lowest magnitude, and whether it promises to be whole there.
+  received_at INTEGER NOT NULL,
+  -- Origin times that the document covers (inclusive), its lowest magnitude, and whether it claims to be complete there.
   span_from INTEGER,
   span_to INTEGER,
   min_magnitude REAL,
-  whole INTEGER NOT NULL,
-  -- How many different rows it shows.
-  shown INTEGER NOT NULL,
-  -- Whether the promise of a whole one is believed: 1 or 0, null until it is judged.
+  complete INTEGER NOT NULL,
+  -- How many different rows it has.
+  row_count INTEGER NOT NULL,
+  -- TRUST of a complete one; null until it is assessed.
   trusted INTEGER,
   UNIQUE (feed, sha256)
 ) STRICT;
 CREATE INDEX captures_by_as_of ON captures (feed, as_of);
-CREATE INDEX captures_unjudged ON captures (capture) WHERE whole = 1 AND trusted IS NULL;
+CREATE INDEX captures_unassessed ON captures (capture) WHERE complete = 1 AND trusted IS NULL;
 
--- What an agency said, each distinct statement once. Append-only, but for when it was first and last seen.
-CREATE TABLE observations (
-  observation INTEGER PRIMARY KEY,
+-- Each distinct version of an agency's solution, once. Append-only, except when it was first and last seen.
+CREATE TABLE solution_versions (
+  version INTEGER PRIMARY KEY,
   feed TEXT NOT NULL,
   -- The agency's identifier, or time and place as published where it gives none.
   key TEXT NOT NULL,
@@ -50,24 +49,24 @@ CREATE TABLE observations (
   replaces_time INTEGER,
   first_as_of INTEGER NOT NULL,
   last_as_of INTEGER NOT NULL,
-  heard_at INTEGER NOT NULL,
-  thread INTEGER,
-  content TEXT NOT NULL, -- Statement
+  received_at INTEGER NOT NULL,
+  agency_event INTEGER,
+  content TEXT NOT NULL, -- SolutionVersion
   UNIQUE (feed, key, hash)
 ) STRICT;
-CREATE INDEX observations_by_time ON observations (feed, time);
-CREATE INDEX observations_by_thread ON observations (thread);
+CREATE INDEX solution_versions_by_time ON solution_versions (feed, time);
+CREATE INDEX solution_versions_by_agency_event ON solution_versions (agency_event);
 -- Rows without identifiers that wait to be linked.
-CREATE INDEX observations_loose ON observations (feed, time) WHERE thread IS NULL;
+CREATE INDEX solution_versions_unlinked ON solution_versions (feed, time) WHERE agency_event IS NULL;
 
--- One agency's successive statements about one earthquake through one kind of feed.
-CREATE TABLE threads (
-  thread INTEGER PRIMARY KEY,
-  slot INTEGER NOT NULL,
-  -- Stable name of the thread within its slot; an earthquake's event_id is made from it.
+-- An earthquake as one feed group of an agency reports it.
+CREATE TABLE agency_events (
+  agency_event INTEGER PRIMARY KEY,
+  feed_group INTEGER NOT NULL, -- index into FEED_GROUPS
+  -- Stable name within its feed group; an earthquake's event_id is made from it.
   key TEXT NOT NULL,
-  -- The current statement; null while it waits to be chosen.
-  observation INTEGER,
+  -- The current version; null while it waits to be chosen. The columns from time to automatic are copied from it.
+  current_version INTEGER,
   withdrawn INTEGER NOT NULL DEFAULT 0,
   time INTEGER,
   alternative_time INTEGER,
@@ -78,33 +77,33 @@ CREATE TABLE threads (
   magnitude_type TEXT,
   automatic INTEGER,
   earthquake INTEGER,
-  UNIQUE (slot, key)
+  UNIQUE (feed_group, key)
 ) STRICT;
-CREATE INDEX threads_by_time ON threads (time);
-CREATE INDEX threads_by_slot ON threads (slot, time);
-CREATE INDEX threads_by_earthquake ON threads (earthquake);
--- Those whose time may be another than the one that stands there.
-CREATE INDEX threads_vague ON threads (thread) WHERE precision > 0 OR alternative_time IS NOT NULL;
+CREATE INDEX agency_events_by_time ON agency_events (time);
+CREATE INDEX agency_events_by_feed_group ON agency_events (feed_group, time);
+CREATE INDEX agency_events_by_earthquake ON agency_events (earthquake);
+-- Those with more than one possible time.
+CREATE INDEX agency_events_inexact ON agency_events (agency_event) WHERE precision > 0 OR alternative_time IS NOT NULL;
 
--- Every identifier under which an agency has known a thread.
-CREATE TABLE thread_keys (
-  slot INTEGER NOT NULL,
+-- Every identifier that an agency has given to an agency event.
+CREATE TABLE agency_event_keys (
+  feed_group INTEGER NOT NULL,
   key TEXT NOT NULL,
-  thread INTEGER NOT NULL,
-  PRIMARY KEY (slot, key)
+  agency_event INTEGER NOT NULL,
+  PRIMARY KEY (feed_group, key)
 ) STRICT, WITHOUT ROWID;
 
--- Threads whose statement changed since they were last associated. Survives a crash between reading and associating.
-CREATE TABLE dirty_threads (thread INTEGER PRIMARY KEY) STRICT;
--- Earthquakes to be composed again although none of their threads changed. \`heir\`: the thread that took the place of one of theirs.
-CREATE TABLE dirty_earthquakes (earthquake INTEGER PRIMARY KEY, heir INTEGER) STRICT;
+-- Agency events with a new or changed version since they were last associated. Survives a crash between reading and associating.
+CREATE TABLE dirty_agency_events (agency_event INTEGER PRIMARY KEY) STRICT;
+-- Earthquakes to be composed again although none of their agency events changed. \`successor\`: the agency event that replaces one of theirs.
+CREATE TABLE dirty_earthquakes (earthquake INTEGER PRIMARY KEY, successor INTEGER) STRICT;
 
--- Focal mechanisms and shakemaps, each distinct statement once.
+-- Focal mechanisms and shakemaps, each distinct one once.
 CREATE TABLE products (
   product INTEGER PRIMARY KEY,
   feed TEXT NOT NULL,
   kind TEXT NOT NULL,
-  -- The event as its source names it; of the statements of a kind under one name the latest counts.
+  -- The event as its source names it. Of several products of a kind and a name the latest counts.
   agency_key TEXT,
   time INTEGER NOT NULL,
   latitude REAL NOT NULL,
@@ -114,14 +113,14 @@ CREATE TABLE products (
   hash TEXT NOT NULL UNIQUE,
   -- ProductReport['product'], or null: the event has none (any more).
   content TEXT NOT NULL,
-  -- Whose it is, and how badly they agree; null for nobody's.
-  thread INTEGER,
+  -- Its owner, and how badly they agree; null where it has none.
+  agency_event INTEGER,
   cost REAL
 ) STRICT;
 CREATE INDEX products_by_time ON products (time);
 CREATE INDEX products_by_key ON products (agency_key) WHERE agency_key IS NOT NULL;
-CREATE INDEX products_by_thread ON products (thread) WHERE thread IS NOT NULL;
--- Products whose owner is to be looked for.
+CREATE INDEX products_by_agency_event ON products (agency_event) WHERE agency_event IS NOT NULL;
+-- Products to which an owner is to be assigned.
 CREATE TABLE dirty_products (product INTEGER PRIMARY KEY) STRICT;
 
 -- Ids are given once and never reused: AUTOINCREMENT, and rows are never deleted.
@@ -142,7 +141,7 @@ CREATE INDEX earthquakes_by_band ON earthquakes (band, time) WHERE state = 'curr
 CREATE INDEX earthquakes_by_time ON earthquakes (time) WHERE state = 'current';
 CREATE INDEX earthquakes_merged ON earthquakes (merged_into) WHERE merged_into IS NOT NULL;
 
--- Every dated slug ever published, and whose it is for good.
+-- Every dated slug ever published, and the earthquake that it names for good.
 CREATE TABLE slugs (
   date TEXT NOT NULL,
   slug TEXT NOT NULL,
@@ -168,43 +167,24 @@ CREATE TABLE changes (
   history TEXT NOT NULL
 ) STRICT;
 
--- How each feed answered, and the validators for asking it again.
+-- How each feed answered last, and since when its answers are held back and why (null after a sound one).
 CREATE TABLE feeds (
   feed TEXT PRIMARY KEY,
   last_attempt INTEGER,
   last_success INTEGER,
-  error TEXT
+  error TEXT,
+  held_since INTEGER,
+  finding TEXT -- Finding
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+-- Of conditional requests.
 CREATE TABLE validators (url TEXT PRIMARY KEY, etag TEXT, last_modified TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE stations (network TEXT NOT NULL, code TEXT NOT NULL, station TEXT NOT NULL, PRIMARY KEY (network, code)) STRICT, WITHOUT ROWID;
-`;
-
-const FEED_GAPS = `
--- Times without an answer of a feed that were longer than they should be: from one answer to the next.
-CREATE TABLE IF NOT EXISTS feed_gaps (
-  feed TEXT NOT NULL,
-  began INTEGER NOT NULL,
-  ended INTEGER NOT NULL,
-  -- 1: requested meanwhile, in vain; 0: not requested.
-  requested INTEGER NOT NULL,
-  PRIMARY KEY (feed, began)
-) STRICT, WITHOUT ROWID;
-`;
-
-/** Until then, an error quoted the answer and named the address of the feed; anybody may read it. */
-const PUBLIC_ERRORS = `UPDATE feeds SET error = 'the request failed' WHERE error IS NOT NULL;`;
+${ADDED_TABLES}`;
 
 /**
- * The first makes the tables of an empty file, each further one takes a file to the next version. A released step is
- * never changed.
+ * Step by step from FIRST_VERSION on; a released step is never changed. Version 3 was released as 0.1.0, version 4 as
+ * 0.2.0; versions 5 to 8 were not released, and the last step takes any of them.
  */
-export const MIGRATIONS: readonly Step[] = [
-  TABLES,
-  letterFirst,
-  earlyZeqdb,
-  FEED_GAPS,
-  PUBLIC_ERRORS,
-  impossibleStamps,
-];
+export const UPGRADES: readonly Step[] = [letterFirst, earlyZeqdb, '', '', '', toVersion9];

@@ -1,6 +1,6 @@
 /** Where a large commit can be divided into transactions. */
 import { formatDay } from '#core/time.ts';
-import { sql, type Db } from '../database.ts';
+import { run, sql, type Db } from '../database.ts';
 import type { Pending } from './publish-clusters.ts';
 
 /** Consecutive clusters whose leads are of one UTC day. */
@@ -56,8 +56,7 @@ const formerIds = (cluster: Pending['cluster'], claims: ReadonlyMap<number, numb
 
 /** Unmarks what a piece has published. */
 export function clearDirty(db: Db, days: Pending[][], own: ReadonlySet<number>): void {
-  const thread = sql(db, 'DELETE FROM dirty_threads WHERE thread = ?');
-  const earthquake = sql(db, 'DELETE FROM dirty_earthquakes WHERE earthquake = ?');
-  for (const day of days) for (const { cluster } of day) for (const { agencyEvent } of cluster) thread.run(agencyEvent);
-  for (const id of own) earthquake.run(id);
+  const clear = sql(db, 'DELETE FROM dirty_agency_events WHERE agency_event = ?');
+  for (const day of days) for (const { cluster } of day) for (const { agencyEvent } of cluster) clear.run(agencyEvent);
+  for (const id of own) run(db, 'DELETE FROM dirty_earthquakes WHERE earthquake = ?', id);
 }

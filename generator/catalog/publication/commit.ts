@@ -6,7 +6,7 @@ import { byContent } from '../association/neighbours.ts';
 import { assignOwners } from '../association/product-owners.ts';
 import { reconcile, type ClaimRank } from '../association/reconcile.ts';
 import type { Candidate } from '../association/score.ts';
-import { sql, type Db } from '../database.ts';
+import { firstValue, run, type Db } from '../database.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { inPieces, silent, type Progress } from '../pieces.ts';
 import { beginCommit, type Commit, type CommitSummary } from './change-log.ts';
@@ -70,8 +70,8 @@ function* publishPieces(commit: Commit, options: Required<CommitOptions>): Gener
   }
   const kept = new Set([...pending.map(({ id }) => id!), ...retired.map(({ id }) => id)]);
   for (const id of [...earthquakes].sort((a, b) => a - b)) if (!kept.has(id)) withdraw(commit, id);
-  sql(db, 'DELETE FROM dirty_threads').run();
-  sql(db, 'DELETE FROM dirty_earthquakes').run();
+  run(db, 'DELETE FROM dirty_agency_events');
+  run(db, 'DELETE FROM dirty_earthquakes');
 }
 
 /** Earthquakes in a transaction. */
@@ -82,11 +82,8 @@ function claimRankOf(db: Db, { agencyEvent, feedGroup, earthquake }: Candidate):
   const row = earthquake === null ? undefined : rowOf(db, earthquake);
   const solution = row && recordOf(row).solutions.find(({ agency }) => agency === FEED_GROUPS[feedGroup]!.agency);
   if (!solution) return 'absent';
-  const observation = sql(db, 'SELECT 1 FROM observations WHERE thread = ? AND time = ? LIMIT 1').get(
-    agencyEvent,
-    solution.time,
-  );
-  return observation === undefined ? 'secondary' : 'published';
+  const exists = 'SELECT 1 FROM solution_versions WHERE agency_event = ? AND time = ? LIMIT 1';
+  return firstValue(db, exists, agencyEvent, solution.time) === undefined ? 'secondary' : 'published';
 }
 
 /** The report whose solution will be preferred. */

@@ -30,7 +30,7 @@ export function putRecord(commit: Commit, record: Earthquake, before: Earthquake
 export function retire(commit: Commit, id: number, into: number): void {
   const { db } = commit;
   const before = rowOf(db, id)!;
-  sql(db, 'UPDATE threads SET earthquake = ? WHERE earthquake = ?').run(into, id);
+  sql(db, 'UPDATE agency_events SET earthquake = ? WHERE earthquake = ?').run(into, id);
   sql(db, 'UPDATE earthquakes SET merged_into = ? WHERE merged_into = ?').run(into, id);
   if (before.state === 'merged') return;
   const sequence = numberChange(commit, {

@@ -3,7 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { withRevision } from '#core/revisions.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Candidate } from '../association/score.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, firstValue, run, type Db } from '../database.ts';
 import { timeCode } from '../documents/linking.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { productsOf } from '../documents/products.ts';
@@ -68,16 +68,25 @@ function composeOne(commit: Commit, pending: Pending, members: Member[], placeNa
   return { pending, draft, row, before: row && recordOf(row), id, slug: '' };
 }
 
+interface MemberRow {
+  agency_event: number;
+  feed_group: number;
+  time: EpochMs;
+  key: string;
+  content: string;
+}
+
 /** The current solution versions of a day's agency events, by agency event. */
 function membersOf(db: Db, day: Pending[]): Map<number, Member> {
-  const rows = sql<unknown[], { agencyEvent: number; feedGroup: number; time: EpochMs; key: string; content: string }>(
+  const rows = allRows<MemberRow>(
     db,
-    `SELECT t.thread AS agencyEvent, t.slot AS feedGroup, t.time, o.key, o.content
-     FROM json_each(?) CROSS JOIN threads t ON t.thread = value
-     CROSS JOIN observations o ON o.observation = t.observation`,
-  ).all(JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent))));
+    `SELECT a.agency_event, a.feed_group, a.time, v.key, v.content
+     FROM json_each(?) CROSS JOIN agency_events a ON a.agency_event = value
+     CROSS JOIN solution_versions v ON v.version = a.current_version`,
+    JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent))),
+  );
   return new Map(
-    rows.map(({ agencyEvent, feedGroup, time, key, content }) => [
+    rows.map(({ agency_event: agencyEvent, feed_group: feedGroup, time, key, content }): [number, Member] => [
       agencyEvent,
       {
         agencyEvent,
@@ -92,8 +101,8 @@ function membersOf(db: Db, day: Pending[]): Map<number, Member> {
 function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undefined): void {
   const { db, at } = commit;
   const { pending, draft, row, before, id, slug } = composed;
-  const assign = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');
-  for (const { agencyEvent, earthquake } of pending.cluster) if (earthquake !== id) assign.run(id, agencyEvent);
+  for (const { agencyEvent, earthquake } of pending.cluster)
+    if (earthquake !== id) run(db, 'UPDATE agency_events SET earthquake = ? WHERE agency_event = ?', id, agencyEvent);
   const eventId = row?.event_id ?? newEventId(db, pending.founder);
   const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
   const reinstated = row !== undefined && row.state !== 'current';
@@ -106,9 +115,8 @@ function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undef
 }
 
 function newEventId(db: Db, { feedGroup, key }: Candidate): string {
-  const exists = sql(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?');
   for (let attempt = 0; ; attempt += 1) {
     const eventId = eventIdOf(FEED_GROUPS[feedGroup]!.agency, key, attempt);
-    if (exists.get(eventId) === undefined) return eventId;
+    if (firstValue(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?', eventId) === undefined) return eventId;
   }
 }

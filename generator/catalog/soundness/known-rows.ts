@@ -3,6 +3,7 @@ import { distanceKm, insideBox, type Box } from '#core/geo.ts';
 import { HOUR, MINUTE, SECOND, type EpochMs } from '#core/time.ts';
 import type { Coverage, FeedName, SourceReport } from '../../sources/feed.ts';
 import { sql, type Db } from '../database.ts';
+import { COVERAGE_MARGIN } from '../documents/captures.ts';
 import { feedGroupOf, isKeyed } from '../documents/feed-groups.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
 
@@ -43,11 +44,9 @@ interface Document {
 const LARGEST_SHIFT = 26 * HOUR;
 /** Kandilli replaces a row by another within this: as long as one is near, nothing is gone. */
 const REPLACED_WITHIN = { ms: 10 * SECOND, km: 100 };
-/** A revised origin time may lie so far outside of a coverage. */
-const COVERAGE_MARGIN = 10 * MINUTE;
 
 interface KnownRow {
-  agencyEvent: number;
+  agency_event: number;
   content: string;
   fresh: 0 | 1;
 }
@@ -56,9 +55,9 @@ interface KnownRow {
 const FRESH = 3 * HOUR;
 
 /** Current solutions of a feed that were published until an instant. */
-const KNOWN = `SELECT t.thread AS agencyEvent, o.content, o.last_as_of >= @until - ${FRESH} AS fresh
-  FROM threads t JOIN observations o ON o.observation = t.observation
-  WHERE t.withdrawn = 0 AND o.feed = @feed AND o.first_as_of <= @until`;
+const KNOWN = `SELECT a.agency_event, v.content, v.last_as_of >= @until - ${FRESH} AS fresh
+  FROM agency_events a JOIN solution_versions v ON v.version = a.current_version
+  WHERE a.withdrawn = 0 AND v.feed = @feed AND v.first_as_of <= @until`;
 
 const solutionOf = ({ content, fresh }: KnownRow): KnownSolution => ({
   ...(JSON.parse(content) as SolutionVersion),
@@ -79,7 +78,10 @@ const knownTo = ({ feed, asOf, receivedAt }: Document): Known => ({ feed, until:
 
 /** Both exclusive. */
 function knownBetween(db: Db, { feed, until }: Known, from: EpochMs, to: EpochMs): KnownRow[] {
-  const read = sql<unknown[], KnownRow>(db, `${KNOWN} AND t.slot = @feedGroup AND t.time > @from AND t.time < @to`);
+  const read = sql<unknown[], KnownRow>(
+    db,
+    `${KNOWN} AND a.feed_group = @feedGroup AND a.time > @from AND a.time < @to`,
+  );
   return [...groupsOf(feed)].flatMap((feedGroup) => read.all({ feed, until, feedGroup, from, to }));
 }
 
@@ -92,22 +94,22 @@ function compareByKey(db: Db, document: Document): Comparison {
   const { feed, until } = knownTo(document);
   const read = sql<unknown[], KnownRow>(
     db,
-    `${KNOWN} AND t.thread = (SELECT thread FROM thread_keys WHERE slot = @feedGroup AND key = @key)`,
+    `${KNOWN} AND a.agency_event = (SELECT agency_event FROM agency_event_keys WHERE feed_group = @feedGroup AND key = @key)`,
   );
   const pairs: Pair[] = [];
   const named = new Set<number>();
   for (const row of reports)
     for (const key of [row.key!, ...row.aliases]) {
       const known = read.get({ feed, until, feedGroup: feedGroupOf(feed, key), key });
-      if (known === undefined || named.has(known.agencyEvent)) continue;
-      named.add(known.agencyEvent);
+      if (known === undefined || named.has(known.agency_event)) continue;
+      named.add(known.agency_event);
       pairs.push({ known: solutionOf(known), row });
     }
   const expected = expectedOf(db, document, COVERAGE_MARGIN);
   return {
     pairs,
     expected: expected.length,
-    gone: expected.filter(({ agencyEvent }) => !named.has(agencyEvent)).length,
+    gone: expected.filter((row) => !named.has(row.agency_event)).length,
   };
 }
 

@@ -23,10 +23,10 @@ export interface KnownReport extends Report {
 export function reportsBetween(db: Db, from: EpochMs, to: EpochMs): KnownReport[] {
   return sql<unknown[], Omit<KnownReport, 'agency'>>(
     db,
-    `SELECT t.earthquake, t.slot AS feedGroup, t.time, t.alternative_time AS alternativeTime, t.latitude, t.longitude,
+    `SELECT t.earthquake, t.feed_group AS feedGroup, t.time, t.alternative_time AS alternativeTime, t.latitude, t.longitude,
        t.magnitude, o.feed, o.key
-     FROM threads t JOIN observations o USING (observation)
-     WHERE t.withdrawn = 0 AND t.precision = 0 AND t.time BETWEEN ? AND ? ORDER BY t.earthquake, t.slot, t.thread`,
+     FROM agency_events t JOIN solution_versions o ON o.version = t.current_version
+     WHERE t.withdrawn = 0 AND t.precision = 0 AND t.time BETWEEN ? AND ? ORDER BY t.earthquake, t.feed_group, t.agency_event`,
   )
     .all(from, to)
     .map((row) => ({ ...row, agency: FEED_GROUPS[row.feedGroup]!.agency }));

@@ -81,7 +81,7 @@ function catalogOf(clusters: readonly Candidate[][]): Db {
   finishIngest(ingest);
   const insert = sql(
     db,
-    `INSERT INTO threads (thread, slot, key, withdrawn, time, precision, latitude, longitude, magnitude, automatic,
+    `INSERT INTO agency_events (agency_event, feed_group, key, withdrawn, time, precision, latitude, longitude, magnitude, automatic,
        earthquake)
      VALUES (?, ?, ?, 0, ?, 0, ?, ?, ?, 0, ?)`,
   );
@@ -95,9 +95,9 @@ function catalogOf(clusters: readonly Candidate[][]): Db {
 
 /** Seconds to associate these agency events as if they were new. */
 function asNew(db: Db, agencyEvents: readonly number[]): number {
-  const take = sql<unknown[], number>(db, 'SELECT earthquake FROM threads WHERE thread = ?').pluck();
-  const give = sql(db, 'UPDATE threads SET earthquake = ? WHERE thread = ?');
-  const mark = sql(db, 'INSERT INTO dirty_threads VALUES (?)');
+  const take = sql<unknown[], number>(db, 'SELECT earthquake FROM agency_events WHERE agency_event = ?').pluck();
+  const give = sql(db, 'UPDATE agency_events SET earthquake = ? WHERE agency_event = ?');
+  const mark = sql(db, 'INSERT INTO dirty_agency_events VALUES (?)');
   const former = agencyEvents.map((agencyEvent) => take.get(agencyEvent)!);
   for (const agencyEvent of agencyEvents) {
     give.run(null, agencyEvent);
@@ -105,7 +105,7 @@ function asNew(db: Db, agencyEvents: readonly number[]): number {
   }
   const took = seconds(() => void associateDirty(db));
   agencyEvents.forEach((agencyEvent, index) => give.run(former[index], agencyEvent));
-  sql(db, 'DELETE FROM dirty_threads').run();
+  sql(db, 'DELETE FROM dirty_agency_events').run();
   return took;
 }
 

@@ -62,9 +62,9 @@ type ThreadRow = Omit<KnownReport, 'agency' | 'event'> & { feed: string; key: st
 function readBack(db: Db, truth: ReadonlyMap<string, number>): Associated {
   const rows = sql<[], ThreadRow>(
     db,
-    `SELECT t.earthquake, t.slot AS feedGroup, t.time, t.latitude, t.longitude, t.magnitude, o.feed, o.key
-     FROM threads t JOIN observations o USING (observation)
-     WHERE t.withdrawn = 0 ORDER BY t.earthquake, t.slot, t.thread`,
+    `SELECT t.earthquake, t.feed_group AS feedGroup, t.time, t.latitude, t.longitude, t.magnitude, o.feed, o.key
+     FROM agency_events t JOIN solution_versions o ON o.version = t.current_version
+     WHERE t.withdrawn = 0 ORDER BY t.earthquake, t.feed_group, t.agency_event`,
   ).all();
   const earthquakes = new Map<number, KnownReport[]>();
   for (const { earthquake, feed, key, ...report } of rows) {

@@ -146,8 +146,8 @@ interface Report {
 function ownPairs(db: Db, feedGroup: Parameters<typeof feedGroupNamed>[0], km: number): [Report, Report][] {
   const reports = sql<unknown[], Report>(
     db,
-    `SELECT earthquake, time, latitude, longitude FROM threads
-     WHERE slot = ? AND withdrawn = 0 AND precision = 0 ORDER BY time, thread`,
+    `SELECT earthquake, time, latitude, longitude FROM agency_events
+     WHERE feed_group = ? AND withdrawn = 0 AND precision = 0 ORDER BY time, agency_event`,
   ).all(feedGroupNamed(feedGroup));
   return [...pairsWithin(reports, { ms: 5 * SECOND, km })];
 }

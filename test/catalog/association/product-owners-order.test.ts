@@ -9,7 +9,7 @@ import fc from '../../support/property.ts';
 
 /** Every product and whose it is, by what the catalogue has stored. */
 const owners = (catalog: TestCatalog): unknown[] =>
-  sql(catalog.db, 'SELECT product, thread, cost FROM products ORDER BY product').all();
+  sql(catalog.db, 'SELECT product, agency_event, cost FROM products ORDER BY product').all();
 
 function assertCompleteOwners(catalog: TestCatalog): void {
   const before = [owners(catalog), dump(catalog.db)];

@@ -97,7 +97,7 @@ test(
     const byId = new Map(records(db).map((record) => [record.id, record]));
     const owned = db
       .prepare<[], Owned>(
-        'SELECT p.agency_key AS key, t.earthquake FROM products p LEFT JOIN threads t ON t.thread = p.thread',
+        'SELECT p.agency_key AS key, t.earthquake FROM products p LEFT JOIN agency_events t ON t.agency_event = p.agency_event',
       )
       .all();
     db.close();

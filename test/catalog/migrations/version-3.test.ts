@@ -3,8 +3,6 @@
  * published under an id stays under it.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
 import { AGENCIES } from '#core/earthquake.ts';
@@ -14,20 +12,7 @@ import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped, shippedPlaceName } from '../../../generator/shipped.ts';
 import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { records } from '../../support/catalog.ts';
-import { TEMPORARY } from '../../support/temporary.ts';
-
-const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-migration-'));
-test.after(() => rmSync(folder, { recursive: true }));
-
-const VERSION_3 = readFileSync(new URL('version-3.sql', import.meta.url), 'utf8');
-
-function former(name: string): string {
-  const path = join(folder, name);
-  const db = new Database(path);
-  db.exec(VERSION_3);
-  db.close();
-  return path;
-}
+import { formerCatalogue } from '../../support/former-catalogue.ts';
 
 interface Row {
   id: number;
@@ -46,8 +31,8 @@ const lastChange = (db: Db): unknown => db.prepare('SELECT max(sequence), max(up
 /** The rule of the change: a first digit gives way to a letter. */
 const lettered = (eventId: string): string => eventId.replace(/^\d/, (digit) => 'abcdef'[Number(digit) % 6]!);
 
-test('version 3 keeps ids, slugs, states and numbers; event_ids begin with a letter; the old file is kept', () => {
-  const path = former('catalog.db');
+test('version 3 keeps ids, slugs, states and numbers; event_ids begin with a letter; the old file is kept', (t) => {
+  const path = formerCatalogue(t, 3);
   const before = new Database(path);
   const [rows, slugs, last] = [rowsOf(before), slugsOf(before), lastChange(before)];
   const histories = new Set(historiesOf(before));
@@ -71,8 +56,8 @@ test('version 3 keeps ids, slugs, states and numbers; event_ids begin with a let
   copy.close();
 });
 
-test('after version 3 the next start publishes the new names under the same ids', () => {
-  const path = former('goes-on.db');
+test('after version 3 the next start publishes the new names under the same ids', (t) => {
+  const path = formerCatalogue(t, 3);
   const db = openCatalog(path);
   const before = rowsOf(db);
   const now = parseCivil('2026-10-01 12:00:00')!;
@@ -97,16 +82,21 @@ test('after version 3 the next start publishes the new names under the same ids'
   db.close();
 });
 
-test('version 3 logs a new event_id as a change also where nothing else changes', () => {
-  const path = former('told.db');
+test('version 3 logs a new event_id as a change also where nothing else changes', (t) => {
+  const path = formerCatalogue(t, 3);
   const options = { now: () => parseCivil('2026-10-01 12:00:00')!, agencies: AGENCIES, region: REGION };
   const publish = (db: Db): void => void finishIngest({ ...options, db, placeName: shippedPlaceName() });
-  const again = openCatalog(path);
-  publish(again);
+  const published = openCatalog(path);
+  publish(published);
+  const records = published.prepare<[], { id: number; record: string }>('SELECT id, record FROM earthquakes').all();
+  published.close();
   // The same place names as written by the former version.
-  again.exec(`UPDATE earthquakes SET record = json_remove(record, '$.locationEn'); PRAGMA user_version = 3`);
-  again.close();
-  const db = openCatalog(path);
+  const again = formerCatalogue(t, 3);
+  const former = new Database(again);
+  const write = former.prepare(`UPDATE earthquakes SET record = json_remove(?, '$.locationEn') WHERE id = ?`);
+  for (const { id, record } of records) write.run(record, id);
+  former.close();
+  const db = openCatalog(again);
   const last = Math.max(...rowsOf(db).map(({ sequence }) => sequence));
   publish(db);
   const untold = rowsOf(db).filter(({ state, sequence }) => state === 'current' && sequence <= last);

@@ -20,8 +20,8 @@ function published(db: Db): unknown[] {
     db.prepare<[], string>('SELECT record FROM earthquakes').pluck().all().map(withoutInstants),
     db.prepare('SELECT * FROM slugs').all(),
     db.prepare('SELECT earthquake, kind, merged_into FROM changes ORDER BY earthquake, kind').all(),
-    db.prepare('SELECT thread, earthquake FROM threads').all(),
-    db.prepare('SELECT count(*) FROM dirty_threads').pluck().all(),
+    db.prepare('SELECT agency_event, earthquake FROM agency_events').all(),
+    db.prepare('SELECT count(*) FROM dirty_agency_events').pluck().all(),
     db.prepare('SELECT count(*) FROM dirty_earthquakes').pluck().all(),
   ];
 }

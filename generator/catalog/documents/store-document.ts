@@ -3,7 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, Reject, SourceReport } from '../../sources/feed.ts';
 import { captureOf, greatestMagnitude, resetTrust, markAbsent, storeCapture, type CaptureInfo } from './captures.ts';
-import { sql, type Db } from '../database.ts';
+import { firstRow, firstValue, run, type Db } from '../database.ts';
 import { FullHours } from './full-hours.ts';
 import { storeProducts } from './products.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
@@ -61,7 +61,7 @@ export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored
       }
       // A row that is left out may be a revision of one that is missing.
       const capture = captureOf({ ...parsed, partial: parsed.partial || hours.crowded.length > 0 }, info);
-      storeCapture(db, feed, capture, { ...info, shown: new Set(keys).size });
+      storeCapture(db, feed, capture, { ...info, rowCount: new Set(keys).size });
       storeProducts(db, parsed, capture.asOf);
       markAbsent(db, feed, capture);
       if (earlier) resetTrust(db, feed, capture);
@@ -78,9 +78,9 @@ interface Context {
   hours: FullHours;
 }
 
-interface StoredObservation {
-  observation: number;
-  agencyEvent: number | null;
+interface StoredVersion {
+  version: number;
+  agency_event: number | null;
   first_as_of: EpochMs;
   last_as_of: EpochMs;
 }
@@ -92,11 +92,12 @@ function storeSolutionVersion(context: Context, key: string, report: SourceRepor
   const { db, feed, asOf } = context;
   const content = JSON.stringify(solutionVersionOf(report));
   const hash = contentHash(content);
-  const seen = sql<unknown[], StoredObservation>(
+  const seen = firstRow<StoredVersion>(
     db,
-    `SELECT observation, thread AS agencyEvent, first_as_of, last_as_of FROM observations
+    `SELECT version, agency_event, first_as_of, last_as_of FROM solution_versions
      WHERE feed = ? AND key = ? AND hash = ?`,
-  ).get(feed, key, hash);
+    ...[feed, key, hash],
+  );
   if (!seen) {
     if (!context.hours.admits(key, report)) return 'crowded';
     insertSolutionVersion(context, { key, hash, content, report });
@@ -104,11 +105,10 @@ function storeSolutionVersion(context: Context, key: string, report: SourceRepor
   }
   if (asOf >= seen.first_as_of && asOf <= seen.last_as_of) return 'known';
   const earlier = asOf < seen.first_as_of;
-  sql(db, `UPDATE observations SET ${earlier ? 'first' : 'last'}_as_of = ? WHERE observation = ?`).run(
-    asOf,
-    seen.observation,
-  );
-  if (seen.agencyEvent !== null && (earlier ? !isKeyed(feed) : reconsider(db, seen))) markDirty(db, seen.agencyEvent);
+  const update = `UPDATE solution_versions SET ${earlier ? 'first' : 'last'}_as_of = ? WHERE version = ?`;
+  run(db, update, asOf, seen.version);
+  if (seen.agency_event !== null && (earlier ? !isKeyed(feed) : mattersLater(db, seen)))
+    markDirty(db, seen.agency_event);
   return earlier ? 'earlier' : 'known';
 }
 
@@ -120,32 +120,19 @@ function insertSolutionVersion(
   const agencyEvent =
     feedGroup === undefined || !isKeyed(feed) ? null : agencyEventOfKeys(db, feedGroup, [key, ...report.aliases]);
   const { time, latitude, longitude, replacesTime } = report;
-  sql(
+  run(
     db,
-    `INSERT INTO observations (feed, key, hash, time, latitude, longitude, magnitude, replaces_time, first_as_of,
-       last_as_of, heard_at, thread, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    feed,
-    key,
-    hash,
-    time,
-    latitude,
-    longitude,
-    greatestMagnitude(report),
-    replacesTime,
-    asOf,
-    asOf,
-    now,
-    agencyEvent,
-    content,
+    `INSERT INTO solution_versions (feed, key, hash, time, latitude, longitude, magnitude, replaces_time, first_as_of,
+       last_as_of, received_at, agency_event, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[feed, key, hash, time, latitude, longitude, greatestMagnitude(report), replacesTime],
+    ...[asOf, asOf, now, agencyEvent, content],
   );
 }
 
 /** A later sighting matters only for a version that is not current, or an agency event that is withdrawn. */
-function reconsider(db: Db, { agencyEvent, observation }: StoredObservation): boolean {
-  const row = sql<unknown[], { observation: number | null; withdrawn: number }>(
+const mattersLater = (db: Db, { agency_event, version }: StoredVersion): boolean =>
+  firstValue(
     db,
-    'SELECT observation, withdrawn FROM threads WHERE thread = ?',
-  ).get(agencyEvent)!;
-  return row.observation !== observation || row.withdrawn === 1;
-}
+    'SELECT 1 FROM agency_events WHERE agency_event = ? AND (current_version IS NOT ? OR withdrawn = 1)',
+    ...[agency_event, version],
+  ) !== undefined;
