@@ -18,6 +18,7 @@ import { countRows, forgetHeldDocument, holdDocument, readHeldDocument } from '.
 import { judge, totalsOf, type Judged } from './catalog/soundness/judge.ts';
 import { restartProfile, updateProfile } from './catalog/soundness/profile.ts';
 import { admit, isOutsideRegion } from './sources/parsing/admit.ts';
+import { givesReports } from './sources/agencies.ts';
 import { ALL_FEEDS } from './sources/registry.ts';
 import { inTurn } from './sources/reader/in-turn.ts';
 import { expandPaths, readDocument } from './sources/parsing/read-document.ts';
@@ -89,7 +90,7 @@ export function ingestParsed(
   const receivedAt = document.fetchedAt ?? now();
   const parsed = admit(
     { ...unchecked, coverage: unchecked.partial ? null : (document.coverage ?? unchecked.coverage) },
-    { receivedAt, window, region, agencies },
+    { receivedAt, window, region, ...(givesReports(unchecked.feed) ? { agencies } : {}) },
   );
   const info: CaptureInfo = {
     name: document.name,

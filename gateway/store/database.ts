@@ -20,7 +20,7 @@ export const accountsPath = (dataDir: string): string => join(dataDir, 'accounts
 
 const ACCOUNTS: DatabaseKind = {
   name: 'a database of accounts and metering',
-  // "zela" in ASCII.
+  // Never changed: it is in every file that was written.
   application: 0x7a656c61,
   firstVersion: 1,
   steps: MIGRATIONS,

@@ -20,7 +20,7 @@ const STATEMENT_TIMEOUT_MS = 5000;
 /** Longer than the server's own limit, which leaves the connection usable. */
 const ANSWER_TIMEOUT_MS = 6000;
 
-/** Advisory locks, of this program by their upper half ("zela" in ASCII). */
+/** Advisory locks of this program by their upper half, which is the same in every version. */
 const LOCKS = { migrations: 1, accounts: 2, windows: 3 };
 const PROGRAM = 0x7a656c61;
 

@@ -21,7 +21,7 @@ import {
 import type { Box } from '#core/geo.ts';
 import type { Settings } from '../publish/publish.ts';
 import { REGION } from '../sources/parsing/admit.ts';
-import { AGENCY_ADDRESSES, type FeedAddresses } from '../sources/registry.ts';
+import { feedAddresses, type FeedAddresses } from '../sources/registry.ts';
 
 export interface Config extends Folders {
   /** Request no feed. */
@@ -62,14 +62,7 @@ export function readConfig(env: Environment): Config {
       days: wholeSetting(env, 'RAW_DAYS', { fallback: 14, least: 0, most: 3650 }),
       bytes: wholeSetting(env, 'RAW_MEGABYTES', { fallback: 500, least: 1, most: 1_000_000 }) * 1e6,
     },
-    addresses: {
-      kandilli: addressSetting(env, 'KANDILLI_URL', AGENCY_ADDRESSES.kandilli),
-      kandilliMonthly: addressSetting(env, 'KANDILLI_MONTHLY_URL', AGENCY_ADDRESSES.kandilliMonthly),
-      kandilliStations: addressSetting(env, 'KANDILLI_STATIONS_URL', AGENCY_ADDRESSES.kandilliStations),
-      afad: addressSetting(env, 'AFAD_URL', AGENCY_ADDRESSES.afad),
-      usgs: addressSetting(env, 'USGS_URL', AGENCY_ADDRESSES.usgs),
-      gcmt: addressSetting(env, 'GCMT_URL', AGENCY_ADDRESSES.gcmt),
-    },
+    addresses: feedAddresses((setting, fallback) => addressSetting(env, setting, fallback)),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What every command works with: locked folders, an open catalogue, settings and the console. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingError } from '#core/environment.ts';
 import { MANIFEST } from '#core/paths.ts';
@@ -76,7 +77,7 @@ function createContext(config: Config, db: Db): CommandContext {
     progress: (label, done, total) => console.progress(label, done, total),
     addresses: config.addresses,
     // A header holds printable ASCII only.
-    userAgent: `hiposantr/0.2 (${serviceName}; +${baseUrl})`.replace(/[^\x20-\x7e]/g, '?'),
+    userAgent: `hiposantr/${programVersion()} (${serviceName}; +${baseUrl})`.replace(/[^\x20-\x7e]/g, '?'),
     line,
     alerts,
     onDocument: () => undefined,
@@ -89,6 +90,14 @@ function createContext(config: Config, db: Db): CommandContext {
     raw: rawPagesOf(config, alerts),
   };
   return { config, db, console, alerts, poll, stop };
+}
+
+/** `0.2` of `0.2.0`. */
+function programVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version.split('.', 2).join('.');
 }
 
 export const rawFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'raw');

@@ -4,7 +4,7 @@ import type { Agency } from '#core/earthquake.ts';
 import { SettingError } from '#core/environment.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { ingestFiles, ingestHeld, type FailedDocument } from '../ingest.ts';
-import { feedOf, isEnabled, pollFeed, pollStations } from '../polling/poll.ts';
+import { agencyOf, isEnabled, pollFeed, pollStations } from '../polling/poll.ts';
 import { ingestShipped } from '../shipped.ts';
 import type { Fetcher } from '../sources/feed.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
@@ -86,7 +86,7 @@ function fetchersFor({ poll, config }: CommandContext, archive: boolean, source:
   const fetchers = (archive ? archiveFetchers : recentFetchers)(config.addresses, config.region);
   const enabled = fetchers.filter((fetcher) => isEnabled(poll, fetcher));
   if (source === undefined) return enabled;
-  const selected = enabled.filter((fetcher) => feedOf(fetcher).agency === source);
+  const selected = enabled.filter((fetcher) => agencyOf(fetcher) === source);
   if (selected.length > 0) return selected;
   throw new SettingError(
     poll.agencies.includes(source)

@@ -1,8 +1,7 @@
+import type { Agency } from './agencies.ts';
 import type { DatePrecision, EpochMs } from './time.ts';
 
-/** The agencies whose reports make the catalogue, in the order in which they are listed. */
-export const AGENCIES = ['kandilli', 'afad', 'usgs', 'turhec', 'historical'] as const;
-export type Agency = (typeof AGENCIES)[number];
+export { AGENCIES, type Agency } from './agencies.ts';
 
 export type Quality = 'automatic' | 'reviewed';
 

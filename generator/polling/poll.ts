@@ -1,14 +1,15 @@
 /** Requests to the agencies: a feed that is down does not keep the others from being read. */
 import type { FailureReason } from '#core/failure-reason.ts';
+import type { Agency } from '#core/agencies.ts';
 import type { EpochMs } from '#core/time.ts';
 import { noteAttempt, noteHeld } from '../catalog/documents/feed-states.ts';
 import { heldText, type DocumentSummary } from '../ingest.ts';
 import { putStations } from '../catalog/stations.ts';
-import { ALL_FEEDS, stationSources } from '../sources/registry.ts';
-import type { Feed, Fetcher, Window } from '../sources/feed.ts';
-import { DocumentError, FeedUnavailable, faultWarnings } from '../sources/feed.ts';
+import { feedDefinition, givesReports } from '../sources/agencies.ts';
+import type { DetailRequest } from '../sources/agency.ts';
+import { DocumentError, FeedUnavailable, faultWarnings, type Fetcher, type Window } from '../sources/feed.ts';
+import { stationSources } from '../sources/registry.ts';
 import type { StationFetcher } from '../sources/stations/fetchers.ts';
-import { detailRequests, usgsDetails, type DetailRequest } from '../sources/usgs/fetcher.ts';
 import { HostClockWrong } from './agency-clocks.ts';
 import type { Alerts } from './alerts.ts';
 import { FeedSession, RequestSession, withAddress, type SessionContext } from './session.ts';
@@ -30,11 +31,11 @@ interface PollOptions {
   retries?: number;
 }
 
-export const feedOf = (fetcher: Fetcher): Feed => ALL_FEEDS.find(({ name }) => name === fetcher.feed)!;
+export const agencyOf = (fetcher: Fetcher): Agency => feedDefinition(fetcher.feed)!.parser.agency;
 
-/** Mechanisms are products about earthquakes, not an agency's catalogue: they do not depend on the agencies in use. */
+/** Products about earthquakes do not depend on the agencies in use. */
 export const isEnabled = ({ agencies }: PollContext, fetcher: Fetcher): boolean =>
-  fetcher.feed === 'gcmt-ndk' || agencies.includes(feedOf(fetcher).agency);
+  !givesReports(fetcher.feed) || agencies.includes(agencyOf(fetcher));
 
 /** Reads one feed for a window; whatever arrives before a failure is kept. */
 export async function pollFeed(
@@ -47,7 +48,8 @@ export async function pollFeed(
   const name = archive ? `archive:${feed}` : feed;
   const session = context.sessions.get(name) ?? new FeedSession(context, { feed, retries });
   context.sessions.set(name, session);
-  const details = new Map<string, DetailRequest>();
+  const details = feedDefinition(feed)?.polling?.details;
+  const requests = new Map<string, DetailRequest>();
   const heldBack: Held[] = [];
   const outcome = await attempt(context, name, async () => {
     session.discardValidators();
@@ -57,24 +59,21 @@ export async function pollFeed(
         heldBack.push(held);
         continue;
       }
-      if (feed === 'usgs-fdsn') for (const request of detailRequests(parsed)) details.set(request.id, request);
+      for (const request of details?.requestsIn(parsed) ?? []) requests.set(request.id, request);
       if (context.signal.aborted) return heldBack;
     }
     return heldBack;
   });
-  if (details.size > 0 && !context.signal.aborted) await pollDetails(context, session, [...details.values()]);
-  return outcome;
-}
-
-/** Mechanisms and shakemaps of single events: their failure is not the feed's. */
-function pollDetails(context: PollContext, session: FeedSession, requests: DetailRequest[]): Promise<FeedOutcome> {
-  return attempt(context, 'usgs-details', async () => {
+  if (!details || requests.size === 0 || context.signal.aborted) return outcome;
+  // Mechanisms and shakemaps of single events: their failure is not the feed's.
+  await attempt(context, details.name, async () => {
     session.discardValidators();
-    for await (const page of usgsDetails({ requests, base: context.addresses.usgs }, session)) {
+    for await (const page of details.fetch({ requests: [...requests.values()], base: fetcher.base }, session)) {
       await session.ingest(page);
       if (context.signal.aborted) return;
     }
   });
+  return outcome;
 }
 
 /** Stations change rarely: the next poll is soon enough. */

@@ -3,21 +3,18 @@
  * feed is polled on its own, so that one which hangs delays no other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR, MINUTE, SECOND, civilOfEpoch, epochOfCivil } from '#core/time.ts';
+import { MINUTE, DAY, HOUR, epochOfCivil, civilOfEpoch, SECOND, type EpochMs } from '#core/time.ts';
 import { clearPollState } from '../catalog/documents/poll-state.ts';
 import { readSetting, writeSetting } from '../catalog/settings.ts';
 import type { AgencyClocks } from './agency-clocks.ts';
-import type { PollContext } from './poll.ts';
-import { isEnabled, pollFeed, pollStations } from './poll.ts';
+import { pollStations, pollFeed, isEnabled, type PollContext } from './poll.ts';
+import { feedDefinition } from '../sources/agencies.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import type { Fetcher, Window } from '../sources/feed.ts';
 
 /** Half of Kandilli's revisions come after 42 hours; AFAD's later solutions within weeks. */
 const RECENT = 2 * DAY;
 const WEEKS = 30 * DAY;
-/** Feeds of monthly lists. */
-const DAILY_ONLY = ['kandilli-xml', 'gcmt-ndk'];
 /** The next round is soon enough. */
 const RECENT_RETRIES = 1;
 /** A round waits this long; later answers belong to the next round. */
@@ -124,7 +121,7 @@ class DailyPolls {
     const name = `asked_weeks:${fetcher.feed}`;
     const now = this.#context.now();
     const isDue = this.#isDue(name);
-    if (!isDue && DAILY_ONLY.includes(fetcher.feed)) return;
+    if (!isDue && feedDefinition(fetcher.feed)?.polling?.recent === 'daily') return;
     const window: Window = { from: now - (isDue ? WEEKS : RECENT), to: now };
     const outcome = await pollFeed(this.#context, fetcher, window, { retries: RECENT_RETRIES });
     if (isDue && outcome !== 'stopped') this.#record(name, outcome === 'answered');

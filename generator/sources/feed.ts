@@ -4,31 +4,8 @@ import type { FailureReason } from '#core/failure-reason.ts';
 import type { Agency, FocalMechanism, Magnitude, Quality } from '#core/earthquake.ts';
 import type { DatePrecision, EpochMs } from '#core/time.ts';
 
-/**
- * The kinds of document. An agency may publish the same earthquake in several; the catalogue prefers them in this order
- * within an agency.
- */
-export const FEEDS = [
-  'kandilli-zeqdb',
-  'kandilli-xml',
-  'kandilli-live',
-  'afad-api',
-  'afad-site',
-  'usgs-fdsn',
-  'turhec-file',
-  'historical-file',
-  'gcmt-ndk',
-] as const;
-export type FeedName = (typeof FEEDS)[number];
-
-/** AFAD's identifiers below this number belong to its unified catalogue (greatest seen 20368). */
-const AFAD_UNIFIED_IDS_END = 25_000;
-
-/**
- * Whether an AFAD identifier is one of its unified catalogue of 1900 to 2012; the same earthquake may have a larger
- * identifier too (Van 2011-10-23 is 14172 and 141933).
- */
-export const isAfadUnifiedId = (id: string): boolean => /^\d+$/.test(id) && Number(id) < AFAD_UNIFIED_IDS_END;
+/** A kind of document, named after who publishes it: `afad-api`. */
+export type FeedName = `${Agency | 'gcmt'}-${string}`;
 
 /** One agency's statement about one earthquake, as one row of a document gives it. */
 export interface SourceReport {
@@ -148,6 +125,10 @@ export interface ParseContext {
 export interface Feed {
   name: FeedName;
   agency: Agency;
+  /** Of a decompressed document, inclusive; above the largest real one. */
+  maxBytes: number;
+  /** Of a document, inclusive; rejects and repetitions count. */
+  maxRows: number;
   /** Whether a document is of this kind, by its first 4,096 bytes as Latin-1. At most one feed recognises it. */
   recognise(head: string): boolean;
   /**

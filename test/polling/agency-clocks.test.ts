@@ -103,7 +103,7 @@ async function host(t: TestContext) {
     line: (text) => void lines.push(text),
     onDocument: ({ feed }) => void read.push(feed),
   });
-  Object.assign(context.addresses, { afad: afad.url });
+  context.addresses = new Map([...context.addresses, ['afad', afad.url]]);
   const schedule = createSchedule(context, 60_000);
   t.after(async () => {
     stop.abort();

@@ -41,7 +41,7 @@ async function polled(t: TestContext, listener: RequestListener) {
     signal: new AbortController().signal,
     raw: new RawPages({ folder: join(folder, 'raw'), days: 1, bytes: 1e6, onFailure: assert.fail }),
   });
-  Object.assign(context.addresses, { afad });
+  context.addresses = new Map([...context.addresses, ['afad', afad]]);
   t.after(async () => {
     context.reader.close();
     context.db.close();

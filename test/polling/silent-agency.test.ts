@@ -1,7 +1,6 @@
 /** An agency that accepts connections and never answers: one bound for all its feeds in a run. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { DAY } from '#core/time.ts';
 import { pollFeed } from '../../generator/polling/poll.ts';
@@ -25,12 +24,15 @@ async function setUp(t: TestContext, boundMs: number) {
   const line = (text: string): void => void lines.push(text);
   const context = pollContext(replay, { now: Date.now, line, signal: stop.signal, silence });
   const nobody = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  Object.assign(context.addresses, {
-    kandilli: nobody,
-    kandilliMonthly: nobody,
-    kandilliStations: nobody,
-    afad: nobody,
-  });
+  context.addresses = new Map([
+    ...context.addresses,
+    ...Object.entries({
+      kandilli: nobody,
+      kandilliMonthly: nobody,
+      kandilliStations: nobody,
+      afad: nobody,
+    }),
+  ]);
   t.after(async () => {
     stop.abort();
     context.reader.close();
@@ -90,7 +92,7 @@ test('a host that answers anything, an error too, is not silent any more', async
   replay.modes.usgs = 'hanging';
   const usgs = fetchers.find(({ feed }) => feed === 'usgs-fdsn')!;
   const gcmt = fetchers.find(({ feed }) => feed === 'gcmt-ndk')!;
-  const host = new URL(context.addresses.usgs).host;
+  const host = new URL(usgs.base).host;
   assert.equal(await pollFeed(context, usgs, { from: now - DAY, to: now }, { retries: 0 }), 'down');
   assert.ok(silence.isSilent(host));
   silence.beginRun();

@@ -1,19 +1,16 @@
 /** Synthetic documents and a catalogue to put them into, for the catalogue's tests. */
 import { createHash } from 'node:crypto';
-import type { Agency, Earthquake } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { DatePrecision, EpochMs } from '#core/time.ts';
-import { DATE_PRECISIONS, DAY, MINUTE, parseCivil } from '#core/time.ts';
+import { AGENCIES, type Agency, type Earthquake } from '#core/earthquake.ts';
+import { MINUTE, DATE_PRECISIONS, DAY, parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
 import type { CommitSummary } from '../../generator/catalog/publication/commit.ts';
-import type { Db } from '../../generator/catalog/database.ts';
-import { openCatalog, sql } from '../../generator/catalog/database.ts';
-import type { Stored } from '../../generator/catalog/documents/store-document.ts';
-import { storeDocument } from '../../generator/catalog/documents/store-document.ts';
+import { openCatalog, sql, type Db } from '../../generator/catalog/database.ts';
+import { storeDocument, type Stored } from '../../generator/catalog/documents/store-document.ts';
 import type { Candidate } from '../../generator/catalog/association/score.ts';
 import { feedGroupNamed } from '../../generator/catalog/documents/feed-groups.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { feedDefinition } from '../../generator/sources/agencies.ts';
 import { emptyReport } from '../../generator/sources/parsing/rows.ts';
 import type { Coverage, FeedName, Parsed, ProductReport, SourceReport } from '../../generator/sources/feed.ts';
 
@@ -36,17 +33,7 @@ export const report = (values: Partial<SourceReport> = {}): SourceReport => ({
   ...values,
 });
 
-const AGENCY_OF: Record<FeedName, Agency> = {
-  'kandilli-zeqdb': 'kandilli',
-  'kandilli-xml': 'kandilli',
-  'kandilli-live': 'kandilli',
-  'afad-api': 'afad',
-  'afad-site': 'afad',
-  'usgs-fdsn': 'usgs',
-  'turhec-file': 'turhec',
-  'historical-file': 'historical',
-  'gcmt-ndk': 'usgs',
-};
+const agencyOf = (feed: FeedName): Agency => feedDefinition(feed)!.parser.agency;
 
 export interface Document {
   feed: FeedName;
@@ -68,7 +55,7 @@ export const parsedOf = ({
   inFull = false,
 }: Document): Parsed => ({
   feed,
-  agency: AGENCY_OF[feed],
+  agency: agencyOf(feed),
   rows: reports.length + products.length,
   reports,
   products,

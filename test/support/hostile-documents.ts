@@ -1,5 +1,6 @@
 /** Documents designed to be expensive: long runs for backtracking patterns, nesting, endless rows, in every format. */
-import { MAX_BYTES, MAX_STATIONS_BYTES, MAX_DOCUMENT_BYTES } from '../../generator/sources/limits.ts';
+import { feedDefinition } from '../../generator/sources/agencies.ts';
+import { MAX_STATIONS_BYTES, MAX_DOCUMENT_BYTES } from '../../generator/sources/limits.ts';
 import type { FeedName } from '../../generator/sources/feed.ts';
 
 export interface HostileDocument {
@@ -13,7 +14,7 @@ export interface HostileDocument {
 export const boundOf = ({ as }: HostileDocument): number =>
   as === 'kandilli-stations' || as === 'afad-stations'
     ? MAX_STATIONS_BYTES
-    : Math.min(MAX_BYTES[as], MAX_DOCUMENT_BYTES);
+    : Math.min(feedDefinition(as)!.parser.maxBytes, MAX_DOCUMENT_BYTES);
 
 const repeated = (unit: string, bytes: number): string =>
   unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))));

@@ -1,4 +1,5 @@
 /** The folders of the program in the order of a report's and a request's way, and which of them each may import. */
+import { readdirSync } from 'node:fs';
 
 export interface Zone {
   name: string;
@@ -14,6 +15,11 @@ export interface Zone {
 const ACCOUNT_BASE = ['core', 'http', 'accounts-db', 'access', 'quota'];
 const ACCOUNTS = [...ACCOUNT_BASE, 'accounts', 'account-threads', 'account-routes', 'billing'];
 
+/** Folders of one agency or one kind of document each: none imports another. */
+const SOURCE_FOLDERS = readdirSync(new URL('../../generator/sources', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['fetching', 'parsing', 'reader'].includes(entry.name))
+  .map(({ name }) => name);
+
 /**
  * Every folder in the order of a report's and a request's way. A file belongs to the first zone whose path it begins
  * with.
@@ -23,31 +29,38 @@ export const ZONES: Zone[] = [
   { name: 'core', path: 'generator/core/', imports: [], pure: true },
 
   { name: 'feed', path: 'generator/sources/feed.ts', imports: ['core'] },
+  { name: 'agency', path: 'generator/sources/agency.ts', imports: ['core', 'feed'] },
   { name: 'bounds', path: 'generator/sources/limits.ts', imports: ['core', 'feed'] },
   { name: 'parsing', path: 'generator/sources/parsing/', imports: ['core', 'feed', 'bounds'] },
   { name: 'fetching', path: 'generator/sources/fetching/', imports: ['core', 'feed', 'bounds', 'parsing'] },
-  ...['kandilli', 'afad', 'usgs', 'turhec', 'gcmt', 'historical', 'stations'].map((agency) => ({
-    name: agency,
-    path: `generator/sources/${agency}/`,
-    imports: ['core', 'feed', 'bounds', 'parsing', 'fetching'],
+  ...SOURCE_FOLDERS.map((folder) => ({
+    name: folder,
+    path: `generator/sources/${folder}/`,
+    imports: ['core', 'feed', 'agency', 'bounds', 'parsing', 'fetching'],
   })),
+  { name: 'agencies', path: 'generator/sources/agencies.ts', imports: ['core', 'feed', 'agency', ...SOURCE_FOLDERS] },
   {
     name: 'sources',
     path: 'generator/sources/',
-    imports: [
-      ...['core', 'feed', 'bounds', 'parsing', 'fetching'],
-      ...['kandilli', 'afad', 'usgs', 'turhec', 'gcmt', 'historical', 'stations'],
-    ],
+    imports: ['core', 'feed', 'agency', 'agencies', 'bounds', 'parsing', 'fetching', ...SOURCE_FOLDERS],
   },
 
   { name: 'places', path: 'generator/places/', imports: ['core'], pure: true },
-  { name: 'documents', path: 'generator/catalog/documents/', imports: ['core', 'feed', 'store'] },
-  { name: 'soundness', path: 'generator/catalog/soundness/', imports: ['core', 'feed', 'store', 'documents'] },
-  { name: 'association', path: 'generator/catalog/association/', imports: ['core', 'store', 'documents'] },
+  { name: 'documents', path: 'generator/catalog/documents/', imports: ['core', 'feed', 'agencies', 'store'] },
+  {
+    name: 'soundness',
+    path: 'generator/catalog/soundness/',
+    imports: ['core', 'feed', 'agencies', 'store', 'documents'],
+  },
+  {
+    name: 'association',
+    path: 'generator/catalog/association/',
+    imports: ['core', 'agency', 'agencies', 'store', 'documents'],
+  },
   {
     name: 'publication',
     path: 'generator/catalog/publication/',
-    imports: ['core', 'store', 'documents', 'association'],
+    imports: ['core', 'agency', 'agencies', 'store', 'documents', 'association'],
   },
   {
     name: 'explain',
@@ -76,7 +89,7 @@ export const ZONES: Zone[] = [
   {
     name: 'ingest',
     path: 'generator/ingest.ts',
-    imports: ['core', 'feed', 'parsing', 'sources', 'store', 'documents', 'soundness', 'publication'],
+    imports: ['core', 'feed', 'agencies', 'parsing', 'sources', 'store', 'documents', 'soundness', 'publication'],
   },
   {
     name: 'shipped',
@@ -86,7 +99,9 @@ export const ZONES: Zone[] = [
   {
     name: 'polling',
     path: 'generator/polling/',
-    imports: ['core', 'feed', 'fetching', 'stations', 'usgs', 'sources', 'store', 'documents', 'ingest'],
+    imports: [
+      ...['core', 'feed', 'agency', 'agencies', 'fetching', 'stations', 'sources', 'store', 'documents', 'ingest'],
+    ],
   },
   {
     name: 'backup',

@@ -1,28 +1,24 @@
 /** Footer of every page: attribution, terms and links. */
 import { html } from 'hono/html';
-import { type Terms, termsOf } from '#core/terms.ts';
+import { AGENCIES, AGENCY_ROWS } from '#core/agencies.ts';
 import type { Html, View } from './view.ts';
 
-const ALL_AGENCIES = 0xff;
-
-const SHORT_NAMES: Record<Terms['name'], string> = {
-  kandilli: 'Kandilli (KOERI)',
-  afad: 'AFAD',
-  usgs: 'USGS',
-  turhec: 'TURHEC',
-  historical: 'EPICA, NOAA',
-  places: 'GeoNames',
+const PLACES = {
+  holder: 'GeoNames',
+  shortName: 'GeoNames',
+  url: 'https://www.geonames.org',
+  pageTerms: { tr: 'CC BY 4.0', en: 'CC BY 4.0' },
 };
 
 export function footer(view: View): Html {
-  const { texts, base, service, host, contact } = view;
+  const { texts, language, base, service, host, contact } = view;
   return html`<footer>
     <p>${texts.dataSource(service, host)}</p>
     <p>${texts.agencyTerms}</p>
     <ul>
-      ${termsOf(ALL_AGENCIES).map(
-        ({ name, holder, url }) =>
-          html`<li><a href="${url}" title="${holder}">${SHORT_NAMES[name]}</a>: ${texts.terms[name]}</li>`,
+      ${[...AGENCIES.map((name) => AGENCY_ROWS[name]), PLACES].map(
+        ({ url, holder, shortName, pageTerms }) =>
+          html`<li><a href="${url}" title="${holder}">${shortName}</a>: ${pageTerms[language]}</li>`,
       )}
     </ul>
     <p class="links">

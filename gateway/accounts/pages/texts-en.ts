@@ -115,14 +115,6 @@ export const ENGLISH = {
 
   dataSource: (service: string, host: string): string => `Data source: ${service} (${host})`,
   agencyTerms: 'The data is subject to the terms of the source agencies:',
-  terms: {
-    kandilli: 'attribution; no commercial use without the university’s written consent',
-    afad: 'attribution',
-    usgs: 'public domain',
-    turhec: 'citation',
-    historical: 'CC BY 4.0 (EPICA), public domain (NOAA)',
-    places: 'CC BY 4.0',
-  },
   documentation: 'Documentation',
   about: 'Terms and privacy',
   termsTitle: 'Terms of use',

@@ -118,14 +118,6 @@ export const TURKISH: Texts = {
 
   dataSource: (service, host) => `Veri kaynağı: ${service} (${host})`,
   agencyTerms: 'Veriler, kaynak kurumların koşullarına tabidir:',
-  terms: {
-    kandilli: 'kaynak gösterilmelidir; üniversitenin yazılı izni olmadan ticari amaçla kullanılamaz',
-    afad: 'kaynak gösterilmelidir',
-    usgs: 'kamu malı',
-    turhec: 'atıf yapılmalıdır',
-    historical: 'CC BY 4.0 (EPICA), kamu malı (NOAA)',
-    places: 'CC BY 4.0',
-  },
   documentation: 'Belgeler',
   about: 'Koşullar ve gizlilik',
   termsTitle: 'Kullanım koşulları',

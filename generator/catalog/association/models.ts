@@ -3,8 +3,11 @@
  * are fitted to pairs in the agencies' files of 1970 to 2026; before 1970 the files copy each other, and the figures
  * are of the same order.
  */
+import type { Agency } from '#core/agencies.ts';
 import { insideBox, type Point } from '#core/geo.ts';
 import { epochOfCivil, type EpochMs } from '#core/time.ts';
+import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
+import { ERROR_MODELS, type ErrorModel, type OwnErrorModel } from '../../sources/agency.ts';
 import { NATIONAL } from '../regions.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 
@@ -143,6 +146,9 @@ const TURHEC: PairKind = {
   outside: unbiased(GLOBAL.outside),
 };
 
+/** An agency to whose reports nothing was fitted, against all others but those above: as TURHEC. */
+const UNMEASURED: PairKind = { ...TURHEC, name: 'unmeasured agency and others' };
+
 /** The compiled list of historical earthquakes against all others, in every region. */
 const COMPILED_LAWS: PairKind['inside'] = [
   [0, 3, 13.5, 2.2],
@@ -181,27 +187,31 @@ const modelsOf = ({ name, magnitude, ...laws }: PairKind): Record<'inside' | 'ou
   return { inside: inRegion('inside'), outside: inRegion('outside') };
 };
 
-const MODELS = {
-  kandilli: modelsOf(KANDILLI),
-  afad: modelsOf(AFAD),
-  national: modelsOf(KANDILLI_AFAD),
-  global: modelsOf(GLOBAL),
-  turhec: modelsOf(TURHEC),
+type Models = ReturnType<typeof modelsOf>;
+
+const OWN: Readonly<Record<OwnErrorModel, Models>> = { kandilli: modelsOf(KANDILLI), afad: modelsOf(AFAD) };
+
+const BETWEEN: Readonly<Record<ErrorModel, Models>> = {
   compiled: modelsOf(COMPILED),
+  turhec: modelsOf(TURHEC),
+  unmeasured: modelsOf(UNMEASURED),
+  global: modelsOf(GLOBAL),
+  national: modelsOf(KANDILLI_AFAD),
 };
 
-const kindOf = (one: number, other: number): keyof typeof MODELS => {
-  const a = FEED_GROUPS[one]!.agency;
-  const b = FEED_GROUPS[other]!.agency;
-  if (a === 'historical' || b === 'historical') return 'compiled';
-  if (a === 'turhec' || b === 'turhec') return 'turhec';
-  if (a === 'usgs' || b === 'usgs') return 'global';
-  if (a !== b) return 'national';
-  return a === 'afad' ? 'afad' : 'kandilli';
-};
+/** @throws Error for an agency with several feed groups and no model for them */
+function modelsBetween(a: Agency, b: Agency): Models {
+  const [one, other] = [AGENCY_DEFINITIONS[a].errors, AGENCY_DEFINITIONS[b].errors];
+  const model = ERROR_MODELS.find((name) => name === one.model || name === other.model)!;
+  if (a !== b) return BETWEEN[model];
+  if (one.own) return OWN[one.own];
+  // Reports of one group are never compared.
+  if (AGENCY_DEFINITIONS[a].groups.length === 1) return BETWEEN[model];
+  throw new Error(`${a} has several feed groups, and no error model for them`);
+}
 
 /** Cached by both feed groups: needed for every pair of neighbours. */
-const KINDS = FEED_GROUPS.map((_, one) => FEED_GROUPS.map((__, other) => MODELS[kindOf(one, other)]));
+const KINDS = FEED_GROUPS.map((one) => FEED_GROUPS.map((other) => modelsBetween(one.agency, other.agency)));
 
 /**
  * The model of a pair; symmetric but for the sign of the time bias, which counts from the lower feed group to the

@@ -1,6 +1,7 @@
 /** Step 2 of an ingest run: solution versions become agency events, and each agency event gets its current version. */
 import { DATE_PRECISIONS, MINUTE, type EpochMs } from '#core/time.ts';
-import { FEEDS, type FeedName } from '../../sources/feed.ts';
+import { FEEDS } from '../../sources/agencies.ts';
+import type { FeedName } from '../../sources/feed.ts';
 import { createAbsenceCheck, assessCaptures, type AbsenceCheck } from './captures.ts';
 import { allRows, allValues, firstValue, run, type Db } from '../database.ts';
 import { inPieces, silent, type Progress } from '../pieces.ts';

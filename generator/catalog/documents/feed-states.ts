@@ -4,15 +4,11 @@ import type { Finding } from '#core/finding.ts';
 import { FRESH } from '#core/source-state.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { sql, type Db } from '../database.ts';
-import { FEEDS, type FeedName } from '../../sources/feed.ts';
-import { FEED_GROUPS, feedGroupOf } from './feed-groups.ts';
+import { AGENCY_DEFINITIONS, isLive } from '../../sources/agencies.ts';
+import type { FeedName } from '../../sources/feed.ts';
 
-/** The feeds that are polled regularly. */
-const LIVE: Partial<Record<Agency, string[]>> = {
-  kandilli: ['kandilli-live'],
-  afad: ['afad-api'],
-  usgs: ['usgs-fdsn'],
-};
+const liveFeedsOf = (agency: Agency): FeedName[] =>
+  AGENCY_DEFINITIONS[agency].feeds.filter(isLive).map(({ parser }) => parser.name);
 
 /** Gaps are kept for this long. */
 const KEPT = 30 * DAY;
@@ -87,7 +83,7 @@ function noteGap(db: Db, feed: string, ended: EpochMs): void {
 }
 
 export function feedsOf(db: Db, agency: Agency): AgencyState {
-  const feeds = LIVE[agency] ?? [];
+  const feeds = liveFeedsOf(agency);
   const rows = feeds.map((feed) => rowOf(db, feed)).filter((state) => state !== undefined);
   const latest = (values: (EpochMs | null)[]): EpochMs | null =>
     values.reduce<EpochMs | null>(
@@ -104,21 +100,21 @@ export function feedsOf(db: Db, agency: Agency): AgencyState {
 }
 
 interface CountRow {
-  feed: string;
+  feed: FeedName;
   rows_read: number;
   rows_rejected: number;
   documents_held: number;
 }
 
 interface HeldRow {
-  feed: string;
+  feed: FeedName;
   held_since: EpochMs;
   finding: string;
 }
 
-function countsOf(db: Db, agency: Agency, live: readonly string[]): Pick<AgencyState, 'held' | 'counts'> {
-  const isOurs = ({ feed }: { feed: string }): boolean =>
-    FEEDS.some((name) => name === feed && agencyOf(name) === agency);
+function countsOf(db: Db, agency: Agency, live: readonly FeedName[]): Pick<AgencyState, 'held' | 'counts'> {
+  const isOurs = ({ feed }: { feed: FeedName }): boolean =>
+    AGENCY_DEFINITIONS[agency].feeds.some(({ parser }) => parser.name === feed);
   const counts = sql<[], CountRow>(db, 'SELECT * FROM feed_counts').all().filter(isOurs);
   const held = sql<[], HeldRow>(
     db,
@@ -142,15 +138,9 @@ function countsOf(db: Db, agency: Agency, live: readonly string[]): Pick<AgencyS
   };
 }
 
-/** Undefined for a feed of products. */
-const agencyOf = (feed: FeedName): Agency | undefined => {
-  const feedGroup = feedGroupOf(feed, null);
-  return feedGroup === undefined ? undefined : FEED_GROUPS[feedGroup]!.agency;
-};
-
 /** Gaps that ended after an instant, of all feeds of an agency, the oldest first. */
 export const gapsOf = (db: Db, agency: Agency, since: EpochMs): FeedGap[] =>
-  (LIVE[agency] ?? [])
+  liveFeedsOf(agency)
     .flatMap((feed) =>
       sql<unknown[], { began: EpochMs; ended: EpochMs; requested: number }>(
         db,

@@ -1,7 +1,8 @@
 /** Bounds what is taken in of one hour and minute of origin time, whatever the documents. */
 import { cleanText } from '#core/text.ts';
 import { formatSecond, HOUR, MINUTE } from '#core/time.ts';
-import { FEEDS, type FeedName, type Reject, type SourceReport } from '../../sources/feed.ts';
+import { FEEDS } from '../../sources/agencies.ts';
+import type { FeedName, Reject, SourceReport } from '../../sources/feed.ts';
 import { allRows, firstValue, type Db } from '../database.ts';
 import { FEED_GROUPS, feedGroupOf } from './feed-groups.ts';
 

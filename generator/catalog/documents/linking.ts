@@ -1,6 +1,7 @@
 /** Which rows of the feeds without identifiers are one agency event. */
 import { formatSecond, type EpochMs } from '#core/time.ts';
-import { FEEDS, type FeedName } from '../../sources/feed.ts';
+import type { FeedName } from '../../sources/feed.ts';
+import { FEEDS } from '../../sources/agencies.ts';
 import type { AbsenceCheck } from './captures.ts';
 import { CHAIN_REACH_MS, chainRows, type ObservedRow } from './chains.ts';
 import { allRows, allValues, sql, type Db } from '../database.ts';

@@ -1,6 +1,9 @@
 /** Chooses the place names of an earthquake. Pure. */
+import { AGENCIES, type Agency } from '#core/agencies.ts';
 import type { Solution } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
+import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
+import type { AgencyDefinition } from '../../sources/agency.ts';
 
 interface PlaceWords {
   turkish: string;
@@ -28,22 +31,31 @@ const SEA_ALONE = /^(?:\p{L}+ )?(?:Denizi|Akdeniz|Karadeniz)$/u;
  * typed by hand (`Erzican`, `Malazgirit-Muş`).
  */
 const isPlaced = ({ agency, place }: Solution, preferred: Solution): boolean =>
-  agency === 'afad' ? place!.endsWith(')') : agency === preferred.agency || !SEA_ALONE.test(place!);
+  AGENCY_DEFINITIONS[agency].place.namesProvince
+    ? place!.endsWith(')')
+    : agency === preferred.agency || !SEA_ALONE.test(place!);
+
+type Language = AgencyDefinition['place']['language'];
+
+/** Agencies whose words are used although another solution is preferred, in their order. */
+const substitutesIn = (language: Language): Agency[] => {
+  const rankOf = (agency: Agency): number => AGENCY_DEFINITIONS[agency].place.substitute ?? Infinity;
+  return AGENCIES.filter(
+    (agency) => AGENCY_DEFINITIONS[agency].place.language === language && rankOf(agency) < Infinity,
+  ).sort((a, b) => rankOf(a) - rankOf(b));
+};
+const SUBSTITUTES = { turkish: substitutesIn('turkish'), english: substitutesIn('english') };
 
 /** Words for an epicentre farther than this from the preferred one, in km, name another place. */
 const SAME_PLACE_KM = 50;
 
-/** The words of a solution; USGS writes English, all others Turkish. */
-const wordsOf = (
-  solution: Solution | undefined,
-  language: 'turkish' | 'english',
-  preferred: Solution,
-): string | null =>
+/** The words of a solution, if they are of this language. */
+const wordsOf = (solution: Solution | undefined, language: Language, preferred: Solution): string | null =>
   solution &&
   readable(solution.place) &&
   isPlaced(solution, preferred) &&
   distanceKm(solution, preferred) <= SAME_PLACE_KM &&
-  (solution.agency === 'usgs') === (language === 'english')
+  AGENCY_DEFINITIONS[solution.agency].place.language === language
     ? solution.place
     : null;
 
@@ -55,16 +67,18 @@ const wordsOf = (
  */
 export function locationOf(solutions: Solution[], placeName: PlaceName): { location: string; locationEn: string } {
   const [preferred] = solutions as [Solution];
-  const solutionOf = (wanted: Solution['agency']) => solutions.find(({ agency }) => agency === wanted);
+  const substitute = (language: Language): string | null => {
+    const words = SUBSTITUTES[language].map((wanted) => {
+      const solution = solutions.find(({ agency }) => agency === wanted);
+      return wordsOf(solution, language, preferred);
+    });
+    return words.find((text) => text !== null) ?? null;
+  };
   const name = placeName(preferred);
   return {
     location:
-      wordsOf(preferred, 'turkish', preferred) ??
-      wordsOf(solutionOf('afad'), 'turkish', preferred) ??
-      wordsOf(solutionOf('historical'), 'turkish', preferred) ??
-      name?.turkish ??
-      anyWords(solutions).turkish,
-    locationEn: name?.english ?? wordsOf(solutionOf('usgs'), 'english', preferred) ?? anyWords(solutions).english,
+      wordsOf(preferred, 'turkish', preferred) ?? substitute('turkish') ?? name?.turkish ?? anyWords(solutions).turkish,
+    locationEn: name?.english ?? substitute('english') ?? anyWords(solutions).english,
   };
 }
 

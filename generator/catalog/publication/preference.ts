@@ -1,47 +1,50 @@
 /** Which agency's solution is preferred, and which magnitude is the primary one. */
+import { AGENCIES, type Agency } from '#core/agencies.ts';
+import type { Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import { distanceKm, insideBox, type Point } from '#core/geo.ts';
-import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
+import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
+import type { AgencyDefinition } from '../../sources/agency.ts';
 import { feedGroupNamed } from '../documents/feed-groups.ts';
 import { NATIONAL } from '../regions.ts';
 
-interface Order {
-  /** Where or when it applies; part of the output of `explain`. */
-  name: string;
-  agencies: readonly Agency[];
-}
+/** A column of the ranks that agencies have (`sources/agency.ts`). */
+type Order = keyof AgencyDefinition['ranks'];
 
-/** AFAD is the authority by law and names district and province; Kandilli's network is its equal. */
-const INSIDE: Order = {
-  name: 'inside the national networks',
-  agencies: ['afad', 'kandilli', 'usgs', 'turhec', 'historical'],
+/**
+ * `inside`: AFAD is the authority by law and names district and province; Kandilli's network is its equal. `outside`:
+ * only the global network surrounds such an earthquake. `early`: a catalogue that re-evaluated the old bulletins comes
+ * before lists that copied them.
+ */
+const ORDER_NAMES: Readonly<Record<Order, string>> = {
+  inside: 'inside the national networks',
+  outside: 'outside the national networks',
+  early: 'before 1970',
 };
-/** Only the global network surrounds such an earthquake. */
-const OUTSIDE: Order = {
-  name: 'outside the national networks',
-  agencies: ['usgs', 'afad', 'kandilli', 'turhec', 'historical'],
-};
-/** Before the networks: a catalogue that re-evaluated the old bulletins before lists that copied them. */
-const EARLY: Order = { name: 'before 1970', agencies: ['turhec', 'afad', 'kandilli', 'usgs', 'historical'] };
 const NETWORKS_SINCE = Date.UTC(1970, 0);
 
 type Origin = Point & { time: EpochMs };
 
 /**
- * One order for the whole earthquake: `EARLY` if any solution is, `INSIDE` if at least half of the epicentres are.
+ * One order for the whole earthquake: `early` if any solution is, `inside` if at least half of the epicentres are.
  * @param origins of all its agencies' solutions, at least one
  */
 export function orderFor(origins: readonly Origin[]): Order {
-  if (origins.some(({ time }) => time < NETWORKS_SINCE)) return EARLY;
+  if (origins.some(({ time }) => time < NETWORKS_SINCE)) return 'early';
   const inside = origins.filter((origin) => insideBox(origin, NATIONAL)).length;
-  return 2 * inside >= origins.length ? INSIDE : OUTSIDE;
+  return 2 * inside >= origins.length ? 'inside' : 'outside';
 }
 
-/** 0 is best. Automatic solutions come after all reviewed ones, `historical` always last. */
-export function solutionRank(agency: Agency, automatic: boolean, { agencies }: Order): number {
-  const base = agencies.indexOf(agency);
-  return agency === 'historical' ? 100 : automatic ? base + 10 : base;
-}
+/** Above the ranks of all agencies but those that are always last. */
+const AUTOMATIC = 500;
+
+/** The least is best. Automatic solutions come after all reviewed ones, `historical` always last. */
+export const solutionRank = (agency: Agency, automatic: boolean, order: Order): number =>
+  AGENCY_DEFINITIONS[agency].ranks[order] + (automatic ? AUTOMATIC : 0);
+
+/** For `explain`: the agencies that are always listed, in their order. */
+const agenciesInOrder = (order: Order): Agency[] =>
+  AGENCIES.toSorted((a, b) => solutionRank(a, false, order) - solutionRank(b, false, order));
 
 /** Both coordinates in whole degrees: a region rather than an epicentre. */
 const isWholeDegree = ({ latitude, longitude }: Point): boolean =>
@@ -110,9 +113,9 @@ export function orderSolutions<R extends Ranked>(solutions: readonly R[]): R[] {
 /** Reasons for the preferred solution and the primary magnitude, for `explain`. */
 export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earthquake): string[] {
   const [preferred, ...others] = solutions as [Solution, ...Solution[]];
-  const { name, agencies } = orderFor(solutions);
+  const order = orderFor(solutions);
   const automatic = others.filter(({ quality }) => quality === 'automatic').map(({ agency }) => agency);
-  const notes = [`order ${name}: ${agencies.join(', ')}`, 'reviewed before automatic'];
+  const notes = [`order ${ORDER_NAMES[order]}: ${agenciesInOrder(order).join(', ')}`, 'reviewed before automatic'];
   if (automatic.length > 0) notes.push(`automatic here: ${automatic.join(', ')}`);
   for (const one of others) {
     const weakness = weaknessOf(one, solutions);

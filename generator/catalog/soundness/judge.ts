@@ -2,6 +2,7 @@
 import type { Box } from '#core/geo.ts';
 import type { Finding } from '#core/finding.ts';
 import type { EpochMs } from '#core/time.ts';
+import { feedDefinition, isLive } from '../../sources/agencies.ts';
 import type { Coverage, FeedName, Parsed, SourceReport, Window } from '../../sources/feed.ts';
 import type { Db } from '../database.ts';
 import { findingOf } from './findings.ts';
@@ -36,8 +37,11 @@ export const totalsOf = ({ parsed, outside }: Judged): RowTotals => ({
   given: givenIn(parsed.reports),
 });
 
-/** Feeds whose answers have a coverage, unless a row cannot be used. */
-const WHOLE: readonly FeedName[] = ['kandilli-live', 'afad-api', 'usgs-fdsn'];
+/** Whether a feed's answers have a coverage, unless a row cannot be used. */
+const isWhole = (feed: FeedName): boolean => {
+  const definition = feedDefinition(feed);
+  return definition !== undefined && isLive(definition);
+};
 
 /** Rows with a mistyped date would stretch a coverage: so many at either end count for nothing. */
 const MISDATED = 3;
@@ -48,7 +52,7 @@ function coverageOf({ parsed, window }: Judged): Coverage | null {
   if (coverage || !window) return coverage;
   // An answer without rows, to a question about a time in which there were some, lacks all of them.
   if (rows === 0) return { ...window, minMagnitude: null };
-  if (partial || reports.length === 0 || !WHOLE.includes(feed)) return null;
+  if (partial || reports.length === 0 || !isWhole(feed)) return null;
   const times = reports.map(({ time }) => time).sort((one, other) => one - other);
   const [from, to] = [times[MISDATED], times.at(-1 - MISDATED)];
   return from !== undefined && to !== undefined && from < to ? { from, to, minMagnitude: null } : null;

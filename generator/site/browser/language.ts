@@ -1,6 +1,6 @@
 /** The reader's language: texts, numbers and times. */
-import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { AGENCY_ROWS } from '#core/agencies.ts';
+import { MINUTE, DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { TEXTS } from './texts.ts';
 
 export const isTurkish = (): boolean => document.documentElement.lang !== 'en';
@@ -70,13 +70,7 @@ export const readerTime = (time: EpochMs): string =>
 export const utcTime = (time: EpochMs): string =>
   new Date(time).toLocaleString(locale(), { ...CLOCK, timeZone: 'UTC' });
 
-const AGENCY_NAMES: Record<string, string> = {
-  kandilli: 'Kandilli',
-  afad: 'AFAD',
-  usgs: 'USGS',
-  turhec: 'TURHEC',
-  gcmt: 'GCMT',
-};
+const AGENCY_NAMES = new Map(Object.entries(AGENCY_ROWS).map(([name, { names }]) => [name, names]));
 
-export const agencyName = (name: string): string =>
-  AGENCY_NAMES[name] ?? (name === 'historical' ? (isTurkish() ? 'Tarihsel' : 'Historical') : name);
+/** A script from a cache may be older than the data: it shows an agency that it does not know by its key. */
+export const agencyName = (name: string): string => AGENCY_NAMES.get(name)?.[isTurkish() ? 'tr' : 'en'] ?? name;

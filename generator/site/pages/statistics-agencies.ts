@@ -1,17 +1,8 @@
 /** Agencies against each other: who reports what, differences, delays. */
-import type { Agency } from '#core/earthquake.ts';
+import { AGENCY_ROWS, type Agency } from '#core/agencies.ts';
 import { rangeChart } from '../drawing/ranges.ts';
 import type { Language } from './shell.ts';
-import type { ComparedYear, Statistics } from './statistics-content.ts';
-import { bandName, grouped } from './statistics-content.ts';
-
-const NAMES: Record<Agency, { tr: string; en: string }> = {
-  kandilli: { tr: 'Kandilli', en: 'Kandilli' },
-  afad: { tr: 'AFAD', en: 'AFAD' },
-  usgs: { tr: 'USGS', en: 'USGS' },
-  turhec: { tr: 'TURHEC', en: 'TURHEC' },
-  historical: { tr: 'Tarihsel', en: 'Historical' },
-};
+import { grouped, bandName, type ComparedYear, type Statistics } from './statistics-content.ts';
 
 type Say = (tr: string, en: string) => string;
 
@@ -31,7 +22,7 @@ function shareTable({ bands, total }: Statistics, language: Language, say: Say):
         return `<td class="shade-${Math.ceil(share * SHADES)}">${percent(share, language)}</td>`;
       });
       const all = grouped(sum(name), language);
-      return `<tr><th scope="row">${NAMES[name][language]}</th>${cells.join('')}<td>${all}</td></tr>`;
+      return `<tr><th scope="row">${AGENCY_ROWS[name].names[language]}</th>${cells.join('')}<td>${all}</td></tr>`;
     });
   const heads = bands.map((_, index) => `<th scope="col">M ${bandName(bands, index)}</th>`).join('');
   const counts = bands.map((band) => `<td>${grouped(band.total, language)}</td>`).join('');
@@ -67,7 +58,7 @@ function differences({ pairs }: ComparedYear, language: Language, say: Say): str
   const told = pairs.filter(({ count }) => count >= FEWEST);
   if (told.length === 0) return '';
   const label = ({ first, second }: (typeof told)[number]): string =>
-    `${NAMES[second][language]} − ${NAMES[first][language]}`;
+    `${AGENCY_ROWS[second].names[language]} − ${AGENCY_ROWS[first].names[language]}`;
   const note = ({ count }: { count: number }): string => grouped(count, language);
   const signed = (value: number, digits: number): string =>
     `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(digits)}`;
@@ -101,7 +92,7 @@ function delays({ delays: list }: ComparedYear, language: Language, say: Say): s
   return rangeChart({
     title: say('Depremden yayına kadar geçen süre', 'Time from earthquake to publication'),
     ranges: told.map(({ agency, count, seconds }) => ({
-      label: NAMES[agency][language],
+      label: AGENCY_ROWS[agency].names[language],
       values: seconds,
       note: grouped(count, language),
     })),

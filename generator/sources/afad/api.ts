@@ -1,6 +1,7 @@
 /** AFAD's event service: the API's JSON array and CSV, and the JSON of its website, all in UTC. */
 import { cleanText, shown } from '#core/text.ts';
 import { parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
+import { MIB } from '../limits.ts';
 import {
   checkCount,
   emptyReport,
@@ -20,13 +21,22 @@ import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { isObject, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
 import { commonStart, countQuoted, parseList } from '../parsing/json-text.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
-import { DocumentError, isAfadUnifiedId, type Feed, type Parsed, type SourceReport } from '../feed.ts';
+import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
 /** Header of AFAD's CSV documents as far as all of them have it, in lower case. */
 export const AFAD_COLUMNS = ['date', 'longitude', 'latitude', 'depth', 'type', 'magnitude', 'location', 'eventid'];
 
 /** The CSV header at the beginning of a document, after a byte order mark as Latin-1 shows it. */
 export const AFAD_CSV_HEADER = /^(?:ï»¿|\uFEFF)?"?Date"?,"?Longitude"?,"?Latitude"?,"?Depth"?,/i;
+
+/** AFAD's identifiers below this number belong to its unified catalogue (greatest seen 20368). */
+const AFAD_UNIFIED_IDS_END = 25_000;
+
+/**
+ * Whether an AFAD identifier is one of its unified catalogue of 1900 to 2012; the same earthquake may have a larger
+ * identifier too (Van 2011-10-23 is 14172 and 141933).
+ */
+export const isAfadUnifiedId = (id: string): boolean => /^\d+$/.test(id) && Number(id) < AFAD_UNIFIED_IDS_END;
 
 /** Before 1950 a full minute, hour or day in the unified catalogue is the precision: 443 of 923 rows end in :00. */
 const EXACT_SINCE = parseCivil('1950-01-01 00:00:00')!;
@@ -163,6 +173,9 @@ export function siteDates(head: string): boolean {
 export const afadApi: Feed = {
   name: 'afad-api',
   agency: 'afad',
+  // 0.5 MB: a page of 1,000 rows; saved files may hold more.
+  maxBytes: 16 * MIB,
+  maxRows: 100_000,
   recognise(head) {
     const text = cleanText(head.replace(/^ï»¿/, ''), 4096);
     if (AFAD_CSV_HEADER.test(head)) return !siteDates(head);

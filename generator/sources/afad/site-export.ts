@@ -4,6 +4,7 @@
  */
 import { civilOfEpoch, epochOfCivil, formatSecond, HOUR, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
 import { shown } from '#core/text.ts';
+import { MIB } from '../limits.ts';
 import { AFAD_COLUMNS, AFAD_CSV_HEADER, csvReport, siteDates } from './api.ts';
 import { checkCount, readReports, emptyParsed, RowError } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
@@ -161,6 +162,9 @@ function parse(bytes: Uint8Array, context: ParseContext): Parsed {
 export const afadSite: Feed = {
   name: 'afad-site',
   agency: 'afad',
+  // 1.1 MB: M 4 and larger since 1900.
+  maxBytes: 16 * MIB,
+  maxRows: 200_000,
   recognise: (head) => AFAD_CSV_HEADER.test(head) && siteDates(head),
   parse,
 };

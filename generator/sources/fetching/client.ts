@@ -23,7 +23,7 @@ export interface ValidatorStore {
 }
 
 export interface FeedClientOptions {
-  /** Service name and its operator's address: `hiposantr/0.2 (+https://quakes.example)`. */
+  /** Program, service name and its operator's address: `hiposantr/0.2 (quakes; +https://quakes.example)`. */
   userAgent: string;
   /** Where requests may go: by default to the host asked for alone, on the public internet. */
   reach?: Reach;

@@ -5,7 +5,7 @@ import { FeedUnavailable } from '../feed.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The server of a feed, by its setting. */
-export interface FeedHome {
+interface FeedHome {
   /** Who runs it: servers of one owner have one clock. */
   owner: string;
   /** As configured. */

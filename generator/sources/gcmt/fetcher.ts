@@ -1,6 +1,6 @@
 /** Requests for the Global CMT project's ndk files: the catalogue to 2020, monthly files since, quick solutions. */
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
-import { MAX_BYTES } from '../limits.ts';
+import { gcmtNdk } from './ndk.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
 import { calendarPieces } from '../fetching/paging.ts';
 import { FeedUnavailable, type FeedClient, type FeedDocument, type Fetcher, type Window } from '../feed.ts';
@@ -16,7 +16,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 type Page = Omit<FeedDocument, 'fetchedAt'>;
 
 async function* file(url: string, client: FeedClient): AsyncGenerator<Page> {
-  const answer = await client.get(url, { conditional: true, maxBytes: MAX_BYTES['gcmt-ndk'], timeoutMs: 120_000 });
+  const answer = await client.get(url, { conditional: true, maxBytes: gcmtNdk.maxBytes, timeoutMs: 120_000 });
   if (answer !== 'unchanged') yield { name: url, bytes: answer.bytes, coverage: null };
 }
 

@@ -5,7 +5,7 @@
 import type { FocalMechanism, NodalPlane } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
-import { MAX_ROW_CHARACTERS } from '../limits.ts';
+import { MAX_ROW_CHARACTERS, MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { checkCount, emptyParsed, numberField, readRows, reject, RowError, type Row } from '../parsing/rows.ts';
 import { textLines } from '../parsing/delimited.ts';
 import { refusePage } from '../parsing/document-text.ts';
@@ -220,6 +220,9 @@ function parse(bytes: Uint8Array): Parsed {
 export const gcmtNdk: Feed = {
   name: 'gcmt-ndk',
   agency: 'usgs',
+  // 23 MB and 57,000 rows: the catalogue of 1976 to 2020 is one file.
+  maxBytes: MAX_DOCUMENT_BYTES,
+  maxRows: 100_000,
   recognise: (head) => /^CENTROID: /m.test(head) && /^.{17}[BSMX]:.{43}CMT: ?\d/m.test(head),
   parse,
 };

@@ -14,6 +14,7 @@ import {
   RowError,
   textField,
 } from '../parsing/rows.ts';
+import { MIB } from '../limits.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { refusePage, utf8Document } from '../parsing/document-text.ts';
 import { originTime, type OriginTime } from '../parsing/origin-time.ts';
@@ -113,4 +114,12 @@ function timeOf(record: Record): OriginTime {
 }
 
 /** Reader of the shipped table. Its rows never change but with an edition of the table. */
-export const historicalFile: Feed = { name: 'historical-file', agency: 'historical', recognise, parse };
+export const historicalFile: Feed = {
+  name: 'historical-file',
+  agency: 'historical',
+  // 0.06 MB: the shipped table.
+  maxBytes: MIB,
+  maxRows: 10_000,
+  recognise,
+  parse,
+};

@@ -1,6 +1,6 @@
 /** Requests for Kandilli's live list: the 500 newest rows, and longer lists where rows may have been missed. */
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
-import { MAX_BYTES } from '../limits.ts';
+import { kandilliLive } from './live-page.ts';
 import { parsePage } from '../fetching/paging.ts';
 import type { FeedAnswer, FeedDocument, Fetcher, FetchSession, Window } from '../feed.ts';
 
@@ -38,7 +38,7 @@ const reach = ({ to }: Window): Window => ({ from: to - LONGEST_REACH, to });
 
 type Page = Omit<FeedDocument, 'fetchedAt'>;
 
-const ACCEPT = { accept: 'text/html', maxBytes: MAX_BYTES['kandilli-live'] };
+const ACCEPT = { accept: 'text/html', maxBytes: kandilliLive.maxBytes };
 
 export function kandilliLiveFetcher({ base }: { base: string }): Fetcher {
   const nameOf = (list: string): string => `${base}/scripts/${list}.asp`;

@@ -5,7 +5,7 @@
 import type { Magnitude } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
 import { DAY, epochOfCivil, HOUR, type EpochMs } from '#core/time.ts';
-import { checkLineLimit } from '../limits.ts';
+import { checkLineLimit, MIB } from '../limits.ts';
 import { elementText } from '../parsing/document-text.ts';
 import type { IstanbulReading } from '../parsing/istanbul-time.ts';
 import { checkCount, emptyParsed, emptyReport, readReports, readRow, reject, type Row } from '../parsing/rows.ts';
@@ -228,6 +228,9 @@ const TITLES = [/<title>\s*(?:Son Depremler|Last Earthquakes)/i, /lasteq\.asp|ls
 export const kandilliLive: Feed = {
   name: 'kandilli-live',
   agency: 'kandilli',
+  // 0.3 MB and 2,000 rows: the longest list.
+  maxBytes: 2 * MIB,
+  maxRows: 5000,
   recognise: (head) => (kindOf(head) ?? (TITLES.some((title) => title.test(head)) && 'live')) === 'live',
   parse,
 };

@@ -6,7 +6,7 @@
 import type { Magnitude } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
 import { epochOfCivil, HOUR, parseDay, spanOf } from '#core/time.ts';
-import { checkRowLimit, MAX_BYTES } from '../limits.ts';
+import { checkRowLimit, MIB } from '../limits.ts';
 import { checkCount, emptyParsed, emptyReport, readReports, reject, type Row } from '../parsing/rows.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
 import { civilInIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
@@ -148,6 +148,9 @@ function parse(bytes: Uint8Array): Parsed {
 export const kandilliXml: Feed = {
   name: 'kandilli-xml',
   agency: 'kandilli',
+  // 2.6 MB and some 20,000 elements: February 2023.
+  maxBytes: 8 * MIB,
+  maxRows: 60_000,
   recognise: (head) => kindOf(head) === 'xml',
   parse,
 };
@@ -186,7 +189,7 @@ export function kandilliXmlFetcher({ base }: { base: string }): Fetcher {
           const answer = await client.get(name, {
             conditional: true,
             accept: 'application/xml, text/xml',
-            maxBytes: MAX_BYTES['kandilli-xml'],
+            maxBytes: kandilliXml.maxBytes,
           });
           if (answer !== 'unchanged') yield { name, bytes: answer.bytes, coverage: null, window: spanOfMonth(month) };
         } catch (error) {

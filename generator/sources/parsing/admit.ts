@@ -38,7 +38,7 @@ interface AdmitOptions {
   /** Origin times that were asked for, both inclusive; null for a document that was not asked for by time. */
   window?: Window | null;
   region?: Box;
-  /** The agencies in use; all by default. */
+  /** The agencies in use; any by default, as for products about earthquakes. */
   agencies?: readonly Agency[];
 }
 
@@ -197,8 +197,7 @@ export const isOutsideRegion = ({ reason }: Reject): boolean => reason.startsWit
  */
 export function admit(parsed: Parsed, options: AdmitOptions): Parsed {
   const { receivedAt, agencies } = options;
-  // Mechanisms are products about earthquakes, whatever agencies are in use.
-  if (agencies && parsed.feed !== 'gcmt-ndk' && !agencies.includes(parsed.agency)) {
+  if (agencies && !agencies.includes(parsed.agency)) {
     throw new DocumentError(`${parsed.agency} is not among the agencies in use (SOURCES: ${agencies.join(', ')})`);
   }
   const judge = judgeOf(options);

@@ -1,7 +1,7 @@
 /** The work of the reader's thread: the bytes of a document into what it says. */
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
-import { checkByteLimit, checkDocumentRowLimit, MAX_BYTES, MAX_DOCUMENT_BYTES } from '../limits.ts';
+import { checkByteLimit, checkDocumentRowLimit, MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { ALL_FEEDS } from '../registry.ts';
 import { recognise } from '../parsing/read-document.ts';
 import { DocumentError, faultWarnings, type FeedName, type ParseContext, type Parsed } from '../feed.ts';
@@ -26,7 +26,7 @@ const isBlank = (bytes: Uint8Array): boolean =>
 /** The most bytes of a document whose first ones are these, in latin1. */
 export function maxBytesForHead(head: string): number {
   const [feed, other] = ALL_FEEDS.filter((candidate) => candidate.recognise(head));
-  return feed && !other ? MAX_BYTES[feed.name] : MAX_DOCUMENT_BYTES;
+  return feed && !other ? feed.maxBytes : MAX_DOCUMENT_BYTES;
 }
 
 /** @throws DocumentError */
@@ -34,9 +34,9 @@ export function readParsed(bytes: Uint8Array, { feeds, as }: FeedSelection, cont
   const among = as === undefined ? feeds : [as];
   const candidates = among ? ALL_FEEDS.filter(({ name }) => among.includes(name)) : ALL_FEEDS;
   const feed = as === undefined ? recognise(bytes, candidates) : candidates[0]!;
-  checkByteLimit(`a document of ${feed.name}`, bytes.length, MAX_BYTES[feed.name]);
+  checkByteLimit(`a document of ${feed.name}`, bytes.length, feed.maxBytes);
   const parsed = feed.parse(bytes, context);
-  checkDocumentRowLimit(feed.name, parsed.rows);
+  checkDocumentRowLimit(feed, parsed.rows);
   parsed.warnings.push(...faultWarnings(parsed.rejects));
   return parsed;
 }

@@ -2,8 +2,9 @@
  * Requests to the USGS event service: one for a calendar year, at most 10,000 rows, and one for each detail document.
  */
 import type { Box } from '#core/geo.ts';
-import { formatInstant, type EpochMs } from '#core/time.ts';
-import { MAX_BYTES } from '../limits.ts';
+import { formatInstant } from '#core/time.ts';
+import type { DetailRequest } from '../agency.ts';
+import { usgsFdsn } from './list.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
 import { calendarPieces, pagesOf, type PageSource } from '../fetching/paging.ts';
 import {
@@ -38,7 +39,7 @@ export function usgsFetcher({ base, region }: { base: string; region: Box }): Fe
   const source: PageSource = {
     limit: LIMIT,
     url: (window) => windowUrl(base, region, window),
-    maxBytes: MAX_BYTES['usgs-fdsn'],
+    maxBytes: usgsFdsn.maxBytes,
     options: { accept: 'application/json', timeoutMs: 60_000 },
   };
   return {
@@ -48,12 +49,6 @@ export function usgsFetcher({ base, region }: { base: string; region: Box }): Fe
       for (const year of calendarPieces(window, 'year')) yield* pagesOf(year, session, source);
     },
   };
-}
-
-/** An event of a list, and when it was last changed; null where the list does not say. */
-export interface DetailRequest {
-  id: string;
-  updatedAt: EpochMs | null;
 }
 
 /** The events of a list whose details are wanted: not withdrawn, `minMagnitude` (inclusive) or larger. */

@@ -2,6 +2,7 @@
 import { cleanText, shown } from '#core/text.ts';
 import { parseInstant, type EpochMs } from '#core/time.ts';
 import type { Quality } from '#core/earthquake.ts';
+import { MIB } from '../limits.ts';
 import {
   checkCount,
   emptyReport,
@@ -176,6 +177,9 @@ function parse(bytes: Uint8Array): Parsed {
 export const usgsFdsn: Feed = {
   name: 'usgs-fdsn',
   agency: 'usgs',
+  // 9 MB: a list of 10,000 rows, of which the service gives 20,000 at most; details reach 2.3 MB.
+  maxBytes: 16 * MIB,
+  maxRows: 20_000,
   recognise(head) {
     const text = cleanText(head.replace(/^ï»¿/, ''), 4096);
     if (/^time,latitude,longitude,depth,mag,magType,/i.test(text)) return true;

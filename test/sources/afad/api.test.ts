@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatInstant, formatSecond } from '#core/time.ts';
-import { afadApi } from '../../../generator/sources/afad/api.ts';
-import { isAfadUnifiedId } from '../../../generator/sources/feed.ts';
+import { afadApi, isAfadUnifiedId } from '../../../generator/sources/afad/api.ts';
 import { afadSite } from '../../../generator/sources/afad/site-export.ts';
 import {
   assertAccounted,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, formatSecond, HOUR, MINUTE, parseCivil } from '#core/time.ts';
+import { openCatalog } from '../../../generator/catalog/database.ts';
+import { ingestParsed } from '../../../generator/ingest.ts';
 import { admit, REGION } from '../../../generator/sources/parsing/admit.ts';
 import { DocumentError, type ProductReport, type SourceReport } from '../../../generator/sources/feed.ts';
 import fc from '../../support/property.ts';
@@ -127,7 +129,11 @@ test('an agency that is not in use is refused as a whole', () => {
 
 test('a file of mechanisms is accepted whichever agencies are enabled', () => {
   const file = parsed([], { feed: 'gcmt-ndk', agency: 'usgs', products: [product()] });
-  assert.equal(admit(file, { receivedAt: now, agencies: ['afad'] }).products.length, 1);
+  const db = openCatalog(':memory:');
+  const options = { db, now: () => now, region: REGION, agencies: ['afad'] as const, placeName: () => null };
+  const document = { name: 'mechanisms', bytes: new Uint8Array(1), coverage: null, fetchedAt: now };
+  assert.equal(ingestParsed(options, document, file).products, 1);
+  db.close();
 });
 
 test('the text of a reject has no control characters and names the values', () => {

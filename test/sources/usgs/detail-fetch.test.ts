@@ -3,7 +3,8 @@ import test from 'node:test';
 import { FeedHttpError } from '../../../generator/sources/fetching/errors.ts';
 import { FeedUnavailable, type Parsed } from '../../../generator/sources/feed.ts';
 import { usgsFdsn } from '../../../generator/sources/usgs/list.ts';
-import { detailRequests, usgsDetails, type DetailRequest } from '../../../generator/sources/usgs/fetcher.ts';
+import type { DetailRequest } from '../../../generator/sources/agency.ts';
+import { detailRequests, usgsDetails } from '../../../generator/sources/usgs/fetcher.ts';
 import { parseText } from '../../support/feed-data.ts';
 import { all, fakeClient, fetchSession, type Page } from '../../support/fetch-session.ts';
 
