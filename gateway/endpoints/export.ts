@@ -5,7 +5,7 @@ import { contentHash } from '#core/etag.ts';
 import { planList } from '#core/plan.ts';
 import { canonicalQuery } from '#core/query.ts';
 import { termsOf } from '#core/terms.ts';
-import { formatDay } from '#core/time.ts';
+import { formatDay, MINUTE } from '#core/time.ts';
 import type { StreamedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { LIST } from './schemas.ts';
@@ -15,7 +15,7 @@ import { bodyOf } from './export-formats/body.ts';
 import type { Extent, ExportJob } from './export-formats/extent.ts';
 import { measure } from './export-formats/extent.ts';
 import { CURSOR, EXPORT_LIMIT, FILTER_PARAMETERS, FORMAT } from '../query/parameters.ts';
-import { readExport } from '../query/export-query.ts';
+import { readExport } from '../query/list-query.ts';
 import { EXPORT_TYPES, formatOf } from './export-formats/formats.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import { linkHeader } from '../http/link-header.ts';
@@ -53,8 +53,8 @@ export function exportEndpoint(): EndpointRow {
 
 function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<StreamedRepresentation> {
   return async (request) => {
-    const { snapshot, queue, caller } = request;
-    const { format: name, query } = readExport(request.parameters, request.exportRows);
+    const { snapshot, queue, caller, clock, exportRows: maxRows } = request;
+    const { format: name, query } = readExport(request.parameters, { now: () => clock.floor(MINUTE), maxRows });
     const format = formatOf(name, ignoredSources(request.parameters));
     const plan = await snapshot.memo(`list ${canonicalQuery(query)}`, () => planList(snapshot.manifest, query));
     const bounds = boundsFor(request);

@@ -9,6 +9,7 @@ import type { ChangesQuery, ListQuery } from '#core/query.ts';
 import { canonicalQuery, DEFAULT_LIMIT } from '#core/query.ts';
 import type { Terms } from '#core/terms.ts';
 import { termsOf } from '#core/terms.ts';
+import { MINUTE } from '#core/time.ts';
 import type { Representation } from '../http/representation.ts';
 import { storedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
@@ -17,10 +18,10 @@ import { callerId } from '../access/caller.ts';
 import { readChanges } from '../scan/changes-reader.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import { readListing } from '../query/list-query.ts';
-import { CURSOR, FILTER_PARAMETERS, LIMIT } from '../query/parameters.ts';
+import { CURSOR, FILTER_PARAMETERS, LIMIT, ORDER } from '../query/parameters.ts';
 import { ignoredSources } from '../query/read.ts';
 import { readList } from '../scan/scan.ts';
-import { nextIn, nextPage } from '../query/next-link.ts';
+import { nextChanges, nextIn, nextPage } from '../query/next-link.ts';
 import type { Page } from '../scan/page.ts';
 import { isExpensive } from '../work/cost-estimate.ts';
 import type { Work } from '../work/work-queue.ts';
@@ -29,12 +30,12 @@ export const listEndpoint: EndpointRow = {
   path: ENDPOINTS.list,
   description: 'Earthquakes, newest first, with filters and paging',
   async answer(request) {
-    const listing = readListing(request.parameters);
+    const listing = readListing(request.parameters, () => request.clock.floor(MINUTE));
     return listing.kind === 'list' ? listOf(request, listing.query) : changesOf(request, listing.query);
   },
   operation: {
     id: 'listEarthquakes',
-    parameters: [LIMIT, ...FILTER_PARAMETERS, CURSOR],
+    parameters: [LIMIT, ...FILTER_PARAMETERS, ORDER, CURSOR],
     content: { 'application/json': LIST },
     errors: [400],
   },
@@ -56,7 +57,7 @@ async function listOf(request: EndpointRequest, query: ListQuery): Promise<Repre
       lines: (shard, runs) => snapshot.lines(shard, runs),
     };
     const { page, end, opened } = await readList({ plan, query, bounds, ...files }, work);
-    return { page, opened, next: end && nextPage(query, { by: 'time', position: end }) };
+    return { page, opened, next: end && nextPage(query, end) };
   });
 }
 
@@ -71,7 +72,7 @@ async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise
       lines: (shard, runs) => snapshot.lines(shard, runs),
     };
     const { page, end, opened } = await readChanges({ plan, query, bounds, ...files }, work);
-    return { page, opened, next: end === undefined ? undefined : nextPage(query, { by: 'sequence', sequence: end }) };
+    return { page, opened, next: end === undefined ? undefined : nextChanges(query, end) };
   });
 }
 

@@ -1,21 +1,38 @@
 /** URL of the following page, written from the query as read: equal queries give equal bytes, and no key is in it. */
-import type { Cursor } from '#core/cursor.ts';
-import { writeCursor } from '#core/cursor.ts';
+import { type Cursor, writeCursor } from '#core/cursor.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { activeFilters } from '#core/filters/table.ts';
 import { formatDecimal } from '#core/parameter.ts';
-import type { ChangesQuery, ListFilter, ListPosition, ListQuery } from '#core/query.ts';
-import { DEFAULT_LIMIT } from '#core/query.ts';
-import type { ExportFormat } from './parameters.ts';
-import { CURSOR, EXPORT_LIMIT, FORMAT, LIMIT } from './parameters.ts';
+import { type ChangesQuery, DEFAULT_LIMIT, type ListFilter, type ListPosition, type ListQuery } from '#core/query.ts';
+import { CURSOR, EXPORT_LIMIT, type ExportFormat, FORMAT, LIMIT, ORDER } from './parameters.ts';
 
 type UrlValue = [name: string, value: string | number];
 
-/** @param query of the page that ends at the cursor */
-export function nextPage(query: ListQuery | ChangesQuery, cursor: Cursor): string {
-  const limit: UrlValue[] = query.limit === DEFAULT_LIMIT ? [] : [[LIMIT.name, query.limit]];
-  return urlOf(ENDPOINTS.list, [...limit, ...filterValues(query), [CURSOR.name, writeCursor(cursor)]]);
+/** @param end the last position of the page */
+export function nextPage(query: ListQuery, end: ListPosition): string {
+  const order: UrlValue[] = query.order ? [[ORDER.name, query.order]] : [];
+  return urlOf(ENDPOINTS.list, [...pageValues(query), ...order, cursorOf(query, positionCursor(end))]);
 }
+
+/** @param sequence of the last change of the page */
+export const nextChanges = (query: ChangesQuery, sequence: number): string =>
+  urlOf(ENDPOINTS.list, [...pageValues(query), cursorOf(query, { by: 'sequence', sequence })]);
+
+const positionCursor = (position: ListPosition): Cursor => ({
+  by: position.magnitude === undefined ? 'time' : 'magnitude',
+  position,
+});
+
+/** It keeps the minute of the first page: with a later one, records would leave the pages of one walk. */
+const cursorOf = ({ maxAge }: ListFilter, cursor: Cursor): UrlValue => [
+  CURSOR.name,
+  writeCursor(maxAge ? { ...cursor, asOf: maxAge.asOf } : cursor),
+];
+
+const pageValues = (query: ListQuery | ChangesQuery): UrlValue[] => [
+  ...(query.limit === DEFAULT_LIMIT ? [] : [[LIMIT.name, query.limit] satisfies UrlValue]),
+  ...filterValues(query),
+];
 
 /** The `next` of a list answer, from its first line. */
 export function nextIn(answer: Uint8Array): string | undefined {
@@ -30,7 +47,7 @@ export const nextExport = (format: ExportFormat, query: ListQuery, end: ListPosi
     [FORMAT.name, format],
     [EXPORT_LIMIT.name, query.limit],
     ...filterValues(query),
-    [CURSOR.name, writeCursor({ by: 'time', position: end })],
+    cursorOf(query, positionCursor(end)),
   ]);
 
 const filterValues = (query: ListFilter): UrlValue[] =>

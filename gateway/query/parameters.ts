@@ -1,14 +1,12 @@
 /** Every query parameter of the data endpoints: those of {@link FILTERS}, and here the others. */
-import type { Cursor } from '#core/cursor.ts';
-import { readCursor } from '#core/cursor.ts';
+import { type Cursor, readCursor } from '#core/cursor.ts';
 import { EVENT_PARAMETERS } from '#core/fdsn/event-parameters.ts';
 import type { FdsnParameter } from '#core/fdsn/parameter.ts';
 import { STATION_PARAMETERS } from '#core/fdsn/station-parameters.ts';
 import { FILTER_LIST } from '#core/filters/table.ts';
-import type { Parameter } from '#core/parameter.ts';
-import { DAY_RULE, DAY_SCHEMA, Refused } from '#core/parameter.ts';
+import { DAY_RULE, DAY_SCHEMA, type Parameter, Refused, wordParameter } from '#core/parameter.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
-import { fold, SLUG } from '#core/text.ts';
+import { SLUG } from '#core/text.ts';
 import { parseDay } from '#core/time.ts';
 import { KEY_PARAMETER } from '../http/query-string.ts';
 
@@ -30,20 +28,20 @@ export const LIMIT: Parameter<number> = {
   },
 };
 
+export const ORDER = wordParameter('order', ['time', 'magnitude'], {
+  description: 'Newest first, or largest magnitude first and of equal ones the newest first; not with `updated_after`.',
+  default: 'time',
+});
+
 export const EXPORT_FORMATS = ['csv', 'json', 'geojson', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Who opens the bare address in a browser wants a table. */
 export const DEFAULT_FORMAT: ExportFormat = 'csv';
 
-export const FORMAT: Parameter<ExportFormat> = {
-  name: 'format',
+export const FORMAT = wordParameter('format', EXPORT_FORMATS, {
   description: 'How an export is written.',
-  schema: { type: 'string', enum: EXPORT_FORMATS, default: DEFAULT_FORMAT },
-  parse(text) {
-    const name = fold(text);
-    return EXPORT_FORMATS.find((known) => known === name) ?? new Refused(`one of ${EXPORT_FORMATS.join(', ')}`);
-  },
-};
+  default: DEFAULT_FORMAT,
+});
 
 /** The plan's rows bound it, which are not known here. */
 export const EXPORT_LIMIT: Parameter<number> = {
@@ -95,17 +93,10 @@ export const SLUG_PARAMETER: Parameter<string> = {
       : new Refused('lowercase words of a to z and digits joined by single hyphens'),
 };
 
-const STATION_SOURCES = ['afad', 'kandilli'] as const;
-
-export const STATION_SOURCE: Parameter<(typeof STATION_SOURCES)[number]> = {
-  name: 'source',
+export const STATION_SOURCE = wordParameter('source', ['afad', 'kandilli'], {
   description: 'Only the stations of this agency.',
-  schema: { type: 'string', enum: STATION_SOURCES },
-  parse(text) {
-    const name = fold(text);
-    return STATION_SOURCES.find((known) => known === name) ?? new Refused(STATION_SOURCES.join(' or '));
-  },
-};
+  rule: 'afad or kandilli',
+});
 
 export const FILTER_PARAMETERS: readonly Parameter<unknown>[] = FILTER_LIST.flatMap(([, filter]) => filter.parameters);
 
@@ -116,6 +107,6 @@ const namesOf = (parameter: FdsnParameter<unknown>): Parameter<unknown>[] =>
 /** All of them; some names are there several times, as lists, exports and the FDSN services have them. */
 export const PARAMETERS: readonly Parameter<unknown>[] = [
   ...FILTER_PARAMETERS,
-  ...[LIMIT, EXPORT_LIMIT, FORMAT, CURSOR, API_KEY, ID, DATE, SLUG_PARAMETER, STATION_SOURCE],
+  ...[LIMIT, ORDER, EXPORT_LIMIT, FORMAT, CURSOR, API_KEY, ID, DATE, SLUG_PARAMETER, STATION_SOURCE],
   ...[...EVENT_PARAMETERS, ...STATION_PARAMETERS].filter(({ name }) => name !== API_KEY.name).flatMap(namesOf),
 ];

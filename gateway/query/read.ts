@@ -6,6 +6,7 @@ import type { FilterValues } from '#core/filters/table.ts';
 import type { Parameter } from '#core/parameter.ts';
 import { ParameterError, Refused } from '#core/parameter.ts';
 import { fold } from '#core/text.ts';
+import type { EpochMs } from '#core/time.ts';
 import { invalid } from '../http/errors.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import { redacted } from '../http/redaction.ts';
@@ -22,11 +23,14 @@ export function valueOf<T>(parameters: RawParameters, parameter: Parameter<T>): 
   throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${redacted(text)}" is not.`);
 }
 
-/** Every filter of the table that the request names. @throws GatewayError */
-export function readFilters(parameters: RawParameters): FilterValues {
+/**
+ * Every filter of the table that the request names.
+ * @param now the moment that ages count from; read only where there is one @throws GatewayError
+ */
+export function readFilters(parameters: RawParameters, now: () => EpochMs): FilterValues {
   const read = <T>(parameter: Parameter<T>): T | undefined => valueOf(parameters, parameter);
   try {
-    return present(Object.fromEntries(FILTER_LIST.map(([name, filter]) => [name, filter.parse(read)])));
+    return present(Object.fromEntries(FILTER_LIST.map(([name, filter]) => [name, filter.parse(read, now)])));
   } catch (error) {
     throw error instanceof ParameterError ? invalid(error.parameter, error.message) : error;
   }

@@ -1,97 +1,133 @@
-/** Merges the rows of shards in the order of the list; a shard is opened when no other row is newer than its newest. */
+/** Merges the rows of shards in the order of a list; a shard is opened when no row of open ones precedes its first. */
 import { firstIndex } from '#core/bisect.ts';
 import type { ShardColumns } from '#core/columns.ts';
 import type { RowPredicate } from '#core/filters/filter.ts';
 import type { ShardEntry } from '#core/manifest.ts';
-import type { ListPosition, ListQuery } from '#core/query.ts';
-import { rowFilter } from '#core/query.ts';
+import { firstPosition } from '#core/plan.ts';
+import { inOrder, type ListPosition, type ListQuery, rowFilter, timesOf } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 
 interface Head {
   shard: OpenShard;
   passes: RowPredicate;
-  /** The next row, and its time. */
+  /** Rows in the order of the list; undefined where they lie in it. */
+  rows: Uint32Array | undefined;
+  /** Place of the next row in the order, and the row. */
+  place: number;
   row: number;
+  /** What the order compares first: the magnitude or time of the next row. NaN after the last row. */
+  key: number;
   time: EpochMs;
 }
 
-export const positionOf = ({ time, id }: ShardColumns, row: number): ListPosition => ({
+type Order = ListQuery['order'];
+
+export const positionOf = ({ time, id, magnitude }: ShardColumns, row: number, order?: Order): ListPosition => ({
+  ...(order ? { magnitude: magnitude[row]! } : {}),
   time: time[row]!,
   id: id[row]!,
 });
 
-/** The order of the list: negative when `a` comes first. */
-const inOrder = (a: ListPosition, b: ListPosition): number => b.time - a.time || b.id - a.id;
+const isBefore = (a: Head, b: Head): boolean =>
+  a.key > b.key ||
+  (a.key === b.key && (a.time > b.time || (a.time === b.time && a.shard.id[a.row]! > b.shard.id[b.row]!)));
 
-const isNewer = (a: Head, b: Head): boolean =>
-  a.time > b.time || (a.time === b.time && a.shard.id[a.row]! > b.shard.id[b.row]!);
-
-/** From the query's position or last day to its first day. */
+/** From the query's position, or the beginning of the order, to its last row. */
 export class Merge {
   opened = 0;
   readonly #shards: ShardEntry[];
   readonly #open: (entry: ShardEntry) => Promise<OpenShard>;
   readonly #filter: (columns: ShardColumns) => RowPredicate;
+  readonly #order: Order;
   readonly #start: ListPosition;
-  readonly #from: EpochMs;
+  /** In the order by time, no row before it is merged. */
+  readonly #oldest: EpochMs;
   readonly #heads: Head[] = [];
-  #nextTime: EpochMs;
-  /** Of the heads; undefined when it is not known. */
-  #newest: Head | undefined;
+  /** Bounds of the rows of the shard that is opened next. */
+  #nextKey = NaN;
+  #nextTime = NaN;
+  /** The first of the heads; undefined when it is not known. */
+  #first: Head | undefined;
 
   constructor(shards: ShardEntry[], query: ListQuery, open: (entry: ShardEntry) => Promise<OpenShard>) {
-    const { from = -Infinity, to = Infinity, after } = query;
+    const { order, after } = query;
+    const [oldest, newest] = timesOf(query);
     this.#shards = shards;
     this.#open = open;
     this.#filter = rowFilter(query);
-    this.#from = from;
-    this.#start = after && after.time <= to ? after : { time: to, id: Infinity };
-    this.#nextTime = this.#timeOfNext();
+    this.#order = order;
+    this.#oldest = order ? -Infinity : oldest;
+    const beginning = order ? { magnitude: Infinity, time: Infinity, id: Infinity } : { time: newest, id: Infinity };
+    this.#start = after && inOrder(beginning, after) < 0 ? after : beginning;
+    this.#lookAhead();
   }
 
-  /** The newest row of open shards; valid when no shard must be opened. */
-  newest(): Head | undefined {
-    if (this.#newest) return this.#newest;
-    let newest: Head | undefined;
-    for (const head of this.#heads) if (!newest || isNewer(head, newest)) newest = head;
-    return (this.#newest = newest);
+  /** The first row of open shards; valid when no shard must be opened. */
+  first(): Head | undefined {
+    if (this.#first) return this.#first;
+    let first: Head | undefined;
+    for (const head of this.#heads) if (!first || isBefore(head, first)) first = head;
+    return (this.#first = first);
   }
 
   mustOpen(): boolean {
     if (this.opened === this.#shards.length) return false;
-    const newest = this.newest();
-    return !newest || this.#nextTime >= newest.time;
+    const first = this.first();
+    return !first || this.#nextKey > first.key || (this.#nextKey === first.key && this.#nextTime >= first.time);
   }
 
   async openNext(): Promise<void> {
     const entry = this.#shards[this.opened]!;
     this.opened += 1;
     const shard = await this.#open(entry);
-    const row = firstAfter(shard, this.#start);
-    const head = { shard, passes: this.#filter(shard), row, time: timeOf(shard, row) };
-    this.#newest = undefined;
-    this.#nextTime = this.#timeOfNext();
-    if (head.time >= this.#from) this.#heads.push(head);
+    const rows = this.#order && rowsByMagnitude(shard);
+    const place = firstAfter(shard, this.#start, rows);
+    const head = { shard, passes: this.#filter(shard), rows, place, row: 0, key: NaN, time: NaN };
+    this.#first = undefined;
+    this.#lookAhead();
+    if (this.#read(head)) this.#heads.push(head);
   }
 
   advance(head: Head): void {
-    head.row += 1;
-    head.time = timeOf(head.shard, head.row);
-    this.#newest = undefined;
-    if (!(head.time >= this.#from)) this.#heads.splice(this.#heads.indexOf(head), 1);
+    head.place += 1;
+    this.#first = undefined;
+    if (!this.#read(head)) this.#heads.splice(this.#heads.indexOf(head), 1);
   }
 
-  /** No row of the shard that is opened next is newer. */
-  #timeOfNext(): EpochMs {
+  /** Reads the row at the head's place. @returns whether there is one, and it is not too old */
+  #read(head: Head): boolean {
+    const { shard, rows, place } = head;
+    if (place >= (rows ?? shard.time).length) return false;
+    head.row = rows ? rows[place]! : place;
+    head.time = shard.time[head.row]!;
+    head.key = this.#order ? shard.magnitude[head.row]! : head.time;
+    return head.time >= this.#oldest;
+  }
+
+  #lookAhead(): void {
     const next = this.#shards[this.opened];
-    return next ? Math.min(next.time[1], this.#start.time) : NaN;
+    if (!next) return;
+    const first = firstPosition(next, this.#order, this.#start);
+    this.#nextTime = first.time;
+    this.#nextKey = first.magnitude ?? first.time;
   }
 }
 
-/** NaN after the last row. */
-const timeOf = ({ time, rows }: ShardColumns, row: number): EpochMs => (row < rows ? time[row]! : NaN);
+/** Of shards whose rows were asked for by magnitude: the rated rows in that order. */
+const orders = new WeakMap<ShardColumns, Uint32Array>();
 
-/** The first row after a position in the order of the list. */
-export const firstAfter = (columns: ShardColumns, position: ListPosition): number =>
-  firstIndex(columns.rows, (row) => inOrder(positionOf(columns, row), position) > 0);
+const rowsByMagnitude = (columns: ShardColumns): Uint32Array =>
+  orders.getOrInsertComputed(columns, ({ magnitude }) =>
+    Uint32Array.from(magnitude.keys())
+      .filter((row) => !Number.isNaN(magnitude[row]!))
+      // Rows lie newest first.
+      .sort((a, b) => magnitude[b]! - magnitude[a]! || a - b),
+  );
+
+/** @returns place of the first row after a position, in the given order or that of the shard */
+export const firstAfter = (columns: ShardColumns, position: ListPosition, rows?: Uint32Array): number =>
+  firstIndex((rows ?? columns.time).length, (place) => {
+    const row = rows ? rows[place]! : place;
+    return inOrder(positionOf(columns, row, rows && 'magnitude'), position) > 0;
+  });

@@ -48,7 +48,7 @@ export class Scan {
     const merge = this.#merge;
     const pace = new Pace();
     let last: { shard: OpenShard; row: number } | undefined;
-    const stop = (): void => void (this.end = last && positionOf(last.shard, last.row));
+    const stop = (): void => void (this.end = last && positionOf(last.shard, last.row, query.order));
     for (let tested = 0, matched = 0; ; tested += 1) {
       while (merge.mustOpen()) {
         if (signal.aborted) return;
@@ -57,7 +57,7 @@ export class Scan {
         await merge.openNext();
         if (pace.countShard()) yield;
       }
-      const head = merge.newest();
+      const head = merge.first();
       if (!head) return;
       const { shard, row } = head;
       const matches = head.passes(row);

@@ -1,4 +1,5 @@
 /** A query parameter: how its text is read, and what a description of the API says about it. */
+import { fold } from './text.ts';
 
 /** Why a text is not a value of the parameter: completes the sentence "limit must be …". */
 export class Refused {
@@ -27,6 +28,27 @@ export class ParameterError extends Error {
     this.parameter = parameter;
   }
 }
+
+interface WordOptions<W extends string> {
+  description: string;
+  rule?: string;
+  default?: W;
+}
+
+/** One of some words, in any case. */
+export const wordParameter = <W extends string>(
+  name: string,
+  words: readonly W[],
+  { description, rule = `one of ${words.join(', ')}`, ...usual }: WordOptions<W>,
+): Parameter<W> => ({
+  name,
+  description,
+  schema: { type: 'string', enum: words, ...usual },
+  parse(text) {
+    const folded = fold(text);
+    return words.find((word) => word === folded) ?? new Refused(rule);
+  },
+});
 
 /** Fraction digits that programs print: 0.1 + 0.2 is 0.30000000000000004. */
 const MAX_DECIMALS = 17;

@@ -2,10 +2,17 @@
 import { contentHash } from './etag.ts';
 import { activeFilters } from './filters/table.ts';
 import { FORMAT, type Manifest, type SegmentEntry, type ShardEntry } from './manifest.ts';
-import { canonicalQuery, type ChangesQuery, type ListFilter, type ListQuery } from './query.ts';
+import {
+  canonicalQuery,
+  type ChangesQuery,
+  inOrder,
+  type ListFilter,
+  type ListPosition,
+  type ListQuery,
+} from './query.ts';
 
 export interface ListPlan {
-  /** Newest first by their newest record. A reader opens the next one only when no row of open ones is newer. */
+  /** By their {@link firstPosition}. A reader opens the next one only when no row of open ones precedes that. */
   shards: ShardEntry[];
   /** Changes if, and only if, the query, the format or one of the planned shards does. */
   hash: string;
@@ -41,12 +48,27 @@ const byNewest = (a: ShardEntry, b: ShardEntry): number => b.time[1] - a.time[1]
 const sorted = new WeakMap<Manifest, ShardEntry[]>();
 
 export function planList(manifest: Manifest, query: ListQuery): ListPlan {
-  const { after } = query;
+  const { after, order } = query;
   const matches = mayMatch(query);
   const shards = sorted
     .getOrInsertComputed(manifest, () => manifest.shards.toSorted(byNewest))
-    .filter((shard) => matches(shard) && (!after || shard.time[0] <= after.time));
+    .filter((shard) => matches(shard) && (!after || inOrder(endOf(shard, order, 0), after) > 0));
+  if (order) shards.sort((a, b) => inOrder(firstPosition(a, order, after), firstPosition(b, order, after)));
   return { shards, hash: planHash(query, shards) };
+}
+
+/** No row of the shard comes before the position of its greatest values (1), or after that of its least ones (0). */
+const endOf = ({ time, magnitude }: ShardEntry, order: ListQuery['order'], end: 0 | 1): ListPosition => ({
+  ...(order && magnitude ? { magnitude: magnitude[end] } : {}),
+  time: time[end],
+  id: end === 0 ? 0 : Number.MAX_SAFE_INTEGER,
+});
+
+/** No row of the shard that is on the page comes before it. */
+export function firstPosition(shard: ShardEntry, order: ListQuery['order'], after?: ListPosition): ListPosition {
+  const first = endOf(shard, order, 1);
+  if (!after || inOrder(first, after) > 0) return first;
+  return { ...first, ...after, time: Math.min(first.time, after.time), id: first.id };
 }
 
 export function planChanges(manifest: Manifest, query: ChangesQuery): ChangesPlan {

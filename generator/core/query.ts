@@ -2,17 +2,24 @@
 import type { ShardColumns } from './columns.ts';
 import { activeFilters, type FilterValues } from './filters/table.ts';
 import type { RowPredicate } from './filters/filter.ts';
+import type { Span } from './solution-spans.ts';
 import type { EpochMs } from './time.ts';
 
 /** Records of a page when the request names no limit. */
 export const DEFAULT_LIMIT = 100;
 
-/** A position in the order of the list (newest first, ties by id descending); the page begins after it. */
+/** A position in the order of a list: newest first, or largest first and then newest first; ties by id descending. */
 export interface ListPosition {
+  /** In an order by magnitude only. */
+  magnitude?: number;
   /** Whole second. */
   time: EpochMs;
   id: number;
 }
+
+/** Negative when `a` comes first. Both are positions in the same order. */
+export const inOrder = (a: ListPosition, b: ListPosition): number =>
+  (b.magnitude ?? 0) - (a.magnitude ?? 0) || b.time - a.time || b.id - a.id;
 
 export interface ListFilter extends FilterValues {
   /** Also earthquakes without a magnitude, unless there is a bound on it. */
@@ -21,6 +28,9 @@ export interface ListFilter extends FilterValues {
 
 export interface ListQuery extends ListFilter {
   limit: number;
+  /** Absent: by time. */
+  order?: 'magnitude';
+  /** The page begins after it. */
   after?: ListPosition;
 }
 
@@ -38,7 +48,8 @@ export function canonicalQuery(query: ListQuery | ChangesQuery): string {
     limit: query.limit,
     bare: query.includeUnrated && 1,
     afterSequence: 'afterSequence' in query ? query.afterSequence : undefined,
-    after: 'after' in query && query.after ? `${query.after.time},${query.after.id}` : undefined,
+    order: 'order' in query ? query.order : undefined,
+    after: 'after' in query && query.after ? positionText(query.after) : undefined,
   };
   for (const { name, filter, value } of activeFilters(query))
     texts[filter.canonicalName ?? name] = filter.canonical(value);
@@ -47,6 +58,15 @@ export function canonicalQuery(query: ListQuery | ChangesQuery): string {
     .filter((name) => texts[name] !== undefined)
     .map((name) => `${name}=${encodeURIComponent(texts[name]!)}`)
     .join('&');
+}
+
+const positionText = ({ magnitude, time, id }: ListPosition): string =>
+  [...(magnitude === undefined ? [] : [magnitude]), time, id].join(',');
+
+/** The times outside of which no row passes, inclusive. */
+export function timesOf(filter: ListFilter): Span {
+  const spans = activeFilters(filter).flatMap(({ filter: { times }, value }) => (times ? [times(value)] : []));
+  return [Math.max(-Infinity, ...spans.map(([first]) => first)), Math.min(Infinity, ...spans.map(([, last]) => last))];
 }
 
 /** Whether a row of a shard passes the filter; the position and the limit are the reader's work. */

@@ -2,21 +2,30 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readCursor, writeCursor, type Cursor } from '#core/cursor.ts';
 import { contentHash } from '#core/etag.ts';
-import { DAY, parseDay, SECOND } from '#core/time.ts';
+import { DAY, MINUTE, parseDay, SECOND } from '#core/time.ts';
 import fc, { anyText } from '../support/property.ts';
 
 const FIRST = parseDay('0001-01-01')!;
 const LAST = parseDay('9999-12-31')! + DAY - SECOND;
 
-const cursors: fc.Arbitrary<Cursor> = fc.oneof(
+const positions = fc
+  .tuple(fc.integer({ min: FIRST / SECOND, max: LAST / SECOND }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
+  .map(([second, id]) => ({ time: second * SECOND, id }));
+const magnitudes = fc.oneof(
+  fc.integer({ min: -30, max: 99 }).map((tenths) => tenths / 10),
+  fc.constantFrom(5.6000000000000005, 0.0000001),
+);
+const places: fc.Arbitrary<Cursor> = fc.oneof(
+  positions.map((position): Cursor => ({ by: 'time', position })),
   fc
-    .tuple(
-      fc.integer({ min: FIRST / SECOND, max: LAST / SECOND }).map((second) => second * SECOND),
-      fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    )
-    .map(([time, id]): Cursor => ({ by: 'time', position: { time, id } })),
+    .tuple(magnitudes, positions)
+    .map(([magnitude, position]): Cursor => ({ by: 'magnitude', position: { magnitude, ...position } })),
   fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map((sequence): Cursor => ({ by: 'sequence', sequence })),
 );
+const minutes = fc.integer({ min: FIRST / MINUTE, max: Math.floor(LAST / MINUTE) }).map((minute) => minute * MINUTE);
+const cursors: fc.Arbitrary<Cursor> = fc
+  .tuple(places, fc.option(minutes, { nil: undefined }))
+  .map(([place, asOf]) => (asOf === undefined ? place : { ...place, asOf }));
 
 test('a cursor round-trips, and needs no escaping in a URL', () => {
   fc.assert(

@@ -7,10 +7,12 @@ import type { Parameter } from '#core/parameter.ts';
 import { ParameterError, Refused } from '#core/parameter.ts';
 import { readManifest } from '#core/manifest.ts';
 import { MANIFEST, columnsPath } from '#core/paths.ts';
-import { formatInstant } from '#core/time.ts';
+import { canonicalQuery, timesOf } from '#core/query.ts';
+import { DAY, formatInstant, parseCivil } from '#core/time.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { filters } from '../support/list-filters.ts';
-import type { Texts } from '../support/naive-list.ts';
+import { AS_OF } from '../support/synthetic-earthquakes.ts';
+import { naiveList, type Texts } from '../support/naive-list.ts';
 import fc from '../support/property.ts';
 
 const PARAMETERS = FILTER_LIST.flatMap(([, { parameters }]) => parameters);
@@ -22,7 +24,8 @@ const reader =
     assert.ok(!(value instanceof Refused), name);
     return value;
   };
-const read = (texts: Texts) => Object.fromEntries(FILTER_LIST.map(([name, { parse }]) => [name, parse(reader(texts))]));
+const read = (texts: Texts) =>
+  Object.fromEntries(FILTER_LIST.map(([name, { parse }]) => [name, parse(reader(texts), () => AS_OF)]));
 
 test('every filter is written to a URL as it was read, and has a canonical text of its own', () => {
   const all = fc.record({ filters, updatedAfter: fc.constantFrom({}, { updated_after: '2026-06-12T00:00:00.500Z' }) });
@@ -58,7 +61,7 @@ test('no filter prunes a shard that holds a row that it lets pass', () => {
         }
     }),
   );
-  for (const name of ['from', 'to', 'minMagnitude', 'maxMagnitude', 'box', 'circle', 'minDepthKm'])
+  for (const name of ['from', 'to', 'maxAge', 'minMagnitude', 'maxMagnitude', 'box', 'circle', 'minDepthKm'])
     assert.ok(pruned.has(name), name);
 });
 
@@ -83,8 +86,29 @@ test('no filter covers a shard that holds a row that it does not let pass', () =
         }
     }),
   );
-  for (const name of ['from', 'to', 'minMagnitude', 'maxMagnitude', 'updatedAfter'])
+  for (const name of ['from', 'to', 'maxAge', 'minMagnitude', 'maxMagnitude', 'updatedAfter'])
     assert.ok(covering.has(name), name);
+});
+
+test('no row that a filter lets pass lies outside of the times that it names', () => {
+  const { earthquakes } = syntheticDataset({ seed: 4, count: 400 });
+  fc.assert(
+    fc.property(filters, (texts) => {
+      const [first, last] = timesOf(read(texts));
+      const passing = naiveList(earthquakes, texts).map(({ occurred_at: at }) => parseCivil(at)!);
+      assert.ok(passing.every((time) => first <= time && time <= last));
+    }),
+  );
+  assert.deepEqual(timesOf(read({ date_from: '2026-01-01', max_age: '24h' })), [AS_OF - DAY, Infinity]);
+  assert.deepEqual(timesOf({}), [-Infinity, Infinity]);
+});
+
+test('an age reads the clock, no other filter does, and its text is that of the moment', () => {
+  const never = (): never => assert.fail('no filter of these is relative to the time');
+  const others = { date_from: '2026-01-01', min_magnitude: '3', q: 'izmir', updated_after: '2026-06-12T00:00:00Z' };
+  for (const [, { parse }] of FILTER_LIST) parse(reader(others), never);
+  const texts = ['24h', '1d', '024h', '25h'].map((max_age) => canonicalQuery({ limit: 1, ...read({ max_age }) }));
+  assert.deepEqual(texts, [texts[0], texts[0], texts[0], `limit=1&maxAge=${encodeURIComponent(`25,${AS_OF}`)}`]);
 });
 
 test('parameters that contradict each other are refused by name', () => {

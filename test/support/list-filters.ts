@@ -28,10 +28,17 @@ const extra: fc.Arbitrary<Texts> = fc.record(
   },
   { requiredKeys: [] },
 );
+const age: fc.Arbitrary<Texts> = fc
+  .oneof(
+    fc.tuple(fc.integer({ min: 1, max: 9000 }), fc.constant('h')),
+    fc.tuple(fc.integer({ min: 1, max: 600 }), fc.constant('d')),
+  )
+  .map(([count, unit]) => ({ max_age: `${count}${unit}` }));
 const half = (arbitrary: fc.Arbitrary<Texts>): fc.Arbitrary<Texts> => fc.oneof(fc.constant({}), arbitrary);
 export const filters: fc.Arbitrary<Texts> = fc
   .tuple(
     half(ordered('date_from', 'date_to', anyDay)),
+    fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: age }),
     half(ordered('min_magnitude', 'max_magnitude', oneDecimal(0, 8))),
     half(ordered('min_depth', 'max_depth', oneDecimal(-2, 45))),
     half(ordered('min_latitude', 'max_latitude', oneDecimal(33, 44))),

@@ -4,9 +4,10 @@ import { tombstone } from '#core/changes.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { fold } from '#core/text.ts';
-import { parseInstant } from '#core/time.ts';
+import { DAY, formatSecond, HOUR, parseInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { listItem } from '#core/wire.ts';
+import { AS_OF } from './synthetic-earthquakes.ts';
 
 /** Parameters as a client writes them. */
 export type Texts = Partial<Record<string, string>>;
@@ -14,9 +15,10 @@ export type Texts = Partial<Record<string, string>>;
 const items = new WeakMap<Earthquake, ListItem>();
 const itemOf = (earthquake: Earthquake): ListItem => items.getOrInsertComputed(earthquake, listItem);
 
-/** Items of the list, newest first, not cut at any limit. */
+/** Items of the list in the order that the texts name, not cut at any limit. */
 export function naiveList(earthquakes: readonly Earthquake[], texts: Texts): ListItem[] {
-  return earthquakes.map(itemOf).filter(matcher(texts)).sort(newestFirst);
+  const items = earthquakes.map(itemOf).filter(matcher(texts)).sort(newestFirst);
+  return texts['order'] === 'magnitude' ? items.sort((a, b) => b.magnitude! - a.magnitude!) : items;
 }
 
 /** Items of an export: also those without a magnitude, and `updated_after` as a filter. */
@@ -81,6 +83,11 @@ function filter(texts: Texts): Test {
       const named: string[] = [item.source, ...(item.sources ?? []).map(({ name }) => name)];
       return sources.split(',').some((name) => named.includes(name));
     });
+  const { max_age: age } = texts;
+  if (age !== undefined) {
+    const since = formatSecond(AS_OF - parseInt(age) * (age.endsWith('d') ? DAY : HOUR));
+    tests.push(({ occurred_at: at }) => at >= since);
+  }
   if (eventType !== undefined) tests.push((item) => (item.event_type ?? 'earthquake') === eventType);
   if (q !== undefined)
     tests.push(({ location, agency_location: other = '' }) =>

@@ -1,8 +1,9 @@
 /** What a filter of the list is, and the common kinds of them. */
 import type { ShardColumns } from '../columns.ts';
 import type { ShardEntry } from '../manifest.ts';
-import type { Parameter } from '../parameter.ts';
-import { ParameterError } from '../parameter.ts';
+import { type Parameter, ParameterError } from '../parameter.ts';
+import type { Span } from '../solution-spans.ts';
+import type { EpochMs } from '../time.ts';
 
 /** Whether a row passes, for the rows of one shard. */
 export type RowPredicate = (row: number) => boolean;
@@ -13,8 +14,11 @@ type ReadParameter = <P>(parameter: Parameter<P>) => P | undefined;
 export interface Filter<T> {
   /** What it is written in, in the order of a URL. */
   parameters: readonly Parameter<unknown>[];
-  /** @returns undefined when it is absent. @throws ParameterError for parameters that contradict each other */
-  parse(valueOf: ReadParameter): T | undefined;
+  /**
+   * @param now the moment that the value is relative to; read only where it is
+   * @returns undefined when it is absent. @throws ParameterError for parameters that contradict each other
+   */
+  parse(valueOf: ReadParameter, now: () => EpochMs): T | undefined;
   /** Its text in a canonical query, under `canonicalName` or its name in the table. */
   canonical(value: T): string | number;
   canonicalName?: string;
@@ -23,6 +27,8 @@ export interface Filter<T> {
   /** Whether every row of a shard passes: true only on proof from its spans. Absent: it is never known. */
   covers?(shard: ShardEntry, value: T): boolean;
   match(value: T): (columns: ShardColumns) => RowPredicate;
+  /** The times outside of which no row passes, inclusive. Absent: all times. */
+  times?(value: T): Span;
   /** Values of its parameters, in their order. */
   toUrl(value: T): (string | number)[];
   /** Shards are divided by it: nearly every row of a shard that is not pruned passes. */

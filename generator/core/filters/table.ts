@@ -3,18 +3,14 @@
  * A new filter is one more entry of {@link FILTERS}. All bounds are inclusive, but for `updatedAfter`.
  */
 import { textsWith } from '../columns.ts';
-import type { Agency } from '../earthquake.ts';
-import { AGENCIES } from '../earthquake.ts';
+import { AGENCIES, type Agency } from '../earthquake.ts';
 import { EVENT_TYPES } from '../event-types.ts';
-import type { Parameter } from '../parameter.ts';
-import { DAY_RULE, DAY_SCHEMA, decimalParameter, Refused } from '../parameter.ts';
+import { DAY_RULE, DAY_SCHEMA, decimalParameter, type Parameter, Refused, wordParameter } from '../parameter.ts';
 import { agencyBits } from '../shard.ts';
 import { fold } from '../text.ts';
-import type { EpochMs } from '../time.ts';
-import { DAY, formatDay, formatInstant, parseDay, parseInstant } from '../time.ts';
+import { DAY, type EpochMs, formatDay, formatInstant, HOUR, parseDay, parseInstant } from '../time.ts';
 import { box, circle } from './area.ts';
-import type { Filter } from './filter.ts';
-import { atLeast, atMost, single } from './filter.ts';
+import { atLeast, atMost, type Filter, single } from './filter.ts';
 
 const dayParameter = (name: string, description: string, offset: number): Parameter<EpochMs> => ({
   name,
@@ -27,9 +23,51 @@ const dayParameter = (name: string, description: string, offset: number): Parame
 });
 const DAYS = { divides: true, toUrl: (value: EpochMs) => [formatDay(value)] } as const;
 
-const from = atLeast('time', dayParameter('date_from', 'First UTC day, inclusive.', 0), DAYS);
+const from = atLeast('time', dayParameter('date_from', 'First UTC day, inclusive.', 0), {
+  ...DAYS,
+  times: (first) => [first, Infinity],
+});
 /** Its value is the day's last millisecond. */
-const to = atMost('time', from, dayParameter('date_to', 'Last UTC day, inclusive.', DAY - 1), DAYS);
+const to = atMost('time', from, dayParameter('date_to', 'Last UTC day, inclusive.', DAY - 1), {
+  ...DAYS,
+  times: (last) => [-Infinity, last],
+});
+
+/** In hours. */
+const MAX_AGE: Parameter<number> = {
+  name: 'max_age',
+  description:
+    'Greatest age: hours (`24h`) or days of 24 hours (`7d`), counted back from the minute of the answer. The pages ' +
+    'after it count from the same minute.',
+  schema: { type: 'string', pattern: String.raw`^\d{1,6}[hd]$` },
+  parse(text) {
+    const [, count, unit] = /^(\d{1,6})([hd])$/.exec(text) ?? [];
+    const hours = Number(count) * (unit === 'd' ? 24 : 1);
+    return hours >= 1 ? hours : new Refused('a whole number of hours or days, at least 1, such as 24h or 7d');
+  },
+};
+
+interface Age {
+  hours: number;
+  /** The moment that it counts back from: a whole minute. */
+  asOf: EpochMs;
+}
+const since = ({ hours, asOf }: Age): EpochMs => asOf - hours * HOUR;
+
+const maxAge: Filter<Age> = {
+  parameters: [MAX_AGE],
+  parse(valueOf, now) {
+    const hours = valueOf(MAX_AGE);
+    return hours === undefined ? undefined : { hours, asOf: now() };
+  },
+  canonical: ({ hours, asOf }) => `${hours},${asOf}`,
+  prune: (shard, age) => from.prune(shard, since(age)),
+  covers: (shard, age) => from.covers!(shard, since(age)),
+  match: (age) => from.match(since(age)),
+  times: (age) => [since(age), Infinity],
+  toUrl: ({ hours }) => [hours % 24 === 0 ? `${hours / 24}d` : `${hours}h`],
+  divides: true,
+};
 
 const minMagnitude = atLeast(
   'magnitude',
@@ -109,16 +147,10 @@ const place = single(Q, {
   },
 });
 
-const EVENT_TYPE: Parameter<string> = {
-  name: 'event_type',
+const EVENT_TYPE = wordParameter('event_type', EVENT_TYPES, {
   description: 'A QuakeML event type; `earthquake` leaves out blasts and the like.',
-  schema: { type: 'string', enum: EVENT_TYPES },
-  parse(text) {
-    const type = fold(text);
-    const known = EVENT_TYPES.find((name) => name === type);
-    return known ?? new Refused(`a QuakeML event type (${EVENT_TYPES.join(', ')})`);
-  },
-};
+  rule: `a QuakeML event type (${EVENT_TYPES.join(', ')})`,
+});
 
 /** Any of the types; the list's own parameter gives one. */
 const eventTypes: Filter<string[]> = {
@@ -161,6 +193,7 @@ const updatedAfter = single<EpochMs>(
 const FILTERS = {
   from,
   to,
+  maxAge,
   minMagnitude,
   maxMagnitude,
   agencies,

@@ -87,7 +87,7 @@ export function llmsText({ settings: { serviceName, baseUrl } }: Site): string {
 > Earthquakes of Türkiye and its surroundings, from AFAD, Kandilli, USGS and older catalogues, as one catalogue. All times are UTC.
 
 - [Description of the API](${baseUrl}/openapi.json): OpenAPI 3.1
-- [List](${baseUrl}/api.php): earthquakes, newest first; filters such as min_magnitude, date_from, q
+- [List](${baseUrl}/api.php): earthquakes, newest first or with order=magnitude the largest first; filters such as min_magnitude, max_age=24h, date_from, q
 - [FDSN event service](${baseUrl}/fdsnws/event/1/): QuakeML and text for ObsPy and others; [stations](${baseUrl}/fdsnws/station/1/)
 - [Export](${baseUrl}/export.php?format=csv): CSV, JSON, GeoJSON, NDJSON
 - [Newest 100](${baseUrl}/list.json), [statistics](${baseUrl}/stats.json), [state of the sources](${baseUrl}/status.json): static files, never counted

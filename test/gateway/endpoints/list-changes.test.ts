@@ -26,6 +26,7 @@ const filter = fc.record<Texts>(
     q: fc.constantFrom('izmir', 'nowhere'),
     date_from: fc.constantFrom('2026-06-01', '1960-01-01'),
     max_depth: fc.constantFrom('10'),
+    max_age: fc.constantFrom('300h', '90d'),
   },
   { requiredKeys: [] },
 );

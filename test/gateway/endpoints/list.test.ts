@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
+import { DAY, HOUR } from '#core/time.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { allPages, testGateway } from '../../support/gateway.ts';
 import type { ListBody } from '../../support/gateway.ts';
 import { testMetering } from '../../support/metering.ts';
 import { filters } from '../../support/list-filters.ts';
 import type { Texts } from '../../support/naive-list.ts';
-import { naiveList } from '../../support/naive-list.ts';
+import { naiveChanges, naiveList } from '../../support/naive-list.ts';
 import fc from '../../support/property.ts';
+import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 
 const dataset = syntheticDataset();
 const unbounded = { bounds: { files: 1e6, rows: 1e9 } };
 const gateway = testGateway(dataset.files, unbounded);
 
 const target = (texts: Texts): string => `/api.php?${new URLSearchParams(texts as Record<string, string>)}`;
+const orders = fc.constantFrom<Texts[]>({}, {}, { order: 'time' }, { order: 'magnitude' }, { order: 'magnitude' });
 const itemsOf = (pages: ListBody[]): unknown[] => pages.flatMap((page) => page.earthquakes);
 
 test('every filter, page after page, gives the records of a naive scan', async () => {
   let matched = 0;
   await fc.assert(
-    fc.asyncProperty(filters, fc.integer({ min: 5, max: 400 }), async (texts, limit) => {
+    fc.asyncProperty(filters, orders, fc.integer({ min: 5, max: 400 }), async (some, order, limit) => {
+      const texts = { ...some, ...order };
       const expected = naiveList(dataset.earthquakes, texts);
       const pages = await allPages(gateway, target({ ...texts, limit: String(limit) }));
       assert.deepEqual(itemsOf(pages), expected);
@@ -48,6 +52,9 @@ test('work limits truncate pages but lose and repeat nothing', async () => {
       { q: 'igdir', date_from: '2026-05-01' },
       { min_magnitude: '5' },
       { event_type: 'explosion', date_from: '2026-06-20' },
+      { q: 'igdir', date_from: '2026-05-01', order: 'magnitude' },
+      { max_age: '300d', min_magnitude: '3', order: 'magnitude' },
+      { max_age: '40d', q: 'igdir' },
     ]) {
       const pages = await allPages(bounded, target(texts));
       assert.deepEqual(itemsOf(pages), naiveList(dataset.earthquakes, texts));
@@ -105,6 +112,69 @@ test('a first page of everything opens few of the many shards', async () => {
   const opened = Number(/opened=(\d+)$/.exec(gateway.lines.at(-1)!)![1]);
   assert.ok(dataset.manifest.shards.length > 60);
   assert.ok(opened >= 1 && opened <= 15, `${opened} opened`);
+});
+
+test('a first page by magnitude opens the shards of the greatest ones alone, a later one none before its cursor', async () => {
+  const openedBy = (): number => Number(/opened=(\d+)$/.exec(gateway.lines.at(-1)!)![1]);
+  const query = '/api.php?order=magnitude&limit=20';
+  const { next } = (await (await gateway.get(query)).json()) as ListBody;
+  assert.ok(openedBy() <= dataset.manifest.shards.length / 4, `${openedBy()} opened`);
+  await gateway.get(next!);
+  const { magnitude } = naiveList(dataset.earthquakes, { order: 'magnitude' })[19]!;
+  const due = dataset.manifest.shards.filter((shard) => shard.magnitude && shard.magnitude[0] <= magnitude!);
+  assert.ok(openedBy() <= due.length / 4, `${openedBy()} opened`);
+});
+
+test('an age opens no shard that ends before it', async () => {
+  for (const order of ['time', 'magnitude']) {
+    await gateway.get(`/api.php?max_age=10d&limit=1000&order=${order}`);
+    const due = dataset.manifest.shards.filter(({ time, magnitude }) => magnitude && time[1] >= AS_OF - 10 * DAY);
+    assert.ok(due.length < dataset.manifest.shards.length / 4);
+    assert.match(gateway.lines.at(-1)!, new RegExp(` opened=${due.length}$`));
+  }
+});
+
+/** Every link of a walk, with what it answers, while an hour passes between each two requests. */
+async function slowWalk(first: string): Promise<{ link: string; page: ListBody; tag: string }[]> {
+  const clock = { now: AS_OF + 59_999 };
+  const slow = testGateway(dataset.files, { ...unbounded, now: () => clock.now });
+  const pages: { link: string; page: ListBody; tag: string }[] = [];
+  for (let link: string | undefined = first; link !== undefined; clock.now += HOUR) {
+    const response = await slow.get(link);
+    const page = (await response.json()) as ListBody;
+    pages.push({ link, page, tag: response.headers.get('ETag')! });
+    link = page.next;
+  }
+  return pages;
+}
+
+test('the pages of one walk count an age from the minute of the first, however long it takes', async () => {
+  for (const order of ['time', 'magnitude']) {
+    const texts = { max_age: '20d', order };
+    const pages = await slowWalk(target({ ...texts, limit: '7' }));
+    assert.deepEqual(itemsOf(pages.map(({ page }) => page)), naiveList(dataset.earthquakes, texts));
+    assert.ok(pages.length > 5);
+    for (const { link } of pages.slice(1)) assert.match(link, /max_age=20d/);
+  }
+  const updated_after = '2026-06-12T00:00:00Z';
+  const changes = await slowWalk(target({ max_age: '20d', updated_after, limit: '7' }));
+  const texts = { max_age: '20d', updated_after };
+  assert.deepEqual(itemsOf(changes.map(({ page }) => page)), naiveChanges(dataset.earthquakes, dataset.changes, texts));
+  assert.ok(changes.length > 2);
+});
+
+test('an ETag of an age holds for a minute, and of a following page as long as its shards', async () => {
+  const clock = { now: AS_OF };
+  const own = testGateway(dataset.files, { ...unbounded, now: () => clock.now });
+  const first = '/api.php?max_age=20d&limit=7';
+  const response = await own.get(first);
+  const next = ((await response.json()) as ListBody).next!;
+  const tags = [response.headers.get('ETag')!, (await own.get(next)).headers.get('ETag')!];
+  const again = (tag: number) => own.get(tag === 0 ? first : next, { 'If-None-Match': tags[tag]! });
+  clock.now += 59_999;
+  assert.deepEqual([(await again(0)).status, (await again(1)).status], [304, 304]);
+  clock.now += 1;
+  assert.deepEqual([(await again(0)).status, (await again(1)).status], [200, 304]);
 });
 
 test('equal queries share an ETag however they are spelled, and other queries do not', async () => {

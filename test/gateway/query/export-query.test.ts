@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeCursor } from '#core/cursor.ts';
 import { GatewayError } from '../../../gateway/http/errors.ts';
-import { readExport } from '../../../gateway/query/export-query.ts';
+import { readExport } from '../../../gateway/query/list-query.ts';
 import { nextExport } from '../../../gateway/query/next-link.ts';
 import { presentedKey } from '../../../gateway/access/caller.ts';
 import { EXPORT_FORMATS, PARAMETERS } from '../../../gateway/query/parameters.ts';
@@ -12,7 +12,7 @@ import { testGateway } from '../../support/gateway.ts';
 import { filters } from '../../support/list-filters.ts';
 import fc, { anyText } from '../../support/property.ts';
 
-const read = (query: string, most = 50) => readExport(readParameters(query), most);
+const read = (query: string, most = 50) => readExport(readParameters(query), { now: () => 0, maxRows: most });
 const cursor = writeCursor({ by: 'time', position: { time: 1000, id: 7 } });
 const base = { limit: 50, includeUnrated: true };
 

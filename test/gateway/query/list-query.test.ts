@@ -8,8 +8,13 @@ import { readListing } from '../../../gateway/query/list-query.ts';
 import { readParameters } from '../../../gateway/http/query-string.ts';
 import { QUAKEML_EVENT_TYPES } from '../../../generator/sources/parsing/event-type.ts';
 
-const read = (query: string) => readListing(readParameters(query));
+const NOW = Date.UTC(2026, 5, 15, 12);
+const read = (query: string) => readListing(readParameters(query), () => NOW);
 const listCursor = writeCursor({ by: 'time', position: { time: 1000, id: 7 } });
+const position = { time: 1000, id: 7 };
+const agedCursor = writeCursor({ by: 'time', position, asOf: 120_000 });
+const magnitudeCursor = writeCursor({ by: 'magnitude', position: { magnitude: 4.5, ...position } });
+const agedChangesCursor = writeCursor({ by: 'sequence', sequence: 12, asOf: 120_000 });
 const changesCursor = writeCursor({ by: 'sequence', sequence: 12 });
 
 const GOOD: [query: string, expected: object][] = [
@@ -46,6 +51,21 @@ const GOOD: [query: string, expected: object][] = [
   ['event_type=Quarry%20Blast', { limit: 100, eventTypes: ['quarry blast'] }],
   [`cursor=${listCursor}`, { limit: 100, after: { time: 1000, id: 7 } }],
   ['updated_after=1970-01-01T00:00:01Z', { limit: 100, updatedAfter: 1000 }],
+  ['max_age=24h', { limit: 100, maxAge: { hours: 24, asOf: NOW } }],
+  ['max_age=007d', { limit: 100, maxAge: { hours: 168, asOf: NOW } }],
+  ['max_age=999999d', { limit: 100, maxAge: { hours: 23_999_976, asOf: NOW } }],
+  [`max_age=24h&cursor=${agedCursor}`, { limit: 100, maxAge: { hours: 24, asOf: 120_000 }, after: position }],
+  [`cursor=${agedCursor}`, { limit: 100, after: position }],
+  [
+    `max_age=1h&updated_after=1970-01-01T00:00:01Z&cursor=${agedChangesCursor}`,
+    { limit: 100, maxAge: { hours: 1, asOf: 120_000 }, updatedAfter: 1000, afterSequence: 12 },
+  ],
+  ['order=time', { limit: 100 }],
+  ['order=Magnitude', { limit: 100, order: 'magnitude' }],
+  [
+    `order=magnitude&cursor=${magnitudeCursor}`,
+    { limit: 100, order: 'magnitude', after: { magnitude: 4.5, ...position } },
+  ],
   ['updated_after=1970-01-01T00:00:01.5Z', { limit: 100, updatedAfter: 1500 }],
   [`updated_after=1970-01-01T00:00:01Z&cursor=${changesCursor}`, { limit: 100, updatedAfter: 1000, afterSequence: 12 }],
 ];
@@ -124,6 +144,16 @@ const BAD: [query: string, parameter: string | undefined, message: RegExp][] = [
   [`cursor=${listCursor.slice(0, -1)}A`, 'cursor', /unchanged/],
   [`cursor=${listCursor}A`, 'cursor', /unchanged/],
   [`cursor=${changesCursor}`, 'cursor', /belongs to a query with updated_after/],
+  ...['0h', '0d', '7', 'd', '7D', '-7d', '1.5d', '7w', '1000000d', '7%20d'].map((text): (typeof BAD)[number] => [
+    `max_age=${text}`,
+    'max_age',
+    /^max_age must be a whole number of hours or days, at least 1, such as 24h or 7d; "/,
+  ]),
+  ['order=depth', 'order', /one of time, magnitude; "depth"/],
+  ['order=time&updated_after=2026-01-01T00:00:00Z', 'order', /order of publication/],
+  [`order=magnitude&cursor=${listCursor}`, 'cursor', /belongs to a list with order=time/],
+  [`cursor=${magnitudeCursor}`, 'cursor', /belongs to a list with order=magnitude/],
+  [`updated_after=2026-01-01T00:00:00Z&cursor=${magnitudeCursor}`, 'cursor', /without updated_after/],
   [`updated_after=2026-01-01T00:00:00Z&cursor=${listCursor}`, 'cursor', /without updated_after/],
 ];
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { ListQuery } from '#core/query.ts';
 import { fold } from '#core/text.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, MINUTE } from '#core/time.ts';
 import { readListing } from '../../../gateway/query/list-query.ts';
-import { nextPage } from '../../../gateway/query/next-link.ts';
+import { nextChanges, nextPage } from '../../../gateway/query/next-link.ts';
 import { queryOf, readParameters } from '../../../gateway/http/query-string.ts';
 import fc from '../../support/property.ts';
 
@@ -21,10 +21,17 @@ const place = fc
   .map(fold)
   .filter((text) => text !== '' && text.length <= 100 && !text.includes('\0'));
 
+/** Another moment than that of any first page: what it gives comes from the link. */
+const later = (): number => Date.UTC(2100, 0);
+
 const queries: fc.Arbitrary<ListQuery> = fc.record(
   {
     limit: fc.integer({ min: 1, max: 1000 }),
     from: day.filter((from) => from < 0),
+    maxAge: fc
+      .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 0, max: 4e7 }))
+      .map(([hours, minute]) => ({ hours, asOf: minute * MINUTE })),
+    order: fc.constant('magnitude' as const),
     to: day.filter((to) => to >= 0).map((to) => to + DAY - 1),
     minMagnitude: decimal(-3, 4),
     maxMagnitude: decimal(4, 10),
@@ -46,9 +53,9 @@ const queries: fc.Arbitrary<ListQuery> = fc.record(
 test('the link to the next page keeps the query', () => {
   fc.assert(
     fc.property(queries, fc.integer(), fc.integer({ min: 1 }), (query, seconds, id) => {
-      const position = { time: seconds * 1000, id };
-      const target = nextPage(query, { by: 'time', position });
-      const listing = readListing(readParameters(queryOf(target)));
+      const position = { ...(query.order ? { magnitude: 4.2 } : {}), time: seconds * 1000, id };
+      const target = nextPage(query, position);
+      const listing = readListing(readParameters(queryOf(target)), later);
       assert.deepEqual(listing, { kind: 'list', query: { ...query, after: position } });
     }),
     { numRuns: 300 },
@@ -57,9 +64,9 @@ test('the link to the next page keeps the query', () => {
 
 test('numbers are written in their shortest form, so that equal queries are identical', () => {
   const canonical = (query: string): string => {
-    const listing = readListing(readParameters(query));
+    const listing = readListing(readParameters(query), later);
     assert.equal(listing.kind, 'list');
-    return nextPage(listing.query, { by: 'time', position: { time: 0, id: 1 } }).replace(/&?cursor=.*/, '');
+    return nextPage(listing.query, { time: 0, id: 1 }).replace(/&?cursor=.*/, '');
   };
   for (const [one, other, expected] of [
     ['5.60', '05.6000000000000000', '5.6'],
@@ -73,9 +80,9 @@ test('numbers are written in their shortest form, so that equal queries are iden
 });
 
 test('the next page of changes keeps the instant and moves the sequence', () => {
-  const target = nextPage({ limit: 100, updatedAfter: 1500 }, { by: 'sequence', sequence: 9 });
+  const target = nextChanges({ limit: 100, updatedAfter: 1500 }, 9);
   assert.match(target, /^\/api\.php\?updated_after=1970-01-01T00%3A00%3A01\.500Z&cursor=[\w-]+$/);
-  assert.deepEqual(readListing(readParameters(queryOf(target))), {
+  assert.deepEqual(readListing(readParameters(queryOf(target)), later), {
     kind: 'changes',
     query: { limit: 100, updatedAfter: 1500, afterSequence: 9 },
   });
