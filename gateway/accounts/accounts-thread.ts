@@ -1,5 +1,6 @@
 /** Worker thread of the account app: emails and waits for locks on `accounts.db` never block the serving thread. */
 import { workerData } from 'node:worker_threads';
+import { notify, serveRequests } from '#core/threads.ts';
 import { createMetering } from '../access/metering.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import { createAccounts } from './accounts.ts';
@@ -7,7 +8,6 @@ import type { EngineSettings } from '../store/engine-settings.ts';
 import { closeEngines, openEngines } from '../store/engines.ts';
 import { startHashing } from './hashing.ts';
 import type { AccountsSettings } from './settings.ts';
-import { serveRequests, notify } from './thread/worker-server.ts';
 
 export interface ThreadData {
   engines: EngineSettings;
@@ -59,16 +59,17 @@ const accounts = await createAccounts({
 });
 
 serveRequests(
-  async ({ method, url, headers, body, address }: PlainRequest) => {
+  async ({ method, url, headers, body, address }: PlainRequest): Promise<PlainResponse> => {
     const request = new Request(url, { method, headers, ...(body ? { body } : {}) });
     const response = await accounts.app.fetch(request, { address });
-    const bytes = await response.arrayBuffer();
-    const value: PlainResponse = { status: response.status, headers: [...response.headers], body: bytes };
-    return { value, transfer: [bytes] };
+    return { status: response.status, headers: [...response.headers], body: await response.arrayBuffer() };
   },
-  async () => {
-    await accounts.close();
-    await hashing.close();
-    await closeEngines(engines);
+  {
+    priority: 10,
+    async close() {
+      await accounts.close();
+      await hashing.close();
+      await closeEngines(engines);
+    },
   },
 );

@@ -1,8 +1,8 @@
 /** Password hashes in the format of the authentication library, computed in a worker thread. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { WorkerClient } from '#core/threads.ts';
 import { faultLine, type Log } from '../http/log.ts';
-import { WorkerClient } from './thread/worker-client.ts';
-import type { HashRequest } from './thread/hash-worker.ts';
+import type { HashRequest } from './hash-worker.ts';
 
 export interface Hashing {
   hash(password: string): Promise<string>;
@@ -14,7 +14,7 @@ const MAX_PENDING_HASHES = 100;
 
 export function startHashing(log: Log): Hashing & { close(): Promise<void> } {
   const worker = new WorkerClient<HashRequest, string>({
-    url: new URL('thread/hash-worker.ts', import.meta.url),
+    url: new URL('hash-worker.ts', import.meta.url),
     maxPending: MAX_PENDING_HASHES,
     onExit: (error) => log(`accounts: ${faultLine(error)}`),
   });

@@ -1,9 +1,9 @@
 /** The account app in a worker thread: passes requests to it and returns its responses. */
+import { WorkerBusy, WorkerClient, WorkerExited } from '#core/threads.ts';
 import { connectionAborted, GatewayError } from '../http/errors.ts';
 import { faultLine, type Log } from '../http/log.ts';
 import { MAX_BODY_BYTES, MAX_EVENT_BYTES, WEBHOOK_PATH } from './paths.ts';
 import type { PlainRequest, PlainResponse, ThreadData } from './accounts-thread.ts';
-import { WorkerClient, WorkerExited, WorkerBusy } from './thread/worker-client.ts';
 
 /** The account app in another thread or process. */
 export interface RemoteAccounts {
@@ -30,7 +30,7 @@ export function startAccounts({ log, ...data }: ThreadData & { log: Log }): Remo
   });
   return {
     ready: worker.start(),
-    request: (message) => worker.request(message, message.body ? [message.body.buffer] : []),
+    request: (message) => worker.request(message),
     close: () => worker.close(),
   };
 }

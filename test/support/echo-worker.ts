@@ -1,7 +1,7 @@
 /** A worker for the tests of the worker client. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { serveRequests } from '../../gateway/accounts/thread/worker-server.ts';
+import { serveRequests } from '#core/threads.ts';
 
 if (workerData === 'fail') throw new Error('cannot be started here');
 
@@ -12,5 +12,5 @@ serveRequests(async (question: string) => {
       throw new Error('synthetic death');
     });
   await wait(question === 'slow' || question === 'die' ? 300 : 0);
-  return { value: question.toUpperCase() };
+  return question.toUpperCase();
 });

@@ -12,8 +12,8 @@ export interface Zone {
 }
 
 /** Zones that every folder of the log-in app may import. */
-const ACCOUNT_BASE = ['core', 'http', 'accounts-db', 'access', 'quota'];
-const ACCOUNTS = [...ACCOUNT_BASE, 'accounts', 'account-threads', 'account-routes', 'billing'];
+const ACCOUNT_BASE = ['core', 'threads', 'http', 'accounts-db', 'access', 'quota'];
+const ACCOUNTS = [...ACCOUNT_BASE, 'accounts', 'account-routes', 'billing'];
 
 /** Folders of one agency or one kind of document each: none imports another. */
 const SOURCE_FOLDERS = readdirSync(new URL('../../generator/sources', import.meta.url), { withFileTypes: true })
@@ -26,6 +26,7 @@ const SOURCE_FOLDERS = readdirSync(new URL('../../generator/sources', import.met
  */
 export const ZONES: Zone[] = [
   { name: 'sqlite', path: 'generator/core/sqlite.ts', imports: [] },
+  { name: 'threads', path: 'generator/core/threads.ts', imports: [] },
   { name: 'core', path: 'generator/core/', imports: [], pure: true },
 
   { name: 'feed', path: 'generator/sources/feed.ts', imports: ['core'] },
@@ -42,7 +43,7 @@ export const ZONES: Zone[] = [
   {
     name: 'sources',
     path: 'generator/sources/',
-    imports: ['core', 'feed', 'agency', 'agencies', 'bounds', 'parsing', 'fetching', ...SOURCE_FOLDERS],
+    imports: ['core', 'threads', 'feed', 'agency', 'agencies', 'bounds', 'parsing', 'fetching', ...SOURCE_FOLDERS],
   },
 
   { name: 'places', path: 'generator/places/', imports: ['core'], pure: true },
@@ -153,7 +154,6 @@ export const ZONES: Zone[] = [
   { name: 'account-composition', path: 'gateway/accounts/accounts.ts', imports: ACCOUNTS },
   { name: 'account-composition', path: 'gateway/accounts/accounts-thread.ts', imports: ACCOUNTS },
   { name: 'account-composition', path: 'gateway/accounts/start-accounts.ts', imports: ACCOUNTS },
-  { name: 'account-threads', path: 'gateway/accounts/thread/', imports: ['core', 'http'] },
   {
     name: 'account-routes',
     path: 'gateway/accounts/routes/',
@@ -161,7 +161,7 @@ export const ZONES: Zone[] = [
   },
   { name: 'account-pages', path: 'gateway/accounts/pages/', imports: [...ACCOUNT_BASE, 'accounts'] },
   { name: 'billing', path: 'gateway/accounts/billing/', imports: [...ACCOUNT_BASE, 'accounts'] },
-  { name: 'accounts', path: 'gateway/accounts/', imports: [...ACCOUNT_BASE, 'account-threads'] },
+  { name: 'accounts', path: 'gateway/accounts/', imports: ACCOUNT_BASE },
   { name: 'config', path: 'gateway/config.ts', imports: ['core', 'quota', 'http', 'accounts-db'] },
   {
     name: 'operator',
@@ -171,7 +171,7 @@ export const ZONES: Zone[] = [
   {
     name: 'processes',
     path: 'gateway/processes/',
-    imports: ['http', 'account-composition', 'account-threads'],
+    imports: ['threads', 'http', 'account-composition'],
   },
   {
     name: 'gateway',

@@ -4,7 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { checkByteLimit, checkDocumentRowLimit, MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { ALL_FEEDS } from '../registry.ts';
 import { recognise } from '../parsing/read-document.ts';
-import { DocumentError, faultWarnings, type FeedName, type ParseContext, type Parsed } from '../feed.ts';
+import { faultWarnings, type FeedName, type ParseContext, type Parsed } from '../feed.ts';
 import { STATION_PARSERS } from '../stations/fetchers.ts';
 
 /** Which feeds may recognise a document (all unless given), or the feed to which it belongs whatever its content. */
@@ -52,10 +52,11 @@ export type Task =
   | { kind: 'document'; bytes: Uint8Array; of: FeedSelection; known: (EventKey & { time: EpochMs | null })[] }
   | { kind: 'stations'; bytes: Uint8Array; list: string; now: EpochMs };
 
-/** `wanted`: event times without which the document cannot be read. `refused`: the message of a DocumentError. */
-export type Outcome = { value: unknown } | { wanted: EventKey[] } | { refused: string } | { fault: string };
+/** `wanted`: event times without which the document cannot be read. */
+export type DocumentOutcome = { parsed: Parsed } | { wanted: EventKey[] };
 
-function readDocument({ bytes, of, known }: Task & { kind: 'document' }): Outcome {
+/** @throws DocumentError */
+function readDocument({ bytes, of, known }: Task & { kind: 'document' }): DocumentOutcome {
   const name = ({ agency, key }: EventKey): string => `${agency}:${key}`;
   const times = new Map(known.map((event) => [name(event), event.time]));
   const wanted = new Map<string, EventKey>();
@@ -64,24 +65,15 @@ function readDocument({ bytes, of, known }: Task & { kind: 'document' }): Outcom
     if (!times.has(name(event))) wanted.set(name(event), event);
     return times.get(name(event)) ?? undefined;
   };
-  const outcome = outcomeOf(() => readParsed(bytes, of, { knownTime }));
-  return wanted.size > 0 ? { wanted: [...wanted.values()] } : outcome;
-}
-
-function outcomeOf(work: () => unknown): Outcome {
   try {
-    return { value: work() };
+    const parsed = readParsed(bytes, of, { knownTime });
+    if (wanted.size === 0) return { parsed };
   } catch (error) {
-    if (error instanceof DocumentError) return { refused: error.message };
-    return { fault: (error as Error).stack ?? String(error) };
+    if (wanted.size === 0) throw error;
   }
+  return { wanted: [...wanted.values()] };
 }
 
-export function perform(task: Task): Outcome {
-  switch (task.kind) {
-    case 'document':
-      return readDocument(task);
-    case 'stations':
-      return outcomeOf(() => STATION_PARSERS.get(task.list)!(task.bytes, { now: task.now }));
-  }
-}
+/** @throws DocumentError */
+export const perform = (task: Task): unknown =>
+  task.kind === 'document' ? readDocument(task) : STATION_PARSERS.get(task.list)!(task.bytes, { now: task.now });

@@ -2,11 +2,10 @@
  * Reads documents in a worker thread within a deadline and a memory limit, so that no document stops other feeds, the
  * catalogue or signals. A thread that exceeds either is ended; the next document gets a new one.
  */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Agency } from '#core/earthquake.ts';
+import { WorkerClient } from '#core/threads.ts';
 import { SECOND, type EpochMs } from '#core/time.ts';
-import type { FeedSelection, Outcome, Task } from './perform.ts';
+import type { DocumentOutcome, FeedSelection, Task } from './perform.ts';
 import { DocumentError, FeedUnavailable, type Parsed } from '../feed.ts';
 import type { StationList } from '../stations/station-list.ts';
 
@@ -36,34 +35,19 @@ const DEADLINE_PER_MIB = 1 * SECOND;
 const MEMORY = 2048;
 const THREAD = new URL('./reader-thread.ts', import.meta.url);
 
-interface Thread {
-  worker: Worker;
-  /** Resolves with its first message: it has loaded its modules. */
-  loaded: Promise<unknown>;
-}
-
-/** Node runs TypeScript by itself: the thread needs no loader. */
-function startThread(module: URL, memoryMb: number, closing: AbortSignal): Thread {
-  const worker = new Worker(module, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-  return { worker, loaded: once(worker, 'message', { signal: closing }) };
-}
-
 const isOutOfMemory = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-function valueOf<T>(outcome: Outcome): T {
-  if ('value' in outcome) return outcome.value as T;
-  if ('refused' in outcome) throw new DocumentError(outcome.refused);
-  throw new Error('fault' in outcome ? outcome.fault : 'a parser asked for the times of events twice');
-}
-
 class ThreadReader implements Reader {
-  readonly #options: Required<ReaderOptions>;
-  readonly #closing = new AbortController();
-  #thread: Thread | undefined;
+  readonly #deadlineMs: number;
+  readonly #memoryMb: number;
+  readonly #thread: WorkerClient<Task, unknown>;
+  #isClosed = false;
   #lastTask: Promise<unknown> = Promise.resolve();
 
-  constructor({ deadlineMs = DEADLINE, memoryMb = MEMORY, thread = THREAD }: ReaderOptions) {
-    this.#options = { deadlineMs, memoryMb, thread };
+  constructor({ deadlineMs = DEADLINE, memoryMb = MEMORY, thread: url = THREAD }: ReaderOptions) {
+    this.#deadlineMs = deadlineMs;
+    this.#memoryMb = memoryMb;
+    this.#thread = new WorkerClient({ url, memoryMb, restartDelayMs: 0 });
   }
 
   async parse(
@@ -72,73 +56,62 @@ class ThreadReader implements Reader {
     knownTime: KnownTime | Promise<KnownTime> = () => undefined,
   ): Promise<Parsed> {
     const task: Task & { kind: 'document' } = { kind: 'document', bytes, of: selection, known: [] };
-    const first = await this.#enqueue(task);
-    if (!('wanted' in first)) return valueOf(first);
+    const first = await this.#enqueue<DocumentOutcome>(task);
+    if ('parsed' in first) return first.parsed;
     const timeOf = await knownTime;
     const known = first.wanted.map((event) => ({ ...event, time: timeOf(event.agency, event.key) ?? null }));
-    return valueOf(await this.#enqueue({ ...task, known }));
+    const second = await this.#enqueue<DocumentOutcome>({ ...task, known });
+    if ('parsed' in second) return second.parsed;
+    throw new Error('a parser asked for the times of events twice');
   }
 
-  async stations(list: string, bytes: Uint8Array, now: EpochMs): Promise<StationList> {
-    return valueOf(await this.#enqueue({ kind: 'stations', bytes, list, now }));
+  stations(list: string, bytes: Uint8Array, now: EpochMs): Promise<StationList> {
+    return this.#enqueue({ kind: 'stations', bytes, list, now });
   }
 
   close(): void {
-    this.#closing.abort();
-    if (this.#thread) this.#discard(this.#thread);
+    this.#isClosed = true;
+    this.#thread.terminate();
   }
 
   /** One task after another: a deadline counts from the start of its task, in a thread that is ready. */
-  #enqueue(task: Task): Promise<Outcome> {
+  #enqueue<T>(task: Task): Promise<T> {
     // A copy: a view on a shared buffer would be sent with the complete buffer.
     const own = { ...task, bytes: new Uint8Array(task.bytes) };
     const outcome = this.#lastTask.then(() => this.#perform(own));
     this.#lastTask = outcome.catch(() => undefined);
-    return outcome;
+    return outcome as Promise<T>;
   }
 
-  async #perform(task: Task): Promise<Outcome> {
-    const closing = this.#closing.signal;
-    if (closing.aborted) throw new FeedUnavailable('reading was stopped');
-    const deadline = this.#options.deadlineMs + Math.floor(task.bytes.byteLength / 2 ** 20) * DEADLINE_PER_MIB;
-    const thread = this.#requireThread();
-    thread.worker.ref();
+  async #perform(task: Task): Promise<unknown> {
+    if (this.#isClosed) throw new FeedUnavailable('reading was stopped');
+    const deadline = this.#deadlineMs + Math.floor(task.bytes.byteLength / 2 ** 20) * DEADLINE_PER_MIB;
+    let isLate = false;
+    const expire = (): void => {
+      isLate = true;
+      this.#thread.terminate();
+    };
+    let timer: NodeJS.Timeout | undefined;
     try {
-      await thread.loaded;
-      const signal = AbortSignal.any([AbortSignal.timeout(deadline), closing]);
-      const answer = once(thread.worker, 'message', { signal });
-      thread.worker.postMessage(task);
-      return ((await answer) as [Outcome])[0];
+      await this.#thread.start();
+      timer = setTimeout(expire, deadline);
+      return await this.#thread.request(task);
     } catch (error) {
-      this.#discard(thread);
-      throw this.#causeOf(error, deadline);
+      if (this.#isClosed) throw new FeedUnavailable('reading was stopped');
+      if (isLate)
+        throw new DocumentError(`given up: to parse it took longer than the deadline of ${deadline / SECOND} s`);
+      throw this.#causeOf(error as Error);
     } finally {
-      thread.worker.unref();
+      clearTimeout(timer);
     }
   }
 
-  #requireThread(): Thread {
-    if (this.#thread) return this.#thread;
-    const started = startThread(this.#options.thread, this.#options.memoryMb, this.#closing.signal);
-    // A thread that fails between two tasks is replaced; during a task, the task reports it.
-    started.worker.on('error', () => this.#discard(started));
-    this.#thread = started;
-    return started;
-  }
-
-  #discard(ended: Thread): void {
-    if (this.#thread === ended) this.#thread = undefined;
-    void ended.worker.terminate();
-  }
-
-  /** Why a thread ended during a task. */
-  #causeOf(error: unknown, deadline: number): Error {
-    if (this.#closing.signal.aborted) return new FeedUnavailable('reading was stopped');
-    if (error instanceof Error && error.name === 'AbortError')
-      return new DocumentError(`given up: to parse it took longer than the deadline of ${deadline / SECOND} s`);
-    if (isOutOfMemory(error))
-      return new DocumentError(`given up: to parse it took more than ${this.#options.memoryMb} MiB of memory`);
-    return error as Error;
+  /** Why the thread did not read a document. */
+  #causeOf(error: Error): unknown {
+    const cause = error.cause ?? error;
+    if (isOutOfMemory(cause))
+      return new DocumentError(`given up: to parse it took more than ${this.#memoryMb} MiB of memory`);
+    return error.name === 'DocumentError' ? new DocumentError(error.message) : cause;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Worker thread for password hashes: Node's thread pool is left to file reads. */
 import { scryptSync } from 'node:crypto';
-import { serveRequests } from './worker-server.ts';
+import { serveRequests } from '#core/threads.ts';
 
 export interface HashRequest {
   password: string;
@@ -11,6 +11,7 @@ export interface HashRequest {
 const COST = { N: 16384, r: 16, p: 1, maxmem: 128 * 16384 * 16 * 2 };
 const KEY_BYTES = 64;
 
-serveRequests(({ password, salt }: HashRequest) =>
-  Promise.resolve({ value: scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST).toString('hex') }),
+serveRequests(
+  ({ password, salt }: HashRequest) => scryptSync(password.normalize('NFKC'), salt, KEY_BYTES, COST).toString('hex'),
+  { priority: 10 },
 );
