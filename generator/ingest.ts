@@ -10,13 +10,12 @@ import type { Db } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import { silent, type Progress } from './catalog/pieces.ts';
 import { captureOf, type CaptureInfo } from './catalog/documents/captures.ts';
-import { storeDocument, type Stored } from './catalog/documents/store-document.ts';
+import { storeDocument } from './catalog/documents/store-document.ts';
 import { timeOfKey } from './catalog/documents/agency-event-keys.ts';
 import { updateAgencyEvents } from './catalog/documents/agency-events.ts';
 import { markAgencyChanges, unusedFeedGroups } from './catalog/documents/recompute.ts';
-import { countRows, forgetHeldDocument, holdDocument, readHeldDocument } from './catalog/soundness/held-documents.ts';
-import { judge, totalsOf, type Judged } from './catalog/soundness/judge.ts';
-import { restartProfile, updateProfile } from './catalog/soundness/profile.ts';
+import { forgetHeldDocument, holdDocument, readHeldDocument } from './catalog/soundness/held-documents.ts';
+import { judge } from './catalog/soundness/judge.ts';
 import { admit, isOutsideRegion } from './sources/parsing/admit.ts';
 import { givesReports } from './sources/agencies.ts';
 import { ALL_FEEDS } from './sources/registry.ts';
@@ -73,72 +72,43 @@ export function ingestDocument(options: IngestOptions, document: FeedDocument): 
   return ingestParsed(options, document, parsed, { accepted: true });
 }
 
-interface IngestParsedOptions {
-  /** Whether it is believed whatever it says. */
-  accepted?: boolean;
-}
-
-/** Stores a parsed document, or holds it back. @throws DocumentError when its agency is not in use */
+/**
+ * Stores a parsed document, or holds it back.
+ * @param options accepted: it is believed whatever it says
+ * @throws DocumentError when its agency is not in use
+ */
 export function ingestParsed(
-  options: IngestOptions,
+  { db, now, region, agencies }: IngestOptions,
   document: FeedDocument,
   unchecked: Parsed,
-  { accepted = false }: IngestParsedOptions = {},
+  { accepted = false }: { accepted?: boolean } = {},
 ): DocumentSummary {
-  const { db, now, region, agencies } = options;
-  const window = document.window ?? null;
-  const receivedAt = document.fetchedAt ?? now();
+  const { name, bytes, fetchedAt, window = null } = document;
+  const receivedAt = fetchedAt ?? now();
   const parsed = admit(
     { ...unchecked, coverage: unchecked.partial ? null : (document.coverage ?? unchecked.coverage) },
     { receivedAt, window, region, ...(givesReports(unchecked.feed) ? { agencies } : {}) },
   );
-  const info: CaptureInfo = {
-    name: document.name,
-    sha256: createHash('sha256').update(document.bytes).digest('hex'),
-    fetchedAt: document.fetchedAt,
-    now: now(),
-    accepted,
-  };
-  const summary = {
-    name: document.name,
-    feed: parsed.feed,
-    agency: parsed.agency,
-    rows: parsed.rows,
-    ...{ fresh: 0, known: 0, held: null },
-    repeated: parsed.repeated,
-    products: parsed.products.length,
-    rejects: parsed.rejects,
-    warnings: parsed.warnings,
-    parsed,
-  };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const info: CaptureInfo = { name, sha256, fetchedAt, now: now(), accepted };
   const outside = parsed.rejects.filter(isOutsideRegion).length;
   const { asOf } = captureOf(parsed, info);
-  const judged = { reports: unchecked.reports, parsed, outside, window, region, asOf, receivedAt: document.fetchedAt };
-  const outcome = takeIn(db, judged, info);
-  if (!('finding' in outcome)) {
-    const { fresh, known, crowded, warnings } = outcome;
-    const rejects = [...parsed.rejects, ...crowded];
-    return { ...summary, fresh, known, rejects, warnings: [...parsed.warnings, ...warnings] };
-  }
-  const { finding } = outcome;
-  const id = holdDocument(db, document, { feed: parsed.feed, sha256: info.sha256, receivedAt, finding });
-  return { ...summary, held: { id, finding } };
-}
-
-/** Stores a sound document, and counts its rows whatever it is. */
-function takeIn(db: Db, judged: Judged, info: CaptureInfo): Stored | { finding: Finding } {
-  const { parsed } = judged;
-  const { feed } = parsed;
-  const totals = totalsOf(judged);
-  return db
-    .transaction(() => {
-      const finding = info.accepted ? undefined : judge(db, judged);
-      countRows(db, feed, { read: totals.rows, rejected: totals.rejected });
-      if (finding) return { finding };
-      (info.accepted ? restartProfile : updateProfile)(db, feed, totals);
-      return storeDocument(db, parsed, info);
-    })
-    .immediate();
+  const { feed, agency, rows, repeated, products, rejects, warnings } = parsed;
+  const judged = { reports: unchecked.reports, parsed, outside, window, region, asOf, receivedAt: fetchedAt };
+  const summary = { name, feed, agency, rows, repeated, products: products.length, parsed };
+  const takeIn = (): DocumentSummary => {
+    const finding = judge(db, judged, accepted);
+    if (finding) {
+      const id = holdDocument(db, document, { feed, sha256, receivedAt, finding });
+      return { ...summary, rejects, warnings, fresh: 0, known: 0, held: { id, finding } };
+    }
+    const { fresh, known, crowded, warnings: full } = storeDocument(db, parsed, info);
+    return {
+      ...{ ...summary, fresh, known, held: null },
+      ...{ rejects: [...rejects, ...crowded], warnings: [...warnings, ...full] },
+    };
+  };
+  return db.transaction(takeIn).immediate();
 }
 
 /** Takes in a document that was held back. @throws ExpectedError when there is none of this id */
@@ -147,11 +117,7 @@ export async function ingestHeld(options: IngestOptions, id: string): Promise<Do
   const { feed, document } = readHeldDocument(db, id);
   const reader = createReader();
   try {
-    const parsed = await reader.parse(
-      document.bytes,
-      fetchedFrom(feed, document.bytes),
-      Promise.resolve(knownTimeIn(db)),
-    );
+    const parsed = await reader.parse(document.bytes, fetchedFrom(feed, document.bytes), knownTimeIn(db));
     const summary = ingestParsed(options, document, parsed, { accepted: true });
     forgetHeldDocument(db, id);
     return summary;

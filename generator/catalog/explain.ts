@@ -3,7 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { associate, components } from './association/associate.ts';
-import { sql, type Db } from './database.ts';
+import { firstValue, type Db } from './database.ts';
 import { candidatesAround } from './association/neighbourhood.ts';
 import { lastRecordOf, stateOf } from './read.ts';
 import {
@@ -53,11 +53,9 @@ export type Unexplained = { reason: 'unknown' } | { reason: 'withdrawn'; name: s
 
 /** @param name an id, an event_id, or `agency:key` with the agency's own identifier */
 export function explain(db: Db, name: string): Explanation | Unexplained {
-  const foundId = idOf(db, name);
-  if (foundId === undefined) return { reason: 'unknown' };
-  const id = sql<unknown[], number>(db, 'SELECT ifnull(merged_into, id) FROM earthquakes WHERE id = ?')
-    .pluck()
-    .get(foundId)!;
+  const named = earthquakeNamed(db, name);
+  if (named === undefined) return { reason: 'unknown' };
+  const id = firstValue<number>(db, 'SELECT ifnull(merged_into, id) FROM earthquakes WHERE id = ?', named)!;
   const record = lastRecordOf(db, id)!;
   if (stateOf(db, id) !== 'current') return { reason: 'withdrawn', name, record };
   const times = record.solutions.map(({ time }) => time);
@@ -79,27 +77,23 @@ export function explain(db: Db, name: string): Explanation | Unexplained {
   };
 }
 
-function idOf(db: Db, name: string): number | undefined {
-  if (/^\d{1,15}$/.test(name))
-    return sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE id = ?').pluck().get(Number(name));
-  if (/^[0-9a-f]{16}$/.test(name))
-    return sql<unknown[], number>(db, 'SELECT id FROM earthquakes WHERE event_id = ?').pluck().get(name);
+function earthquakeNamed(db: Db, name: string): number | undefined {
+  if (/^\d{1,15}$/.test(name)) return firstValue(db, 'SELECT id FROM earthquakes WHERE id = ?', Number(name));
+  if (/^[0-9a-f]{16}$/.test(name)) return firstValue(db, 'SELECT id FROM earthquakes WHERE event_id = ?', name);
   const [, agency, key = ''] = /^([a-z]+):(.+)$/s.exec(name) ?? [];
-  const byNumber = sql<unknown[], number | null>(
-    db,
-    'SELECT earthquake FROM agency_events WHERE agency_event = ?',
-  ).pluck();
   // Feeds without identifiers have generated keys only.
-  const byGeneratedKey = sql<unknown[], number | null>(
-    db,
-    'SELECT earthquake FROM agency_events WHERE feed_group = ? AND key = ?',
-  ).pluck();
   const ids = [
-    ...agencyEventsNamed(db, agency, key).map((agencyEvent) => byNumber.get(agencyEvent)),
-    ...FEED_GROUPS.map((group, feedGroup) => (group.agency === agency ? byGeneratedKey.get(feedGroup, key) : null)),
+    ...agencyEventsNamed(db, agency, key).map((agencyEvent) =>
+      firstValue<number | null>(db, 'SELECT earthquake FROM agency_events WHERE agency_event = ?', agencyEvent),
+    ),
+    ...FEED_GROUPS.map((group, feedGroup) =>
+      group.agency === agency ? firstValue<number | null>(db, BY_GENERATED_KEY, feedGroup, key) : null,
+    ),
   ];
   return ids.find((id) => id !== undefined && id !== null) ?? undefined;
 }
+
+const BY_GENERATED_KEY = 'SELECT earthquake FROM agency_events WHERE feed_group = ? AND key = ?';
 
 const pairsOf = (reports: Candidate[]): Pair[] =>
   reports.flatMap((one, index) =>

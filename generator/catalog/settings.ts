@@ -1,9 +1,15 @@
 /** Values that outlive the process, by name. */
-import { sql, type Db } from './database.ts';
+import { firstValue, run, type Db } from './database.ts';
 
 export const readSetting = (db: Db, name: string): string | undefined =>
-  sql<unknown[], string>(db, 'SELECT value FROM settings WHERE name = ?').pluck().get(name);
+  firstValue(db, 'SELECT value FROM settings WHERE name = ?', name);
 
 export const writeSetting = (db: Db, name: string, value: string | number): void => {
-  sql(db, 'INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(name, String(value));
+  run(db, 'INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', name, String(value));
 };
+
+/** ms by which this host's clock is behind those of the agencies when they last answered; null while it is right. */
+export const readClockOffset = (db: Db): number | null => Number(readSetting(db, 'clock_offset') ?? 0) || null;
+
+export const writeClockOffset = (db: Db, offset: number | null): void =>
+  writeSetting(db, 'clock_offset', offset === null ? 0 : Math.round(offset));

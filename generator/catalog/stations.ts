@@ -1,11 +1,11 @@
 /** The stations table. */
 import type { Station } from '#core/earthquake.ts';
-import { sql, type Db } from './database.ts';
+import { run, type Db } from './database.ts';
 
 /** Inserts stations; those already there under the same network and code are replaced. */
 export function putStations(db: Db, stations: Station[]): void {
   db.transaction(() => {
-    const put = sql(db, 'INSERT OR REPLACE INTO stations (network, code, station) VALUES (?, ?, ?)');
-    for (const station of stations) put.run(station.network, station.code, JSON.stringify(station));
+    const put = 'INSERT OR REPLACE INTO stations (network, code, station) VALUES (?, ?, ?)';
+    for (const station of stations) run(db, put, station.network, station.code, JSON.stringify(station));
   })();
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingError } from '#core/environment.ts';
 import { MANIFEST } from '#core/paths.ts';
-import { readClockOffset } from '../catalog/clock-offset.ts';
+import { readClockOffset } from '../catalog/settings.ts';
 import { CatalogError, openCatalog, type Db } from '../catalog/database.ts';
 import { readConfig, type Config } from './config.ts';
 import { createConsole, createJsonConsole, type Console } from './console.ts';

@@ -1,6 +1,6 @@
 /** While this host's clock is wrong, the last dataset stays; only its status says so. */
 import { MINUTE } from '#core/time.ts';
-import { readClockOffset, writeClockOffset } from '../catalog/clock-offset.ts';
+import { readClockOffset, writeClockOffset } from '../catalog/settings.ts';
 import type { CommandContext } from './context.ts';
 
 /**

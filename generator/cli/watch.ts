@@ -1,7 +1,7 @@
 /** The `watch` command: poll, commit and build at an interval. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#core/time.ts';
-import { readClockOffset } from '../catalog/clock-offset.ts';
+import { readClockOffset } from '../catalog/settings.ts';
 import { finishIngest } from '../ingest.ts';
 import { errorText } from '../polling/alerts.ts';
 import { createSchedule } from '../polling/schedule.ts';

@@ -9,7 +9,7 @@ import { DEFAULT_LIMIT } from '#core/query.ts';
 import type { ResearchEntry } from '#core/research-entry.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
-import { readClockOffset } from '../catalog/clock-offset.ts';
+import { readClockOffset } from '../catalog/settings.ts';
 import type { Db } from '../catalog/database.ts';
 import { feedsOf, gapsOf } from '../catalog/documents/feed-states.ts';
 import { earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';

@@ -4,7 +4,7 @@ import type { Manifest } from '#core/manifest.ts';
 import { cataloguePath } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { earthquakesBetween, newestTime } from '../catalog/yearly.ts';
+import { earthquakesBetween, newestTime } from '../catalog/read.ts';
 import { renderCatalogueFile } from '../outputs/catalogue/parquet.ts';
 import type { Changeover } from './changeover.ts';
 import type { DirtyTimes } from './shards.ts';

@@ -6,7 +6,7 @@ import type { ResearchEntry } from '#core/research-entry.ts';
 import { BANDS, bandFloor, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { bandBetween, earthquakesBetween, newestTime } from '../catalog/yearly.ts';
+import { earthquakesBetween, earthquakesOf, newestTime } from '../catalog/read.ts';
 import { LEAST_PARENT, windowMs, type Shock } from '../outputs/research/declustering.ts';
 import { researchEvent, type ResearchEvent } from '../outputs/research/event.ts';
 import { renderYear } from '../outputs/research/year.ts';
@@ -95,7 +95,7 @@ function render({ db, output }: ResearchInputs, year: number): ResearchEntry | u
 function parentsBefore(db: Db, instant: EpochMs): Shock[] {
   const parents: Shock[] = [];
   for (let band = bandOf(LEAST_PARENT); band < BANDS; band += 1)
-    for (const earthquake of bandBetween(db, band, instant - longestWindow(band), instant)) {
+    for (const earthquake of earthquakesOf(db, band, instant - longestWindow(band), instant)) {
       const { id, time, latitude, longitude, magnitude } = earthquake;
       if (researchEvent(earthquake) && magnitude !== null && time + windowMs(magnitude) >= instant)
         parents.push({ id, time, latitude, longitude, magnitude });

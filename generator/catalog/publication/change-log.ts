@@ -1,7 +1,7 @@
 /** The log of published changes: numbered without a gap, each chained to the one before. */
 import { contentHash } from '#core/etag.ts';
 import { wholeSecond, type EpochMs } from '#core/time.ts';
-import { sql, type Db } from '../database.ts';
+import { firstRow, firstValue, run, type Db } from '../database.ts';
 
 export interface CommitSummary {
   created: number;
@@ -33,11 +33,11 @@ export interface Commit {
 }
 
 export function beginCommit(db: Db, now: EpochMs): Commit {
-  const last = sql<[], { sequence: number; updated_at: EpochMs; history: string }>(
+  const last = firstRow<{ sequence: number; updated_at: EpochMs; history: string }>(
     db,
     'SELECT sequence, updated_at, history FROM changes ORDER BY sequence DESC LIMIT 1',
-  ).get();
-  const lastId = sql<[], number>(db, `SELECT seq FROM sqlite_sequence WHERE name = 'earthquakes'`).pluck().get() ?? 0;
+  );
+  const lastId = firstValue<number>(db, `SELECT seq FROM sqlite_sequence WHERE name = 'earthquakes'`) ?? 0;
   return {
     db,
     at: Math.max(now, (last?.updated_at ?? -Infinity) + 1),
@@ -64,23 +64,12 @@ export function numberChange(commit: Commit, { id, kind, band, time, before, int
   commit.sequence += 1;
   commit.history = contentHash(commit.history, `${commit.sequence}:${kind}:${id}:`, fingerprint);
   const former = before?.state === 'current' ? before : undefined;
-  sql(
+  run(
     commit.db,
     `INSERT INTO changes (sequence, earthquake, updated_at, kind, band, time, before_band, before_time, before_latitude,
        before_longitude, merged_into, history) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    commit.sequence,
-    id,
-    commit.at,
-    kind,
-    band,
-    wholeSecond(time),
-    former?.band ?? null,
-    former?.time ?? null,
-    former?.latitude ?? null,
-    former?.longitude ?? null,
-    into ?? null,
-    commit.history,
+    ...[commit.sequence, id, commit.at, kind, band, wholeSecond(time), former?.band ?? null, former?.time ?? null],
+    ...[former?.latitude ?? null, former?.longitude ?? null, into ?? null, commit.history],
   );
   return commit.sequence;
 }

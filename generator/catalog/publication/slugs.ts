@@ -3,7 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { baseSlug } from '#core/text.ts';
 import { formatDay } from '#core/time.ts';
 import type { Draft } from './compose.ts';
-import { sql, type Db } from '../database.ts';
+import { allValues, sql, type Db } from '../database.ts';
 
 /**
  * Assigns slugs one by one: of base, base-2, base-3, … the one that the earthquake has already, else the first free
@@ -11,13 +11,13 @@ import { sql, type Db } from '../database.ts';
  */
 export function slugAllocator(db: Db): (draft: Draft, id: number) => string {
   const take = sql(db, 'INSERT OR IGNORE INTO slugs (date, slug, earthquake) VALUES (?, ?, ?)');
-  const owned = sql<unknown[], string>(db, 'SELECT slug FROM slugs WHERE earthquake = ? AND date = ?').pluck();
   // By date and base: every number below is assigned.
   const nextNumber = new Map<string, number>();
   return ({ time, location, magnitude }, id) => {
     const date = formatDay(time);
     const base = baseSlug(withoutDistance(location), magnitude);
-    const own = owned.all(id, date).flatMap((slug) => numberOf(slug, base));
+    const owned = allValues<string>(db, 'SELECT slug FROM slugs WHERE earthquake = ? AND date = ?', id, date);
+    const own = owned.flatMap((slug) => numberOf(slug, base));
     if (own.length > 0) return numbered(base, Math.min(...own));
     for (let n = nextNumber.get(`${date} ${base}`) ?? 1; ; n += 1) {
       const slug = numbered(base, n);

@@ -4,12 +4,12 @@
  * changed its magnitude, and no document lost one in a hundred.
  */
 import { distanceKm } from '#core/geo.ts';
-import type { FindingCode, Finding } from '#core/finding.ts';
+import { WATCHED_FIELDS, type Finding, type FindingCode } from '#core/finding.ts';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../sources/feed.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
 import { shiftOf, type Comparison, type Pair } from './known-rows.ts';
-import { FIELDS, sharesOf, type Shares, type RowTotals } from './profile.ts';
+import { IS_GIVEN, sharesOf, type RowTotals, type Shares } from './profile.ts';
 
 /** More than this share of the rows, and no fewer than so many. */
 const SHARE = 0.2;
@@ -102,9 +102,9 @@ function changed({ pairs }: Evidence): Finding | undefined {
 }
 
 function lostFields({ pairs }: Evidence): Finding | undefined {
-  for (const [field, isGiven] of FIELDS) {
-    const given = pairs.filter(({ known }) => isGiven(known));
-    const count = given.filter(({ row }) => !isGiven(row)).length;
+  for (const field of WATCHED_FIELDS) {
+    const given = pairs.filter(({ known }) => IS_GIVEN[field](known));
+    const count = given.filter(({ row }) => !IS_GIVEN[field](row)).length;
     if (isMuch(count, given.length)) return { code: 'field_lost', count, of: given.length, field };
   }
   return undefined;
@@ -128,7 +128,7 @@ function unusual(evidence: Evidence): Finding | undefined {
   if (here.outside > usual.outside + PROFILE.drop && isStrange(evidence))
     return { code: 'outside', count: totals.outside, of: totals.rows };
   if (totals.accepted < PROFILE.rows) return undefined;
-  for (const [field] of FIELDS)
+  for (const field of WATCHED_FIELDS)
     if (here.fields[field] < usual.fields[field] - PROFILE.drop)
       return { code: 'field_lost', count: totals.accepted - totals.given[field], of: totals.accepted, field };
   return undefined;

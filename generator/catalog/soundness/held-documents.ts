@@ -4,13 +4,11 @@ import { ExpectedError } from '#core/expected-error.ts';
 import { findingText, type Finding } from '#core/finding.ts';
 import { DAY, formatSecond, type EpochMs } from '#core/time.ts';
 import type { FeedDocument, FeedName } from '../../sources/feed.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, firstRow, run, type Db } from '../database.ts';
 
 /** Kept of a feed: the newest documents, and the first of each of the last days on which one was held back. */
 const KEPT_NEWEST = 3;
 const KEPT_DAYS = 3;
-
-const heldId = (sha256: string): string => sha256.slice(0, 12);
 
 interface Holding {
   feed: FeedName;
@@ -21,38 +19,29 @@ interface Holding {
 
 /** Keeps a document aside; one that comes again counts as of its last receipt. @returns its id */
 export function holdDocument(db: Db, document: FeedDocument, { feed, sha256, receivedAt, finding }: Holding): string {
-  const id = heldId(sha256);
+  const id = sha256.slice(0, 12);
   db.transaction(() => {
-    sql(
+    run(
       db,
       `INSERT INTO held_documents (id, feed, name, received_at, coverage, window, finding, content)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,
          received_at = excluded.received_at, coverage = excluded.coverage, window = excluded.window,
          finding = excluded.finding WHERE excluded.received_at >= received_at`,
-    ).run(
       ...[id, feed, document.name, receivedAt],
-      ...[document.coverage, document.window ?? null].map((value) => JSON.stringify(value)),
-      ...[JSON.stringify(finding), gzipSync(document.bytes)],
+      ...[document.coverage, document.window ?? null, finding].map((value) => JSON.stringify(value)),
+      gzipSync(document.bytes),
     );
-    sql(
+    run(
       db,
       `DELETE FROM held_documents WHERE feed = @feed AND id NOT IN (
          SELECT id FROM (SELECT id FROM held_documents WHERE feed = @feed ORDER BY received_at DESC LIMIT ${KEPT_NEWEST})
          UNION SELECT id FROM (SELECT id, min(received_at) AS first FROM held_documents WHERE feed = @feed
            GROUP BY received_at / ${DAY} ORDER BY first DESC LIMIT ${KEPT_DAYS}))`,
-    ).run({ feed });
-    sql(db, 'UPDATE feed_counts SET documents_held = documents_held + 1 WHERE feed = ?').run(feed);
+      { feed },
+    );
+    run(db, 'UPDATE feed_counts SET documents_held = documents_held + 1 WHERE feed = ?', feed);
   })();
   return id;
-}
-
-/** Counts a document that was read, before it is stored or held back. */
-export function countRows(db: Db, feed: FeedName, { read, rejected }: { read: number; rejected: number }): void {
-  sql(
-    db,
-    `INSERT INTO feed_counts (feed, rows_read, rows_rejected) VALUES (@feed, @read, @rejected)
-     ON CONFLICT (feed) DO UPDATE SET rows_read = rows_read + @read, rows_rejected = rows_rejected + @rejected`,
-  ).run({ feed, read, rejected });
 }
 
 interface HeldRow {
@@ -68,7 +57,7 @@ interface HeldRow {
 
 /** @throws ExpectedError that names those that are held, when there is none of this id */
 export function readHeldDocument(db: Db, id: string): { feed: FeedName; document: FeedDocument } {
-  const row = sql<unknown[], HeldRow>(db, 'SELECT * FROM held_documents WHERE id = ?').get(id);
+  const row = firstRow<HeldRow>(db, 'SELECT * FROM held_documents WHERE id = ?', id);
   if (row === undefined) throw new ExpectedError(`no document ${id} is held back; ${heldList(db)}`);
   return {
     feed: row.feed,
@@ -83,10 +72,10 @@ export function readHeldDocument(db: Db, id: string): { feed: FeedName; document
 }
 
 function heldList(db: Db): string {
-  const rows = sql<[], Omit<HeldRow, 'content'>>(
+  const rows = allRows<HeldRow>(
     db,
     'SELECT id, feed, received_at, finding FROM held_documents ORDER BY received_at DESC LIMIT 20',
-  ).all();
+  );
   if (rows.length === 0) return 'none is';
   const lines = rows.map(
     ({ id, feed, received_at: at, finding }) =>
@@ -96,5 +85,5 @@ function heldList(db: Db): string {
 }
 
 export const forgetHeldDocument = (db: Db, id: string): void => {
-  sql(db, 'DELETE FROM held_documents WHERE id = ?').run(id);
+  run(db, 'DELETE FROM held_documents WHERE id = ?', id);
 };

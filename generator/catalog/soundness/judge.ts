@@ -4,12 +4,12 @@ import type { Finding } from '#core/finding.ts';
 import type { EpochMs } from '#core/time.ts';
 import { feedDefinition, isLive } from '../../sources/agencies.ts';
 import type { Coverage, FeedName, Parsed, SourceReport, Window } from '../../sources/feed.ts';
-import type { Db } from '../database.ts';
+import { run, type Db } from '../database.ts';
 import { findingOf } from './findings.ts';
 import { compare, type Comparison } from './known-rows.ts';
-import { givenIn, readProfile, type RowTotals } from './profile.ts';
+import { givenIn, readProfile, updateProfile, type RowTotals } from './profile.ts';
 
-export interface Judged {
+interface Judged {
   /** As the document has them, before any was refused for its place or time. */
   reports: readonly SourceReport[];
   parsed: Parsed;
@@ -29,7 +29,7 @@ const MOST_COMPARED = 60_000;
 
 const NOTHING: Comparison = { pairs: [], expected: 0, gone: 0 };
 
-export const totalsOf = ({ parsed, outside }: Judged): RowTotals => ({
+const totalsOf = ({ parsed, outside }: Judged): RowTotals => ({
   rows: parsed.rows,
   rejected: parsed.rejects.length - outside,
   outside,
@@ -58,12 +58,29 @@ function coverageOf({ parsed, window }: Judged): Coverage | null {
   return from !== undefined && to !== undefined && from < to ? { from, to, minMagnitude: null } : null;
 }
 
-/** Undefined for a sound document. */
-export function judge(db: Db, judged: Judged): Finding | undefined {
+/**
+ * Counts the rows of a document, and adds a sound one to the profile of its feed.
+ * @param accepted whether the operator vouches for it
+ * @returns undefined for a sound document
+ */
+export function judge(db: Db, judged: Judged, accepted: boolean): Finding | undefined {
+  const { feed } = judged.parsed;
+  const totals = totalsOf(judged);
+  const finding = accepted ? undefined : findingIn(db, judged, totals);
+  run(
+    db,
+    `INSERT INTO feed_counts (feed, rows_read, rows_rejected) VALUES (@feed, @rows, @rejected)
+     ON CONFLICT (feed) DO UPDATE SET rows_read = rows_read + @rows, rows_rejected = rows_rejected + @rejected`,
+    { feed, rows: totals.rows, rejected: totals.rejected },
+  );
+  if (!finding) updateProfile(db, feed, totals, accepted);
+  return finding;
+}
+
+function findingIn(db: Db, judged: Judged, totals: RowTotals): Finding | undefined {
   const { reports, parsed, region, asOf, receivedAt } = judged;
   const { feed } = parsed;
-  const coverage = coverageOf(judged);
-  const comparison =
-    reports.length > MOST_COMPARED ? NOTHING : compare(db, { feed, reports, coverage, region, asOf, receivedAt });
-  return findingOf({ ...comparison, totals: totalsOf(judged), profile: readProfile(db, feed) });
+  const document = { feed, reports, coverage: coverageOf(judged), region, asOf, receivedAt };
+  const comparison = reports.length > MOST_COMPARED ? NOTHING : compare(db, document);
+  return findingOf({ ...comparison, totals, profile: readProfile(db, feed) });
 }

@@ -1,7 +1,7 @@
 /** What a feed usually sends, as shares of its rows. */
 import { WATCHED_FIELDS, type WatchedField } from '#core/finding.ts';
 import type { FeedName, SourceReport } from '../../sources/feed.ts';
-import { sql, type Db } from '../database.ts';
+import { firstRow, run, type Db } from '../database.ts';
 
 /** 0 to 1. */
 export interface Shares {
@@ -26,20 +26,18 @@ export interface RowTotals {
 type Fields = Pick<SourceReport, 'magnitudes' | 'depthKm' | 'place'>;
 
 /** Whether a row gives a field. */
-export const FIELDS: readonly [field: WatchedField, isGiven: (row: Fields) => boolean][] = [
-  ['magnitude', ({ magnitudes }) => magnitudes.length > 0],
-  ['magnitude_type', ({ magnitudes }) => magnitudes.some(({ type }) => type !== null)],
-  ['depth', ({ depthKm }) => depthKm !== null],
-  ['place', ({ place }) => place !== null],
-];
+export const IS_GIVEN: Readonly<Record<WatchedField, (row: Fields) => boolean>> = {
+  magnitude: ({ magnitudes }) => magnitudes.length > 0,
+  magnitude_type: ({ magnitudes }) => magnitudes.some(({ type }) => type !== null),
+  depth: ({ depthKm }) => depthKm !== null,
+  place: ({ place }) => place !== null,
+};
 
 const fieldsBy = (valueOf: (field: WatchedField) => number): Record<WatchedField, number> =>
   Object.fromEntries(WATCHED_FIELDS.map((field) => [field, valueOf(field)])) as Record<WatchedField, number>;
 
-export function givenIn(reports: readonly Fields[]): Record<WatchedField, number> {
-  const counts = new Map(FIELDS.map(([field, isGiven]) => [field, reports.filter(isGiven).length]));
-  return fieldsBy((field) => counts.get(field)!);
-}
+export const givenIn = (reports: readonly Fields[]): Record<WatchedField, number> =>
+  fieldsBy((field) => reports.filter(IS_GIVEN[field]).length);
 
 export function sharesOf({ rows, rejected, outside, accepted, given }: RowTotals): Shares {
   const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
@@ -56,10 +54,8 @@ interface Profile {
 }
 
 export function readProfile(db: Db, feed: FeedName): Profile | null {
-  const row = sql<unknown[], { documents: number; profile: string }>(
-    db,
-    'SELECT documents, profile FROM feed_profiles WHERE feed = ?',
-  ).get(feed);
+  const query = 'SELECT documents, profile FROM feed_profiles WHERE feed = ?';
+  const row = firstRow<{ documents: number; profile: string }>(db, query, feed);
   return row === undefined ? null : { documents: row.documents, shares: JSON.parse(row.profile) as Shares };
 }
 
@@ -68,28 +64,24 @@ const MEMORY = 20;
 /** Fewer rows say little about shares. */
 const LEAST_ROWS = 10;
 
-/** Lets a sound document shape the profile. */
-export function updateProfile(db: Db, feed: FeedName, totals: RowTotals): void {
-  if (totals.accepted >= LEAST_ROWS) writeProfile(db, feed, totals, readProfile(db, feed));
-}
-
-/** What the operator accepts is what the feed sends from now on. */
-export const restartProfile = (db: Db, feed: FeedName, totals: RowTotals): void => writeProfile(db, feed, totals, null);
-
-function writeProfile(db: Db, feed: FeedName, totals: RowTotals, known: Profile | null): void {
+/**
+ * Adds a sound document to the profile.
+ * @param restart what the operator accepts is what the feed sends from now on
+ */
+export function updateProfile(db: Db, feed: FeedName, totals: RowTotals, restart: boolean): void {
+  if (!restart && totals.accepted < LEAST_ROWS) return;
+  const known = restart ? null : readProfile(db, feed);
   const here = sharesOf(totals);
-  const weight = 1 / Math.min(MEMORY, (known?.documents ?? 0) + 1);
+  const documents = Math.min(MEMORY, (known?.documents ?? 0) + 1);
   const mean = (before: number | undefined, now: number): number =>
-    Number((before === undefined ? now : before + weight * (now - before)).toFixed(4));
+    Number((before === undefined ? now : before + (now - before) / documents).toFixed(4));
   const shares: Shares = {
     rejected: mean(known?.shares.rejected, here.rejected),
     outside: mean(known?.shares.outside, here.outside),
     fields: fieldsBy((field) => mean(known?.shares.fields[field], here.fields[field])),
   };
-  const documents = Math.min(MEMORY, (known?.documents ?? 0) + 1);
   // Most minutes change nothing.
   if (documents === known?.documents && JSON.stringify(shares) === JSON.stringify(known.shares)) return;
-  sql(db, 'INSERT OR REPLACE INTO feed_profiles (feed, documents, profile) VALUES (?, ?, ?)').run(
-    ...[feed, documents, JSON.stringify(shares)],
-  );
+  const put = 'INSERT OR REPLACE INTO feed_profiles (feed, documents, profile) VALUES (?, ?, ?)';
+  run(db, put, feed, documents, JSON.stringify(shares));
 }
