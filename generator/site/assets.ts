@@ -1,10 +1,10 @@
 /** The site's scripts, style sheet, fonts and base map, bundled once; each is named by the hash of its content. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 import { contentHash } from '#core/etag.ts';
 import { assetPath } from '#core/paths.ts';
+import { fontFile, sharedStyles, SUBSETS, withFonts, type Subset } from '#core/styles/styles.ts';
 import { COLOURS, UNKNOWN_COLOUR } from './drawing/palette.ts';
 import type { Theme } from './drawing/palette.ts';
 import type { LandFile } from './drawing/land.ts';
@@ -23,14 +23,7 @@ const BASE_MAP = here('../../data/basemap.json');
 /** For pictures that the generator draws. */
 export const baseMap = (): LandFile => JSON.parse(readFileSync(BASE_MAP, 'utf8')) as LandFile;
 
-const STYLES = ['tokens', 'frame', 'home', 'event', 'page', 'statistics', 'atlas'];
-const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
-
-type Subset = 'latin' | 'latin-ext';
-
-export const fontFile = (subset: Subset): Buffer =>
-  readFileSync(createRequire(import.meta.url).resolve(`${FONT}-${subset}-wght-normal.woff2`));
-
+const STYLES = ['home', 'event', 'page', 'statistics', 'atlas'];
 let built: BuiltAssets | undefined;
 
 /** Bundled at the first call of the process. */
@@ -45,14 +38,14 @@ function buildAssets(): BuiltAssets {
     return path;
   };
   const font = (subset: Subset): string => put(`font-${subset}`, 'woff2', fontFile(subset));
-  const fonts = [font('latin'), font('latin-ext')];
+  const fonts = new Map(SUBSETS.map((subset) => [subset, font(subset)]));
   const scripts = Object.fromEntries(
     Object.entries(bundles()).map(([name, text]) => [name, put(name, 'js', text)]),
   ) as Record<Script, string>;
   return {
     assets: {
       ...scripts,
-      fonts,
+      fonts: [...fonts.values()],
       style: put('style', 'css', styleSheet(fonts)),
       baseMap: put('basemap', 'json', readFileSync(BASE_MAP)),
     },
@@ -88,11 +81,11 @@ function bundles(): Record<string, string> {
   );
 }
 
-function styleSheet([latin = '', latinExt = '']: string[]): string {
-  const text = STYLES.map((name) => readFileSync(here(`styles/${name}.css`), 'utf8')).join('\n');
-  const { code } = transformSync(`${text}\n${depthColours()}`, { loader: 'css', minify: true });
-  const besides = (path: string): string => path.replace(/^assets\//, '');
-  return code.replace('font-latin.woff2', besides(latin)).replace('font-latin-ext.woff2', besides(latinExt));
+function styleSheet(fonts: ReadonlyMap<Subset, string>): string {
+  const own = STYLES.map((name) => readFileSync(here(`styles/${name}.css`), 'utf8')).join('\n');
+  const text = `${sharedStyles()}\n${own}\n${depthColours()}`;
+  const { code } = transformSync(text, { loader: 'css', minify: true });
+  return withFonts(code, (subset) => fonts.get(subset)!.replace(/^assets\//, ''));
 }
 
 /** The palette of depths for pictures within pages: `--depth-0` and so on, `--depth--1` of unknown ones. */

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import { baseMap, fontFile } from './assets.ts';
+import { fontFile } from '#core/styles/styles.ts';
+import { baseMap } from './assets.ts';
 import { previewPicture } from './drawing/preview.ts';
 import { eventFolder } from './pages/event.ts';
 

@@ -27,6 +27,7 @@ const SOURCE_FOLDERS = readdirSync(new URL('../../generator/sources', import.met
 export const ZONES: Zone[] = [
   { name: 'sqlite', path: 'generator/core/sqlite.ts', imports: [] },
   { name: 'threads', path: 'generator/core/threads.ts', imports: [] },
+  { name: 'styles', path: 'generator/core/styles/', imports: [] },
   { name: 'core', path: 'generator/core/', imports: [], pure: true },
 
   { name: 'feed', path: 'generator/sources/feed.ts', imports: ['core'] },
@@ -75,7 +76,7 @@ export const ZONES: Zone[] = [
   { name: 'drawing', path: 'generator/site/drawing/', imports: ['core'], pure: true },
   { name: 'pages', path: 'generator/site/pages/', imports: ['core', 'drawing'], pure: true },
   { name: 'browser', path: 'generator/site/browser/', imports: ['core', 'drawing'] },
-  { name: 'site', path: 'generator/site/', imports: ['core', 'drawing', 'pages'] },
+  { name: 'site', path: 'generator/site/', imports: ['core', 'styles', 'drawing', 'pages'] },
   {
     name: 'publish',
     path: 'generator/publish/',
@@ -157,7 +158,7 @@ export const ZONES: Zone[] = [
   {
     name: 'account-routes',
     path: 'gateway/accounts/routes/',
-    imports: [...ACCOUNT_BASE, 'accounts', 'account-pages', 'billing'],
+    imports: [...ACCOUNT_BASE, 'styles', 'accounts', 'account-pages', 'billing'],
   },
   { name: 'account-pages', path: 'gateway/accounts/pages/', imports: [...ACCOUNT_BASE, 'accounts'] },
   { name: 'billing', path: 'gateway/accounts/billing/', imports: [...ACCOUNT_BASE, 'accounts'] },

@@ -7,7 +7,7 @@ import type { Html, Theme, View } from './view.ts';
 const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
 
 export function layout(view: View, title: string, body: Html | Html[]): Html {
-  const { language, theme, texts, base, service, stylesheet, notice, problem } = view;
+  const { language, theme, base, service, stylesheet, notice, problem } = view;
   const attributes = raw(theme === undefined ? `lang="${language}"` : `lang="${language}" data-theme="${theme}"`);
   return html`<!doctype html>
     <html ${attributes}>
@@ -21,11 +21,11 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
       </head>
       <body>
         <header>
-          <a class="name" href="${base}${language === 'tr' ? '/' : '/en/'}">${raw(MARK)}<span>${service}</span></a>
-          <nav class="pages" aria-label="Site">${siteLinks(view)}</nav>
-          <nav class="switches" aria-label="${texts.account}">
+          <a class="brand" href="${base}${language === 'tr' ? '/' : '/en/'}">${raw(MARK)}<span>${service}</span></a>
+          <nav aria-label="Site">${siteLinks(view)}</nav>
+          <div class="switches">
             ${languageLink(view)}${themeLinks(view)}${view.email === undefined ? '' : logoutForm(view)}
-          </nav>
+          </div>
         </header>
         <main>
           ${notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`}

@@ -1,26 +1,17 @@
 /** Style sheet and type of the account pages; the addresses contain hashes, so they are immutable. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-
-const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
-const SUBSETS = ['latin', 'latin-ext'] as const;
-type Subset = (typeof SUBSETS)[number];
+import { fontFile, sharedStyles, SUBSETS, withFonts } from '#core/styles/styles.ts';
 
 const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 12);
 
-const FONTS = Object.fromEntries(
-  SUBSETS.map((subset) => [
-    subset,
-    readFileSync(createRequire(import.meta.url).resolve(`${FONT}-${subset}-wght-normal.woff2`)),
-  ]),
-) as Record<Subset, Buffer<ArrayBuffer>>;
+const FONTS = new Map(SUBSETS.map((subset) => [subset, fontFile(subset)]));
 
-/** Beside the style sheet. */
-const CSS = SUBSETS.reduce(
-  (css, subset) => css.replace(`font-${subset}.woff2`, `font-${subset}.woff2?v=${hashOf(FONTS[subset])}`),
-  readFileSync(join(import.meta.dirname, '../pages/account.css'), 'utf8'),
+/** Fonts are beside the style sheet. */
+const CSS = withFonts(
+  `${sharedStyles()}\n${readFileSync(join(import.meta.dirname, '../pages/account.css'), 'utf8')}`,
+  (subset) => `font-${subset}.woff2?v=${hashOf(FONTS.get(subset)!)}`,
 );
 
 export const STYLESHEET = `/account/account.css?v=${hashOf(CSS)}`;
@@ -33,8 +24,8 @@ const answer = (body: string | Buffer<ArrayBuffer>, type: string): Response =>
 /** By path below the base URL. */
 export const ASSETS: readonly [path: string, answer: () => Response][] = [
   ['/account/account.css', () => answer(CSS, 'text/css; charset=utf-8')],
-  ...SUBSETS.map((subset): [string, () => Response] => [
+  ...[...FONTS].map(([subset, font]): [string, () => Response] => [
     `/account/font-${subset}.woff2`,
-    () => answer(FONTS[subset], 'font/woff2'),
+    () => answer(font, 'font/woff2'),
   ]),
 ];

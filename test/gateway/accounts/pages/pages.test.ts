@@ -130,9 +130,9 @@ test('remaining quota has its noun, and destructive buttons their own colour', a
   const css = await (await guest.get(address!)).text();
   const colours = (name: string): string[] =>
     [...css.matchAll(new RegExp(`--${name}: (#\\w+)`, 'g'))].map(([, c]) => c!);
-  assert.equal(new Set(colours('danger')).size, 2);
-  for (const colour of colours('danger')) assert.ok(!colours('accent').includes(colour));
-  assert.match(css, /button\.danger \{\s*color: var\(--danger\)/);
+  assert.equal(new Set(colours('alarm')).size, 2);
+  for (const colour of colours('alarm')) assert.ok(!colours('accent').includes(colour));
+  assert.match(css, /button\.danger \{\s*color: var\(--alarm\)/);
 });
 
 test('the stylesheet is at the linked path, named by its content', async () => {
