@@ -1,14 +1,15 @@
 /** The site's scripts, style sheet, fonts and base map, bundled once; each is named by the hash of its content. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 import { contentHash } from '#core/etag.ts';
 import { assetPath } from '#core/paths.ts';
 import { fontFile, sharedStyles, SUBSETS, withFonts, type Subset } from '#core/styles/styles.ts';
-import { COLOURS, UNKNOWN_COLOUR } from './drawing/palette.ts';
-import type { Theme } from './drawing/palette.ts';
+import { COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palette.ts';
 import type { LandFile } from './drawing/land.ts';
-import type { Assets } from './pages/shell.ts';
+import { PAGES } from './pages/registry.ts';
+import { BOOT_SCRIPT, MAP_SCRIPT, type Assets } from './pages/shell.ts';
 
 interface BuiltAssets {
   assets: Assets;
@@ -39,12 +40,9 @@ function buildAssets(): BuiltAssets {
   };
   const font = (subset: Subset): string => put(`font-${subset}`, 'woff2', fontFile(subset));
   const fonts = new Map(SUBSETS.map((subset) => [subset, font(subset)]));
-  const scripts = Object.fromEntries(
-    Object.entries(bundles()).map(([name, text]) => [name, put(name, 'js', text)]),
-  ) as Record<Script, string>;
   return {
     assets: {
-      ...scripts,
+      scripts: Object.fromEntries(bundles().map(([file, text]) => [file, put(basename(file, '.ts'), 'js', text)])),
       fonts: [...fonts.values()],
       style: put('style', 'css', styleSheet(fonts)),
       baseMap: put('basemap', 'json', readFileSync(BASE_MAP)),
@@ -53,21 +51,11 @@ function buildAssets(): BuiltAssets {
   };
 }
 
-const SCRIPTS = {
-  boot: 'boot.ts',
-  home: 'home.ts',
-  event: 'event.ts',
-  status: 'status.ts',
-  page: 'page.ts',
-  docs: 'docs.ts',
-  atlas: 'atlas/atlas.ts',
-  map: 'map/map-view.ts',
-} as const;
-type Script = keyof typeof SCRIPTS;
-
-function bundles(): Record<string, string> {
+/** Each script of the pages with its bundled text. */
+function bundles(): [file: string, text: Uint8Array][] {
+  const scripts = [...new Set([BOOT_SCRIPT, MAP_SCRIPT, ...PAGES.map(({ script }) => script)])];
   const { outputFiles } = buildSync({
-    entryPoints: Object.entries(SCRIPTS).map(([out, file]) => ({ out, in: here(`browser/${file}`) })),
+    entryPoints: scripts.map((file) => ({ out: file, in: here(`browser/${file}`) })),
     bundle: true,
     minify: true,
     write: false,
@@ -76,9 +64,7 @@ function bundles(): Record<string, string> {
     legalComments: 'none',
     outdir: here('.'),
   });
-  return Object.fromEntries(
-    Object.keys(SCRIPTS).map((name) => [name, outputFiles.find(({ path }) => path.endsWith(`/${name}.js`))!.text]),
-  );
+  return scripts.map((file) => [file, outputFiles.find(({ path }) => path.endsWith(`/${file}.js`))!.contents]);
 }
 
 function styleSheet(fonts: ReadonlyMap<Subset, string>): string {

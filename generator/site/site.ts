@@ -1,15 +1,11 @@
 /** The web pages as files of `dist/`: path → content. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { baseMap, siteAssets } from './assets.ts';
-import { atlasPage } from './pages/atlas.ts';
-import { docsPage, llmsText } from './pages/docs.ts';
-import { eventFolder, eventPage, notableEventPage } from './pages/event.ts';
-import { homePage } from './pages/home.ts';
-import type { Language, PageSettings } from './pages/shell.ts';
-import { PATHS } from './pages/shell.ts';
+import { llmsText } from './pages/docs.ts';
+import { eventFolder, notableEventPage } from './pages/event.ts';
+import { PAGES } from './pages/registry.ts';
+import { renderPage, type PageSettings, type Site, type SitePage } from './pages/shell.ts';
 import type { Statistics } from './pages/statistics-content.ts';
-import { statisticsPage } from './pages/statistics.ts';
-import { statusPage } from './pages/status.ts';
 
 export type { Statistics } from './pages/statistics-content.ts';
 
@@ -27,35 +23,20 @@ interface SiteContent {
 
 export function siteFiles({ settings, statistics, notable, pictures = new Map() }: SiteContent): Map<string, Buffer> {
   const { assets, files } = siteAssets();
-  const site = { settings, assets };
-  const land = baseMap();
-  const inBoth = (render: (language: Language) => string, { tr, en }: Record<Language, string>): [string, string][] => [
-    [tr, render('tr')],
-    [en, render('en')],
-  ];
-  const index = (path: Record<Language, string>): Record<Language, string> => ({
-    tr: `${path.tr.slice(1)}index.html`,
-    en: `${path.en.slice(1)}index.html`,
-  });
+  const site: Site = { settings, assets, pages: PAGES, statistics, land: baseMap() };
+  const inBoth = (page: SitePage): [string, Buffer][] =>
+    (['tr', 'en'] as const).map((language) => {
+      const folder = `${page.path[language].slice(1)}${page.rest === undefined ? '' : `${page.rest}/`}`;
+      return [`${folder}index.html`, renderPage(site, page, language)];
+    });
   const paths = [...pictures.keys()];
-  const pictureOf = (earthquake: Earthquake): string | undefined => {
+  const notablePages = notable.map((earthquake) => {
     const folder = `${eventFolder(earthquake, 'tr')}/`;
-    return paths.find((path) => path.startsWith(folder));
-  };
-  const pages: [string, string][] = [
-    ...inBoth((language) => homePage(site, language), index(PATHS.home)),
-    ...inBoth((language) => eventPage(site, language), index(PATHS.event)),
-    ...inBoth((language) => atlasPage(site, language), index(PATHS.atlas)),
-    ...inBoth((language) => statusPage(site, language), index(PATHS.status)),
-    ...inBoth((language) => statisticsPage(site, language, { statistics, land }), index(PATHS.statistics)),
-    ...inBoth((language) => docsPage(site, language), index(PATHS.docs)),
-    ['llms.txt', llmsText(site)],
-    ...notable.flatMap((earthquake) =>
-      inBoth((language) => notableEventPage(site, language, { earthquake, picture: pictureOf(earthquake) }), {
-        tr: `${eventFolder(earthquake, 'tr')}/index.html`,
-        en: `${eventFolder(earthquake, 'en')}/index.html`,
-      }),
-    ),
-  ];
-  return new Map([...files, ...pictures, ...pages.map(([path, html]) => [path, Buffer.from(html)] as const)]);
+    return notableEventPage({ earthquake, picture: paths.find((path) => path.startsWith(folder)) });
+  });
+  return new Map([
+    ...[...files, ...pictures],
+    ...[...PAGES, ...notablePages].flatMap(inBoth),
+    ['llms.txt', Buffer.from(llmsText(site))],
+  ]);
 }

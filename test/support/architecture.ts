@@ -10,6 +10,7 @@ import { ZONES } from './zones.ts';
 const PURE_MODULES = new Set([
   'node:crypto',
   'node:zlib',
+  'hono/html',
   'xmlbuilder2',
   'kdbush',
   'geokdbush',

@@ -5,7 +5,7 @@ import type { Detail } from './detail.ts';
 import { findDetail, pageOf } from './detail.ts';
 import { base, el, required } from './dom.ts';
 import { ago, isTurkish, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
-import type { MapView } from './map/map-view.ts';
+import type { MapView } from './map/map.ts';
 import { mechanismSection } from './mechanism-section.ts';
 import { historySection, markMembers, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
 import { openMap } from './open-map.ts';

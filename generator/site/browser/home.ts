@@ -12,7 +12,7 @@ import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
 import type { Freshness } from './live.ts';
 import { isStale, sequenceOf, startPolling } from './live.ts';
-import type { MapView } from './map/map-view.ts';
+import type { MapView } from './map/map.ts';
 import { openMap, TURKIYE } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
 

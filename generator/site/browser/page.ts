@@ -2,3 +2,4 @@
 import { startFrame } from './page-frame.ts';
 
 startFrame();
+document.body.dataset['ready'] = 'page';

@@ -1,9 +1,8 @@
 /** The picture that previews of a link to an earthquake show: magnitude, place and map, as SVG text. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { formatSecond } from '#core/time.ts';
-import { escape } from './bars.ts';
-import type { LandFile } from './land.ts';
-import { borderPath, frameOf, landPath } from './land.ts';
+import { borderPath, frameOf, landPath, type LandFile } from './land.ts';
+import { markup, type Markup } from './markup.ts';
 import { COLOURS, depthClass, radiusOf, UNKNOWN_COLOUR } from './palette.ts';
 
 /** Pixels. */
@@ -11,7 +10,7 @@ export const PREVIEW = { width: 1200, height: 630 };
 
 /** Degrees of longitude that the map shows. */
 const SPAN = 11;
-const MAGNITUDE_STYLE = 'fill="#10222a" stroke="#10222a" stroke-width="7" stroke-linejoin="round" letter-spacing="-6"';
+const MAGNITUDE_STYLE = markup`fill="#10222a" stroke="#10222a" stroke-width="7" stroke-linejoin="round" letter-spacing="-6"`;
 /** The epicentre's place in the picture, so that the text stands beside it. */
 const EPICENTRE = { x: 880, y: 315 };
 /** Degrees of latitude on either side, more than enough. */
@@ -49,14 +48,14 @@ export function previewPicture(earthquake: Earthquake, land: LandFile, serviceNa
   const index = depthClass(depthKm);
   const colour = COLOURS.light.depth[index] ?? UNKNOWN_COLOUR.light;
   const radius = Math.max(14, radiusOf(magnitude) * 1.6);
-  const ring = (more: number, opacity: number): string =>
-    `<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${(radius + more).toFixed(1)}" fill="none" stroke="#10222a" ` +
-    `stroke-width="3" stroke-opacity="${opacity}"/>`;
-  const text = (y: number, size: number, content: string, more = 'fill="#10222a"'): string =>
-    `<text x="64" y="${y}" font-size="${size}" ${more}>${escape(content)}</text>`;
+  const ring = (more: number, opacity: number): Markup =>
+    markup`<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${(radius + more).toFixed(1)}" fill="none" \
+stroke="#10222a" stroke-width="3" stroke-opacity="${opacity}"/>`;
+  const text = (y: number, size: number, content: string, more = markup`fill="#10222a"`): Markup =>
+    markup`<text x="64" y="${y}" font-size="${size}" ${more}>${content}</text>`;
   const depth = depthKm === null ? '' : ` · ${depthKm} km`;
   const named = lines(location).map((line, row) => text(356 + row * 56, 46, line));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Hanken Grotesk">
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Hanken Grotesk">
 <rect width="${width}" height="${height}" fill="#cfdfe4"/>
 <path d="${landPath(land, frame)}" fill="#f7f6f0" stroke="#93a9ae" stroke-width="1.5"/>
 <path d="${borderPath(land, frame)}" fill="none" stroke="#a9a596" stroke-width="2" stroke-dasharray="8 6"/>
@@ -64,10 +63,10 @@ export function previewPicture(earthquake: Earthquake, land: LandFile, serviceNa
 ${ring(16, 0.55)}${ring(36, 0.28)}${ring(60, 0.14)}
 <circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${radius.toFixed(1)}" fill="${colour}" fill-opacity="0.9"
   stroke="#10222a" stroke-width="2"/>
-${text(100, 34, serviceName, 'fill="#0b5563" stroke="#0b5563" stroke-width="1.2"')}
+${text(100, 34, serviceName, markup`fill="#0b5563" stroke="#0b5563" stroke-width="1.2"`)}
 ${text(270, 170, magnitude === null ? '–' : magnitude.toFixed(1), MAGNITUDE_STYLE)}
-${magnitudeType === null ? '' : `<text x="330" y="270" font-size="44" fill="#51646c">${escape(magnitudeType)}</text>`}
-${named.join('')}
-${text(572, 30, `${formatSecond(time)} UTC${depth}`, 'fill="#51646c"')}
-</svg>`;
+${magnitudeType !== null && markup`<text x="330" y="270" font-size="44" fill="#51646c">${magnitudeType}</text>`}
+${named}
+${text(572, 30, `${formatSecond(time)} UTC${depth}`, markup`fill="#51646c"`)}
+</svg>`.toString();
 }

@@ -1,8 +1,7 @@
-/** Epicentres on the base map as SVG text: size by magnitude, colour by depth, each a link. */
+/** Epicentres on the base map as SVG: size by magnitude, colour by depth, each a link. */
 import type { Box, Point } from '#core/geo.ts';
-import { escape } from './bars.ts';
-import type { LandFile } from './land.ts';
-import { borderPath, frameOf, landPath } from './land.ts';
+import { borderPath, frameOf, landPath, type LandFile } from './land.ts';
+import { markup, type Markup } from './markup.ts';
 import { depthClass, radiusOf } from './palette.ts';
 
 interface MappedEarthquake extends Point {
@@ -16,22 +15,17 @@ const BOX: Box = { west: 22, east: 48, south: 32.6, north: 44.6 };
 const WIDTH = 960;
 
 /** @param labelledBy id of the element that names the picture */
-export function yearMap(file: LandFile, earthquakes: readonly MappedEarthquake[], labelledBy: string): string {
+export function yearMap(file: LandFile, earthquakes: readonly MappedEarthquake[], labelledBy: string): Markup {
   const frame = frameOf(BOX, WIDTH);
   const dots = earthquakes
     .toSorted((a, b) => b.magnitude - a.magnitude)
     .map(({ magnitude, depthKm, label, href, ...point }) => {
       const { x, y } = frame.place(point);
       const radius = Math.max(3, radiusOf(magnitude) * 0.62);
-      return (
-        `<a href="${escape(href)}"><title>${escape(label)}</title>` +
-        `<circle class="depth-${depthClass(depthKm)}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" ` +
-        `r="${radius.toFixed(1)}"/></a>`
-      );
+      return markup`<a href="${href}"><title>${label}</title>\
+<circle class="depth-${depthClass(depthKm)}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"/></a>`;
     });
-  return (
-    `<svg class="year-map" viewBox="0 0 ${frame.width} ${frame.height}" role="group" ` +
-    `aria-labelledby="${labelledBy}"><path class="land" d="${landPath(file, frame)}"/>` +
-    `<path class="border" d="${borderPath(file, frame)}"/>${dots.join('')}</svg>`
-  );
+  return markup`<svg class="year-map" viewBox="0 0 ${frame.width} ${frame.height}" role="group" \
+aria-labelledby="${labelledBy}"><path class="land" d="${landPath(file, frame)}"/>\
+<path class="border" d="${borderPath(file, frame)}"/>${dots}</svg>`;
 }

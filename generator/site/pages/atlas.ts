@@ -1,37 +1,24 @@
 /** `/harita/`: every earthquake on the map, in time, and in graphs. */
-import { MAP_CANVAS, mapButton, ZOOM_BUTTONS } from './map-controls.ts';
-import type { Language, Site } from './shell.ts';
-import { both, mapCredit, page, PATHS, prefixOf } from './shell.ts';
+import { markup, type Markup } from '../drawing/markup.ts';
+import { both } from './language.ts';
+import { MAP_CANVAS, TOOL_BUTTONS, ZOOM_BUTTONS } from './map-controls.ts';
+import { HOME, mapCredit, prefixOf, type SitePage } from './shell.ts';
 
-const ICONS = {
-  region: '<path d="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4" stroke-dasharray="none"/><path d="M9 9h6v6H9z"/>',
-  section: '<circle cx="5" cy="19" r="2.4"/><circle cx="19" cy="5" r="2.4"/><path d="M7 17L17 7"/>',
-  play: '<path class="go" d="M8 5.5v13l10.5-6.5z"/><path class="halt" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/>',
-};
+const disclosure = (form: string, summary: Markup): Markup =>
+  markup`<details class="place"><summary>${summary}</summary><form id="${form}"></form></details>`;
 
-const UP = ' aria-pressed="false"';
-
-const TOOL_BUTTONS = [
-  mapButton(
-    'tool-region',
-    ICONS.region,
-    ['Bölge seçmek için haritada sürükleyin', 'Drag on the map to choose a region'],
-    UP,
-  ),
-  mapButton(
-    'tool-section',
-    ICONS.section,
-    ['Kesit çizmek için A’dan B’ye sürükleyin', 'Drag from A to B to draw a section'],
-    UP,
-  ),
-].join('');
-
-const disclosure = (form: string, summary: string): string =>
-  `<details class="place"><summary>${summary}</summary><form id="${form}"></form></details>`;
-
-export function atlasPage(site: Site, language: Language): string {
-  const home = `${prefixOf(site)}${PATHS.home[language]}`;
-  const main = `<main id="main" tabindex="-1">
+export const atlasPage: SitePage = {
+  path: { tr: '/harita/', en: '/map/' },
+  name: { tr: 'Tüm yıllar', en: 'All years' },
+  title: { tr: 'Tüm yılların depremleri', en: 'Earthquakes of all years' },
+  description: {
+    tr: 'Türkiye ve çevresinde 1900’den bugüne tüm depremler: zaman kaydırıcısı, büyüklük–sıklık grafiği, derinlik kesiti.',
+    en: 'All earthquakes in and around Türkiye since 1900: time slider, magnitude–frequency graph, depth section.',
+  },
+  script: 'atlas/atlas.ts',
+  styles: 'home atlas',
+  hasTiles: true,
+  main: (site, language) => markup`<main id="main" tabindex="-1">
 <section class="panel" aria-label="Seçim ve grafikler / Selection and graphs">
 <div class="lead">
 <h1>${both('Tüm yılların depremleri', 'Earthquakes of all years')}</h1>
@@ -45,10 +32,10 @@ ${disclosure('section-form', both('Kesit çiz', 'Draw a section'))}
 <div id="graphs"></div>
 <section class="chart" hidden><h2>${both('En büyük depremler', 'Largest earthquakes')}</h2><ol id="largest"></ol></section>
 <p class="about">${both(
-    `Her nokta bir depremdir ve o depremin sayfasına götürür. Patlamalar gösterilmez. Son depremler ve yer adıyla arama ` +
-      `<a href="${home}">ana haritadadır</a>.`,
-    'Every dot is an earthquake and leads to its page. Blasts are not shown. The latest earthquakes and search by ' +
-      `place are on the <a href="${home}">main map</a>.`,
+    markup`Her nokta bir depremdir ve o depremin sayfasına götürür. Patlamalar gösterilmez. Son depremler ve yer \
+adıyla arama <a href="${prefixOf(site)}${HOME[language]}">ana haritadadır</a>.`,
+    markup`Every dot is an earthquake and leads to its page. Blasts are not shown. The latest earthquakes and search \
+by place are on the <a href="${prefixOf(site)}${HOME[language]}">main map</a>.`,
   )}</p>
 <noscript><p class="plain">Bu sayfa JavaScript gerektirir. This page needs JavaScript.</p></noscript>
 </section>
@@ -59,7 +46,8 @@ ${MAP_CANVAS}
 <div class="zoom">${ZOOM_BUTTONS}${TOOL_BUTTONS}</div>
 <div id="spot" role="status" hidden></div>
 <div class="dock">
-<button id="play" type="button"><svg viewBox="0 0 24 24" aria-hidden="true">${ICONS.play}</svg></button>
+<button id="play" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="go" d="M8 5.5v13l10.5-6.5z"/>\
+<path class="halt" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg></button>
 <div class="range"><canvas id="histogram" aria-hidden="true"></canvas>
 <input id="window-start" type="range"><input id="window-end" type="range"></div>
 <p id="window-text"></p>
@@ -68,17 +56,5 @@ ${MAP_CANVAS}
 <div id="legend"></div>
 ${mapCredit(site)}
 </section>
-</main>`;
-  return page(site, language, {
-    section: 'atlas',
-    title: { tr: 'Tüm yılların depremleri', en: 'Earthquakes of all years' },
-    description: {
-      tr: 'Türkiye ve çevresinde 1900’den bugüne tüm depremler: zaman kaydırıcısı, büyüklük–sıklık grafiği, derinlik kesiti.',
-      en: 'All earthquakes in and around Türkiye since 1900: time slider, magnitude–frequency graph, depth section.',
-    },
-    script: site.assets.atlas,
-    hasTiles: true,
-    styles: 'home atlas',
-    main,
-  });
-}
+</main>`,
+};

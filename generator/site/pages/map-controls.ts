@@ -1,16 +1,33 @@
 /** What both maps are moved with. */
-import { both } from './shell.ts';
+import { markup, type Markup } from '../drawing/markup.ts';
+import { both } from './language.ts';
 
-export const mapButton = (id: string, icon: string, [tr, en]: [string, string], more = ''): string =>
-  `<button id="${id}" type="button"${more}><svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>` +
-  `<span class="unseen">${both(tr, en)}</span></button>`;
+const button = (id: string, icon: Markup, tr: string, en: string): Markup =>
+  markup`<button id="${id}" type="button"><svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>\
+<span class="unseen">${both(tr, en)}</span></button>`;
 
 export const ZOOM_BUTTONS = [
-  mapButton('zoom-in', '<path d="M12 5v14M5 12h14"/>', ['Yakınlaştır', 'Zoom in']),
-  mapButton('zoom-out', '<path d="M5 12h14"/>', ['Uzaklaştır', 'Zoom out']),
-  mapButton('whole', '<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"/>', ['Tüm bölge', 'Whole region']),
-].join('');
+  button('zoom-in', markup`<path d="M12 5v14M5 12h14"/>`, 'Yakınlaştır', 'Zoom in'),
+  button('zoom-out', markup`<path d="M5 12h14"/>`, 'Uzaklaştır', 'Zoom out'),
+  button('whole', markup`<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"/>`, 'Tüm bölge', 'Whole region'),
+];
 
-export const MAP_CANVAS =
-  '<canvas tabindex="0" role="img" aria-label="Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi ' +
-  'tuşlarıyla yakınlaştırıp uzaklaştırın. / Map of earthquakes. Arrow keys move it, plus and minus zoom."></canvas>';
+/** Of the map of all years, which presses them. */
+export const TOOL_BUTTONS = [
+  button(
+    'tool-region',
+    markup`<path d="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4" stroke-dasharray="none"/><path d="M9 9h6v6H9z"/>`,
+    'Bölge seçmek için haritada sürükleyin',
+    'Drag on the map to choose a region',
+  ),
+  button(
+    'tool-section',
+    markup`<circle cx="5" cy="19" r="2.4"/><circle cx="19" cy="5" r="2.4"/><path d="M7 17L17 7"/>`,
+    'Kesit çizmek için A’dan B’ye sürükleyin',
+    'Drag from A to B to draw a section',
+  ),
+];
+
+export const MAP_CANVAS = markup`<canvas tabindex="0" role="img" \
+aria-label="Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi tuşlarıyla yakınlaştırıp uzaklaştırın. / \
+Map of earthquakes. Arrow keys move it, plus and minus zoom."></canvas>`;

@@ -1,7 +1,10 @@
-/** The frame of every page. Texts stand in both languages; the style sheet shows one. */
+/** The frame of every page. */
 import type { TileServer } from '#core/environment.ts';
-import { escape } from '../drawing/bars.ts';
+import type { LandFile } from '../drawing/land.ts';
+import { markup, raw, type Markup } from '../drawing/markup.ts';
 import { PREVIEW } from '../drawing/preview.ts';
+import { both, type Both, type Language } from './language.ts';
+import type { Statistics } from './statistics-content.ts';
 
 export interface PageSettings {
   serviceName: string;
@@ -13,54 +16,44 @@ export interface PageSettings {
 
 /** Paths of the assets in `dist/`. */
 export interface Assets {
-  boot: string;
+  /** By their file in `browser/`. */
+  scripts: Record<string, string>;
   style: string;
   fonts: string[];
-  map: string;
   baseMap: string;
-  home: string;
-  event: string;
-  status: string;
-  page: string;
-  docs: string;
-  atlas: string;
 }
 
+/** What pages are made from. */
 export interface Site {
   settings: PageSettings;
   assets: Assets;
+  /** In the order of the navigation. */
+  pages: readonly SitePage[];
+  statistics: Statistics;
+  land: LandFile;
 }
 
-export type Language = 'tr' | 'en';
-
-/** A text or path in both languages. */
-interface Both {
-  tr: string;
-  en: string;
-}
-
-interface Page {
-  section: keyof typeof PATHS;
-  /** What follows the section's path, without a slash at its end. */
-  rest?: string;
+export interface SitePage {
+  /** Its addresses, below the service's own path. */
+  path: Both;
+  /** In the navigation; a page without one is reached from others. */
+  name?: Both;
   title: Both;
   description: Both;
-  /** Path of the page's script in `dist/`. */
+  /** In `browser/`. */
   script: string;
-  main: string;
-  /** Classes of the body, where the page shares another one's styles. */
+  main(site: Site, language: Language): Markup;
+  /** Classes of the body. */
   styles?: string;
   /** The tile server's tiles may be shown, if there is one. */
   hasTiles?: boolean;
   /** More for the head. */
-  head?: string;
+  head?(site: Site, language: Language): Markup;
+  /** What follows the path in the address, without a slash at its end. */
+  rest?: string;
   /** Path in `dist/` of the picture for previews, {@link PREVIEW} in size. */
   picture?: string | undefined;
 }
-
-/** A text in both languages. */
-export const both = (tr: string, en: string): string =>
-  `<span class="tr" lang="tr">${tr}</span><span class="en" lang="en">${en}</span>`;
 
 /**
  * No inline script or style; `data:` for the small pictures of the style sheet.
@@ -78,96 +71,79 @@ const policy = (tiles: TileServer | undefined): string =>
     "form-action 'self'",
   ].join('; ');
 
-/** Every page has a Turkish and an English address, below the service's own path. */
-export const PATHS = {
-  home: { tr: '/', en: '/en/' },
-  event: { tr: '/deprem/', en: '/earthquake/' },
-  atlas: { tr: '/harita/', en: '/map/' },
-  statistics: { tr: '/istatistik/', en: '/statistics/' },
-  status: { tr: '/durum/', en: '/sources/' },
-  docs: { tr: '/docs/', en: '/en/docs/' },
-} as const satisfies Record<string, Both>;
+export const HOME: Both = { tr: '/', en: '/en/' };
 
-const NAVIGATION = [
-  { path: PATHS.home, tr: 'Harita', en: 'Map' },
-  { path: PATHS.atlas, tr: 'Tüm yıllar', en: 'All years' },
-  { path: PATHS.statistics, tr: 'İstatistik', en: 'Statistics' },
-  { path: PATHS.status, tr: 'Durum', en: 'Status' },
-  { path: PATHS.docs, tr: 'API', en: 'API' },
-];
+/** Scripts besides those of the pages: before the first paint, and the map's, which is loaded after the list. */
+export const BOOT_SCRIPT = 'boot.ts';
+export const MAP_SCRIPT = 'map/map.ts';
 
 export const prefixOf = ({ settings }: Site): string => new URL(settings.baseUrl).pathname.replace(/\/$/, '');
 
-const MARK =
-  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/>' +
-  '<path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>';
+const MARK = markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/>\
+<path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>`;
 
 /** @param language of the address; the Turkish one shows English to readers whose browser wants it */
-export function page(site: Site, language: Language, content: Page): string {
-  const { section, rest = '', title, description, script, main, head = '', picture, styles = section } = content;
+export function renderPage(site: Site, page: SitePage, language: Language): Buffer {
+  const { path, rest = '', title, description, script, picture, styles } = page;
   const { settings, assets } = site;
+  const service = settings.serviceName;
   const prefix = prefixOf(site);
-  const service = escape(settings.serviceName);
   const link = (href: string): string => `${prefix}/${href}`;
-  const address = (of: Language): string => escape(settings.baseUrl + PATHS[section][of] + rest);
-  const fixed = language === 'en' ? ' data-fixed' : '';
-  const tiles = content.hasTiles ? settings.tiles : undefined;
-  const template = tiles ? ` data-tiles="${escape(tiles.template)}"` : '';
-  const paths = `data-tr="${PATHS[section].tr}" data-en="${PATHS[section].en}"`;
-  return `<!doctype html>
-<html lang="${language}"${fixed} data-base="${escape(prefix)}" ${paths} data-map="${assets.map}"
-  data-basemap="${assets.baseMap}"${template}>
+  const address = (of: Language): string => settings.baseUrl + path[of] + rest;
+  const tiles = page.hasTiles ? settings.tiles : undefined;
+  const html = markup`<!doctype html>
+<html lang="${language}"${language === 'en' && markup` data-fixed`} data-base="${prefix}" data-tr="${path.tr}" \
+data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}"
+  data-basemap="${assets.baseMap}"${tiles && markup` data-tiles="${tiles.template}"`}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(tiles)}">
+<meta http-equiv="Content-Security-Policy" content="${raw(policy(tiles))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title data-en="${escape(title.en)} · ${service}">${escape(title[language])} · ${service}</title>
-<meta name="description" content="${escape(description[language])}">
-<meta property="og:title" content="${escape(title[language])}">
-<meta property="og:description" content="${escape(description[language])}">
+<title data-en="${title.en} · ${service}">${title[language]} · ${service}</title>
+<meta name="description" content="${description[language]}">
+<meta property="og:title" content="${title[language]}">
+<meta property="og:description" content="${description[language]}">
 <meta property="og:site_name" content="${service}">
 <meta property="og:url" content="${address(language)}">
-${picture === undefined ? '' : pictureTags(`${settings.baseUrl}/${picture}`)}\
+${picture !== undefined && pictureTags(`${settings.baseUrl}/${picture}`)}\
 <link rel="canonical" href="${address(language)}">
 <link rel="alternate" hreflang="tr" href="${address('tr')}">
 <link rel="alternate" hreflang="en" href="${address('en')}">
 <link rel="alternate" type="application/rss+xml" title="${service}" href="${link('rss.xml')}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
-${assets.fonts
-  .map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${link(font)}">`)
-  .join('\n')}
+${assets.fonts.map(
+  (font) => markup`<link rel="preload" as="font" type="font/woff2" crossorigin href="${link(font)}">\n`,
+)}\
 <link rel="stylesheet" href="${link(assets.style)}">
-<script src="${link(assets.boot)}"></script>
-<script type="module" src="${link(script)}"></script>
-${head}</head>
-<body class="${styles}">
+<script src="${link(assets.scripts[BOOT_SCRIPT]!)}"></script>
+<script type="module" src="${link(assets.scripts[script]!)}"></script>
+${page.head?.(site, language)}</head>
+<body${styles !== undefined && markup` class="${styles}"`}>
 <a class="skip" href="#main">${both('İçeriğe geç', 'Skip to content')}</a>
 <header>
-<a class="brand" href="${prefix}${PATHS.home[language]}">${MARK}<span>${service}</span></a>
-<nav aria-label="Site">${navigation(prefix, section, language)}</nav>
+<a class="brand" href="${prefix}${HOME[language]}">${MARK}<span>${service}</span></a>
+<nav aria-label="Site">${site.pages.map((one) => navigationLink(site, one, one.path === path, language))}</nav>
 <div class="switches">${SWITCHES}</div>
 </header>
-${main}
+${page.main(site, language)}
 </body>
 </html>
 `;
+  return Buffer.from(html.toString());
 }
 
-const navigation = (prefix: string, section: keyof typeof PATHS, language: Language): string =>
-  NAVIGATION.map(({ path, tr, en }) => {
-    const current = path === PATHS[section] ? ' aria-current="page"' : '';
-    return `<a href="${prefix}${path[language]}"${current}>${both(tr, en)}</a>`;
-  }).join('');
+const navigationLink = (site: Site, { path, name }: SitePage, isCurrent: boolean, language: Language) =>
+  name &&
+  markup`<a href="${prefixOf(site)}${path[language]}"${isCurrent && markup` aria-current="page"`}>\
+${both(name.tr, name.en)}</a>`;
 
-const SWITCHES =
-  '<button id="switch-language" type="button"><span class="tr" lang="en">English</span>' +
-  '<span class="en" lang="tr">Türkçe</span></button>' +
-  '<button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/>' +
-  '<path d="M12 3a9 9 0 0 1 0 18z"/></svg>' +
-  `<span class="unseen">${both('Açık ya da koyu görünüm', 'Light or dark theme')}</span></button>`;
+const SWITCHES = markup`<button id="switch-language" type="button"><span class="tr" lang="en">English</span>\
+<span class="en" lang="tr">Türkçe</span></button>\
+<button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/>\
+<path d="M12 3a9 9 0 0 1 0 18z"/></svg>\
+<span class="unseen">${both('Açık ya da koyu görünüm', 'Light or dark theme')}</span></button>`;
 
-const pictureTags = (url: string): string =>
-  `<meta property="og:image" content="${escape(url)}">
+const pictureTags = (url: string): Markup => markup`<meta property="og:image" content="${url}">
 <meta property="og:image:width" content="${PREVIEW.width}">
 <meta property="og:image:height" content="${PREVIEW.height}">
 <meta name="twitter:card" content="summary_large_image">
@@ -178,17 +154,20 @@ const ICON =
   '<path d="M3 16h6l3-8 5 17 4-13 2 4h6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round" ' +
   'stroke-linecap="round"/></svg>';
 
+/** For search engines (schema.org). */
+export const jsonLd = (data: object): Markup =>
+  markup`<script type="application/ld+json">${raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>\n`;
+
 /** What the map is made from. */
-export function mapCredit({ settings: { tiles } }: Site): string {
-  const credit = tiles ? `${escape(tiles.credit)}; ` : '';
-  const words = both(`Harita: ${credit}Natural Earth`, `Map: ${credit}Natural Earth`);
-  return `<p class="credit${tiles ? ' due' : ''}">${words}</p>`;
+export function mapCredit({ settings: { tiles } }: Site): Markup {
+  const credit = tiles ? `${tiles.credit}; ` : '';
+  return markup`<p class="credit${tiles && ' due'}">\
+${both(`Harita: ${credit}Natural Earth`, `Map: ${credit}Natural Earth`)}</p>`;
 }
 
-export const footer = (): string =>
-  `<footer><p>${both(
-    'Veriler: Kandilli Rasathanesi (ticari kullanım izne bağlıdır), AFAD, USGS, TURHEC, EPICA ve NOAA. ' +
-      'Yer adları: GeoNames (CC BY 4.0). Harita: Natural Earth.',
-    'Data: Kandilli Observatory (no commercial use without consent), AFAD, USGS, TURHEC, EPICA and NOAA. ' +
-      'Place names: GeoNames (CC BY 4.0). Map: Natural Earth.',
-  )}</p></footer>`;
+export const FOOTER = markup`<footer><p>${both(
+  'Veriler: Kandilli Rasathanesi (ticari kullanım izne bağlıdır), AFAD, USGS, TURHEC, EPICA ve NOAA. ' +
+    'Yer adları: GeoNames (CC BY 4.0). Harita: Natural Earth.',
+  'Data: Kandilli Observatory (no commercial use without consent), AFAD, USGS, TURHEC, EPICA and NOAA. ' +
+    'Place names: GeoNames (CC BY 4.0). Map: Natural Earth.',
+)}</p></footer>`;

@@ -1,15 +1,14 @@
 /** Agencies against each other: who reports what, differences, delays. */
 import { AGENCY_ROWS, type Agency } from '#core/agencies.ts';
-import { rangeChart } from '../drawing/ranges.ts';
-import type { Language } from './shell.ts';
-import { grouped, bandName, type ComparedYear, type Statistics } from './statistics-content.ts';
-
-type Say = (tr: string, en: string) => string;
+import { rangeChart } from '../drawing/charts.ts';
+import { markup, type Markup } from '../drawing/markup.ts';
+import { grouped, sayIn, type Language, type Say } from './language.ts';
+import { bandName, type ComparedYear, type Statistics } from './statistics-content.ts';
 
 /** Shades of the table's cells, from nothing to all. */
 const SHADES = 5;
 
-function shareTable({ bands, total }: Statistics, language: Language, say: Say): string {
+function shareTable({ bands, total }: Statistics, language: Language, say: Say): Markup {
   const agencies = bands[0]!.reports.map(({ name }) => name);
   const sum = (name: Agency): number =>
     bands.reduce((all, { reports }) => all + reports.find((one) => one.name === name)!.count, 0);
@@ -19,21 +18,18 @@ function shareTable({ bands, total }: Statistics, language: Language, say: Say):
       const cells = bands.map((band) => {
         const { count } = band.reports.find((one) => one.name === name)!;
         const share = band.total === 0 ? 0 : count / band.total;
-        return `<td class="shade-${Math.ceil(share * SHADES)}">${percent(share, language)}</td>`;
+        return markup`<td class="shade-${Math.ceil(share * SHADES)}">${percent(share, language)}</td>`;
       });
       const all = grouped(sum(name), language);
-      return `<tr><th scope="row">${AGENCY_ROWS[name].names[language]}</th>${cells.join('')}<td>${all}</td></tr>`;
+      return markup`<tr><th scope="row">${AGENCY_ROWS[name].names[language]}</th>${cells}<td>${all}</td></tr>`;
     });
-  const heads = bands.map((_, index) => `<th scope="col">M ${bandName(bands, index)}</th>`).join('');
-  const counts = bands.map((band) => `<td>${grouped(band.total, language)}</td>`).join('');
-  return (
-    `<div class="scrolled" tabindex="0" role="region" ` +
-    `aria-label="${say('Kurumların payı', 'Shares of the agencies')}"><table class="shares"><thead><tr>` +
-    `<th scope="col">${say('Kurum', 'Agency')}</th>${heads}<th scope="col">${say('Toplam', 'Total')}</th>` +
-    `</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr>` +
-    `<th scope="row">${say('Deprem', 'Earthquakes')}</th>${counts}<td>${grouped(total, language)}</td>` +
-    `</tr></tfoot></table></div>`
-  );
+  const heads = bands.map((_, index) => markup`<th scope="col">M ${bandName(bands, index)}</th>`);
+  const counts = bands.map((band) => markup`<td>${grouped(band.total, language)}</td>`);
+  return markup`<div class="scrolled" tabindex="0" role="region" \
+aria-label="${say('Kurumların payı', 'Shares of the agencies')}"><table class="shares"><thead><tr>\
+<th scope="col">${say('Kurum', 'Agency')}</th>${heads}<th scope="col">${say('Toplam', 'Total')}</th>\
+</tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">${say('Deprem', 'Earthquakes')}</th>${counts}\
+<td>${grouped(total, language)}</td></tr></tfoot></table></div>`;
 }
 
 function percent(share: number, language: Language): string {
@@ -44,7 +40,6 @@ function percent(share: number, language: Language): string {
 
 /** Fewest earthquakes for a comparison. */
 const FEWEST = 20;
-const TOO_FEW = ['Karşılaştırmaya yetecek kadar ortak deprem yok.', 'Too few common earthquakes to compare.'] as const;
 
 interface DifferenceChart {
   key: 'magnitude' | 'seconds';
@@ -54,16 +49,20 @@ interface DifferenceChart {
   unit: string;
 }
 
-function differences({ pairs }: ComparedYear, language: Language, say: Say): string {
+function differences({ pairs }: ComparedYear, language: Language, say: Say): Markup {
   const told = pairs.filter(({ count }) => count >= FEWEST);
-  if (told.length === 0) return '';
+  if (told.length === 0)
+    return markup`<p>${say(
+      'Karşılaştırmaya yetecek kadar ortak deprem yok.',
+      'Too few common earthquakes to compare.',
+    )}</p>`;
   const label = ({ first, second }: (typeof told)[number]): string =>
     `${AGENCY_ROWS[second].names[language]} − ${AGENCY_ROWS[first].names[language]}`;
   const note = ({ count }: { count: number }): string => grouped(count, language);
   const signed = (value: number, digits: number): string =>
     `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(digits)}`;
-  const chart = ({ key, title, ticks, digits, unit }: DifferenceChart): string =>
-    `<h3>${title}</h3>${rangeChart({
+  const chart = ({ key, title, ticks, digits, unit }: DifferenceChart): Markup =>
+    markup`<h3>${title}</h3>${rangeChart({
       title,
       ranges: told
         .filter((one) => one[key].length > 0)
@@ -73,22 +72,23 @@ function differences({ pairs }: ComparedYear, language: Language, say: Say): str
     })}`;
   const size = say('Büyüklük farkı', 'Magnitude difference');
   const time = say('Oluş zamanı farkı', 'Origin time difference');
+  const distanceTitle = say('Episantrlar arası uzaklık', 'Distance between epicentres');
   const distance = rangeChart({
-    title: say('Episantrlar arası uzaklık', 'Distance between epicentres'),
+    title: distanceTitle,
     ranges: told.map((one) => ({ label: label(one).replace('−', '–'), values: one.km, note: note(one) })),
     name: (value) => `${value} km`,
     ticks: [1, 3, 10, 30, 100],
     logarithmic: true,
   });
-  return `${chart({ key: 'magnitude', title: size, ticks: [-1, -0.5, 0, 0.5, 1], digits: 1, unit: '' })}
+  return markup`${chart({ key: 'magnitude', title: size, ticks: [-1, -0.5, 0, 0.5, 1], digits: 1, unit: '' })}
 ${chart({ key: 'seconds', title: time, ticks: [-6, -3, 0, 3, 6], digits: 0, unit: ' s' })}
-<h3>${say('Episantrlar arası uzaklık', 'Distance between epicentres')}</h3>${distance}`;
+<h3>${distanceTitle}</h3>${distance}`;
 }
 
-function delays({ delays: list }: ComparedYear, language: Language, say: Say): string {
+function delays({ delays: list }: ComparedYear, language: Language, say: Say): Markup {
   const told = list.filter(({ count }) => count > 0);
   if (told.length === 0)
-    return `<p>${say('Bu yıl için kaydedilmiş süre yok.', 'No time was recorded in this year.')}</p>`;
+    return markup`<p>${say('Bu yıl için kaydedilmiş süre yok.', 'No time was recorded in this year.')}</p>`;
   return rangeChart({
     title: say('Depremden yayına kadar geçen süre', 'Time from earthquake to publication'),
     ranges: told.map(({ agency, count, seconds }) => ({
@@ -107,10 +107,10 @@ function lengthText(seconds: number, say: Say): string {
   return `${Math.round(seconds / 3600)} ${say('sa', 'h')}`;
 }
 
-export function agencySections(statistics: Statistics, language: Language): string {
-  const say: Say = (tr, en) => (language === 'tr' ? tr : en);
+export function agencySections(statistics: Statistics, language: Language): Markup {
+  const say = sayIn(language);
   const { compared } = statistics;
-  const shares = `<section class="block"><h2>${say('Hangi kurum ne kadarını bildiriyor?', 'Who reports what?')}</h2>
+  const shares = markup`<section class="block"><h2>${say('Hangi kurum ne kadarını bildiriyor?', 'Who reports what?')}</h2>
 <p class="hint">${say(
     'Tüm katalogda, her büyüklük aralığındaki depremlerin ne kadarı için kurumun büyüklük verdiği.',
     'Share of the earthquakes in each magnitude range, over the whole catalogue, for which the agency gave one.',
@@ -118,8 +118,7 @@ export function agencySections(statistics: Statistics, language: Language): stri
 ${shareTable(statistics, language, say)}</section>`;
   if (!compared) return shares;
   const { year, count } = compared;
-  const found = differences(compared, language, say);
-  return `${shares}
+  return markup`${shares}
 <section class="block"><h2>${say('Kurumların karşılaştırması', 'Agencies compared')}</h2>
 <p class="hint">${say(
     `${year} yılının ${grouped(count, 'tr')} depreminden iki kurumun da bildirdikleri. Nokta: ortanca; çizgi: ` +
@@ -127,7 +126,7 @@ ${shareTable(statistics, language, say)}</section>`;
     `Of the ${grouped(count, 'en')} earthquakes of ${year}, those that both agencies report. Dot: median; line: the ` +
       'middle 90% of the earthquakes; at the right: their number.',
   )}</p>
-${found === '' ? `<p>${say(...TOO_FEW)}</p>` : found}</section>
+${differences(compared, language, say)}</section>
 <section class="block"><h2>${say('Depremler ne kadar sonra yayımlanıyor?', 'How soon are earthquakes published?')}</h2>
 <p class="hint">${say(
     `${year} yılında depremin oluşundan kurumun verisiyle buradaki ilk yayınına kadar geçen süre. Bir günden uzun ` +

@@ -1,7 +1,6 @@
 /** What the page of statistics is made from. */
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Language } from './shell.ts';
 
 /** Counts over listed earthquakes. */
 export interface Statistics {
@@ -38,9 +37,6 @@ export interface ComparedYear {
   /** From origin to publication here. */
   delays: { agency: Agency; count: number; seconds: number[] }[];
 }
-
-export const grouped = (value: number, language: Language): string =>
-  String(value).replace(/\B(?=(?:\d{3})+$)/g, language === 'tr' ? '.' : ',');
 
 /** Of the band at a position: `< 2`, `2–3`, `≥ 6`. */
 export function bandName(bands: Statistics['bands'], index: number): string {

@@ -1,16 +1,15 @@
 /** Depths of a year; completeness and b of the last years. */
-import { barChart } from '../drawing/bars.ts';
-import { trendChart } from '../drawing/trend.ts';
-import type { Language } from './shell.ts';
+import { barChart, trendChart } from '../drawing/charts.ts';
+import { markup, type Markup } from '../drawing/markup.ts';
+import { grouped, sayIn, type Language } from './language.ts';
 import type { ComparedYear, Statistics } from './statistics-content.ts';
-import { grouped } from './statistics-content.ts';
 
 /** Deeper earthquakes are one bar. */
 const DEEPEST_KM = 60;
 
-export function depthSection(compared: ComparedYear | undefined, language: Language): string {
-  if (!compared) return '';
-  const say = (tr: string, en: string): string => (language === 'tr' ? tr : en);
+export function depthSection(compared: ComparedYear | undefined, language: Language): Markup | undefined {
+  if (!compared) return undefined;
+  const say = sayIn(language);
   const { year, depths } = compared;
   const shown = DEEPEST_KM / depths.bin;
   const bars = Array.from({ length: shown + 1 }, (_, index) => {
@@ -36,7 +35,7 @@ export function depthSection(compared: ComparedYear | undefined, language: Langu
           ` ${grouped(depths.unknown, 'tr')} depremin derinliği bilinmiyor.`,
           ` Depth unknown: ${grouped(depths.unknown, 'en')}.`,
         );
-  return `<section class="block"><h2>${say('Derinliğe göre', 'By depth')}</h2>
+  return markup`<section class="block"><h2>${say('Derinliğe göre', 'By depth')}</h2>
 <p class="hint">${say(`${year} yılı, km.`, `Year ${year}, km.`)} ${fixed}${unknown}</p>
 ${barChart({ title, bars, name: (value) => grouped(value, language) })}</section>`;
 }
@@ -48,10 +47,10 @@ function ticksAround(values: readonly number[]): number[] {
   return Array.from({ length: Math.round((high - low) * 2) + 1 }, (_, index) => low + index / 2);
 }
 
-export function trendSection(trend: Statistics['trend'], language: Language): string {
-  const say = (tr: string, en: string): string => (language === 'tr' ? tr : en);
+export function trendSection(trend: Statistics['trend'], language: Language): Markup | undefined {
+  const say = sayIn(language);
   const slopes = trend.flatMap(({ b }) => b ?? []);
-  if (trend.length === 0 || slopes.length === 0) return '';
+  if (trend.length === 0 || slopes.length === 0) return undefined;
   const completeness = trendChart({
     title: say('Yıllara göre tamlık büyüklüğü Mc', 'Magnitude of completeness Mc by year'),
     points: trend.map(({ year, mc, mcError }) => ({ year, value: mc, error: mcError })),
@@ -62,7 +61,7 @@ export function trendSection(trend: Statistics['trend'], language: Language): st
     points: trend.map(({ year, b, bError }) => ({ year, value: b, error: bError })),
     ticks: ticksAround(slopes),
   });
-  return `<section class="block"><h2>${say('Tamlık ve b değeri', 'Completeness and b-value')}</h2>
+  return markup`<section class="block"><h2>${say('Tamlık ve b değeri', 'Completeness and b-value')}</h2>
 <p class="hint">${say(
     'Mc: katalog bu büyüklükten itibaren tamdır (en sık görülen büyüklük + 0,2). b: küçük depremlerin büyüklere ' +
       'oranı (Aki 1965). Dikey çizgiler standart hatadır. Büyüklük türleri karışıktır; büyük depremlerden sonra ' +

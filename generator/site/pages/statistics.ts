@@ -1,15 +1,15 @@
 /** `/istatistik/`: pictures of the last weeks and of the last year, drawn when `dist/` is made. */
 import type { EpochMs } from '#core/time.ts';
 import { formatDay } from '#core/time.ts';
-import { barChart } from '../drawing/bars.ts';
-import type { LandFile } from '../drawing/land.ts';
+import { barChart } from '../drawing/charts.ts';
+import { markup, type Markup } from '../drawing/markup.ts';
 import { yearMap } from '../drawing/year-map.ts';
-import type { Statistics } from './statistics-content.ts';
-import { bandName, grouped } from './statistics-content.ts';
+import { eventPage } from './event.ts';
+import { both, grouped, sayIn, type Language } from './language.ts';
+import { FOOTER, prefixOf, type Site, type SitePage } from './shell.ts';
 import { agencySections } from './statistics-agencies.ts';
+import { bandName, type Statistics } from './statistics-content.ts';
 import { depthSection, trendSection } from './statistics-years.ts';
-import type { Language, Site } from './shell.ts';
-import { both, footer, page, prefixOf } from './shell.ts';
 
 const MONTHS: Record<Language, string[]> = {
   tr: ['Oca', 'Şub', 'Mar', 'Nis', 'May', 'Haz', 'Tem', 'Ağu', 'Eyl', 'Eki', 'Kas', 'Ara'],
@@ -21,11 +21,11 @@ function dayText(day: EpochMs, language: Language): string {
   return `${date} ${MONTHS[language][month! - 1]}`;
 }
 
-function daysChart({ days, feltFrom }: Statistics, language: Language): string {
-  const title = {
-    tr: `Son ${days.length} günde günlük deprem sayısı`,
-    en: `Earthquakes per day over the last ${days.length} days`,
-  }[language];
+function daysChart({ days, feltFrom }: Statistics, language: Language): Markup {
+  const title = sayIn(language)(
+    `Son ${days.length} günde günlük deprem sayısı`,
+    `Earthquakes per day over the last ${days.length} days`,
+  );
   const bars = days.map(({ day, total, felt }, index) => ({
     label: `${dayText(day, language)}: ${total}, M ≥ ${feltFrom}: ${felt}`,
     value: total,
@@ -35,11 +35,11 @@ function daysChart({ days, feltFrom }: Statistics, language: Language): string {
   return barChart({ title, bars, name: (value) => grouped(value, language) });
 }
 
-function bandsChart({ bands }: Statistics, language: Language): string {
-  const title = {
-    tr: 'Son 365 günde büyüklük aralıklarına göre deprem sayısı, logaritmik',
-    en: 'Earthquakes of the last 365 days by magnitude, logarithmic',
-  }[language];
+function bandsChart({ bands }: Statistics, language: Language): Markup {
+  const title = sayIn(language)(
+    'Son 365 günde büyüklük aralıklarına göre deprem sayısı, logaritmik',
+    'Earthquakes of the last 365 days by magnitude, logarithmic',
+  );
   const bars = bands.map(({ count }, index) => {
     const name = bandName(bands, index);
     return { label: `M ${name}: ${count}`, value: count, tick: `M ${name}` };
@@ -47,11 +47,10 @@ function bandsChart({ bands }: Statistics, language: Language): string {
   return barChart({ title, bars, values: true, logarithmic: true, name: (value) => grouped(value, language) });
 }
 
-function body(statistics: Statistics, language: Language): string {
-  const isTurkish = language === 'tr';
-  const say = (tr: string, en: string): string => (isTurkish ? tr : en);
+function body(statistics: Statistics, language: Language): Markup {
+  const say = sayIn(language);
   const { feltFrom } = statistics;
-  return `<div class="${language}" lang="${language}">
+  return markup`<div class="${language}" lang="${language}">
 <section class="block"><h2>${say('Günlük deprem sayısı', 'Earthquakes per day')}</h2>
 <p class="hint"><span class="key whole"></span>${say('tümü', 'all')} <span class="key part"></span>M ≥ ${feltFrom}</p>
 ${daysChart(statistics, language)}</section>
@@ -64,9 +63,9 @@ ${agencySections(statistics, language)}
 </div>`;
 }
 
-function lead({ total, days }: Statistics): string {
+function lead({ total, days }: Statistics): Markup {
   const today = days.at(-1)!.total;
-  return `<h1>${both('İstatistik', 'Statistics')}</h1>
+  return markup`<h1>${both('İstatistik', 'Statistics')}</h1>
 <p class="large">${both(
     `Katalogda ${grouped(total, 'tr')} deprem var; ${today} tanesi bugün oldu (UTC).`,
     `The catalogue holds ${grouped(total, 'en')} earthquakes; ${today} of them happened today (UTC).`,
@@ -76,42 +75,36 @@ function lead({ total, days }: Statistics): string {
 const DEPTHS = ['< 5 km', '5–10', '10–20', '20–40', '≥ 40 km'];
 
 /** One picture for both languages. */
-function mapSection(site: Site, { felt, feltFrom }: Statistics, land: LandFile): string {
-  const prefix = prefixOf(site);
+function mapSection(site: Site): Markup {
+  const { felt, feltFrom } = site.statistics;
+  const address = `${prefixOf(site)}${eventPage.path.tr}`;
   const dots = felt.map(({ id, time, magnitude, depthKm, latitude, longitude, location }) => ({
     ...{ latitude, longitude, depthKm, magnitude: magnitude! },
     label: `M ${magnitude!.toFixed(1)} · ${location} · ${formatDay(time)}`,
-    href: `${prefix}/deprem/?id=${id}`,
+    href: `${address}?id=${id}`,
   }));
   const keys = DEPTHS.map(
-    (name, index) => `<span class="named"><span class="key depth-${index}"></span>${name}</span>`,
-  ).join(' ');
-  return `<section class="block"><h2 id="year-map">${both(
+    (name, index) => markup`<span class="named"><span class="key depth-${index}"></span>${name}</span> `,
+  );
+  return markup`<section class="block"><h2 id="year-map">${both(
     `Son bir yılın haritası: ${grouped(felt.length, 'tr')} deprem, M ≥ ${feltFrom}`,
     `Map of the last year: ${grouped(felt.length, 'en')} earthquakes, M ≥ ${feltFrom}`,
   )}</h2>
 <p class="hint depths">${both('Son 365 gün. Renk: derinlik', 'Last 365 days. Colour: depth')} ${keys}</p>
-${yearMap(land, dots, 'year-map')}</section>`;
+${yearMap(site.land, dots, 'year-map')}</section>`;
 }
 
-/** The English page has no Turkish part; the Turkish one has both, for readers whose browser wants English. */
-export function statisticsPage(site: Site, language: Language, { statistics, land }: StatisticsContent): string {
-  const bodies = `${language === 'tr' ? body(statistics, 'tr') : ''}${body(statistics, 'en')}`;
-  return page(site, language, {
-    section: 'statistics',
-    title: { tr: 'Deprem istatistikleri', en: 'Earthquake statistics' },
-    description: {
-      tr: 'Türkiye ve çevresinde günlük deprem sayıları, büyüklük ve derinlik dağılımı, kurumların karşılaştırması.',
-      en: 'Earthquakes of Türkiye per day, by magnitude and depth; completeness and b; the agencies compared.',
-    },
-    script: site.assets.page,
-    main: `<main id="main" class="narrow" tabindex="-1">${lead(statistics)}
-${mapSection(site, statistics, land)}
-${bodies}</main>${footer()}`,
-  });
-}
-
-interface StatisticsContent {
-  statistics: Statistics;
-  land: LandFile;
-}
+export const statisticsPage: SitePage = {
+  path: { tr: '/istatistik/', en: '/statistics/' },
+  name: { tr: 'İstatistik', en: 'Statistics' },
+  title: { tr: 'Deprem istatistikleri', en: 'Earthquake statistics' },
+  description: {
+    tr: 'Türkiye ve çevresinde günlük deprem sayıları, büyüklük ve derinlik dağılımı, kurumların karşılaştırması.',
+    en: 'Earthquakes of Türkiye per day, by magnitude and depth; completeness and b; the agencies compared.',
+  },
+  script: 'page.ts',
+  // The English page has no Turkish part; the Turkish one has both, for readers whose browser wants English.
+  main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">${lead(site.statistics)}
+${mapSection(site)}
+${language === 'tr' && body(site.statistics, 'tr')}${body(site.statistics, 'en')}</main>${FOOTER}`,
+};

@@ -4,6 +4,11 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { atlasPage } from '../../../generator/site/pages/atlas.ts';
+import { eventPage } from '../../../generator/site/pages/event.ts';
+import { homePage } from '../../../generator/site/pages/home.ts';
+import { PAGES } from '../../../generator/site/pages/registry.ts';
+import type { SitePage } from '../../../generator/site/pages/shell.ts';
 import { assertAccessible } from '../../support/axe.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { opened, sitePages, VIEWS } from '../../support/site-pages.ts';
@@ -22,39 +27,29 @@ async function looksRight(page: Page, name: string): Promise<void> {
   await assertAccessible(page, name);
   if (PICTURES === undefined) return;
   await mkdir(PICTURES, { recursive: true });
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: !name.startsWith('home') });
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: !name.startsWith('map-') });
 }
 
-interface Address {
-  /** Of English views the English address. */
-  path(isTurkish: boolean): string;
-  ready: string | undefined;
-}
+/** What is opened of a page, and when it is ready; every other page is opened without a query. */
+const VISITS = new Map<SitePage, { query: () => string; ready: string }>([
+  [homePage, { query: () => '?period=1y', ready: 'map' }],
+  [eventPage, { query: () => `?id=${pages.data.detailed[0]!.id}`, ready: 'map' }],
+  [atlasPage, { query: () => '?min_magnitude=all&line=27,38,40,39,50', ready: 'atlas' }],
+]);
 
-const PAGES: Record<string, Address> = {
-  home: { path: (isTurkish) => `/${isTurkish ? '' : 'en/'}?period=1y`, ready: 'map' },
-  atlas: {
-    path: (isTurkish) => `/${isTurkish ? 'harita' : 'map'}/?min_magnitude=all&line=27,38,40,39,50`,
-    ready: 'atlas',
-  },
-  event: {
-    path: (isTurkish) => `/${isTurkish ? 'deprem' : 'earthquake'}/?id=${pages.data.detailed[0]!.id}`,
-    ready: 'map',
-  },
-  status: { path: (isTurkish) => (isTurkish ? '/durum/' : '/sources/'), ready: 'status' },
-  statistics: { path: (isTurkish) => (isTurkish ? '/istatistik/' : '/statistics/'), ready: undefined },
-  docs: { path: (isTurkish) => (isTurkish ? '/docs/' : '/en/docs/'), ready: 'docs' },
-};
+const nameOf = ({ title }: SitePage): string => title.en.toLowerCase().replaceAll(' ', '-');
 
 for (const view of VIEWS)
   test(`every page in ${view.locale}, ${view.size}, ${view.colorScheme}`, { skip, timeout: 120_000 }, async () => {
     const { page, close, complaints, foreign } = await opened(pages, view);
-    for (const [name, { path: address, ready }] of Object.entries(PAGES)) {
-      await page.goto(`${pages.host.url}${address(view.locale === 'tr-TR')}`);
-      if (ready) await page.waitForSelector(`body[data-ready="${ready}"]`);
-      assert.equal(await page.locator('html').getAttribute('lang'), view.locale.slice(0, 2));
+    const language = view.locale === 'tr-TR' ? 'tr' : 'en';
+    for (const site of PAGES) {
+      const { query, ready } = VISITS.get(site) ?? { query: () => '', ready: undefined };
+      await page.goto(`${pages.host.url}${site.path[language]}${query()}`);
+      await page.waitForSelector(ready === undefined ? 'body[data-ready]' : `body[data-ready="${ready}"]`);
+      assert.equal(await page.locator('html').getAttribute('lang'), language);
       await page.clock.runFor(1000);
-      await looksRight(page, `${name}-${view.size}-${view.locale.slice(0, 2)}-${view.colorScheme}`);
+      await looksRight(page, `${nameOf(site)}-${view.size}-${language}-${view.colorScheme}`);
     }
     assert.deepEqual(complaints, [], 'the browser complains');
     assert.deepEqual(foreign, []);

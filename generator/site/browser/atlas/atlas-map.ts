@@ -1,6 +1,6 @@
 /** The base map beneath the epicentres, with its buttons. */
 import { required } from '../dom.ts';
-import type { MapOverlay, MapView } from '../map/map-view.ts';
+import type { MapOverlay, MapView } from '../map/map.ts';
 import { openMap, TURKIYE } from '../open-map.ts';
 
 export async function openAtlasMap(overlay: MapOverlay): Promise<MapView | undefined> {

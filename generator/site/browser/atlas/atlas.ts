@@ -5,7 +5,7 @@ import { DAY, formatDay } from '#core/time.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 import { required } from '../dom.ts';
 import type { Camera } from '../map/camera.ts';
-import type { MapView } from '../map/map-view.ts';
+import type { MapView } from '../map/map.ts';
 import { currentTheme, startFrame } from '../page-frame.ts';
 import { Analysis } from './analysis.ts';
 import { openAtlasMap, whileHeld } from './atlas-map.ts';

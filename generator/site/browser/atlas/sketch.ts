@@ -103,6 +103,7 @@ export class Sketching {
     this.#options = options;
     for (const name of TOOLS)
       required(`#tool-${name}`).onclick = () => this.take(this.#tool === name ? undefined : name);
+    this.take(undefined);
   }
 
   take(tool: ToolName | undefined): void {

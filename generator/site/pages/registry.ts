@@ -1,0 +1,10 @@
+/** Every page of the site, in the order of the navigation. Addresses, navigation, scripts and tests read this table. */
+import { atlasPage } from './atlas.ts';
+import { docsPage } from './docs.ts';
+import { eventPage } from './event.ts';
+import { homePage } from './home.ts';
+import type { SitePage } from './shell.ts';
+import { statisticsPage } from './statistics.ts';
+import { statusPage } from './status.ts';
+
+export const PAGES: readonly SitePage[] = [homePage, eventPage, atlasPage, statisticsPage, statusPage, docsPage];
