@@ -91,7 +91,7 @@ function removeOld(to: string, keep: number): string[] {
 
 interface RestoreOptions {
   dataDir: string;
-  /** Of one back-up. */
+  /** The folder of one back-up. */
   folder: string;
   parts: readonly Part[];
   now: EpochMs;

@@ -32,7 +32,7 @@ export interface IngestOptions {
   agencies: readonly Agency[];
   /** Names epicentres for which no agency gives a readable place. */
   placeName: PlaceName;
-  /** Of the steps of {@link finishIngest}. */
+  /** Progress of {@link finishIngest}. */
   progress?: Progress;
 }
 

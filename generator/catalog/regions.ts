@@ -1,4 +1,4 @@
-/** Regions that decide whose solutions are preferred and how they are compared. */
+/** Regions that decide which solutions are preferred and how they are compared. */
 import type { Box } from '#core/geo.ts';
 
 /** Where the national networks locate best: Türkiye and a strip around it. */

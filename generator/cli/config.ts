@@ -37,7 +37,7 @@ export interface Config extends Folders {
   /** Pictures for previews of links to the newest notable earthquakes, at most. */
   previews: number;
   addresses: FeedAddresses;
-  /** Of what feeds sent: so many days before this one, 0 for none, and so many bytes. */
+  /** How much of the feeds' answers is kept: days before this one (0 for none), and bytes. */
   raw: { days: number; bytes: number };
 }
 

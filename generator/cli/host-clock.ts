@@ -1,11 +1,11 @@
-/** While this host's clock is wrong, the last dataset stays; only its status says so. */
+/** While this host's clock is wrong, the last dataset stays; only its status changes. */
 import { MINUTE } from '#core/time.ts';
 import { readClockOffset, writeClockOffset } from '../catalog/settings.ts';
 import type { CommandContext } from './context.ts';
 
 /**
  * Whether the agencies agree against this host's clock, by this run or, until one of them answers, by an earlier one.
- * Said, and kept in the catalogue, when it begins and ends.
+ * Logged, and kept in the catalogue, when it begins and ends.
  */
 export function isClockWrong({ db, config, console, poll }: CommandContext): boolean {
   const before = readClockOffset(db);

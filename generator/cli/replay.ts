@@ -58,7 +58,7 @@ export async function replay(context: ReplayContext, options: ReplayArguments): 
   return summaries;
 }
 
-/** Of two readings of one page the later replay's counts, as if the agency had sent it so many ms later. */
+/** Number of this replay, in ms added to the times of its pages: the later of two replays of a page counts. */
 function countReplay({ poll: { db } }: ReplayContext): number {
   const count = Number(readSetting(db, 'replays') ?? 0) + 1;
   writeSetting(db, 'replays', count);

@@ -54,7 +54,7 @@ async function publishRound(context: CommandContext): Promise<void> {
   const wasWrong = readClockOffset(context.db) !== null;
   try {
     if (isClockWrong(context)) {
-      // The status says it from its beginning on.
+      // The status shows it from its beginning on.
       if (!wasWrong) console.line(buildLine(await generate(context)));
       return;
     }

@@ -2,7 +2,7 @@
 import { ExpectedError } from '#core/expected-error.ts';
 import type { Point } from '#core/geo.ts';
 
-/** A settlement of Türkiye; the seat of a district has the name by which the district is known. */
+/** A settlement of Türkiye; the seat of a district bears the district's usual name. */
 export interface Settlement extends Point {
   name: string;
   /** `Merkez` for the central district of a province. */

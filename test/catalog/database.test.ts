@@ -19,7 +19,7 @@ const DOCUMENTS: Document[] = [
 /** Runs the child that is killed; the path of the catalogue that it leaves behind. */
 function killed(name: string, moment: 'after' | 'within'): string {
   const path = join(folder, name);
-  const child = join(import.meta.dirname, '..', 'support', 'put-and-die.ts');
+  const child = join(import.meta.dirname, '..', 'support', 'killed-ingest.ts');
   const { signal, stderr } = spawnSync(process.execPath, [child, path, moment], {
     encoding: 'utf8',
   });

@@ -62,7 +62,7 @@ function isNear(points: Float64Array, a: number, b: number): boolean {
  * Sets `activity` of reports known to the second: the most that a feed group lists within ACTIVITY beside the report's
  * earthquake itself.
  * @param sorted by time
- * @param needed those whose activity is asked for
+ * @param needed reports for which activity is counted
  */
 export function countActivity(sorted: readonly Candidate[], needed: (report: Candidate) => boolean = () => true): void {
   for (const candidate of sorted) candidate.activity = 0;
@@ -90,7 +90,7 @@ export function countActivity(sorted: readonly Candidate[], needed: (report: Can
         : MOST_ACTIVITY;
 }
 
-/** Of another feed group one is taken to be of the same earthquake. @param near by feed group, itself left out */
+/** One report of another feed group counts as of the same earthquake. @param near by feed group, without itself */
 export function activityOf(feedGroup: number, near: Int32Array): number {
   let most = 0;
   for (let group = 0; group < near.length; group += 1)

@@ -53,7 +53,7 @@ class JoinedSets {
  * Names the components of reports. Those of a crowd are compared with others of their seconds only; coarse and
  * ambiguous times are in none.
  * @param sorted by time
- * @param areLinked whether two reports may be of one earthquake; asked only where the answer matters
+ * @param areLinked whether two reports may be of one earthquake; called only where the result matters
  */
 export function componentNames(
   sorted: readonly Candidate[],

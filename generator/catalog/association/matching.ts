@@ -111,7 +111,7 @@ function updatePotentials(matching: Matching, { start, distance, settled }: Sear
   }
 }
 
-/** Unmatches a left; returns the right that it had. */
+/** Unmatches a left; returns its former right. */
 function release({ rightOf }: Matching, left: number): number {
   const right = rightOf[left]!;
   rightOf[left] = -1;

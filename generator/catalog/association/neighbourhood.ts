@@ -46,11 +46,11 @@ export const candidateOf = (row: AgencyEventRow): Candidate => ({
 export const EXACT = 'precision = 0 AND alternative_time IS NULL';
 
 interface AffectedComponents {
-  /** The clusters of every component that holds a dirty agency event, without those that are an earthquake already. */
+  /** The clusters of every component with a dirty agency event, without those that are an earthquake already. */
   clusters: Candidate[][];
-  /** Every earthquake that had an agency event of theirs, or was itself marked dirty. */
+  /** Every former earthquake of their agency events, and those that were themselves marked dirty. */
   earthquakes: Set<number>;
-  /** Earthquakes one of whose agency events was merged into another, by that other one. */
+  /** By agency event: earthquakes of the agency events that were merged into it. */
   claims: Map<number, number[]>;
 }
 
@@ -185,7 +185,7 @@ function addAffected(db: Db, dirty: Dirty): Loaded {
   return loaded;
 }
 
-/** The components that hold a dirty agency event, as far as the dirty ones are known. */
+/** The components with a dirty agency event, as far as the dirty ones are known. */
 function componentsWith(db: Db, { spans }: Dirty, loaded: Loaded): Candidate[][] {
   const asked = wholeSlots(spans.values());
   const around = mergeIntervals(asked, ACTIVITY.ms);

@@ -64,9 +64,8 @@ export function productCost(product: Event, report: Event): number | undefined {
 }
 
 /**
- * Assigns again every product whose owner may have changed, and marks the earthquakes that lose or gain one. Those are:
- * products in `dirty_products` (changed, owner removed, or event newly known), products of dirty agency events, and
- * products near these in time.
+ * Assigns an owner again to products in `dirty_products` (changed, owner removed, or event newly known), products of
+ * dirty agency events, and products near these in time. Marks the earthquakes that lose or gain a product.
  */
 export function assignOwners(db: Db): void {
   const dirty = new Set(allValues<number>(db, 'SELECT product FROM dirty_products'));
@@ -115,7 +114,7 @@ function ownerOf(db: Db, row: ProductRow): Owner {
 }
 
 function nearest(db: Db, row: ProductRow): Owner {
-  // Of equal costs the first wins: the order depends on the reports' contents only.
+  // On equal costs the first wins: the order depends on the reports' contents only.
   const agencyEvents = allRows<Event & { agency_event: number }>(
     db,
     `SELECT agency_event, time, latitude, longitude, magnitude FROM agency_events

@@ -22,7 +22,7 @@ interface ReconcileContext {
   claimRank?: (candidate: Candidate) => ClaimRank;
 }
 
-/** An agency event whose solution was published outweighs any number of absent or merged ones. */
+/** An agency event with a published solution outweighs any number of absent or merged ones. */
 const PUBLISHED_WEIGHT = 1_000_000;
 const WEIGHTS: Record<ClaimRank, number> = { published: PUBLISHED_WEIGHT, secondary: PUBLISHED_WEIGHT / 2, absent: 1 };
 

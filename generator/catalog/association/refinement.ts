@@ -43,7 +43,7 @@ export function separateDoubtful(clusters: readonly Candidate[][]): Candidate[][
  */
 const DOUBLE = { ms: 5 * SECOND, km: 20, magnitude: 1.2, activity: 20 };
 const HARDLY_APART = { ms: SECOND, km: 10, activity: 40 };
-/** Before the networks; then Kandilli's rows too, which else are told apart by which replaced which (chains.ts). */
+/** Before the networks; Kandilli's rows included, for which later only chains.ts decides. */
 const EARLY_DOUBLE = { before: Date.UTC(1970, 0), km: 60 };
 
 export const isDouble = (a: Candidate, b: Candidate): boolean =>

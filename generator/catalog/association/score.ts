@@ -60,7 +60,7 @@ const TRIGGERED = { rate: 2e-7, km: 8 };
 const COARSE_SLACK_MS = DAY / 2;
 const ROUNDED_MS = 30 * SECOND;
 
-/** Of Kandilli's catalogue before 1980 some 40 rows have lost a decimal place of their seconds: 4.5 s for 45 s. */
+/** In Kandilli's catalogue before 1980 some 40 rows have lost a decimal place of their seconds: 4.5 s for 45 s. */
 const DECIMAL_SLIP = { feedGroup: feedGroupNamed('kandilli-zeqdb'), before: Date.UTC(1980, 0), below: 6, share: 0.02 };
 /**
  * ML, MD, mb and Ms saturate from about here (Kanamori, J. Phys. Earth 31, 1983), so unlike types may lie far apart.

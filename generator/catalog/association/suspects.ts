@@ -169,7 +169,7 @@ export class SuspectSearch {
 const isLikely = (score: Score | undefined): score is Score => score !== undefined && score.total >= LIKELY;
 
 /**
- * Whether a report whose earthquake only its own agency reports could belong to another one: none of its feed is there.
+ * Whether a report that only its own agency confirms could belong to another earthquake: none of its feed is there.
  */
 const couldBelongTo = (own: Candidate[], report: Candidate, others: Candidate[]): boolean =>
   own.every((one) => agencyOf(one) === agencyOf(report)) &&

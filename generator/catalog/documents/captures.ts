@@ -50,7 +50,7 @@ export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
 /** Values of `captures.trusted`; null until it is assessed. */
 const TRUST = { no: 0, yes: 1, accepted: 2 } as const;
 
-/** Of the same bytes read again the first and the latest `asOf` count. */
+/** For bytes that are read again, the first and the latest `asOf` count. */
 export function storeCapture(
   db: Db,
   feed: FeedName,
@@ -120,8 +120,8 @@ interface UnassessedRow extends CaptureRow {
 }
 
 /**
- * Decides for each new capture that claims completeness whether to trust it, by the rows known before; marks the agency
- * events whose withdrawal this changes.
+ * Decides for each new capture that claims completeness whether to trust it, by the rows known before. Marks the agency
+ * events that this withdraws or restores.
  */
 export function assessCaptures(db: Db): void {
   const unassessed = allRows<UnassessedRow>(db, 'SELECT * FROM captures WHERE complete = 1 AND trusted IS NULL');
@@ -161,7 +161,7 @@ const CONFIRMED_AFTER = 10 * MINUTE;
 
 function covers({ span_from, span_to, min_magnitude, complete }: CaptureRow, { time, magnitude }: Sighting): boolean {
   if (span_from >= time || span_to < time) return false;
-  // A requested minimum excludes rows without magnitude; one derived from the rows says nothing about them.
+  // A requested minimum excludes rows without magnitude; one derived from the rows proves nothing about them.
   return min_magnitude === null || (magnitude === null ? complete === 0 : min_magnitude <= magnitude);
 }
 

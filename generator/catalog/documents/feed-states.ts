@@ -13,7 +13,7 @@ const liveFeedsOf = (agency: Agency): FeedName[] =>
 /** Gaps are kept for this long. */
 const KEPT = 30 * DAY;
 
-/** A feed whose answers are held back since its last sound one. */
+/** A feed with answers that are held back since its last sound one. */
 interface HeldFeed {
   feed: string;
   since: EpochMs;
@@ -25,7 +25,7 @@ interface AgencyState {
   lastAttempt: EpochMs | null;
   lastSuccess: EpochMs | null;
   error: string | null;
-  /** Of all its feeds, the regularly polled ones first. */
+  /** All its feeds, the regularly polled ones first. */
   held: HeldFeed[];
   /** Since the catalogue exists, of all its feeds. */
   counts: { rowsRead: number; rowsRejected: number; documentsHeld: number };

@@ -45,7 +45,7 @@ CREATE TABLE solution_versions (
   longitude REAL NOT NULL,
   -- The greatest one given; null where none is.
   magnitude REAL,
-  -- Origin time of the earlier row that this one says it replaces.
+  -- Origin time of the earlier row that this one claims to replace.
   replaces_time INTEGER,
   first_as_of INTEGER NOT NULL,
   last_as_of INTEGER NOT NULL,
@@ -177,7 +177,7 @@ CREATE TABLE feeds (
   finding TEXT -- Finding
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
--- Of conditional requests.
+-- Validators of conditional requests.
 CREATE TABLE validators (url TEXT PRIMARY KEY, etag TEXT, last_modified TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE stations (network TEXT NOT NULL, code TEXT NOT NULL, station TEXT NOT NULL, PRIMARY KEY (network, code)) STRICT, WITHOUT ROWID;

@@ -3,7 +3,7 @@ import { formatDay } from '#core/time.ts';
 import { run, sql, type Db } from '../database.ts';
 import type { Pending } from './publish-clusters.ts';
 
-/** Consecutive clusters whose leads are of one UTC day. */
+/** Consecutive clusters with leads of one UTC day. */
 export function* daysOf(sorted: Pending[]): Generator<Pending[]> {
   let day: Pending[] = [];
   for (const one of sorted) {
@@ -24,7 +24,7 @@ interface Piece {
 
 /**
  * Days in order, divided where no published earthquake has reports, or claims, on both sides.
- * @param claims earthquakes whose agency event was merged into another, by that other one
+ * @param claims by agency event: earthquakes of the agency events that were merged into it
  * @param size least number of earthquakes in a piece, but for the last one
  */
 export function* piecesOf(days: Pending[][], claims: ReadonlyMap<number, number[]>, size: number): Generator<Piece> {

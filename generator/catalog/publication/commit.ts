@@ -86,7 +86,7 @@ function claimRankOf(db: Db, { agencyEvent, feedGroup, earthquake }: Candidate):
   return firstValue(db, exists, agencyEvent, solution.time) === undefined ? 'secondary' : 'published';
 }
 
-/** The report whose solution will be preferred. */
+/** The report with the solution that will be preferred. */
 function leadOf(cluster: Candidate[]): Candidate {
   const described = cluster.map((candidate) => ({
     ...candidate,

@@ -54,8 +54,8 @@ const byPreference = (own: Member[]): [Member, ...Member[]] =>
     .map(({ member }) => member) as [Member, ...Member[]];
 
 /**
- * An agency's own report farther than this, in km, from the one that stands for it lends no magnitude while a nearer
- * one has any, and no words.
+ * An agency's other reports farther than this, in km, from its best one give no words, and no magnitude while a nearer
+ * one has any.
  */
 const ASTRAY_KM = { magnitude: 50, words: 10 };
 
@@ -139,7 +139,7 @@ export function changedFields(before: Earthquake, after: Draft): string[] {
   return changed;
 }
 
-/** The agencies whose solutions differ between two records; all of them for the first publication. */
+/** Agencies with different solutions in two records; all of them for the first publication. */
 export function changedAgencies(before: Earthquake | null, after: Draft): Agency[] {
   const text = (solutions: Solution[], agency: Agency): string =>
     JSON.stringify(solutions.find((solution) => solution.agency === agency) ?? null);

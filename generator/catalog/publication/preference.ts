@@ -62,12 +62,12 @@ interface Own extends Origin {
   magnitudes: Magnitude[];
 }
 
-/** Of an agency's reports of one earthquake the one that stands for it comes first. */
+/** Orders an agency's reports of one earthquake: the first gives the agency's solution. */
 export const compareOwn = (a: Own, b: Own): number =>
   Number(isWholeDegree(a)) - Number(isWholeDegree(b)) ||
   feedRank(a) - feedRank(b) ||
   typeRank(a) - typeRank(b) ||
-  // Of two of one feed the later identifier.
+  // Two of one feed: the later identifier.
   b.key.length - a.key.length ||
   (a.key < b.key ? 1 : -1);
 
@@ -139,7 +139,7 @@ export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earth
 const TYPE_ORDER = ['ML', 'MD', 'Ms', 'mb', 'Mw*'];
 
 /**
- * Of great earthquakes before local networks of many stations, only long periods were recorded on scale: their ML, MD
+ * Before local networks of many stations, only long periods of great earthquakes were recorded on scale: their ML, MD
  * and mb are 0.5 to 1 too small, Ms is not.
  */
 const EARLY_MS = { before: Date.UTC(1977, 0), least: 5.5 };
@@ -157,7 +157,7 @@ const typeOrder = (time: EpochMs): string =>
     'others',
   ].join(', ');
 
-/** Of the solution that a magnitude belongs to. */
+/** The solution that a magnitude belongs to. */
 type Setting = Pick<Solution, 'time' | 'depthKm'>;
 
 /** Lower is better. */

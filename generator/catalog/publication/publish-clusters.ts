@@ -20,7 +20,7 @@ export interface Pending {
   /** Null until the commit assigns one. */
   id: number | null;
   cluster: Candidate[];
-  /** The report whose solution will be preferred. */
+  /** The report with the solution that will be preferred. */
   lead: Candidate;
   /** The report that gives a new earthquake its event_id. */
   founder: Candidate;

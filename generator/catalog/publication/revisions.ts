@@ -68,7 +68,7 @@ const list = <Name extends string>(name: Name, ids: Set<number> = new Set()): Pa
   ids.size === 0 ? {} : ({ [name]: [...ids].sort((a, b) => a - b) } as Record<Name, number[]>);
 
 /**
- * The agencies whose solutions or products differ; for a merger without any difference those of the merged earthquakes.
+ * Agencies with different solutions or products; for a merger without any difference those of the merged earthquakes.
  */
 function contributors(before: Earthquake | undefined, after: Earthquake, merged: Earthquake[]): Agency[] {
   const agencies = new Set(changedAgencies(before ?? null, after));

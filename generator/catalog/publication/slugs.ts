@@ -32,7 +32,7 @@ export function slugAllocator(db: Db): (draft: Draft, id: number) => string {
 const withoutDistance = (location: string): string =>
   location.replace(/\[\s*[\d.,]+\s*km\s*\]/g, '').replace(/ \d+ km [BDGK]{1,3}$/, '');
 
-/** A record whose name, magnitude and day stay keeps its slug. */
+/** A record that keeps its name, magnitude and day keeps its slug. */
 export const keepsSlug = (before: Earthquake, after: Draft): boolean =>
   before.location === after.location &&
   before.magnitude === after.magnitude &&

@@ -26,12 +26,12 @@ interface Change {
   code: FindingCode;
   /** More than this share of the known rows. */
   share: number;
-  /** Of those only that the feed has shown lately: most rows may be worked over in a longer time. */
+  /** Only those that the feed has shown lately: in a longer time an agency may revise most rows. */
   fresh?: true;
   has: (pair: Pair) => boolean;
 }
 
-/** Large changes of some rows, and any change of most. An agency that works years over again changes a quarter. */
+/** Large changes of some rows, and any change of most. An agency that revises past years changes a quarter. */
 const CHANGES: readonly Change[] = [
   { code: 'moved', share: SHARE, has: ({ known, row }) => distanceKm(known, row) > 100 },
   { code: 'moved', share: MOST, fresh: true, has: ({ known, row }) => distanceKm(known, row) > IN_PLACE_KM },

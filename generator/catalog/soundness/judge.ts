@@ -1,4 +1,4 @@
-/** Whether a document is believed. */
+/** Whether a document is sound. */
 import type { Box } from '#core/geo.ts';
 import type { Finding } from '#core/finding.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -15,10 +15,10 @@ interface Judged {
   parsed: Parsed;
   /** Rejects of rows outside of the region, which are no fault. */
   outside: number;
-  /** Origin times that were asked for. */
+  /** Requested origin times. */
   window: Window | null;
   region: Box;
-  /** When the document was made, as it says. */
+  /** When the document was made, by its own statement. */
   asOf: EpochMs;
   /** Null for a saved file. */
   receivedAt: EpochMs | null;

@@ -1,4 +1,4 @@
-/** What the catalogue knows of the earthquakes that a document speaks of, as the same feed gave it before. */
+/** What the same feed gave before of the earthquakes in a document. */
 import { distanceKm, insideBox, type Box } from '#core/geo.ts';
 import { HOUR, MINUTE, SECOND, type EpochMs } from '#core/time.ts';
 import type { Coverage, FeedName, SourceReport } from '../../sources/feed.ts';
@@ -8,11 +8,11 @@ import { feedGroupOf, isKeyed } from '../documents/feed-groups.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
 
 interface KnownSolution extends SolutionVersion {
-  /** Whether its feed has shown it lately: what an agency works over in a longer time may be most of its rows. */
+  /** Whether its feed has shown it lately: in a longer time an agency may revise most rows. */
   isFresh: boolean;
 }
 
-/** A known solution, and the row of the document that speaks of the same earthquake. */
+/** A known solution, and the document's row of the same earthquake. */
 export interface Pair {
   known: KnownSolution;
   row: SourceReport;
@@ -22,7 +22,7 @@ export interface Comparison {
   pairs: Pair[];
   /** Known earthquakes in the document's coverage. */
   expected: number;
-  /** Of these, those that it does not name. */
+  /** Those among them that it does not name. */
   gone: number;
 }
 
@@ -32,11 +32,11 @@ interface Document {
   reports: readonly SourceReport[];
   /** Where the document should name all that its feed has. */
   coverage: Coverage | null;
-  /** Where earthquakes are wanted: an agency may be asked for no others. */
+  /** The region of the catalogue: requests may be limited to it. */
   region: Box;
-  /** When the document was made, as it says. */
+  /** When the document was made, by its own statement. */
   asOf: EpochMs;
-  /** When it was fetched, else null: whatever it says of its own time, its rows are compared with all since. */
+  /** Instant of the fetch, else null. It decides what the rows are compared with, whatever the document's own time. */
   receivedAt: EpochMs | null;
 }
 
@@ -171,7 +171,7 @@ function compareByPlace(db: Db, document: Document): Comparison {
   return { pairs, expected: expected.length, gone: absent.filter((one) => !isReplaced(one, nearby)).length };
 }
 
-/** Pairs whose key is unique on both sides. */
+/** Pairs with a key that is unique on both sides. */
 function pairsBy(keyOf: KeyOf, known: readonly KnownSolution[], rows: readonly SourceReport[]): Pair[] {
   const byKey = Map.groupBy(known, keyOf);
   return [...Map.groupBy(rows, keyOf)].flatMap(([key, [row, ...others]]) => {

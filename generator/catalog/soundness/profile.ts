@@ -5,10 +5,10 @@ import { firstRow, run, type Db } from '../database.ts';
 
 /** 0 to 1. */
 export interface Shares {
-  /** Of all rows. */
+  /** Share of all rows. */
   rejected: number;
   outside: number;
-  /** Of the accepted rows. */
+  /** Shares of the accepted rows. */
   fields: Record<WatchedField, number>;
 }
 
@@ -61,7 +61,7 @@ export function readProfile(db: Db, feed: FeedName): Profile | null {
 
 /** A document counts like one in so many at most. */
 const MEMORY = 20;
-/** Fewer rows say little about shares. */
+/** Shares of fewer rows mean little. */
 const LEAST_ROWS = 10;
 
 /**
