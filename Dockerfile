@@ -15,6 +15,7 @@ COPY --from=install /opt/hiposantr/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY scripts/node ./scripts/node
 COPY data ./data
+COPY bin ./bin
 COPY generator ./generator
 COPY gateway ./gateway
 # Ends the build with one sentence where something is missing.

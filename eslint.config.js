@@ -26,7 +26,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['generator/**/*.ts', 'gateway/**/*.ts', 'scripts/**/*.ts'],
+    files: ['{bin,generator,gateway,scripts}/**/*.ts'],
     rules: {
       'max-lines-per-function': ['error', 60],
       'max-params': ['error', 4],

@@ -1,9 +1,9 @@
 /** The generator's command line. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { AGENCIES, type Agency } from '#core/earthquake.ts';
-import { ExpectedError, isDiskFault } from '#core/expected-error.ts';
 import { DAY, SECOND, parseDay, type EpochMs } from '#core/time.ts';
 import { PARTS, type Part } from './backup.ts';
+import { endWithMessage } from './cli/failure.ts';
 import type { IngestArguments } from './cli/ingest.ts';
 import type { PublishArguments } from './cli/publish.ts';
 import type { ReplayArguments } from './cli/replay.ts';
@@ -11,11 +11,6 @@ import type { ReplayArguments } from './cli/replay.ts';
 const program = new Command('hiposantr').description('Open earthquake data service for Türkiye and its surroundings');
 
 // Each command is loaded when it runs: loading all of them takes longer than most of them work.
-program
-  .command('start')
-  .description('generate from shipped data and DATA_DIR, serve it, and keep it up to date from every reachable feed')
-  .action(async () => (await import('./cli/start.ts')).startCommand(process.env));
-
 program
   .command('ingest')
   .description('ingest feeds or saved files into the catalogue')
@@ -123,12 +118,4 @@ function duration(text: string): number {
   return ms;
 }
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  const isDisk = isDiskFault(error);
-  const expected = isDisk || error instanceof ExpectedError;
-  const { message, stack = String(error) } = error as Error;
-  process.stderr.write(`hiposantr: ${isDisk ? 'DATA_DIR: ' : ''}${expected ? message : stack}\n`);
-  process.exitCode = 1;
-}
+await endWithMessage(() => program.parseAsync());

@@ -57,6 +57,12 @@ const WRONG: [string, string, string[]][] = [
   ['generator/publish/a.ts', "import '../sources/feed.ts';", ['publish may not import ../sources/feed.ts of feed']],
   ['generator/publish/b.ts', "import '../cli/main.ts';", ['publish may not import ../cli/main.ts of generator']],
   ['generator/main.ts', "import '../scripts/a.ts';", ['generator may not import ../scripts/a.ts of scripts']],
+  ['generator/cli/y.ts', "import '../../bin/start.ts';", ['generator may not import ../../bin/start.ts of bin']],
+  [
+    'bin/a.ts',
+    "import '../generator/publish/publish.ts';",
+    ['bin may not import ../generator/publish/publish.ts of publish'],
+  ],
   [
     'generator/x.ts',
     "await import('../test/support/a.ts');",
@@ -85,6 +91,7 @@ const RIGHT: [string, string][] = [
   ['generator/catalog/publication/z.ts', "import '../documents/z.ts';\nimport '../association/z.ts';"],
   ['generator/sources/z.ts', "import { readFileSync } from 'node:fs';\nexport const at = Date.now;"],
   ['generator/publish/z.ts', "import '../catalog/read.ts';\nimport '../outputs/z.ts';"],
+  ['bin/z.ts', "import '../generator/cli/watch.ts';\nimport '../gateway/config.ts';"],
   ['gateway/z.ts', "import '#core/y.ts';\nimport './endpoints/z.ts';\nimport 'hono';"],
   ['scripts/z.ts', "import '../generator/cli/watch.ts';\nimport '../gateway/app.ts';\nimport '../test/support/z.ts';"],
   ['test/z.test.ts', "import '../scripts/z.ts';"],

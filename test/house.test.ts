@@ -46,9 +46,7 @@ test('every unused export is found, and no other', (t) => {
 });
 
 test('the picture in docs/architecture.md has the folders of the tree, and no other', () => {
-  const [, picture = ''] = /```\n(generator\/[^`]*)```/.exec(
-    readFileSync(join(repository, 'docs/architecture.md'), 'utf8'),
-  )!;
+  const [, picture = ''] = /```\n(bin\/[^`]*)```/.exec(readFileSync(join(repository, 'docs/architecture.md'), 'utf8'))!;
   const path: string[] = [];
   const drawn = picture.split('\n').flatMap((line) => {
     const match = /^( *)((?:[\w.-]+\/? {1,2})*[\w-]+\/)(?: |$)/.exec(line);
@@ -65,6 +63,6 @@ test('the picture in docs/architecture.md has the folders of the tree, and no ot
   const catalog = fastGlob
     .sync('*', { cwd: join(repository, 'generator/catalog'), onlyDirectories: true })
     .map((name) => `generator/catalog/${name}/`);
-  const expected = ['generator/', 'gateway/', ...generator!, ...gateway!, ...catalog];
+  const expected = ['bin/', 'generator/', 'gateway/', ...generator!, ...gateway!, ...catalog];
   assert.deepEqual(drawn.toSorted(), expected.toSorted());
 });

@@ -133,6 +133,16 @@ test('units and crontab start commands that exist, with options that they have',
 const inRoot = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
 const DOCUMENTED = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
 
+test('what runs in production starts without tsx', () => {
+  const { scripts, dependencies } = JSON.parse(inRoot('package.json')) as Record<string, Record<string, string>>;
+  const development = ['dev', 'synthesize', 'bench', 'soak', 'real-data', 'magnitudes'];
+  const commands = Object.entries(scripts!).filter(([name]) => !development.includes(name));
+  const files = [read('crontab'), ...UNITS.map((name) => read(`systemd/${name}`)), DOCUMENTED];
+  const texts = [...commands.map(([, text]) => text), inRoot('Dockerfile'), inRoot('compose.yml'), ...files];
+  for (const text of texts) assert.doesNotMatch(text, /--import tsx|bin\/tsx/);
+  assert.equal(dependencies!['tsx'], undefined, 'npm ci --omit=dev brings none');
+});
+
 test('the image copies what exists, and all that the program imports', () => {
   const copied = [...inRoot('Dockerfile').matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files]) =>
     files!.split(' '),
@@ -147,7 +157,7 @@ test('the image copies what exists, and all that the program imports', () => {
     Record<string, string>
   >;
   const needed = [...Object.values(imports), scripts['start']!, scripts['serve']!, scripts['keys']!].map(
-    (text) => /(generator|gateway)\//.exec(text)![1]!,
+    (text) => /(bin|generator|gateway)\//.exec(text)![1]!,
   );
   for (const folder of ['scripts/node', ...needed]) assert.ok(copied.includes(folder), folder);
   const [, ...later] = [...inRoot('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, from]) => from);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { withContext } from '../../generator/cli/context.ts';
 import { ingestCommand } from '../../generator/cli/ingest.ts';
-import { startCommand } from '../../generator/cli/start.ts';
+import { startCommand } from '../../bin/start.ts';
 import { watchCommand } from '../../generator/cli/watch.ts';
 import { command, settingsIn } from '../support/project.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -57,7 +57,7 @@ export function circles(root: string): string[] {
 }
 
 export const sourceFiles = (root: string): string[] =>
-  fastGlob.sync('{generator,gateway,scripts,test}/**/*.ts', { cwd: root, ignore: ['test/golden/**'] }).sort();
+  fastGlob.sync('{bin,generator,gateway,scripts,test}/**/*.ts', { cwd: root, ignore: ['test/golden/**'] }).sort();
 
 function targetsOf(root: string, file: string): string[] {
   return importsOf(readFileSync(join(root, file), 'utf8')).flatMap((one) => targetOf(file, one) ?? []);

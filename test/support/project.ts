@@ -8,6 +8,7 @@ import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'generator/main.ts');
+const START = join(ROOT, 'bin/start.ts');
 
 export interface Ended {
   code: number | null;
@@ -38,7 +39,8 @@ export const settingsIn = (folder: string, more: Settings = {}): Settings => ({
 export const LIVE = 'kandilli,afad,usgs,turhec';
 
 export function run(settings: Settings, ...args: string[]): Running {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const program = args[0] === 'start' ? [START, ...args.slice(1)] : [MAIN, ...args];
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env: { ...CHILD_ENVIRONMENT, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -182,6 +182,7 @@ export const ZONES: Zone[] = [
       ...['accounts', 'account-composition', 'processes', 'metrics'],
     ],
   },
+  { name: 'bin', path: 'bin/', imports: ['core', 'generator', 'config', 'accounts', 'gateway'] },
   { name: 'scripts', path: 'scripts/', imports: undefined },
   { name: 'test', path: 'test/', imports: undefined },
 ];
