@@ -15,7 +15,7 @@ const STORY_WORDS = /\b(?:had|heirs?|lends?|lent|mend(?:s|ed)?|promise[sd]?|stan
 
 const withoutCode = (text: string): string => text.replace(/^( *)```[^\n]*\n[\s\S]*?^\1```$/gm, '');
 
-/** Paragraphs, headings and list items, each as one line; code spans as one word, links as their text, tables left out. */
+/** Paragraphs, headings and list items, one line each. Code spans are one word, links their text; no tables. */
 const paragraphsOf = (text: string): string[] =>
   withoutCode(text)
     .replace(/^ *\|.*$/gm, '')
