@@ -16,7 +16,8 @@ interface Head {
   /** Place of the next row in the order, and the row. */
   place: number;
   row: number;
-  /** What the order compares first: the magnitude or time of the next row. NaN after the last row. */
+  /** What the order compares first: magnitudes or times of the rows, and that of the next one. */
+  keys: ShardColumns['time'];
   key: number;
   time: EpochMs;
 }
@@ -83,7 +84,8 @@ export class Merge {
     const shard = await this.#open(entry);
     const rows = this.#order && rowsByMagnitude(shard);
     const place = firstAfter(shard, this.#start, rows);
-    const head = { shard, passes: this.#filter(shard), rows, place, row: 0, key: NaN, time: NaN };
+    const keys = this.#order ? shard.magnitude : shard.time;
+    const head = { shard, passes: this.#filter(shard), rows, keys, place, row: 0, key: NaN, time: NaN };
     this.#first = undefined;
     this.#lookAhead();
     if (this.#read(head)) this.#heads.push(head);
@@ -97,11 +99,12 @@ export class Merge {
 
   /** Reads the row at the head's place. @returns whether there is one, and it is not too old */
   #read(head: Head): boolean {
-    const { shard, rows, place } = head;
-    if (place >= (rows ?? shard.time).length) return false;
-    head.row = rows ? rows[place]! : place;
-    head.time = shard.time[head.row]!;
-    head.key = this.#order ? shard.magnitude[head.row]! : head.time;
+    const { shard, rows, keys, place } = head;
+    if (place >= (rows ?? keys).length) return false;
+    const row = rows ? rows[place]! : place;
+    head.row = row;
+    head.time = shard.time[row]!;
+    head.key = keys[row]!;
     return head.time >= this.#oldest;
   }
 
