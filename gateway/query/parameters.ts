@@ -95,7 +95,6 @@ export const SLUG_PARAMETER: Parameter<string> = {
 
 export const STATION_SOURCE = wordParameter('source', ['afad', 'kandilli'], {
   description: 'Only the stations of this agency.',
-  rule: 'afad or kandilli',
 });
 
 export const FILTER_PARAMETERS: readonly Parameter<unknown>[] = FILTER_LIST.flatMap(([, filter]) => filter.parameters);

@@ -56,6 +56,8 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take) =
 export interface ShardColumns extends Omit<ReturnType<typeof sectionsOf>, 'types'> {
   rows: number;
   eventTypes: string[];
+  /** For each search text, whether a folded text without newlines is part of it: 1 or 0. */
+  textsWith(part: string): Uint8Array;
   /** Of the file, which the columns are views of. */
   byteLength: number;
 }
@@ -125,11 +127,10 @@ export function readColumns(file: Uint8Array, rows: number): ShardColumns {
   if (!text.every((number) => number < counts.texts)) throw new ShardFormatError('a text that is not there');
   if (!eventType.every((number) => number < eventTypes.length))
     throw new ShardFormatError('an event type that is not there');
-  return { ...columns, rows, eventTypes, byteLength };
+  return { ...columns, rows, eventTypes, textsWith: (part) => textsWith(columns, part), byteLength };
 }
 
-/** For each search text, whether a folded text without newlines is part of it: 1 or 0. */
-export function textsWith({ texts, textStart }: ShardColumns, part: string): Uint8Array {
+function textsWith({ texts, textStart }: Pick<ShardColumns, 'texts' | 'textStart'>, part: string): Uint8Array {
   const found = new Uint8Array(textStart.length - 1);
   const bytes = bufferOf(texts);
   for (let at = bytes.indexOf(part); at >= 0;) {

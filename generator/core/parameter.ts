@@ -31,7 +31,8 @@ export class ParameterError extends Error {
 
 interface WordOptions<W extends string> {
   description: string;
-  rule?: string;
+  /** What each of the words is. */
+  noun?: string;
   default?: W;
 }
 
@@ -39,14 +40,15 @@ interface WordOptions<W extends string> {
 export const wordParameter = <W extends string>(
   name: string,
   words: readonly W[],
-  { description, rule = `one of ${words.join(', ')}`, ...usual }: WordOptions<W>,
+  { description, noun, ...usual }: WordOptions<W>,
 ): Parameter<W> => ({
   name,
   description,
   schema: { type: 'string', enum: words, ...usual },
   parse(text) {
     const folded = fold(text);
-    return words.find((word) => word === folded) ?? new Refused(rule);
+    const names = words.join(', ');
+    return words.find((word) => word === folded) ?? new Refused(noun ? `${noun} (${names})` : `one of ${names}`);
   },
 });
 

@@ -1,7 +1,6 @@
 /** A list query as a value: its canonical text and the row filter. */
-import type { ShardColumns } from './columns.ts';
 import { activeFilters, type FilterValues } from './filters/table.ts';
-import type { RowPredicate } from './filters/filter.ts';
+import { type FilterColumns, rowPredicate, type RowPredicate } from './filters/filter.ts';
 import type { Span } from './solution-spans.ts';
 import type { EpochMs } from './time.ts';
 
@@ -70,16 +69,5 @@ export function timesOf(filter: ListFilter): Span {
 }
 
 /** Whether a row of a shard passes the filter; the position and the limit are the reader's work. */
-export function rowFilter(filter: ListFilter): (columns: ShardColumns) => RowPredicate {
-  const matches = activeFilters(filter).map(({ filter: { match }, value }) => match(value));
-  const { includeUnrated = false } = filter;
-  return (columns) => {
-    const { magnitude } = columns;
-    const predicates = matches.map((match) => match(columns));
-    return (row) => {
-      if (!includeUnrated && Number.isNaN(magnitude[row]!)) return false;
-      for (const passes of predicates) if (!passes(row)) return false;
-      return true;
-    };
-  };
-}
+export const rowFilter = (filter: ListFilter): ((columns: FilterColumns) => RowPredicate) =>
+  rowPredicate(activeFilters(filter), filter.includeUnrated === true);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readColumns, textsWith, writeColumns, type ShardColumns } from '#core/columns.ts';
+import { readColumns, writeColumns, type ShardColumns } from '#core/columns.ts';
 import { isLine, SEPARATOR_BYTES, ShardFormatError } from '#core/sections.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { EVENT_TYPES } from '#core/event-types.ts';
@@ -109,7 +109,7 @@ test('equal words are stored once, and found as a search of each row finds them'
       const columns = columnsOf(records);
       const texts = records.map((_, row) => textOf(columns, row));
       assert.equal(columns.textStart.length - 1, new Set(texts).size);
-      const found = textsWith(columns, part);
+      const found = columns.textsWith(part);
       assert.deepEqual(
         texts.map((text) => text.includes(part)),
         texts.map((_, row) => found[columns.text[row]!] === 1),
@@ -173,7 +173,7 @@ test('wherever a column file is cut, and whatever byte is another, it is refused
           assert.notEqual(textOf(columns, row), '');
           assert.notEqual(columns.eventTypes[columns.eventType[row]!], undefined);
         }
-        textsWith(columns, 'k');
+        columns.textsWith('k');
       } catch (error) {
         if (!(error instanceof ShardFormatError)) throw error;
       }

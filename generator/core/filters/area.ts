@@ -1,18 +1,16 @@
 /** Filters by place on the map: a rectangle and a circle. */
-import type { ShardColumns } from '../columns.ts';
 import type { Box, Point } from '../geo.ts';
 import { distanceKm, distanceToBoxKm, insideBox, KM_PER_DEGREE, reachEast } from '../geo.ts';
 import type { Span } from '../solution-spans.ts';
 import type { Parameter } from '../parameter.ts';
 import { decimalParameter, ParameterError } from '../parameter.ts';
-import type { Filter } from './filter.ts';
-import { upperEnd } from './filter.ts';
+import { type Filter, type FilterColumns, upperEnd } from './filter.ts';
 
 const latitude = (name: string, description: string): Parameter<number> =>
   decimalParameter(name, { description: `${description}, in degrees north.`, minimum: -90, maximum: 90 });
 const longitude = (name: string, description: string): Parameter<number> =>
   decimalParameter(name, { description: `${description}, in degrees east.`, minimum: -180, maximum: 180 });
-const pointOf = ({ latitude: latitudes, longitude: longitudes }: ShardColumns, row: number): Point => ({
+const pointOf = ({ latitude: latitudes, longitude: longitudes }: FilterColumns, row: number): Point => ({
   latitude: latitudes[row]!,
   longitude: longitudes[row]!,
 });

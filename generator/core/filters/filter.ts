@@ -5,6 +5,13 @@ import { type Parameter, ParameterError } from '../parameter.ts';
 import type { Span } from '../solution-spans.ts';
 import type { EpochMs } from '../time.ts';
 
+type Numbers =
+  'time' | 'latitude' | 'longitude' | 'depthKm' | 'magnitude' | 'updatedAt' | 'agencies' | 'eventType' | 'text';
+
+/** The columns that filters read, of a shard or of earthquakes at hand. */
+export interface FilterColumns
+  extends Readonly<Record<Numbers, ArrayLike<number>>>, Pick<ShardColumns, 'eventTypes' | 'textsWith'> {}
+
 /** Whether a row passes, for the rows of one shard. */
 export type RowPredicate = (row: number) => boolean;
 
@@ -26,7 +33,7 @@ export interface Filter<T> {
   prune(shard: ShardEntry, value: T): boolean;
   /** Whether every row of a shard passes: true only on proof from its spans. Absent: it is never known. */
   covers?(shard: ShardEntry, value: T): boolean;
-  match(value: T): (columns: ShardColumns) => RowPredicate;
+  match(value: T): (columns: FilterColumns) => RowPredicate;
   /** The times outside of which no row passes, inclusive. Absent: all times. */
   times?(value: T): Span;
   /** Values of its parameters, in their order. */
@@ -36,6 +43,25 @@ export interface Filter<T> {
 }
 
 type Methods<T> = Pick<Filter<T>, 'prune' | 'match'> & Partial<Filter<T>>;
+
+export interface ActiveFilter {
+  filter: Pick<Filter<unknown>, 'match'>;
+  value: unknown;
+}
+
+/** Whether a row passes all filters. @param includeUnrated also rows without a magnitude */
+export function rowPredicate(active: readonly ActiveFilter[], includeUnrated: boolean) {
+  const matches = active.map(({ filter: { match }, value }) => match(value));
+  return (columns: FilterColumns): RowPredicate => {
+    const { magnitude } = columns;
+    const predicates = matches.map((match) => match(columns));
+    return (row) => {
+      if (!includeUnrated && Number.isNaN(magnitude[row]!)) return false;
+      for (const passes of predicates) if (!passes(row)) return false;
+      return true;
+    };
+  };
+}
 
 /** A filter of one parameter. */
 export const single = <T extends string | number>(parameter: Parameter<T>, methods: Methods<T>): Filter<T> => ({

@@ -2,36 +2,13 @@
  * The table of filters that list, changes and exports share: how each is read, written, used for pruning and matched.
  * A new filter is one more entry of {@link FILTERS}. All bounds are inclusive, but for `updatedAfter`.
  */
-import { textsWith } from '../columns.ts';
-import { AGENCIES, type Agency } from '../earthquake.ts';
 import { EVENT_TYPES } from '../event-types.ts';
-import { DAY_RULE, DAY_SCHEMA, decimalParameter, type Parameter, Refused, wordParameter } from '../parameter.ts';
-import { agencyBits } from '../shard.ts';
-import { fold } from '../text.ts';
-import { DAY, type EpochMs, formatDay, formatInstant, HOUR, parseDay, parseInstant } from '../time.ts';
+import { type Parameter, Refused, wordParameter } from '../parameter.ts';
+import { type EpochMs, formatInstant, HOUR, parseInstant } from '../time.ts';
 import { box, circle } from './area.ts';
-import { atLeast, atMost, type Filter, single } from './filter.ts';
-
-const dayParameter = (name: string, description: string, offset: number): Parameter<EpochMs> => ({
-  name,
-  description,
-  schema: DAY_SCHEMA,
-  parse(text) {
-    const day = parseDay(text);
-    return day === undefined ? new Refused(DAY_RULE) : day + offset;
-  },
-});
-const DAYS = { divides: true, toUrl: (value: EpochMs) => [formatDay(value)] } as const;
-
-const from = atLeast('time', dayParameter('date_from', 'First UTC day, inclusive.', 0), {
-  ...DAYS,
-  times: (first) => [first, Infinity],
-});
-/** Its value is the day's last millisecond. */
-const to = atMost('time', from, dayParameter('date_to', 'Last UTC day, inclusive.', DAY - 1), {
-  ...DAYS,
-  times: (last) => [-Infinity, last],
-});
+import { from, maxDepthKm, maxMagnitude, minDepthKm, minMagnitude, to } from './bounds.ts';
+import { type Filter, single } from './filter.ts';
+import { agencies, place } from './words.ts';
 
 /** In hours. */
 const MAX_AGE: Parameter<number> = {
@@ -39,7 +16,7 @@ const MAX_AGE: Parameter<number> = {
   description:
     'Greatest age: hours (`24h`) or days of 24 hours (`7d`), counted back from the minute of the answer. The pages ' +
     'after it count from the same minute.',
-  schema: { type: 'string', pattern: String.raw`^\d{1,6}[hd]$` },
+  schema: { type: 'string', pattern: '^\\d{1,6}[hd]$' },
   parse(text) {
     const [, count, unit] = /^(\d{1,6})([hd])$/.exec(text) ?? [];
     const hours = Number(count) * (unit === 'd' ? 24 : 1);
@@ -69,87 +46,9 @@ const maxAge: Filter<Age> = {
   divides: true,
 };
 
-const minMagnitude = atLeast(
-  'magnitude',
-  decimalParameter('min_magnitude', { description: 'Least primary magnitude, inclusive.' }),
-  { divides: true },
-);
-const maxMagnitude = atMost(
-  'magnitude',
-  minMagnitude,
-  decimalParameter('max_magnitude', { description: 'Greatest primary magnitude, inclusive.' }),
-  { divides: true },
-);
-
-const minDepthKm = atLeast(
-  'depthKm',
-  decimalParameter('min_depth', {
-    description: 'Least depth in km below sea level, inclusive; records without a depth never match.',
-  }),
-  { canonicalName: 'minDepth' },
-);
-const maxDepthKm = atMost(
-  'depthKm',
-  minDepthKm,
-  decimalParameter('max_depth', {
-    description: 'Greatest depth in km below sea level, inclusive; records without a depth never match.',
-  }),
-  { canonicalName: 'maxDepth' },
-);
-
-/** Names are separated by commas; unknown ones are left out as long as one is known. */
-export const SOURCES: Parameter<Agency[]> = {
-  name: 'sources',
-  description:
-    'Agencies, separated by commas: a record matches when one of them is its `source` or is named in its `sources`. ' +
-    'Other names beside them are left out and named in `ignored_sources`.',
-  schema: { type: 'array', items: { type: 'string', enum: AGENCIES } },
-  parse(text) {
-    const names = text.split(',').map(fold);
-    const agencies = AGENCIES.filter((agency) => names.includes(agency));
-    return agencies.length > 0 ? agencies : new Refused(`a list, separated by commas, of ${AGENCIES.join(', ')}`);
-  },
-};
-
-const agencies: Filter<Agency[]> = {
-  parameters: [SOURCES],
-  parse: (valueOf) => valueOf(SOURCES),
-  canonical: (value) => AGENCIES.filter((agency) => value.includes(agency)).join(','),
-  prune: (shard, value) => (shard.agencies & agencyBits(value)) !== 0,
-  match(value) {
-    const bits = agencyBits(value);
-    return (columns) => (row) => (columns.agencies[row]! & bits) !== 0;
-  },
-  toUrl: (value) => [value.join(',')],
-};
-
-/** Longer than any place name that is worth typing, in characters. */
-const MAX_PLACE = 100;
-
-const Q: Parameter<string> = {
-  name: 'q',
-  description: 'Part of a place name, in any case, with or without Turkish letters.',
-  schema: { type: 'string', maxLength: MAX_PLACE },
-  parse(text) {
-    const folded = fold(text);
-    const fits = text.length <= MAX_PLACE && folded.length <= MAX_PLACE;
-    return fits ? folded : new Refused(`at most ${MAX_PLACE} characters long`);
-  },
-};
-
-/** Its value is folded; white space only is no filter. */
-const place = single(Q, {
-  parse: (valueOf) => valueOf(Q) || undefined,
-  prune: () => true,
-  match: (part) => (columns) => {
-    let found: Uint8Array | undefined;
-    return (row) => (found ??= textsWith(columns, part))[columns.text[row]!] === 1;
-  },
-});
-
 const EVENT_TYPE = wordParameter('event_type', EVENT_TYPES, {
   description: 'A QuakeML event type; `earthquake` leaves out blasts and the like.',
-  rule: `a QuakeML event type (${EVENT_TYPES.join(', ')})`,
+  noun: 'a QuakeML event type',
 });
 
 /** Any of the types; the list's own parameter gives one. */
@@ -214,14 +113,8 @@ export type FilterValues = { [Name in keyof typeof FILTERS]?: ValueOf<(typeof FI
 /** The table for code that treats all filters alike. */
 export const FILTER_LIST = Object.entries(FILTERS) as [keyof FilterValues, Filter<unknown>][];
 
-interface ActiveFilter {
-  name: keyof FilterValues;
-  filter: Filter<unknown>;
-  value: unknown;
-}
-
 /** Those that a query has a value for. */
-export const activeFilters = (values: FilterValues): ActiveFilter[] =>
+export const activeFilters = (values: FilterValues) =>
   FILTER_LIST.flatMap(([name, filter]) =>
     values[name] === undefined ? [] : [{ name, filter, value: values[name] as unknown }],
   );

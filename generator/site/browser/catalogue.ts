@@ -1,29 +1,20 @@
 /** The earthquakes of a period: the newest from the stored list, the others from the shards that the manifest names. */
-import type { Agency } from '#core/earthquake.ts';
 import type { Manifest, ShardEntry } from '#core/manifest-json.ts';
 import { manifestOf } from '#core/manifest-json.ts';
 import { ANSWERS, shardPath } from '#core/paths.ts';
 import { fold } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
-import { parseCivil } from '#core/time.ts';
+import { parseCivil, parseInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
+import type { Filterable } from './filters.ts';
 import { isTurkish } from './language.ts';
 import { freshManifest } from './manifest.ts';
 import { fresh, stored } from './requests.ts';
 
-export interface Earthquake {
+export interface Earthquake extends Filterable {
   id: number;
-  time: EpochMs;
-  latitude: number;
-  longitude: number;
-  depthKm: number | null;
-  magnitude: number | null;
   magnitudeType: string;
   place: string;
-  /** Folded. */
-  searched: string;
-  agencies: Agency[];
-  eventType: string | undefined;
 }
 
 interface ListBody {
@@ -54,6 +45,7 @@ function read(item: ListItem): Earthquake {
     searched: fold(`${item.location}\n${item.location_en ?? ''}\n${item.agency_location ?? ''}`),
     agencies: [...new Set([item.source, ...(item.sources ?? []).map(({ name }) => name)])],
     eventType: item.event_type,
+    updatedAt: parseInstant(item.updated_at)!,
   };
 }
 

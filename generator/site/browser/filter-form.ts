@@ -1,9 +1,7 @@
 /** The form of the filters: native controls, in step with the address of the page. */
-import type { Agency } from '#core/earthquake.ts';
 import { AGENCIES } from '#core/earthquake.ts';
 import { el } from './dom.ts';
-import type { Filters, Period } from './filters.ts';
-import { NO_FILTERS } from './filters.ts';
+import { type Filters, NO_FILTERS, type Period } from './filters.ts';
 import { agencyName, t } from './language.ts';
 
 interface FormOptions {
@@ -19,21 +17,26 @@ function choice(name: string, label: string, choices: Choice[], value: string): 
   return el('label', {}, el('span', {}, label), el('select', { name }, ...options));
 }
 
-const DEPTHS: Record<string, Filters['depth']> = {
-  '': undefined,
-  '-10': { to: 10 },
-  '10-': { from: 10 },
-  '40-': { from: 40 },
-  '70-': { from: 70 },
+const depths = (min_depth: string, max_depth: string): Filters['texts'] => ({ min_depth, max_depth });
+
+/** Choices of a depth: texts of its two parameters. */
+const DEPTHS: Readonly<Record<string, Filters['texts']>> = {
+  '': depths('', ''),
+  '-10': depths('', '10'),
+  '10-': depths('10', ''),
+  '40-': depths('40', ''),
+  '70-': depths('70', ''),
 };
 
-const depthKey = ({ depth }: Filters): string =>
-  Object.keys(DEPTHS).find((key) => DEPTHS[key]?.from === depth?.from && DEPTHS[key]?.to === depth?.to) ?? '';
+const depthKey = (texts: Filters['texts']): string =>
+  Object.keys(DEPTHS).find((key) =>
+    Object.entries(DEPTHS[key]!).every(([name, text]) => text === (texts[name] ?? '')),
+  ) ?? '';
 
 const depthText = (key: string): string => {
-  const { from, to } = DEPTHS[key] ?? {};
-  if (to !== undefined) return t('depthBelow', to);
-  return from === undefined ? t('anyDepth') : t('depthFrom', from);
+  const { min_depth: least, max_depth: greatest } = DEPTHS[key]!;
+  if (greatest) return t('depthTo', greatest);
+  return least ? t('depthFrom', least) : t('anyDepth');
 };
 
 export function fillForm({ form, filters, changed }: FormOptions): void {
@@ -49,12 +52,19 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
     ...[2, 3, 4, 5].map((least): Choice => [String(least), t('magnitudeFrom', least)]),
   ];
   const agencies: Choice[] = [['', t('anyAgency')], ...AGENCIES.map((name): Choice => [name, agencyName(name)])];
-  const isSearch = filters.agency !== undefined || filters.depth !== undefined;
-  const search = el('input', { name: 'q', type: 'search', autocomplete: 'off', placeholder: t('placeExample') });
-  search.value = filters.place;
+  let { texts } = filters;
+  const isSearch = ['sources', 'min_depth', 'max_depth'].some((name) => texts[name]);
+  const search = el('input', {
+    name: 'q',
+    type: 'search',
+    autocomplete: 'off',
+    maxlength: 100,
+    placeholder: t('placeExample'),
+  });
+  search.value = texts['q'] ?? '';
   form.replaceChildren(
     choice('period', t('time'), periods, filters.period),
-    choice('magnitude', t('magnitude'), magnitudes, String(filters.minMagnitude ?? '')),
+    choice('min_magnitude', t('magnitude'), magnitudes, texts['min_magnitude'] ?? ''),
     el('label', { class: 'wide' }, el('span', {}, t('findPlace')), search),
     el(
       'details',
@@ -63,26 +73,23 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
       el(
         'div',
         { class: 'pair' },
-        choice('agency', t('agency'), agencies, filters.agency ?? ''),
+        choice('sources', t('agency'), agencies, texts['sources'] ?? ''),
         choice(
           'depth',
           t('depth'),
           Object.keys(DEPTHS).map((key): Choice => [key, depthText(key)]),
-          depthKey(filters),
+          depthKey(texts),
         ),
       ),
       el('button', { type: 'reset', class: 'quiet' }, t('clear')),
     ),
   );
-  const valueOf = (name: string): string => (form.elements.namedItem(name) as HTMLInputElement).value;
-  form.oninput = () =>
-    changed({
-      period: valueOf('period') as Period,
-      minMagnitude: valueOf('magnitude') === '' ? undefined : Number(valueOf('magnitude')),
-      agency: (valueOf('agency') || undefined) as Agency | undefined,
-      depth: DEPTHS[valueOf('depth')],
-      place: valueOf('q'),
-    });
+  form.oninput = ({ target }) => {
+    const { name, value } = target as HTMLInputElement;
+    if (name === 'period') return changed({ period: value as Period });
+    texts = { ...texts, ...(name === 'depth' ? DEPTHS[value] : { [name]: value }) };
+    changed({ texts });
+  };
   form.onsubmit = (event) => event.preventDefault();
   form.onreset = (event) => {
     event.preventDefault();

@@ -1,81 +1,119 @@
-/** What the reader wants to see, as it stands in the address of the page. */
+/** What the reader wants to see, as it stands in the address of the page: filters of the API, and how it is shown. */
 import type { Agency } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
-import { fold } from '#core/text.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
-import type { Colouring } from '../drawing/palette.ts';
-import { COLOURINGS } from '../drawing/palette.ts';
-import type { Earthquake } from './catalogue.ts';
+import { type ActiveFilter, type Filter, type FilterColumns, rowPredicate } from '#core/filters/filter.ts';
+import { from, maxDepthKm, minDepthKm, minMagnitude } from '#core/filters/bounds.ts';
+import { agencies, place } from '#core/filters/words.ts';
+import { type Parameter, ParameterError, Refused } from '#core/parameter.ts';
+import { agencyBits } from '#core/shard.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
+import { type Colouring, COLOURINGS } from '../drawing/palette.ts';
 
 export const PERIODS = { '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY, '1y': 365 * DAY, all: Infinity } as const;
 export type Period = keyof typeof PERIODS;
 
+/** Those of the API's filters that the page reads; the others are not in its script. */
+const OFFERED = [minMagnitude, minDepthKm, maxDepthKm, agencies, place] as readonly Filter<unknown>[];
+
+/** What filters read of an earthquake. */
+export interface Filterable {
+  time: EpochMs;
+  latitude: number;
+  longitude: number;
+  depthKm: number | null;
+  magnitude: number | null;
+  /** Folded. */
+  searched: string;
+  agencies: Agency[];
+  eventType: string | undefined;
+  updatedAt: EpochMs;
+}
+
 export interface Filters {
   period: Period;
-  minMagnitude: number | undefined;
-  agency: Agency | undefined;
-  /** Kilometres; `from` inclusive, `to` exclusive. */
-  depth: { from?: number; to?: number } | undefined;
-  place: string;
+  /** Parameters of {@link OFFERED}, as the reader wrote them. An empty text is an absent one. */
+  texts: Readonly<Record<string, string>>;
   colouring: Colouring;
+  /** The id of an earthquake. */
   selected: number | undefined;
 }
 
-export const NO_FILTERS: Filters = {
-  period: '7d',
-  minMagnitude: undefined,
-  agency: undefined,
-  depth: undefined,
-  place: '',
-  colouring: 'age',
-  selected: undefined,
+export const NO_FILTERS: Filters = { period: '7d', texts: {}, colouring: 'age', selected: undefined };
+
+const read = <T>(text: string | null | undefined, { parse }: Parameter<T>): T | undefined => {
+  const value = text ? parse(text) : undefined;
+  return value instanceof Refused ? undefined : value;
 };
 
-const numberIn = (text: string | null): number | undefined =>
-  text !== null && /^\d{1,9}(?:\.\d)?$/.test(text) ? Number(text) : undefined;
+const reader =
+  (texts: Filters['texts']) =>
+  <T>(parameter: Parameter<T>): T | undefined =>
+    read(texts[parameter.name], parameter);
 
+/** What cannot be read is left out. */
 export function readFilters(search: string): Filters {
   const query = new URLSearchParams(search);
-  const [from, to] = [numberIn(query.get('min_depth')), numberIn(query.get('max_depth'))];
-  const depth = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const named = OFFERED.flatMap(({ parameters }) => parameters);
+  const given = named.filter((one) => read(query.get(one.name), one) !== undefined);
+  const id = query.get('id') ?? '';
   return {
     period: (Object.keys(PERIODS) as Period[]).find((name) => name === query.get('period')) ?? NO_FILTERS.period,
-    minMagnitude: numberIn(query.get('min_magnitude')),
-    agency: AGENCIES.find((name) => name === query.get('sources')),
-    depth: from === undefined && to === undefined ? undefined : depth,
-    place: (query.get('q') ?? '').slice(0, 100),
+    texts: Object.fromEntries(given.map(({ name }) => [name, query.get(name)!])),
     colouring: COLOURINGS.find((name) => name === query.get('colour')) ?? NO_FILTERS.colouring,
-    selected: numberIn(query.get('id')),
+    selected: /^\d{1,9}$/.test(id) ? Number(id) : undefined,
   };
 }
 
 /** Empty when nothing is chosen. */
-export function writeFilters(filters: Filters): string {
+export function writeFilters({ period, texts, colouring, selected }: Filters): string {
   const query = new URLSearchParams();
-  const put = (name: string, value: string | number | undefined, usual?: string): void => {
-    if (value !== undefined && value !== '' && value !== usual) query.set(name, String(value));
-  };
-  put('period', filters.period, NO_FILTERS.period);
-  put('min_magnitude', filters.minMagnitude);
-  put('sources', filters.agency);
-  put('min_depth', filters.depth?.from);
-  put('max_depth', filters.depth?.to);
-  put('q', filters.place);
-  put('colour', filters.colouring, NO_FILTERS.colouring);
-  put('id', filters.selected);
+  if (period !== NO_FILTERS.period) query.set('period', period);
+  for (const [name, text] of Object.entries(texts)) if (text !== '') query.set(name, text);
+  if (colouring !== NO_FILTERS.colouring) query.set('colour', colouring);
+  if (selected !== undefined) query.set('id', String(selected));
   return query.size === 0 ? '' : `?${query}`;
 }
 
-export function matcher(filters: Filters, now: EpochMs): (earthquake: Earthquake) => boolean {
-  const since = now - PERIODS[filters.period];
-  const place = fold(filters.place);
-  const { minMagnitude = -Infinity, agency, depth } = filters;
-  return (one) =>
-    one.time >= since &&
-    (one.magnitude ?? -Infinity) >= minMagnitude &&
-    (agency === undefined || one.agencies.includes(agency)) &&
-    (depth === undefined ||
-      (one.depthKm !== null && one.depthKm >= (depth.from ?? -Infinity) && one.depthKm < (depth.to ?? Infinity))) &&
-    (place === '' || one.searched.includes(place));
+/** The least magnitude that the reader wants to see. */
+export const leastMagnitude = ({ texts }: Filters): number | undefined => minMagnitude.parse(reader(texts), noClock);
+
+/** No filter of the page is relative to the time. */
+const noClock = (): never => {
+  throw new Error('a filter of the page reads the clock');
+};
+
+/** A filter of which the parameters contradict each other is left out. */
+const activeIn = ({ texts }: Filters): ActiveFilter[] =>
+  OFFERED.flatMap((filter) => {
+    try {
+      const value = filter.parse(reader(texts), noClock);
+      return value === undefined ? [] : [{ filter, value }];
+    } catch (error) {
+      if (error instanceof ParameterError) return [];
+      throw error;
+    }
+  });
+
+export function matching<Row extends Filterable>(rows: readonly Row[], filters: Filters, now: EpochMs): Row[] {
+  const period = { filter: from, value: now - PERIODS[filters.period] };
+  const passes = rowPredicate([period as ActiveFilter, ...activeIn(filters)], true)(columnsOf(rows));
+  return rows.filter((_, row) => passes(row));
+}
+
+/** Earthquakes as columns, each with a search text of its own. */
+function columnsOf(rows: readonly Filterable[]): FilterColumns {
+  const numbers = (valueOf: (one: Filterable, row: number) => number | null): Float64Array =>
+    Float64Array.from(rows, (one, row) => valueOf(one, row) ?? NaN);
+  return {
+    time: numbers(({ time }) => time),
+    latitude: numbers(({ latitude }) => latitude),
+    longitude: numbers(({ longitude }) => longitude),
+    depthKm: numbers(({ depthKm }) => depthKm),
+    magnitude: numbers(({ magnitude }) => magnitude),
+    updatedAt: numbers(({ updatedAt }) => updatedAt),
+    agencies: numbers(({ agencies }) => agencyBits(agencies)),
+    eventType: numbers((_, row) => row),
+    eventTypes: rows.map(({ eventType }) => eventType ?? 'earthquake'),
+    text: numbers((_, row) => row),
+    textsWith: (part) => Uint8Array.from(rows, ({ searched }) => Number(searched.includes(part))),
+  };
 }

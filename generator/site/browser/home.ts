@@ -4,8 +4,7 @@ import { ageClass, COLOURS, depthClass, radiusOf, UNKNOWN_CLASS, UNKNOWN_COLOUR 
 import type { Earthquake } from './catalogue.ts';
 import { Catalogue } from './catalogue.ts';
 import { required } from './dom.ts';
-import type { Filters } from './filters.ts';
-import { matcher, PERIODS, readFilters, writeFilters } from './filters.ts';
+import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
 import { fillForm } from './filter-form.ts';
 import { ago, agencyName, duration, magnitude, number, t } from './language.ts';
 import { fillLegend } from './legend.ts';
@@ -73,10 +72,9 @@ class Home {
   }
 
   #change(change: Partial<Filters>): void {
-    const isReload = (['period', 'minMagnitude'] as const).some(
-      (name) => name in change && change[name] !== this.#filters[name],
-    );
+    const { period, texts } = this.#filters;
     this.#filters = { ...this.#filters, ...change };
+    const isReload = this.#filters.period !== period || this.#filters.texts['min_magnitude'] !== texts['min_magnitude'];
     history.replaceState(null, '', `${location.pathname}${writeFilters(this.#filters)}`);
     if (isReload) void this.#load();
     else this.#render();
@@ -90,8 +88,7 @@ class Home {
 
   #arrive(arrived: Earthquake[]): void {
     for (const { id } of arrived) this.#fresh.add(id);
-    const matches = matcher(this.#filters, Date.now());
-    const told = arrived.filter(matches);
+    const told = matching(arrived, this.#filters, Date.now());
     if (told.length > 0) this.#announce(told);
     void this.#load();
   }
@@ -114,7 +111,7 @@ class Home {
     const search = (this.#search += 1);
     const since = Date.now() - PERIODS[this.#filters.period];
     try {
-      const { rows, completeFrom } = await this.#catalogue.since(since, this.#filters.minMagnitude);
+      const { rows, completeFrom } = await this.#catalogue.since(since, leastMagnitude(this.#filters));
       if (search !== this.#search) return;
       [this.#rows, this.#completeFrom] = [rows, completeFrom];
       // Nothing recent, as where no feed can be reached: the reader who chose nothing sees all years.
@@ -142,7 +139,7 @@ class Home {
 
   #render(): void {
     const now = Date.now();
-    const rows = this.#rows.filter(matcher(this.#filters, now));
+    const rows = matching(this.#rows, this.#filters, now);
     const colourOf = (one: Earthquake): string => this.#colourOf(one, now);
     this.#list.show({ rows, selected: this.#filters.selected, fresh: this.#fresh, colourOf });
     this.#summarise(rows);

@@ -17,6 +17,7 @@ export const TEXTS = {
   depth: ['Derinlik', 'Depth'],
   anyDepth: ['Tüm derinlikler', 'All depths'],
   depthBelow: ['{0} km’den sığ', 'shallower than {0} km'],
+  depthTo: ['{0} km ve daha sığ', '{0} km and shallower'],
   depthFrom: ['{0} km ve daha derin', '{0} km and deeper'],
   more: ['Diğer filtreler', 'More filters'],
   clear: ['Filtreleri temizle', 'Clear filters'],

@@ -1,0 +1,56 @@
+/** Filters by names: of agencies, and of places. */
+import { AGENCIES, type Agency } from '../earthquake.ts';
+import { type Parameter, Refused } from '../parameter.ts';
+import { agencyBits } from '../shard.ts';
+import { fold } from '../text.ts';
+import { type Filter, single } from './filter.ts';
+
+/** Names are separated by commas; unknown ones are left out as long as one is known. */
+export const SOURCES: Parameter<Agency[]> = {
+  name: 'sources',
+  description:
+    'Agencies, separated by commas: a record matches when one of them is its `source` or is named in its `sources`. ' +
+    'Other names beside them are left out and named in `ignored_sources`.',
+  schema: { type: 'array', items: { type: 'string', enum: AGENCIES } },
+  parse(text) {
+    const names = text.split(',').map(fold);
+    const agencies = AGENCIES.filter((agency) => names.includes(agency));
+    return agencies.length > 0 ? agencies : new Refused(`a list, separated by commas, of ${AGENCIES.join(', ')}`);
+  },
+};
+
+export const agencies: Filter<Agency[]> = {
+  parameters: [SOURCES],
+  parse: (valueOf) => valueOf(SOURCES),
+  canonical: (value) => AGENCIES.filter((agency) => value.includes(agency)).join(','),
+  prune: (shard, value) => (shard.agencies & agencyBits(value)) !== 0,
+  match(value) {
+    const bits = agencyBits(value);
+    return (columns) => (row) => (columns.agencies[row]! & bits) !== 0;
+  },
+  toUrl: (value) => [value.join(',')],
+};
+
+/** Longer than any place name that is worth typing, in characters. */
+const MAX_PLACE = 100;
+
+const Q: Parameter<string> = {
+  name: 'q',
+  description: 'Part of a place name, in any case, with or without Turkish letters.',
+  schema: { type: 'string', maxLength: MAX_PLACE },
+  parse(text) {
+    const folded = fold(text);
+    const fits = text.length <= MAX_PLACE && folded.length <= MAX_PLACE;
+    return fits ? folded : new Refused(`at most ${MAX_PLACE} characters long`);
+  },
+};
+
+/** Its value is folded; white space only is no filter. */
+export const place = single(Q, {
+  parse: (valueOf) => valueOf(Q) || undefined,
+  prune: () => true,
+  match: (part) => (columns) => {
+    let found: Uint8Array | undefined;
+    return (row) => (found ??= columns.textsWith(part))[columns.text[row]!] === 1;
+  },
+});
