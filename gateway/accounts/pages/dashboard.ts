@@ -7,7 +7,7 @@ import type { Plan } from '../../access/plan-store.ts';
 import { type Usage, USAGE_DAYS } from '../../access/usage.ts';
 import { barChart, type DayCount } from './chart.ts';
 import type { Html, View } from './view.ts';
-import { field, layout } from './layout.ts';
+import { field, form, layout, link } from './layout.ts';
 import type { Texts } from './texts.ts';
 
 interface Dashboard {
@@ -33,19 +33,17 @@ const numberFormatter =
     new Intl.NumberFormat(language).format(value);
 
 export function dashboardPage(view: View, content: Dashboard): Html {
-  const { texts, base } = view;
+  const { texts } = view;
+  const overview = html`<div class="pair">${todaySection(view, content)}${planSection(view, content)}</div>`;
+  const keys = keysSection(view, content);
   return layout(view, texts.account, [
     html`<h1 class="unseen">${texts.account}</h1>
-      <p class="who">${view.email} · <a href="${base}/account/settings">${texts.settings}</a></p>`,
+      <p class="who">${view.email} · ${link(view, 'settings', texts.settings)}</p>`,
     // Who has no key yet needs one first.
-    ...(content.keys.length === 0 ? [keysSection(view, content), overview(view, content)] : []),
-    ...(content.keys.length === 0 ? [] : [overview(view, content), keysSection(view, content)]),
+    ...(content.keys.length === 0 ? [keys, overview] : [overview, keys]),
     daysSection(view, content),
   ]);
 }
-
-const overview = (view: View, content: Dashboard): Html =>
-  html`<div class="pair">${todaySection(view, content)}${planSection(view, content)}</div>`;
 
 function todaySection(view: View, { usage, now }: Dashboard): Html {
   const { texts } = view;
@@ -67,12 +65,10 @@ function todaySection(view: View, { usage, now }: Dashboard): Html {
 }
 
 function planSection(view: View, { plan, limits, payment, subscribed, contact }: Dashboard): Html {
-  const { texts, base } = view;
+  const { texts } = view;
   const own: Limits = limits[plan.plan];
   const number = numberFormatter(view);
-  const manage = html`<form method="post" action="${base}/account/billing">
-    <button class="quiet">${texts.billing}</button>
-  </form>`;
+  const manage = form(view, 'billing', texts.billing, { style: 'quiet' });
   return html`<section>
     <h2>${texts.plan}</h2>
     <p class="big">${texts[plan.plan]}</p>
@@ -89,17 +85,14 @@ const support = (texts: Texts, contact: string): Html | string =>
   contact === '' ? texts.support : texts.supportAt(contact);
 
 function upgrade(view: View, pro: Limits, { payment, contact }: Pick<Dashboard, 'payment' | 'contact'>): Html {
-  const { texts, base } = view;
+  const { texts } = view;
   const number = numberFormatter(view);
   const offer = texts.upgradeOffer(pro.burst === null ? '∞' : number(pro.burst), number(pro.exportRows));
   const operator = html`<p class="small">
     ${texts.noPayment} ${contact === '' ? '' : texts.contactOperator(contact)}
   </p>`;
-  const checkout = html`<form method="post" action="${base}/account/upgrade">
-    <button>${texts.upgrade}</button>
-  </form>`;
   return html`<p class="small">${offer}</p>
-    ${payment === 'stripe' ? checkout : operator}`;
+    ${payment === 'stripe' ? form(view, 'upgrade', texts.upgrade) : operator}`;
 }
 
 /** The last {@link USAGE_DAYS} days, oldest first, including days without requests. */
@@ -154,7 +147,7 @@ function daysSection(view: View, { usage, now }: Dashboard): Html {
 }
 
 function keysSection(view: View, { keys, usage }: Dashboard): Html {
-  const { texts, base } = view;
+  const { texts } = view;
   const used = sums(usage.days, 'key_id');
   return html`<section>
     <h2>${texts.keys}</h2>
@@ -166,10 +159,10 @@ function keysSection(view: View, { keys, usage }: Dashboard): Html {
             ${keys.map((key) => keyItem(view, key, used.get(key.id) ?? 0))}
           </ul>`
     }
-    <form class="row" method="post" action="${base}/account/keys">
-      ${keyNameField(texts.newKey, { hint: texts.keyNameHint })}
-      <button>${texts.createKey}</button>
-    </form>
+    ${form(view, 'keys', texts.createKey, {
+      fields: keyNameField(texts.newKey, { hint: texts.keyNameHint }),
+      layout: 'row',
+    })}
   </section>`;
 }
 
@@ -177,8 +170,8 @@ const keyNameField = (label: string, content: { value?: string; hint?: string })
   field({ name: 'name', label, type: 'text', autocomplete: 'off', maxLength: 64, ...content });
 
 function keyItem(view: View, key: ListedKey, used: number): Html {
-  const { texts, base } = view;
-  const action = `${base}/account/keys/${encodeURIComponent(key.id)}`;
+  const { texts } = view;
+  const path = `keys/${encodeURIComponent(key.id)}`;
   const facts: [name: string, value: string][] = [
     [texts.created, formatTime(key.createdAt)],
     [texts.lastUsed, key.lastUsedAt === null ? texts.never : formatTime(key.lastUsedAt)],
@@ -198,23 +191,24 @@ function keyItem(view: View, key: ListedKey, used: number): Html {
     ${key.expiresAt === null ? '' : html`<p class="small">${texts.rotatedUntil(formatTime(key.expiresAt))}</p>`}
     <details>
       <summary>${texts.manage}</summary>
-      <form class="row" method="post" action="${action}/rename">
-        ${keyNameField(texts.keyName, { value: key.name })}<button class="quiet">${texts.rename}</button>
-      </form>
-      ${key.expiresAt === null ? buttonForm(`${action}/rotate`, texts.rotate, texts.rotateHint, 'quiet') : ''}
-      ${buttonForm(`${action}/revoke`, texts.revoke, texts.revokeHint, 'danger')}
+      ${form(view, `${path}/rename`, texts.rename, {
+        fields: keyNameField(texts.keyName, { value: key.name }),
+        layout: 'row',
+        style: 'quiet',
+      })}
+      ${
+        key.expiresAt === null
+          ? form(view, `${path}/rotate`, texts.rotate, { hint: texts.rotateHint, layout: 'one', style: 'quiet' })
+          : ''
+      }
+      ${form(view, `${path}/revoke`, texts.revoke, { hint: texts.revokeHint, layout: 'one', style: 'danger' })}
     </details>
   </li>`;
 }
 
-const buttonForm = (action: string, label: string, hint: string, style: string): Html =>
-  html`<form class="one" method="post" action="${action}">
-    <button class="${style}">${label}</button> <small>${hint}</small>
-  </form>`;
-
 /** The only page that shows a key. */
 export function newKeyPage(view: View, { name, key }: { name: string; key: string }, baseUrl: string): Html {
-  const { texts, base } = view;
+  const { texts } = view;
   return layout(
     view,
     texts.newKeyTitle,
@@ -224,7 +218,7 @@ export function newKeyPage(view: View, { name, key }: { name: string; key: strin
       <p>${texts.keyShownOnce}</p>
       <p>${texts.keyExample}</p>
       <pre><code>curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api.php?limit=5'</code></pre>
-      <p class="links"><a href="${base}/account/">${texts.toAccount}</a></p>
+      <p class="links">${link(view, '', texts.toAccount)}</p>
     </section>`,
   );
 }

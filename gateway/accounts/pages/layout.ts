@@ -7,7 +7,7 @@ import type { Html, Theme, View } from './view.ts';
 const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
 
 export function layout(view: View, title: string, body: Html | Html[]): Html {
-  const { language, theme, base, service, stylesheet, notice, problem } = view;
+  const { language, theme, texts, base, service, stylesheet, notice, problem } = view;
   const attributes = raw(theme === undefined ? `lang="${language}"` : `lang="${language}" data-theme="${theme}"`);
   return html`<!doctype html>
     <html ${attributes}>
@@ -24,7 +24,7 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
           <a class="brand" href="${base}${language === 'tr' ? '/' : '/en/'}">${raw(MARK)}<span>${service}</span></a>
           <nav aria-label="Site">${siteLinks(view)}</nav>
           <div class="switches">
-            ${languageLink(view)}${themeLinks(view)}${view.email === undefined ? '' : logoutForm(view)}
+            ${languageLink(view)}${themeLinks(view)}${view.email === undefined ? '' : form(view, 'sign-out', texts.logOut, { style: 'quiet' })}
           </div>
         </header>
         <main>
@@ -72,8 +72,27 @@ function languageLink({ language, path, base }: View): Html {
   return html`<a lang="${other}" hreflang="${other}" href="${address}">${NAMES[other]}</a>`;
 }
 
-const logoutForm = ({ base, texts }: View): Html =>
-  html`<form method="post" action="${base}/account/sign-out"><button class="quiet">${texts.logOut}</button></form>`;
+interface FormOptions {
+  fields?: Html | Html[];
+  /** Beside the button. */
+  hint?: string;
+  /** Of the form. */
+  layout?: 'row' | 'one';
+  /** Of the button: less prominent, another provider's, or of what cannot be undone. */
+  style?: 'quiet' | 'other' | 'danger';
+}
+
+/** @param path below `/account/` */
+export function form({ base }: Pick<View, 'base'>, path: string, button: string, options: FormOptions = {}): Html {
+  const { fields = [], hint, layout: classes = '', style = '' } = options;
+  return html`<form class="${classes}" method="post" action="${base}/account/${path}">
+    ${fields}<button class="${style}">${button}</button>${hint === undefined ? '' : html` <small>${hint}</small>`}
+  </form>`;
+}
+
+/** @param path below `/account/` */
+export const link = ({ base }: Pick<View, 'base'>, path: string, text: string): Html =>
+  html`<a href="${base}/account/${path}">${text}</a>`;
 
 interface Field {
   name: string;

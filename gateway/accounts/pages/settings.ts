@@ -4,7 +4,7 @@ import type { EpochMs } from '#core/time.ts';
 import { formatTime } from './dashboard.ts';
 import { newPasswordField } from './guest.ts';
 import type { Html, View } from './view.ts';
-import { field, layout } from './layout.ts';
+import { field, form, layout, link } from './layout.ts';
 
 interface SessionView {
   id: string;
@@ -14,26 +14,24 @@ interface SessionView {
 }
 
 export function settingsPage(view: View, sessions: SessionView[]): Html {
-  const { texts, base } = view;
+  const { texts } = view;
+  const password = [usernameField(view), passwordField(texts.currentPassword)];
+  const newPassword = [
+    newPasswordField(view, texts.newPassword),
+    html`<p class="small">${texts.changePasswordHint}</p>`,
+  ];
   return layout(view, texts.settings, [
     html`<h1 class="unseen">${texts.settings}</h1>
-      <p class="who narrow">${view.email} · <a href="${base}/account/">${texts.toAccount}</a></p>`,
+      <p class="who narrow">${view.email} · ${link(view, '', texts.toAccount)}</p>`,
     html`<section class="narrow">
       <h2>${texts.changePassword}</h2>
-      <form method="post" action="${base}/account/password">
-        ${usernameField(view)}${passwordField(texts.currentPassword)}${newPasswordField(view, texts.newPassword)}
-        <p class="small">${texts.changePasswordHint}</p>
-        <button>${texts.changePassword}</button>
-      </form>
+      ${form(view, 'password', texts.changePassword, { fields: [...password, ...newPassword] })}
     </section>`,
     sessionsSection(view, sessions),
     html`<section class="narrow">
       <h2>${texts.deleteTitle}</h2>
       <p>${texts.deleteWarning}</p>
-      <form method="post" action="${base}/account/delete">
-        ${usernameField(view)}${passwordField(texts.currentPassword)}
-        <button class="danger">${texts.deleteConfirm}</button>
-      </form>
+      ${form(view, 'delete', texts.deleteConfirm, { fields: password, style: 'danger' })}
     </section>`,
   ]);
 }
@@ -68,7 +66,8 @@ function agentName(userAgent: string): string {
   return browser === '' ? userAgent.slice(0, 60) : [browser, system].filter(Boolean).join(', ');
 }
 
-function sessionsSection({ texts, base }: View, sessions: SessionView[]): Html {
+function sessionsSection(view: View, sessions: SessionView[]): Html {
+  const { texts } = view;
   const items = sessions.map(
     ({ id, userAgent, createdAt, current }) =>
       html`<li>
@@ -76,13 +75,7 @@ function sessionsSection({ texts, base }: View, sessions: SessionView[]): Html {
           ${agentName(userAgent) || texts.unknownAgent}${current ? html` <strong>(${texts.thisSession})</strong>` : ''}
         </p>
         <p class="small">${texts.since(formatTime(createdAt))}</p>
-        ${
-          current
-            ? ''
-            : html`<form method="post" action="${base}/account/sessions/${encodeURIComponent(id)}/end">
-                <button class="quiet">${texts.endSession}</button>
-              </form>`
-        }
+        ${current ? '' : form(view, `sessions/${encodeURIComponent(id)}/end`, texts.endSession, { style: 'quiet' })}
       </li>`,
   );
   return html`<section class="narrow">
@@ -90,12 +83,6 @@ function sessionsSection({ texts, base }: View, sessions: SessionView[]): Html {
     <ul class="keys">
       ${items}
     </ul>
-    ${
-      sessions.length > 1
-        ? html`<form method="post" action="${base}/account/sessions/end-others">
-            <button class="quiet">${texts.endOthers}</button>
-          </form>`
-        : ''
-    }
+    ${sessions.length > 1 ? form(view, 'sessions/end-others', texts.endOthers, { style: 'quiet' }) : ''}
   </section>`;
 }

@@ -1,14 +1,23 @@
 /** Registration, confirmation, log-in, log-out and password reset. */
 import type { Hono } from 'hono';
-import { readFields } from '../request-body.ts';
+import { type Fields, readFields } from '../request-body.ts';
 import { callAuthOrThrow } from '../auth-client.ts';
-import { confirmPage, forgotPage, checkEmailPage, registerPage, resetPage, loginPage } from '../pages/guest.ts';
+import {
+  checkEmailPage,
+  confirmPage,
+  forgotPage,
+  type FormValues,
+  loginPage,
+  registerPage,
+  resetPage,
+} from '../pages/guest.ts';
 import { TEXTS } from '../pages/texts.ts';
+import type { Html, View } from '../pages/view.ts';
 import { Problem } from '../problems.ts';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '../settings.ts';
 import { countAttempt } from './throttling.ts';
 import { confirm, requestReset, resetPassword, signIn, signOut, signUp } from './operations.ts';
-import { type AccountsContext, clientInfo, type Env, sendCookies } from './context.ts';
+import { type AccountsContext, type AccountsRequest, clientInfo, type Env, sendCookies } from './context.ts';
 import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
 
 export function guestRoutes(app: Hono<Env>, context: AccountsContext): void {
@@ -17,56 +26,65 @@ export function guestRoutes(app: Hono<Env>, context: AccountsContext): void {
   passwordResetRoutes(app, context);
 }
 
-const isMailLogged = ({ settings }: AccountsContext): boolean => settings.smtpUrl === undefined;
-
 export const socialProviders = ({ settings }: AccountsContext): SocialProvider[] =>
   SOCIAL_PROVIDERS.filter((name) => settings.social[name] !== undefined);
 
-function registrationRoutes(app: Hono<Env>, context: AccountsContext): void {
-  const page = '/account/register';
-  app.get(page, (c) => renderPage(c, registerPage(createView(c, context, { path: page }))));
-  app.post(page, async (c) => {
-    const fields = await readFields(c);
-    const email = fields.text('email').trim();
-    return withProblemPage(
-      async () => {
-        await signUp(c, context, { email, password: fields.text('newPassword') });
-        return renderPage(
-          c,
-          checkEmailPage(createView(c, context), TEXTS[c.get('language')].registered(email), isMailLogged(context)),
-        );
-      },
-      (problem) => renderPage(c, registerPage(createView(c, context, { path: page, problem }), { email }), problem),
-    );
-  });
+interface FormRoute {
+  path: string;
+  page: (view: View, values: FormValues) => Html;
+  submit: (c: AccountsRequest, fields: Fields) => Promise<Response>;
+}
 
-  const confirmPath = '/account/confirm';
-  app.get(confirmPath, (c) => {
+/** A page with a form; what is wrong with an answer is shown on it. */
+function formRoute(app: Hono<Env>, context: AccountsContext, { path, page, submit }: FormRoute): void {
+  const show = (c: AccountsRequest, values: FormValues, problem?: Problem): Promise<Response> => {
+    const query = values.token ? `?token=${encodeURIComponent(values.token)}` : '';
+    return renderPage(c, page(createView(c, context, { path: path + query, problem }), values), problem);
+  };
+  app.get(path, (c) => {
     const token = c.req.query('token') ?? '';
-    return renderPage(
-      c,
-      confirmPage(createView(c, context, { path: withToken(confirmPath, token) }), { token, email: emailIn(token) }),
-    );
+    return show(c, { token, email: emailIn(token) });
   });
-  app.post(confirmPath, async (c) => {
+  app.post(path, async (c) => {
     const fields = await readFields(c);
-    const [email, token] = [fields.text('email').trim(), fields.text('token')];
-    const activate = (): Promise<object> => confirm(c, context, { email, password: fields.text('password'), token });
-    if (!fields.form) return jsonResponse(c, await activate());
     return withProblemPage(
-      async () => {
-        await activate();
-        return redirectTo(c, context, '/account/');
-      },
+      () => submit(c, fields),
       (problem) => {
-        const view = createView(c, context, { path: withToken(confirmPath, token), problem });
-        return renderPage(c, confirmPage(view, { email, token }), problem);
+        // Of the routes for pages, programs use this one.
+        if (path === CONFIRM && !fields.form) throw problem;
+        return show(c, { email: emailOf(fields), token: fields.text('token') }, problem);
       },
     );
   });
 }
 
-const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`;
+const CONFIRM = '/account/confirm';
+
+const emailOf = (fields: Fields): string => fields.text('email').trim();
+
+function registrationRoutes(app: Hono<Env>, context: AccountsContext): void {
+  formRoute(app, context, {
+    path: '/account/register',
+    page: registerPage,
+    async submit(c, fields) {
+      const email = emailOf(fields);
+      await signUp(c, context, { email, password: fields.text('newPassword') });
+      return renderCheckEmail(c, context, TEXTS[c.get('language')].registered(email));
+    },
+  });
+  formRoute(app, context, {
+    path: CONFIRM,
+    page: confirmPage,
+    async submit(c, fields) {
+      const login = { email: emailOf(fields), password: fields.text('password') };
+      const body = await confirm(c, context, { ...login, token: fields.text('token') });
+      return fields.form ? redirectTo(c, context, '/account/') : jsonResponse(c, body);
+    },
+  });
+}
+
+const renderCheckEmail = (c: AccountsRequest, context: AccountsContext, text: string): Promise<Response> =>
+  renderPage(c, checkEmailPage(createView(c, context), text, context.settings.smtpUrl === undefined));
 
 /** The address in a link, unverified: only to fill in a field. */
 function emailIn(token: string): string {
@@ -110,39 +128,21 @@ function loginRoutes(app: Hono<Env>, context: AccountsContext): void {
 }
 
 function passwordResetRoutes(app: Hono<Env>, context: AccountsContext): void {
-  const forgot = '/account/forgot';
-  app.get(forgot, (c) => renderPage(c, forgotPage(createView(c, context, { path: forgot }))));
-  app.post(forgot, async (c) => {
-    const email = (await readFields(c)).text('email').trim();
-    return withProblemPage(
-      async () => {
-        await requestReset(c, context, email);
-        return renderPage(
-          c,
-          checkEmailPage(createView(c, context), TEXTS[c.get('language')].resetSent(email), isMailLogged(context)),
-        );
-      },
-      (problem) => renderPage(c, forgotPage(createView(c, context, { path: forgot, problem }), { email }), problem),
-    );
+  formRoute(app, context, {
+    path: '/account/forgot',
+    page: forgotPage,
+    async submit(c, fields) {
+      const email = emailOf(fields);
+      await requestReset(c, context, email);
+      return renderCheckEmail(c, context, TEXTS[c.get('language')].resetSent(email));
+    },
   });
-
-  const reset = '/account/reset';
-  app.get(reset, (c) => {
-    const token = c.req.query('token') ?? '';
-    return renderPage(c, resetPage(createView(c, context, { path: withToken(reset, token) }), { token }));
-  });
-  app.post(reset, async (c) => {
-    const fields = await readFields(c);
-    const token = fields.text('token');
-    return withProblemPage(
-      async () => {
-        await resetPassword(c, context, { token, newPassword: fields.text('newPassword') });
-        return redirectTo(c, context, '/account/?notice=passwordReset');
-      },
-      (problem) => {
-        const view = createView(c, context, { path: withToken(reset, token), problem });
-        return renderPage(c, resetPage(view, { token }), problem);
-      },
-    );
+  formRoute(app, context, {
+    path: '/account/reset',
+    page: resetPage,
+    async submit(c, fields) {
+      await resetPassword(c, context, { token: fields.text('token'), newPassword: fields.text('newPassword') });
+      return redirectTo(c, context, '/account/?notice=passwordReset');
+    },
   });
 }
