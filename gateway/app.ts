@@ -1,15 +1,13 @@
 /** The gateway app: the table of endpoints, the accounts app, the access log and error responses. */
-import type { Context } from 'hono';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { BODY_QUERIES, FDSN_PATH } from '#core/endpoints.ts';
 import { DEFAULT_SERVICE_NAME } from '#core/environment.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Caller } from './access/caller.ts';
-import type { Metering, RequestGuard } from './access/guard.ts';
-import { createRequestGuard } from './access/guard.ts';
+import { createRequestGuard, type Metering, type RequestGuard } from './access/guard.ts';
 import type { Accounting } from './access/request-access.ts';
 import type { UsageStore } from './access/usage.ts';
-import { withoutCors } from './accounts/cors.ts';
+import { withoutCors } from './accounts/start-accounts.ts';
 import { SAFE_METHODS } from './accounts/csrf.ts';
 import { ACCOUNT_PATHS, WEBHOOK_PATH } from './accounts/paths.ts';
 import type { Dataset } from './dataset/dataset.ts';
@@ -24,17 +22,14 @@ import { hasDisconnected } from './http/client-address.ts';
 import { ClientGone } from './http/client-gone.ts';
 import { asGatewayError, connectionAborted, renderError } from './http/errors.ts';
 import { METHODS, preflight, QUERY_METHODS } from './http/headers.ts';
-import type { Log } from './http/log.ts';
-import { faultLine } from './http/log.ts';
+import { faultLine, type Log } from './http/log.ts';
 import { requestTarget } from './http/query-string.ts';
 import { loggedTarget } from './query/request-line.ts';
-import type { Env } from './request-handler.ts';
-import { originOf, RequestHandler } from './request-handler.ts';
+import { type Env, originOf, RequestHandler } from './request-handler.ts';
 import type { FrontTable } from './front-table.ts';
 import { RequestLog } from './request-log.ts';
 import type { WorkBounds } from './scan/bounds.ts';
-import type { WorkLimits } from './work/limits.ts';
-import { WORK_LIMITS } from './work/limits.ts';
+import { WORK_LIMITS, type WorkLimits } from './work/limits.ts';
 
 export interface AppOptions {
   dataset: Dataset;

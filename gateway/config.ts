@@ -1,9 +1,10 @@
 /** The gateway's settings from the environment. An invalid one is an error that names the variable and the rule. */
 import { isIP } from 'node:net';
 import path from 'node:path';
-import type { Environment, Folders } from '#core/environment.ts';
 import {
   addressSetting,
+  type Environment,
+  type Folders,
   foldersSetting,
   logFormatSetting,
   portSetting,
@@ -15,11 +16,9 @@ import {
 import { AUTHORITY, DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import { shown } from '#core/text.ts';
 import { SECOND } from '#core/time.ts';
-import type { PlanLimits } from './access/quota/limits.ts';
-import { readPlanLimits } from './access/quota/limits.ts';
+import { type PlanLimits, readPlanLimits } from './access/quota/limits.ts';
 import { ANSWER_MEGABYTES } from './http/answer-memory.ts';
-import type { EngineSettings } from './store/engine-settings.ts';
-import { readEngineSettings } from './store/engine-settings.ts';
+import { type EngineSettings, readEngineSettings } from './store/engines.ts';
 
 export interface GatewayConfig extends Folders, EngineSettings {
   /** Where the dataset is read from in place of its folder, and the bytes of it that are kept on disk. */

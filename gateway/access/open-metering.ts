@@ -2,8 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { addressReader } from '../http/client-address.ts';
 import { isUnwritable } from '../store/database.ts';
-import type { EngineSettings } from '../store/engine-settings.ts';
-import { closeEngines, openEngines } from '../store/engines.ts';
+import { closeEngines, type EngineSettings, openEngines } from '../store/engines.ts';
 import type { Metering } from './guard.ts';
 import { type AccountStores, createMetering } from './metering.ts';
 import type { PlanLimits } from './quota/limits.ts';

@@ -1,5 +1,5 @@
 /** Emails about an account, sent after the response: its time does not reveal whether the address has an account. */
-import { confirmationToken } from './confirmation-links.ts';
+import { confirmationToken } from './links.ts';
 import { confirmationEmail, type EmailTemplate, existingAccountEmail, passwordResetEmail } from './email-templates.ts';
 import { preferredLanguage } from './language.ts';
 import type { Mailer } from './mail.ts';

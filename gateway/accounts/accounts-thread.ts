@@ -4,8 +4,7 @@ import { notify, serveRequests } from '#core/threads.ts';
 import { createMetering } from '../access/metering.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import { createAccounts } from './accounts.ts';
-import type { EngineSettings } from '../store/engine-settings.ts';
-import { closeEngines, openEngines } from '../store/engines.ts';
+import { closeEngines, type EngineSettings, openEngines } from '../store/engines.ts';
 import { startHashing } from './hashing.ts';
 import type { AccountsSettings } from './settings.ts';
 

@@ -14,7 +14,7 @@ import { createMailer } from './mail.ts';
 import type { AccountsSettings } from './settings.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import type { Billing, BillingOptions } from './billing/billing.ts';
-import { createPurge } from './purge-expired.ts';
+import { createPurge } from './erase-account.ts';
 import { createHashQueue, type HashQueueLimits } from './hashing-queue.ts';
 import { createAccountsApp } from './routes/app.ts';
 

@@ -7,11 +7,10 @@ import { faultLine, type Log } from '../http/log.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import type { Hashing } from './hashing.ts';
 import { accountEmails } from './account-emails.ts';
-import { accountConfirmedBy } from './confirmation-links.ts';
+import { accountConfirmedBy, createResetLinks } from './links.ts';
 import type { Mailer } from './mail.ts';
 import { AUTH_PATH } from './paths.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import { createResetLinks } from './password-resets.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export const MIN_PASSWORD_LENGTH = 8;

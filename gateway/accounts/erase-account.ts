@@ -1,5 +1,5 @@
-/** Deletion of an account. */
-import { type EpochMs, MINUTE } from '#core/time.ts';
+/** Deletion of accounts, and of what has expired. */
+import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
 import { accountWindow } from '../access/quota/meter.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 
@@ -32,3 +32,27 @@ const ACCOUNT_ROWS = [
   'verification WHERE value = :id',
   '"user" WHERE id = :id',
 ];
+
+/** Retention of an unconfirmed address; its last link works for a day. */
+const UNCONFIRMED_RETENTION = 7 * DAY;
+
+/** Passwords are deleted with their user, by foreign key. */
+const EXPIRED = [
+  'DELETE FROM session WHERE "expiresAt" < :now',
+  'DELETE FROM verification WHERE "expiresAt" < :now',
+  'DELETE FROM "user" WHERE NOT "emailVerified" AND "createdAt" < :unconfirmedSince',
+];
+
+/**
+ * Deletes expired sessions and links, and accounts never confirmed. The library's
+ * instants are ISO 8601 in SQLite. It runs at start and with each registration: there is no timer.
+ */
+export function createPurge(database: SqlDatabase): (now: EpochMs) => Promise<void> {
+  return async (now) => {
+    const values = {
+      now: new Date(now).toISOString(),
+      unconfirmedSince: new Date(now - UNCONFIRMED_RETENTION).toISOString(),
+    };
+    for (const sql of EXPIRED) await database.query(sql, values);
+  };
+}

@@ -5,190 +5,163 @@ import { type ErrorCode, GatewayError } from '../http/errors.ts';
 export type Language = 'en' | 'tr';
 
 interface ProblemDefinition {
-  code: ErrorCode;
   parameter?: string;
   en: string;
   tr: string;
 }
 
+/** By the code of the error. */
 const PROBLEMS = {
-  not_logged_in: {
-    code: 'unauthenticated',
-    en: 'Log in first: the session is missing or has expired.',
-    tr: 'Önce giriş yapın: oturum açmadınız veya oturumunuzun süresi doldu.',
+  unauthenticated: {
+    not_logged_in: {
+      en: 'Log in first: the session is missing or has expired.',
+      tr: 'Önce giriş yapın: oturum açmadınız veya oturumunuzun süresi doldu.',
+    },
+    // The same for an unknown address, a wrong password and an unconfirmed address: does not reveal who has an account.
+    wrong_login: {
+      en: 'Wrong email or password, or the address is not confirmed yet (see the link in your email).',
+      tr: 'E-posta veya parola yanlış ya da adres henüz doğrulanmamış (bağlantı e-postanızda).',
+    },
   },
-  // The same for an unknown address, a wrong password and an unconfirmed address: does not reveal who has an account.
-  wrong_login: {
-    code: 'unauthenticated',
-    en: 'Wrong email or password, or the address is not confirmed yet (see the link in your email).',
-    tr: 'E-posta veya parola yanlış ya da adres henüz doğrulanmamış (bağlantı e-postanızda).',
+  forbidden: {
+    wrong_password: {
+      parameter: 'password',
+      en: 'Wrong password. If the account has none, set one with "Forgot your password?".',
+      tr: 'Parola yanlış. Hesabın parolası yoksa "Parolanızı mı unuttunuz?" bağlantısıyla belirleyebilirsiniz.',
+    },
+    foreign_origin: {
+      en: 'This request comes from another site; open the account page and try again.',
+      tr: 'Bu istek başka bir siteden geliyor; hesap sayfasını açıp yeniden deneyin.',
+    },
+    already_pro: { en: 'This account already has the pro plan.', tr: 'Bu hesap zaten Pro planda.' },
+    no_subscription: { en: 'This account has no subscription.', tr: 'Bu hesabın aboneliği yok.' },
+    social: {
+      en:
+        'You could not be logged in: the provider did not confirm an email address, or the address already has an ' +
+        'account here; log in with its password.',
+      tr:
+        'Giriş yapılamadı: sağlayıcı bir e-posta adresi doğrulamadı ya da adresin burada zaten bir hesabı var; o ' +
+        'hesabın parolasıyla giriş yapın.',
+    },
+    too_many: {
+      en:
+        `This account has reached the limit of ${MAX_ACTIVE_KEYS} active keys, including rotated ones that still ` +
+        'work; revoke one that is not used.',
+      tr:
+        `Bu hesap, yenilenmiş olup hâlâ çalışanlar dâhil, ${MAX_ACTIVE_KEYS} etkin anahtar sınırına ulaştı; ` +
+        'kullanılmayan bir anahtarı iptal edin.',
+    },
+    too_many_today: {
+      en: `This account has reached the limit of ${MAX_NEW_KEYS_PER_DAY} new keys per UTC day; try again tomorrow.`,
+      tr: `Bu hesap bir UTC günü için ${MAX_NEW_KEYS_PER_DAY} yeni anahtar sınırına ulaştı; yarın yeniden deneyin.`,
+    },
+    already_rotated: {
+      en: 'This key has already been rotated; rotate its replacement.',
+      tr: 'Bu anahtar zaten yenilenmiş; yerine geçen anahtarı yenileyin.',
+    },
   },
-  wrong_password: {
-    code: 'forbidden',
-    parameter: 'password',
-    en: 'Wrong password. If the account has none, set one with "Forgot your password?".',
-    tr: 'Parola yanlış. Hesabın parolası yoksa "Parolanızı mı unuttunuz?" bağlantısıyla belirleyebilirsiniz.',
-  },
-  bad_email: {
-    code: 'invalid_parameter',
-    parameter: 'email',
-    en: 'This is not an email address.',
-    tr: 'Bu bir e-posta adresi değil.',
-  },
-  short_password: {
-    code: 'invalid_parameter',
-    parameter: 'password',
-    en: 'A password must have at least 8 characters.',
-    tr: 'Parola en az 8 karakter olmalıdır.',
-  },
-  long_password: {
-    code: 'invalid_parameter',
-    parameter: 'password',
-    en: 'A password can have at most 128 characters.',
-    tr: 'Parola en fazla 128 karakter olabilir.',
-  },
-  bad_token: {
-    code: 'invalid_parameter',
-    parameter: 'token',
-    en: 'This link has been used, has expired or is incomplete; request a new one.',
-    tr: 'Bu bağlantı kullanılmış, süresi dolmuş ya da eksik; yeni bir bağlantı isteyin.',
-  },
-  bad_body: {
-    code: 'invalid_parameter',
-    en: 'The body must be a JSON object (Content-Type: application/json) or a form, in UTF-8 without NUL characters.',
-    tr:
-      'İstek gövdesi, NUL karakteri içermeyen UTF-8 metni olarak bir JSON nesnesi (Content-Type: ' +
-      'application/json) ya da form olmalıdır.',
-  },
-  bad_request: {
-    code: 'invalid_parameter',
-    en: 'The request is not valid.',
-    tr: 'İstek geçerli değil.',
+  invalid_parameter: {
+    bad_email: { parameter: 'email', en: 'This is not an email address.', tr: 'Bu bir e-posta adresi değil.' },
+    short_password: {
+      parameter: 'password',
+      en: 'A password must have at least 8 characters.',
+      tr: 'Parola en az 8 karakter olmalıdır.',
+    },
+    long_password: {
+      parameter: 'password',
+      en: 'A password can have at most 128 characters.',
+      tr: 'Parola en fazla 128 karakter olabilir.',
+    },
+    bad_token: {
+      parameter: 'token',
+      en: 'This link has been used, has expired or is incomplete; request a new one.',
+      tr: 'Bu bağlantı kullanılmış, süresi dolmuş ya da eksik; yeni bir bağlantı isteyin.',
+    },
+    bad_body: {
+      en: 'The body must be a JSON object (Content-Type: application/json) or a form, in UTF-8 without NUL characters.',
+      tr:
+        'İstek gövdesi, NUL karakteri içermeyen UTF-8 metni olarak bir JSON nesnesi (Content-Type: ' +
+        'application/json) ya da form olmalıdır.',
+    },
+    bad_request: { en: 'The request is not valid.', tr: 'İstek geçerli değil.' },
+    bad_name: {
+      parameter: 'name',
+      en: 'A key name has 1 to 64 printable characters.',
+      tr: 'Anahtar adı 1 ila 64 görünür karakterden oluşmalıdır.',
+    },
   },
   too_large: {
-    code: 'too_large',
-    en: 'The request body is too large.',
-    tr: 'İstek gövdesi çok büyük.',
+    too_large: { en: 'The request body is too large.', tr: 'İstek gövdesi çok büyük.' },
   },
-  foreign_origin: {
-    code: 'forbidden',
-    en: 'This request comes from another site; open the account page and try again.',
-    tr: 'Bu istek başka bir siteden geliyor; hesap sayfasını açıp yeniden deneyin.',
+  rate_limited: {
+    attempts: {
+      en: 'Too many attempts from your IP address; try again in a few minutes.',
+      tr: 'IP adresinizden çok fazla deneme yapıldı; birkaç dakika sonra yeniden deneyin.',
+    },
+    paused: {
+      en:
+        'Too many wrong passwords; each further one makes the pause longer. Wait, or choose a new password with ' +
+        '"Forgot your password?".',
+      tr:
+        'Çok fazla yanlış parola girildi; her yeni yanlış parola bekleme süresini uzatır. Bekleyin ya da ' +
+        '"Parolanızı mı unuttunuz?" bağlantısıyla yeni bir parola belirleyin.',
+    },
   },
-  attempts: {
-    code: 'rate_limited',
-    en: 'Too many attempts from your IP address; try again in a few minutes.',
-    tr: 'IP adresinizden çok fazla deneme yapıldı; birkaç dakika sonra yeniden deneyin.',
-  },
-  paused: {
-    code: 'rate_limited',
-    en:
-      'Too many wrong passwords; each further one makes the pause longer. Wait, or choose a new password with ' +
-      '"Forgot your password?".',
-    tr:
-      'Çok fazla yanlış parola girildi; her yeni yanlış parola bekleme süresini uzatır. Bekleyin ya da ' +
-      '"Parolanızı mı unuttunuz?" bağlantısıyla yeni bir parola belirleyin.',
-  },
-  locked: {
-    code: 'unavailable',
-    en: 'The accounts are locked by another program; nothing was changed. Try again in a few seconds.',
-    tr:
-      'Hesaplar şu anda başka bir program tarafından kilitlenmiş durumda; hiçbir şey değiştirilmedi. Birkaç ' +
-      'saniye sonra yeniden deneyin.',
-  },
-  database_away: {
-    code: 'unavailable',
-    en: 'The accounts cannot be reached at the moment; try again in a few seconds.',
-    tr: 'Hesaplara şu anda ulaşılamıyor; birkaç saniye sonra yeniden deneyin.',
-  },
-  unwritable: {
-    code: 'unavailable',
-    en: 'Accounts cannot be changed at the moment, as there is no room for it; nothing was changed. Try again later.',
-    tr: 'Yer kalmadığı için hesaplar şu anda değiştirilemiyor; hiçbir şey değiştirilmedi. Daha sonra yeniden deneyin.',
-  },
-  database_gone: {
-    code: 'unavailable',
-    en:
-      'Accounts cannot be changed at the moment: their file was removed or replaced, and the operator must ' +
-      'restore it.',
-    tr:
-      'Hesaplar şu anda değiştirilemiyor: hesap dosyası silinmiş ya da değiştirilmiş; işletmecinin dosyayı geri ' +
-      'koyması gerekiyor.',
-  },
-  busy: {
-    code: 'unavailable',
-    en: 'Too many people are logging in at the moment. Your place is kept: try again in ten seconds.',
-    tr: 'Şu anda çok fazla kişi giriş yapıyor. Sıranız saklanıyor: on saniye sonra yeniden deneyin.',
-  },
-  no_mail: {
-    code: 'unavailable',
-    en: 'This service sends no email, so addresses cannot be confirmed; its operator creates accounts and passwords.',
-    tr: 'Bu hizmet e-posta göndermediği için adresler doğrulanamıyor; hesapları ve parolaları işletmeci oluşturur.',
-  },
-  no_payment: {
-    code: 'unavailable',
-    en: 'Online payment is not available here; the operator grants the pro plan.',
-    tr: 'Burada çevrim içi ödeme yapılamıyor; Pro planı işletmeci tanımlar.',
-  },
-  payment_down: {
-    code: 'unavailable',
-    en: 'The payment service is not responding; nothing was changed. Try again later.',
-    tr: 'Ödeme hizmeti yanıt vermiyor; hiçbir şey değiştirilmedi. Daha sonra yeniden deneyin.',
-  },
-  already_pro: {
-    code: 'forbidden',
-    en: 'This account already has the pro plan.',
-    tr: 'Bu hesap zaten Pro planda.',
-  },
-  no_subscription: {
-    code: 'forbidden',
-    en: 'This account has no subscription.',
-    tr: 'Bu hesabın aboneliği yok.',
-  },
-  social: {
-    code: 'forbidden',
-    en:
-      'You could not be logged in: the provider did not confirm an email address, or the address already has an ' +
-      'account here; log in with its password.',
-    tr:
-      'Giriş yapılamadı: sağlayıcı bir e-posta adresi doğrulamadı ya da adresin burada zaten bir hesabı var; o ' +
-      'hesabın parolasıyla giriş yapın.',
-  },
-  bad_name: {
-    code: 'invalid_parameter',
-    parameter: 'name',
-    en: 'A key name has 1 to 64 printable characters.',
-    tr: 'Anahtar adı 1 ila 64 görünür karakterden oluşmalıdır.',
-  },
-  too_many: {
-    code: 'forbidden',
-    en:
-      `This account has reached the limit of ${MAX_ACTIVE_KEYS} active keys, including rotated ones that still ` +
-      'work; revoke one that is not used.',
-    tr:
-      `Bu hesap, yenilenmiş olup hâlâ çalışanlar dâhil, ${MAX_ACTIVE_KEYS} etkin anahtar sınırına ulaştı; ` +
-      'kullanılmayan bir anahtarı iptal edin.',
-  },
-  too_many_today: {
-    code: 'forbidden',
-    en: `This account has reached the limit of ${MAX_NEW_KEYS_PER_DAY} new keys per UTC day; try again tomorrow.`,
-    tr: `Bu hesap bir UTC günü için ${MAX_NEW_KEYS_PER_DAY} yeni anahtar sınırına ulaştı; yarın yeniden deneyin.`,
+  unavailable: {
+    locked: {
+      en: 'The accounts are locked by another program; nothing was changed. Try again in a few seconds.',
+      tr:
+        'Hesaplar şu anda başka bir program tarafından kilitlenmiş durumda; hiçbir şey değiştirilmedi. Birkaç ' +
+        'saniye sonra yeniden deneyin.',
+    },
+    database_away: {
+      en: 'The accounts cannot be reached at the moment; try again in a few seconds.',
+      tr: 'Hesaplara şu anda ulaşılamıyor; birkaç saniye sonra yeniden deneyin.',
+    },
+    unwritable: {
+      en: 'Accounts cannot be changed at the moment, as there is no room for it; nothing was changed. Try again later.',
+      tr: 'Yer kalmadığı için hesaplar şu anda değiştirilemiyor; hiçbir şey değiştirilmedi. Daha sonra yeniden deneyin.',
+    },
+    database_gone: {
+      en:
+        'Accounts cannot be changed at the moment: their file was removed or replaced, and the operator must ' +
+        'restore it.',
+      tr:
+        'Hesaplar şu anda değiştirilemiyor: hesap dosyası silinmiş ya da değiştirilmiş; işletmecinin dosyayı geri ' +
+        'koyması gerekiyor.',
+    },
+    busy: {
+      en: 'Too many people are logging in at the moment. Your place is kept: try again in ten seconds.',
+      tr: 'Şu anda çok fazla kişi giriş yapıyor. Sıranız saklanıyor: on saniye sonra yeniden deneyin.',
+    },
+    no_mail: {
+      en: 'This service sends no email, so addresses cannot be confirmed; its operator creates accounts and passwords.',
+      tr: 'Bu hizmet e-posta göndermediği için adresler doğrulanamıyor; hesapları ve parolaları işletmeci oluşturur.',
+    },
+    no_payment: {
+      en: 'Online payment is not available here; the operator grants the pro plan.',
+      tr: 'Burada çevrim içi ödeme yapılamıyor; Pro planı işletmeci tanımlar.',
+    },
+    payment_down: {
+      en: 'The payment service is not responding; nothing was changed. Try again later.',
+      tr: 'Ödeme hizmeti yanıt vermiyor; hiçbir şey değiştirilmedi. Daha sonra yeniden deneyin.',
+    },
   },
   not_found: {
-    code: 'not_found',
-    en: 'Not found.',
-    tr: 'Bulunamadı.',
+    not_found: { en: 'Not found.', tr: 'Bulunamadı.' },
   },
-  already_rotated: {
-    code: 'forbidden',
-    en: 'This key has already been rotated; rotate its replacement.',
-    tr: 'Bu anahtar zaten yenilenmiş; yerine geçen anahtarı yenileyin.',
-  },
-} satisfies Record<string, ProblemDefinition>;
+} satisfies Partial<Record<ErrorCode, Record<string, ProblemDefinition>>>;
 
-export type ProblemId = keyof typeof PROBLEMS;
+type ByCode = typeof PROBLEMS;
+export type ProblemId = { [Code in keyof ByCode]: keyof ByCode[Code] }[keyof ByCode];
 
-export const isProblemId = (text: string): text is ProblemId => Object.hasOwn(PROBLEMS, text);
+const BY_ID = new Map<string, ProblemDefinition & { code: ErrorCode }>(
+  Object.entries(PROBLEMS).flatMap(([code, problems]) =>
+    Object.entries(problems).map(([id, problem]) => [id, { ...problem, code: code as ErrorCode }] as const),
+  ),
+);
+
+export const isProblemId = (text: string): text is ProblemId => BY_ID.has(text);
 
 interface ProblemOptions {
   headers?: Record<string, string>;
@@ -202,7 +175,7 @@ export class Problem extends GatewayError {
   readonly note: string;
 
   constructor(id: ProblemId, { headers = {}, parameter, note = '' }: ProblemOptions = {}) {
-    const definition: ProblemDefinition = PROBLEMS[id];
+    const definition = BY_ID.get(id)!;
     const name = parameter ?? definition.parameter;
     super(definition.code, withNote(definition.en, note), {
       headers,
@@ -214,6 +187,6 @@ export class Problem extends GatewayError {
 }
 
 export const problemText = (id: ProblemId, language: Language, note = ''): string =>
-  withNote(PROBLEMS[id][language], note);
+  withNote(BY_ID.get(id)![language], note);
 
 const withNote = (text: string, note: string): string => (note === '' ? text : `${text} (${note})`);

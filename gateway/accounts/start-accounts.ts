@@ -1,4 +1,5 @@
 /** The account app in a worker thread: passes requests to it and returns its responses. */
+import type { MiddlewareHandler } from 'hono';
 import { WorkerBusy, WorkerClient, WorkerExited } from '#core/threads.ts';
 import { connectionAborted, GatewayError } from '../http/errors.ts';
 import { faultLine, type Log } from '../http/log.ts';
@@ -100,3 +101,9 @@ const restarting = (): GatewayError =>
       headers: { 'Retry-After': '5' },
     },
   );
+
+/** Removes CORS headers: responses that depend on a cookie must not be readable by other sites. */
+export const withoutCors: MiddlewareHandler = async (c, next) => {
+  await next();
+  for (const name of [...c.res.headers.keys()]) if (name.startsWith('access-control-')) c.res.headers.delete(name);
+};

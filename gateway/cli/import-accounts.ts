@@ -1,6 +1,6 @@
 /** `npm run accounts -- import`: from a SQLite file to PostgreSQL, and to Redis where windows are counted there. */
 import { existsSync } from 'node:fs';
-import { copyWindows } from '../access/quota/copy-windows.ts';
+import { copyWindows } from '../access/quota/redis-windows.ts';
 import { openUserAdmin } from '../accounts/user-admin.ts';
 import type { Log } from '../http/log.ts';
 import { copyAccounts } from '../store/copy-accounts.ts';

@@ -5,8 +5,7 @@ import { type Environment, foldersSetting, SettingError, textSetting } from '#co
 import { shown } from '#core/text.ts';
 import { type EpochMs, formatInstant } from '#core/time.ts';
 import { accountsPath, AccountsError } from '../store/database.ts';
-import { closeEngines, type Engines, openEngines } from '../store/engines.ts';
-import { readEngineSettings } from '../store/engine-settings.ts';
+import { closeEngines, type Engines, openEngines, readEngineSettings } from '../store/engines.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import { KeyError } from '../access/key-store.ts';
 import { type AccountStores, createMetering } from '../access/metering.ts';

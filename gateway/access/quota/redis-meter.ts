@@ -13,7 +13,7 @@ import {
   type UsageLog,
   type Window,
 } from './meter.ts';
-import { addressesKey, countsFrom, windowKey } from './redis-keys.ts';
+import { addressesKey, countsFrom, windowKey } from './redis-windows.ts';
 import { type Counts, countsAt, dayOf, minuteOf, quotaStatusOf } from './windows.ts';
 
 interface MeterOptions {

@@ -8,7 +8,7 @@ import { type Usage, USAGE_DAYS } from '../../access/usage.ts';
 import { barChart, type DayCount } from './chart.ts';
 import type { Html, View } from './view.ts';
 import { field, form, layout, link } from './layout.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-en.ts';
 
 interface Dashboard {
   now: EpochMs;

@@ -1,7 +1,8 @@
 /** Data of every account page. */
 import type { html } from 'hono/html';
 import type { Language } from '../problems.ts';
-import type { Texts } from './texts.ts';
+import { ENGLISH, type Texts } from './texts-en.ts';
+import { TURKISH } from './texts-tr.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -33,3 +34,11 @@ export interface View {
   /** Error message. */
   problem?: string | undefined;
 }
+
+/** By language. */
+export const TEXTS: Record<Language, Texts> = { en: ENGLISH, tr: TURKISH };
+
+/** Messages of success, by their name in `?notice=`. */
+const NOTICES = ['deleted', 'passwordChanged', 'passwordReset', 'upgraded'] as const;
+type Notice = (typeof NOTICES)[number];
+export const isNotice = (text: string): text is Notice => (NOTICES as readonly string[]).includes(text);

@@ -11,8 +11,7 @@ import {
   registerPage,
   resetPage,
 } from '../pages/guest.ts';
-import { TEXTS } from '../pages/texts.ts';
-import type { Html, View } from '../pages/view.ts';
+import { type Html, TEXTS, type View } from '../pages/view.ts';
 import { Problem } from '../problems.ts';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '../settings.ts';
 import { countAttempt } from './throttling.ts';

@@ -1,8 +1,7 @@
 /** Pages and JSON as responses. */
 import { type GatewayError, renderError } from '../../http/errors.ts';
 import { JSON_TYPE } from '../../http/headers.ts';
-import type { Html, View } from '../pages/view.ts';
-import { isNotice, TEXTS } from '../pages/texts.ts';
+import { type Html, isNotice, TEXTS, type View } from '../pages/view.ts';
 import { isProblemId, Problem, problemText } from '../problems.ts';
 import { STYLESHEET } from './assets.ts';
 import type { AccountsContext, User, AccountsRequest } from './context.ts';

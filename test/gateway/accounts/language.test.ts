@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preferredLanguage } from '../../../gateway/accounts/language.ts';
-import { TEXTS } from '../../../gateway/accounts/pages/texts.ts';
+import { TEXTS } from '../../../gateway/accounts/pages/view.ts';
 import { testAccounts } from '../../support/accounts.ts';
 
 const PREFERRED: [header: string | undefined, language: string][] = [

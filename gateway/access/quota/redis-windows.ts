@@ -1,13 +1,33 @@
-/** Copies quota windows of `accounts.db` to Redis, so that a move grants nobody a second allowance. */
+/** Quota windows in Redis: their keys and values, and their copy from `accounts.db`. */
 import type { Redis } from 'ioredis';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { type AccountsDb, AccountsError } from '../../store/database.ts';
-import { storedCounts, windowKey } from './redis-keys.ts';
 import { type Counts, dayOf } from './windows.ts';
+
+/** All keys are in one slot of a cluster, as a script requires. */
+const PREFIX = '{hiposantr}:';
+
+/** Number of address windows of a day. */
+export const addressesKey = (day: number): string => `${PREFIX}addresses:${day}`;
+
+export const windowKey = (name: string): string => `${PREFIX}window:${name}`;
+
+/** As the script writes them. */
+const storedCounts = ({ day, dayCount, minute, minuteCount }: Counts): string =>
+  `${day} ${dayCount} ${minute} ${minuteCount}`;
+
+export function countsFrom(stored: string | null): Counts | undefined {
+  if (stored === null) return undefined;
+  const [day, dayCount, minute, minuteCount] = stored.split(' ').map(Number);
+  return { day, dayCount, minute, minuteCount } as Counts;
+}
 
 const WINDOWS_PER_BATCH = 1000;
 
-/** Those of today; a window that is there already stays. @returns their number */
+/**
+ * Copies those of today, so that a move grants nobody a second allowance. A window that is there already stays.
+ * @returns their number
+ */
 export async function copyWindows(source: AccountsDb, redis: Redis, at: EpochMs): Promise<number> {
   const windows = source
     .prepare<[number], Counts & { caller: string }>(
