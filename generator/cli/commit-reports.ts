@@ -1,9 +1,10 @@
-/** Association and publication of new reports into the catalogue. */
+/** Association and publication of new reports into the catalogue; suspicious pairs of the last publication. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { newSuspects, suspectLine } from '../catalog/association/suspects.ts';
 import type { CommitSummary } from '../catalog/publication/commit.ts';
 import { finishIngest } from '../ingest.ts';
 import type { CommandContext } from './context.ts';
 import { isClockWrong } from './host-clock.ts';
-import { reportSuspects } from './report-suspects.ts';
 import { commitLine } from './summary.ts';
 
 /** @returns whether it was done: not while this host's clock is wrong */
@@ -19,3 +20,29 @@ export async function commitReports(context: CommandContext): Promise<boolean> {
 }
 
 export const hasChanged = (commit: CommitSummary): boolean => Object.values(commit).some((count) => count > 0);
+
+const SHOWN = 10;
+/** Earthquakes between two yields to the event loop. */
+const YIELD_INTERVAL = 200;
+
+/** Ends early, with a message, when the signal is aborted. */
+export async function reportSuspects({
+  db,
+  console,
+  poll: { signal },
+}: Pick<CommandContext, 'db' | 'console'> & { poll: { signal: AbortSignal } }): Promise<void> {
+  let found = 0;
+  for (const { done, total, suspects } of newSuspects(db)) {
+    for (const suspect of suspects) {
+      found += 1;
+      if (found <= SHOWN) console.line(suspectLine(suspect));
+    }
+    console.progress('looking for suspicious pairs', done, total);
+    if (done % YIELD_INTERVAL !== 0) continue;
+    await yieldToEventLoop();
+    if (!signal.aborted) continue;
+    console.line(`stopped after looking for suspicious pairs in ${done} of ${total} earthquakes`);
+    return;
+  }
+  if (found > SHOWN) console.line(`suspicious: ${found - SHOWN} more; npm run explain -- ID tells of each`);
+}

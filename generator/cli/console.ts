@@ -30,62 +30,49 @@ interface Run {
   printedQuarters: number;
 }
 
-class TerminalConsole implements Console {
-  readonly #out: Terminal;
-  readonly #now: () => number;
-  readonly #format: (text: string, level: Level) => string;
-  #drawnAt = -Infinity;
-  #isBarVisible = false;
-  #run: Run | null = null;
-
-  constructor(out: Terminal, now: () => number, format: (text: string, level: Level) => string) {
-    this.#out = out;
-    this.#now = now;
-    this.#format = format;
-  }
-
-  line(text: string, level: Level = 'info'): void {
-    this.#clear();
-    this.#out.write(`${this.#format(text, level)}\n`);
-  }
-
-  progress(label: string, done: number, total: number): void {
-    const share = total === 0 ? 1 : Math.min(1, done / total);
-    if (this.#out.isTTY) this.#drawBar(label, share);
-    else this.#printQuarter({ label, done, total }, share);
-  }
-
-  #clear(): void {
-    if (this.#isBarVisible) this.#out.write('\r\u001b[K');
-    this.#isBarVisible = false;
-  }
-
-  #drawBar(label: string, share: number): void {
-    if (share === 1) return this.#clear();
-    if (this.#now() - this.#drawnAt < REDRAW) return;
-    this.#drawnAt = this.#now();
-    const filled = Math.round(share * BAR);
-    const bar = `${'='.repeat(filled)}${' '.repeat(BAR - filled)}`;
-    this.#out.write(`\r\u001b[K${label} [${bar}] ${Math.floor(share * 100)} %`);
-    this.#isBarVisible = true;
-  }
-
-  #printQuarter({ label, done, total }: { label: string; done: number; total: number }, share: number): void {
-    if (this.#run?.label !== label || done < this.#run.done)
-      this.#run = { label, done, startedAt: this.#now(), printedQuarters: 0 };
-    this.#run.done = done;
-    const quarters = Math.floor(share * 4);
-    if (quarters <= this.#run.printedQuarters || this.#now() - this.#run.startedAt < SHORT) return;
-    this.#run.printedQuarters = quarters;
-    this.line(`${label}: ${quarters * 25} % of ${total}`);
-  }
+interface ConsoleOptions {
+  /** `json`: each line as a JSON object, and no progress bar between them. */
+  format?: 'text' | 'json';
+  now?: () => number;
 }
 
-export const createConsole = (out: Terminal, now: () => number = Date.now): Console =>
-  new TerminalConsole(out, now, (text) => text);
+export function createConsole(out: Terminal, { format = 'text', now = Date.now }: ConsoleOptions = {}): Console {
+  let drawnAt = -Infinity;
+  let isBarVisible = false;
+  let run: Run | null = null;
 
-/** Each line as a JSON object; never a terminal, so that no bar is drawn between them. */
-export const createJsonConsole = (out: Terminal, now: () => number = Date.now): Console =>
-  new TerminalConsole({ write: (text) => out.write(text) }, now, (text, level) =>
-    JSON.stringify({ time: formatInstant(now()), level, message: text.trimEnd() }),
-  );
+  const clear = (): void => {
+    if (isBarVisible) out.write('\r\u001b[K');
+    isBarVisible = false;
+  };
+  const line = (text: string, level: Level = 'info'): void => {
+    clear();
+    const message = text.trimEnd();
+    out.write(`${format === 'text' ? text : JSON.stringify({ time: formatInstant(now()), level, message })}\n`);
+  };
+  const drawBar = (label: string, share: number): void => {
+    if (share === 1) return clear();
+    if (now() - drawnAt < REDRAW) return;
+    drawnAt = now();
+    const filled = Math.round(share * BAR);
+    const bar = `${'='.repeat(filled)}${' '.repeat(BAR - filled)}`;
+    out.write(`\r\u001b[K${label} [${bar}] ${Math.floor(share * 100)} %`);
+    isBarVisible = true;
+  };
+  const printQuarter = (label: string, done: number, total: number, share: number): void => {
+    if (run?.label !== label || done < run.done) run = { label, done, startedAt: now(), printedQuarters: 0 };
+    run.done = done;
+    const quarters = Math.floor(share * 4);
+    if (quarters <= run.printedQuarters || now() - run.startedAt < SHORT) return;
+    run.printedQuarters = quarters;
+    line(`${label}: ${quarters * 25} % of ${total}`);
+  };
+  return {
+    line,
+    progress(label, done, total) {
+      const share = total === 0 ? 1 : Math.min(1, done / total);
+      if (out.isTTY && format === 'text') drawBar(label, share);
+      else printQuarter(label, done, total, share);
+    },
+  };
+}

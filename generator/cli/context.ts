@@ -1,12 +1,11 @@
 /** What every command works with: locked folders, an open catalogue, settings and the console. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingError } from '#core/environment.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { readClockOffset } from '../catalog/settings.ts';
-import { CatalogError, openCatalog, type Db } from '../catalog/database.ts';
+import { openCatalog, type Db } from '../catalog/database.ts';
 import { readConfig, type Config } from './config.ts';
-import { createConsole, createJsonConsole, type Console } from './console.ts';
+import { createConsole, type Console } from './console.ts';
 import type { DocumentSummary } from '../ingest.ts';
 import type { PollContext } from '../polling/poll.ts';
 import { lockFolder } from './lock.ts';
@@ -40,7 +39,7 @@ export async function withContext(env: Environment, work: (context: CommandConte
     requireOwnFolder(config.distDir, DIST);
     release.push(lockFolder(config.dataDir, 'DATA_DIR'), lockFolder(config.distDir, 'DIST_DIR'));
     markFolder(config.distDir, DIST);
-    const db = openDatabase(config.dataDir);
+    const db = openCatalog(join(config.dataDir, 'catalog.db'));
     release.push(() => db.close());
     const context = createContext(config, db);
     release.push(() => context.poll.reader.close());
@@ -50,18 +49,8 @@ export async function withContext(env: Environment, work: (context: CommandConte
   }
 }
 
-function openDatabase(dataDir: string): Db {
-  const path = join(dataDir, 'catalog.db');
-  try {
-    return openCatalog(path);
-  } catch (error) {
-    if (error instanceof CatalogError) throw error;
-    throw new SettingError(`DATA_DIR is ${dataDir}; ${path} cannot be opened: ${(error as Error).message}`);
-  }
-}
-
 function createContext(config: Config, db: Db): CommandContext {
-  const console = (config.logFormat === 'json' ? createJsonConsole : createConsole)(process.stderr);
+  const console = createConsole(process.stderr, { format: config.logFormat });
   const line = (text: string): void => console.line(text);
   const alerts = createAlerts(line, (text) => console.line(text, 'warn'));
   const stop = new AbortController();

@@ -4,7 +4,7 @@ import { foldersSetting, logFormatSetting } from '#core/environment.ts';
 import { readAddress } from '../object-store/address.ts';
 import { publish, type PublicationSummary } from '../object-store/publication.ts';
 import { openS3 } from '../object-store/s3.ts';
-import { createConsole, createJsonConsole } from './console.ts';
+import { createConsole } from './console.ts';
 import type { Environment } from './context.ts';
 
 export interface PublishArguments {
@@ -16,7 +16,7 @@ export interface PublishArguments {
 
 /** Without a lock: reads what a manifest names while others write the next dataset. */
 export async function publishCommand(env: Environment, to: string, options: PublishArguments): Promise<void> {
-  const console = (logFormatSetting(env) === 'json' ? createJsonConsole : createConsole)(process.stderr);
+  const console = createConsole(process.stderr, { format: logFormatSetting(env) });
   const { unconditional = false, ...rest } = options;
   const store = await openS3(readAddress(to), { env, conditional: !unconditional });
   const summary = await publish({

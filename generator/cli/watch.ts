@@ -6,11 +6,10 @@ import { finishIngest } from '../ingest.ts';
 import { errorText } from '../polling/alerts.ts';
 import { createSchedule } from '../polling/schedule.ts';
 import { ingestShipped } from '../shipped.ts';
-import { commitReports, hasChanged } from './commit-reports.ts';
+import { commitReports, hasChanged, reportSuspects } from './commit-reports.ts';
 import { onlyNotable, stopOnSignals, withContext, type CommandContext, type Environment } from './context.ts';
 import { generate, warnOfAddress } from './generate.ts';
 import { isClockWrong } from './host-clock.ts';
-import { reportSuspects } from './report-suspects.ts';
 import { buildLine, commitLine, documentLines } from './summary.ts';
 
 /** @param every ms from the start of one round to the start of the next */

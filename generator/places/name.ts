@@ -3,7 +3,6 @@ import { azimuthDegrees, distanceKm, insideBox, type Point } from '#core/geo.ts'
 import { NearestIndex, type Neighbour } from '#core/nearest.ts';
 import { countryInTurkish } from './countries.ts';
 import { COVERED, RingIndex } from './land.ts';
-import { createSeaName, type SeaName } from './seas.ts';
 import { districtKey, type LandRings, type Places, type Sea, type Settlement, type Town } from './tables.ts';
 
 interface Place {
@@ -42,6 +41,7 @@ export function compassPoint(degrees: number): Place {
 interface Gazetteer {
   places: Places;
   rings: LandRings;
+  /** With outlines roughly over land; of two that overlap the first counts. */
   seas: readonly Sea[];
 }
 
@@ -51,7 +51,7 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
   const towns = new NearestIndex(places.towns);
   const land = new RingIndex(rings.land);
   const turkiye = new RingIndex(rings.turkiye);
-  const seaName = createSeaName(seas);
+  const waters = seas.map(({ ring, ...name }) => ({ name, index: new RingIndex([ring]) }));
   const seats = new Map(places.settlements.filter(({ seat }) => seat).map((seat) => [districtKey(seat), seat]));
 
   const besideSettlement = (point: Point, { item, km }: Neighbour<Settlement>): Place => {
@@ -73,7 +73,7 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
       const nearestTown = town ?? nearestOf(towns, point, REACH_KM);
       return nearestTown ? away(point, nearestTown.item, townText(nearestTown.item)) : null;
     }
-    const sea = seaName(point);
+    const sea = waters.find(({ index }) => index.contains(point))?.name;
     if (town) return atSea(sea, away(point, town.item, townText(town.item)));
     return atSea(sea, settlement && besideSettlement(point, settlement));
   };
@@ -84,7 +84,7 @@ const nearestOf = <P extends Point>(index: NearestIndex<P>, point: Point, within
   index.nearest(point, { limit: 1, withinKm })[0];
 
 /** `Marmara Denizi, Büyükçekmece (İstanbul) 28 km GB`; the sea alone where no settlement is near. */
-function atSea(sea: SeaName | undefined, beside: Place | undefined): Place | null {
+function atSea(sea: Place | undefined, beside: Place | undefined): Place | null {
   if (!sea) return beside ? { turkish: `Açıkta, ${beside.turkish}`, english: `Offshore, ${beside.english}` } : null;
   const { turkish, english } = sea;
   return beside ? { turkish: `${turkish}, ${beside.turkish}`, english: `${english}, ${beside.english}` } : sea;

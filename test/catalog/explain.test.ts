@@ -3,7 +3,7 @@ import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { explain, type Explanation } from '../../generator/catalog/explain.ts';
 import { updateAgencyEvents } from '../../generator/catalog/documents/agency-events.ts';
-import { explanationLines, withdrawnLines } from '../../generator/cli/explanation.ts';
+import { explanationLines, withdrawnLines } from '../../generator/cli/explain.ts';
 import { NOON, at, catalogOf, everything, report, type Document, type TestCatalog } from '../support/catalog.ts';
 
 const afad = (key: string, values: Parameters<typeof report>[0] = {}): Document => ({

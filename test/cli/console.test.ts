@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createConsole, createJsonConsole } from '../../generator/cli/console.ts';
+import { createConsole } from '../../generator/cli/console.ts';
 
 /** A console into a text, with a clock that the test moves. */
 function consoleInto(isTTY: boolean) {
   const clock = { now: 0 };
   const written: string[] = [];
-  const console = createConsole({ isTTY, write: (text) => written.push(text) }, () => clock.now);
+  const console = createConsole({ isTTY, write: (text) => written.push(text) }, { now: () => clock.now });
   return { clock, console, output: () => written.splice(0).join('') };
 }
 
@@ -35,7 +35,10 @@ test('a terminal draws the progress bar at most ten times a second, and clears i
 test('LOG_FORMAT=json: each line is an object, never a bar', () => {
   const clock = { now: Date.UTC(2026, 0, 2) };
   let output = '';
-  const console = createJsonConsole({ isTTY: true, write: (text) => (output += text) }, () => clock.now);
+  const console = createConsole(
+    { isTTY: true, write: (text) => (output += text) },
+    { format: 'json', now: () => clock.now },
+  );
   console.line('an error\n    at some place');
   console.progress('details', 0, 4);
   clock.now += 3000;

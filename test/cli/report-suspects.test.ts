@@ -3,7 +3,7 @@ import test from 'node:test';
 import { HOUR, SECOND } from '#core/time.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { SuspectSearch, newSuspects } from '../../generator/catalog/association/suspects.ts';
-import { reportSuspects } from '../../generator/cli/report-suspects.ts';
+import { reportSuspects } from '../../generator/cli/commit-reports.ts';
 import { catalogOf, NOON, report, type Document } from '../support/catalog.ts';
 
 /**

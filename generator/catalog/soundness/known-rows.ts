@@ -2,12 +2,13 @@
 import { distanceKm, insideBox, type Box } from '#core/geo.ts';
 import { HOUR, MINUTE, SECOND, type EpochMs } from '#core/time.ts';
 import type { Coverage, FeedName, SourceReport } from '../../sources/feed.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, firstRow, type Db } from '../database.ts';
 import { COVERAGE_MARGIN } from '../documents/captures.ts';
 import { feedGroupOf, isKeyed } from '../documents/feed-groups.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
 
 interface KnownSolution extends SolutionVersion {
+  agencyEvent: number;
   /** Whether its feed has shown it lately: in a longer time an agency may revise most rows. */
   isFresh: boolean;
 }
@@ -45,22 +46,23 @@ const LARGEST_SHIFT = 26 * HOUR;
 /** Kandilli replaces a row by another within this: as long as one is near, nothing is gone. */
 const REPLACED_WITHIN = { ms: 10 * SECOND, km: 100 };
 
+/** For how long a solution is fresh, inclusive. */
+const FRESH = 3 * HOUR;
+
 interface KnownRow {
   agency_event: number;
   content: string;
   fresh: 0 | 1;
 }
 
-/** For how long a solution is fresh, inclusive. */
-const FRESH = 3 * HOUR;
-
 /** Current solutions of a feed that were published until an instant. */
 const KNOWN = `SELECT a.agency_event, v.content, v.last_as_of >= @until - ${FRESH} AS fresh
   FROM agency_events a JOIN solution_versions v ON v.version = a.current_version
   WHERE a.withdrawn = 0 AND v.feed = @feed AND v.first_as_of <= @until`;
 
-const solutionOf = ({ content, fresh }: KnownRow): KnownSolution => ({
+const solutionOf = ({ agency_event: agencyEvent, content, fresh }: KnownRow): KnownSolution => ({
   ...(JSON.parse(content) as SolutionVersion),
+  agencyEvent,
   isFresh: fresh === 1,
 });
 
@@ -68,61 +70,61 @@ const solutionOf = ({ content, fresh }: KnownRow): KnownSolution => ({
 const groupsOf = (feed: FeedName): Set<number | undefined> =>
   new Set([feedGroupOf(feed, null), feedGroupOf(feed, '1')]);
 
-interface Known {
+interface Span {
   feed: FeedName;
   until: EpochMs;
+  /** Both exclusive. */
+  from: EpochMs;
+  to: EpochMs;
 }
 
-/** What the rows of a document are compared with. */
-const knownTo = ({ feed, asOf, receivedAt }: Document): Known => ({ feed, until: receivedAt ?? asOf });
-
-/** Both exclusive. */
-function knownBetween(db: Db, { feed, until }: Known, from: EpochMs, to: EpochMs): KnownRow[] {
-  const read = sql<unknown[], KnownRow>(
-    db,
-    `${KNOWN} AND a.feed_group = @feedGroup AND a.time > @from AND a.time < @to`,
+const knownBetween = (db: Db, span: Span): KnownSolution[] =>
+  [...groupsOf(span.feed)].flatMap((feedGroup) =>
+    allRows<KnownRow>(db, `${KNOWN} AND a.feed_group = @feedGroup AND a.time > @from AND a.time < @to`, {
+      ...span,
+      feedGroup,
+    }).map(solutionOf),
   );
-  return [...groupsOf(feed)].flatMap((feedGroup) => read.all({ feed, until, feedGroup, from, to }));
-}
 
 /** Compares a document with what its feed said before. */
-export const compare = (db: Db, document: Document): Comparison =>
-  isKeyed(document.feed) ? compareByKey(db, document) : compareByPlace(db, document);
-
-function compareByKey(db: Db, document: Document): Comparison {
-  const { reports } = document;
-  const { feed, until } = knownTo(document);
-  const read = sql<unknown[], KnownRow>(
-    db,
-    `${KNOWN} AND a.agency_event = (SELECT agency_event FROM agency_event_keys WHERE feed_group = @feedGroup AND key = @key)`,
-  );
-  const pairs: Pair[] = [];
-  const named = new Set<number>();
-  for (const row of reports)
-    for (const key of [row.key!, ...row.aliases]) {
-      const known = read.get({ feed, until, feedGroup: feedGroupOf(feed, key), key });
-      if (known === undefined || named.has(known.agency_event)) continue;
-      named.add(known.agency_event);
-      pairs.push({ known: solutionOf(known), row });
-    }
-  const expected = expectedOf(db, document, COVERAGE_MARGIN);
-  return {
-    pairs,
-    expected: expected.length,
-    gone: expected.filter((row) => !named.has(row.agency_event)).length,
-  };
+export function compare(db: Db, document: Document): Comparison {
+  const keyed = isKeyed(document.feed);
+  const { pairs, unpaired } = keyed ? pairByKey(db, document) : pairByPlace(db, document);
+  const named = new Set(pairs.map(({ known }) => known.agencyEvent));
+  const expected = expectedOf(db, document, keyed ? COVERAGE_MARGIN : 0);
+  const nearby = Map.groupBy(unpaired, ({ time }) => bucketOf(time));
+  const gone = expected.filter((known) => !named.has(known.agencyEvent) && !isReplaced(known, nearby));
+  return { pairs, expected: expected.length, gone: gone.length };
 }
 
 /** Known rows that a document with a coverage should name: an old one cannot name what is new. */
-function expectedOf(db: Db, { feed, coverage, region, asOf }: Document, margin: number): KnownRow[] {
+function expectedOf(db: Db, { feed, coverage, region, asOf }: Document, margin: number): KnownSolution[] {
   if (coverage === null) return [];
   const { from, to, minMagnitude } = coverage;
-  return knownBetween(db, { feed, until: asOf }, from + margin, to - margin).filter((row) => {
-    const solution = solutionOf(row);
-    if (!insideBox(solution, region)) return false;
-    const [magnitude] = solution.magnitudes;
-    return minMagnitude === null || (magnitude !== undefined && magnitude.value >= minMagnitude);
+  return knownBetween(db, { feed, until: asOf, from: from + margin, to: to - margin }).filter((known) => {
+    const [magnitude] = known.magnitudes;
+    const isLarge = minMagnitude === null || (magnitude !== undefined && magnitude.value >= minMagnitude);
+    return isLarge && insideBox(known, region);
   });
+}
+
+interface Pairing {
+  pairs: Pair[];
+  /** Rows that may replace a known one. */
+  unpaired: readonly SourceReport[];
+}
+
+function pairByKey(db: Db, { feed, reports, asOf, receivedAt }: Document): Pairing {
+  const query = `${KNOWN} AND a.agency_event = (
+    SELECT agency_event FROM agency_event_keys WHERE feed_group = @feedGroup AND key = @key)`;
+  const pairs = new Map<number, Pair>();
+  for (const row of reports)
+    for (const key of [row.key!, ...row.aliases]) {
+      const values = { feed, until: receivedAt ?? asOf, feedGroup: feedGroupOf(feed, key), key };
+      const known = firstRow<KnownRow>(db, query, values);
+      if (known && !pairs.has(known.agency_event)) pairs.set(known.agency_event, { known: solutionOf(known), row });
+    }
+  return { pairs: [...pairs.values()], unpaired: [] };
 }
 
 type KeyOf = (of: SolutionVersion | SourceReport) => string;
@@ -148,27 +150,20 @@ const STEPS: readonly [keyOf: KeyOf, isPair: (pair: Pair) => boolean][] = [
   [place, (pair) => shiftOf(pair) !== undefined],
 ];
 
-/** Rows without identifiers. */
-function compareByPlace(db: Db, document: Document): Comparison {
-  const { reports } = document;
+function pairByPlace(db: Db, { feed, reports, asOf, receivedAt }: Document): Pairing {
   const times = reports.map(({ time }) => time);
   const [from, to] = [Math.min(...times) - LARGEST_SHIFT, Math.max(...times) + LARGEST_SHIFT];
-  const known = reports.length === 0 ? [] : knownBetween(db, knownTo(document), from, to).map(solutionOf);
+  let known = reports.length === 0 ? [] : knownBetween(db, { feed, until: receivedAt ?? asOf, from, to });
+  let unpaired = reports;
   const pairs: Pair[] = [];
-  let rows = [...reports];
-  let left = known;
   for (const [keyOf, isPair] of STEPS) {
-    const found = pairsBy(keyOf, left, rows).filter(isPair);
+    const found = pairsBy(keyOf, known, unpaired).filter(isPair);
     pairs.push(...found);
-    const [ofKnown, ofRows] = [new Set(found.map((pair) => pair.known)), new Set(found.map((pair) => pair.row))];
-    left = left.filter((one) => !ofKnown.has(one));
-    rows = rows.filter((one) => !ofRows.has(one));
+    const paired = new Set<object>(found.flatMap((pair) => [pair.known, pair.row]));
+    known = known.filter((one) => !paired.has(one));
+    unpaired = unpaired.filter((one) => !paired.has(one));
   }
-  const named = new Set(pairs.map((pair) => timePlace(pair.known)));
-  const expected = expectedOf(db, document, 0).map(solutionOf);
-  const absent = expected.filter((one) => !named.has(timePlace(one)));
-  const nearby = byTime(rows);
-  return { pairs, expected: expected.length, gone: absent.filter((one) => !isReplaced(one, nearby)).length };
+  return { pairs, unpaired };
 }
 
 /** Pairs with a key that is unique on both sides. */
@@ -181,9 +176,6 @@ function pairsBy(keyOf: KeyOf, known: readonly KnownSolution[], rows: readonly S
 }
 
 const bucketOf = (time: EpochMs): number => Math.floor(time / REPLACED_WITHIN.ms);
-
-const byTime = (rows: readonly SourceReport[]): Map<number, SourceReport[]> =>
-  Map.groupBy(rows, ({ time }) => bucketOf(time));
 
 function isReplaced(known: SolutionVersion, rows: Map<number, SourceReport[]>): boolean {
   const bucket = bucketOf(known.time);
