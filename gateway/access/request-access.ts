@@ -5,7 +5,7 @@ import type { AddressBlock } from '../http/client-address.ts';
 import { GatewayError, quotaUnavailable } from '../http/errors.ts';
 import type { FailureLog } from '../http/log.ts';
 import type { Caller } from './caller.ts';
-import type { Take } from './quota/batcher.ts';
+import type { DecideQuota } from './quota/batcher.ts';
 import type { DecisionCounts } from './quota/decision-counts.ts';
 import type { AddressWindows } from './quota/blocks.ts';
 import type { Limits } from './quota/limits.ts';
@@ -18,8 +18,8 @@ import type { WindowTime } from './quota/windows.ts';
 export type Accounting = { counted: true; endpoint: string } | { counted: false; own: boolean };
 
 export interface GuardServices {
-  take: Take;
-  /** Of a caller without a key. */
+  take: DecideQuota;
+  /** The windows of a caller without a key. */
   windowsOf: (address: AddressBlock) => AddressWindows;
   uncounted: UncountedQuota;
   decisions: DecisionCounts;

@@ -102,7 +102,7 @@ function libraryErrors({ database, log }: AuthOptions) {
         log(`accounts: ${shown(message)}`);
       },
     },
-    /** Why the library failed last, if the database was the reason; once. */
+    /** The last failure of the database that the library met; once. */
     takeFailure(): unknown {
       const taken = failure;
       failure = undefined;

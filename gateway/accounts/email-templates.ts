@@ -38,7 +38,7 @@ export const confirmationEmail: EmailTemplate = (language, { to, service, link }
 export const existingAccountEmail: EmailTemplate = (language, { to, service, link }) =>
   language === 'tr'
     ? email('registration', to, `${service}: zaten bir hesabınız var`, [
-        `Bu adresle yeni bir ${service} hesabı oluşturulmak istendi, ancak adresin zaten bir hesabı var. Hesapta ` +
+        `Bu adresle yeni bir ${service} hesabı oluşturulmak istendi, ancak bu adrese ait bir hesap var. Hesapta ` +
           'hiçbir şey değişmedi. Giriş yapın:',
         link,
         'Parolanızı unuttuysanız aynı sayfadan sıfırlayabilirsiniz. Kaydolmak isteyen siz değilseniz bir şey ' +

@@ -1,7 +1,7 @@
 /**
- * Queue of password hashes. Clients with the fewest hashes of late go first; among equals by turns the one that asked
- * first and the one that came last. Who is turned away keeps the place. So whoever comes new to a flood is served at
- * once, as long as fewer new clients come than hashes are computed; everybody else waits for each client once.
+ * Queue of password hashes. Clients with the fewest recent hashes go first. Among equals the oldest and the newest
+ * request alternate, and a client that is turned away keeps its place. So a new client is served at once during a
+ * flood, while fewer new clients come than hashes are computed. All others wait for each client once.
  */
 import { LRUCache } from 'lru-cache';
 import { type EpochMs, MINUTE, SECOND } from '#core/time.ts';
@@ -145,7 +145,7 @@ class TurnList {
     return waiting;
   }
 
-  /** Of the lowest rank by turns the oldest and the newest. */
+  /** The oldest and the newest of the lowest rank alternate. */
   takeNext(): Waiting | undefined {
     const isNewest = this.#isNewestNext;
     this.#isNewestNext = !isNewest;
@@ -154,7 +154,7 @@ class TurnList {
     return this.#waiting.splice(index, 1)[0];
   }
 
-  /** Of the highest rank the one in the middle, so that the oldest and the newest stay. */
+  /** The middle one of the highest rank, so that the oldest and the newest stay. */
   takeMiddle(): Waiting {
     const { from, middle } = this.#highest();
     return this.#waiting.splice(Math.floor(from + middle), 1)[0]!;

@@ -17,7 +17,7 @@ export const ACCOUNT_BACKOFF: BackoffPolicy = { freeFailures: 5, maxPauseMs: HOU
 /** For an address, which many people may share. */
 export const ADDRESS_BACKOFF: BackoffPolicy = { freeFailures: 20, maxPauseMs: 15 * MINUTE, resetAfterMs: HOUR };
 
-/** An account, address or browser whose wrong passwords are counted. */
+/** An account, address or browser with its own count of wrong passwords. */
 export interface ThrottleSubject {
   /** Stored only as a hash. */
   key: string;
@@ -30,7 +30,7 @@ export const pauseMs = (failures: number, { freeFailures, maxPauseMs }: BackoffP
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
-interface Row {
+interface StoredFailures {
   failures: number;
   pausedUntil: EpochMs;
 }
@@ -55,7 +55,7 @@ export function createLoginThrottle(database: SqlDatabase, now: () => EpochMs) {
 
     /** Seconds until the next attempt of a subject, if it is paused; nothing is counted. */
     async pauseOf(key: string): Promise<number | undefined> {
-      const [row] = (await database.query<Row>(FIND, { who: hashed(key) })).rows;
+      const [row] = (await database.query<StoredFailures>(FIND, { who: hashed(key) })).rows;
       return waitOf(row ? [row] : [], now());
     },
 
@@ -71,17 +71,17 @@ export function createLoginThrottle(database: SqlDatabase, now: () => EpochMs) {
 }
 
 /** In seconds. */
-function waitOf(rows: readonly Row[], at: EpochMs): number | undefined {
+function waitOf(rows: readonly StoredFailures[], at: EpochMs): number | undefined {
   const until = Math.max(...rows.map(({ pausedUntil }) => pausedUntil));
   return until > at ? Math.ceil((until - at) / 1000) : undefined;
 }
 
 function* begin(subjects: readonly ThrottleSubject[], at: EpochMs): Work<number | undefined> {
   yield* query(DELETE_EXPIRED, { at });
-  const rows: (Row & { who: Buffer; backoff: BackoffPolicy })[] = [];
+  const rows: (StoredFailures & { who: Buffer; backoff: BackoffPolicy })[] = [];
   for (const { key, backoff } of subjects) {
     const who = hashed(key);
-    const [row = { failures: 0, pausedUntil: 0 }] = (yield* query<Row>(FIND, { who })).rows;
+    const [row = { failures: 0, pausedUntil: 0 }] = (yield* query<StoredFailures>(FIND, { who })).rows;
     rows.push({ who, backoff, ...row });
   }
   const wait = waitOf(rows, at);

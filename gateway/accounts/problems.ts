@@ -40,7 +40,7 @@ const PROBLEMS = {
         'You could not be logged in: the provider did not confirm an email address, or the address already has an ' +
         'account here; log in with its password.',
       tr:
-        'Giriş yapılamadı: sağlayıcı bir e-posta adresi doğrulamadı ya da adresin burada zaten bir hesabı var; o ' +
+        'Giriş yapılamadı: sağlayıcı bir e-posta adresi doğrulamadı ya da bu adresle açılmış bir hesap zaten var; o ' +
         'hesabın parolasıyla giriş yapın.',
     },
     too_many: {
@@ -80,8 +80,8 @@ const PROBLEMS = {
     bad_body: {
       en: 'The body must be a JSON object (Content-Type: application/json) or a form, in UTF-8 without NUL characters.',
       tr:
-        'İstek gövdesi, NUL karakteri içermeyen UTF-8 metni olarak bir JSON nesnesi (Content-Type: ' +
-        'application/json) ya da form olmalıdır.',
+        'İstek gövdesi bir JSON nesnesi (Content-Type: application/json) ya da form olmalıdır; UTF-8 ile ' +
+        'kodlanmalı ve NUL karakteri içermemelidir.',
     },
     bad_request: { en: 'The request is not valid.', tr: 'İstek geçerli değil.' },
     bad_name: {
@@ -111,8 +111,8 @@ const PROBLEMS = {
     locked: {
       en: 'The accounts are locked by another program; nothing was changed. Try again in a few seconds.',
       tr:
-        'Hesaplar şu anda başka bir program tarafından kilitlenmiş durumda; hiçbir şey değiştirilmedi. Birkaç ' +
-        'saniye sonra yeniden deneyin.',
+        'Hesap kayıtları şu anda başka bir program tarafından kullanılıyor; hiçbir şey değiştirilmedi. ' +
+        'Birkaç saniye sonra yeniden deneyin.',
     },
     database_away: {
       en: 'The accounts cannot be reached at the moment; try again in a few seconds.',

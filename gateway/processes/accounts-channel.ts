@@ -34,7 +34,7 @@ export function answerAccountRequests(worker: Worker, accounts: Pick<RemoteAccou
 export function accountsOfFirstProcess(channel: NodeJS.Process = process): RemoteAccounts {
   const pending = new PendingRequests<PlainResponse>();
   channel.on('message', (response: unknown) => {
-    if (isOfKind<AccountResponse>(response, 'account response')) pending.settle(response);
+    if (isOfKind<AccountResponse>(response, 'account response')) pending.complete(response);
   });
   channel.once('disconnect', () => pending.failAll(new WorkerExited()));
   return {

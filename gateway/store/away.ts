@@ -12,7 +12,7 @@ const isNetworkError = (error: unknown): boolean => NETWORK.has(codeOf(error) as
 /** Connection, resources, operator intervention, time-outs, locks, rolled back or read-only (appendix A). */
 const SQLSTATE = /^(?:08...|53...|57...|55P03|40...|25P03|25006)$/;
 
-/** Of PostgreSQL's driver, whose own errors have no code. */
+/** Errors of PostgreSQL's driver, which have no code. */
 const DRIVER =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client .* not queryable)/;
 

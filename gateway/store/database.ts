@@ -43,7 +43,7 @@ export function openAccounts(
   });
 }
 
-/** Runs a transaction whose commit survives a power failure. Must not be nested. */
+/** Runs a transaction; its commit survives a power failure. Must not be nested. */
 export function durably<T>(db: AccountsDb, work: () => T): T {
   db.pragma('synchronous = FULL');
   try {

@@ -1,4 +1,4 @@
-/** The accounts' tables in a SQLite file. Statements run synchronously; promises are only the common interface. */
+/** The accounts' tables in a SQLite file. Statements run synchronously behind the common interface. */
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';

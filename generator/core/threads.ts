@@ -44,7 +44,7 @@ export class PendingRequests<Output> {
     return request.promise;
   }
 
-  settle(response: WorkerResponse): void {
+  complete(response: WorkerResponse): void {
     const request = this.#pending.get(response.id);
     this.#pending.delete(response.id);
     if ('value' in response) request?.resolve(response.value as Output);
@@ -144,7 +144,7 @@ export class WorkerClient<Input, Output> {
     worker.on('message', (message: WorkerMessage) => {
       if (message === 'ready') resolve();
       else if ('notification' in message) onNotification?.(message.notification);
-      else this.#pending.settle(message);
+      else this.#pending.complete(message);
       if (this.#pending.size === 0) worker.unref();
     });
     worker.on('error', (error: Error) => (reason = error));

@@ -2,7 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import type { Policy } from '../../http/errors.ts';
 import type { Decision, KeyUse, QuotaKey, QuotaRequest, Window } from './meter.ts';
-import { type Counts, countsAt, exhaustedPolicy, quotaStatusOf } from './windows.ts';
+import { type WindowCounts, countsAt, exhaustedPolicy, quotaStatusOf } from './windows.ts';
 
 /** Maximum windows of single addresses per day; with their blocks, at most three times as many rows. */
 export const MAX_ADDRESSES = 50_000;
@@ -10,16 +10,16 @@ export const MAX_ADDRESSES = 50_000;
 interface BatchOptions {
   at: EpochMs;
   /** The counts of a window before the batch. */
-  stored: (name: string) => Counts | undefined;
+  stored: (name: string) => WindowCounts | undefined;
   /** Address windows of the day. */
   addresses: number;
   maxAddresses: number;
 }
 
 /** The counts of a caller's window. */
-export type StoredCounts = Pick<Counts, keyof Counts> & { caller: string };
+export type StoredCounts = Pick<WindowCounts, keyof WindowCounts> & { caller: string };
 
-interface LoadedCounts extends Counts {
+interface LoadedCounts extends WindowCounts {
   caller: string;
   changed: boolean;
 }

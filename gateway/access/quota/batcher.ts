@@ -2,7 +2,7 @@
 import type { QuotaRequest, Decision, Meter } from './meter.ts';
 
 /** Calls back once, after the turn in which it is called. Callbacks must not throw. */
-export type Take = (
+export type DecideQuota = (
   request: QuotaRequest,
   resolve: (decision: Decision) => void,
   reject: (error: unknown) => void,
@@ -15,7 +15,7 @@ interface PendingRequest {
 }
 
 /** Requests that arrive while a batch runs wait for the next one: a slow meter gets fewer, larger batches. */
-export function batched(meter: Pick<Meter, 'take'>): Take {
+export function batched(meter: Pick<Meter, 'take'>): DecideQuota {
   let waiting: PendingRequest[] = [];
   let busy = false;
 

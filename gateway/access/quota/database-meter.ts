@@ -4,7 +4,7 @@ import { insertAll, query, type SqlDatabase, type Work } from '../../store/sql-d
 import { Batch, MAX_ADDRESSES, type StoredCounts } from './batch.ts';
 import { accountWindow, type Meter, type QuotaRequest } from './meter.ts';
 import { usageLog } from './usage-log.ts';
-import { type Counts, countsAt, dayOf } from './windows.ts';
+import { type WindowCounts, countsAt, dayOf } from './windows.ts';
 
 interface MeterOptions {
   database: SqlDatabase;
@@ -61,7 +61,7 @@ export function databaseMeter({ database, now, addresses: maxAddresses = MAX_ADD
     async usedBy(account) {
       const at = now();
       const [{ rows }, uses] = await Promise.all([
-        database.query<Counts>(WINDOWS, { names: JSON.stringify({ [accountWindow(account)]: 0 }) }),
+        database.query<WindowCounts>(WINDOWS, { names: JSON.stringify({ [accountWindow(account)]: 0 }) }),
         usage.of(account, dayOf(at)),
       ]);
       return { counts: countsAt(rows[0], at), uses };
@@ -74,7 +74,7 @@ function* countAddresses(day: number): Work<number> {
 }
 
 /** @param isFull whether a request may be counted in a shared window */
-function* storedWindows(requests: readonly QuotaRequest[], isFull: boolean): Work<Map<string, Counts>> {
+function* storedWindows(requests: readonly QuotaRequest[], isFull: boolean): Work<Map<string, WindowCounts>> {
   const names: Record<string, 0> = {};
   for (const { own, wider, shared = [] } of requests) {
     names[own.name] = 0;

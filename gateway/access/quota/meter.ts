@@ -1,6 +1,6 @@
 /** Counts responses against quota limits, in batches, and reports usage. */
 import type { EpochMs } from '#core/time.ts';
-import type { QuotaLimits, Counts, QuotaStatus, WindowTime } from './windows.ts';
+import type { QuotaLimits, WindowCounts, QuotaStatus, WindowTime } from './windows.ts';
 import type { Policy } from '../../http/errors.ts';
 
 /** Usage is recorded by key, day and endpoint. */
@@ -57,7 +57,7 @@ export interface UsageCount {
 /** Where the uses of keys are recorded. */
 export interface UsageLog {
   record(uses: readonly KeyUse[], at: EpochMs): Promise<void>;
-  /** Of the last {@link USAGE_DAYS}, newest first. @param day today */
+  /** Uses in the last {@link USAGE_DAYS}, newest first. @param day today */
   of(account: string, day: number): Promise<UsageCount[]>;
 }
 
@@ -71,7 +71,7 @@ export interface Meter {
    */
   take(batch: readonly QuotaRequest[]): Promise<Decision[]>;
   /** Counts of an account in its current windows, and by day, newest first. */
-  usedBy(account: string): Promise<{ counts: Counts; uses: UsageCount[] }>;
+  usedBy(account: string): Promise<{ counts: WindowCounts; uses: UsageCount[] }>;
 }
 
 /** The window of an account. */

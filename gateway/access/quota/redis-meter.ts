@@ -14,7 +14,7 @@ import {
   type Window,
 } from './meter.ts';
 import { addressesKey, countsFrom, windowKey } from './redis-windows.ts';
-import { type Counts, countsAt, dayOf, minuteOf, quotaStatusOf } from './windows.ts';
+import { type WindowCounts, countsAt, dayOf, minuteOf, quotaStatusOf } from './windows.ts';
 
 interface MeterOptions {
   redis: Redis;
@@ -37,7 +37,7 @@ type Script = (keys: number, ...keysAndBatch: (string | number)[]) => Promise<nu
 
 interface Decided {
   decision: Decision;
-  /** Of the count: 1, 0 or -1. */
+  /** Change of the count: 1, 0 or -1. */
   change: number;
 }
 
@@ -112,7 +112,7 @@ class ScriptKeys {
 
   decisionOf({ own, wider, shared = [] }: QuotaRequest, values: number[], at: EpochMs): Decided {
     const [reported, day, dayCount, minute, minuteCount, reached, change] = values as [number, ...number[]];
-    const counts = { day, dayCount, minute, minuteCount } as Counts;
+    const counts = { day, dayCount, minute, minuteCount } as WindowCounts;
     const window = [own, wider, ...shared].find((one) => one && this.#indexes.get(one.name) === reported)!;
     return {
       change: change!,

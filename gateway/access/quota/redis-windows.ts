@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { type AccountsDb, AccountsError } from '../../store/database.ts';
-import { type Counts, dayOf } from './windows.ts';
+import { type WindowCounts, dayOf } from './windows.ts';
 
 /** All keys are in one slot of a cluster, as a script requires. */
 const PREFIX = '{hiposantr}:';
@@ -13,13 +13,13 @@ export const addressesKey = (day: number): string => `${PREFIX}addresses:${day}`
 export const windowKey = (name: string): string => `${PREFIX}window:${name}`;
 
 /** As the script writes them. */
-const storedCounts = ({ day, dayCount, minute, minuteCount }: Counts): string =>
+const storedCounts = ({ day, dayCount, minute, minuteCount }: WindowCounts): string =>
   `${day} ${dayCount} ${minute} ${minuteCount}`;
 
-export function countsFrom(stored: string | null): Counts | undefined {
+export function countsFrom(stored: string | null): WindowCounts | undefined {
   if (stored === null) return undefined;
   const [day, dayCount, minute, minuteCount] = stored.split(' ').map(Number);
-  return { day, dayCount, minute, minuteCount } as Counts;
+  return { day, dayCount, minute, minuteCount } as WindowCounts;
 }
 
 const WINDOWS_PER_BATCH = 1000;
@@ -30,7 +30,7 @@ const WINDOWS_PER_BATCH = 1000;
  */
 export async function copyWindows(source: AccountsDb, redis: Redis, at: EpochMs): Promise<number> {
   const windows = source
-    .prepare<[number], Counts & { caller: string }>(
+    .prepare<[number], WindowCounts & { caller: string }>(
       `SELECT caller, day, day_count AS dayCount, minute, minute_count AS minuteCount
        FROM meter_windows WHERE day >= ?`,
     )

@@ -12,7 +12,7 @@ interface Counted {
   wider?: { name: string };
 }
 
-/** Counts one response, unless a limit is reached, of which the quota then is. */
+/** Counts one response, unless a limit is reached. @returns the quota of the limit that was applied */
 export type UncountedQuota = (caller: Counted, at: EpochMs) => RemainingQuota & { refused: boolean };
 
 /** Maximum windows counted; beyond it, the least recently seen are reset. */

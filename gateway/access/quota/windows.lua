@@ -64,7 +64,7 @@ local function exhausted(windows)
   return nil, 0
 end
 
-local function settle(request, counts)
+local function apply(request, counts)
   if request.operation == 'count' then return count(counts) end
   if request.operation == 'refund' then return refund(counts, request.window) end
   return 0
@@ -79,8 +79,8 @@ for _, request in ipairs(batch.requests) do
   if over then
     reported, policy = over, reached
   else
-    change = settle(request, load(windows[1][1]))
-    if change ~= 0 and windows[2] then settle(request, load(windows[2][1])) end
+    change = apply(request, load(windows[1][1]))
+    if change ~= 0 and windows[2] then apply(request, load(windows[2][1])) end
     if change == 1 and #request.shared > 0 and load(windows[1][1]).dayCount == 1 then addresses = addresses + 1 end
   end
   local counts = load(reported[1])

@@ -12,7 +12,7 @@ export interface WindowTime {
 }
 
 /** Counts of the day and minute of a caller's last request. */
-export interface Counts extends WindowTime {
+export interface WindowCounts extends WindowTime {
   dayCount: number;
   minuteCount: number;
 }
@@ -40,7 +40,7 @@ export const minuteOf = (at: EpochMs): number => Math.floor(at / MINUTE);
  * The counts at an instant: an earlier window has ended. A later one continues, so that a clock set back and forth
  * does not reset a quota.
  */
-export function countsAt(stored: Counts | undefined, at: EpochMs): Counts {
+export function countsAt(stored: WindowCounts | undefined, at: EpochMs): WindowCounts {
   const [day, minute] = [dayOf(at), minuteOf(at)];
   if (!stored) return { day, dayCount: 0, minute, minuteCount: 0 };
   return {
@@ -52,13 +52,16 @@ export function countsAt(stored: Counts | undefined, at: EpochMs): Counts {
 }
 
 /** The limit that one more response would exceed; if both, the daily one. */
-export function exhaustedPolicy({ dayCount, minuteCount }: Counts, { daily, burst }: QuotaLimits): Policy | undefined {
+export function exhaustedPolicy(
+  { dayCount, minuteCount }: WindowCounts,
+  { daily, burst }: QuotaLimits,
+): Policy | undefined {
   if (daily !== null && dayCount >= daily) return 'daily';
   return burst !== null && minuteCount >= burst ? 'burst' : undefined;
 }
 
 export function quotaStatusOf(
-  { day, dayCount, minute, minuteCount }: Counts,
+  { day, dayCount, minute, minuteCount }: WindowCounts,
   limits: QuotaLimits,
   at: EpochMs,
 ): QuotaStatus {

@@ -45,15 +45,15 @@ function parsed(body: Uint8Array): unknown {
 }
 
 function subscriptionOf(type: string, object: Fields | undefined): StripeEvent['subscription'] {
-  if (type.startsWith('customer.subscription.')) return idOf(object?.['id']) ?? null;
+  if (type.startsWith('customer.subscription.')) return identifierOf(object?.['id']) ?? null;
   if (type !== 'checkout.session.completed') return undefined;
   // A checkout may be for something else than a subscription.
   const isOther = object !== undefined && (object['subscription'] ?? null) === null;
-  return isOther ? undefined : (idOf(object?.['subscription']) ?? null);
+  return isOther ? undefined : (identifierOf(object?.['subscription']) ?? null);
 }
 
-/** Of an object, or the identifier that stands for it; undefined for anything else. */
-export function idOf(reference: unknown): string | undefined {
+/** The identifier of an object or of a reference to one; undefined for anything else. */
+export function identifierOf(reference: unknown): string | undefined {
   const id = objectOf(reference)?.['id'] ?? reference;
   return typeof id === 'string' && ID.test(id) ? id : undefined;
 }

@@ -10,7 +10,7 @@ interface SubscriptionRow {
   live: 0 | 1;
   /** Exclusive end of the pro plan; null when the subscription does not give it. */
   proUntil: EpochMs | null;
-  /** Of the row that is overwritten; 0 for none. */
+  /** The revision of the row that is overwritten; 0 for none. */
   revision: number;
 }
 

@@ -1,7 +1,7 @@
 /** A subscription as Stripe's API gives it, and when its pro plan ends. */
 import type Stripe from 'stripe';
 import { DAY, type EpochMs, SECOND } from '#core/time.ts';
-import { idOf, objectOf } from './event.ts';
+import { identifierOf, objectOf } from './event.ts';
 
 export interface Subscription {
   /** Undefined for a subscription of another service. */
@@ -30,8 +30,8 @@ const LIVE = new Set<unknown>(['active', 'trialing', 'past_due', 'unpaid', 'paus
 /** @returns what is wrong, as a text, for what no subscription is */
 export function readSubscription(found: unknown): Subscription | string {
   const fields = objectOf(found);
-  const account = idOf(objectOf(fields?.['metadata'])?.['account']);
-  const customer = idOf(fields?.['customer']);
+  const account = identifierOf(objectOf(fields?.['metadata'])?.['account']);
+  const customer = identifierOf(fields?.['customer']);
   const { status } = fields ?? {};
   if (typeof status !== 'string') return 'it has no status';
   if (customer === undefined) return 'it has no customer';

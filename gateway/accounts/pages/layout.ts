@@ -76,9 +76,9 @@ interface FormOptions {
   fields?: Html | Html[];
   /** Beside the button. */
   hint?: string;
-  /** Of the form. */
+  /** Class of the form. */
   layout?: 'row' | 'one';
-  /** Of the button: less prominent, another provider's, or of what cannot be undone. */
+  /** Class of the button: less prominent, another provider's, or an action that cannot be undone. */
   style?: 'quiet' | 'other' | 'danger';
 }
 

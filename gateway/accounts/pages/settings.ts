@@ -41,7 +41,7 @@ const passwordField = (label: string): Html =>
 
 /** For password managers. */
 const usernameField = ({ email }: View): Html =>
-  html`<input class="whose" type="email" autocomplete="username" value="${email ?? ''}" readonly />`;
+  html`<input class="account-name" type="email" autocomplete="username" value="${email ?? ''}" readonly />`;
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],

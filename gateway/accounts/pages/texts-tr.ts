@@ -27,9 +27,8 @@ export const TURKISH: Texts = {
   registerIntro: 'E-posta adresinizi ve parolanızın özetini (hash) saklarız; ad, resim ve IP adresi saklamayız.',
   checkEmail: 'E-postanızı kontrol edin',
   registered: (email) =>
-    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen ` +
-    `bağlantı hesabınızı etkinleştirir ` +
-    've bir gün geçerlidir.',
+    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen bağlantı ` +
+    'hesabınızı etkinleştirir ve bir gün geçerlidir.',
   emailsLogged: 'Bu hizmet geliştirme modunda çalışıyor: e-postalar işletmecinin günlüğüne yazılır.',
   confirmTitle: 'E-posta adresinizi doğrulayın',
   confirmIntro: 'Hesabınızı etkinleştirmek için kaydolurken belirlediğiniz parolayı girin.',
@@ -41,16 +40,16 @@ export const TURKISH: Texts = {
     `${email} adresine ait bir hesap varsa size bir e-posta gönderdik. Spam klasörünüze de bakın. Bağlantı bir ` +
     'saat içinde yalnızca bir kez kullanılabilir.',
   resetTitle: 'Yeni bir parola belirleyin',
-  resetIntro: 'Tüm oturumlarınız kapatılır; API anahtarlarınız çalışmaya devam eder.',
+  resetIntro: 'Parola değişince tüm oturumlarınız kapatılır; API anahtarlarınız çalışmaya devam eder.',
   save: 'Kaydet',
   back: 'Geri',
-  toAccount: 'Hesabınıza gidin',
+  toAccount: 'Hesaba git',
 
   today: 'Bugün',
   plan: 'Plan',
   free: 'Ücretsiz',
   pro: 'Pro',
-  until: (date) => `Bitiş: ${date}.`,
+  until: (date) => `${date} tarihine kadar geçerlidir.`,
   used: (count, limit) => `${count} / ${limit} istek kullanıldı`,
   usedUnlimited: (count) => `${count} istek, günlük sınır yok`,
   remaining: (count) => `${count} istek kaldı`,
@@ -62,13 +61,13 @@ export const TURKISH: Texts = {
     `Pro: günlük sınır yok, dakikada ${burst} istek, ${rows} satıra kadar dışa aktarma, öncelikli destek. ` +
     'Ayda 29 USD; dilediğiniz zaman iptal edebilirsiniz.',
   upgrade: 'Pro’ya geç',
-  noPayment: 'Bu hizmette çevrim içi ödeme kullanılamıyor; Pro planı işletmeci tanımlar.',
+  noPayment: 'Bu hizmette çevrim içi ödeme yapılamıyor; Pro planı işletmeci tanımlar.',
   contactOperator: (contact) => `İletişim: ${contact}`,
   billing: 'Aboneliği ve faturaları yönet',
 
   lastDays: 'Son 30 gün',
   chartLabel: (total) => `Günlük istek sayısı (UTC), toplam ${total}`,
-  noUsage: 'Son 30 günde sayılan istek yok. Değişmemiş yanıtlar (304 Not Modified) sayılmaz.',
+  noUsage: 'Son 30 günde sayılan istek yok. İçeriği değişmemiş yanıtlar (304 Not Modified) sayılmaz.',
   endpoint: 'Uç nokta',
   requests: 'İstek sayısı',
 
@@ -82,7 +81,7 @@ export const TURKISH: Texts = {
   lastUsed: 'Son kullanım',
   never: 'hiç kullanılmadı',
   inDays: 'Son 30 gündeki istekler',
-  rotatedUntil: (date) => `Yenisiyle değiştirildi; bitiş: ${date}`,
+  rotatedUntil: (date) => `Yenisiyle değiştirildi; ${date} tarihine kadar çalışır`,
   rename: 'Yeniden adlandır',
   rotate: 'Anahtarı yenile',
   rotateHint: 'Yerine yeni bir anahtar oluşturulur; bu anahtar 24 saat daha çalışır.',
@@ -98,7 +97,7 @@ export const TURKISH: Texts = {
   changePasswordHint: 'Diğer tüm oturumlarınız kapatılır; API anahtarlarınız çalışmaya devam eder.',
   sessions: 'Oturumlar',
   thisSession: 'bu oturum',
-  since: (date) => `başlangıç: ${date}`,
+  since: (date) => `${date} tarihinden beri`,
   unknownAgent: 'bilinmeyen program',
   endSession: 'Oturumu kapat',
   endOthers: 'Diğer tüm oturumları kapat',
@@ -126,8 +125,8 @@ export const TURKISH: Texts = {
   termsOfUse: [
     'Ticari olmayan kullanım, bu sayfanın altındaki gibi kaynak gösterilmesi koşuluyla ücretsizdir. ' +
       'Ücretli planda satılan veri değil, hizmettir: kurumların koşulları bu plan için de geçerlidir.',
-    'Olduğu gibi, hiçbir garanti verilmeden sunulur. Yalnızca bilgi amaçlıdır: resmî veriler ulusal kurumlardan, ' +
-      'AFAD ve Kandilli’den gelir. Can ve mal güvenliğine ilişkin kararlarınızda onların verilerini esas alın.',
+    'Olduğu gibi, hiçbir garanti verilmeden sunulur. Yalnızca bilgi amaçlıdır: resmî veriler ulusal kurumlar olan ' +
+      'AFAD ve Kandilli’nin verileridir. Can ve mal güvenliğine ilişkin kararlarınızda onların verilerini esas alın.',
     'Dakikada bir istek yeterlidir: hiçbir veri bundan daha sık değişmez. ' +
       'User-Agent başlığında programınızın adını ve size nasıl ulaşılabileceğini belirtin.',
   ],

@@ -49,7 +49,7 @@ function formRoute(app: Hono<Env>, context: AccountsContext, { path, page, submi
     return withProblemPage(
       () => submit(c, fields),
       (problem) => {
-        // Of the routes for pages, programs use this one.
+        // Programs use this route too.
         if (path === CONFIRM && !fields.form) throw problem;
         return show(c, { email: emailOf(fields), token: fields.text('token') }, problem);
       },

@@ -15,7 +15,7 @@ export async function countAttempt(c: AccountsRequest, { attemptLimiter, address
   if (wait !== undefined) throw tooMany('attempts', wait);
 }
 
-/** Of its address, which for IPv6 is a whole /48 block: it may belong to one client. */
+/** One client for each address; for IPv6 one for each /48 block, which may belong to one client. */
 const clientOf = (c: AccountsRequest, { addressOf }: AccountsContext): HashClient => ({
   name: `address ${siteOf(addressOf(c))}`,
 });
@@ -50,7 +50,7 @@ interface Attempt {
   count(): Promise<unknown>;
 }
 
-/** Of one known browser per window, and of all that are known to one account. */
+/** Attempts of one known browser per window, and of all known browsers of an account. */
 const DEVICE_ATTEMPTS = { limit: ADDRESS_ATTEMPTS.limit, windowMs: ADDRESS_ATTEMPTS.windowMs };
 const DEVICES_ATTEMPTS = { limit: 3 * DEVICE_ATTEMPTS.limit, windowMs: DEVICE_ATTEMPTS.windowMs };
 /** Log-ins of one, and of all, that go before everybody else's. */
