@@ -20,6 +20,10 @@ export interface Run {
   last: number;
 }
 
+/** The value of a line or a stored answer. */
+export const jsonOf = <T>(bytes: Uint8Array): T =>
+  JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')) as T;
+
 /** Bytes [from, to) of a file, fewer where it ends before. */
 type ReadPart = (from: number, to: number) => Uint8Array | Promise<Uint8Array>;
 

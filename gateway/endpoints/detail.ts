@@ -3,6 +3,7 @@ import { bucketOf, type DetailLine, nameKey, namesFileOf } from '#core/details.t
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { bucketPath, type DetailKey } from '#core/paths.ts';
+import { jsonOf } from '../dataset/lines.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError, invalid } from '../http/errors.ts';
 import { JSON_TYPE } from '../http/headers.ts';
@@ -69,7 +70,7 @@ function readDetailKey(parameters: RawParameters): DetailKey {
 
 /** The stored body of a 410, with the revisions of the withdrawn earthquake. */
 function goneError(line: Uint8Array): GatewayError {
-  const { message, ...more } = JSON.parse(Buffer.from(line).toString('utf8')) as { message: string };
+  const { message, ...more } = jsonOf<{ message: string }>(line);
   return new GatewayError('gone', message, { more });
 }
 

@@ -12,8 +12,7 @@ import { LIST } from './schemas.ts';
 import type { WorkBounds } from '../scan/bounds.ts';
 import { callerId } from '../access/caller.ts';
 import { bodyOf } from './export-formats/body.ts';
-import type { Extent, ExportJob } from './export-formats/extent.ts';
-import { measure } from './export-formats/extent.ts';
+import { type ExportJob, type Extent, measure } from './export-formats/extent.ts';
 import { CURSOR, EXPORT_LIMIT, FILTER_PARAMETERS, FORMAT } from '../query/parameters.ts';
 import { readExport } from '../query/list-query.ts';
 import { EXPORT_TYPES, formatOf } from './export-formats/formats.ts';
@@ -61,9 +60,7 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
     const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));
     const head = format.before({ rows: 0, truncated: false, terms });
     const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${head}`);
-    const open: ExportJob['scan']['open'] = (entry) => snapshot.shard(entry);
-    const lines: ExportJob['lines'] = (shard, runs) => snapshot.lines(shard, runs);
-    const job: ExportJob = { scan: { plan, query, bounds, open }, lines, format, terms };
+    const job: ExportJob = { scan: { plan, query, bounds, files: snapshot }, format, terms };
     return {
       hash,
       type: format.type,

@@ -3,15 +3,11 @@ import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
 import type { ShardEntry } from '#core/manifest.ts';
-import type { ChangesPlan, ListPlan } from '#core/plan.ts';
-import { planChanges, planList } from '#core/plan.ts';
-import type { ChangesQuery, ListQuery } from '#core/query.ts';
-import { canonicalQuery, DEFAULT_LIMIT } from '#core/query.ts';
-import type { Terms } from '#core/terms.ts';
-import { termsOf } from '#core/terms.ts';
+import { type ChangesPlan, type ListPlan, planChanges, planList } from '#core/plan.ts';
+import { canonicalQuery, type ChangesQuery, DEFAULT_LIMIT, type ListQuery } from '#core/query.ts';
+import { type Terms, termsOf } from '#core/terms.ts';
 import { MINUTE } from '#core/time.ts';
-import type { Representation } from '../http/representation.ts';
-import { storedRepresentation } from '../http/representation.ts';
+import { type Representation, storedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { LIST } from './schemas.ts';
 import { callerId } from '../access/caller.ts';
@@ -52,11 +48,7 @@ async function listOf(request: EndpointRequest, query: ListQuery): Promise<Repre
     if (stored) return stored;
   }
   return derivedAnswer(request, { plan, expensive: isExpensive(plan.shards, query) }, async (work) => {
-    const files: Pick<Parameters<typeof readList>[0], 'open' | 'lines'> = {
-      open: (entry) => snapshot.shard(entry),
-      lines: (shard, runs) => snapshot.lines(shard, runs),
-    };
-    const { page, end, opened } = await readList({ plan, query, bounds, ...files }, work);
+    const { page, end, opened } = await readList({ plan, query, bounds, files: snapshot }, work);
     return { page, opened, next: end && nextPage(query, end) };
   });
 }
@@ -66,12 +58,7 @@ async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
   const expensive = isExpensive([...plan.segments, ...plan.shards], query);
   return derivedAnswer(request, { plan, expensive }, async (work) => {
-    const files: Pick<Parameters<typeof readChanges>[0], 'openShard' | 'openSegment' | 'lines'> = {
-      openShard: (entry) => snapshot.shard(entry),
-      openSegment: (entry) => snapshot.segment(entry),
-      lines: (shard, runs) => snapshot.lines(shard, runs),
-    };
-    const { page, end, opened } = await readChanges({ plan, query, bounds, ...files }, work);
+    const { page, end, opened } = await readChanges({ plan, query, bounds, files: snapshot }, work);
     return { page, opened, next: end === undefined ? undefined : nextChanges(query, end) };
   });
 }

@@ -2,6 +2,7 @@
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
+import { jsonOf } from '../dataset/lines.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
@@ -35,7 +36,7 @@ export const statsEndpoint: EndpointRow = {
 
 /** @param minute its first millisecond; counts are constant within it */
 async function statsAt(snapshot: Snapshot, minute: EpochMs, trace: { opened: number }): Promise<Uint8Array> {
-  const stats = JSON.parse(Buffer.from(required(snapshot, ANSWERS.stats).bytes).toString('utf8')) as object;
+  const stats = jsonOf<object>(required(snapshot, ANSWERS.stats).bytes);
   const day = Math.floor(minute / DAY) * DAY;
   const today = await countListed(snapshot, { from: day, to: day + DAY }, trace);
   const last24h = await countListed(snapshot, { from: minute - DAY + 1, to: minute + MINUTE }, trace);

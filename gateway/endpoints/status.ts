@@ -4,6 +4,7 @@ import { FINDING_CODES, WATCHED_FIELDS } from '#core/finding.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { sourceState } from '#core/source-state.ts';
 import { type EpochMs, parseCivil, parseInstant, SECOND } from '#core/time.ts';
+import { jsonOf } from '../dataset/lines.ts';
 import { JSON_TYPE } from '../http/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRow } from './request.ts';
@@ -73,9 +74,7 @@ export const statusEndpoint: EndpointRow = {
   uncounted: 'shared',
   answer({ snapshot, clock }) {
     const now = clock.floor(SECOND);
-    const status = JSON.parse(Buffer.from(required(snapshot, ANSWERS.status).bytes).toString('utf8')) as {
-      sources: SourceJson[];
-    };
+    const status = jsonOf<{ sources: SourceJson[] }>(required(snapshot, ANSWERS.status).bytes);
     const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
     const { faults } = snapshot;
     // Files that differ from the manifest; responses that need them are 503.

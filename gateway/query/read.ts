@@ -1,10 +1,8 @@
 /** Reads typed values out of a request's parameters; whatever is wrong is a 400 that names the parameter. */
-import type { Agency } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Agency } from '#core/earthquake.ts';
 import { FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
 import { SOURCES } from '#core/filters/words.ts';
-import type { Parameter } from '#core/parameter.ts';
-import { ParameterError, Refused } from '#core/parameter.ts';
+import { type Parameter, ParameterError, Refused } from '#core/parameter.ts';
 import { fold } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { invalid } from '../http/errors.ts';

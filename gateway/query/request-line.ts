@@ -1,6 +1,5 @@
 /** A request in the log: its path, and of its query only valid values of known parameters. */
-import type { Parameter } from '#core/parameter.ts';
-import { Refused } from '#core/parameter.ts';
+import { type Parameter, Refused } from '#core/parameter.ts';
 import { queryOf, readPairs } from '../http/query-string.ts';
 import { hidesKey, MAX_LOGGED_CHARACTERS, withoutRandomRuns } from '../http/redaction.ts';
 import { API_KEY, PARAMETERS } from './parameters.ts';

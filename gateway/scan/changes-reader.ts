@@ -1,18 +1,16 @@
 /** Executes a plan for `updated_after`: the change log in order, with each change's record from its shard. */
 import { firstIndex } from '#core/bisect.ts';
-import type { Change } from '#core/changes.ts';
-import { tombstone } from '#core/changes.ts';
+import { type Change, tombstone } from '#core/changes.ts';
 import type { ShardColumns } from '#core/columns.ts';
 import type { RowPredicate } from '#core/filters/filter.ts';
-import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
+import type { ShardEntry } from '#core/manifest.ts';
 import type { ChangesPlan } from '#core/plan.ts';
-import type { ChangesQuery } from '#core/query.ts';
-import { rowFilter } from '#core/query.ts';
+import { type ChangesQuery, rowFilter } from '#core/query.ts';
 import { bucketFrom, bucketTo } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from './bounds.ts';
-import type { ReadLines } from './lines.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
 import { firstAfter } from './merge.ts';
 import { Page } from './page.ts';
 import { Pace } from '../work/pace.ts';
@@ -30,9 +28,7 @@ interface ChangesRequest {
   plan: ChangesPlan;
   query: ChangesQuery;
   bounds: WorkBounds;
-  openShard(entry: ShardEntry): Promise<OpenShard>;
-  openSegment(entry: SegmentEntry): Promise<Change[]>;
-  lines: ReadLines;
+  files: Pick<Snapshot, 'shard' | 'segment' | 'lines'>;
 }
 
 type RecordChange = Change & { kind: 'record' };
@@ -40,7 +36,7 @@ type RecordChange = Change & { kind: 'record' };
 export async function readChanges(request: ChangesRequest, work: Work): Promise<ChangesResult> {
   const result = { page: new Page(), end: undefined, opened: 0 };
   await work.run(steps(request, result, work.signal));
-  await work.run(result.page.load(request.lines));
+  await work.run(result.page.load(request.files));
   return result;
 }
 
@@ -50,10 +46,10 @@ async function* steps(
   result: ChangesResult,
   signal: AbortSignal,
 ): AsyncGenerator<void, void, void> {
-  const { plan, query, bounds, openSegment } = request;
+  const { plan, query, bounds, files } = request;
   const { updatedAfter, afterSequence = 0 } = query;
   const { page } = result;
-  const shards = new OpenShards(plan.shards, request.openShard, rowFilter(query));
+  const shards = new OpenShards(plan.shards, files, rowFilter(query));
   const pace = new Pace();
   let last: number | undefined;
   let rows = 0;
@@ -61,7 +57,7 @@ async function* steps(
     if (signal.aborted) return;
     if (last !== undefined && index + 1 + shards.opened > bounds.files) return void (result.end = last);
     pace.startSlice();
-    const changes = await openSegment(segment);
+    const changes = await files.segment(segment);
     const opened = (): number => (result.opened = index + 1 + shards.opened);
     opened();
     if (pace.countShard()) yield;
@@ -96,15 +92,11 @@ interface Filtered {
 class OpenShards {
   readonly #bands = new Map<number, ShardEntry[]>();
   readonly #opened = new Map<ShardEntry, Filtered>();
-  readonly #open: (entry: ShardEntry) => Promise<OpenShard>;
+  readonly #files: ChangesRequest['files'];
   readonly #filter: (columns: ShardColumns) => RowPredicate;
 
-  constructor(
-    shards: ShardEntry[],
-    open: (entry: ShardEntry) => Promise<OpenShard>,
-    filter: (columns: ShardColumns) => RowPredicate,
-  ) {
-    this.#open = open;
+  constructor(shards: ShardEntry[], files: ChangesRequest['files'], filter: (columns: ShardColumns) => RowPredicate) {
+    this.#files = files;
     this.#filter = filter;
     for (const shard of shards.toSorted((a, b) => bucketFrom(a) - bucketFrom(b)))
       this.#bands.getOrInsert(shard.band, []).push(shard);
@@ -135,7 +127,7 @@ class OpenShards {
   }
 
   async #filtered(entry: ShardEntry): Promise<Filtered> {
-    const shard = await this.#open(entry);
+    const shard = await this.#files.shard(entry);
     const filtered = { shard, passes: this.#filter(shard) };
     this.#opened.set(entry, filtered);
     return filtered;

@@ -2,8 +2,7 @@
 import type { ListPosition } from '#core/query.ts';
 import { Pace } from '../work/pace.ts';
 import { EventMerge } from './event-merge.ts';
-import type { EventSelection, RecordPlace } from './event-rows.ts';
-import { isByMagnitude, magnitudeKey } from './event-rows.ts';
+import { type EventSelection, isByMagnitude, magnitudeKey, type RecordPlace } from './event-rows.ts';
 import type { Tally } from './event-tally.ts';
 
 /** Places of records, one after another. */

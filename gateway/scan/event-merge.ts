@@ -1,12 +1,9 @@
 /** Merges the rows of a view in the order of time; a shard is opened when no other row comes before its first. */
 import { firstIndex } from '#core/bisect.ts';
-import type { ViewColumns } from '#core/fdsn/view.ts';
-import type { ViewPlan } from '#core/fdsn/view-plan.ts';
+import { type ViewColumns, type ViewPlan } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
-import type { ListPosition } from '#core/query.ts';
-import { rowFilter } from '#core/query.ts';
-import type { EventSelection, RecordPlace } from './event-rows.ts';
-import { openView } from './event-rows.ts';
+import { type ListPosition, rowFilter } from '#core/query.ts';
+import { type EventSelection, openView, type RecordPlace } from './event-rows.ts';
 
 type Shards = ViewPlan['shards'];
 

@@ -1,8 +1,6 @@
 /** The records that an event query selects, as rows of shards. */
 import type { Order } from '#core/fdsn/event-parameters.ts';
-import type { View, ViewColumns } from '#core/fdsn/view.ts';
-import { viewColumns } from '#core/fdsn/view.ts';
-import type { ViewPlan } from '#core/fdsn/view-plan.ts';
+import { type View, type ViewColumns, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import type { ListFilter } from '#core/query.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';

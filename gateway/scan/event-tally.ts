@@ -6,8 +6,7 @@ import type { RowPredicate } from '#core/filters/filter.ts';
 import { rowFilter } from '#core/query.ts';
 import { Pace } from '../work/pace.ts';
 import type { WorkBounds } from './bounds.ts';
-import type { EventSelection } from './event-rows.ts';
-import { isByMagnitude, magnitudeKey, openView } from './event-rows.ts';
+import { type EventSelection, isByMagnitude, magnitudeKey, openView } from './event-rows.ts';
 
 interface TallyOptions {
   bounds: WorkBounds;

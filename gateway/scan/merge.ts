@@ -4,9 +4,10 @@ import type { ShardColumns } from '#core/columns.ts';
 import type { RowPredicate } from '#core/filters/filter.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { firstPosition } from '#core/plan.ts';
-import { inOrder, type ListPosition, type ListQuery, rowFilter, timesOf } from '#core/query.ts';
+import { inOrder, type ListPosition, type ListQuery, rowFilter, startOf, timesOf } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
+import type { ShardFiles } from './lines.ts';
 
 interface Head {
   shard: OpenShard;
@@ -38,7 +39,7 @@ const isBefore = (a: Head, b: Head): boolean =>
 export class Merge {
   opened = 0;
   readonly #shards: ShardEntry[];
-  readonly #open: (entry: ShardEntry) => Promise<OpenShard>;
+  readonly #files: Pick<ShardFiles, 'shard'>;
   readonly #filter: (columns: ShardColumns) => RowPredicate;
   readonly #order: Order;
   readonly #start: ListPosition;
@@ -51,16 +52,13 @@ export class Merge {
   /** The first of the heads; undefined when it is not known. */
   #first: Head | undefined;
 
-  constructor(shards: ShardEntry[], query: ListQuery, open: (entry: ShardEntry) => Promise<OpenShard>) {
-    const { order, after } = query;
-    const [oldest, newest] = timesOf(query);
+  constructor(shards: ShardEntry[], query: ListQuery, files: Pick<ShardFiles, 'shard'>) {
     this.#shards = shards;
-    this.#open = open;
+    this.#files = files;
     this.#filter = rowFilter(query);
-    this.#order = order;
-    this.#oldest = order ? -Infinity : oldest;
-    const beginning = order ? { magnitude: Infinity, time: Infinity, id: Infinity } : { time: newest, id: Infinity };
-    this.#start = after && inOrder(beginning, after) < 0 ? after : beginning;
+    this.#order = query.order;
+    this.#oldest = query.order ? -Infinity : timesOf(query)[0];
+    this.#start = startOf(query);
     this.#lookAhead();
   }
 
@@ -81,7 +79,7 @@ export class Merge {
   async openNext(): Promise<void> {
     const entry = this.#shards[this.opened]!;
     this.opened += 1;
-    const shard = await this.#open(entry);
+    const shard = await this.#files.shard(entry);
     const rows = this.#order && rowsByMagnitude(shard);
     const place = firstAfter(shard, this.#start, rows);
     const keys = this.#order ? shard.magnitude : shard.time;

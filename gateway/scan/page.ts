@@ -1,8 +1,7 @@
 /** A page of the list, assembled from unchanged lines of shards. */
 import { listHead, LIST_FOOT } from '#core/wire.ts';
 import type { OpenShard } from '../dataset/lines.ts';
-import type { ReadLines, ShardRun } from './lines.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, type ShardFiles, type ShardRun } from './lines.ts';
 
 const SEPARATOR = Buffer.from(',\n');
 /** Runs of lines that are read in one slice of work. */
@@ -26,13 +25,13 @@ export class Page {
   }
 
   /** Reads the lines; yields after each slice. */
-  async *load(read: ReadLines): AsyncGenerator<void, void, void> {
+  async *load(files: ShardFiles): AsyncGenerator<void, void, void> {
     const places = [...this.#parts.keys()].filter((place) => isRun(this.#parts[place]!));
     for (let from = 0; from < places.length; from += SLICE_RUNS) {
       const slice = places.slice(from, from + SLICE_RUNS);
       const lines = await linesOf(
         slice.map((place) => this.#parts[place] as ShardRun),
-        read,
+        files,
       );
       for (const [index, place] of slice.entries()) this.#parts[place] = lines[index]!;
       yield;

@@ -1,10 +1,9 @@
 /** Executes a list plan: the matching rows in the order of the list, in slices of work. */
-import type { ShardEntry } from '#core/manifest.ts';
 import type { ListPlan } from '#core/plan.ts';
 import type { ListPosition, ListQuery } from '#core/query.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from './bounds.ts';
-import type { ReadLines } from './lines.ts';
+import type { ShardFiles } from './lines.ts';
 import { Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
@@ -14,13 +13,13 @@ export interface ScanRequest {
   plan: ListPlan;
   query: ListQuery;
   bounds: WorkBounds;
-  open(entry: ShardEntry): Promise<OpenShard>;
+  files: ShardFiles;
   /** No shard is opened after it is aborted. */
   signal: AbortSignal;
 }
 
 /** @returns whether it takes more rows */
-type Take = (shard: OpenShard, row: number) => boolean | Promise<boolean>;
+type TakeRow = (shard: OpenShard, row: number) => boolean | Promise<boolean>;
 
 export class Scan {
   /** The following page begins after it; undefined on the last page, and before the scan has ended. */
@@ -30,7 +29,7 @@ export class Scan {
 
   constructor(request: ScanRequest) {
     this.#request = request;
-    this.#merge = new Merge(request.plan.shards, request.query, request.open);
+    this.#merge = new Merge(request.plan.shards, request.query, request.files);
   }
 
   /** Shards opened so far. */
@@ -43,7 +42,7 @@ export class Scan {
    * @param take called with at most `limit` rows, one after the other; the scan ends when it gives false
    * @param isFull whether what was taken must be sent before more is
    */
-  async *steps(take: Take, isFull = (): boolean => false): AsyncGenerator<void, void, void> {
+  async *steps(take: TakeRow, isFull = (): boolean => false): AsyncGenerator<void, void, void> {
     const { query, bounds, signal } = this.#request;
     const merge = this.#merge;
     const pace = new Pace();
@@ -84,13 +83,10 @@ interface ListResult {
 }
 
 /** Executes a list plan for one page. */
-export async function readList(
-  request: Omit<ScanRequest, 'signal'> & { lines: ReadLines },
-  work: Work,
-): Promise<ListResult> {
+export async function readList(request: Omit<ScanRequest, 'signal'>, work: Work): Promise<ListResult> {
   const scan = new Scan({ ...request, signal: work.signal });
   const page = new Page();
   await work.run(scan.steps((shard, row) => (page.addRow(shard, row), true)));
-  await work.run(page.load(request.lines));
+  await work.run(page.load(request.files));
   return { page, end: scan.end, opened: scan.opened };
 }

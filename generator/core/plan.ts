@@ -9,6 +9,7 @@ import {
   type ListFilter,
   type ListPosition,
   type ListQuery,
+  startOf,
 } from './query.ts';
 
 export interface ListPlan {
@@ -48,12 +49,13 @@ const byNewest = (a: ShardEntry, b: ShardEntry): number => b.time[1] - a.time[1]
 const sorted = new WeakMap<Manifest, ShardEntry[]>();
 
 export function planList(manifest: Manifest, query: ListQuery): ListPlan {
-  const { after, order } = query;
+  const { order } = query;
+  const start = startOf(query);
   const matches = mayMatch(query);
   const shards = sorted
     .getOrInsertComputed(manifest, () => manifest.shards.toSorted(byNewest))
-    .filter((shard) => matches(shard) && (!after || inOrder(endOf(shard, order, 0), after) > 0));
-  if (order) shards.sort((a, b) => inOrder(firstPosition(a, order, after), firstPosition(b, order, after)));
+    .filter((shard) => matches(shard) && inOrder(endOf(shard, order, 0), start) > 0);
+  if (order) shards.sort((a, b) => inOrder(firstPosition(a, order, start), firstPosition(b, order, start)));
   return { shards, hash: planHash(query, shards) };
 }
 
@@ -64,11 +66,11 @@ const endOf = ({ time, magnitude }: ShardEntry, order: ListQuery['order'], end: 
   id: end === 0 ? 0 : Number.MAX_SAFE_INTEGER,
 });
 
-/** No row of the shard that is on the page comes before it. */
-export function firstPosition(shard: ShardEntry, order: ListQuery['order'], after?: ListPosition): ListPosition {
+/** No row of the shard that comes after the start comes before it. */
+export function firstPosition(shard: ShardEntry, order: ListQuery['order'], start: ListPosition): ListPosition {
   const first = endOf(shard, order, 1);
-  if (!after || inOrder(first, after) > 0) return first;
-  return { ...first, ...after, time: Math.min(first.time, after.time), id: first.id };
+  if (inOrder(first, start) > 0) return first;
+  return { ...first, ...start, time: Math.min(first.time, start.time), id: first.id };
 }
 
 export function planChanges(manifest: Manifest, query: ChangesQuery): ChangesPlan {

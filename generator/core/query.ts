@@ -68,6 +68,14 @@ export function timesOf(filter: ListFilter): Span {
   return [Math.max(-Infinity, ...spans.map(([first]) => first)), Math.min(Infinity, ...spans.map(([, last]) => last))];
 }
 
+/** The page begins after it: the position of the query, or the beginning of its order. */
+export function startOf(query: ListQuery): ListPosition {
+  const { order, after, maxMagnitude = Infinity } = query;
+  const [, newest] = timesOf(query);
+  const beginning = { ...(order ? { magnitude: maxMagnitude } : {}), time: newest, id: Infinity };
+  return after && inOrder(beginning, after) < 0 ? after : beginning;
+}
+
 /** Whether a row of a shard passes the filter; the position and the limit are the reader's work. */
 export const rowFilter = (filter: ListFilter): ((columns: FilterColumns) => RowPredicate) =>
   rowPredicate(activeFilters(filter), filter.includeUnrated === true);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listItem } from '#core/wire.ts';
-import type { ListBody } from '../support/gateway.ts';
-import { testGateway } from '../support/gateway.ts';
+import { type ListBody, testGateway } from '../support/gateway.ts';
 import { testMetering } from '../support/metering.ts';
 import { dataset } from './table.ts';
 

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { testGateway } from '../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
-import type { Row } from './table.ts';
-import { dataset, TABLE } from './table.ts';
+import { dataset, type Row, TABLE } from './table.ts';
 
 const { get } = testGateway(dataset.files);
 

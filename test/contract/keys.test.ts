@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import { hashOf, generateKey } from '../../gateway/http/key-format.ts';
 import { ROTATION_OVERLAP } from '../../gateway/access/key-store.ts';
 import { countsOf } from '../support/metering.ts';
-import type { Service } from './service.ts';
-import { DATA, header, OTHER, service } from './service.ts';
+import { DATA, header, OTHER, service, type Service } from './service.ts';
 
 interface ErrorBody {
   status: string;

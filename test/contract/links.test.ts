@@ -1,10 +1,8 @@
 /** `Link` headers and `next`, the terms of the agencies, and unknown sources. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { Agency } from '#core/earthquake.ts';
-import type { ListBody } from '../support/gateway.ts';
-import { testGateway } from '../support/gateway.ts';
+import { AGENCIES, type Agency } from '#core/earthquake.ts';
+import { type ListBody, testGateway } from '../support/gateway.ts';
 import { header } from './service.ts';
 import { dataset } from './table.ts';
 

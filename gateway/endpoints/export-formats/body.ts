@@ -80,10 +80,10 @@ class ExportBody {
   }
 
   async *#restOfRows(): AsyncGenerator<void, void, void> {
-    const { scan: request, lines } = this.#job;
+    const { scan: request } = this.#job;
     const after = this.#after;
     const left = this.#extent.rows - this.#rows;
-    const batches = new LineBatches(lines, (line, shard, row) => this.#render(line, shard, row));
+    const batches = new LineBatches(request.files, (line, shard, row) => this.#render(line, shard, row));
     let taken = 0;
     const take = (shard: OpenShard, row: number): boolean | Promise<boolean> => {
       taken += 1;

@@ -1,6 +1,5 @@
 /** CSV (RFC 4180): CRLF, a header row, quotes only where needed, one earthquake a row. */
-import { mwEstimate } from '#core/mw-estimate.ts';
-import type { MwEstimate } from '#core/mw-estimate.ts';
+import { type MwEstimate, mwEstimate } from '#core/mw-estimate.ts';
 import type { ListItem } from '#core/wire.ts';
 
 type Cell = number | string | null | undefined;

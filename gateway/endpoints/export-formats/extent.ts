@@ -3,13 +3,10 @@ import type { ListPosition } from '#core/query.ts';
 import { SEPARATOR_BYTES } from '#core/sections.ts';
 import type { Terms } from '#core/terms.ts';
 import type { OpenShard } from '../../dataset/lines.ts';
-import type { ReadLines } from '../../scan/lines.ts';
 import { positionOf } from '../../scan/merge.ts';
-import type { ScanRequest } from '../../scan/scan.ts';
-import { Scan } from '../../scan/scan.ts';
+import { Scan, type ScanRequest } from '../../scan/scan.ts';
 import type { Work } from '../../work/work-queue.ts';
-import type { Format } from './formats.ts';
-import { rowBytes } from './formats.ts';
+import { type Format, rowBytes } from './formats.ts';
 import { LineBatches } from './line-batches.ts';
 
 /** A place in the body: after a row, before the separator of the next one. */
@@ -39,20 +36,19 @@ export interface Extent {
 
 export interface ExportJob {
   scan: Omit<ScanRequest, 'signal'>;
-  lines: ReadLines;
   format: Format;
   terms: Terms[];
 }
 
 /** Opens every shard that the export needs. @throws GatewayError `unavailable` when one of them cannot be read */
-export async function measure({ scan: request, lines, format, terms }: ExportJob, work: Work): Promise<Extent> {
+export async function measure({ scan: request, format, terms }: ExportJob, work: Work): Promise<Extent> {
   const scan = new Scan({ ...request, signal: work.signal });
   let rows = 0;
   /** Of the rows alone. */
   let size = 0;
   const marks: Mark[] = [];
   const seen = new Set<string>();
-  const batches = new LineBatches(lines, (line, shard, row) => {
+  const batches = new LineBatches(request.files, (line, shard, row) => {
     if (format.row) sizesOf(format.row, shard)[row] ||= rowBytes(line, format).byteLength;
     size += sizeOf(shard, row, format);
   });

@@ -1,8 +1,8 @@
 /** The formats of an export: what comes before, between and after its rows. */
 import type { Terms } from '#core/terms.ts';
-import type { ListItem } from '#core/wire.ts';
-import { ignoredSourcesField, LIST_FOOT } from '#core/wire.ts';
+import { ignoredSourcesField, LIST_FOOT, type ListItem } from '#core/wire.ts';
 import { JSON_TYPE } from '../../http/headers.ts';
+import { jsonOf } from '../../dataset/lines.ts';
 import type { ExportFormat } from '../../query/parameters.ts';
 import { CSV_HEADER, csvRow } from './csv.ts';
 
@@ -88,7 +88,4 @@ const titleOf = ({ magnitude, location }: Pick<ListItem, 'magnitude' | 'location
   magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}`;
 
 export const rowBytes = (line: Uint8Array, format: Format): Uint8Array =>
-  format.row ? Buffer.from(format.row(JSON.parse(textOf(line)) as ListItem)) : line;
-
-const textOf = (line: Uint8Array): string =>
-  Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('utf8');
+  format.row ? Buffer.from(format.row(jsonOf(line))) : line;

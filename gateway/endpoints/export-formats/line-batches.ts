@@ -1,19 +1,18 @@
 /** Lines of rows that are taken one by one, read in batches. */
 import type { OpenShard } from '../../dataset/lines.ts';
-import type { ReadLines, ShardRun } from '../../scan/lines.ts';
-import { linesOf } from '../../scan/lines.ts';
+import { linesOf, type ShardFiles, type ShardRun } from '../../scan/lines.ts';
 
 /** Rows of a batch: about a millisecond of rendering. */
 const BATCH_ROWS = 256;
 
 export class LineBatches {
-  readonly #read: ReadLines;
+  readonly #files: ShardFiles;
   readonly #use: (line: Uint8Array, shard: OpenShard, row: number) => void;
   #rows: ShardRun[] = [];
 
   /** @param use called with each line, in the order in which the rows were added */
-  constructor(read: ReadLines, use: (line: Uint8Array, shard: OpenShard, row: number) => void) {
-    this.#read = read;
+  constructor(files: ShardFiles, use: (line: Uint8Array, shard: OpenShard, row: number) => void) {
+    this.#files = files;
     this.#use = use;
   }
 
@@ -32,7 +31,7 @@ export class LineBatches {
   async flush(): Promise<true> {
     const rows = this.#rows;
     this.#rows = [];
-    const lines = await linesOf(rows, this.#read);
+    const lines = await linesOf(rows, this.#files);
     for (const [index, { shard, first }] of rows.entries()) this.#use(lines[index]!, shard, first);
     return true;
   }

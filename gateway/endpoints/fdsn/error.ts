@@ -2,8 +2,7 @@
 import { FDSN_PATH } from '#core/endpoints.ts';
 import { EVENT_VERSION } from '#core/fdsn/event-parameters.ts';
 import { STATION_VERSION } from '#core/fdsn/station-parameters.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatInstant } from '#core/time.ts';
+import { type EpochMs, formatInstant } from '#core/time.ts';
 import { errorCacheControl } from '../../http/caching.ts';
 import type { GatewayError } from '../../http/errors.ts';
 import { BASE_HEADERS } from '../../http/headers.ts';

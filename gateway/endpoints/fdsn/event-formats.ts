@@ -1,14 +1,12 @@
 /** The formats of the event service: what comes before, between and after its events. */
 import { ENDPOINTS } from '#core/endpoints.ts';
-import type { FdsnEvent } from '#core/fdsn/event.ts';
-import { catalogName } from '#core/fdsn/event.ts';
+import { catalogName, type FdsnEvent } from '#core/fdsn/event.ts';
 import type { EventFormat } from '#core/fdsn/event-parameters.ts';
 import { collectionHead, feature } from '#core/fdsn/geojson.ts';
 import { ResourceIds } from '#core/fdsn/ids.ts';
 import { QUAKEML_FOOT, quakemlEvent, quakemlHead } from '#core/fdsn/quakeml.ts';
 import { EVENT_TEXT_HEAD, eventTextRow } from '#core/fdsn/text.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatGregorian } from '#core/time.ts';
+import { type EpochMs, formatGregorian } from '#core/time.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { csvCell } from '../export-formats/csv.ts';
 

@@ -1,12 +1,12 @@
 /** One record by any of its names: number, `event_id`, publicID, or the identifier of an agency. */
-import type { Agency } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Agency } from '#core/earthquake.ts';
 import { eventIdIn } from '#core/fdsn/ids.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { bandOf, bucketFrom, bucketTo } from '#core/shard.ts';
 import { rowsNamed, solutionName, solutionNames } from '#core/shard-names.ts';
 import { parseCivil } from '#core/time.ts';
 import type { FullItem, ListItem } from '#core/wire.ts';
+import { jsonOf } from '../../dataset/lines.ts';
 import type { Snapshot } from '../../dataset/snapshot.ts';
 import { firstAfter } from '../../scan/merge.ts';
 import type { RecordPlace } from '../../scan/event-rows.ts';
@@ -17,7 +17,7 @@ import { findDetail } from '../detail.ts';
 export async function placeOfNumber(snapshot: Snapshot, id: number): Promise<RecordPlace | undefined> {
   const line = await findDetail(snapshot, { by: 'id', id });
   if (line?.kind !== 'record') return undefined;
-  const { earthquake } = JSON.parse(Buffer.from(line.bytes).toString('utf8')) as { earthquake: ListItem };
+  const { earthquake } = jsonOf<{ earthquake: ListItem }>(line.bytes);
   const time = parseCivil(earthquake.occurred_at) ?? NaN;
   const band = bandOf(earthquake.magnitude);
   const entry = snapshot.manifest.shards.find(
@@ -74,7 +74,7 @@ export class NameSearch {
   async #has(entry: ShardEntry, row: number, name: string): Promise<boolean> {
     const companion = await this.#snapshot.companion(entry);
     const [line] = await this.#snapshot.companionLines(companion, [{ first: row, last: row }]);
-    const { event_id: eventId, sources } = JSON.parse(Buffer.from(line!).toString('utf8')) as FullItem;
+    const { event_id: eventId, sources } = jsonOf<FullItem>(line!);
     return (
       eventId === name ||
       sources.some((one) => solutionNames(one.name, one.event_id, one.other_event_ids).includes(name))

@@ -1,9 +1,8 @@
 /** Records by their places, as the FDSN formats show them, a batch at a time. */
-import type { FdsnEvent } from '#core/fdsn/event.ts';
-import { eventOf } from '#core/fdsn/event.ts';
+import { eventOf, type FdsnEvent } from '#core/fdsn/event.ts';
 import type { View } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
-import type { FullItem, ListItem } from '#core/wire.ts';
+import { jsonOf } from '../../dataset/lines.ts';
 import type { Snapshot } from '../../dataset/snapshot.ts';
 import type { Places } from '../../scan/event-cursor.ts';
 import type { RecordPlace } from '../../scan/event-rows.ts';
@@ -11,24 +10,21 @@ import type { RecordPlace } from '../../scan/event-rows.ts';
 /** Records of a batch, about two milliseconds of work. */
 const BATCH = 32;
 
-const parsed = <T>(line: Uint8Array): T =>
-  JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('utf8')) as T;
-
 /** The events of the places, in their order. @throws GatewayError `unavailable` */
 async function readEvents(snapshot: Snapshot, places: readonly RecordPlace[], view: View): Promise<FdsnEvent[]> {
   const byEntry = Map.groupBy(places, ({ entry }) => entry);
   const events = new Map<RecordPlace, FdsnEvent>();
   await Promise.all(
     [...byEntry].map(async ([entry, own]) => {
-      const [items, fulls] = await linesOf(snapshot, entry, own);
+      const [items, fulls] = await recordLines(snapshot, entry, own);
       for (const [index, place] of own.entries())
-        events.set(place, eventOf(parsed<ListItem>(items[index]!), parsed<FullItem>(fulls[index]!), view));
+        events.set(place, eventOf(jsonOf(items[index]!), jsonOf(fulls[index]!), view));
     }),
   );
   return places.map((place) => events.get(place)!);
 }
 
-async function linesOf(
+async function recordLines(
   snapshot: Snapshot,
   entry: ShardEntry,
   own: RecordPlace[],

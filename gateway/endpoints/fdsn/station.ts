@@ -1,17 +1,15 @@
 /** `/fdsnws/station/1/query`: networks and stations from the stored list. */
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
-import type { StationItem } from '#core/fdsn/station-formats.ts';
-import { networksOf, networksText, stationsText, stationXml } from '#core/fdsn/station-formats.ts';
+import { networksOf, networksText, type StationItem, stationsText, stationXml } from '#core/fdsn/station-formats.ts';
 import { STATION_PARAMETERS, STATION_VERSION } from '#core/fdsn/station-parameters.ts';
 import { distanceKm, insideBox } from '#core/geo.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY } from '#core/time.ts';
+import { jsonOf } from '../../dataset/lines.ts';
 import { GatewayError } from '../../http/errors.ts';
-import type { Representation } from '../../http/representation.ts';
-import { bytesRepresentation } from '../../http/representation.ts';
-import type { StationQuery } from '../../query/fdsn/station-query.ts';
-import { readStationQuery } from '../../query/fdsn/station-query.ts';
+import { bytesRepresentation, type Representation } from '../../http/representation.ts';
+import { readStationQuery, type StationQuery } from '../../query/fdsn/station-query.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { required } from '../stored.ts';
 
@@ -35,8 +33,7 @@ export const stationQueryEndpoint: EndpointRow = {
 
 function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: EndpointRequest): Representation {
   const query = readStationQuery(text, body);
-  const stored = required(snapshot, ANSWERS.stations);
-  const { stations } = JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as { stations: StationItem[] };
+  const { stations } = jsonOf<{ stations: StationItem[] }>(required(snapshot, ANSWERS.stations).bytes);
   const networks = networksOf(stations, stations.filter(matcher(query)));
   if (networks.length === 0)
     throw new GatewayError(query.nodata === '404' ? 'not_found' : 'no_data', 'No station matches the request.');

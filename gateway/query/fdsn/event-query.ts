@@ -1,6 +1,5 @@
 /** A request of the event service as one complete query, or one error. */
-import type { EventFormat, Order } from '#core/fdsn/event-parameters.ts';
-import { EVENT, EVENT_PARAMETERS } from '#core/fdsn/event-parameters.ts';
+import { EVENT, EVENT_PARAMETERS, type EventFormat, type Order } from '#core/fdsn/event-parameters.ts';
 import type { View } from '#core/fdsn/view.ts';
 import type { ListFilter } from '#core/query.ts';
 import { invalid } from '../../http/errors.ts';

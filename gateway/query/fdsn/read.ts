@@ -1,11 +1,9 @@
 /** Reads requests of the FDSN services: long or short names, each once, and no others. */
 import type { FilterValues } from '#core/filters/table.ts';
-import { AREA } from '#core/fdsn/parameter.ts';
-import type { FdsnParameter } from '#core/fdsn/parameter.ts';
+import { AREA, type FdsnParameter } from '#core/fdsn/parameter.ts';
 import { KM_PER_DEGREE } from '#core/geo.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
-import type { RawParameters } from '../../http/query-string.ts';
-import { readPairs } from '../../http/query-string.ts';
+import { type RawParameters, readPairs } from '../../http/query-string.ts';
 import { redacted } from '../../http/redaction.ts';
 import { valueOf } from '../read.ts';
 

@@ -5,6 +5,10 @@
  */
 import type { ShardColumns } from '../columns.ts';
 import { AGENCIES, type Agency } from '../earthquake.ts';
+import { contentHash } from '../etag.ts';
+import { FORMAT, type Manifest } from '../manifest.ts';
+import { mayMatch } from '../plan.ts';
+import { canonicalQuery, type ListFilter } from '../query.ts';
 import type { ShardEntry } from '../shard-entry.ts';
 import { solutionOf, type SolutionColumns } from '../solution-columns.ts';
 import { spanOfValues, type AgencySpans, type Span } from '../solution-spans.ts';
@@ -27,7 +31,7 @@ export const canonicalView = ({ agency, magnitudeType }: View): string =>
 const withFractions = ([from, to]: Span): Span => [from, to + SECOND - 1];
 
 /** The shard as the view sees it; undefined on proof that it has no row. */
-export function viewEntry(entry: ShardEntry, { agency, magnitudeType }: View): ShardEntry | undefined {
+function viewEntry(entry: ShardEntry, { agency, magnitudeType }: View): ShardEntry | undefined {
   const time = withFractions(entry.time);
   if (agency === undefined && magnitudeType === undefined) return { ...entry, time };
   const agencies = agency === undefined ? AGENCIES : [agency];
@@ -44,6 +48,23 @@ function magnitudeSpan(spans: AgencySpans[], asked: string | undefined): Span | 
     Object.entries(magnitudes).flatMap(([type, span]) => (asked === undefined || isType(type, asked) ? span : [])),
   );
   return ends.length === 0 ? null : spanOfValues(ends);
+}
+
+export interface ViewPlan {
+  shards: { entry: ShardEntry; viewed: ShardEntry }[];
+  /** Changes if, and only if, the query, the format or one of the planned shards does. */
+  hash: string;
+}
+
+/** By the manifest alone. */
+export function planView(manifest: Manifest, filter: ListFilter, view: View): ViewPlan {
+  const matches = mayMatch(filter);
+  const shards = manifest.shards.flatMap((entry) => {
+    const viewed = viewEntry(entry, view);
+    return viewed && matches(viewed) ? [{ entry, viewed }] : [];
+  });
+  const query = `${FORMAT}\n${canonicalQuery({ ...filter, limit: 0 })}\n${canonicalView(view)}\n`;
+  return { shards, hash: contentHash(query, shards.map(({ entry }) => entry.hash + entry.fullHash).join('')) };
 }
 
 /** Columns of the rows that a view has; those of lines and texts are not of the view. */

@@ -1,9 +1,7 @@
 /** Filters by place on the map: a rectangle and a circle. */
-import type { Box, Point } from '../geo.ts';
-import { distanceKm, distanceToBoxKm, insideBox, KM_PER_DEGREE, reachEast } from '../geo.ts';
+import { type Box, distanceKm, distanceToBoxKm, insideBox, KM_PER_DEGREE, type Point, reachEast } from '../geo.ts';
 import type { Span } from '../solution-spans.ts';
-import type { Parameter } from '../parameter.ts';
-import { decimalParameter, ParameterError } from '../parameter.ts';
+import { decimalParameter, type Parameter, ParameterError } from '../parameter.ts';
 import { type Filter, type FilterColumns, upperEnd } from './filter.ts';
 
 const latitude = (name: string, description: string): Parameter<number> =>

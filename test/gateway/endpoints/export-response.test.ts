@@ -7,8 +7,7 @@ import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { testMetering } from '../../support/metering.ts';
-import type { JsonExport } from '../../support/test-export.ts';
-import { dataset, unbounded, gateway } from '../../support/test-export.ts';
+import { dataset, gateway, type JsonExport, unbounded } from '../../support/test-export.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
 
 test('equal exports share an ETag however they are spelled; format, limit and plan make another', async () => {

@@ -6,11 +6,9 @@ import { syntheticDataset } from '../../support/dataset.ts';
 import { csvRowOf, featureOf, readCsv, readNdjson } from '../../support/export-rows.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { filters } from '../../support/list-filters.ts';
-import type { Texts } from '../../support/naive-list.ts';
-import { naiveExport } from '../../support/naive-list.ts';
+import { naiveExport, type Texts } from '../../support/naive-list.ts';
 import fc from '../../support/property.ts';
-import type { JsonExport } from '../../support/test-export.ts';
-import { dataset, unbounded, gateway } from '../../support/test-export.ts';
+import { dataset, gateway, type JsonExport, unbounded } from '../../support/test-export.ts';
 
 const all = naiveExport(dataset.earthquakes, {});
 

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatInstant } from '#core/time.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
-import type { ListBody } from '../../support/gateway.ts';
-import { allPages, testGateway } from '../../support/gateway.ts';
-import type { Texts } from '../../support/naive-list.ts';
-import { naiveChanges } from '../../support/naive-list.ts';
+import { allPages, type ListBody, testGateway } from '../../support/gateway.ts';
+import { naiveChanges, type Texts } from '../../support/naive-list.ts';
 import fc from '../../support/property.ts';
 
 const dataset = syntheticDataset({ seed: 7, count: 1200, segmentRows: 100 });

@@ -3,12 +3,10 @@ import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
-import { allPages, testGateway } from '../../support/gateway.ts';
-import type { ListBody } from '../../support/gateway.ts';
+import { allPages, type ListBody, testGateway } from '../../support/gateway.ts';
 import { testMetering } from '../../support/metering.ts';
 import { filters } from '../../support/list-filters.ts';
-import type { Texts } from '../../support/naive-list.ts';
-import { naiveChanges, naiveList } from '../../support/naive-list.ts';
+import { naiveChanges, naiveList, type Texts } from '../../support/naive-list.ts';
 import fc from '../../support/property.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 
@@ -123,6 +121,8 @@ test('a first page by magnitude opens the shards of the greatest ones alone, a l
   const { magnitude } = naiveList(dataset.earthquakes, { order: 'magnitude' })[19]!;
   const due = dataset.manifest.shards.filter((shard) => shard.magnitude && shard.magnitude[0] <= magnitude!);
   assert.ok(openedBy() <= due.length / 4, `${openedBy()} opened`);
+  await gateway.get('/api.php?order=magnitude&max_magnitude=2.5&limit=5');
+  assert.ok(openedBy() <= due.length / 4, `${openedBy()} opened below a bound`);
 });
 
 test('an age opens no shard that ends before it', async () => {

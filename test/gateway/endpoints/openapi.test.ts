@@ -68,7 +68,7 @@ test('every described operation is answered, and every parameter is read', async
 
 /** What a caller of the API writes with the types of a generated client. */
 const CALLER = `
-import type { paths } from './client.ts';
+import { type paths } from './client.ts';
 type Answer<Path extends keyof paths> = paths[Path] extends { get: { responses: { 200: { content: { 'application/json': infer Body } } } } } ? Body : never;
 type Query<Path extends keyof paths> = NonNullable<paths[Path]['get']['parameters']['query']>;
 
@@ -81,7 +81,6 @@ export const late = ({ sources }: Answer<'/status'>): string[] => sources.flatMa
 
 /** Mistakes that the types must find. */
 const MISTAKES = `
-import type { paths } from './client.ts';
 export const query: NonNullable<paths['/api.php']['get']['parameters']['query']> = { min_magnitude: 'four' };
 export const events: NonNullable<paths['/fdsnws/event/1/query']['get']['parameters']['query']> = { format: 'shape' };
 `;

@@ -21,8 +21,7 @@ import {
 } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import type { Reader } from '../../../gateway/dataset/folder-reader.ts';
-import type { DatasetFiles } from '../../support/dataset.ts';
-import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
+import { type DatasetFiles, memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 
 const dataset = syntheticDataset({ seed: 3, count: 600 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ANSWERS } from '#core/paths.ts';
+import { ANSWERS, columnsPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE, wholeSecond } from '#core/time.ts';
-import { columnsPath } from '#core/paths.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';

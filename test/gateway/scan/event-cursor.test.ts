@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order } from '#core/fdsn/event-parameters.ts';
-import { planView } from '#core/fdsn/view-plan.ts';
-import type { View } from '#core/fdsn/view.ts';
+import { planView, type View } from '#core/fdsn/view.ts';
 import type { ListFilter } from '#core/query.ts';
 import { DAY } from '#core/time.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';

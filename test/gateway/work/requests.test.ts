@@ -6,7 +6,7 @@ import { planChanges, planList } from '#core/plan.ts';
 import { readChanges } from '../../../gateway/scan/changes-reader.ts';
 import { startServer } from '../../../gateway/http/server.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';
-import type { ReadLines } from '../../../gateway/scan/lines.ts';
+import type { Snapshot } from '../../../gateway/dataset/snapshot.ts';
 import { readList } from '../../../gateway/scan/scan.ts';
 import { SLICE_OPENS, SLICE_ROWS } from '../../../gateway/work/pace.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
@@ -25,16 +25,20 @@ const unbounded = { files: 1e6, rows: 1e9 };
 function counted() {
   const looked = { rows: 0, opens: 0 };
   const dataset = openDataset(memoryReader(files));
-  const open = async (entry: (typeof manifest.shards)[number]) => {
+  const shard: Snapshot['shard'] = async (entry) => {
     looked.opens += 1;
-    const shard = await (await dataset.current()).shard(entry);
-    const get = (numbers: typeof shard.text, key: string): unknown => {
+    const opened = await (await dataset.current()).shard(entry);
+    const get = (numbers: typeof opened.text, key: string): unknown => {
       if (/^\d+$/.test(key)) looked.rows += 1;
       return Reflect.get(numbers, key, numbers);
     };
-    return { ...shard, text: new Proxy(shard.text, { get }) };
+    return { ...opened, text: new Proxy(opened.text, { get }) };
   };
-  const lines: ReadLines = async (shard, runs) => (await dataset.current()).lines(shard, runs);
+  const read: Pick<Snapshot, 'shard' | 'segment' | 'lines'> = {
+    shard,
+    segment: async (entry) => (await dataset.current()).segment(entry),
+    lines: async (opened, runs) => (await dataset.current()).lines(opened, runs),
+  };
   const slices: { rows: number; opens: number }[] = [];
   const work: Work = {
     signal: new AbortController().signal,
@@ -48,25 +52,23 @@ function counted() {
       while (!(await work.step(steps)));
     },
   };
-  return { open, lines, work, slices, looked, dataset };
+  return { read, work, slices, looked };
 }
 
 test('a list without matches yields by rows examined', async () => {
-  const { open, lines, work, slices, looked } = counted();
+  const { read, work, slices, looked } = counted();
   const query = { limit: 100, place: 'no such place' };
-  const { page } = await readList({ plan: planList(manifest, query), query, bounds: unbounded, open, lines }, work);
+  const { page } = await readList({ plan: planList(manifest, query), query, bounds: unbounded, files: read }, work);
   assert.equal(page.count, 0);
   assert.ok(looked.rows > COUNT * 0.7, `${looked.rows} rows looked at`);
   for (const { rows, opens } of slices) assert.ok(rows <= SLICE_ROWS && opens <= SLICE_OPENS, `${rows} ${opens}`);
 });
 
 test('changes without matches yield by changes examined', async () => {
-  const { open, lines, work, slices, looked, dataset } = counted();
+  const { read, work, slices, looked } = counted();
   const query = { limit: 100, updatedAfter: 0, place: 'no such place' };
-  const openSegment = async (entry: (typeof manifest.segments)[number]) => (await dataset.current()).segment(entry);
   const plan = planChanges(manifest, query);
-  const files = { openShard: open, openSegment, lines };
-  await readChanges({ plan, query, bounds: unbounded, ...files }, work);
+  await readChanges({ plan, query, bounds: unbounded, files: read }, work);
   assert.ok(looked.rows > COUNT * 0.7, `${looked.rows} rows looked at`);
   assert.ok(slices.length > changes.length / SLICE_ROWS);
   for (const { rows, opens } of slices) assert.ok(rows <= SLICE_ROWS && opens <= SLICE_OPENS, `${rows} ${opens}`);

@@ -5,8 +5,7 @@ import { formatGregorian } from '#core/time.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import * as real from '../../../support/fdsn-dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
-import type { EventTexts } from '../../../support/naive-fdsn.ts';
-import { naiveEvents, readFdsnText } from '../../../support/naive-fdsn.ts';
+import { type EventTexts, naiveEvents, readFdsnText } from '../../../support/naive-fdsn.ts';
 import fc from '../../../support/property.ts';
 
 type Get = typeof real.get;
