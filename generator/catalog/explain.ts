@@ -134,32 +134,14 @@ export const nameOf = ({ feedGroup, key }: Pick<Candidate, 'feedGroup' | 'key'>)
 const MISS = { ms: 10 * MINUTE, km: 300, limit: 12 };
 
 function nearMissesOf(reports: Candidate[], around: Candidate[]): NearMiss[] {
-  const sumWith = (one: Candidate, others: Candidate[]): number =>
-    others.reduce(
-      (sum, other) =>
-        sum + (one === other || one.feedGroup === other.feedGroup ? 0 : (scorePair(one, other)?.total ?? -Infinity)),
-      0,
-    );
-  const misses = around
+  return around
     .filter((one) => reports.length > 0 && !reports.includes(one))
     .map((report): NearMiss => {
       const nearest = reports.toSorted((a, b) => gap(report, a) - gap(report, b))[0]!;
-      const seconds = timeBetween(nearest, report) / SECOND;
-      const km = distanceKm(nearest, report);
-      const sum = sumWith(report, reports);
+      const [seconds, km] = [timeBetween(nearest, report) / SECOND, distanceKm(nearest, report)];
       const own = around.filter(({ earthquake }) => earthquake === report.earthquake);
-      const reason = reasonFor({
-        report,
-        reports,
-        seconds,
-        km,
-        sum,
-        ownSum: sumWith(report, own),
-        alone: own.length < 2,
-      });
-      return { report, seconds, km, reason };
-    });
-  return misses
+      return { report, seconds, km, reason: reasonFor({ report, seconds, km }, reports, own) };
+    })
     .filter(({ seconds, km }) => Math.abs(seconds) * SECOND <= MISS.ms && km <= MISS.km)
     .sort((a, b) => Math.abs(a.seconds) / 60 + a.km / REACH_KM - (Math.abs(b.seconds) / 60 + b.km / REACH_KM))
     .slice(0, MISS.limit);
@@ -172,22 +154,20 @@ const gap = (a: Candidate, b: Candidate): number =>
 /** To a tenth, with a true minus sign. */
 export const formatDecimal = (value: number): string => value.toFixed(1).replace('-', '−');
 
-interface MissContext {
-  report: Candidate;
-  reports: Candidate[];
-  seconds: number;
-  km: number;
-  /** Sums of its scores with this earthquake's reports, and with those of its own earthquake. */
-  sum: number;
-  ownSum: number;
-  alone: boolean;
-}
+/** Sum of a report's scores with others. */
+const sumWith = (one: Candidate, others: Candidate[]): number =>
+  others
+    .filter((other) => one !== other && one.feedGroup !== other.feedGroup)
+    .reduce((sum, other) => sum + (scorePair(one, other)?.total ?? -Infinity), 0);
 
-function reasonFor({ report, reports, seconds, km, sum, ownSum, alone }: MissContext): string {
+/** @param reports those of the earthquake @param own those of the report's own earthquake, itself included */
+function reasonFor({ report, seconds, km }: Omit<NearMiss, 'reason'>, reports: Candidate[], own: Candidate[]): string {
   const home = `earthquake ${report.earthquake ?? 'not yet published'}`;
   if (Math.abs(seconds) * SECOND > REACH_MS) return `more than ${REACH_MS / SECOND} s away; ${home}`;
   if (km > REACH_KM) return `more than ${REACH_KM} km away; ${home}`;
-  const where = alone ? `it stands alone as ${home}` : `it is in ${home}, with ${formatDecimal(ownSum)}`;
+  const where =
+    own.length < 2 ? `it stands alone as ${home}` : `it is in ${home}, with ${formatDecimal(sumWith(report, own))}`;
+  const sum = sumWith(report, reports);
   const taken = reports.find(({ feedGroup }) => feedGroup === report.feedGroup);
   if (sum === -Infinity) return `too far from another report of this earthquake; ${where}`;
   if (taken) return `its feed already has ${taken.key} here; score ${formatDecimal(sum)} in its place; ${where}`;

@@ -1,5 +1,4 @@
 /** The lines that a run prints about itself. */
-import type { Agency } from '#core/earthquake.ts';
 import type { BuildSummary } from '../publish/publish.ts';
 import type { CommitSummary } from '../catalog/publication/commit.ts';
 import { heldText, type DocumentSummary } from '../ingest.ts';
@@ -36,30 +35,28 @@ export function documentLines(summary: DocumentCounts): string[] {
 
 /** Reasons with their counts, most frequent first; counted without quoted values and numbers. */
 export function reasonsOf(rejects: Reject[]): string {
-  const counts = new Map<string, number>();
-  for (const { reason } of rejects) {
-    const kind = reason.replace(/"[^"]*"|-?\d+(?:[.,:-]\d+)*/g, '…');
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${count} × ${reason}`)
+  const kinds = Map.groupBy(rejects, ({ reason }) => reason.replace(/"[^"]*"|-?\d+(?:[.,:-]\d+)*/g, '…'));
+  return [...kinds]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([kind, { length }]) => `${length} × ${kind}`)
     .join('; ');
 }
 
 /** Totals by agency. */
 export function totalLines(documents: DocumentCounts[]): string[] {
-  const agencies = new Map<Agency, DocumentCounts[]>();
-  for (const summary of documents) agencies.set(summary.agency, [...(agencies.get(summary.agency) ?? []), summary]);
-  const sum = (all: DocumentCounts[], of: (summary: DocumentCounts) => number): number =>
-    all.reduce((total, summary) => total + of(summary), 0);
-  return [...agencies].map(
-    ([agency, all]) =>
-      `${agency}: ${all.length} documents, ${sum(all, ({ rows }) => rows)} ` +
-      `rows, ${sum(all, ({ fresh }) => fresh)} new, ` +
-      `${sum(all, ({ known }) => known)} known, ${sum(all, ({ repeated }) => repeated)} repeated, ` +
-      `${sum(all, ({ products }) => products)} products, ${sum(all, ({ rejects }) => rejects.length)} rejects`,
-  );
+  return [...Map.groupBy(documents, ({ agency }) => agency)].map(([agency, all]) => {
+    const sum = (of: (summary: DocumentCounts) => number): number =>
+      all.reduce((total, summary) => total + of(summary), 0);
+    return [
+      `${agency}: ${all.length} documents`,
+      `${sum(({ rows }) => rows)} rows`,
+      `${sum(({ fresh }) => fresh)} new`,
+      `${sum(({ known }) => known)} known`,
+      `${sum(({ repeated }) => repeated)} repeated`,
+      `${sum(({ products }) => products)} products`,
+      `${sum(({ rejects }) => rejects.length)} rejects`,
+    ].join(', ');
+  });
 }
 
 export const commitLine = ({ created, revised, merged, withdrawn }: CommitSummary): string =>

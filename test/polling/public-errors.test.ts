@@ -5,6 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import Database from 'better-sqlite3';
 import { AGENCIES } from '#core/earthquake.ts';
 import { DAY } from '#core/time.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
@@ -13,6 +14,7 @@ import { statusFile } from '../../generator/outputs/answers.ts';
 import { pollFeed } from '../../generator/polling/poll.ts';
 import { RawPages } from '../../generator/polling/raw-pages.ts';
 import { recentFetchers } from '../../generator/sources/registry.ts';
+import { formerCatalogue } from '../support/former-catalogue.ts';
 import { replayServer } from '../support/replay-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { pollContext } from '../support/test-schedule.ts';
@@ -123,12 +125,10 @@ for (const [what, listener, reason, log] of FAILURES)
   });
 
 test('errors that an earlier version stored are not published', (t) => {
-  const folder = temporaryFolder(t);
-  const path = join(folder, 'catalog.db');
-  const former = openCatalog(path);
+  const path = formerCatalogue(t, 6);
+  const former = new Database(path);
   former.exec(`INSERT INTO feeds (feed, last_attempt, last_success, error) VALUES ('afad-api', 2, 1, 'http://10.0.0.7/: not recognised: secret'),
     ('usgs-fdsn', 2, 2, NULL)`);
-  former.pragma('user_version = 6');
   former.close();
   const db = openCatalog(path);
   t.after(() => db.close());

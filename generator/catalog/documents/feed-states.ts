@@ -3,7 +3,7 @@ import type { Agency } from '#core/earthquake.ts';
 import type { Finding } from '#core/finding.ts';
 import { FRESH } from '#core/source-state.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
-import { sql, type Db } from '../database.ts';
+import { allRows, firstRow, run, type Db } from '../database.ts';
 import { AGENCY_DEFINITIONS, isLive } from '../../sources/agencies.ts';
 import type { FeedName } from '../../sources/feed.ts';
 
@@ -40,101 +40,76 @@ interface FeedGap {
 }
 
 interface FeedRow {
+  feed: FeedName;
   last_attempt: EpochMs;
   last_success: EpochMs | null;
   error: string | null;
+  held_since: EpochMs | null;
+  finding: string;
 }
-
-const rowOf = (db: Db, feed: string): FeedRow | undefined =>
-  sql<unknown[], FeedRow>(db, 'SELECT last_attempt, last_success, error FROM feeds WHERE feed = ?').get(feed);
 
 export function noteAttempt(db: Db, feed: string, at: EpochMs, error: string | null): void {
   if (error === null) noteGap(db, feed, at);
-  sql(
+  run(
     db,
     `INSERT INTO feeds (feed, last_attempt, last_success, error)
      VALUES (@feed, @at, iif(@error IS NULL, @at, NULL), @error)
      ON CONFLICT (feed) DO UPDATE SET last_attempt = @at,
        last_success = iif(@error IS NULL, @at, last_success), error = @error,
        held_since = iif(@error IS NULL, NULL, held_since), finding = iif(@error IS NULL, NULL, finding)`,
-  ).run({ feed, at, error });
+    { feed, at, error },
+  );
 }
 
 /** It answered, but not all of it is believed. */
 export function noteHeld(db: Db, feed: string, at: EpochMs, finding: Finding): void {
-  sql(
+  run(
     db,
     `INSERT INTO feeds (feed, last_attempt, held_since, finding) VALUES (@feed, @at, @at, @finding)
      ON CONFLICT (feed) DO UPDATE SET last_attempt = @at, error = NULL, held_since = ifnull(held_since, @at),
        finding = @finding`,
-  ).run({ feed, at, finding: JSON.stringify(finding) });
+    { feed, at, finding: JSON.stringify(finding) },
+  );
 }
 
 /** Before the first answer of all, the day before it counts as a gap. */
 function noteGap(db: Db, feed: string, ended: EpochMs): void {
-  const former = rowOf(db, feed);
+  const former = firstRow<FeedRow>(db, 'SELECT * FROM feeds WHERE feed = ?', feed);
   const began = former?.last_success ?? ended - DAY;
   if (ended - began <= FRESH) return;
   const requested = former !== undefined && former.last_attempt > began ? 1 : 0;
-  sql(db, 'INSERT OR REPLACE INTO feed_gaps (feed, began, ended, requested) VALUES (?, ?, ?, ?)').run(
-    ...[feed, began, ended, requested],
-  );
-  sql(db, 'DELETE FROM feed_gaps WHERE feed = ? AND ended < ?').run(feed, ended - KEPT);
-}
-
-export function feedsOf(db: Db, agency: Agency): AgencyState {
-  const feeds = liveFeedsOf(agency);
-  const rows = feeds.map((feed) => rowOf(db, feed)).filter((state) => state !== undefined);
-  const latest = (values: (EpochMs | null)[]): EpochMs | null =>
-    values.reduce<EpochMs | null>(
-      (best, value) => (value !== null && (best === null || value > best) ? value : best),
-      null,
-    );
-  return {
-    live: feeds.length > 0,
-    lastAttempt: latest(rows.map((state) => state.last_attempt)),
-    lastSuccess: latest(rows.map((state) => state.last_success)),
-    error: rows.find((state) => state.error !== null)?.error ?? null,
-    ...countsOf(db, agency, feeds),
-  };
+  const put = 'INSERT OR REPLACE INTO feed_gaps (feed, began, ended, requested) VALUES (?, ?, ?, ?)';
+  run(db, put, feed, began, ended, requested);
+  run(db, 'DELETE FROM feed_gaps WHERE feed = ? AND ended < ?', feed, ended - KEPT);
 }
 
 interface CountRow {
-  feed: FeedName;
   rows_read: number;
   rows_rejected: number;
   documents_held: number;
 }
 
-interface HeldRow {
-  feed: FeedName;
-  held_since: EpochMs;
-  finding: string;
-}
+const latest = (values: (EpochMs | null)[]): EpochMs | null =>
+  values.filter((value) => value !== null).sort((a, b) => b - a)[0] ?? null;
 
-function countsOf(db: Db, agency: Agency, live: readonly FeedName[]): Pick<AgencyState, 'held' | 'counts'> {
-  const isOurs = ({ feed }: { feed: FeedName }): boolean =>
-    AGENCY_DEFINITIONS[agency].feeds.some(({ parser }) => parser.name === feed);
-  const counts = sql<[], CountRow>(db, 'SELECT * FROM feed_counts').all().filter(isOurs);
-  const held = sql<[], HeldRow>(
-    db,
-    'SELECT feed, held_since, finding FROM feeds WHERE held_since IS NOT NULL ORDER BY feed',
-  )
-    .all()
-    .filter(isOurs)
-    .toSorted((a, b) => Number(live.includes(b.feed)) - Number(live.includes(a.feed)));
-  const sum = (of: (row: CountRow) => number): number => counts.reduce((total, row) => total + of(row), 0);
+export function feedsOf(db: Db, agency: Agency): AgencyState {
+  const live = liveFeedsOf(agency);
+  const all = AGENCY_DEFINITIONS[agency].feeds.map(({ parser }) => parser.name).sort();
+  const read = <Row>(table: string, feeds: readonly FeedName[]): Row[] =>
+    feeds.flatMap((feed) => allRows<Row>(db, `SELECT * FROM ${table} WHERE feed = ?`, feed));
+  const polled = read<FeedRow>('feeds', live);
+  const counts = read<CountRow>('feed_counts', all);
+  const sum = (count: keyof CountRow): number => counts.reduce((total, row) => total + row[count], 0);
+  const held = read<FeedRow>('feeds', all).flatMap(({ feed, held_since: since, finding }) =>
+    since === null ? [] : [{ feed, since, finding: JSON.parse(finding) as Finding }],
+  );
   return {
-    held: held.map(({ feed, held_since: since, finding }) => ({
-      feed,
-      since,
-      finding: JSON.parse(finding) as Finding,
-    })),
-    counts: {
-      rowsRead: sum((row) => row.rows_read),
-      rowsRejected: sum((row) => row.rows_rejected),
-      documentsHeld: sum((row) => row.documents_held),
-    },
+    live: live.length > 0,
+    lastAttempt: latest(polled.map((row) => row.last_attempt)),
+    lastSuccess: latest(polled.map((row) => row.last_success)),
+    error: polled.find((row) => row.error !== null)?.error ?? null,
+    held: held.toSorted((a, b) => Number(live.includes(b.feed)) - Number(live.includes(a.feed))),
+    counts: { rowsRead: sum('rows_read'), rowsRejected: sum('rows_rejected'), documentsHeld: sum('documents_held') },
   };
 }
 
@@ -142,10 +117,11 @@ function countsOf(db: Db, agency: Agency, live: readonly FeedName[]): Pick<Agenc
 export const gapsOf = (db: Db, agency: Agency, since: EpochMs): FeedGap[] =>
   liveFeedsOf(agency)
     .flatMap((feed) =>
-      sql<unknown[], { began: EpochMs; ended: EpochMs; requested: number }>(
+      allRows<{ began: EpochMs; ended: EpochMs; requested: number }>(
         db,
         'SELECT began, ended, requested FROM feed_gaps WHERE feed = ? AND ended > ? ORDER BY began',
-      ).all(feed, since),
+        ...[feed, since],
+      ),
     )
     .map(({ began, ended, requested }) => ({ began, ended, requested: requested === 1 }))
     .toSorted((a, b) => a.began - b.began);

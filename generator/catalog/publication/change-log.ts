@@ -1,7 +1,11 @@
-/** The log of published changes: numbered without a gap, each chained to the one before. */
+/** Published earthquakes and the log of their changes: numbered without a gap, each chained to the one before. */
+import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
+import { withRevision } from '#core/revisions.ts';
+import { bandOf } from '#core/shard.ts';
 import { wholeSecond, type EpochMs } from '#core/time.ts';
 import { firstRow, firstValue, run, type Db } from '../database.ts';
+import { withdrawal } from './revisions.ts';
 
 export interface CommitSummary {
   created: number;
@@ -60,7 +64,7 @@ interface NewChange {
 }
 
 /** Appends a change to the log and returns its number. */
-export function numberChange(commit: Commit, { id, kind, band, time, before, into, fingerprint }: NewChange): number {
+function numberChange(commit: Commit, { id, kind, band, time, before, into, fingerprint }: NewChange): number {
   commit.sequence += 1;
   commit.history = contentHash(commit.history, `${commit.sequence}:${kind}:${id}:`, fingerprint);
   const former = before?.state === 'current' ? before : undefined;
@@ -72,4 +76,53 @@ export function numberChange(commit: Commit, { id, kind, band, time, before, int
     ...[former?.latitude ?? null, former?.longitude ?? null, into ?? null, commit.history],
   );
   return commit.sequence;
+}
+
+export const rowOf = (db: Db, id: number): EarthquakeRow | undefined =>
+  firstRow(db, 'SELECT * FROM earthquakes WHERE id = ?', id);
+
+export const recordOf = ({ record }: EarthquakeRow): Earthquake => JSON.parse(record) as Earthquake;
+
+export function putRecord(commit: Commit, record: Earthquake, before: EarthquakeRow | undefined): void {
+  const { id, eventId, slug, time, latitude, longitude } = record;
+  const text = JSON.stringify(record);
+  const band = bandOf(record.magnitude);
+  const sequence = numberChange(commit, { id, kind: 'record', band, time, before, fingerprint: text });
+  run(
+    commit.db,
+    `INSERT INTO earthquakes (id, event_id, state, band, time, latitude, longitude, slug, sequence, record)
+     VALUES (?, ?, 'current', ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET state = 'current', merged_into = NULL, band = excluded.band, time = excluded.time,
+       latitude = excluded.latitude, longitude = excluded.longitude, slug = excluded.slug, sequence = excluded.sequence,
+       record = excluded.record`,
+    ...[id, eventId, band, time, latitude, longitude, slug, sequence, text],
+  );
+}
+
+/** Merges an earthquake into another: its id and its aliases become aliases of that one. */
+export function retire(commit: Commit, id: number, into: number): void {
+  const { db } = commit;
+  const before = rowOf(db, id)!;
+  const { band, time } = before;
+  run(db, 'UPDATE agency_events SET earthquake = ? WHERE earthquake = ?', into, id);
+  run(db, 'UPDATE earthquakes SET merged_into = ? WHERE merged_into = ?', into, id);
+  if (before.state === 'merged') return;
+  const sequence = numberChange(commit, { id, kind: 'merged', band, time, before, into, fingerprint: String(into) });
+  const merge = `UPDATE earthquakes SET state = 'merged', merged_into = ?, sequence = ? WHERE id = ?`;
+  run(db, merge, into, sequence, id);
+  commit.summary.merged += 1;
+}
+
+/** Withdraws an earthquake that no agency reports any more. */
+export function withdraw(commit: Commit, id: number): void {
+  const { db } = commit;
+  const before = rowOf(db, id)!;
+  if (before.state !== 'current') return;
+  const { band, time } = before;
+  const record = recordOf(before);
+  record.revisions = withRevision(record.revisions, withdrawal(commit.at, record));
+  const sequence = numberChange(commit, { id, kind: 'retracted', band, time, before, fingerprint: '' });
+  const update = `UPDATE earthquakes SET state = 'withdrawn', sequence = ?, record = ? WHERE id = ?`;
+  run(db, update, sequence, JSON.stringify(record), id);
+  commit.summary.withdrawn += 1;
 }
