@@ -11,8 +11,7 @@ import { Command } from 'commander';
 import { mwEstimate } from '#core/mw-estimate.ts';
 import { readCatalog } from '../generator/catalog/database.ts';
 import { plot } from './magnitudes/plot.ts';
-import type { Pair, Series } from './magnitudes/pairs.ts';
-import { measuredMw, measuredTwice, seriesOf } from './magnitudes/pairs.ts';
+import { measuredMw, measuredTwice, seriesOf, type Pair, type Series } from './magnitudes/pairs.ts';
 import { orthogonal, residuals } from './magnitudes/regression.ts';
 import { recordsByTime } from './real-data/quality/records.ts';
 

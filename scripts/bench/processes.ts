@@ -1,12 +1,10 @@
 /** Servers as processes of their own. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Comparison } from './comparison.ts';
-import type { Asked } from './load.ts';
-import { asServer, load } from './load.ts';
+import { asServer, load, type Asked } from './load.ts';
 
 const ROUNDS = 5;
 

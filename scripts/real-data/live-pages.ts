@@ -7,8 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { MINUTE, SECOND, type EpochMs } from '#core/time.ts';
 import { dottedInIstanbul } from '../synthetic/wire/clock.ts';
 import { encode1254 } from '../synthetic/wire/windows-1254.ts';
 

@@ -59,8 +59,8 @@ function rowOf(view: View, naming: Naming, update: EpochMs | null): AfadRow {
     magnitude: rounded(view.magnitude, 1),
     location: afadPlace(place),
     country: place.setting === 'abroad' ? place.name : 'Türkiye',
-    province: place.km > 200 ? null : place.province.name,
-    district: inTurkiye ? place.district : null,
+    province: place.km > 200 ? null : place.seat.province,
+    district: inTurkiye ? place.seat.district : null,
     neighbourhood: inTurkiye && naming.neighbourhood ? place.village : null,
     update,
   };

@@ -5,13 +5,12 @@
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { addAftershocks, GREAT, type Shock } from './aftershocks.ts';
-import { Columns, type RawEvent } from './columns.ts';
+import { Columns, type RawEvent, type OrderedEvent, type TrueEvent } from './columns.ts';
 import { CHANGES, leastMagnitude } from './eras.ts';
 import { epicentre, placeOn, withinExtent, type FaultPoint } from './faults.ts';
 import { surroundingsOf } from './land.ts';
 import { B_VALUE, listedMagnitude } from './magnitudes.ts';
 import { Random } from './random.ts';
-import type { OrderedEvent, TrueEvent } from './columns.ts';
 
 export type Scenario = 'catalogue' | 'quiet' | 'sequence';
 

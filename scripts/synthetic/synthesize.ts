@@ -12,7 +12,7 @@ import { FeedFiles } from './feed-files.ts';
 import { formsOf, type FiledFeed } from './forms.ts';
 import { kandilliHistories, kandilliView, xmlReport, zeqdbReport } from './kandilli.ts';
 import { LiveDesk } from './live-desk.ts';
-import { readme } from './readme.ts';
+import { readme, type SynthesisSummary } from './readme.ts';
 import { Random, wordOf } from './random.ts';
 import { trueEvents, type Scenario } from './seismicity.ts';
 import { type TrueEvent } from './columns.ts';
@@ -21,7 +21,6 @@ import { trueReport, TruthFile, truthLine, type TrueReport } from './truth.ts';
 import { turhecReport } from './turhec.ts';
 import { usgsId, usgsReport } from './usgs.ts';
 import { turhecColumns, type TurhecColumns } from './wire/turhec-text.ts';
-import type { SynthesisSummary } from './readme.ts';
 
 export interface SynthesizeOptions {
   /** Number of true earthquakes, 1 to 20,000,000. */

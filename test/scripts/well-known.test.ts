@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
-import type { WellKnown } from '../../scripts/real-data/quality/well-known.ts';
-import { faultOf, readWellKnown } from '../../scripts/real-data/quality/well-known.ts';
+import { faultOf, readWellKnown, type WellKnown } from '../../scripts/real-data/quality/well-known.ts';
 import { at } from '../support/catalog.ts';
 import { earthquake } from '../support/earthquake.ts';
 

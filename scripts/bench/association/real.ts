@@ -8,12 +8,10 @@ import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped } from '../../../generator/shipped.ts';
 import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { isRealFolder, readRealFolder } from '../../real-data/read-folder.ts';
-import type { Finding } from '../comparison.ts';
-import { findingOf, noneWanted } from '../comparison.ts';
+import { findingOf, noneWanted, type Finding } from '../comparison.ts';
 import { apartLine, farApart, type Apart } from './apart.ts';
 import { FEBRUARY, februaryReport } from './february.ts';
-import type { KnownReport } from './reports.ts';
-import { reportsBetween } from './reports.ts';
+import { reportsBetween, type KnownReport } from './reports.ts';
 import { FIRST_DAY, QUIET_DAYS, judged, readReviewed, reviewedScore, type ReviewedList } from './reviewed.ts';
 import { VARIANTS, WINDOWS, associateByWindow, windowName } from './windows.ts';
 

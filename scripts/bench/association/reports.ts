@@ -1,10 +1,8 @@
 /** The reports of a catalogue: the current solution of every agency for every earthquake. */
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { SECOND } from '#core/time.ts';
-import type { Db } from '../../../generator/catalog/database.ts';
-import { sql } from '../../../generator/catalog/database.ts';
+import { SECOND, type EpochMs } from '#core/time.ts';
+import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { FEED_GROUPS } from '../../../generator/catalog/documents/feed-groups.ts';
 import type { Report } from './windows.ts';
 

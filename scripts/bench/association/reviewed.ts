@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
-import type { EpochMs } from '#core/time.ts';
-import { formatSecond, parseInstant } from '#core/time.ts';
+import { formatSecond, parseInstant, type EpochMs } from '#core/time.ts';
 import type { FeedName } from '../../../generator/sources/feed.ts';
 import type { KnownReport } from './reports.ts';
 

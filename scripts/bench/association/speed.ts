@@ -2,8 +2,7 @@
 import { AGENCIES } from '#core/earthquake.ts';
 import { parseInstant } from '#core/time.ts';
 import { associate, components } from '../../../generator/catalog/association/associate.ts';
-import type { Db } from '../../../generator/catalog/database.ts';
-import { openCatalog, sql } from '../../../generator/catalog/database.ts';
+import { openCatalog, sql, type Db } from '../../../generator/catalog/database.ts';
 import { associateDirty } from '../../../generator/catalog/association/neighbourhood.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
@@ -14,8 +13,7 @@ import { observersOf, type Observer } from '../../synthetic/detection.ts';
 import { viewOf } from '../../synthetic/errors.ts';
 import { Random } from '../../synthetic/random.ts';
 import { trueEvents } from '../../synthetic/seismicity.ts';
-import type { Finding } from '../comparison.ts';
-import { findingOf, median } from '../comparison.ts';
+import { findingOf, median, type Finding } from '../comparison.ts';
 
 const NEW_REPORTS = 100;
 const ROUNDS = 5;

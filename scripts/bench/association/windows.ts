@@ -1,8 +1,7 @@
 /** Association by a fixed window in time and space, as services do it: what ours is compared with. */
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { SECOND } from '#core/time.ts';
+import { SECOND, type EpochMs } from '#core/time.ts';
 
 export interface Report extends Point {
   agency: Agency;

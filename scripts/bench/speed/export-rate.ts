@@ -1,7 +1,6 @@
 /** Rows a second of exports, one after the other, each of another day. */
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 
 const EXPORTS = 2;

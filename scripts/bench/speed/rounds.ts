@@ -1,6 +1,5 @@
 /** Figures of several things in turn, round by round. */
-import type { Finding } from '../comparison.ts';
-import { comparisonFinding, findingOf, median } from '../comparison.ts';
+import { comparisonFinding, findingOf, median, type Finding } from '../comparison.ts';
 
 const ROUNDS = 5;
 

@@ -1,18 +1,14 @@
 /** How fast the gateway is, beside the common design, nginx and the platform itself; metering is on in every row. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Finding } from '../comparison.ts';
-import { comparisonFinding } from '../comparison.ts';
-import type { Asked } from '../load.ts';
-import { client, load } from '../load.ts';
+import { comparisonFinding, type Finding } from '../comparison.ts';
+import { client, load, type Asked } from '../load.ts';
 import type { ServerProcess } from '../processes.ts';
-import type { Bed } from './bed.ts';
-import { withBed } from './bed.ts';
+import { withBed, type Bed } from './bed.ts';
 import { recordsOf } from './catalogue.ts';
 import { exportRate } from './export-rate.ts';
 import { differentQueries, fromAddresses, HOT, randomDetails, sameByOthers } from './requests.ts';
-import type { Rate } from './rounds.ts';
-import { against, below, inRounds } from './rounds.ts';
+import { against, below, inRounds, type Rate } from './rounds.ts';
 
 const CONSTANT = 'against constant node:http';
 

@@ -1,8 +1,7 @@
 /** The common design: Hono, a prepared statement for each set of parameters, rows to objects, JSON.stringify. */
 import { serve } from '@hono/node-server';
 import Database from 'better-sqlite3';
-import type { Context } from 'hono';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { AGENCY_BITS } from './rival.ts';
 
 const db = new Database(process.env['RIVAL_DB']!, { readonly: true });

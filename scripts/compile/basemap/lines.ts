@@ -1,7 +1,6 @@
 /** Coast and borders of a TopoJSON world map, cut out to a box, in whole steps from point to point. */
 import type { Box } from '#core/geo.ts';
-import type { Position, Topology } from '../places/land.ts';
-import { cut, pointsOf, ringsOf } from '../places/land.ts';
+import { cut, pointsOf, ringsOf, type Position, type Topology } from '../places/land.ts';
 
 /** Wider than the region, so that the edge of the map is never seen. */
 const EXTENT: Box = { south: 24, north: 53, west: 8, east: 64 };

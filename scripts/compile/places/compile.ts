@@ -1,15 +1,11 @@
 /** `data/places.csv` from the lists. */
-import type { Point } from '#core/geo.ts';
-import { distanceKm, insideBox } from '#core/geo.ts';
+import { distanceKm, insideBox, type Point } from '#core/geo.ts';
 import { cleanText } from '#core/text.ts';
 import { COVERED } from '../../../generator/places/land.ts';
 import { PLACES_HEADER } from '../../../generator/places/tables.ts';
-import type { GeonamesPlace } from './lists.ts';
-import { nameKey, readGeonames, readHgk, readNeighbourhoods, readSeats } from './lists.ts';
-import type { Seat } from './seats.ts';
-import { seatsOf } from './seats.ts';
-import type { Village } from './villages.ts';
-import { villagesOf } from './villages.ts';
+import { nameKey, readGeonames, readHgk, readNeighbourhoods, readSeats, type GeonamesPlace } from './lists.ts';
+import { seatsOf, type Seat } from './seats.ts';
+import { villagesOf, type Village } from './villages.ts';
 
 interface PlaceLists {
   hgk: string;

@@ -1,8 +1,6 @@
 /** Where the seat of each of today's 973 districts lies. */
-import type { Point } from '#core/geo.ts';
-import { distanceKm } from '#core/geo.ts';
-import type { District, HgkName } from './lists.ts';
-import { nameKey } from './lists.ts';
+import { distanceKm, type Point } from '#core/geo.ts';
+import { nameKey, type District, type HgkName } from './lists.ts';
 
 export interface Seat extends Point {
   district: District;

@@ -2,10 +2,8 @@
  * To which of today's districts each village of HGK's list belongs: HGK gives a position, and the postal list says
  * which district has a village of that name.
  */
-import type { Point } from '#core/geo.ts';
-import { distanceKm, KM_PER_DEGREE } from '#core/geo.ts';
-import type { District, HgkName } from './lists.ts';
-import { nameKey } from './lists.ts';
+import { distanceKm, KM_PER_DEGREE, type Point } from '#core/geo.ts';
+import { nameKey, type District, type HgkName } from './lists.ts';
 import type { Seat } from './seats.ts';
 
 export interface Village {

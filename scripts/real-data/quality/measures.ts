@@ -1,10 +1,8 @@
 /** Figures of a catalogue of the agencies' real files: what a reader would find wrong. Fewer is better in every one. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, MINUTE, SECOND, parseInstant } from '#core/time.ts';
-import type { Db } from '../../../generator/catalog/database.ts';
-import { sql } from '../../../generator/catalog/database.ts';
+import { DAY, MINUTE, SECOND, parseInstant, type EpochMs } from '#core/time.ts';
+import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
 import type { Reference } from './reference.ts';
 import { around, pairsWithin } from './records.ts';

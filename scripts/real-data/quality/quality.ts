@@ -1,6 +1,5 @@
 /** Prints the figures of a catalogue made by `npm run real-data`. */
 import type { Db } from '../../../generator/catalog/database.ts';
-import type { Measure } from './measures.ts';
 import {
   doubleMeasures,
   epicentreMeasures,
@@ -8,6 +7,7 @@ import {
   pairMeasures,
   placeMeasures,
   recordMeasures,
+  type Measure,
 } from './measures.ts';
 import { recordsByTime } from './records.ts';
 import { readReference } from './reference.ts';

@@ -3,8 +3,7 @@ import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Db } from '../../../generator/catalog/database.ts';
-import { sql } from '../../../generator/catalog/database.ts';
+import { sql, type Db } from '../../../generator/catalog/database.ts';
 
 export function recordsByTime(db: Db): Earthquake[] {
   const records = sql<[], string>(db, `SELECT record FROM earthquakes WHERE state = 'current' ORDER BY time, id`);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { insideBox } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { parseCivil } from '#core/time.ts';
+import { parseCivil, type EpochMs } from '#core/time.ts';
 import { REGION } from '../../../generator/sources/parsing/admit.ts';
 
 export interface Reference {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE, formatSecond, parseCivil } from '#core/time.ts';
+import { MINUTE, formatSecond, parseCivil, type EpochMs } from '#core/time.ts';
 import { around } from './records.ts';
 
 export interface WellKnown {
