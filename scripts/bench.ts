@@ -9,7 +9,7 @@ import { sharedData } from '../test/support/shared-data.ts';
 import { benchReal } from './bench/association/real.ts';
 import { benchSpeed } from './bench/association/speed.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
-import { comparisonFinding, type BenchOptions, type Finding, type Row } from './bench/comparison.ts';
+import type { BenchOptions, Finding, Row } from './bench/findings.ts';
 import { benchFairness } from './bench/fairness.ts';
 import { benchMap } from './bench/map/map.ts';
 import { benchMetering } from './bench/metering.ts';
@@ -30,9 +30,7 @@ const BENCHES: Record<string, Bench> = {
   fairness: benchFairness,
   /** Frames of the map of all years in Chromium. */
   map: ({ dist, events = 1_000_000 }) => benchMap(dist ?? syntheticDist(events)),
-  metering: async function* () {
-    for await (const comparison of benchMetering()) yield comparisonFinding(comparison);
-  },
+  metering: benchMetering,
 };
 
 function manyReports(text: string): number {

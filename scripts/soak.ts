@@ -5,12 +5,12 @@
  *
  * Prints figures; the first wrong answer, lost record or file that is not whole ends it with exit code 1.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { random } from '../test/support/synthetic-earthquakes.ts';
+import { memoryOf } from './measure.ts';
 import { jumpingClock } from './soak/clock.ts';
 import { manyConnections } from './soak/connections.ts';
 import { damagedFiles } from './soak/damage.ts';
@@ -38,8 +38,7 @@ function number(text: string): number {
   return Number(text);
 }
 
-const rssOf = (pid: number): number =>
-  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1000);
+const rssOf = (pid: number): number => Math.round(memoryOf(pid));
 
 async function soak({ seed, kills, connections, minutes }: Flags, folder: string): Promise<void> {
   const dice = random(seed);

@@ -1,6 +1,4 @@
 /** An answer of ours, for a server that sends nothing else. */
-import { writeFileSync } from 'node:fs';
-
 export interface ConstantAnswer {
   /** Names and values in turn. */
   headers: string[];
@@ -22,10 +20,4 @@ export async function constantAnswer(url: string): Promise<ConstantAnswer> {
   const notModified = await fetch(url, { headers: { ...plain, 'If-None-Match': tag } });
   if (response.status !== 200 || notModified.status !== 304) throw new Error(`${url}: ${response.status}`);
   return { headers: flat(response), notModified: flat(notModified), tag, body: await response.text() };
-}
-
-/** @returns the path */
-export async function writeConstantAnswer(path: string, url: string): Promise<string> {
-  writeFileSync(path, JSON.stringify(await constantAnswer(url)));
-  return path;
 }

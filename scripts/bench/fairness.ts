@@ -5,13 +5,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { syntheticDataset, writeDist } from '../../test/support/dataset.ts';
-import type { Finding } from './comparison.ts';
-import { serverProcesses } from './processes.ts';
+import { quantile } from '../measure.ts';
+import type { Finding } from './findings.ts';
+import { withServers } from './processes.ts';
 
 /** In ms, of the normal client's p99. */
 const GOAL = 50;
@@ -34,50 +32,24 @@ const SEARCH = '/api.php?limit=1000&q=WORDS';
 const CHANGES = '/api.php?limit=1000&updated_after=2000-01-01T00:00:00Z&q=WORDS';
 const COLD = '/api.php?limit=1000&q=WORDS&date_to=DAY';
 
+const EXPORTS = ['/export.php?format=csv&date_to=DAY', '/export.php?format=geojson&q=WORDS'];
+
+const ONE = { addresses: 1, rate: 10 };
+const MANY = { addresses: 1000, rate: 1000, burst: 20 };
+
 const ATTACKS: Attack[] = [
-  {
-    name: 'one address, 600 a minute, 300 at once',
-    addresses: 1,
-    rate: 10,
-    burst: 50,
-    method: 'HEAD',
-    paths: [SEARCH, CHANGES],
-  },
-  {
-    name: 'one address, 100 exports at once',
-    addresses: 1,
-    rate: 10,
-    burst: 100,
-    method: 'GET',
-    paths: ['/export.php?format=csv&date_to=DAY', '/export.php?format=geojson&q=WORDS'],
-  },
-  {
-    name: '1,000 addresses, 60 a minute each',
-    addresses: 1000,
-    rate: 1000,
-    burst: 20,
-    method: 'HEAD',
-    paths: [SEARCH, CHANGES],
-  },
-  {
-    name: '1,000 addresses, 60 a minute each, all over the years',
-    addresses: 1000,
-    rate: 1000,
-    burst: 20,
-    method: 'HEAD',
-    paths: [COLD],
-  },
+  { name: 'one address, 600 a minute, 50 at once', ...ONE, burst: 50, method: 'HEAD', paths: [SEARCH, CHANGES] },
+  { name: 'one address, 100 exports at once', ...ONE, burst: 100, method: 'GET', paths: EXPORTS },
+  { name: '1,000 addresses, 60 a minute each', ...MANY, method: 'HEAD', paths: [SEARCH, CHANGES] },
+  { name: '1,000 addresses, 60 a minute each, all over the years', ...MANY, method: 'HEAD', paths: [COLD] },
 ];
 
-export async function* benchFairness({ events = 200_000 }: { events?: number }): AsyncGenerator<Finding> {
-  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
-  const { start, stopAll } = serverProcesses();
-  try {
-    const dist = join(folder, 'dist');
-    await writeDist(syntheticDataset({ count: events, shardRows: 4096 }).files, dist);
-    const url = await start('../../gateway/main.ts', {
-      DIST_DIR: dist,
-      DATA_DIR: join(folder, 'data'),
+export const benchFairness = ({ events = 200_000 }: { events?: number }): AsyncGenerator<Finding> =>
+  withServers(async function* ({ path, run }) {
+    await writeDist(syntheticDataset({ count: events, shardRows: 4096 }).files, path('dist'));
+    const { url } = await run('../../gateway/main.ts', {
+      DIST_DIR: path('dist'),
+      DATA_DIR: path('data'),
       TRUSTED_PROXIES: '127.0.0.1',
       PLAN_LIMITS: 'free.daily=none,free.burst=100000,free.export_rows=100000',
     });
@@ -91,11 +63,7 @@ export async function* benchFairness({ events = 200_000 }: { events?: number }):
       await wait(5000);
       yield finding(`${events} earthquakes, beside ${attack.name}`, measured);
     }
-  } finally {
-    stopAll();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 const startAttack = (url: string, { addresses, rate, burst, method, paths }: Attack) =>
   spawn(process.execPath, ['--import', 'tsx', new URL('./attacker.ts', import.meta.url).pathname], {
@@ -121,7 +89,7 @@ const PATHS = [
   (n: number) => `/api.php?limit=20&updated_after=2026-07-01T11:${String(n % 60).padStart(2, '0')}:00Z`,
 ];
 
-/** In ms, sorted; each request is sent at its time, whether those before it were answered or not. */
+/** In ms; each request is sent at its time, whether those before it were answered or not. */
 async function latencies(url: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const began = performance.now();
@@ -138,16 +106,13 @@ async function latencies(url: string): Promise<number[]> {
     if (response.statusCode !== 200) throw new Error(`a normal client was answered ${response.statusCode}`);
     return performance.now() - late;
   });
-  return (await Promise.all(asked)).sort((a, b) => a - b);
+  return Promise.all(asked);
 }
 
-function finding(name: string, sorted: number[]): Finding {
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  const [p50, p99, most] = [at(0.5), at(0.99), at(1)].map((time) => Number(time.toPrecision(3))) as [
-    number,
-    number,
-    number,
-  ];
+type Percentiles = [p50: number, p99: number, most: number];
+
+function finding(name: string, times: number[]): Finding {
+  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => Number(quantile(times, share).toPrecision(3))) as Percentiles;
   const ratio = Number((GOAL / p99).toPrecision(3));
   return {
     row: { name: `${name}: ${GOAL} ms against its p99`, ratio, spread: [ratio, ratio], goal: 1, met: ratio >= 1 },

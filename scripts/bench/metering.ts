@@ -1,76 +1,56 @@
 /**
  * What metering costs: the gateway with one commit a turn of the event loop, against one transaction a request, against
- * no meter, and against the ceiling of the platform. Each server is a process of its own with a database file of its
- * own.
+ * no meter, and against the ceiling of the platform. Each server has a database file of its own.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { KeyStore } from '../../gateway/access/key-store.ts';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
-import { KeyStore } from '../../gateway/access/key-store.ts';
 import { syntheticDataset, writeDist } from '../../test/support/dataset.ts';
-import type { Comparison } from './comparison.ts';
-import { writeConstantAnswer } from './constant-answer.ts';
-import type { Asked } from './load.ts';
-import { compare, serverProcesses } from './processes.ts';
+import { comparisonFinding, inRounds, type Finding } from './findings.ts';
+import { load, type Asked } from './load.ts';
+import { withServers, type ServerProcess } from './processes.ts';
+import { fromAddresses, HOT } from './speed/requests.ts';
 
-const PATH = '/api.php?limit=100&min_magnitude=2.5';
+const METERS = ['turn', 'request', 'none'] as const;
 
-/** As many callers behind a proxy, each with counts of its own. */
-const ADDRESSES: Asked[] = Array.from({ length: 1000 }, (_, number) => ({
-  path: PATH,
-  headers: { 'X-Forwarded-For': `198.51.${number >> 8}.${number & 255}` },
-}));
-
-export async function* benchMetering(): AsyncGenerator<Comparison> {
-  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
-  const { start, stopAll } = serverProcesses();
-  try {
-    const dist = join(folder, 'dist');
+export const benchMetering = (): AsyncGenerator<Finding> =>
+  withServers(async function* ({ path, run, constant: constantOf }) {
+    const dist = path('dist');
     await writeDist(syntheticDataset({ count: 20_000 }).files, dist);
-    const { key, data } = await sameAccount(folder);
-    const metered = (METER: keyof typeof data): Promise<string> =>
-      start('./metered-server.ts', { DIST_DIR: dist, DATA_DIR: data[METER], METER });
-    const turn = await metered('turn');
-    const request = await metered('request');
-    const none = await metered('none');
-    const constant = await start('./constant-server.ts', {
-      ANSWER: await writeConstantAnswer(join(folder, 'answer.json'), turn + PATH),
-    });
-    const keyed = [{ path: PATH, headers: { Authorization: `Bearer ${key}` } }];
-    const each = { requests: ADDRESSES };
-    yield await compare('a commit a turn, one key, against a commit a request', [turn, request], {
-      requests: keyed,
-      goal: 1.2,
-    });
-    yield await compare('a commit a turn, 1,000 addresses, against a commit a request', [turn, request], {
-      ...each,
-      goal: 1.2,
-    });
-    yield await compare('a commit a turn, 1,000 addresses, against no meter', [turn, none], { ...each, goal: 0.8 });
-    yield await compare('a commit a turn, 1,000 addresses, against constant node:http', [turn, constant], {
-      ...each,
-      goal: 0.5,
-    });
-    yield await compare('no meter, 1,000 addresses, against constant node:http', [none, constant], {
-      ...each,
-      goal: 0.5,
-    });
-  } finally {
-    stopAll();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    const key = await sameAccount(METERS.map(path));
+    const metered = (METER: (typeof METERS)[number]): Promise<ServerProcess> =>
+      run('./metered-server.ts', { DIST_DIR: dist, DATA_DIR: path(METER), METER });
+    const [turn, request, none] = [await metered('turn'), await metered('request'), await metered('none')];
+    const constant = await constantOf(turn.url + HOT);
+    const keyed = [{ path: HOT, headers: { Authorization: `Bearer ${key}` } }];
+    const each = fromAddresses([HOT]);
+    yield await compare('a commit a turn, one key, against a commit a request', [turn, request], keyed, 1.2);
+    yield await compare('a commit a turn, 1,000 addresses, against a commit a request', [turn, request], each, 1.2);
+    yield await compare('a commit a turn, 1,000 addresses, against no meter', [turn, none], each, 0.8);
+    yield await compare('a commit a turn, 1,000 addresses, against constant node:http', [turn, constant], each, 0.5);
+    yield await compare('no meter, 1,000 addresses, against constant node:http', [none, constant], each, 0.5);
+  });
+
+async function compare(
+  name: string,
+  pair: [ServerProcess, ServerProcess],
+  requests: Asked[],
+  goal: number,
+): Promise<Finding> {
+  const [ours, other] = pair.map(
+    ({ url }) =>
+      async () =>
+        (await load(url, requests)).perSecond,
+  );
+  return comparisonFinding({ name, ...(await inRounds({ ours: ours!, other: other! })), goal, unit: 'requests/s' });
 }
 
 /** A database file for each server, all with the same key. */
-async function sameAccount(
-  folder: string,
-): Promise<{ key: string; data: Record<'turn' | 'request' | 'none', string> }> {
-  const data = { turn: join(folder, 'turn'), request: join(folder, 'request'), none: join(folder, 'none') };
-  const db = openAccounts(accountsPath(data.turn));
+async function sameAccount([first, ...others]: string[]): Promise<string> {
+  const db = openAccounts(accountsPath(first!));
   const { key } = await new KeyStore(sqliteEngine(db), Date.now).issue('account', 'benchmark');
   db.close();
-  for (const other of [data.request, data.none]) cpSync(data.turn, other, { recursive: true });
-  return { key, data };
+  for (const other of others) cpSync(first!, other, { recursive: true });
+  return key;
 }

@@ -1,12 +1,13 @@
-/** Servers as processes of their own. */
+/** Servers as processes of their own, over a temporary folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Comparison } from './comparison.ts';
-import { asServer, load, type Asked } from './load.ts';
-
-const ROUNDS = 5;
+import { constantAnswer } from './constant-answer.ts';
+import { asServer } from './load.ts';
 
 /** As `npm run serve` sets it. */
 const NODE_COMPILE_CACHE = 'node_modules/.cache/node';
@@ -17,55 +18,59 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-export function serverProcesses() {
-  const servers: ChildProcess[] = [];
+type Place = (...command: string[]) => string[];
+
+class Servers {
+  readonly folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
+  readonly #children: ChildProcess[] = [];
+
+  path = (name: string): string => join(this.folder, name);
+
   /** A command that listens where it is told, when it answers. @param place the cores that it runs on */
-  const launch = async (
+  async launch(
     commandAt: (port: number) => string[],
     env: Record<string, string> = {},
-    place: (...command: string[]) => string[] = asServer,
-  ): Promise<ServerProcess> => {
+    place: Place = asServer,
+  ): Promise<ServerProcess> {
     const port = await freePort();
     const [command, ...args] = place(...commandAt(port));
     const server = spawn(command!, args, {
       env: { ...process.env, NODE_COMPILE_CACHE, PORT: String(port), HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    servers.push(server);
+    this.#children.push(server);
     const stop = async (): Promise<void> => {
       server.kill('SIGKILL');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     };
     return { url: await answering(`http://127.0.0.1:${port}`), pid: server.pid!, stop };
-  };
+  }
+
   /** @param script beside this file */
-  const run = (script: string, env: Record<string, string>, place = asServer): Promise<ServerProcess> =>
-    launch(() => [process.execPath, new URL(script, import.meta.url).pathname], env, place);
-  return {
-    launch,
-    run,
-    /** @returns its address, when it answers */
-    start: async (script: string, env: Record<string, string>): Promise<string> => (await run(script, env)).url,
-    stopAll(): void {
-      for (const server of servers) if (server.exitCode === null) server.kill('SIGKILL');
-    },
+  run = (script: string, env: Record<string, string>, place?: Place): Promise<ServerProcess> =>
+    this.launch(() => [process.execPath, new URL(script, import.meta.url).pathname], env, place);
+
+  /** A constant `node:http` with the answer of an address. */
+  constant = async (url: string): Promise<ServerProcess> => {
+    const file = this.path(`answer-${this.#children.length}.json`);
+    writeFileSync(file, JSON.stringify(await constantAnswer(url)));
+    return this.run('./constant-server.ts', { ANSWER: file });
   };
+
+  stopAll(): void {
+    for (const server of this.#children) if (server.exitCode === null) server.kill('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
 }
 
-/** Requests a second of two servers in turn, round by round. */
-export async function compare(
-  name: string,
-  [ours, other]: [string, string],
-  { requests, goal }: { requests: Asked[]; goal: number },
-): Promise<Comparison> {
-  const comparison: Comparison = { name, ours: [], other: [], unit: 'requests/s', goal };
-  for (let round = -1; round < ROUNDS; round += 1) {
-    const pair = [await load(ours, requests), await load(other, requests)] as const;
-    if (round < 0) continue; // A warm-up of both.
-    comparison.ours.push(pair[0].perSecond);
-    comparison.other.push(pair[1].perSecond);
+/** Servers and folder are gone when the work is done. */
+export async function* withServers<T>(work: (servers: Servers) => AsyncIterable<T>): AsyncGenerator<T> {
+  const servers = new Servers();
+  try {
+    yield* work(servers);
+  } finally {
+    servers.stopAll();
   }
-  return comparison;
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 /** Mixed load for minutes while the dataset is made anew every few seconds: no error, and memory that stays flat. */
-import { execFileSync } from 'node:child_process';
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { memoryOf, quantile } from '../measure.ts';
 import { Reader } from './reader.ts';
 import { wholeDataset } from './whole.ts';
 import { World } from './world.ts';
@@ -159,8 +159,7 @@ class Load {
   }
 
   async #sample(pid: number): Promise<void> {
-    for (; !this.#over; await wait(SAMPLE_MS))
-      this.#memory.push(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1000);
+    for (; !this.#over; await wait(SAMPLE_MS)) this.#memory.push(memoryOf(pid));
   }
 
   /** Medians of the samples. */
@@ -183,12 +182,11 @@ class Load {
       builds: this.#builds,
       datasets: this.#datasets.size,
       compared: this.#reader.compared,
-      median: quantile(this.#latencies, 0.5),
-      p99: quantile(this.#latencies, 0.99),
+      median: tenths(quantile(this.#latencies, 0.5)),
+      p99: tenths(quantile(this.#latencies, 0.99)),
       memory: this.#thirds(),
     };
   }
 }
 
-const quantile = (values: readonly number[], share: number): number =>
-  Math.round((values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? 0) * 10) / 10;
+const tenths = (value: number): number => Math.round(value * 10) / 10;

@@ -185,7 +185,7 @@ test('compiling the historical table anew gives the shipped bytes', { skip }, ()
     usgs: shared('usgs/usgs_fdsn_turkey_M4.5_1970_2026-06.json.gz'),
     places: readText(inRoot('scripts/compile/historical/places.csv')),
   });
-  assert.ok(table === readText(inRoot('data/historical.csv')), 'run scripts/compile/historical.ts');
+  assert.ok(table === readText(inRoot('data/historical.csv')), 'run scripts/compile.ts historical');
 });
 
 const EMPTY = { noaa: '', epica: '', afad: '', zeqdb: '', usgs: '', places: 'list,text,at,place\n' };

@@ -61,7 +61,7 @@ test('compiling the station table anew gives the shipped bytes', { skip }, () =>
     koeriNames: shared('stations/koeri_site_list_sample_transcribed.csv'),
     afad: shared('stations/afad_stations_partial_transcribed.json'),
   });
-  assert.ok(table === readText(inRoot('data/stations.csv')), 'run scripts/compile/stations.ts');
+  assert.ok(table === readText(inRoot('data/stations.csv')), 'run scripts/compile.ts stations');
 });
 
 const SYNTHETIC_AFAD = [

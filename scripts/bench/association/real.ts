@@ -8,7 +8,7 @@ import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped } from '../../../generator/shipped.ts';
 import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { isRealFolder, readRealFolder } from '../../real-data/read-folder.ts';
-import { findingOf, noneWanted, type Finding } from '../comparison.ts';
+import { findingOf, noneWanted, type Finding } from '../findings.ts';
 import { apartLine, farApart, type Apart } from './apart.ts';
 import { FEBRUARY, februaryReport } from './february.ts';
 import { reportsBetween, type KnownReport } from './reports.ts';

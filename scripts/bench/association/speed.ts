@@ -13,7 +13,8 @@ import { observersOf, type Observer } from '../../synthetic/detection.ts';
 import { viewOf } from '../../synthetic/errors.ts';
 import { Random } from '../../synthetic/random.ts';
 import { trueEvents } from '../../synthetic/seismicity.ts';
-import { findingOf, median, type Finding } from '../comparison.ts';
+import { median } from '../../measure.ts';
+import { findingOf, type Finding } from '../findings.ts';
 
 const NEW_REPORTS = 100;
 const ROUNDS = 5;
@@ -150,6 +151,6 @@ function timesFaster(which: string, times: readonly number[], scratch: number): 
     times.map((each) => scratch / each),
     null,
   );
-  const ms = (1000 * median([...times])).toFixed(1);
+  const ms = (1000 * median(times)).toFixed(1);
   return { ...finding, text: `${finding.text}; ${ms} ms (read from the catalogue and associated, not yet published)` };
 }

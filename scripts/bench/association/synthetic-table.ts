@@ -1,7 +1,8 @@
 /** Ours and every fixed window over the same synthetic reports, several seeds each. */
 import { DAY, parseInstant } from '#core/time.ts';
 import type { Scenario } from '../../synthetic/seismicity.ts';
-import { findingOf, median, type Finding } from '../comparison.ts';
+import { median } from '../../measure.ts';
+import { findingOf, type Finding } from '../findings.ts';
 import { scoreOf, type Score } from './score.ts';
 import { associated, oneAnAgency } from './synthetic.ts';
 import { associateByWindow, VARIANTS, WINDOWS, windowName } from './windows.ts';

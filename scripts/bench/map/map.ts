@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { quantile } from '../../measure.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from '../../../test/support/chromium.ts';
 import { serveFolder } from '../../../test/support/static-server.ts';
 import { writePointDist } from './point-dist.ts';
@@ -97,13 +98,11 @@ function framesOf(events: TraceEvent[]): Frames {
   }
   const between = frames.slice(1).map(({ ts }, index) => (ts - frames[index]!.ts) / 1000);
   const script = frames.map(({ dur }) => dur / 1000);
-  const at = (values: number[], share: number): number =>
-    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
   return {
     frames: frames.length,
     slow: between.filter((length) => length > LONGEST).length,
-    ...{ median: at(between, 0.5), p95: at(between, 0.95) },
-    ...{ scriptMedian: at(script, 0.5), scriptP95: at(script, 0.95), scriptMost: Math.max(...script) },
+    ...{ median: quantile(between, 0.5), p95: quantile(between, 0.95) },
+    ...{ scriptMedian: quantile(script, 0.5), scriptP95: quantile(script, 0.95), scriptMost: Math.max(...script) },
   };
 }
 

@@ -1,4 +1,5 @@
 /** What the servers are asked. */
+import { Random } from '../../synthetic/random.ts';
 import type { Asked } from '../load.ts';
 import type { ListedRecord } from './catalogue.ts';
 
@@ -13,42 +14,31 @@ export const fromAddresses = (paths: readonly string[], headers: Record<string, 
     headers: { ...headers, 'X-Forwarded-For': `198.51.${(index % CALLERS) >> 8}.${index & 255}` },
   }));
 
-/** A generator of pseudo-random numbers from 0 to 1 (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const AGENCIES = ['kandilli', 'afad', 'usgs', 'turhec'];
 
 /** Lists of 100: by day, magnitude, agency or circle, none twice, in random order. */
 export function differentQueries(count: number): string[] {
-  const random = randomNumbers(1);
-  const between = (least: number, most: number): number => least + random() * (most - least);
+  const random = new Random(1);
+  const between = random.between.bind(random);
   const day = (): string => new Date(between(Date.UTC(1990, 0), Date.UTC(2025, 11))).toISOString().slice(0, 10);
   const kinds = [
     () => `date_to=${day()}&min_magnitude=${between(0, 3).toFixed(1)}`,
     () => `date_from=${day()}&date_to=2025-12-31&min_magnitude=${between(2, 4).toFixed(2)}`,
-    () => `sources=${AGENCIES[Math.floor(random() * AGENCIES.length)]}&date_to=${day()}`,
+    () => `sources=${random.pick(AGENCIES)}&date_to=${day()}`,
     () =>
       `latitude=${between(36, 41).toFixed(2)}&longitude=${between(27, 43).toFixed(2)}` +
       `&max_radius_km=${Math.round(between(20, 200))}&date_to=${day()}`,
   ];
   const queries = new Set<string>();
-  while (queries.size < count) queries.add(`/api.php?limit=100&${kinds[Math.floor(random() * kinds.length)]!()}`);
+  while (queries.size < count) queries.add(`/api.php?limit=100&${random.pick(kinds)()}`);
   return [...queries];
 }
 
 /** @returns as many, some twice where there are fewer earthquakes */
 export function randomDetails(records: Iterable<ListedRecord>, count: number): string[] {
-  const random = randomNumbers(2);
+  const random = new Random(2);
   const ids = Array.from(records, ({ id }) => id);
-  return Array.from({ length: count }, () => `/deprem_api.php?id=${ids[Math.floor(random() * ids.length)]}`);
+  return Array.from({ length: count }, () => `/deprem_api.php?id=${random.pick(ids)}`);
 }
 
 /** The same records again and again by other requests, which no cache answers. */

