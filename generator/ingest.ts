@@ -18,7 +18,7 @@ import { forgetHeldDocument, holdDocument, readHeldDocument } from './catalog/so
 import { judge } from './catalog/soundness/judge.ts';
 import { admit, isOutsideRegion } from './sources/parsing/admit.ts';
 import { givesReports } from './sources/agencies.ts';
-import { ALL_FEEDS } from './sources/registry.ts';
+import { ALL_FEEDS, isUsual } from './sources/registry.ts';
 import { inTurn } from './sources/reader/in-turn.ts';
 import { expandPaths, readDocument } from './sources/parsing/read-document.ts';
 import { createReader, type KnownTime, type ReaderOptions } from './sources/reader/reader.ts';
@@ -152,7 +152,9 @@ export async function ingestFiles(
   patterns: readonly string[],
   { agency, onDocument, readerOptions }: FilesOptions = {},
 ): Promise<FilesResult> {
-  const feeds = ALL_FEEDS.filter((feed) => agency === undefined || feed.agency === agency).map(({ name }) => name);
+  const feeds = ALL_FEEDS.filter((feed) => (agency === undefined ? isUsual(feed) : feed.agency === agency)).map(
+    ({ name }) => name,
+  );
   const result: FilesResult = { documents: [], failed: [] };
   const reader = createReader(readerOptions);
   const open = (path: string): Promise<FeedDocument> => readDocument(path, { sizeLimit: maxBytesForHead });

@@ -1,6 +1,6 @@
 /** The generator's command line. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { AGENCIES, type Agency } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { DAY, SECOND, parseDay, type EpochMs } from '#core/time.ts';
 import { PARTS, type Part } from './backup.ts';
 import { endWithMessage } from './cli/failure.ts';
@@ -14,7 +14,7 @@ const program = new Command('hiposantr').description('Open earthquake data servi
 program
   .command('ingest')
   .description('ingest feeds or saved files into the catalogue')
-  .addOption(new Option('--source <name>', 'only this agency').choices([...AGENCIES]))
+  .addOption(new Option('--source <name>', 'only this agency').choices([...KNOWN_AGENCIES]))
   .addOption(
     new Option('--file <path...>', 'saved files instead of feeds: paths or globs, gzip too').conflicts(['from', 'to']),
   )
@@ -91,7 +91,7 @@ program
 program
   .command('replay')
   .description('read again what feeds sent, after a parser was corrected')
-  .addOption(new Option('--source <name>', 'only this agency').choices([...AGENCIES]))
+  .addOption(new Option('--source <name>', 'only this agency').choices([...KNOWN_AGENCIES]))
   .option('--from <day>', 'first day of the fetch, YYYY-MM-DD, inclusive (default: all that is kept)', day)
   .option('--to <day>', 'last day of the fetch, YYYY-MM-DD, inclusive', lastOfDay)
   .action(async (options: ReplayArguments) => (await import('./cli/replay.ts')).replayCommand(process.env, options));

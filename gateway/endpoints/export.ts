@@ -1,4 +1,5 @@
 /** `/export.php`: many rows at once, as a file. */
+import { agenciesOf } from '#core/manifest.ts';
 import { LRUCache } from 'lru-cache';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
@@ -53,8 +54,13 @@ export function exportEndpoint(): EndpointRow {
 function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<StreamedRepresentation> {
   return async (request) => {
     const { snapshot, queue, caller, clock, exportRows: maxRows } = request;
-    const { format: name, query } = readExport(request.parameters, { now: () => clock.floor(MINUTE), maxRows });
-    const format = formatOf(name, ignoredSources(request.parameters));
+    const agencies = agenciesOf(snapshot.manifest);
+    const { format: name, query } = readExport(request.parameters, {
+      now: () => clock.floor(MINUTE),
+      maxRows,
+      agencies,
+    });
+    const format = formatOf(name, ignoredSources(request.parameters, agencies));
     const plan = await snapshot.memo(`list ${canonicalQuery(query)}`, () => planList(snapshot.manifest, query));
     const bounds = boundsFor(request);
     const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));

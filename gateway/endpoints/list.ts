@@ -1,8 +1,8 @@
 /** `/api.php`: the list, and with `updated_after` the changes. */
+import { agenciesOf, type ShardEntry } from '#core/manifest.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
-import type { ShardEntry } from '#core/manifest.ts';
 import { type ChangesPlan, type ListPlan, planChanges, planList } from '#core/plan.ts';
 import { canonicalQuery, type ChangesQuery, DEFAULT_LIMIT, type ListQuery } from '#core/query.ts';
 import { type Terms, termsOf } from '#core/terms.ts';
@@ -26,7 +26,11 @@ export const listEndpoint: EndpointRow = {
   path: ENDPOINTS.list,
   description: 'Earthquakes, newest first, with filters and paging',
   async answer(request) {
-    const listing = readListing(request.parameters, () => request.clock.floor(MINUTE));
+    const listing = readListing(
+      request.parameters,
+      () => request.clock.floor(MINUTE),
+      agenciesOf(request.snapshot.manifest),
+    );
     return listing.kind === 'list' ? listOf(request, listing.query) : changesOf(request, listing.query);
   },
   operation: {
@@ -94,7 +98,7 @@ function derivedAnswer(
 ): Representation {
   const { plan, expensive } = planned;
   const { bounds, trace, basePath, queue } = request;
-  const ignored = ignoredSources(request.parameters);
+  const ignored = ignoredSources(request.parameters, agenciesOf(request.snapshot.manifest));
   const hash = contentHash(`list ${bounds.files} ${bounds.rows} ${plan.hash} ${basePath} ${ignored.join()}`);
   const caller = callerId(request.caller);
   return {

@@ -1,5 +1,8 @@
 /** `/openapi.json`: a description of the API (OpenAPI 3.1), from the parameters that read the requests. */
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Agency } from '#core/agencies.ts';
+import { catalogName } from '#core/fdsn/event.ts';
+import { CATALOGS } from '#core/fdsn/event-parameters.ts';
+import { agenciesOf } from '#core/manifest.ts';
 import { ENDPOINTS, FDSN_PATH } from '#core/endpoints.ts';
 import type { Parameter } from '#core/parameter.ts';
 import { JSON_TYPE } from '../http/headers.ts';
@@ -58,15 +61,30 @@ function operationJson({ path, description, uncounted, operation }: Described) {
   };
 }
 
-const DESCRIPTION = [
-  'Earthquakes of Türkiye and its surroundings, from AFAD, Kandilli, USGS and older catalogues.',
-  'All times are UTC. Unknown parameters are ignored; of a repeated one the first value ' +
-    'counts; an empty one is absent.',
-  `Agencies are ${AGENCIES.join(', ')}; their terms of use are in /status.`,
-].join('\n\n');
+const descriptionOf = (agencies: readonly Agency[]): string =>
+  [
+    'Earthquakes of Türkiye and its surroundings, from AFAD, Kandilli, USGS and older catalogues.',
+    'All times are UTC. Unknown parameters are ignored; of a repeated one the first value ' +
+      'counts; an empty one is absent.',
+    `Agencies are ${agencies.join(', ')}; their terms of use are in /status.`,
+  ].join('\n\n');
+
+/** The document with the names of a dataset's agencies in the place of the usual ones. */
+function withAgencies(document: object, agencies: readonly Agency[]): string {
+  const lists = new Map<unknown, readonly string[]>([
+    [AGENCIES, agencies],
+    [CATALOGS, agencies.map(catalogName)],
+  ]);
+  return JSON.stringify(document, (_, value: unknown) => lists.get(value) ?? value, 1);
+}
 
 /** @param basePath path prefix of the service, without a trailing slash */
-export function openApiDocument(serviceName: string, basePath: string, rows: readonly EndpointRow[]): object {
+export function openApiDocument(
+  serviceName: string,
+  basePath: string,
+  rows: readonly EndpointRow[],
+  agencies: readonly Agency[] = AGENCIES,
+): object {
   const described = rows.filter(isDescribed);
   const schemas = described.flatMap(({ operation }) => Object.values(operation.content).filter((one) => one !== null));
   return {
@@ -74,7 +92,7 @@ export function openApiDocument(serviceName: string, basePath: string, rows: rea
     info: {
       title: serviceName,
       version: '1',
-      description: DESCRIPTION,
+      description: descriptionOf(agencies),
       license: { name: "The agencies' terms; the program is MIT", url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: basePath === '' ? '/' : basePath }],
@@ -105,17 +123,21 @@ export function apiCatalogAnswer({ basePath }: EndpointRequest): Representation 
   });
 }
 
-/** The same bytes for every request of a service. */
+/** The same bytes for every request of a service, as long as its agencies are the same. */
 export function openApiEndpoint(serviceName: string, rows: readonly EndpointRow[]): EndpointRow {
-  let made: Representation | undefined;
-  const answer = ({ basePath }: EndpointRequest): Representation => {
-    const bytes = Buffer.from(`${JSON.stringify(openApiDocument(serviceName, basePath, rows), null, 1)}\n`);
+  const made = new Map<string, Representation>();
+  const answer = ({ basePath }: EndpointRequest, agencies: readonly Agency[]): Representation => {
+    const document = openApiDocument(serviceName, basePath, rows, agencies);
+    const bytes = Buffer.from(`${withAgencies(document, agencies)}\n`);
     return bytesRepresentation(bytes, { type: JSON_TYPE, caching: 'data', validFor: 'dataset' });
   };
   return {
     path: ENDPOINTS.openApi,
     description: 'This API, described as OpenAPI 3.1',
     uncounted: 'shared',
-    answer: (request) => (made ??= answer(request)),
+    answer: (request) => {
+      const agencies = agenciesOf(request.snapshot.manifest);
+      return made.getOrInsertComputed(agencies.join(), () => answer(request, agencies));
+    },
   };
 }

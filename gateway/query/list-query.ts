@@ -1,4 +1,5 @@
 /** The parameters of a list, of changes and of an export: one complete query, or one error that names the rule. */
+import type { Agency } from '#core/agencies.ts';
 import { type ChangesQuery, DEFAULT_LIMIT, type ListQuery } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
 import { invalid } from '../http/errors.ts';
@@ -9,9 +10,9 @@ import { present, readFilters, valueOf } from './read.ts';
 type Listing = { kind: 'list'; query: ListQuery } | { kind: 'changes'; query: ChangesQuery };
 
 /** @param now the moment that the ages of a first page count from @throws GatewayError */
-export function readListing(parameters: RawParameters, now: () => EpochMs): Listing {
+export function readListing(parameters: RawParameters, now: () => EpochMs, agencies?: readonly Agency[]): Listing {
   const cursor = valueOf(parameters, CURSOR);
-  const { updatedAfter, ...filters } = readFilters(parameters, () => cursor?.asOf ?? now());
+  const { updatedAfter, ...filters } = readFilters(parameters, () => cursor?.asOf ?? now(), agencies);
   const limit = valueOf(parameters, LIMIT) ?? DEFAULT_LIMIT;
   const order = valueOf(parameters, ORDER);
   if (updatedAfter === undefined) {
@@ -45,10 +46,12 @@ interface ExportContext {
   now: () => EpochMs;
   /** Rows that the caller may have. */
   maxRows: number;
+  /** That answers may name; the usual ones by default. */
+  agencies?: readonly Agency[];
 }
 
 /** @throws GatewayError */
-export function readExport(parameters: RawParameters, { now, maxRows }: ExportContext): ExportQuery {
+export function readExport(parameters: RawParameters, { now, maxRows, agencies }: ExportContext): ExportQuery {
   const format = valueOf(parameters, FORMAT) ?? DEFAULT_FORMAT;
   const limit = Math.min(valueOf(parameters, EXPORT_LIMIT) ?? maxRows, maxRows);
   const cursor = valueOf(parameters, CURSOR);
@@ -58,6 +61,6 @@ export function readExport(parameters: RawParameters, { now, maxRows }: ExportCo
       `This cursor belongs to a list ${cursor.by === 'sequence' ? 'of changes' : 'by magnitude'}; an export takes ` +
         'those of exports and plain lists.',
     );
-  const filters = readFilters(parameters, () => cursor?.asOf ?? now());
+  const filters = readFilters(parameters, () => cursor?.asOf ?? now(), agencies);
   return { format, query: { ...filters, limit, includeUnrated: true, ...present({ after: cursor?.position }) } };
 }

@@ -1,5 +1,5 @@
 /** Reads typed values out of a request's parameters; whatever is wrong is a 400 that names the parameter. */
-import { AGENCIES, type Agency } from '#core/earthquake.ts';
+import type { Agency } from '#core/agencies.ts';
 import { FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
 import { SOURCES } from '#core/filters/words.ts';
 import { type Parameter, ParameterError, Refused } from '#core/parameter.ts';
@@ -13,20 +13,25 @@ import { redacted } from '../http/redaction.ts';
  * The value of a parameter; undefined when it is absent.
  * @throws GatewayError that names the parameter, the rule and the value seen
  */
-export function valueOf<T>(parameters: RawParameters, parameter: Parameter<T>): T | undefined {
+export function valueOf<T>(
+  parameters: RawParameters,
+  parameter: Parameter<T>,
+  agencies?: readonly Agency[],
+): T | undefined {
   const text = parameters.get(parameter.name);
   if (text === undefined) return undefined;
-  const value = parameter.parse(text);
+  const value = parameter.parse(text, agencies);
   if (!(value instanceof Refused)) return value;
   throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${redacted(text)}" is not.`);
 }
 
 /**
  * Every filter of the table that the request names.
- * @param now the moment that ages count from; read only where there is one @throws GatewayError
+ * @param now the moment that ages count from; read only where there is one
+ * @param agencies that answers may name; the usual ones by default @throws GatewayError
  */
-export function readFilters(parameters: RawParameters, now: () => EpochMs): FilterValues {
-  const read = <T>(parameter: Parameter<T>): T | undefined => valueOf(parameters, parameter);
+export function readFilters(parameters: RawParameters, now: () => EpochMs, agencies?: readonly Agency[]): FilterValues {
+  const read = <T>(parameter: Parameter<T>): T | undefined => valueOf(parameters, parameter, agencies);
   try {
     return present(Object.fromEntries(FILTER_LIST.map(([name, filter]) => [name, filter.parse(read, now)])));
   } catch (error) {
@@ -35,11 +40,11 @@ export function readFilters(parameters: RawParameters, now: () => EpochMs): Filt
 }
 
 /** Unknown names among `sources`, each once and as the client wrote it; an answer names them in `ignored_sources`. */
-export function ignoredSources(parameters: RawParameters): string[] {
+export function ignoredSources(parameters: RawParameters, agencies: readonly Agency[]): string[] {
   const unknown = new Map<string, string>();
   for (const name of (parameters.get(SOURCES.name) ?? '').split(',')) {
     const folded = fold(name);
-    if (folded !== '' && !AGENCIES.includes(folded as Agency)) unknown.getOrInsert(folded, name.trim());
+    if (folded !== '' && !agencies.includes(folded as Agency)) unknown.getOrInsert(folded, name.trim());
   }
   return [...unknown.values()].map(redacted);
 }

@@ -9,6 +9,7 @@ import {
   readFile,
   SEPARATOR_BYTES,
   ShardFormatError,
+  isKind,
   type Layout,
   type Take,
 } from './sections.ts';
@@ -25,8 +26,8 @@ interface Counts extends Record<string, number> {
   typeBytes: number;
 }
 
-/** The sections in their order. */
-const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take) => ({
+/** The sections in their order. @param wide whether a set of agencies needs more than 8 bits */
+const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take, wide = false) => ({
   /** Whole seconds, as EpochMs. */
   time: take(Float64Array, rows),
   latitude: take(Float64Array, rows),
@@ -45,7 +46,7 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take) =
   /** Byte offset of each search text in `texts`, and of the end. */
   textStart: take(Uint32Array, texts + 1),
   /** Bit set over AGENCIES. */
-  agencies: take(Uint8Array, rows),
+  agencies: wide ? take(Uint16Array, rows) : take(Uint8Array, rows),
   /** Number of each row's event type. */
   eventType: take(Uint8Array, rows),
   /** What `q` searches: the folded location and, if any, the folded words of the agency, each with a newline. */
@@ -62,10 +63,18 @@ export interface ShardColumns extends Omit<ReturnType<typeof sectionsOf>, 'types
   byteLength: number;
 }
 
-const LAYOUT: Layout<Counts, ReturnType<typeof sectionsOf>> = {
+type Columns = ReturnType<typeof sectionsOf>;
+
+const LAYOUT: Layout<Counts, Columns> = {
   magic: 'hipocol2',
   counts: ['rows', 'texts', 'textBytes', 'typeBytes'],
   sections: sectionsOf,
+};
+/** For records that name an agency beyond the first eight. */
+const WIDE: Layout<Counts, Columns> = {
+  ...LAYOUT,
+  magic: 'hipocolw',
+  sections: (counts, take) => sectionsOf(counts, take, true),
 };
 
 /** @param items the records of the shard in its order @param shard its bytes */
@@ -82,8 +91,10 @@ export function writeColumns(items: readonly ListItem[], shard: Uint8Array): Uin
     textBytes: textBytes.reduce((sum, { byteLength }) => sum + byteLength, 0),
     typeBytes: typeBytes.byteLength,
   };
-  const { bytes, sections: columns } = newFile(LAYOUT, counts);
+  const agencies = items.map(({ source, sources = [] }) => agencyBits([source, ...sources.map(({ name }) => name)]));
+  const { bytes, sections: columns } = newFile(agencies.some((bits) => bits > 0xff) ? WIDE : LAYOUT, counts);
   items.forEach((item, row) => setRow(columns, row, item));
+  columns.agencies.set(agencies);
   columns.text.set(text);
   columns.eventType.set(eventType);
   columns.texts.set(Buffer.concat(textBytes));
@@ -104,7 +115,7 @@ function textNumbers(items: readonly ListItem[], texts: Numbering): number[] {
   });
 }
 
-function setRow(columns: ReturnType<typeof sectionsOf>, row: number, item: ListItem): void {
+function setRow(columns: Columns, row: number, item: ListItem): void {
   columns.time[row] = parseCivil(item.occurred_at) ?? NaN;
   columns.latitude[row] = item.latitude;
   columns.longitude[row] = item.longitude;
@@ -112,12 +123,11 @@ function setRow(columns: ReturnType<typeof sectionsOf>, row: number, item: ListI
   columns.magnitude[row] = item.magnitude ?? NaN;
   columns.updatedAt[row] = parseInstant(item.updated_at) ?? NaN;
   columns.id[row] = item.id;
-  columns.agencies[row] = agencyBits([item.source, ...(item.sources ?? []).map((source) => source.name)]);
 }
 
 /** @throws ShardFormatError when the bytes are not the whole columns of `rows` records. */
 export function readColumns(file: Uint8Array, rows: number): ShardColumns {
-  const { counts, sections, byteLength } = readFile(LAYOUT, file, rows);
+  const { counts, sections, byteLength } = readFile(isKind(WIDE, file) ? WIDE : LAYOUT, file, rows);
   const { types, ...columns } = sections;
   const eventTypes = bufferOf(types).toString('utf8').split('\n');
   const { line, text, textStart, eventType } = columns;

@@ -1,7 +1,7 @@
 import type { Agency } from './agencies.ts';
 import type { DatePrecision, EpochMs } from './time.ts';
 
-export { AGENCIES, type Agency } from './agencies.ts';
+export { AGENCIES, KNOWN_AGENCIES, type Agency } from './agencies.ts';
 
 export type Quality = 'automatic' | 'reviewed';
 

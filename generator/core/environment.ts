@@ -1,6 +1,6 @@
 /** Reads settings from the environment; an error names the variable and the rule. */
 import { ExpectedError } from './expected-error.ts';
-import { AGENCIES, type Agency } from './earthquake.ts';
+import { AGENCIES, KNOWN_AGENCIES, type Agency } from './agencies.ts';
 import type { Box } from './geo.ts';
 import { cleanText, shown } from './text.ts';
 
@@ -147,8 +147,9 @@ export function agenciesSetting(env: Environment, name: string): Agency[] {
   if (value === undefined) return [...AGENCIES];
   const names = value.split(',').map((part) => part.trim().toLowerCase());
   for (const one of names)
-    if (!(AGENCIES as readonly string[]).includes(one)) refuse(name, value, `a comma list of ${AGENCIES.join(', ')}`);
-  return AGENCIES.filter((agency) => names.includes(agency));
+    if (!(KNOWN_AGENCIES as readonly string[]).includes(one))
+      refuse(name, value, `a comma list of ${KNOWN_AGENCIES.join(', ')}`);
+  return KNOWN_AGENCIES.filter((agency) => names.includes(agency));
 }
 
 /** `south,north,west,east` in decimal degrees. */

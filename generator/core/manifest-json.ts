@@ -1,4 +1,5 @@
 /** The content of `manifest.json`: what a dataset consists of. Also for browsers, so without hashes of its own. */
+import { KNOWN_AGENCIES, shownAgencies, type Agency } from './agencies.ts';
 import { catalogueJson, readCatalogueEntry, type CatalogueEntry } from './catalogue-entry.ts';
 import { DETAIL_FILES, type DetailFiles } from './details.ts';
 import { fail, field, instant, integer, list, object, objects, pair, string, type Json } from './json-fields.ts';
@@ -53,6 +54,8 @@ export interface Manifest {
   details: DetailsEntry;
   /** Path → stored answer. */
   answers: Record<string, AnswerEntry>;
+  /** Agencies in use that are optional; absent for none. */
+  optionalAgencies?: readonly Agency[];
   /** Hash of the inputs that every detail depends on (stations), and of the settings that the files carry inside. */
   settings: string;
 }
@@ -98,6 +101,7 @@ export function manifestLines(manifest: Manifest): string {
       `"as_of": ${JSON.stringify(formatInstant(rest.asOf))},`,
     `"sequence": ${rest.sequence}, "history": ${JSON.stringify(rest.history)}, ` +
       `"settings": ${JSON.stringify(rest.settings)},`,
+    ...(rest.optionalAgencies ? [`"optional_agencies": ${JSON.stringify(rest.optionalAgencies)},`] : []),
     `"shards": [\n${shardLines.join(',\n')}\n],`,
     `"changes": [\n${segmentLines.join(',\n')}\n],`,
     `"research": [\n${researchLines.join(',\n')}\n],`,
@@ -132,6 +136,7 @@ export function manifestOf(json: Json): Manifest {
       sequence: field(json, 'sequence', integer),
       history: field(json, 'history', string),
       settings: field(json, 'settings', string),
+      ...('optional_agencies' in json ? { optionalAgencies: field(json, 'optional_agencies', readAgencies) } : {}),
       shards: field(json, 'shards', objects).map(readShardEntry),
       segments: field(json, 'changes', objects).map(readSegment),
       research: objects(json['research'] ?? []).map(readResearchEntry),
@@ -143,6 +148,13 @@ export function manifestOf(json: Json): Manifest {
     throw new ManifestError(`manifest.json: ${(error as Error).message}`);
   }
 }
+
+const readAgencies = (value: unknown): Agency[] =>
+  list(value).map((name) => KNOWN_AGENCIES.find((one) => one === name) ?? fail(`${JSON.stringify(name)} is no agency`));
+
+/** The agencies that answers from a dataset name. */
+export const agenciesOf = ({ optionalAgencies = [] }: Pick<Manifest, 'optionalAgencies'>): readonly Agency[] =>
+  shownAgencies(optionalAgencies);
 
 const readSegment = (json: Json): SegmentEntry => ({
   hash: field(json, 'file', fileHash(segmentPath)),

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { checkedJson, checkedPart, manifestLines, manifestOf, withChecksum, type Manifest } from './manifest-json.ts';
 
 export type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from './manifest-json.ts';
-export { FORMAT, ManifestError } from './manifest-json.ts';
+export { agenciesOf, FORMAT, ManifestError } from './manifest-json.ts';
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 

@@ -1,4 +1,5 @@
 /** A query parameter: how its text is read, and what a description of the API says about it. */
+import type { Agency } from './agencies.ts';
 import { fold } from './text.ts';
 
 /** Why a text is not a value of the parameter: completes the sentence "limit must be …". */
@@ -15,8 +16,8 @@ export interface Parameter<T> {
   description: string;
   /** JSON Schema of the value as OpenAPI 3.1 wants it. */
   schema: Readonly<Record<string, unknown>>;
-  /** @param text decoded and not empty */
-  parse(text: string): T | Refused;
+  /** @param text decoded and not empty @param agencies that answers may name; the usual ones by default */
+  parse(text: string, agencies?: readonly Agency[]): T | Refused;
 }
 
 /** Parameters that are valid one by one, but not together. */

@@ -18,10 +18,12 @@ export interface PointRow extends Point {
 }
 
 const MAGIC = 'hipopnt1';
+/** With 16 bits for agencies, for records that name one beyond the first eight. */
+const WIDE_MAGIC = 'hipopntw';
 /** Rows and seconds of a step of time (Uint32 each), first time, west, south, steps of longitude and of latitude. */
 const HEADER_BYTES = 56;
 const ALIGNMENT = 8;
-/** What the columns of a row take together. */
+/** What the columns of a row take together, of a file that is not wide. */
 export const POINT_BYTES = 18;
 
 const STEPS_16 = 2 ** 16 - 1;
@@ -45,7 +47,7 @@ export interface PointColumns {
   depth: Int16Array;
   /** Hundredths, or {@link NO_VALUE}. */
   magnitude: Int16Array;
-  agencies: Uint8Array;
+  agencies: Uint8Array | Uint16Array;
   /** 0 earthquake, 1 anything else. */
   kind: Uint8Array;
   firstTime: EpochMs;
@@ -60,8 +62,8 @@ export interface PointColumns {
 const padded = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 /** The columns in their order, and where they end. */
-function columnsAt(buffer: ArrayBufferLike, offset: number, rows: number) {
-  let at = offset + HEADER_BYTES;
+function columnsAt(buffer: ArrayBufferLike, rows: number, isWide: boolean) {
+  let at = HEADER_BYTES;
   const take = <T>(type: { new (buffer: ArrayBufferLike, offset: number, length: number): T }, bytes: number): T => {
     const view = new type(buffer, at, rows);
     at += padded(rows * bytes);
@@ -74,14 +76,14 @@ function columnsAt(buffer: ArrayBufferLike, offset: number, rows: number) {
     latitude: take(Uint16Array, 2),
     depth: take(Int16Array, 2),
     magnitude: take(Int16Array, 2),
-    agencies: take(Uint8Array, 1),
+    agencies: isWide ? take(Uint16Array, 2) : take(Uint8Array, 1),
     kind: take(Uint8Array, 1),
   };
   return columns;
 }
 
-const sizeOf = (rows: number): number =>
-  HEADER_BYTES + [4, 4, 2, 2, 2, 2, 1, 1].reduce((sum, bytes) => sum + padded(rows * bytes), 0);
+const sizeOf = (rows: number, isWide: boolean): number =>
+  HEADER_BYTES + [4, 4, 2, 2, 2, 2, isWide ? 2 : 1, 1].reduce((sum, bytes) => sum + padded(rows * bytes), 0);
 
 /** Least and greatest, as origin and step of a scale of 16 bits. */
 function scaleOf(values: readonly number[]): { from: number; step: number } {
@@ -92,18 +94,20 @@ function scaleOf(values: readonly number[]): { from: number; step: number } {
 
 /** @param rows at least one, newest first */
 export function writePoints(rows: readonly PointRow[]): Uint8Array {
-  const bytes = new Uint8Array(sizeOf(rows.length));
+  const isWide = rows.some(({ agencies }) => agencies > 0xff);
+  const magic = isWide ? WIDE_MAGIC : MAGIC;
+  const bytes = new Uint8Array(sizeOf(rows.length, isWide));
   const header = new DataView(bytes.buffer);
   const firstTime = rows.at(-1)!.time;
   const seconds = Math.max(1, Math.ceil((rows[0]!.time - firstTime) / SECOND / STEPS_32));
   const [east, north] = [scaleOf(rows.map((row) => row.longitude)), scaleOf(rows.map((row) => row.latitude))];
-  for (let index = 0; index < MAGIC.length; index += 1) bytes[index] = MAGIC.charCodeAt(index);
+  for (let index = 0; index < magic.length; index += 1) bytes[index] = magic.charCodeAt(index);
   header.setUint32(8, rows.length, true);
   header.setUint32(12, seconds, true);
   [firstTime, east.from, north.from, east.step, north.step].forEach((value, index) =>
     header.setFloat64(16 + 8 * index, value, true),
   );
-  const columns = columnsAt(bytes.buffer, 0, rows.length);
+  const columns = columnsAt(bytes.buffer, rows.length, isWide);
   const steps = (value: number, { from, step }: { from: number; step: number }): number =>
     step === 0 ? 0 : Math.round((value - from) / step);
   rows.forEach((row, index) => {
@@ -123,14 +127,16 @@ export function writePoints(rows: readonly PointRow[]): Uint8Array {
 export function readPoints(file: ArrayBuffer): PointColumns {
   const bytes = new Uint8Array(file);
   const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length));
-  if (magic !== MAGIC || bytes.byteLength < HEADER_BYTES) throw new RangeError(`it does not begin with ${MAGIC}`);
+  const isWide = magic === WIDE_MAGIC;
+  if ((magic !== MAGIC && !isWide) || bytes.byteLength < HEADER_BYTES)
+    throw new RangeError(`it does not begin with ${MAGIC}`);
   const header = new DataView(file);
   const rows = header.getUint32(8, true);
-  if (bytes.byteLength !== sizeOf(rows)) throw new RangeError(`${bytes.byteLength} bytes for ${rows} rows`);
+  if (bytes.byteLength !== sizeOf(rows, isWide)) throw new RangeError(`${bytes.byteLength} bytes for ${rows} rows`);
   const value = (index: number): number => header.getFloat64(16 + 8 * index, true);
   return {
     rows,
-    ...columnsAt(file, 0, rows),
+    ...columnsAt(file, rows, isWide),
     firstTime: value(0),
     timeStep: header.getUint32(12, true) * SECOND,
     west: value(1),

@@ -9,7 +9,7 @@ const MAGIC_BYTES = 8;
 /** Between two lines, and behind the last one as well: `,\n` or `\n]`. */
 export const SEPARATOR_BYTES = 2;
 
-type Section = Float64Array | Uint32Array | Uint8Array;
+type Section = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 type SectionType<T> = { new (buffer: ArrayBufferLike, offset: number, length: number): T; BYTES_PER_ELEMENT: number };
 export type Take = <T extends Section>(type: SectionType<T>, length: number) => T;
 
@@ -61,6 +61,10 @@ export function newFile<C extends Record<string, number>, S>(
   return { bytes, sections: viewsOf(layout, bytes, counts) };
 }
 
+/** Whether a file begins with the magic word of a layout. */
+export const isKind = ({ magic }: Pick<Layout<never, unknown>, 'magic'>, file: Uint8Array): boolean =>
+  bufferOf(file).toString('latin1', 0, MAGIC_BYTES) === magic;
+
 /** @throws ShardFormatError when the bytes are not a whole file of the kind with `rows` records */
 export function readFile<C extends Record<string, number>, S>(
   layout: Layout<C, S>,
@@ -69,7 +73,7 @@ export function readFile<C extends Record<string, number>, S>(
 ): { counts: C; sections: S; byteLength: number } {
   const bytes = file.byteOffset % ALIGNMENT === 0 ? file : new Uint8Array(file);
   const { magic, counts: names } = layout;
-  if (bytes.byteLength < headerBytes(layout) || bufferOf(bytes).toString('latin1', 0, MAGIC_BYTES) !== magic)
+  if (bytes.byteLength < headerBytes(layout) || !isKind(layout, bytes))
     throw new ShardFormatError(`it does not begin with ${magic}`);
   const numbers = new Uint32Array(bytes.buffer, bytes.byteOffset + MAGIC_BYTES, names.length);
   const counts = Object.fromEntries(names.map((name, index) => [name, numbers[index]!])) as C;

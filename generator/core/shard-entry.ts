@@ -1,5 +1,5 @@
 /** What the manifest says of a shard. */
-import { AGENCIES } from './earthquake.ts';
+import { KNOWN_AGENCIES } from './earthquake.ts';
 import {
   fail,
   field,
@@ -46,9 +46,9 @@ export interface ShardEntry extends Bucket {
   latitude: Span;
   longitude: Span;
   updatedAt: Span;
-  /** Bit set over AGENCIES: every agency that some record names. */
+  /** Bit set over KNOWN_AGENCIES: every agency that some record names. */
   agencies: number;
-  /** How many records name each agency, in the order of AGENCIES. */
+  /** How many records name each agency, in the order of KNOWN_AGENCIES. */
   agencyCounts: number[];
   /** Sum of the magnitudes, rounded to 4 decimals; 0 in the band without. */
   magnitudeSum: number;
@@ -77,7 +77,7 @@ export const shardJson = (shard: ShardEntry): Json => ({
   updated_at: instants(shard.updatedAt),
   magnitude_sum: shard.magnitudeSum,
   sources: Object.fromEntries(
-    AGENCIES.flatMap((agency, bit) => (shard.agencyCounts[bit] ? [[agency, shard.agencyCounts[bit]]] : [])),
+    KNOWN_AGENCIES.flatMap((agency, bit) => (shard.agencyCounts[bit] ? [[agency, shard.agencyCounts[bit]]] : [])),
   ),
   by_agency: solutionSpansJson(shard.solutions),
 });
@@ -101,8 +101,8 @@ export function readShardEntry(json: Json): ShardEntry {
     latitude: field(json, 'latitude', pair(number)),
     longitude: field(json, 'longitude', pair(number)),
     updatedAt: field(json, 'updated_at', pair(instant)),
-    agencies: agencyBits(AGENCIES.filter((agency) => counts[agency])),
-    agencyCounts: AGENCIES.map((agency) => integer(counts[agency] ?? 0)),
+    agencies: agencyBits(KNOWN_AGENCIES.filter((agency) => counts[agency])),
+    agencyCounts: KNOWN_AGENCIES.map((agency) => integer(counts[agency] ?? 0)),
     magnitudeSum: field(json, 'magnitude_sum', number),
     solutions: field(json, 'by_agency', readSolutionSpans),
   };

@@ -1,5 +1,5 @@
 /** Shards, one a magnitude band and time bucket: which shard an earthquake belongs to. */
-import { AGENCIES, type Agency } from './earthquake.ts';
+import { KNOWN_AGENCIES, type Agency } from './earthquake.ts';
 import { HOUR, type EpochMs } from './time.ts';
 
 /** Lower bounds (inclusive) of the magnitude bands 1, 2, …; band 0 holds the earthquakes without a magnitude. */
@@ -59,9 +59,9 @@ export function partition(band: number, count: (from: EpochMs, to: EpochMs) => n
   return leaves;
 }
 
-/** The agencies of a record as a bit set over AGENCIES: those named in `source` or `sources[].name`. */
+/** The agencies of a record as a bit set over KNOWN_AGENCIES: those named in `source` or `sources[].name`. */
 export function agencyBits(names: Iterable<Agency>): number {
   let bits = 0;
-  for (const name of names) bits |= 1 << AGENCIES.indexOf(name);
+  for (const name of names) bits |= 1 << KNOWN_AGENCIES.indexOf(name);
   return bits;
 }

@@ -2,7 +2,7 @@
  * Solution columns, one file a shard: every agency's solution of its records as typed arrays, and where and with which
  * checksum a reader finds the companion's lines.
  */
-import { AGENCIES, type Agency, type Earthquake, type Solution } from './earthquake.ts';
+import { KNOWN_AGENCIES, type Agency, type Earthquake, type Solution } from './earthquake.ts';
 import {
   ascends,
   bufferOf,
@@ -41,7 +41,7 @@ const sectionsOf = ({ rows, solutions, magnitudes, typeBytes }: Counts, take: Ta
   firstSolution: take(Uint32Array, rows + 1),
   /** The first magnitude of each solution, the agency's preferred one, and the end. */
   firstMagnitude: take(Uint32Array, solutions + 1),
-  /** Index into AGENCIES. */
+  /** Index into KNOWN_AGENCIES. */
   agency: take(Uint8Array, solutions),
   /** Number of each solution's event type. */
   eventType: take(Uint8Array, solutions),
@@ -96,7 +96,7 @@ function setSolution(columns: ReturnType<typeof sectionsOf>, index: number, solu
   columns.latitude[index] = solution.latitude;
   columns.longitude[index] = solution.longitude;
   columns.depthKm[index] = solution.depthKm ?? NaN;
-  columns.agency[index] = AGENCIES.indexOf(solution.agency);
+  columns.agency[index] = KNOWN_AGENCIES.indexOf(solution.agency);
 }
 
 function starts(lengths: number[]): number[] {
@@ -115,14 +115,18 @@ export function readSolutionColumns(file: Uint8Array, rows: number): SolutionCol
   if (!ascends(firstMagnitude, 0) || firstMagnitude[0] !== 0 || firstMagnitude.at(-1) !== counts.magnitudes)
     throw new ShardFormatError('magnitudes out of order');
   const isType = (number: number): boolean => number < types.length;
-  if (!agency.every((number) => number < AGENCIES.length) || !eventType.every(isType) || !magnitudeType.every(isType))
+  if (
+    !agency.every((number) => number < KNOWN_AGENCIES.length) ||
+    !eventType.every(isType) ||
+    !magnitudeType.every(isType)
+  )
     throw new ShardFormatError('an agency or a type that is not there');
   return { ...sections, rows, types, byteLength };
 }
 
 /** The solution of an agency in a row; undefined where it has none. */
 export function solutionOf({ firstSolution, agency }: SolutionColumns, row: number, name: Agency): number | undefined {
-  const number = AGENCIES.indexOf(name);
+  const number = KNOWN_AGENCIES.indexOf(name);
   for (let solution = firstSolution[row]!; solution < firstSolution[row + 1]!; solution += 1)
     if (agency[solution] === number) return solution;
   return undefined;

@@ -1,5 +1,5 @@
 /** What the manifest says of each agency's solutions in a shard: by these a reader of one agency's catalogue prunes. */
-import { AGENCIES, type Agency, type Solution } from './earthquake.ts';
+import { KNOWN_AGENCIES, type Agency, type Solution } from './earthquake.ts';
 import { field, integer, number, object, orNull, pair, second, type Json } from './json-fields.ts';
 import { formatSecond, wholeSecond, type EpochMs } from './time.ts';
 
@@ -36,7 +36,7 @@ export type SolutionSpans = Partial<Record<Agency, AgencySpans>>;
 
 export function solutionSpans(solutions: readonly Solution[]): SolutionSpans {
   const byAgency = Map.groupBy(solutions, ({ agency }) => agency);
-  const spans = AGENCIES.flatMap((agency) => {
+  const spans = KNOWN_AGENCIES.flatMap((agency) => {
     const own = byAgency.get(agency);
     return own ? [[agency, spansOf(own)] as const] : [];
   });
@@ -63,7 +63,9 @@ function spansOf(solutions: Solution[]): AgencySpans {
 }
 
 export const solutionSpansJson = (spans: SolutionSpans): Json =>
-  Object.fromEntries(AGENCIES.flatMap((agency) => (spans[agency] ? [[agency, agencySpansJson(spans[agency])]] : [])));
+  Object.fromEntries(
+    KNOWN_AGENCIES.flatMap((agency) => (spans[agency] ? [[agency, agencySpansJson(spans[agency])]] : [])),
+  );
 
 const agencySpansJson = ({ count, time, latitude, longitude, depthKm, magnitudes }: AgencySpans): Json => ({
   count,
@@ -77,7 +79,7 @@ const agencySpansJson = ({ count, time, latitude, longitude, depthKm, magnitudes
 /** @throws Error that says what is due */
 export function readSolutionSpans(value: unknown): SolutionSpans {
   const json = object(value);
-  const known = AGENCIES.filter((agency) => json[agency] !== undefined);
+  const known = KNOWN_AGENCIES.filter((agency) => json[agency] !== undefined);
   return Object.fromEntries(known.map((agency) => [agency, field(json, agency, readAgencySpans)]));
 }
 

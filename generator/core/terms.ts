@@ -1,5 +1,5 @@
 /** The agencies' terms, as everything that passes their data on names them. ASCII, so that a header can carry them. */
-import { AGENCIES, AGENCY_ROWS, type Agency } from './agencies.ts';
+import { KNOWN_AGENCIES, AGENCY_TERMS, type Agency } from './agencies.ts';
 
 export interface Terms {
   name: Agency | 'places';
@@ -19,10 +19,10 @@ const PLACES: Terms = {
 export const attribution = (serviceName: string, baseUrl: string): string =>
   `Data source: ${serviceName} (${new URL(baseUrl).host})`;
 
-/** @param bits set over AGENCIES, as `agencyBits` makes it */
+/** @param bits set over KNOWN_AGENCIES, as `agencyBits` makes it */
 export const termsOf = (bits: number): Terms[] => [
-  ...AGENCIES.filter((_, bit) => bits & (1 << bit)).map((name) => {
-    const { holder, terms, url } = AGENCY_ROWS[name];
+  ...KNOWN_AGENCIES.filter((_, bit) => bits & (1 << bit)).map((name) => {
+    const { holder, terms, url } = AGENCY_TERMS[name];
     return { name, holder, terms, url };
   }),
   PLACES,

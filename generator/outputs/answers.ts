@@ -1,5 +1,6 @@
 /** The small stored answers that are JSON: list, stats, stations, status. */
-import { AGENCIES, type Agency, type Earthquake, type Station } from '#core/earthquake.ts';
+import { AGENCIES, KNOWN_AGENCIES, shownAgencies } from '#core/agencies.ts';
+import { type Agency, type Earthquake, type Station } from '#core/earthquake.ts';
 import { writeCursor } from '#core/cursor.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import type { ShardEntry } from '#core/manifest.ts';
@@ -31,13 +32,15 @@ export function listFile(newest: Earthquake[], basePath = ''): string {
 
 interface StatsInputs {
   shards: ShardEntry[];
+  /** In use. */
+  agencies?: readonly Agency[];
   today: number;
   last24h: number;
   asOf: EpochMs;
 }
 
 /** Statistics over the listed records; total, mean and maximum come from the manifest's spans and sums. */
-export function statsFile({ shards, today, last24h, asOf }: StatsInputs): string {
+export function statsFile({ shards, agencies = AGENCIES, today, last24h, asOf }: StatsInputs): string {
   const listed = shards.filter(({ band }) => band > 0);
   const total = listed.reduce((sum, { count }) => sum + count, 0);
   const sum = listed.reduce((all, { magnitudeSum }) => all + magnitudeSum, 0);
@@ -50,7 +53,10 @@ export function statsFile({ shards, today, last24h, asOf }: StatsInputs): string
       total === 0 ? null : listed.reduce((high, { magnitude }) => Math.max(high, magnitude![1]), -Infinity),
     last_24h: last24h,
     by_source: Object.fromEntries(
-      AGENCIES.map((agency, bit) => [agency, listed.reduce((count, shard) => count + shard.agencyCounts[bit]!, 0)]),
+      shownAgencies(agencies).map((agency) => {
+        const bit = KNOWN_AGENCIES.indexOf(agency);
+        return [agency, listed.reduce((count, shard) => count + shard.agencyCounts[bit]!, 0)];
+      }),
     ),
     generated_at: formatInstant(asOf),
   })}\n`;

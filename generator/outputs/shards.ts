@@ -1,7 +1,7 @@
 /** One shard, its companion, its columns and its names from the earthquakes of one bucket. */
 import { writeColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
-import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { columnsPath, fullShardPath, pointsPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
 import { writePoints } from '#core/points.ts';
@@ -57,7 +57,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     longitude: spanOfValues(rows.map((row) => row.longitude)),
     updatedAt: spanOfValues(rows.map((row) => row.updatedAt)),
     agencies: named.reduce((bits, one) => bits | one, 0),
-    agencyCounts: AGENCIES.map((_, bit) => named.filter((one) => one & (1 << bit)).length),
+    agencyCounts: KNOWN_AGENCIES.map((_, bit) => named.filter((one) => one & (1 << bit)).length),
     magnitudeSum: Number(rows.reduce((sum, row) => sum + (row.magnitude ?? 0), 0).toFixed(4)),
     solutions: solutionSpans(rows.flatMap((row) => row.solutions)),
   };

@@ -1,6 +1,7 @@
 /** The few dozen stored answers, and their compressed forms. */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
-import { AGENCIES, type Station, type Agency, type Earthquake } from '#core/earthquake.ts';
+import { shownAgencies, type Agency } from '#core/agencies.ts';
+import type { Earthquake, Station } from '#core/earthquake.ts';
 import type { TileServer } from '#core/environment.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
@@ -47,6 +48,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   const dayStart = Math.floor(asOf / DAY) * DAY;
   const stats = {
     shards,
+    agencies,
     asOf,
     today: listedBetween(db, dayStart, dayStart + DAY - 1),
     last24h: listedBetween(db, asOf - DAY + 1, asOf),
@@ -64,7 +66,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       settings,
       agencies,
       clockOffset: readClockOffset(db),
-      sources: AGENCIES.map((name) => ({
+      sources: shownAgencies(agencies).map((name) => ({
         ...{ name, lastEvent: lastEventOf(db, name), gaps: gapsOf(db, name, asOf - DAY) },
         ...feedsOf(db, name),
       })),
@@ -76,7 +78,10 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   return new Map([
     ...answers,
     ...(inputs.site
-      ? siteFiles({ settings, statistics: statisticsOf(inputs), notable: notableOf(db), pictures: inputs.previews })
+      ? siteFiles({
+          ...{ settings, agencies, statistics: statisticsOf(inputs), notable: notableOf(db) },
+          pictures: inputs.previews,
+        })
       : []),
   ]);
 }

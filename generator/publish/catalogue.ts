@@ -1,4 +1,5 @@
 /** Which Parquet files of the catalogue a build must render, and which it can reuse from the former build. */
+import type { Agency } from '#core/agencies.ts';
 import type { CatalogueEntry } from '#core/catalogue-entry.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { cataloguePath } from '#core/paths.ts';
@@ -14,6 +15,8 @@ interface CatalogueInputs {
   db: Db;
   output: Output;
   change: Changeover;
+  /** In use. */
+  agencies: readonly Agency[];
   /** The build to start from; null for a full one. */
   base: Manifest | null;
   dirty: DirtyTimes;
@@ -58,8 +61,8 @@ export function buildCatalogue(inputs: CatalogueInputs): CatalogueEntry[] {
   });
 }
 
-function render({ db, change }: CatalogueInputs, { name, from, to }: Period): CatalogueEntry | undefined {
-  const file = renderCatalogueFile(earthquakesBetween(db, from, to));
+function render({ db, change, agencies }: CatalogueInputs, { name, from, to }: Period): CatalogueEntry | undefined {
+  const file = renderCatalogueFile(earthquakesBetween(db, from, to), agencies);
   if (!file) return undefined;
   const hash = change.put(cataloguePath(name), file.body);
   return { period: name, hash, size: file.body.byteLength, count: file.count };

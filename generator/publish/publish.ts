@@ -3,7 +3,7 @@
  * before.
  */
 import { readIndex, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
-import { AGENCIES, type Agency, type Station } from '#core/earthquake.ts';
+import { AGENCIES, KNOWN_AGENCIES, type Agency, type Station } from '#core/earthquake.ts';
 import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
 import { FORMAT, readManifest, writeManifest, type Manifest, type ShardEntry } from '#core/manifest.ts';
@@ -57,7 +57,7 @@ export interface BuildOptions {
   bulk?: boolean;
   /** Full build, without reuse of files. */
   full?: boolean;
-  /** Agencies in use, all when absent; stations and former solutions of the others are omitted. */
+  /** Agencies in use, the usual ones when absent; stations and former solutions of the others are omitted. */
   agencies?: readonly Agency[];
   /** Also the web pages and their assets. */
   site?: boolean;
@@ -104,7 +104,7 @@ export function build(options: BuildOptions): BuildSummary {
     const { detailFiles = 'notable' } = options;
     const asOf = Math.floor(options.asOf / MINUTE) * MINUTE;
     const output = new Output(options.dist, options.output);
-    const agencies = AGENCIES.filter((agency) => options.agencies?.includes(agency) ?? true);
+    const agencies = KNOWN_AGENCIES.filter((agency) => (options.agencies ?? AGENCIES).includes(agency));
     const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
     const settingsHash = contentHash(
       JSON.stringify([FORMAT, options.rendering ?? RENDERING, options.settings, agencies, stations]),
@@ -139,9 +139,11 @@ function publish(build: Build): BuildSummary {
   const dataset = contentHash(settings, ...hashes);
   const bodies = renderAnswers({ ...build, shards, research, dataset });
   const answers = putAnswers(change, bodies);
+  const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
     ...{ shards, segments, research, ...catalogue, details, answers },
+    ...(optionalAgencies.length > 0 ? { optionalAgencies } : {}),
   };
   for (const [path, text] of hostingFiles()) output.put(path, text);
   const revisit = revisitOf(build, since, touched);
@@ -198,10 +200,10 @@ function shardsOf({ db, output, base, progress }: Build, since: ChangesSince | n
 }
 
 function catalogueOf(build: Build, since: ChangesSince | null): Pick<Manifest, 'catalogue'> {
-  const { db, output, change, base, progress, bulk = true } = build;
+  const { db, output, change, base, agencies, progress, bulk = true } = build;
   if (!bulk) return {};
   const dirty = since?.dirty ?? new Map<number, EpochMs[]>();
-  const inputs = { db, output, change, base: base && base.manifest, dirty };
+  const inputs = { db, output, change, agencies, base: base && base.manifest, dirty };
   return { catalogue: buildCatalogue({ ...inputs, progress: (done, all) => progress?.('catalogue', done, all) }) };
 }
 

@@ -1,5 +1,5 @@
 /** What the page of statistics shows: one look into an index each, and the research files of the last years. */
-import { AGENCIES } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { statisticsPath } from '#core/paths.ts';
 import type { ResearchEntry } from '#core/research-entry.ts';
@@ -27,11 +27,13 @@ interface Inputs {
   db: Db;
   asOf: EpochMs;
   shards: ShardEntry[];
+  /** In use. */
+  agencies: readonly Agency[];
   research: readonly ResearchEntry[];
   output: Output;
 }
 
-export function statisticsOf({ db, asOf, shards, research, output }: Inputs): Statistics {
+export function statisticsOf({ db, asOf, shards, research, output, agencies }: Inputs): Statistics {
   const today = Math.floor(asOf / DAY) * DAY;
   const bandsFrom = (lowest: number): number[] => Array.from({ length: BANDS - lowest }, (_, index) => lowest + index);
   const listed = shards.filter(({ band }) => band > 0);
@@ -47,7 +49,7 @@ export function statisticsOf({ db, asOf, shards, research, output }: Inputs): St
       // Bands are whole magnitudes from 2 on.
       from: band === 1 ? null : band,
       count: countOf(db, band, asOf - YEAR, asOf + 1),
-      reports: AGENCIES.map((name, bit) => ({ name, count: reportsOf(listed, band, bit) })),
+      reports: shownAgencies(agencies).map((name) => ({ name, count: reportsOf(listed, band, name) })),
       total: countIn(listed.filter((shard) => shard.band === band)),
     })),
     total: countIn(listed),
@@ -61,8 +63,11 @@ export function statisticsOf({ db, asOf, shards, research, output }: Inputs): St
 
 const countIn = (shards: readonly ShardEntry[]): number => shards.reduce((sum, { count }) => sum + count, 0);
 
-const reportsOf = (shards: readonly ShardEntry[], band: number, bit: number): number =>
-  shards.reduce((sum, shard) => sum + (shard.band === band ? shard.agencyCounts[bit]! : 0), 0);
+const reportsOf = (shards: readonly ShardEntry[], band: number, agency: Agency): number =>
+  shards.reduce(
+    (sum, shard) => sum + (shard.band === band ? shard.agencyCounts[KNOWN_AGENCIES.indexOf(agency)]! : 0),
+    0,
+  );
 
 /** By year, from the research files. */
 function yearsOf(research: readonly ResearchEntry[], output: Output): Pick<Statistics, 'trend' | 'compared'> {

@@ -1,4 +1,5 @@
 /** The web pages as files of `dist/`: path → content. */
+import { AGENCIES, type Agency } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { baseMap, siteAssets } from './assets.ts';
 import { llmsText } from './pages/docs.ts';
@@ -14,6 +15,8 @@ export const NOTABLE = { pages: 50, minMagnitude: 4 };
 
 interface SiteContent {
   settings: PageSettings;
+  /** In use. */
+  agencies?: readonly Agency[];
   statistics: Statistics;
   /** The newest ones; see {@link NOTABLE}. */
   notable: Earthquake[];
@@ -21,9 +24,11 @@ interface SiteContent {
   pictures?: ReadonlyMap<string, Buffer> | undefined;
 }
 
-export function siteFiles({ settings, statistics, notable, pictures = new Map() }: SiteContent): Map<string, Buffer> {
+export function siteFiles(content: SiteContent): Map<string, Buffer> {
+  const { settings, agencies = [], statistics, notable, pictures = new Map<string, Buffer>() } = content;
   const { assets, files } = siteAssets();
-  const site: Site = { settings, assets, pages: PAGES, statistics, land: baseMap() };
+  const optionalAgencies = agencies.filter((name) => !AGENCIES.includes(name));
+  const site: Site = { settings, optionalAgencies, assets, pages: PAGES, statistics, land: baseMap() };
   const inBoth = (page: SitePage): [string, Buffer][] =>
     (['tr', 'en'] as const).map((language) => {
       const folder = `${page.path[language].slice(1)}${page.rest === undefined ? '' : `${page.rest}/`}`;

@@ -2,6 +2,7 @@
 import type { Agency } from '#core/agencies.ts';
 import { AFAD } from './afad/agency.ts';
 import type { AgencyDefinition, FeedDefinition, FeedGroup, SourceDefinition } from './agency.ts';
+import { FDSN_AGENCIES } from './fdsn/agencies.ts';
 import type { FeedName } from './feed.ts';
 import { GCMT } from './gcmt/source.ts';
 import { HISTORICAL } from './historical/agency.ts';
@@ -15,6 +16,7 @@ export const AGENCY_DEFINITIONS: Readonly<Record<Agency, AgencyDefinition>> = {
   usgs: USGS,
   turhec: TURHEC,
   historical: HISTORICAL,
+  ...FDSN_AGENCIES,
 };
 
 /** By owner: who runs their servers. The last ones are no agencies: they give products alone. */

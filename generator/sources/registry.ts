@@ -1,4 +1,5 @@
 /** The feeds of all sources for those who request and parse them. */
+import { AGENCIES } from '#core/agencies.ts';
 import type { Box } from '#core/geo.ts';
 import { FEED_DEFINITIONS, isLive, SOURCES } from './agencies.ts';
 import type { FeedDefinition } from './agency.ts';
@@ -7,6 +8,9 @@ import { Reach } from './fetching/reach.ts';
 import { stationFetchers, type StationFetcher } from './stations/fetchers.ts';
 
 export const ALL_FEEDS: readonly Feed[] = FEED_DEFINITIONS.map(({ parser }) => parser);
+
+/** Whether a file may be its document although nothing says so: the optional ones share their formats. */
+export const isUsual = ({ agency }: Feed): boolean => AGENCIES.includes(agency);
 
 /** Addresses of the sources' services by their names, without a slash at their end. */
 export type FeedAddresses = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readColumns, writeColumns, type ShardColumns } from '#core/columns.ts';
 import { isLine, SEPARATOR_BYTES, ShardFormatError } from '#core/sections.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES } from '#core/agencies.ts';
 import { EVENT_TYPES } from '#core/event-types.ts';
 import { agencyBits } from '#core/shard.ts';
 import { fold } from '#core/text.ts';
@@ -24,8 +24,8 @@ const items: fc.Arbitrary<ListItem> = fc.record(
     magnitude: fc.option(values),
     location: words,
     agency_location: words,
-    source: fc.constantFrom(...AGENCIES),
-    sources: fc.array(fc.record({ name: fc.constantFrom(...AGENCIES), magnitude: values })),
+    source: fc.constantFrom(...KNOWN_AGENCIES),
+    sources: fc.array(fc.record({ name: fc.constantFrom(...KNOWN_AGENCIES), magnitude: values })),
     event_type: fc.constantFrom(...EVENT_TYPES),
     updated_at: times.map(formatInstant),
   },

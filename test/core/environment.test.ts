@@ -74,7 +74,7 @@ const BAD: [string, Read, string[]][] = [
       'http://ex ample',
     ],
   ],
-  ['agencies', agencies, ['emsc', 'afad,', ',', 'afad;usgs', 'all']],
+  ['agencies', agencies, ['iris', 'afad,', ',', 'afad;usgs', 'all']],
   ['box', box, ['32,46,22', '32,46,22,50,1', '46,32,22,50', '32,46,50,22', '32,46,22,181', '-91,46,22,50', 'a,b,c,d']],
   ['box', box, ['32,46,22,1e2', '32;46;22;50', '32,32,22,50', '٣٢,46,22,50']],
 ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readColumns } from '#core/columns.ts';
+import { KNOWN_AGENCIES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { readCursor } from '#core/cursor.ts';
 import { bandOf } from '#core/shard.ts';
@@ -131,7 +132,7 @@ test('a shard entry spans its rows, in whole seconds', () => {
       longitude: [37.043, 40],
       updatedAt: [TIME + MINUTE, TIME + DAY],
       agencies: 0b1110,
-      agencyCounts: [0, 2, 2, 1, 0],
+      agencyCounts: [0, 2, 2, 1, ...Array.from({ length: KNOWN_AGENCIES.length - 4 }, () => 0)],
       magnitudeSum: 19.25,
       solutions: entry.solutions,
     },

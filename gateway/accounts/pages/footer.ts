@@ -1,6 +1,6 @@
 /** Footer of every page: attribution, terms and links. */
 import { html } from 'hono/html';
-import { AGENCIES, AGENCY_ROWS } from '#core/agencies.ts';
+import { AGENCIES, AGENCY_TERMS } from '#core/agencies.ts';
 import type { Html, View } from './view.ts';
 
 const PLACES = {
@@ -16,7 +16,7 @@ export function footer(view: View): Html {
     <p>${texts.dataSource(service, host)}</p>
     <p>${texts.agencyTerms}</p>
     <ul>
-      ${[...AGENCIES.map((name) => AGENCY_ROWS[name]), PLACES].map(
+      ${[...AGENCIES.map((name) => AGENCY_TERMS[name]), PLACES].map(
         ({ url, holder, shortName, pageTerms }) =>
           html`<li><a href="${url}" title="${holder}">${shortName}</a>: ${pageTerms[language]}</li>`,
       )}

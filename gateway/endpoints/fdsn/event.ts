@@ -1,4 +1,5 @@
 /** `/fdsnws/event/1/query` and `/count`. */
+import { agenciesOf } from '#core/manifest.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { EVENT, EVENT_PARAMETERS, EVENT_VERSION, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
@@ -45,7 +46,7 @@ interface Job {
 }
 
 async function eventAnswer(request: EndpointRequest): Promise<StreamedRepresentation> {
-  const job = await jobOf(request, readEventQuery(request.query, request.body));
+  const job = await jobOf(request, readEventQuery(request.query, request.body, agenciesOf(request.snapshot.manifest)));
   const { query, hash, plan } = job;
   const terms = termsOf(plan.shards.reduce((bits, { entry }) => bits | entry.agencies, 0));
   return {
@@ -92,7 +93,7 @@ export const countEndpoint: EndpointRow = {
 
 /** As the USGS answers: a number, or with `format=geojson` an object. */
 async function countAnswer(request: EndpointRequest): Promise<Representation> {
-  const query = readEventQuery(request.query, request.body);
+  const query = readEventQuery(request.query, request.body, agenciesOf(request.snapshot.manifest));
   if (query.eventId !== undefined) throw invalid('eventid', 'count takes no eventid.');
   const job = await jobOf(request, query);
   const isJson = query.format === 'geojson';

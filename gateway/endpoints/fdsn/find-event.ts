@@ -1,5 +1,5 @@
 /** One record by any of its names: number, `event_id`, publicID, or the identifier of an agency. */
-import { AGENCIES, type Agency } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { eventIdIn } from '#core/fdsn/ids.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { bandOf, bucketFrom, bucketTo } from '#core/shard.ts';
@@ -34,9 +34,9 @@ function namesOf(text: string): { name: string; agency: Agency | undefined }[] {
   const eventId = eventIdIn(text) ?? (/^[0-9a-f]{16}$/.test(text) ? text : undefined);
   if (eventId !== undefined) return [{ name: eventId, agency: undefined }];
   const colon = text.indexOf(':');
-  const agency = AGENCIES.find((one) => one === text.slice(0, Math.max(0, colon)).toLowerCase());
+  const agency = KNOWN_AGENCIES.find((one) => one === text.slice(0, Math.max(0, colon)).toLowerCase());
   if (agency) return [{ name: solutionName(agency, text.slice(colon + 1)), agency }];
-  return AGENCIES.map((one) => ({ name: solutionName(one, text), agency: one }));
+  return KNOWN_AGENCIES.map((one) => ({ name: solutionName(one, text), agency: one }));
 }
 
 /** Looks a text up in the names of the shards, in slices. */

@@ -1,4 +1,5 @@
 /** A request of the event service as one complete query, or one error. */
+import type { Agency } from '#core/agencies.ts';
 import { EVENT, EVENT_PARAMETERS, type EventFormat, type Order } from '#core/fdsn/event-parameters.ts';
 import type { View } from '#core/fdsn/view.ts';
 import type { ListFilter } from '#core/query.ts';
@@ -23,7 +24,7 @@ export interface EventQuery {
 }
 
 /** @param query as received @param body of a POST @throws GatewayError */
-export function readEventQuery(query: string, body: string | undefined): EventQuery {
+export function readEventQuery(query: string, body: string | undefined, agencies?: readonly Agency[]): EventQuery {
   const posted = splitBody(body ?? '');
   const [wrong] = posted.lines;
   if (wrong !== undefined) throw invalid('body', 'Each line of a POST body must be name=value.');
@@ -38,7 +39,7 @@ export function readEventQuery(query: string, body: string | undefined): EventQu
   return {
     format: valueOf(parameters, EVENT.format) ?? 'xml',
     nodata: valueOf(parameters, EVENT.nodata) ?? '204',
-    view: readView(parameters),
+    view: readView(parameters, agencies),
     filter: readFilter(parameters),
     order: valueOf(parameters, EVENT.order) ?? 'time',
     limit: valueOf(parameters, EVENT.limit),
@@ -62,8 +63,8 @@ function refuseFilters(parameters: RawParameters): void {
     if (!BESIDE_ID.has(name)) throw invalid(name, `${name} cannot be combined with eventid.`);
 }
 
-function readView(parameters: RawParameters): View {
-  const [catalog, contributor] = [valueOf(parameters, EVENT.catalog), valueOf(parameters, EVENT.contributor)];
+function readView(parameters: RawParameters, agencies?: readonly Agency[]): View {
+  const [catalog, contributor] = [EVENT.catalog, EVENT.contributor].map((one) => valueOf(parameters, one, agencies));
   if (catalog !== undefined && contributor !== undefined && catalog !== contributor)
     throw invalid(
       'contributor',

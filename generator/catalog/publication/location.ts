@@ -1,5 +1,5 @@
 /** Chooses the place names of an earthquake. Pure. */
-import { AGENCIES, type Agency } from '#core/agencies.ts';
+import { KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
 import type { Solution } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
@@ -40,7 +40,7 @@ type Language = AgencyDefinition['place']['language'];
 /** Agencies whose words are used although another solution is preferred, in their order. */
 const substitutesIn = (language: Language): Agency[] => {
   const rankOf = (agency: Agency): number => AGENCY_DEFINITIONS[agency].place.substitute ?? Infinity;
-  return AGENCIES.filter(
+  return KNOWN_AGENCIES.filter(
     (agency) => AGENCY_DEFINITIONS[agency].place.language === language && rankOf(agency) < Infinity,
   ).sort((a, b) => rankOf(a) - rankOf(b));
 };

@@ -1,5 +1,5 @@
 /** Which agency's solution is preferred, and which magnitude is the primary one. */
-import { AGENCIES, type Agency } from '#core/agencies.ts';
+import { shownAgencies, type Agency } from '#core/agencies.ts';
 import type { Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import { distanceKm, insideBox, type Point } from '#core/geo.ts';
 import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
@@ -42,9 +42,9 @@ const AUTOMATIC = 500;
 export const solutionRank = (agency: Agency, automatic: boolean, order: Order): number =>
   AGENCY_DEFINITIONS[agency].ranks[order] + (automatic ? AUTOMATIC : 0);
 
-/** For `explain`: the agencies that are always listed, in their order. */
-const agenciesInOrder = (order: Order): Agency[] =>
-  AGENCIES.toSorted((a, b) => solutionRank(a, false, order) - solutionRank(b, false, order));
+/** For `explain`. */
+const agenciesInOrder = (order: Order, present: readonly Agency[]): Agency[] =>
+  shownAgencies(present).toSorted((a, b) => solutionRank(a, false, order) - solutionRank(b, false, order));
 
 /** Both coordinates in whole degrees: a region rather than an epicentre. */
 const isWholeDegree = ({ latitude, longitude }: Point): boolean =>
@@ -115,7 +115,13 @@ export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earth
   const [preferred, ...others] = solutions as [Solution, ...Solution[]];
   const order = orderFor(solutions);
   const automatic = others.filter(({ quality }) => quality === 'automatic').map(({ agency }) => agency);
-  const notes = [`order ${ORDER_NAMES[order]}: ${agenciesInOrder(order).join(', ')}`, 'reviewed before automatic'];
+  const notes = [
+    `order ${ORDER_NAMES[order]}: ${agenciesInOrder(
+      order,
+      solutions.map(({ agency }) => agency),
+    ).join(', ')}`,
+    'reviewed before automatic',
+  ];
   if (automatic.length > 0) notes.push(`automatic here: ${automatic.join(', ')}`);
   for (const one of others) {
     const weakness = weaknessOf(one, solutions);

@@ -1,5 +1,5 @@
 /** Revisions: what a published change altered, the former values, and which earthquakes merged or split. */
-import { AGENCIES, type Agency, type Earthquake, type Revision } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES, type Agency, type Earthquake, type Revision } from '#core/earthquake.ts';
 import { previousFields } from '#core/revisions.ts';
 import type { EpochMs } from '#core/time.ts';
 import { changedAgencies, changedFields } from './compose.ts';
@@ -76,7 +76,7 @@ function contributors(before: Earthquake | undefined, after: Earthquake, merged:
     const [was, is] = [before![product], after[product]];
     if (JSON.stringify(was) === JSON.stringify(is)) continue;
     const sources = [was, is].map((one) => one?.source.toLowerCase());
-    for (const agency of AGENCIES) if (sources.includes(agency)) agencies.add(agency);
+    for (const agency of KNOWN_AGENCIES) if (sources.includes(agency)) agencies.add(agency);
   }
   if (agencies.size === 0) for (const { solutions } of merged) for (const { agency } of solutions) agencies.add(agency);
   return [...agencies];

@@ -21,7 +21,8 @@ export const EVENT_VERSION = '1.2.0';
 /** Events of one answer at most. */
 export const MAX_EVENTS = 20_000;
 
-const CATALOGS: readonly string[] = AGENCIES.map(catalogName);
+/** Of the usual agencies. */
+export const CATALOGS: readonly string[] = AGENCIES.map(catalogName);
 
 const EVENT_FORMATS = ['xml', 'text', 'geojson', 'csv'] as const;
 export type EventFormat = (typeof EVENT_FORMATS)[number];
@@ -35,8 +36,9 @@ const catalog = (name: string, description: string): FdsnParameter<Agency> => ({
   type: 'xs:string',
   options: CATALOGS,
   schema: { type: 'string', enum: CATALOGS },
-  parse: (value) =>
-    AGENCIES.find((agency) => agency === value.toLowerCase()) ?? new Refused(`one of ${CATALOGS.join(', ')}`),
+  parse: (value, known = AGENCIES) =>
+    known.find((agency) => agency === value.toLowerCase()) ??
+    new Refused(`one of ${known.map(catalogName).join(', ')}`),
 });
 
 /** `unknown` stands for events without a type, of which there are none here. */

@@ -4,7 +4,7 @@
  * are those of the list.
  */
 import type { ShardColumns } from '../columns.ts';
-import { AGENCIES, type Agency } from '../earthquake.ts';
+import { KNOWN_AGENCIES, type Agency } from '../earthquake.ts';
 import { contentHash } from '../etag.ts';
 import { FORMAT, type Manifest } from '../manifest.ts';
 import { mayMatch } from '../plan.ts';
@@ -34,7 +34,7 @@ const withFractions = ([from, to]: Span): Span => [from, to + SECOND - 1];
 function viewEntry(entry: ShardEntry, { agency, magnitudeType }: View): ShardEntry | undefined {
   const time = withFractions(entry.time);
   if (agency === undefined && magnitudeType === undefined) return { ...entry, time };
-  const agencies = agency === undefined ? AGENCIES : [agency];
+  const agencies = agency === undefined ? KNOWN_AGENCIES : [agency];
   const spans = agencies.flatMap((name) => entry.solutions[name] ?? []);
   const magnitude = magnitudeSpan(spans, magnitudeType);
   if (spans.length === 0 || (magnitudeType !== undefined && magnitude === null)) return undefined;
@@ -118,7 +118,7 @@ export function viewColumns(columns: ShardColumns, solutions: SolutionColumns, v
 }
 
 /** The values at some places. */
-function pick<T extends Float64Array | Uint32Array | Uint8Array>(values: T, places: number[]): T {
+function pick<T extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(values: T, places: number[]): T {
   const picked = values.slice(0, places.length) as T;
   for (const [index, place] of places.entries()) picked[index] = values[place]!;
   return picked;

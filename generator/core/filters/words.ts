@@ -1,5 +1,5 @@
 /** Filters by names: of agencies, and of places. */
-import { AGENCIES, type Agency } from '../earthquake.ts';
+import { AGENCIES, KNOWN_AGENCIES, type Agency } from '../agencies.ts';
 import { type Parameter, Refused } from '../parameter.ts';
 import { agencyBits } from '../shard.ts';
 import { fold } from '../text.ts';
@@ -12,17 +12,17 @@ export const SOURCES: Parameter<Agency[]> = {
     'Agencies, separated by commas: a record matches when one of them is its `source` or is named in its `sources`. ' +
     'Other names beside them are left out and named in `ignored_sources`.',
   schema: { type: 'array', items: { type: 'string', enum: AGENCIES } },
-  parse(text) {
+  parse(text, known = AGENCIES) {
     const names = text.split(',').map(fold);
-    const agencies = AGENCIES.filter((agency) => names.includes(agency));
-    return agencies.length > 0 ? agencies : new Refused(`a list, separated by commas, of ${AGENCIES.join(', ')}`);
+    const agencies = known.filter((agency) => names.includes(agency));
+    return agencies.length > 0 ? agencies : new Refused(`a list, separated by commas, of ${known.join(', ')}`);
   },
 };
 
 export const agencies: Filter<Agency[]> = {
   parameters: [SOURCES],
   parse: (valueOf) => valueOf(SOURCES),
-  canonical: (value) => AGENCIES.filter((agency) => value.includes(agency)).join(','),
+  canonical: (value) => KNOWN_AGENCIES.filter((agency) => value.includes(agency)).join(','),
   prune: (shard, value) => (shard.agencies & agencyBits(value)) !== 0,
   match(value) {
     const bits = agencyBits(value);

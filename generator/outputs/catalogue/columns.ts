@@ -1,5 +1,5 @@
 /** The columns of the catalogue's Parquet files: an earthquake a row, every agency's own solution beside it. */
-import { AGENCIES, type Agency, type Earthquake, type Solution } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES, type Agency, type Earthquake, type Solution } from '#core/earthquake.ts';
 import { listItem, type ListItem } from '#core/wire.ts';
 
 /** What the values of a row are taken from. */
@@ -32,7 +32,7 @@ const optional = (name: string, type: ColumnType, valueOf: Column['valueOf']): C
 });
 
 export function rowOf(earthquake: Earthquake): Row {
-  const solutions = AGENCIES.map((agency) => earthquake.solutions.find((solution) => solution.agency === agency));
+  const solutions = KNOWN_AGENCIES.map((agency) => earthquake.solutions.find((solution) => solution.agency === agency));
   return { earthquake, item: listItem(earthquake), solutions };
 }
 
@@ -49,7 +49,7 @@ function pointOf({ latitude, longitude }: Earthquake): Uint8Array {
 }
 
 /** Of the agency's preferred magnitude. */
-const columnsOf = (agency: Agency, at: number): Column[] => [
+const columnsOf = (agency: Agency, at = KNOWN_AGENCIES.indexOf(agency)): Column[] => [
   optional(`${agency}_event_id`, 'text', ({ solutions }) => solutions[at]?.eventId),
   optional(`${agency}_occurred_at`, 'time', ({ solutions }) => solutions[at]?.time),
   optional(`${agency}_latitude`, 'double', ({ solutions }) => solutions[at]?.latitude),
@@ -66,7 +66,8 @@ const planes = (['strike', 'dip', 'rake'] as const).flatMap((angle) =>
   ),
 );
 
-export const COLUMNS: readonly Column[] = [
+/** @param agencies those that an answer may name */
+export const catalogueColumns = (agencies: readonly Agency[]): readonly Column[] => [
   required('id', 'integer', ({ item }) => item.id),
   required('event_id', 'text', ({ item }) => item.event_id),
   required('slug', 'text', ({ earthquake }) => earthquake.slug),
@@ -86,7 +87,7 @@ export const COLUMNS: readonly Column[] = [
   optional('quality', 'text', ({ item }) => item.quality),
   required('event_type', 'text', ({ earthquake }) => earthquake.eventType),
   required('updated_at', 'time', ({ earthquake }) => earthquake.updatedAt),
-  ...AGENCIES.flatMap(columnsOf),
+  ...agencies.flatMap((agency) => columnsOf(agency)),
   optional('mechanism_source', 'text', ({ earthquake }) => earthquake.mechanism?.source),
   ...planes,
   optional('scalar_moment', 'double', ({ earthquake }) => earthquake.mechanism?.scalarMoment),

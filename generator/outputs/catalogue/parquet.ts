@@ -1,7 +1,8 @@
 /** Earthquakes as one GeoParquet file (version 1.1.0), row group by row group. */
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
+import { AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
-import { COLUMNS, rowOf, type Column } from './columns.ts';
+import { catalogueColumns, rowOf, type Column } from './columns.ts';
 
 /** Rows that are in memory at once, and that a reader can leave out by their span of time. */
 const GROUP_ROWS = 8192;
@@ -21,9 +22,9 @@ const PHYSICAL: Record<Column['type'], Physical> = {
   point: { type: 'BYTE_ARRAY' },
 };
 
-const SCHEMA: SchemaElement[] = [
-  { name: 'earthquakes', num_children: COLUMNS.length },
-  ...COLUMNS.map(({ name, type, isRequired }): SchemaElement => ({
+const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
+  { name: 'earthquakes', num_children: columns.length },
+  ...columns.map(({ name, type, isRequired }): SchemaElement => ({
     name,
     ...PHYSICAL[type],
     repetition_type: isRequired ? 'REQUIRED' : 'OPTIONAL',
@@ -46,21 +47,25 @@ interface CatalogueFile {
   body: Uint8Array;
 }
 
-function openWriter(): { file: ParquetWriter; bytes: ByteWriter } {
+function openWriter(columns: readonly Column[]): { file: ParquetWriter; bytes: ByteWriter } {
   const bytes = new ByteWriter();
   // Snappy in JavaScript: other than zlib's, its bytes do not depend on the machine.
-  return { file: new ParquetWriter({ writer: bytes, schema: SCHEMA, createdBy: 'hiposantr' }), bytes };
+  return { file: new ParquetWriter({ writer: bytes, schema: schemaOf(columns), createdBy: 'hiposantr' }), bytes };
 }
 
-/** @param earthquakes in order of time; undefined for none */
-export function renderCatalogueFile(earthquakes: Iterable<Earthquake>): CatalogueFile | undefined {
+/** @param earthquakes in order of time; undefined for none @param agencies those in use */
+export function renderCatalogueFile(
+  earthquakes: Iterable<Earthquake>,
+  agencies: readonly Agency[] = AGENCIES,
+): CatalogueFile | undefined {
+  const columns = catalogueColumns(shownAgencies(agencies));
   let writer: ReturnType<typeof openWriter> | undefined;
   const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   let count = 0;
   for (const group of groupsOf(earthquakes)) {
-    writer ??= openWriter();
+    writer ??= openWriter(columns);
     for (const earthquake of group) extend(bounds, earthquake);
-    void writer.file.write({ columnData: columnData(group), rowGroupSize: GROUP_ROWS });
+    void writer.file.write({ columnData: columnData(group, columns), rowGroupSize: GROUP_ROWS });
     count += group.length;
   }
   if (!writer) return undefined;
@@ -88,9 +93,9 @@ function extend(bounds: Bounds, { latitude, longitude }: Earthquake): void {
   bounds[3] = Math.max(bounds[3], latitude);
 }
 
-function columnData(group: readonly Earthquake[]): ColumnSource[] {
+function columnData(group: readonly Earthquake[], columns: readonly Column[]): ColumnSource[] {
   const rows = group.map(rowOf);
-  return COLUMNS.map(({ name, type, valueOf }) => ({
+  return columns.map(({ name, type, valueOf }) => ({
     name,
     data: rows.map((row) => valueOf(row) ?? null),
     offsetIndex: false,

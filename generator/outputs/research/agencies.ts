@@ -1,5 +1,5 @@
 /** Agencies against each other, earthquake by earthquake, and how soon their reports were published here. */
-import { AGENCIES, type Agency } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
 import { distanceKm } from '#core/geo.ts';
 import { rounded } from '#core/frequency-magnitude.ts';
 import type { ResearchEvent } from './event.ts';
@@ -39,15 +39,18 @@ function spreadOf(values: number[], digits: number): Spread {
   };
 }
 
-const PAIRS = AGENCIES.flatMap((first, index) =>
-  AGENCIES.slice(index + 1).map((second): [Agency, Agency] => [first, second]),
-);
+/** Each two of them, in the order in which agencies are listed. */
+const pairsOf = (agencies: readonly Agency[]): [Agency, Agency][] =>
+  agencies.flatMap((first, index) => agencies.slice(index + 1).map((second): [Agency, Agency] => [first, second]));
+const PAIRS = pairsOf(KNOWN_AGENCIES);
 
 export function comparisonsOf(events: readonly ResearchEvent[]): Comparison[] {
   const found = new Map<string, Differences>();
   for (const { solutions } of events)
     if (solutions.length > 1)
-      for (const [first, second] of PAIRS) {
+      for (const [first, second] of pairsOf(
+        KNOWN_AGENCIES.filter((one) => solutions.some(({ agency }) => agency === one)),
+      )) {
         const [a, b] = [first, second].map((name) => solutions.find(({ agency }) => agency === name));
         if (!a || !b) continue;
         const name = `${first} ${second}`;
@@ -79,7 +82,7 @@ export interface Delay extends Spread {
 
 /** Seconds from origin to publication. */
 export function delaysOf(events: readonly ResearchEvent[]): Delay[] {
-  return AGENCIES.flatMap((agency) => {
+  return KNOWN_AGENCIES.flatMap((agency) => {
     const seconds = events.flatMap(({ solutions }) =>
       solutions.flatMap((solution) =>
         solution.agency === agency && solution.delay !== null ? solution.delay / 1000 : [],

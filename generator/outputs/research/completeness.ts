@@ -1,5 +1,5 @@
 /** Completeness and b of one year, by agency and region. */
-import { AGENCIES } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import {
   addMagnitude,
   emptySample,
@@ -35,7 +35,7 @@ export function completenessOf(year: number, events: readonly ResearchEvent[]): 
       for (const { agency, magnitude } of event.solutions) if (magnitude !== null) add(agency, region, magnitude);
     }
   }
-  return [ALL, ...AGENCIES].flatMap((agency) =>
+  return [ALL, ...KNOWN_AGENCIES].flatMap((agency) =>
     [ALL, ...REGIONS.map(({ name }) => name)].flatMap((region) => {
       const sample = samples.get(`${agency} ${region}`);
       const result = sample && frequencyMagnitude(sample, `${year} ${agency} ${region}`);

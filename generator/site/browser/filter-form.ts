@@ -1,8 +1,7 @@
 /** The form of the filters: native controls, in step with the address of the page. */
-import { AGENCIES } from '#core/earthquake.ts';
 import { el } from './dom.ts';
 import { type Filters, NO_FILTERS, type Period } from './filters.ts';
-import { agencyName, t } from './language.ts';
+import { agenciesHere, agencyName, t } from './language.ts';
 
 interface FormOptions {
   form: HTMLFormElement;
@@ -51,7 +50,7 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
     ['', t('anyMagnitude')],
     ...[2, 3, 4, 5].map((least): Choice => [String(least), t('magnitudeFrom', least)]),
   ];
-  const agencies: Choice[] = [['', t('anyAgency')], ...AGENCIES.map((name): Choice => [name, agencyName(name)])];
+  const agencies: Choice[] = [['', t('anyAgency')], ...agenciesHere().map((name): Choice => [name, agencyName(name)])];
   let { texts } = filters;
   const isSearch = ['sources', 'min_depth', 'max_depth'].some((name) => texts[name]);
   const search = el('input', {

@@ -1,5 +1,5 @@
 /** What the reader wants to see, as it stands in the address of the page: filters of the API, and how it is shown. */
-import type { Agency } from '#core/earthquake.ts';
+import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
 import { type ActiveFilter, type Filter, type FilterColumns, rowPredicate } from '#core/filters/filter.ts';
 import { from, maxDepthKm, minDepthKm, minMagnitude } from '#core/filters/bounds.ts';
 import { agencies, place } from '#core/filters/words.ts';
@@ -39,8 +39,12 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { period: '7d', texts: {}, colouring: 'age', selected: undefined };
 
-const read = <T>(text: string | null | undefined, { parse }: Parameter<T>): T | undefined => {
-  const value = text ? parse(text) : undefined;
+const read = <T>(
+  text: string | null | undefined,
+  { parse }: Parameter<T>,
+  agencies: readonly Agency[] = KNOWN_AGENCIES,
+): T | undefined => {
+  const value = text ? parse(text, agencies) : undefined;
   return value instanceof Refused ? undefined : value;
 };
 
@@ -49,11 +53,11 @@ const reader =
   <T>(parameter: Parameter<T>): T | undefined =>
     read(texts[parameter.name], parameter);
 
-/** What cannot be read is left out. */
-export function readFilters(search: string): Filters {
+/** What cannot be read is left out. @param agencies those of the catalogue */
+export function readFilters(search: string, agencies: readonly Agency[] = AGENCIES): Filters {
   const query = new URLSearchParams(search);
   const named = OFFERED.flatMap(({ parameters }) => parameters);
-  const given = named.filter((one) => read(query.get(one.name), one) !== undefined);
+  const given = named.filter((one) => read(query.get(one.name), one, agencies) !== undefined);
   const id = query.get('id') ?? '';
   return {
     period: (Object.keys(PERIODS) as Period[]).find((name) => name === query.get('period')) ?? NO_FILTERS.period,

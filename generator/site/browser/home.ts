@@ -6,7 +6,7 @@ import { Catalogue } from './catalogue.ts';
 import { required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
 import { fillForm } from './filter-form.ts';
-import { ago, agencyName, duration, magnitude, number, t } from './language.ts';
+import { agenciesHere, ago, agencyName, duration, magnitude, number, t } from './language.ts';
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
 import type { Freshness } from './live.ts';
@@ -24,7 +24,7 @@ class Home {
   readonly #catalogue = new Catalogue();
   readonly #list: ListView;
   readonly #fresh = new Set<number>();
-  #filters: Filters = readFilters(location.search);
+  #filters: Filters = readFilters(location.search, agenciesHere());
   #rows: Earthquake[] = [];
   #completeFrom: number | undefined;
   #map: MapView | undefined;
@@ -46,7 +46,7 @@ class Home {
     });
     setInterval(() => this.#freshness && this.#tell(this.#freshness), 15_000);
     addEventListener('popstate', () => {
-      this.#filters = readFilters(location.search);
+      this.#filters = readFilters(location.search, agenciesHere());
       this.#fillForm();
       void this.#load();
     });

@@ -1,5 +1,5 @@
 /** The reader's language: texts, numbers and times. */
-import { AGENCY_ROWS } from '#core/agencies.ts';
+import { AGENCY_NAMES, KNOWN_AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
 import { MINUTE, DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { TEXTS } from './texts.ts';
 
@@ -70,7 +70,13 @@ export const readerTime = (time: EpochMs): string =>
 export const utcTime = (time: EpochMs): string =>
   new Date(time).toLocaleString(locale(), { ...CLOCK, timeZone: 'UTC' });
 
-const AGENCY_NAMES = new Map(Object.entries(AGENCY_ROWS).map(([name, { names }]) => [name, names]));
+/** Those of the catalogue, in the order in which they are listed. */
+export const agenciesHere = (): readonly Agency[] => {
+  const optional = document.documentElement.dataset['agencies']?.split(' ') ?? [];
+  return shownAgencies(KNOWN_AGENCIES.filter((name) => optional.includes(name)));
+};
+
+const NAMES = new Map(Object.entries(AGENCY_NAMES));
 
 /** A script from a cache may be older than the data: it shows an agency that it does not know by its key. */
-export const agencyName = (name: string): string => AGENCY_NAMES.get(name)?.[isTurkish() ? 'tr' : 'en'] ?? name;
+export const agencyName = (name: string): string => NAMES.get(name)?.[isTurkish() ? 'tr' : 'en'] ?? name;

@@ -1,4 +1,5 @@
 /** The frame of every page. */
+import type { Agency } from '#core/agencies.ts';
 import type { TileServer } from '#core/environment.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
@@ -25,6 +26,8 @@ export interface Assets {
 
 /** What pages are made from. */
 export interface Site {
+  /** In use. */
+  optionalAgencies: readonly Agency[];
   settings: PageSettings;
   assets: Assets;
   /** In the order of the navigation. */
@@ -94,7 +97,9 @@ export function renderPage(site: Site, page: SitePage, language: Language): Buff
   const html = markup`<!doctype html>
 <html lang="${language}"${language === 'en' && markup` data-fixed`} data-base="${prefix}" data-tr="${path.tr}" \
 data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}"
-  data-basemap="${assets.baseMap}"${tiles && markup` data-tiles="${tiles.template}"`}>
+  data-basemap="${assets.baseMap}"${tiles && markup` data-tiles="${tiles.template}"`}${
+    site.optionalAgencies.length > 0 && markup` data-agencies="${site.optionalAgencies.join(' ')}"`
+  }>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${raw(policy(tiles))}">

@@ -1,5 +1,5 @@
 /** Agencies against each other: who reports what, differences, delays. */
-import { AGENCY_ROWS, type Agency } from '#core/agencies.ts';
+import { AGENCY_NAMES, type Agency } from '#core/agencies.ts';
 import { rangeChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { grouped, sayIn, type Language, type Say } from './language.ts';
@@ -21,7 +21,7 @@ function shareTable({ bands, total }: Statistics, language: Language, say: Say):
         return markup`<td class="shade-${Math.ceil(share * SHADES)}">${percent(share, language)}</td>`;
       });
       const all = grouped(sum(name), language);
-      return markup`<tr><th scope="row">${AGENCY_ROWS[name].names[language]}</th>${cells}<td>${all}</td></tr>`;
+      return markup`<tr><th scope="row">${AGENCY_NAMES[name][language]}</th>${cells}<td>${all}</td></tr>`;
     });
   const heads = bands.map((_, index) => markup`<th scope="col">M ${bandName(bands, index)}</th>`);
   const counts = bands.map((band) => markup`<td>${grouped(band.total, language)}</td>`);
@@ -57,7 +57,7 @@ function differences({ pairs }: ComparedYear, language: Language, say: Say): Mar
       'Too few common earthquakes to compare.',
     )}</p>`;
   const label = ({ first, second }: (typeof told)[number]): string =>
-    `${AGENCY_ROWS[second].names[language]} − ${AGENCY_ROWS[first].names[language]}`;
+    `${AGENCY_NAMES[second][language]} − ${AGENCY_NAMES[first][language]}`;
   const note = ({ count }: { count: number }): string => grouped(count, language);
   const signed = (value: number, digits: number): string =>
     `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(digits)}`;
@@ -92,7 +92,7 @@ function delays({ delays: list }: ComparedYear, language: Language, say: Say): M
   return rangeChart({
     title: say('Depremden yayına kadar geçen süre', 'Time from earthquake to publication'),
     ranges: told.map(({ agency, count, seconds }) => ({
-      label: AGENCY_ROWS[agency].names[language],
+      label: AGENCY_NAMES[agency][language],
       values: seconds,
       note: grouped(count, language),
     })),

@@ -8,6 +8,7 @@ import { shown } from '#core/text.ts';
 import { epochOfCivil, HOUR, parseDay, spanOf } from '#core/time.ts';
 import { checkRowLimit, MIB } from '../limits.ts';
 import { checkCount, emptyParsed, emptyReport, readReports, reject, type Row } from '../parsing/rows.ts';
+import { withoutEntities } from '../parsing/xml.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
 import { civilInIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
 import {
@@ -30,18 +31,6 @@ import {
   type SourceReport,
   type Window,
 } from '../feed.ts';
-
-const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
-
-/** `&#304;`, `&#x130;` and the named entities of XML; any other stays as it is. */
-function withoutEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,5}));/g, (entity, dec, hex, name) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? entity;
-    const code = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
-}
 
 const ATTRIBUTE = /\b(name|lokasyon|lat|lng|mag|depth)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 

@@ -2,7 +2,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { checkByteLimit, checkDocumentRowLimit, MAX_DOCUMENT_BYTES } from '../limits.ts';
-import { ALL_FEEDS } from '../registry.ts';
+import { ALL_FEEDS, isUsual } from '../registry.ts';
 import { recognise } from '../parsing/read-document.ts';
 import { faultWarnings, type FeedName, type ParseContext, type Parsed } from '../feed.ts';
 import { STATION_PARSERS } from '../stations/fetchers.ts';
@@ -32,7 +32,7 @@ export function maxBytesForHead(head: string): number {
 /** @throws DocumentError */
 export function readParsed(bytes: Uint8Array, { feeds, as }: FeedSelection, context: ParseContext): Parsed {
   const among = as === undefined ? feeds : [as];
-  const candidates = among ? ALL_FEEDS.filter(({ name }) => among.includes(name)) : ALL_FEEDS;
+  const candidates = ALL_FEEDS.filter((feed) => among?.includes(feed.name) ?? isUsual(feed));
   const feed = as === undefined ? recognise(bytes, candidates) : candidates[0]!;
   checkByteLimit(`a document of ${feed.name}`, bytes.length, feed.maxBytes);
   const parsed = feed.parse(bytes, context);

@@ -1,10 +1,9 @@
 /** The filters of the map of all years. */
 import type { Agency } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { formatDay, parseDay } from '#core/time.ts';
 import { el } from '../dom.ts';
-import { agencyName, t } from '../language.ts';
+import { agenciesHere, agencyName, t } from '../language.ts';
 import type { AtlasState } from './state.ts';
 import { NOTHING_CHOSEN } from './state.ts';
 import { say } from './words.ts';
@@ -61,7 +60,7 @@ export function fillChoices({ form, state, all, changed }: FormOptions, shownFro
     choice(
       'agency',
       t('agency'),
-      [['', t('anyAgency')], ...AGENCIES.map((name): Choice => [name, agencyName(name)])],
+      [['', t('anyAgency')], ...agenciesHere().map((name): Choice => [name, agencyName(name)])],
       state.agency ?? '',
     ),
     choice(

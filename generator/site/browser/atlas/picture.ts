@@ -6,7 +6,7 @@ import { project } from '../../drawing/mercator.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 import { NO_VALUE } from '#core/points.ts';
 import { channelsOf } from './chart-drawing.ts';
-import { PointLayer } from './point-layer.ts';
+import { PointLayer, VERTEX_BYTES } from './point-layer.ts';
 import type { Bounds, Picked } from './selection.ts';
 import { isWithin } from './selection.ts';
 import type { AtlasColouring } from './state.ts';
@@ -20,7 +20,7 @@ const LONGEST_FRAME = 1000;
 /** How long drawing may take in a frame, ms; waiting for the answer is part of what is measured. */
 const FRAME_SHARE = 20;
 /** A stride of more than 255 bytes is none of WebGL's. */
-const MOST_THINNING = 15;
+const MOST_THINNING = Math.floor(255 / VERTEX_BYTES);
 /** Pixels a degree at which radii are those of the scale. */
 const USUAL_SCALE = 50;
 /** Pixels around a small epicentre within which a press counts. */

@@ -10,8 +10,9 @@ import type { Bounds } from './selection.ts';
 import { FRAGMENT, VERTEX } from './shaders.ts';
 import type { Band, Run } from './store.ts';
 
-/** Two floats, a time, and 16 bits each of magnitude with agencies, and of depth. */
-const VERTEX_BYTES = 16;
+/** Two floats, a time, 16 bits each of agencies and of depth, and a magnitude. */
+export const VERTEX_BYTES = 20;
+const VERTEX_WORDS = VERTEX_BYTES / 4;
 
 interface Look {
   bounds: Bounds;
@@ -84,11 +85,12 @@ export class PointLayer {
     for (let index = 0; index < run.count; index += 1) {
       const row = run.first + index;
       const { x, y } = project({ longitude: source.longitude[row]!, latitude: source.latitude[row]! });
-      places[index * 4] = x;
-      places[index * 4 + 1] = y;
-      words[index * 4 + 2] = minuteOf(source.time[row]!);
-      words[index * 4 + 3] =
-        tenthsAbove(source.magnitude[row]!) | (source.agencies[row]! << 8) | (source.depth[row]! << 16);
+      const at = index * VERTEX_WORDS;
+      places[at] = x;
+      places[at + 1] = y;
+      words[at + 2] = minuteOf(source.time[row]!);
+      words[at + 3] = source.agencies[row]! | (source.depth[row]! << 16);
+      words[at + 4] = tenthsAbove(source.magnitude[row]!);
     }
     const gl = this.#gl;
     const band = this.#bands[number]!;
@@ -132,11 +134,12 @@ export class PointLayer {
     gl.bindVertexArray(array);
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     const stride = VERTEX_BYTES * every;
-    for (let index = 0; index < 4; index += 1) gl.enableVertexAttribArray(index);
+    for (let index = 0; index < 5; index += 1) gl.enableVertexAttribArray(index);
     gl.vertexAttribPointer(0, 2, gl.FLOAT, false, stride, 0);
     gl.vertexAttribIPointer(1, 1, gl.INT, stride, 8);
-    gl.vertexAttribIPointer(2, 2, gl.UNSIGNED_BYTE, stride, 12);
+    gl.vertexAttribIPointer(2, 1, gl.UNSIGNED_SHORT, stride, 12);
     gl.vertexAttribIPointer(3, 1, gl.SHORT, stride, 14);
+    gl.vertexAttribIPointer(4, 1, gl.UNSIGNED_BYTE, stride, 16);
     let drawn = 0;
     for (let index = 0; index < runs.length;) {
       const first = runs[index]!;

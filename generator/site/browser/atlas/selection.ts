@@ -1,5 +1,5 @@
 /** Which of the loaded earthquakes are shown, and those of a region. */
-import { AGENCIES } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Box } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -29,7 +29,7 @@ export function boundsOf(
       depth === undefined ? NO_VALUE : Math.round((depth.from ?? -1000) * 10),
       Math.round((depth?.to ?? 3000) * 10) - 1,
     ],
-    agencies: agency === undefined ? 0xff : 1 << AGENCIES.indexOf(agency),
+    agencies: agency === undefined ? 0xffff : 1 << KNOWN_AGENCIES.indexOf(agency),
   };
 }
 

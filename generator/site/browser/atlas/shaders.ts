@@ -1,16 +1,17 @@
 /** The two shaders of the layer of epicentres. Time window and filters are uniforms: moving them uploads nothing. */
 
 /**
- * Attributes: place in the plane of the map; origin time in minutes; magnitude in tenths above −2 (255 without one) and
- * agencies; depth in tenths of a kilometre. What is filtered out leaves the picture before it is rasterised.
+ * Attributes: place in the plane of the map; origin time in minutes; agencies; depth in tenths of a kilometre;
+ * magnitude in tenths above −2 (255 without one). What is filtered out leaves the picture before it is rasterised.
  */
 export const VERTEX = `#version 300 es
 precision highp float;
 precision highp int;
 layout(location = 0) in vec2 place;
 layout(location = 1) in int minute;
-layout(location = 2) in uvec2 sizeAndAgencies;
+layout(location = 2) in uint reporters;
 layout(location = 3) in int depth;
+layout(location = 4) in uint size;
 uniform vec2 centre;
 uniform vec2 scale;
 uniform float density;
@@ -28,9 +29,8 @@ out float alpha;
 out float radius;
 
 void main() {
-  uint size = sizeAndAgencies.x;
   bool isShown = minute >= window.x && minute <= window.y && depth >= depths.x && depth <= depths.y
-    && (least == 0u || (size != 255u && size >= least)) && (sizeAndAgencies.y & agencies) != 0u;
+    && (least == 0u || (size != 255u && size >= least)) && (reporters & agencies) != 0u;
   if (!isShown) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     gl_PointSize = 0.0;

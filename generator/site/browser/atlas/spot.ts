@@ -1,5 +1,5 @@
 /** The card of an epicentre that was pressed. */
-import { AGENCIES } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
 import { el } from '../dom.ts';
@@ -37,7 +37,7 @@ export class Spot {
 function cardOf({ band, row }: Picked, closed: () => void): HTMLElement[] {
   const time = band.time[row]!;
   const depth = band.depth[row]! === NO_VALUE ? t('depthUnknown') : kilometres(band.depth[row]! / 10);
-  const agencies = AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)).map(agencyName);
+  const agencies = KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)).map(agencyName);
   const close = el('button', { type: 'button', class: 'close', 'aria-label': say('close') }, '×');
   close.onclick = closed;
   const fact = (name: string, text: string): HTMLElement => el('div', {}, el('dt', {}, name), el('dd', {}, text));

@@ -1,6 +1,5 @@
 /** What the reader of the map of all years chose, as it stands in the address of the page. */
-import type { Agency } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import type { Box, Point } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { DAY, formatDay, parseDay } from '#core/time.ts';
@@ -85,7 +84,7 @@ export function readState(search: string): AtlasState {
     from: parseDay(query.get('date_from') ?? ''),
     to: parseDay(query.get('date_to') ?? ''),
     minMagnitude: readMagnitude(query.get('min_magnitude')),
-    agency: AGENCIES.find((name) => name === query.get('sources')),
+    agency: KNOWN_AGENCIES.find((name) => name === query.get('sources')),
     depth: from === undefined && to === undefined ? undefined : depth,
     colouring: query.get('colour') === 'time' ? 'time' : 'depth',
     box: readBox(query.get('box')),

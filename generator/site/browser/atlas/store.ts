@@ -20,7 +20,7 @@ export interface Band {
   /** As in the files: hundredths, tenths of a kilometre, or NO_VALUE. */
   magnitude: Int16Array;
   depth: Int16Array;
-  agencies: Uint8Array;
+  agencies: Uint16Array;
   id: Uint32Array;
   runs: Run[];
 }
@@ -32,7 +32,7 @@ export const newBand = (capacity: number): Band => ({
   time: new Float64Array(capacity),
   magnitude: new Int16Array(capacity),
   depth: new Int16Array(capacity),
-  agencies: new Uint8Array(capacity),
+  agencies: new Uint16Array(capacity),
   id: new Uint32Array(capacity),
   runs: [],
 });
