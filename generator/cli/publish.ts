@@ -18,7 +18,7 @@ export interface PublishArguments {
 export async function publishCommand(env: Environment, to: string, options: PublishArguments): Promise<void> {
   const console = createConsole(process.stderr, { format: logFormatSetting(env) });
   const { unconditional = false, ...rest } = options;
-  const store = await openS3(readAddress(to), { env, conditional: !unconditional });
+  const store = openS3(readAddress(to), { env, conditional: !unconditional });
   const summary = await publish({
     ...rest,
     ...{ store, dist: foldersSetting(env, path).distDir, now: Date.now() },

@@ -1,155 +1,124 @@
-/** An S3-compatible store through the official client, which is loaded when it is first needed. */
+/** An S3-compatible store. */
 import { createHash } from 'node:crypto';
-import type * as s3 from '@aws-sdk/client-s3';
 import type { FileHeaders } from '../hosting/file-headers.ts';
 import type { StoreAddress } from './address.ts';
-import { failureOf, isConflict, statusOf } from './s3-errors.ts';
-import { ConflictError, type Condition, type ObjectStore, type StoredObject } from './store.ts';
+import { elementsOf, elementText, type Environment, S3Client, S3Error, type S3Response, textOf } from './s3-request.ts';
+import { type Condition, ConflictError, type ObjectStore, StoreError, type StoredObject } from './store.ts';
 
-type Sdk = typeof s3;
-
-/** In ms: until a connection stands, an answer begins, and between its bytes. By default there are three attempts. */
+/** In ms. */
 const PATIENCE_MS = 15_000;
 
-/** A body is sent in bytes a millisecond at least: 6.4 Mbit/s. */
-const SLOWEST_UPLOAD = 800;
-
 interface S3Options {
-  env: Record<string, string | undefined>;
+  /** `AWS_…`: address of the service, region, credentials, attempts. */
+  env: Environment;
   /** Whether conditions are sent; some stores know none. */
   conditional: boolean;
   patienceMs?: number;
 }
 
-/** Address of the service, region and credentials come from the environment and files that the client reads itself. */
-export async function openS3(
-  address: StoreAddress,
-  { env, conditional, patienceMs = PATIENCE_MS }: S3Options,
-): Promise<ObjectStore> {
-  const sdk = await import('@aws-sdk/client-s3');
-  const client = new sdk.S3Client({
-    // Other stores have no host name for each bucket, or no certificate for it.
-    forcePathStyle: Boolean(env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL']),
-    // Not every store knows newer checksums. Bodies are protected by Content-MD5.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      ...{ connectionTimeout: patienceMs, requestTimeout: patienceMs, socketTimeout: patienceMs },
-      throwOnRequestTimeout: true,
-    },
-  });
-  return new S3Store({ sdk, client, address, conditional, patienceMs });
-}
+/** What to do, by the code of the error. */
+const ADVICE = new Map(
+  Object.entries({
+    InvalidAccessKeyId: 'the store does not know AWS_ACCESS_KEY_ID',
+    SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID, or AWS_REGION is another one',
+    AuthorizationHeaderMalformed: 'AWS_REGION is not the one of the bucket',
+    PermanentRedirect: 'AWS_REGION or AWS_ENDPOINT_URL_S3 is not the one of the bucket',
+    NoSuchBucket: 'there is no such bucket',
+    AccessDenied: 'these credentials may not do that (docs/operations/object-store.md lists what they must be allowed)',
+    NotImplemented: 'the store does not know this request; if it knows no conditional writes, see --unconditional',
+    RequestTimeTooSkewed: 'the clock of this machine is wrong',
+  }),
+);
 
-interface S3Parts {
-  sdk: Sdk;
-  client: s3.S3Client;
-  address: StoreAddress;
-  conditional: boolean;
-  patienceMs: number;
+/** The error as an operator reads it. @param what the place and what was done there */
+function failureOf({ code, status, message }: S3Error, what: string): StoreError {
+  const advice = ADVICE.get(code);
+  if (advice !== undefined) return new StoreError(`${what}: ${advice} (${code})`);
+  if (status !== undefined) return new StoreError(`${what}: HTTP ${status} ${code}: ${message}`);
+  return new StoreError(`${what}: the store does not answer (${code}); AWS_ENDPOINT_URL_S3 says where it is`);
 }
 
 class S3Store implements ObjectStore {
-  readonly #sdk: Sdk;
-  readonly #client: s3.S3Client;
+  readonly name: string;
+  readonly #client: S3Client;
   readonly #address: StoreAddress;
   readonly #conditional: boolean;
-  readonly #patienceMs: number;
 
-  constructor({ sdk, client, address, conditional, patienceMs }: S3Parts) {
-    this.#sdk = sdk;
-    this.#client = client;
+  constructor(address: StoreAddress, { env, conditional, patienceMs = PATIENCE_MS }: S3Options) {
+    const { bucket, prefix } = address;
+    this.name = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
+    this.#client = new S3Client({ env, bucket, patienceMs });
     this.#address = address;
     this.#conditional = conditional;
-    this.#patienceMs = patienceMs;
   }
 
-  get name(): string {
-    const { bucket, prefix } = this.#address;
-    return `s3://${bucket}/${prefix}`.replace(/\/$/, '');
+  get(path: string): Promise<StoredObject | undefined> {
+    return this.#or404(`reading ${path}`, async () => {
+      const response = await this.#client.request({ method: 'GET', key: this.#key(path) });
+      return { bytes: response.body, etag: tagOf(response) };
+    });
   }
 
-  async get(path: string): Promise<StoredObject | undefined> {
-    try {
-      const { Body, ETag } = await this.#client.send(new this.#sdk.GetObjectCommand(this.#object(path)));
-      return { bytes: await Body!.transformToByteArray(), etag: plainTag(ETag) };
-    } catch (error) {
-      if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return undefined;
-      throw this.#failure(error, `reading ${path}`);
-    }
-  }
-
-  async tag(path: string): Promise<string | undefined> {
-    try {
-      const { ETag } = await this.#client.send(new this.#sdk.HeadObjectCommand(this.#object(path)));
-      return plainTag(ETag);
-    } catch (error) {
-      if (statusOf(error) === 404) return undefined;
-      throw this.#failure(error, `reading ${path}`);
-    }
+  tag(path: string): Promise<string | undefined> {
+    return this.#or404(`reading ${path}`, async () =>
+      tagOf(await this.#client.request({ method: 'HEAD', key: this.#key(path) })),
+    );
   }
 
   async put(
     path: string,
-    bytes: Uint8Array,
+    body: Uint8Array,
     { headers, condition }: { headers: FileHeaders; condition?: Condition },
   ): Promise<string> {
-    const md5 = createHash('md5').update(bytes);
-    try {
-      const { ETag } = await this.#client.send(
-        new this.#sdk.PutObjectCommand({
-          ...this.#object(path),
-          ...fields(headers),
-          ...(this.#conditional ? conditionFields(condition) : {}),
-          Body: bytes,
-          ContentLength: bytes.byteLength,
-          ContentMD5: md5.copy().digest('base64'),
-        }),
-        { requestTimeout: this.#patienceMs + bytes.byteLength / SLOWEST_UPLOAD },
-      );
-      return plainTag(ETag);
-    } catch (error) {
-      // The answer to an attempt that succeeded may have been lost, and the client tried again.
-      if (isConflict(error)) return this.#requireTag(path, md5.digest('hex'));
-      throw this.#failure(error, `writing ${path}`);
-    }
+    const md5 = createHash('md5').update(body).digest();
+    const fields = {
+      ...fieldsOf(headers),
+      ...(this.#conditional ? conditionFields(condition) : {}),
+      'Content-MD5': md5.toString('base64'),
+    };
+    return this.#described(`writing ${path}`, async () => {
+      try {
+        return tagOf(await this.#client.request({ method: 'PUT', key: this.#key(path), headers: fields, body }));
+      } catch (error) {
+        // The answer to an attempt that succeeded may have been lost, and the client tried again.
+        if (isConflict(error)) return this.#requireTag(path, md5.toString('hex'));
+        throw error;
+      }
+    });
   }
 
-  async copy(from: string, to: string, headers: FileHeaders): Promise<string> {
-    try {
-      const { Bucket, Key } = this.#object(from);
-      const { CopyObjectResult } = await this.#client.send(
-        new this.#sdk.CopyObjectCommand({
-          ...this.#object(to),
-          ...fields(headers),
-          CopySource: encodeURI(`${Bucket}/${Key}`),
-          MetadataDirective: 'REPLACE',
-        }),
-      );
-      return plainTag(CopyObjectResult?.ETag);
-    } catch (error) {
-      throw this.#failure(error, `copying ${from} to ${to}`);
-    }
+  copy(from: string, to: string, headers: FileHeaders): Promise<string> {
+    const fields = {
+      ...fieldsOf(headers),
+      'X-Amz-Copy-Source': encodeURI(`${this.#address.bucket}/${this.#key(from)}`),
+      'X-Amz-Metadata-Directive': 'REPLACE',
+    };
+    return this.#described(`copying ${from} to ${to}`, async () => {
+      const response = await this.#client.request({ method: 'PUT', key: this.#key(to), headers: fields });
+      return plainTag(elementText(textOf(response), 'ETag') ?? '');
+    });
   }
 
   async remove(path: string): Promise<void> {
-    try {
-      await this.#client.send(new this.#sdk.DeleteObjectCommand(this.#object(path)));
-    } catch (error) {
-      throw this.#failure(error, `removing ${path}`);
-    }
+    await this.#described(`removing ${path}`, () => this.#client.request({ method: 'DELETE', key: this.#key(path) }));
   }
 
   async *list(): AsyncIterable<{ path: string; etag: string }> {
-    const { bucket: Bucket, prefix: Prefix } = this.#address;
-    try {
-      for await (const { Contents = [] } of this.#sdk.paginateListObjectsV2(
-        { client: this.#client },
-        { Bucket, Prefix },
-      ))
-        for (const { Key = '', ETag } of Contents) yield { path: Key.slice(Prefix.length), etag: plainTag(ETag) };
-    } catch (error) {
-      throw this.#failure(error, 'listing its files');
+    const { prefix } = this.#address;
+    const query: Record<string, string> = { 'list-type': '2', 'encoding-type': 'url', prefix };
+    for (;;) {
+      const page = await this.#described('listing its files', async () =>
+        textOf(await this.#client.request({ method: 'GET', key: '', query })),
+      );
+      const isEncoded = elementText(page, 'EncodingType') === 'url';
+      for (const object of elementsOf(page, 'Contents')) {
+        const [key = '', etag = ''] = ['Key', 'ETag'].map((name) => elementText(object, name));
+        const path = isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
+        yield { path: path.slice(prefix.length), etag: plainTag(etag) };
+      }
+      const next = elementText(page, 'NextContinuationToken');
+      if (next === undefined) return;
+      query['continuation-token'] = next;
     }
   }
 
@@ -161,24 +130,49 @@ class S3Store implements ObjectStore {
     );
   }
 
-  #object(path: string): { Bucket: string; Key: string } {
-    return { Bucket: this.#address.bucket, Key: `${this.#address.prefix}${path}` };
+  #key(path: string): string {
+    return `${this.#address.prefix}${path}`;
   }
 
-  #failure(error: unknown, what: string): Error {
-    return failureOf(error, `${this.name}: ${what}`);
+  async #described<T>(what: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof S3Error ? failureOf(error, `${this.name}: ${what}`) : error;
+    }
+  }
+
+  /** Undefined for an object that does not exist. */
+  #or404<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+    return this.#described(what, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return undefined;
+        throw error;
+      }
+    });
   }
 }
 
-const fields = ({ contentType, cacheControl, contentEncoding }: FileHeaders) => ({
-  ContentType: contentType,
-  CacheControl: cacheControl,
-  ...(contentEncoding ? { ContentEncoding: contentEncoding } : {}),
+/** @throws StoreError when a setting is missing */
+export const openS3 = (address: StoreAddress, options: S3Options): ObjectStore => new S3Store(address, options);
+
+/** 409: another conditional request to the same object was going on. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof S3Error && (error.status === 412 || error.code === 'ConditionalRequestConflict');
+
+const fieldsOf = ({ contentType, cacheControl, contentEncoding }: FileHeaders): Record<string, string> => ({
+  'Content-Type': contentType,
+  'Cache-Control': cacheControl,
+  ...(contentEncoding ? { 'Content-Encoding': contentEncoding } : {}),
 });
 
-function conditionFields(condition: Condition | undefined): { IfMatch?: string; IfNoneMatch?: string } {
+function conditionFields(condition: Condition | undefined): Record<string, string> {
   if (condition === undefined) return {};
-  return condition === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: `"${condition.etag}"` };
+  return condition === 'absent' ? { 'If-None-Match': '*' } : { 'If-Match': `"${condition.etag}"` };
 }
 
-const plainTag = (tag: string | undefined): string => (tag ?? '').replaceAll('"', '');
+const plainTag = (tag: string): string => tag.replaceAll('"', '');
+
+const tagOf = ({ headers }: S3Response): string => plainTag(headers.get('ETag') ?? '');

@@ -12,6 +12,7 @@ import { publish } from '../../generator/object-store/publication.ts';
 import { openS3 } from '../../generator/object-store/s3.ts';
 import { AS_OF } from '../support/build.ts';
 import { BUCKET } from '../support/object-store.ts';
+import { freePort } from '../hosting/host.ts';
 import { command } from '../support/project.ts';
 import { publicationBed } from '../support/publication-bed.ts';
 
@@ -55,7 +56,7 @@ test('a damaged file is named, and the manifest stays as it was', async () => {
 });
 
 test('an existing prefix with other files is refused', async () => {
-  const store = await openStore();
+  const store = openStore();
   await store.put('index.html', Buffer.from('mine'), {
     headers: { contentType: 'text/html', cacheControl: 'no-store' },
   });
@@ -64,7 +65,7 @@ test('an existing prefix with other files is refused', async () => {
 });
 
 test('a copy that something else uploaded is taken over', async () => {
-  const store = await openStore();
+  const store = openStore();
   const headers = { contentType: 'binary/octet-stream', cacheControl: 'no-store' };
   for (const path of [MANIFEST, ANSWERS.list]) await store.put(path, readFileSync(join(first, path)), { headers });
   const { found } = await run(first);
@@ -116,20 +117,20 @@ for (const [environment, message] of [
   });
 
 test('a bucket that does not exist is named', async () => {
-  const store = await openS3({ bucket: 'nowhere', prefix: '' }, { env: process.env, conditional: true });
+  const store = openS3({ bucket: 'nowhere', prefix: '' }, { env: process.env, conditional: true });
   await assert.rejects(
     publish({ store, dist: first, now: AS_OF }),
     /^StoreError: s3:\/\/nowhere: .*there is no such bucket/,
   );
 });
 
-test('the command says in one line what an operator has to mend', async () => {
+test('the command says in one line what an operator has to repair', async () => {
   const away = {
     ...server.environment,
     DATA_DIR: join(folder, 'data'),
     DIST_DIR: first,
     AWS_MAX_ATTEMPTS: '1',
-    AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9',
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${await freePort()}`,
   };
   const { code, stderr } = await command(away, 'publish', address());
   assert.equal(code, 1);
@@ -158,7 +159,7 @@ for (const [what, begin] of [
     { timeout: 30_000 },
     async () => {
       server.intercept = (_, response) => (begin(response), true);
-      const store = await openS3(
+      const store = openS3(
         { bucket: BUCKET, prefix: 'hanging/' },
         { env: process.env, conditional: true, patienceMs: 300 },
       );

@@ -26,6 +26,7 @@ export interface StoreRequest {
   method: string;
   /** Without the bucket. */
   key: string;
+  query: URLSearchParams;
   headers: IncomingMessage['headers'];
 }
 
@@ -44,9 +45,8 @@ export interface TestStore {
 
 export async function startObjectStore(directory: string): Promise<TestStore> {
   const s3 = new S3({
+    // Signatures are verified.
     ...{ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] },
-    // It takes the signature of every list in path style for a wrong one; unknown access keys are refused.
-    allowMismatchedSignatures: true,
   });
   await s3.configureBuckets();
   const forward = s3.callback();
@@ -59,9 +59,9 @@ export async function startObjectStore(directory: string): Promise<TestStore> {
     });
   });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname } = new URL(request.url!, 'http://localhost');
+    const { pathname, searchParams: query } = new URL(request.url!, 'http://localhost');
     const key = decodeURIComponent(pathname.slice(BUCKET.length + 2));
-    const seen = { method: request.method!, key, headers: request.headers };
+    const seen = { method: request.method!, key, query, headers: request.headers };
     store.requests.push(seen);
     if (await store.intercept?.(seen, response)) return void request.resume();
     if (seen.method !== 'PUT') return forward(request, response);

@@ -62,7 +62,7 @@ async function create() {
     ...{ folder, objects, first, second, server, next, store, stored },
     address: () => `s3://${BUCKET}/${prefix}`,
     async run(dist: string, { conditional, ...options }: RunOptions = {}) {
-      return publish({ store: await store(conditional), dist, now: AS_OF, ...options });
+      return publish({ store: store(conditional), dist, now: AS_OF, ...options });
     },
     /** Paths that were written to, in order. */
     written: () => server.requests.filter(({ method }) => method === 'PUT').map(({ key }) => key.slice(prefix.length)),
