@@ -12,7 +12,6 @@ import type { Dataset } from './dataset/dataset.ts';
 import { openDataset, watch } from './dataset/dataset.ts';
 import { folderReader } from './dataset/folder-reader.ts';
 import { urlReader } from './dataset/remote/url-reader.ts';
-import { FrontTable } from './front-table.ts';
 import { AnswerMemory, answerLimits } from './http/answer-memory.ts';
 import { peerOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
@@ -21,6 +20,7 @@ import type { Measured } from './metrics/process-metrics.ts';
 import { RequestCounts } from './metrics/request-counts.ts';
 import { formatRequestJson, formatRequestLine } from './query/request-line.ts';
 import { RequestLog } from './request-log.ts';
+import { ResponseCache } from './response-cache.ts';
 
 /** `busy_timeout` in ms: a waiting statement blocks every request. The meter retries without blocking. */
 const TURN_WAIT = 5;
@@ -81,7 +81,6 @@ export async function serve(
       counts: config.metrics && requests,
     }),
   };
-  const front = new FrontTable(shared);
   const app = createApp({
     ...shared,
     serviceName,
@@ -90,11 +89,11 @@ export async function serve(
     basePath: basePathOf(baseUrl),
     metering,
     accounts: { fetch },
-    front,
+    cache: new ResponseCache(shared),
   });
   // Data is served while the accounts app starts.
   const [{ url, stop }] = await Promise.all([
-    startServer({ app, front, port: config.port, host: config.host, log, timeouts: { keepAlive: config.keepAliveMs } }),
+    startServer({ app, port: config.port, host: config.host, log, timeouts: { keepAlive: config.keepAliveMs } }),
     accounts.ready,
   ]);
   let isStopping = false;

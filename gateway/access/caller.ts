@@ -31,6 +31,7 @@ export const callerId = (caller: Caller): string =>
  * @param query as received; its other parameters may be malformed
  */
 export function presentedKey(authorization: string | undefined, query: string): string | undefined {
+  if (authorization === undefined && query === '') return undefined;
   const sent = authorization?.trim() ?? '';
   return /^bearer(?:\s|$)/i.test(sent) ? sent.slice('bearer'.length).trimStart() : keyParameter(query);
 }

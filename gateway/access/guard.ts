@@ -134,10 +134,6 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
       }
     },
 
-    /** Access of a request that presents no key. */
-    withoutKey: (origin: Origin, accounting: Accounting): RequestAccess =>
-      new RequestAccess(services, anonymous(origin), accounting),
-
     /** For responses that need no key. @param isChange may change an account. @throws GatewayError 429 */
     limitUncounted(origin: Origin, isChange = false): void {
       new RequestAccess(services, anonymous(origin), SHARED).consumeUncounted();

@@ -61,35 +61,6 @@ export class RequestAccess {
     return (this.#headers ??= this.#quotaHeaders());
   }
 
-  /**
-   * As {@link consume} or {@link skipQuota} for a caller without a key, without promises.
-   * @param done is given the error, if there is one
-   */
-  settleWithoutKey(consumed: boolean, done: (error?: unknown) => void): void {
-    try {
-      if (!consumed || !this.#accounting.counted) this.consumeUncounted();
-      else if (!isUnlimited(this.caller.limits)) {
-        this.#services.take(
-          { ...this.#windows(), operation: 'count' },
-          (decision) => {
-            this.#services.failures.recovered();
-            this.#services.decisions[decision.refused ?? 'allowed'] += 1;
-            done(decision.refused === undefined ? undefined : rateLimited(decision, decision.refused));
-          },
-          (error) => {
-            this.#services.failures.failed(error);
-            this.#services.decisions.unavailable += 1;
-            done(quotaUnavailable());
-          },
-        );
-        return;
-      }
-    } catch (error) {
-      return done(error);
-    }
-    done();
-  }
-
   async #consume(): Promise<HeaderFields> {
     // Neither usage nor limits depend on the count, so none is kept.
     if (this.caller.kind === 'anonymous' && isUnlimited(this.caller.limits)) return {};
@@ -142,8 +113,7 @@ export class RequestAccess {
 
   async #take(operation: QuotaRequest['operation']): Promise<Decision> {
     try {
-      const request = { ...this.#windows(), operation };
-      const decision = await new Promise<Decision>((resolve, reject) => this.#services.take(request, resolve, reject));
+      const decision = await this.#services.take({ ...this.#windows(), operation });
       this.#services.failures.recovered();
       return decision;
     } catch (error) {

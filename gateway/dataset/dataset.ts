@@ -5,7 +5,7 @@ import { ManifestError, readManifest } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { DatasetFiles } from './files.ts';
-import { GatewayError } from '../http/errors.ts';
+import { GatewayError, OverloadError } from '../http/errors.ts';
 import type { Reader } from './folder-reader.ts';
 import type { Log } from '../http/log.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -18,8 +18,8 @@ export interface Dataset {
   peek(): Snapshot | undefined;
   /** Checks the manifest now. Never fails. */
   refresh(): Promise<void>;
-  /** The dataset that has replaced a snapshot, checked now because a file of the snapshot is gone. */
-  successor(snapshot: Snapshot): Promise<Snapshot | undefined>;
+  /** Reads the current dataset; once more its successor, where a file is gone and another dataset has replaced it. */
+  read<R>(work: (snapshot: Snapshot) => Promise<R>): Promise<R>;
   /** Shards and segments read so far. */
   readonly loads: number;
   /** Shards and segments asked for so far, cached or not. */
@@ -114,7 +114,21 @@ class WatchedDataset implements Dataset {
     });
   }
 
-  async successor(snapshot: Snapshot): Promise<Snapshot | undefined> {
+  async read<R>(work: (snapshot: Snapshot) => Promise<R>): Promise<R> {
+    const snapshot = await this.current();
+    try {
+      return await work(snapshot);
+    } catch (error) {
+      const isMissing =
+        error instanceof GatewayError && error.code === 'unavailable' && !(error instanceof OverloadError);
+      const successor = isMissing ? await this.#successor(snapshot) : undefined;
+      if (!successor) throw error;
+      return work(successor);
+    }
+  }
+
+  /** The dataset that has replaced a snapshot: the manifest is checked now. */
+  async #successor(snapshot: Snapshot): Promise<Snapshot | undefined> {
     if (this.#snapshot === snapshot)
       await Promise.race([this.refresh(), sleep(SUCCESSOR_TIMEOUT_MS, undefined, { ref: false })]);
     return this.#snapshot === snapshot ? undefined : this.#snapshot;

@@ -32,7 +32,7 @@ const SLOW = { rate: 8000, after: 10_000 };
 const SEARCH_INTERVAL = 100;
 
 /** To be sent to one caller. */
-export interface Sending {
+interface Sending {
   caller: string;
   /** Undefined in tests without a connection: nothing is held. */
   response: ServerResponse | undefined;
@@ -75,20 +75,13 @@ export class AnswerMemory {
     return this.#held.size;
   }
 
-  /** Whether a body may be held for a caller without a refusal. */
-  allows(caller: string, body: Uint8Array): boolean {
-    return this.#held.size === 0 || (this.#fitsCaller(caller, body.byteLength) && this.#fitsAll(body));
+  /** @throws OverloadError where a body may not be held for the caller */
+  admitBody(caller: string, body: Uint8Array): void {
+    if (this.#held.size > 0) this.#admit(caller, body.byteLength, () => this.#fitsAll(body));
   }
 
-  /** Until the connection has taken the answer or is closed. @throws OverloadError */
-  holdBody(sending: Sending, body: Uint8Array): void {
-    if (!sending.response) return;
-    this.#admit(sending.caller, body.byteLength, () => this.#fitsAll(body));
-    this.keep(sending, body);
-  }
-
-  /** As {@link holdBody}, of an answer that was allowed. */
-  keep({ caller, response }: Sending, body: Uint8Array): void {
+  /** A body that is admitted: until the connection has taken the answer or is closed. */
+  holdBody({ caller, response }: Sending, body: Uint8Array): void {
     if (response) this.#hold({ caller, response, bytes: body.byteLength, body });
   }
 

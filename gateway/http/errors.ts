@@ -1,5 +1,6 @@
 /** Error responses: one type and one JSON shape. */
 import { errorCacheControl } from './caching.ts';
+import type { WholeResponse } from './response.ts';
 import { BASE_HEADERS, JSON_TYPE, METHODS } from './headers.ts';
 import { withoutKeyForms } from './redaction.ts';
 
@@ -104,12 +105,20 @@ export const quotaUnavailable = (): GatewayError =>
 export const internal = (): GatewayError =>
   new GatewayError('internal', 'Something went wrong on our side; please try again later.');
 
-export function renderError({ code, message, parameter, policy, more, status, headers }: GatewayError): Response {
+export function renderError({
+  code,
+  message,
+  parameter,
+  policy,
+  more,
+  status,
+  headers,
+}: GatewayError): Required<WholeResponse> {
   // A message may quote a key that was sent in the wrong place. Undefined fields are left out.
   const body = new TextEncoder().encode(
     `${withoutKeyForms(JSON.stringify({ status: 'error', code, message, parameter, policy, ...more }))}\n`,
   );
-  return new Response(body, {
+  return {
     status,
     headers: {
       ...BASE_HEADERS,
@@ -118,7 +127,8 @@ export function renderError({ code, message, parameter, policy, more, status, he
       'Cache-Control': errorCacheControl(status),
       ...headers,
     },
-  });
+    body,
+  };
 }
 
 /** @param logFault called for errors that the client must not see */

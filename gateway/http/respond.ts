@@ -3,8 +3,9 @@ import pLimit from 'p-limit';
 import { entityTag } from '#core/etag.ts';
 import type { Compression } from '#core/paths.ts';
 import { MIN_COMPRESSED_BYTES } from '#core/paths.ts';
-import type { Sending } from './answer-memory.ts';
 import { AnswerMemory, STREAM_BYTES } from './answer-memory.ts';
+import type { AppRequest } from './request.ts';
+import type { StreamedResponse, WholeResponse } from './response.ts';
 import type { Representation, Body, StreamedRepresentation } from './representation.ts';
 import { cacheControl } from './caching.ts';
 import { matchIfNoneMatch } from './conditional.ts';
@@ -15,43 +16,30 @@ import { BASE_HEADERS, isPage, PAGE_HEADERS } from './headers.ts';
 import { linkHeader, withLink } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
-import { compressed, streamOf } from './streaming.ts';
+import { compressed } from './streaming.ts';
 
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 
-export interface NegotiatedRequest {
+/** Who is answered, and how. */
+interface ResponseRequest {
+  request: AppRequest;
+  caller: string;
   /** Whether the response is specific to a caller with a key; else a shared cache may store it. */
   personal: boolean;
-  /** Rate limit headers. */
-  allowance?: Record<string, string>;
-  ifNoneMatch: string | undefined;
-  acceptEncoding: string | undefined;
-  range?: string | undefined;
-  ifRange?: string | undefined;
   /** A further link of a 200 response. */
-  link?: string | undefined;
-  /** Aborted when the client disconnects before the response. */
-  signal?: () => AbortSignal;
-  /** By default, nobody's: nothing is held. */
-  sending?: Sending;
+  link: string | undefined;
 }
 
-/** A 304 response without rate limit headers. */
-export interface NotModifiedParts {
-  tag: string;
-  notModifiedHeaders: Record<string, string>;
-}
-
-/** A 200 response without rate limit headers, and the 304 for the same tag. */
-export interface ResponseParts extends NotModifiedParts {
-  headers: Record<string, string>;
-  bytes: Uint8Array;
+/** A representation for one request. Nothing is loaded yet. */
+interface Prepared {
+  /** The 304, where the client has it. */
+  notModified: WholeResponse | undefined;
+  full(): Promise<WholeResponse | StreamedResponse>;
 }
 
 type AnyRepresentation = Representation | StreamedRepresentation;
 
 const neverAborted = (): AbortSignal => new AbortController().signal;
-const NOBODY: Sending = { caller: '', response: undefined };
 
 /** Files read whole at once; others wait. */
 const LOADS = 16;
@@ -59,8 +47,6 @@ const LOADS = 16;
 const LONG_BODY = 131_072;
 /** While there are so many of them, others are sent as they are. */
 const MOST_LONG = 5;
-/** Longer bodies are sent in pieces, in bytes, so that it is known how much of them is taken. */
-const PIECE = 262_144;
 
 export class Responder {
   /** Recently served bodies, by hash and coding. */
@@ -77,72 +63,57 @@ export class Responder {
     this.#bodies = new LoadingCache(cacheBytes, ({ bytes, next = '' }) => bytes.byteLength + next.length + 200);
   }
 
-  /** The entity tag that the client has already; undefined when it needs the representation. Nothing is loaded. */
-  matchingTag(representation: AnyRepresentation, request: NegotiatedRequest): string | undefined {
-    const tags = encodingsFor(representation, request).map((encoding) =>
-      entityTag(representation.hash, encoding, request.personal),
-    );
-    return matchIfNoneMatch(request.ifNoneMatch, tags);
+  prepare(representation: AnyRepresentation, answered: ResponseRequest): Prepared {
+    const { request, personal } = answered;
+    const encodings = encodingsFor(representation, request);
+    const tags = encodings.map((encoding) => entityTag(representation.hash, encoding, personal));
+    const mayHold = request.method === 'GET' || request.method === 'HEAD';
+    const tag = mayHold ? matchIfNoneMatch(request.header('if-none-match'), tags) : undefined;
+    return {
+      notModified: tag === undefined ? undefined : { status: 304, headers: headersOf(representation, personal, tag) },
+      full: () => this.#full(representation, answered, encodings[0]!),
+    };
   }
 
-  /**
-   * @param tag of {@link matchingTag}
-   * @param keep is given the parts of the response
-   */
-  notModified(
+  async #full(
     representation: AnyRepresentation,
-    { personal, allowance }: NegotiatedRequest,
-    { tag, keep }: { tag: string; keep?: ((parts: NotModifiedParts) => void) | undefined },
-  ): Response {
-    const headers = headersOf(representation, { personal }, tag);
-    keep?.({ tag, notModifiedHeaders: headers });
-    return new Response(null, { status: 304, headers: { ...headers, ...allowance } });
-  }
-
-  /** @param keep is given the parts of a response whose bytes are at hand */
-  async full(
-    representation: AnyRepresentation,
-    request: NegotiatedRequest,
-    keep?: (parts: ResponseParts) => void,
-  ): Promise<Response> {
-    const { sending = NOBODY, allowance } = request;
+    answered: ResponseRequest,
+    preferred: Encoding,
+  ): Promise<WholeResponse | StreamedResponse> {
+    const sending = { caller: answered.caller, response: answered.request.outgoing };
     if ('prepare' in representation) {
-      const [preferred = 'identity'] = encodingsFor(representation, request);
       this.#answers.holdStream(sending, STREAM_BYTES[preferred]);
-      return streamed(representation, { request, preferred });
+      return streamed(representation, answered, preferred);
     }
-    const parts = await this.#complete(representation, request);
-    this.#answers.holdBody(sending, parts.bytes);
-    keep?.(parts);
-    const { bytes } = parts;
-    const body = bytes.byteLength > PIECE ? streamOf(() => piecesOf(bytes)) : (bytes as Uint8Array<ArrayBuffer>);
-    return new Response(body, { headers: { ...parts.headers, ...allowance } });
+    const response = await this.#whole(representation, answered, preferred);
+    this.#answers.admitBody(answered.caller, response.body);
+    this.#answers.holdBody(sending, response.body);
+    return response;
   }
 
-  async #complete(representation: Representation, request: NegotiatedRequest): Promise<ResponseParts> {
-    const [preferred = 'identity'] = encodingsFor(representation, request);
-    const body = this.#bodies.cached(representation.hash) ?? (await this.#load(representation, request));
+  async #whole(
+    representation: Representation,
+    { request, personal, link }: ResponseRequest,
+    preferred: Encoding,
+  ): Promise<Required<WholeResponse>> {
+    const { hash, type, next, terms } = representation;
+    const body = this.#bodies.cached(hash) ?? (await this.#load(representation, request));
     const isShort = preferred === 'identity' || body.bytes.byteLength < MIN_COMPRESSED_BYTES;
     const compressedBody = isShort ? undefined : await this.#compressed(representation, body, preferred);
     const { bytes } = compressedBody ?? body;
     const encoding = compressedBody ? preferred : 'identity';
-    const tag = entityTag(representation.hash, encoding, request.personal);
-    const notModifiedHeaders = headersOf(representation, { personal: request.personal }, tag);
     const headers = {
-      ...notModifiedHeaders,
-      'Content-Type': representation.type,
+      ...headersOf(representation, personal, entityTag(hash, encoding, personal)),
+      'Content-Type': type,
       'Content-Length': String(bytes.byteLength),
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      ...withLink(linkHeader(body.next ?? representation.next, representation.terms), request.link),
+      ...withLink(linkHeader(body.next ?? next, terms), link),
     };
-    return { tag, headers, notModifiedHeaders, bytes };
+    return { status: 200, headers, body: bytes };
   }
 
-  async #load(
-    { hash, load, isJoint, isFile }: Representation,
-    { signal = neverAborted }: NegotiatedRequest,
-  ): Promise<Body> {
-    if (isJoint) return this.#bodies.set(hash, await load(signal()));
+  async #load({ hash, load, isJoint, isFile }: Representation, request: AppRequest): Promise<Body> {
+    if (isJoint) return this.#bodies.set(hash, await load(request.signal()));
     const loaded = (): Promise<Body> => load(neverAborted());
     return this.#bodies.get(hash, () => (isFile ? this.#loads(loaded) : loaded()));
   }
@@ -169,42 +140,34 @@ export class Responder {
   }
 }
 
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.byteLength; from += PIECE) yield bytes.subarray(from, from + PIECE);
-}
-
-interface StreamedRequest {
-  request: NegotiatedRequest;
-  preferred: Encoding;
-}
-
 /** A range is one of the uncompressed form, so that its start is known without compressing what precedes it. */
 async function streamed(
   representation: StreamedRepresentation,
-  { request, preferred }: StreamedRequest,
-): Promise<Response> {
+  { request, personal, link }: ResponseRequest,
+  preferred: Encoding,
+): Promise<StreamedResponse> {
   const { size, headers, chunks } = await representation.prepare();
-  const { ifRange, personal } = request;
+  const ifRange = request.header('if-range');
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
-  const range = isCurrent && size !== undefined ? rangeOf(request.range, size) : undefined;
+  const hasRange = request.method === 'GET' && isCurrent && size !== undefined;
+  const range = hasRange ? rangeOf(request.header('range'), size) : undefined;
   if (range === 'unsatisfiable')
     throw new GatewayError('range_not_satisfiable', `The requested range is outside 0 to ${size! - 1}.`, {
       headers: { 'Content-Range': `bytes */${size}` },
     });
   const encoding = range || (size ?? Infinity) < MIN_COMPRESSED_BYTES ? 'identity' : preferred;
-  const body = (signal: AbortSignal): AsyncGenerator<Uint8Array> =>
-    encoding === 'identity' ? chunks(signal, range) : compressed(chunks(signal), encoding);
-  return new Response(streamOf(body), {
+  return {
     status: range ? 206 : 200,
     headers: {
-      ...headersOf(representation, request, entityTag(representation.hash, encoding, personal)),
-      ...withLink(headers, request.link),
+      ...headersOf(representation, personal, entityTag(representation.hash, encoding, personal)),
+      ...withLink(headers, link),
       'Content-Type': representation.type,
       ...(size === undefined ? {} : { 'Accept-Ranges': 'bytes' }),
       ...lengthHeader(range ? range.to - range.from + 1 : size, encoding),
       ...(range ? { 'Content-Range': `bytes ${range.from}-${range.to}/${size}` } : {}),
     },
-  });
+    body: (signal) => (encoding === 'identity' ? chunks(signal, range) : compressed(chunks(signal), encoding)),
+  };
 }
 
 /** @param length uncompressed, if known */
@@ -213,17 +176,12 @@ const lengthHeader = (length: number | undefined, encoding: Encoding): Record<st
   return length === undefined ? {} : { 'Content-Length': String(length) };
 };
 
-const encodingsFor = ({ type }: AnyRepresentation, { acceptEncoding }: NegotiatedRequest): Encoding[] =>
-  COMPRESSIBLE.test(type) ? acceptedEncodings(acceptEncoding) : ['identity'];
+const encodingsFor = ({ type }: AnyRepresentation, request: AppRequest): Encoding[] =>
+  COMPRESSIBLE.test(type) ? acceptedEncodings(request.header('accept-encoding')) : ['identity'];
 
-const headersOf = (
-  { caching, type }: AnyRepresentation,
-  { personal, allowance }: Pick<NegotiatedRequest, 'personal' | 'allowance'>,
-  tag: string,
-): Record<string, string> => ({
+const headersOf = ({ caching, type }: AnyRepresentation, personal: boolean, tag: string): Record<string, string> => ({
   ...BASE_HEADERS,
   ETag: tag,
   'Cache-Control': cacheControl(caching, personal),
   ...(isPage(type) ? PAGE_HEADERS : {}),
-  ...allowance,
 });

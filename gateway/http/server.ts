@@ -4,20 +4,24 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { NodeRequest } from './request.ts';
+import { responseOf, type WholeResponse } from './response.ts';
 import { GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
 import type { Log } from './log.ts';
 import { faultLine } from './log.ts';
 import { afterBody } from './request-body.ts';
 
 interface ServerOptions {
-  app: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
+  app: {
+    fetch(request: Request, environment: unknown): Response | Promise<Response>;
+    /** Answers a repeated request. @returns whether it is one */
+    repeat?: (request: NodeRequest) => boolean;
+  };
   port: number;
   /** Name of the variable that chose the port, for messages. */
   setting?: string;
   host: string | undefined;
   log: Log;
-  /** Answers repeated requests itself; for others it returns false, or calls `next` later. */
-  front?: { handle(request: IncomingMessage, response: ServerResponse, next: () => void): boolean };
   timeouts?: Partial<Timeouts>;
 }
 
@@ -49,28 +53,26 @@ export async function startServer({
   setting = 'PORT',
   host,
   log,
-  front,
   ...options
 }: ServerOptions): Promise<RunningServer> {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const fetch = (request: Request, bindings: { incoming: unknown }): Response | Promise<Response> =>
     afterBody(bindings.incoming as IncomingMessage, app.fetch(request, bindings));
-  const listener = getRequestListener(fetch, { errorHandler: (error) => renderError(badRequest(error, log)) });
+  const listener = getRequestListener(fetch, {
+    errorHandler: (error) => responseOf(renderError(badRequest(error, log))),
+  });
   const unsent = new Set<ServerResponse>();
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    const plain = new NodeRequest(request, response);
     const error = rejectionOf(request);
-    if (error) {
-      void sendError(response, error);
-      return;
-    }
+    if (error) return void plain.send(rejection(error));
     // HTTP/1.0 has no Host header; without one, HTTP/1.1 is refused by the listener.
     if (request.httpVersion === '1.0') request.headers.host ||= 'localhost';
     // While it stops: the next request of this connection is another process's.
     if (!server.listening) response.shouldKeepAlive = false;
     unsent.add(response);
     response.once('close', () => unsent.delete(response));
-    const next = (): void => void listener(request, response);
-    if (!front?.handle(request, response, next)) next();
+    if (!app.repeat?.(plain)) void listener(request, response);
   };
   const server = createServer(
     {
@@ -88,7 +90,7 @@ export async function startServer({
   server.on('connect', (_request, socket) => {
     // node handles neither errors nor timeouts of this socket any more.
     socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy());
-    void rejectRaw(socket as Socket, methodNotAllowed());
+    rejectRaw(socket as Socket, methodNotAllowed());
   });
   server.on('clientError', (error, socket) => unparsed(error, socket as Socket));
   await listen(server, { port, host, setting });
@@ -128,11 +130,6 @@ function rejectionOf({ method, url, rawHeaders }: IncomingMessage): GatewayError
   return hosts > 1 ? unreadable('There is more than one Host header.') : undefined;
 }
 
-async function sendError(response: ServerResponse, error: GatewayError): Promise<void> {
-  const { status, headers, body } = await rejection(error);
-  response.writeHead(status, headers).end(body);
-}
-
 const UNPARSED = new Map(
   Object.entries({
     HPE_HEADER_OVERFLOW: () => new GatewayError('headers_too_large', 'The request line and headers are too long.'),
@@ -145,27 +142,25 @@ const malformed = (): GatewayError =>
 /** Responds to what node's parser rejects. */
 function unparsed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') socket.destroy();
-  else void rejectRaw(socket, (UNPARSED.get(code) ?? malformed)());
+  else rejectRaw(socket, (UNPARSED.get(code) ?? malformed)());
 }
 
 /** On a raw socket that node no longer manages. */
-async function rejectRaw(socket: Socket, error: GatewayError): Promise<void> {
+function rejectRaw(socket: Socket, error: GatewayError): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, headers, body } = await rejection(error);
+  const { status, headers, body } = rejection(error);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+  socket.end(body);
 }
 
 /** An error response that closes the connection. */
-async function rejection(
-  error: GatewayError,
-): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+function rejection(error: GatewayError): Required<WholeResponse> {
   const response = renderError(error);
-  const headers = { ...Object.fromEntries(response.headers), connection: 'close' };
-  return { status: response.status, headers, body: await response.text() };
+  return { ...response, headers: { ...response.headers, connection: 'close' } };
 }
 
 type Address = Required<Pick<ServerOptions, 'port' | 'host' | 'setting'>>;

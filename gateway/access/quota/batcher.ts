@@ -1,17 +1,10 @@
 /** Batches the quota requests of one event loop turn. */
 import type { QuotaRequest, Decision, Meter } from './meter.ts';
 
-/** Calls back once, after the turn in which it is called. Callbacks must not throw. */
-export type DecideQuota = (
-  request: QuotaRequest,
-  resolve: (decision: Decision) => void,
-  reject: (error: unknown) => void,
-) => void;
+export type DecideQuota = (request: QuotaRequest) => Promise<Decision>;
 
-interface PendingRequest {
+interface PendingRequest extends PromiseWithResolvers<Decision> {
   request: QuotaRequest;
-  resolve: (decision: Decision) => void;
-  reject: (error: unknown) => void;
 }
 
 /** Requests that arrive while a batch runs wait for the next one: a slow meter gets fewer, larger batches. */
@@ -35,11 +28,14 @@ export function batched(meter: Pick<Meter, 'take'>): DecideQuota {
     busy = false;
   };
 
-  return (request, resolve, reject) => {
-    waiting.push({ request, resolve, reject });
-    if (busy) return;
-    busy = true;
-    void turnEnd().then(run);
+  return (request) => {
+    const pending = { request, ...Promise.withResolvers<Decision>() };
+    waiting.push(pending);
+    if (!busy) {
+      busy = true;
+      void turnEnd().then(run);
+    }
+    return pending.promise;
   };
 }
 

@@ -74,7 +74,7 @@ export async function withProblemPage(
 /** The usual JSON error, without CORS headers. */
 export function errorJson(c: AccountsRequest, error: GatewayError): Response {
   const { body, status, headers } = renderError(error);
-  for (const [name, value] of headers)
-    if (!/^(?:access-control-|vary$|cache-control$)/.test(name)) c.header(name, value);
-  return c.body(body ?? '', status as 400);
+  for (const [name, value] of Object.entries(headers))
+    if (!/^(?:access-control-|vary$|cache-control$)/i.test(name)) c.header(name, value);
+  return c.body(body as Uint8Array<ArrayBuffer>, status as 400);
 }

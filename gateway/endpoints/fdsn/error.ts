@@ -5,6 +5,7 @@ import { STATION_VERSION } from '#core/fdsn/station-parameters.ts';
 import { type EpochMs, formatInstant } from '#core/time.ts';
 import { errorCacheControl } from '../../http/caching.ts';
 import type { GatewayError } from '../../http/errors.ts';
+import type { WholeResponse } from '../../http/response.ts';
 import { BASE_HEADERS } from '../../http/headers.ts';
 import { KEY_PARAMETER, queryOf, readPairs } from '../../http/query-string.ts';
 import { hidesKey, withoutKeyForms, withoutRandomRuns } from '../../http/redaction.ts';
@@ -43,10 +44,10 @@ interface Submitted {
   baseUrl: string;
 }
 
-export function renderFdsnError(error: GatewayError, { url, now, baseUrl }: Submitted): Response {
+export function renderFdsnError(error: GatewayError, { url, now, baseUrl }: Submitted): WholeResponse {
   const { status, message, headers } = error;
   const common = { ...BASE_HEADERS, 'Cache-Control': errorCacheControl(status), ...headers };
-  if (status === 204) return new Response(null, { status, headers: common });
+  if (status === 204) return { status, headers: common };
   const service = url.includes(`${FDSN_PATH}station/`) ? 'station' : 'event';
   const body = [
     `Error ${status}: ${TITLES[status] ?? 'Error'}`,
@@ -57,12 +58,13 @@ export function renderFdsnError(error: GatewayError, { url, now, baseUrl }: Subm
     `Service version:\n${service === 'station' ? STATION_VERSION : EVENT_VERSION}`,
   ];
   const bytes = new TextEncoder().encode(`${ascii(body.join('\n\n'))}\n`);
-  return new Response(bytes, {
+  return {
     status,
     headers: {
       ...common,
       'Content-Type': 'text/plain; charset=utf-8',
       'Content-Length': String(bytes.byteLength),
     },
-  });
+    body: bytes,
+  };
 }

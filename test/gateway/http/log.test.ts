@@ -111,7 +111,7 @@ test('an internal error is logged and answered without its details', async () =>
     requests: 0,
     cachedBytes: 0,
     refresh: async () => undefined,
-    successor: async () => undefined,
+    read: () => Promise.reject(new TypeError('inner details')),
     peek: () => undefined,
     current: () => Promise.reject(new TypeError('inner details')),
   };

@@ -1,4 +1,4 @@
-/** Repeated requests answered in front of the app: the same responses, counts and log lines as the app's own. */
+/** Repeated requests answered from the cache: the same responses, counts and log lines as those of the endpoints. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -10,8 +10,8 @@ import { readPlanLimits } from '../../gateway/access/quota/limits.ts';
 import { createRequestGuard } from '../../gateway/access/guard.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
-import { FrontTable } from '../../gateway/front-table.ts';
 import { RequestLog } from '../../gateway/request-log.ts';
+import { ResponseCache } from '../../gateway/response-cache.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { dataset as contractDataset, TABLE } from '../contract/table.ts';
 import type { DatasetFiles } from '../support/dataset.ts';
@@ -26,14 +26,14 @@ const indexFile = indexPath(contractDataset.manifest.details.hash);
 interface Options {
   files?: DatasetFiles;
   limits?: PlanLimits;
-  withTable?: boolean;
+  withCache?: boolean;
   now?: () => EpochMs;
   maxBytes?: number;
 }
 
 /** A gateway on a socket; `passed` counts the requests that reached the app. */
 async function gateway(t: TestContext, options: Options = {}) {
-  const { files = contractDataset.files, limits = UNLIMITED, withTable = true } = options;
+  const { files = contractDataset.files, limits = UNLIMITED, withCache = true } = options;
   const { now = () => AS_OF, maxBytes } = options;
   const metering = testMetering({ limits, now });
   const lines: string[] = [];
@@ -42,16 +42,17 @@ async function gateway(t: TestContext, options: Options = {}) {
   await dataset.refresh();
   const requestLog = new RequestLog({ log, now, monotonicNow: () => 0 });
   const shared = { dataset, now, log, guard: createRequestGuard({ metering, now, log }), requestLog };
-  const front = new FrontTable({ ...shared, ...(maxBytes === undefined ? {} : { maxBytes }) });
-  const inner = createApp({ ...shared, metering, ...(withTable ? { front } : {}) });
+  const cache = new ResponseCache({ ...shared, ...(maxBytes === undefined ? {} : { maxBytes }) });
+  const inner = createApp({ ...shared, metering, ...(withCache ? { cache } : {}) });
   let [passed, sent] = [0, 0];
   const app = {
+    ...inner,
     fetch: (request: Request, environment: unknown) => {
       passed += 1;
       return inner.fetch(request, environment as object);
     },
   };
-  const server = await startServer({ app, port: 0, host: '127.0.0.1', log, ...(withTable ? { front } : {}) });
+  const server = await startServer({ app, port: 0, host: '127.0.0.1', log });
   // Fewer connections than the kernel queues: beyond, it drops some, and each is tried again a second later.
   const clients = await Promise.all(Array.from({ length: 64 }, () => PipelinedClient.connect(server.url)));
   t.after(async () => {
@@ -64,11 +65,11 @@ async function gateway(t: TestContext, options: Options = {}) {
     delete response!.headers['date'];
     return response!;
   };
-  return { get, dataset, files, lines, metering, front, passed: () => passed, sent: () => sent };
+  return { get, dataset, files, lines, metering, cache, passed: () => passed, sent: () => sent };
 }
 
-test('the contract table, each request repeated: the same bytes with the table and without it', async (t) => {
-  const [plain, fast] = [await gateway(t, { withTable: false }), await gateway(t)];
+test('the contract table, each request repeated: the same bytes with the cache and without it', async (t) => {
+  const [plain, fast] = [await gateway(t, { withCache: false }), await gateway(t)];
   const keys = await Promise.all([plain, fast].map(({ metering }) => metering.keys.issue('account', 'x')));
   for (const { path } of TABLE)
     for (const [method, headers] of [
@@ -99,7 +100,7 @@ test('the contract table, each request repeated: the same bytes with the table a
   assert.ok(fast.passed() < fast.sent() - 200, `${fast.passed()} of ${fast.sent()} reached the app`);
 });
 
-test('a repeated request does not reach the app; an unusual one does', async (t) => {
+test('a repeated request reaches no endpoint; an unusual one does', async (t) => {
   const { get, passed, lines } = await gateway(t);
   const first = await get('/api.php?limit=3');
   assert.equal(first.status, 200);
@@ -173,7 +174,7 @@ test('an answer relative to the time is never that of a minute ago, and a follow
   assert.deepEqual([await ask(next!), passed()], [page, 4]);
 });
 
-test('a 304 is repeated before the response that it stands for was sent, and does not replace it', async (t) => {
+test('a 304 is repeated before its 200 was sent, and does not replace it', async (t) => {
   const path = '/api.php?limit=3';
   const { headers, body } = await (await gateway(t)).get(path);
   const { get, passed } = await gateway(t);
@@ -193,7 +194,7 @@ test('a 304 is repeated before the response that it stands for was sent, and doe
   assert.deepEqual((await get(path)).body, body);
 });
 
-test('counts and refusals are those of the app', async (t) => {
+test('counts and refusals are those of the endpoint', async (t) => {
   const { get, metering, passed } = await gateway(t, { limits: readPlanLimits('free.daily=5,free.burst=none') });
   const { key } = await metering.keys.issue('account', 'x');
   const keyed = { Authorization: `Bearer ${key}` };
@@ -212,12 +213,12 @@ test('counts and refusals are those of the app', async (t) => {
   assert.equal(passed(), 2);
 });
 
-test('a key in the query is in no entry of the table', async (t) => {
-  const { get, metering, front, passed } = await gateway(t);
+test('a key in the query is in no entry of the cache', async (t) => {
+  const { get, metering, cache, passed } = await gateway(t);
   const { key } = await metering.keys.issue('account', 'x');
   for (let count = 0; count < 2; count += 1)
     assert.match((await get(`/api.php?limit=3&api_key=${key}`)).headers['cache-control']!, /private/);
-  assert.deepEqual([front.size, passed()], [0, 2]);
+  assert.deepEqual([cache.size, passed()], [0, 2]);
 });
 
 test('10,000 requests while a dataset follows the other: none is older than what is served', async (t) => {
@@ -240,10 +241,10 @@ test('10,000 requests while a dataset follows the other: none is older than what
 });
 
 test('memory is bounded, keys counted in', async (t) => {
-  const { get, front } = await gateway(t, { maxBytes: 200_000 });
+  const { get, cache } = await gateway(t, { maxBytes: 200_000 });
   const padding = 'x'.repeat(10_000);
   for (let limit = 1; limit <= 100; limit += 1) await get(`/api.php?limit=${limit}`);
-  assert.ok(front.size > 0 && front.size < 100, `${front.size} entries`);
+  assert.ok(cache.size > 0 && cache.size < 100, `${cache.size} entries`);
   for (let n = 1; n <= 50; n += 1) assert.equal((await get(`/api.php?limit=1&n=${n}&x=${padding}`)).status, 200);
-  assert.ok(front.size > 0 && front.size < 10, `${front.size} entries of long targets`);
+  assert.ok(cache.size > 0 && cache.size < 10, `${cache.size} entries of long targets`);
 });

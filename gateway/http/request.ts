@@ -1,0 +1,69 @@
+/** A request, whatever reads it: node alone for a repeated one, Hono for another. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { requestTarget } from './query-string.ts';
+import { readBody } from './request-body.ts';
+import type { WholeResponse } from './response.ts';
+
+type HeaderName =
+  'accept-encoding' | 'authorization' | 'host' | 'if-none-match' | 'if-range' | 'range' | 'x-forwarded-for';
+
+export interface GatewayRequest {
+  readonly method: string;
+  /** Path and query, percent-encoded. */
+  readonly target: string;
+  /** node's own; absent in tests without a connection. */
+  readonly incoming: IncomingMessage | undefined;
+  readonly outgoing: ServerResponse | undefined;
+  header(name: HeaderName): string | undefined;
+}
+
+/** As an endpoint may need it. */
+export interface AppRequest extends GatewayRequest {
+  /** Aborted when the client disconnects before the response. */
+  signal(): AbortSignal;
+  /** The text of a query in the body. @throws GatewayError as soon as it is too long */
+  body(): Promise<string>;
+}
+
+export class NodeRequest implements GatewayRequest {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.incoming = incoming;
+    this.outgoing = outgoing;
+  }
+
+  get method(): string {
+    return this.incoming.method!;
+  }
+
+  get target(): string {
+    return this.incoming.url!;
+  }
+
+  header(name: HeaderName): string | undefined {
+    return this.incoming.headers[name] as string | undefined;
+  }
+
+  /** @returns whether the connection has taken all of it at once */
+  send({ status, headers, body }: WholeResponse): boolean {
+    this.outgoing.writeHead(status, headers).end(body);
+    return this.outgoing.socket?.writableLength === 0;
+  }
+}
+
+export function honoRequest(c: Context): AppRequest {
+  const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+  return {
+    method: c.req.method,
+    target: requestTarget(c.req.url),
+    incoming: incoming as IncomingMessage | undefined,
+    outgoing: outgoing as ServerResponse | undefined,
+    header: (name) => c.req.header(name),
+    signal: () => c.req.raw.signal,
+    body: () => readBody(c.req.raw),
+  };
+}

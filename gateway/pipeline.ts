@@ -1,0 +1,248 @@
+/**
+ * One request from its arrival to its log line: admitted, answered from the cache or by an endpoint, counted and
+ * logged. Errors become responses here.
+ */
+import { FDSN_PATH } from '#core/endpoints.ts';
+import { DEFAULT_PORT } from '#core/environment.ts';
+import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
+import type { EpochMs } from '#core/time.ts';
+import { type Caller, callerId } from './access/caller.ts';
+import type { Origin, RequestGuard } from './access/guard.ts';
+import type { Accounting, RequestAccess } from './access/request-access.ts';
+import type { Dataset } from './dataset/dataset.ts';
+import { renderFdsnError } from './endpoints/fdsn/error.ts';
+import type { EndpointRequest, EndpointRow, Trace } from './endpoints/request.ts';
+import { AnswerMemory } from './http/answer-memory.ts';
+import { hasDisconnected } from './http/client-address.ts';
+import { ClientGone } from './http/client-gone.ts';
+import { asGatewayError, connectionAborted, methodNotAllowed, renderError } from './http/errors.ts';
+import type { AppRequest, GatewayRequest, NodeRequest } from './http/request.ts';
+import type { StreamedResponse, WholeResponse } from './http/response.ts';
+import { METHODS, QUERY_METHODS } from './http/headers.ts';
+import { descriptionLink } from './http/link-header.ts';
+import { faultLine, type Log } from './http/log.ts';
+import { queryOf, readParameters } from './http/query-string.ts';
+import type { Representation, StreamedRepresentation } from './http/representation.ts';
+import { RequestClock } from './http/request-clock.ts';
+import { Responder } from './http/respond.ts';
+import { loggedTarget } from './query/request-line.ts';
+import { RequestLog } from './request-log.ts';
+import type { ResponseCache } from './response-cache.ts';
+import { WORK_BOUNDS, type WorkBounds } from './scan/bounds.ts';
+import type { WorkLimits } from './work/limits.ts';
+import { WorkQueue } from './work/work-queue.ts';
+
+type AnyRepresentation = Representation | StreamedRepresentation;
+
+export interface HandledEndpoint {
+  answer: EndpointRow['answer'];
+  accounting: Accounting;
+  /** Whether a query may also be the body of a POST. */
+  takesBody?: boolean;
+  /** Whether responses name the description of the API. */
+  described?: true;
+}
+
+export interface PipelineOptions {
+  guard: RequestGuard;
+  /** Concurrency limits. */
+  workLimits: WorkLimits;
+  dataset: Dataset;
+  now: () => EpochMs;
+  log?: Log; /** By default, every response is logged. */
+  requestLog?: RequestLog;
+  /** Work of one request. */
+  bounds?: WorkBounds;
+  /** Maximum rows of one export; by default, that of the caller's plan. */
+  exportRows?: (caller: Caller) => number;
+  /** Path prefix of the service, without a trailing slash; links in responses begin with it. */
+  basePath?: string;
+  /** Address of the service, without a trailing slash. */
+  baseUrl?: string;
+  /** In the resource identifiers of the FDSN services. */
+  authorityId?: string;
+  /** Keeps responses for repeated requests. */
+  cache?: ResponseCache;
+  /** Memory for recently served bodies, in bytes. */
+  bodyCacheBytes?: number;
+  /** Memory of unfinished answers. */
+  answers?: AnswerMemory;
+}
+
+/** For the log only: the client has disconnected. */
+const CLIENT_GONE = 499;
+
+const exportRowsOfPlan = ({ limits }: Caller): number => limits.exportRows;
+
+export const originOf = (request: GatewayRequest): Origin => ({
+  peer: request.incoming?.socket.remoteAddress,
+  forwarded: request.header('x-forwarded-for'),
+});
+
+export class Pipeline {
+  readonly #dataset: Dataset;
+  readonly #guard: RequestGuard;
+  readonly #cache: ResponseCache | undefined;
+  readonly #answers: AnswerMemory;
+  readonly #responder: Responder;
+  readonly #requestLog: RequestLog;
+  readonly #log: Log;
+  readonly #exportRows: (caller: Caller) => number;
+  /** What every endpoint request carries. */
+  readonly #shared: Pick<EndpointRequest, 'basePath' | 'baseUrl' | 'authorityId' | 'bounds' | 'queue'>;
+  readonly #now: () => EpochMs;
+  readonly #description: string;
+
+  constructor({ dataset, now, guard, workLimits, ...options }: PipelineOptions) {
+    const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '', bodyCacheBytes = 32e6 } = options;
+    const { baseUrl = `http://localhost:${DEFAULT_PORT}${basePath}`, authorityId = DEFAULT_AUTHORITY } = options;
+    const { log = () => {}, requestLog = new RequestLog({ log, now }), answers = new AnswerMemory() } = options;
+    this.#dataset = dataset;
+    this.#now = now;
+    this.#log = log;
+    this.#requestLog = requestLog;
+    this.#description = descriptionLink(`${basePath}/openapi.json`);
+    this.#guard = guard;
+    this.#cache = options.cache;
+    this.#answers = answers;
+    this.#responder = new Responder(bodyCacheBytes, answers);
+    this.#exportRows = exportRows;
+    this.#shared = { basePath, baseUrl, authorityId, bounds, queue: new WorkQueue(workLimits) };
+  }
+
+  /** Answers a repeated request from the cache. @returns whether it has a response to it */
+  repeat(request: NodeRequest): boolean {
+    const found = this.#cache?.find(request);
+    if (!found) return false;
+    const { response } = found;
+    const { body } = response;
+    const sending = { caller: '', response: request.outgoing };
+    const answered = this.#admitted(request, found, (access) => {
+      sending.caller = callerId(access.caller);
+      const full = (): WholeResponse => (this.#answers.admitBody(sending.caller, body!), response);
+      return counted(access, { notModified: body ? undefined : response, full });
+    });
+    void answered.then((sent) => {
+      if (!request.send(sent) && body && sent.status === 200) this.#answers.holdBody(sending, body);
+    });
+    return true;
+  }
+
+  /** Answers a request by its endpoint. */
+  answer(request: AppRequest, endpoint: HandledEndpoint): Promise<WholeResponse | StreamedResponse> {
+    return this.#admitted(request, endpoint, (access, trace) => this.#respond(request, endpoint, access, trace));
+  }
+
+  /** Errors become responses; every response is counted and logged once. @param target as the log shows it */
+  async logged<R extends { status: number }>(
+    request: GatewayRequest,
+    respond: (trace: Trace) => Promise<R>,
+    target?: string,
+  ): Promise<R | WholeResponse> {
+    const start = this.#requestLog.start();
+    const trace = { opened: 0 };
+    let response: R | WholeResponse;
+    try {
+      response = await respond(trace);
+    } catch (error) {
+      response = this.#refusal(error, request);
+    }
+    this.#requestLog.write({
+      ...{ start, method: request.method, status: response.status, opened: trace.opened },
+      route: this.#requestLog.routeOf(request.target),
+      target: () => target ?? loggedTarget(request.target),
+    });
+    return response;
+  }
+
+  /** @param known of a kept response, also its target as the log shows it: there is no key in it */
+  #admitted<R extends { status: number }>(
+    request: GatewayRequest,
+    known: { accounting: Accounting; loggedTarget?: string },
+    respond: (access: RequestAccess, trace: Trace) => Promise<R>,
+  ): Promise<R | WholeResponse> {
+    const { accounting, loggedTarget: target } = known;
+    const work = async (trace: Trace): Promise<R> => {
+      const access = await this.#guard.authenticate({
+        ...originOf(request),
+        authorization: request.header('authorization'),
+        query: target === undefined ? queryOf(request.target) : '',
+        accounting,
+      });
+      try {
+        return await respond(access, trace);
+      } catch (error) {
+        throw await access.settleError(error);
+      }
+    };
+    return this.logged(request, work, target);
+  }
+
+  async #respond(
+    request: AppRequest,
+    endpoint: HandledEndpoint,
+    access: RequestAccess,
+    trace: Trace,
+  ): Promise<WholeResponse | StreamedResponse> {
+    const { method, target } = request;
+    const { takesBody = false, described, accounting } = endpoint;
+    const isPost = takesBody && method === 'POST';
+    if (!isPost && method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(takesBody ? QUERY_METHODS : METHODS);
+    const { caller } = access;
+    const query = queryOf(target);
+    const asked = {
+      ...{ ...this.#shared, caller, query, trace, signal: request.signal },
+      path: target.split('?', 1)[0]!,
+      parameters: readParameters(query),
+      body: isPost ? await request.body() : undefined,
+      exportRows: this.#exportRows(caller),
+    };
+    const personal = caller.kind === 'keyed' && accounting.counted;
+    const answered = { request, caller: callerId(caller), personal, link: described && this.#description };
+    return this.#dataset.read(async (snapshot) => {
+      const clock = new RequestClock(this.#now());
+      const representation = await endpoint.answer({ ...asked, snapshot, clock });
+      const prepared = this.#responder.prepare(representation, answered);
+      const { validUntil } = clock;
+      const about = { snapshot, validUntil, accounting, keyed: caller.kind === 'keyed' };
+      return counted(access, prepared, (response) => {
+        if (isRepeatable(representation)) this.#cache?.put(request, { response: response as WholeResponse, ...about });
+      });
+    });
+  }
+
+  #refusal(error: unknown, request: GatewayRequest): WholeResponse {
+    if (error instanceof ClientGone) return { status: CLIENT_GONE, headers: {} };
+    if (hasDisconnected(error, request)) return renderError(connectionAborted());
+    const known = asGatewayError(error, (fault) => this.#log(faultLine(fault)));
+    if (!request.target.startsWith(FDSN_PATH)) return renderError(known);
+    const url = `http://${request.header('host') ?? 'localhost'}${request.target}`;
+    return renderFdsnError(known, { url, now: this.#now(), baseUrl: this.#shared.baseUrl });
+  }
+}
+
+/** Files are read again: a walk through them would displace everything else. */
+const isRepeatable = (representation: AnyRepresentation): boolean =>
+  'load' in representation && representation.validFor === 'dataset' && !representation.isFile;
+
+interface Answerable<R> {
+  /** The 304, where the client has the representation. */
+  notModified: WholeResponse | undefined;
+  full(): R | Promise<R>;
+}
+
+/**
+ * Counted before the work, so that a caller without quota causes none.
+ * @param keep is given the response without rate limit headers
+ */
+async function counted<R extends WholeResponse | StreamedResponse>(
+  access: RequestAccess,
+  { notModified, full }: Answerable<R>,
+  keep?: (response: R | WholeResponse) => void,
+): Promise<R | WholeResponse> {
+  const allowance = await (notModified ? access.skipQuota() : access.consume());
+  const response = notModified ?? (await full());
+  keep?.(response);
+  if (Object.keys(allowance).length === 0) return response;
+  return { ...response, headers: { ...response.headers, ...allowance } };
+}

@@ -1,0 +1,118 @@
+/**
+ * Recent responses in memory, by request line and negotiated headers, while their dataset is served. Requests that are
+ * unusual (ranges, bodies, HTTP/1.0) have no key: their responses are not kept.
+ */
+import { LRUCache } from 'lru-cache';
+import type { EpochMs } from '#core/time.ts';
+import { presentedKey } from './access/caller.ts';
+import type { Accounting } from './access/request-access.ts';
+import type { Dataset } from './dataset/dataset.ts';
+import type { Snapshot } from './dataset/snapshot.ts';
+import type { GatewayRequest } from './http/request.ts';
+import type { WholeResponse } from './http/response.ts';
+import { loggedTarget } from './query/request-line.ts';
+
+/** Without rate limit headers. */
+interface RepeatableResponse {
+  /** A 200 or a 304. */
+  response: WholeResponse;
+  snapshot: Snapshot;
+  /** From this instant on it may be another one. */
+  validUntil: EpochMs;
+  accounting: Accounting;
+  /** Whether the caller has a key. */
+  keyed: boolean;
+}
+
+interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'validUntil' | 'accounting'> {
+  loggedTarget: string;
+  /** Undefined where only the 304 is known. */
+  full: WholeResponse | undefined;
+  notModified: WholeResponse;
+}
+
+/** What answers one request. */
+interface Found extends Pick<Kept, 'accounting' | 'loggedTarget'> {
+  response: WholeResponse;
+}
+
+interface ResponseCacheOptions {
+  dataset: Pick<Dataset, 'peek'>;
+  now: () => EpochMs;
+  /** Memory, in bytes. */
+  maxBytes?: number;
+}
+
+/** Memory for an entry besides its body and key, in bytes. */
+const ENTRY_BYTES = 2000;
+
+export class ResponseCache {
+  readonly #dataset: Pick<Dataset, 'peek'>;
+  readonly #now: () => EpochMs;
+  readonly #responses: LRUCache<string, Kept>;
+  #snapshot: Snapshot | undefined;
+
+  constructor({ dataset, now, maxBytes = 32e6 }: ResponseCacheOptions) {
+    this.#dataset = dataset;
+    this.#now = now;
+    this.#responses = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ full }, key) => (full?.body?.byteLength ?? 0) + 2 * key.length + ENTRY_BYTES,
+      maxEntrySize: maxBytes / 8,
+    });
+  }
+
+  get size(): number {
+    return this.#responses.size;
+  }
+
+  find(request: GatewayRequest): Found | undefined {
+    const key = keyOf(request);
+    const kept = key === undefined ? undefined : this.#responses.get(key);
+    if (!kept || kept.snapshot !== this.#dataset.peek() || kept.validUntil <= this.#now()) return undefined;
+    const { accounting, loggedTarget, full, notModified } = kept;
+    const ifNoneMatch = request.header('if-none-match');
+    const isHeld = ifNoneMatch !== undefined && ifNoneMatch === notModified.headers['ETag'];
+    const response = isHeld ? notModified : ifNoneMatch === undefined ? full : undefined;
+    return response && { accounting, loggedTarget, response };
+  }
+
+  put(request: GatewayRequest, { response, snapshot, validUntil, accounting, keyed }: RepeatableResponse): void {
+    const key = keyOf(request);
+    // A key in the query is in the target: its response is no other caller's.
+    if (key === undefined || keyed !== isKeyed(request)) return;
+    if (snapshot !== this.#snapshot) {
+      this.#responses.clear();
+      this.#snapshot = snapshot;
+    }
+    const former = this.#responses.peek(key);
+    const full = response.status === 200 ? response : undefined;
+    if (!full && former && former.validUntil > this.#now()) return;
+    this.#responses.set(key, {
+      ...{ snapshot, validUntil, accounting, full },
+      notModified: full ? { status: 304, headers: withoutContent(full.headers) } : response,
+      loggedTarget: loggedTarget(request.incoming!.url!),
+    });
+  }
+}
+
+const isKeyed = (request: GatewayRequest): boolean => presentedKey(request.header('authorization'), '') !== undefined;
+
+/** What selects a response. */
+function keyOf(request: GatewayRequest): string | undefined {
+  const { method, incoming } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || incoming?.httpVersion !== '1.1') return undefined;
+  const { headers, url: target = '' } = incoming;
+  if (target[0] !== '/') return undefined;
+  const { host, range, authorization, 'accept-encoding': encodings = '' } = headers;
+  if (range !== undefined || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+    return undefined;
+  if (authorization === undefined) return `anonymous\n${host}\n${encodings}\n${target}`;
+  return isKeyed(request) ? `keyed\n${host}\n${encodings}\n${target}` : undefined;
+}
+
+const CONTENT = new Set(['Content-Type', 'Content-Length', 'Content-Encoding', 'Link']);
+
+/** Headers of the 304 for a response. */
+const withoutContent = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !CONTENT.has(name)));
