@@ -13,18 +13,24 @@ import { KEY_PARAMETER } from '../http/query-string.ts';
 /** More is served as this: clients ask for a million. */
 const MAX_LIMIT = 1000;
 
-const LIMIT_RULE = 'a whole number of at least 1';
-
-/** 0 for what is none. */
-const wholeNumber = (text: string): number => (/^\d{1,300}$/.test(text) ? Number(text) : 0);
+/** The plan's rows bound it, which are not known here. */
+export const EXPORT_LIMIT: Parameter<number> = {
+  name: 'limit',
+  description: "How many rows at most; above the plan's rows, which are the default, it is served as those.",
+  schema: { type: 'integer', minimum: 1 },
+  parse(text) {
+    const value = /^\d{1,300}$/.test(text) ? Number(text) : 0;
+    return value >= 1 ? value : new Refused('a whole number of at least 1');
+  },
+};
 
 export const LIMIT: Parameter<number> = {
-  name: 'limit',
+  name: EXPORT_LIMIT.name,
   description: `How many records at most; above ${MAX_LIMIT} is served as ${MAX_LIMIT}.`,
   schema: { type: 'integer', minimum: 1, default: DEFAULT_LIMIT },
   parse(text) {
-    const value = wholeNumber(text);
-    return value >= 1 ? Math.min(value, MAX_LIMIT) : new Refused(LIMIT_RULE);
+    const value = EXPORT_LIMIT.parse(text);
+    return typeof value === 'number' ? Math.min(value, MAX_LIMIT) : value;
   },
 };
 
@@ -42,17 +48,6 @@ export const FORMAT = wordParameter('format', EXPORT_FORMATS, {
   description: 'How an export is written.',
   default: DEFAULT_FORMAT,
 });
-
-/** The plan's rows bound it, which are not known here. */
-export const EXPORT_LIMIT: Parameter<number> = {
-  name: LIMIT.name,
-  description: "How many rows at most; above the plan's rows, which are the default, it is served as those.",
-  schema: { type: 'integer', minimum: 1 },
-  parse(text) {
-    const value = wholeNumber(text);
-    return value >= 1 ? value : new Refused(LIMIT_RULE);
-  },
-};
 
 export const CURSOR: Parameter<Cursor> = {
   name: 'cursor',

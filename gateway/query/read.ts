@@ -1,5 +1,6 @@
 /** Reads typed values out of a request's parameters; whatever is wrong is a 400 that names the parameter. */
 import type { Agency } from '#core/agencies.ts';
+import type { ReadParameter } from '#core/filters/filter.ts';
 import { FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
 import { SOURCES } from '#core/filters/words.ts';
 import { type Parameter, ParameterError, Refused } from '#core/parameter.ts';
@@ -26,18 +27,36 @@ export function valueOf<T>(
 }
 
 /**
- * Every filter of the table that the request names.
- * @param now the moment that ages count from; read only where there is one
- * @param agencies that answers may name; the usual ones by default @throws GatewayError
+ * What `read` makes of a request.
+ * @param agencies that answers may name; the usual ones by default
+ * @throws GatewayError, also for parameters that contradict each other
  */
-export function readFilters(parameters: RawParameters, now: () => EpochMs, agencies?: readonly Agency[]): FilterValues {
-  const read = <T>(parameter: Parameter<T>): T | undefined => valueOf(parameters, parameter, agencies);
+export function reading<T>(
+  parameters: RawParameters,
+  read: (value: ReadParameter) => T,
+  agencies?: readonly Agency[],
+): T {
   try {
-    return present(Object.fromEntries(FILTER_LIST.map(([name, filter]) => [name, filter.parse(read, now)])));
+    return read((parameter) => valueOf(parameters, parameter, agencies));
   } catch (error) {
     throw error instanceof ParameterError ? invalid(error.parameter, error.message) : error;
   }
 }
+
+/**
+ * Every filter of the table that the request names.
+ * @param now the moment that ages count from; read only where there is one
+ * @param agencies that answers may name; the usual ones by default @throws GatewayError
+ */
+export const readFilters = (
+  parameters: RawParameters,
+  now: () => EpochMs,
+  agencies?: readonly Agency[],
+): FilterValues => {
+  const read = (value: ReadParameter) =>
+    Object.fromEntries(FILTER_LIST.map(([name, filter]) => [name, filter.parse(value, now)]));
+  return present(reading(parameters, read, agencies));
+};
 
 /** Unknown names among `sources`, each once and as the client wrote it; an answer names them in `ignored_sources`. */
 export function ignoredSources(parameters: RawParameters, agencies: readonly Agency[]): string[] {

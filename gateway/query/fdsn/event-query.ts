@@ -2,11 +2,12 @@
 import type { Agency } from '#core/agencies.ts';
 import { EVENT, EVENT_PARAMETERS, type EventFormat, type Order } from '#core/fdsn/event-parameters.ts';
 import type { View } from '#core/fdsn/view.ts';
+import { type ReadParameter, upperEnd } from '#core/filters/filter.ts';
 import type { ListFilter } from '#core/query.ts';
 import { invalid } from '../../http/errors.ts';
 import type { RawParameters } from '../../http/query-string.ts';
-import { present, valueOf } from '../read.ts';
-import { checkOrder, readArea, readFdsnParameters, splitBody } from './read.ts';
+import { present, reading, valueOf } from '../read.ts';
+import { readArea, readFdsnParameters, splitBody } from './read.ts';
 
 export interface EventQuery {
   format: EventFormat;
@@ -34,20 +35,23 @@ export function readEventQuery(query: string, body: string | undefined, agencies
   );
   const eventId = valueOf(parameters, EVENT.eventId);
   if (eventId !== undefined) refuseFilters(parameters);
-  // Read even where it says nothing, so that a wrong one is an error.
-  valueOf(parameters, EVENT.arrivals);
-  return {
-    format: valueOf(parameters, EVENT.format) ?? 'xml',
-    nodata: valueOf(parameters, EVENT.nodata) ?? '204',
-    view: readView(parameters, agencies),
-    filter: readFilter(parameters),
-    order: valueOf(parameters, EVENT.order) ?? 'time',
-    limit: valueOf(parameters, EVENT.limit),
-    offset: valueOf(parameters, EVENT.offset) ?? 1,
-    eventId,
-    allOrigins: valueOf(parameters, EVENT.allOrigins) ?? false,
-    allMagnitudes: valueOf(parameters, EVENT.allMagnitudes) ?? false,
+  const read = (value: ReadParameter): EventQuery => {
+    // Read even where it says nothing, so that a wrong one is an error.
+    value(EVENT.arrivals);
+    return {
+      format: value(EVENT.format) ?? 'xml',
+      nodata: value(EVENT.nodata) ?? '204',
+      view: readView(value),
+      filter: { ...readFilter(value), ...readArea(parameters) },
+      order: value(EVENT.order) ?? 'time',
+      limit: value(EVENT.limit),
+      offset: value(EVENT.offset) ?? 1,
+      eventId,
+      allOrigins: value(EVENT.allOrigins) ?? false,
+      allMagnitudes: value(EVENT.allMagnitudes) ?? false,
+    };
   };
+  return reading(parameters, read, agencies);
 }
 
 /** What may stand beside an eventid. */
@@ -63,39 +67,30 @@ function refuseFilters(parameters: RawParameters): void {
     if (!BESIDE_ID.has(name)) throw invalid(name, `${name} cannot be combined with eventid.`);
 }
 
-function readView(parameters: RawParameters, agencies?: readonly Agency[]): View {
-  const [catalog, contributor] = [EVENT.catalog, EVENT.contributor].map((one) => valueOf(parameters, one, agencies));
+function readView(value: ReadParameter): View {
+  const [catalog, contributor] = [value(EVENT.catalog), value(EVENT.contributor)];
   if (catalog !== undefined && contributor !== undefined && catalog !== contributor)
     throw invalid(
       'contributor',
       'catalog and contributor name different agencies; each agency contributes its own catalogue.',
     );
-  const magnitudeType = valueOf(parameters, EVENT.magnitudeType)?.toLowerCase();
-  return present({ agency: catalog ?? contributor, magnitudeType });
+  return present({ agency: catalog ?? contributor, magnitudeType: value(EVENT.magnitudeType)?.toLowerCase() });
 }
 
 /** Bounds between two milliseconds are those of the milliseconds inside. */
-function readFilter(parameters: RawParameters): ListFilter {
-  for (const [low, high] of [
-    [EVENT.start, EVENT.end],
-    [EVENT.minDepth, EVENT.maxDepth],
-    [EVENT.minMagnitude, EVENT.maxMagnitude],
-  ] as const)
-    checkOrder(parameters, low, high);
-  const [from, to] = [valueOf(parameters, EVENT.start), valueOf(parameters, EVENT.end)];
-  const updatedAfter = valueOf(parameters, EVENT.updatedAfter);
+function readFilter(value: ReadParameter): ListFilter {
+  const whole = (time: number | undefined, round: (time: number) => number) => time && round(time);
   return {
     includeUnrated: true,
     ...present({
-      from: from === undefined ? undefined : Math.ceil(from),
-      to: to === undefined ? undefined : Math.floor(to),
-      minMagnitude: valueOf(parameters, EVENT.minMagnitude),
-      maxMagnitude: valueOf(parameters, EVENT.maxMagnitude),
-      minDepthKm: valueOf(parameters, EVENT.minDepth),
-      maxDepthKm: valueOf(parameters, EVENT.maxDepth),
-      eventTypes: valueOf(parameters, EVENT.eventType),
-      updatedAfter: updatedAfter === undefined ? undefined : Math.floor(updatedAfter),
+      from: whole(value(EVENT.start), Math.ceil),
+      to: whole(upperEnd(value, EVENT.start, EVENT.end), Math.floor),
+      minDepthKm: value(EVENT.minDepth),
+      maxDepthKm: upperEnd(value, EVENT.minDepth, EVENT.maxDepth),
+      minMagnitude: value(EVENT.minMagnitude),
+      maxMagnitude: upperEnd(value, EVENT.minMagnitude, EVENT.maxMagnitude),
+      eventTypes: value(EVENT.eventType),
+      updatedAfter: whole(value(EVENT.updatedAfter), Math.floor),
     }),
-    ...readArea(parameters),
   };
 }

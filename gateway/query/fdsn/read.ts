@@ -1,11 +1,13 @@
 /** Reads requests of the FDSN services: long or short names, each once, and no others. */
+import { readBox } from '#core/filters/area.ts';
+import type { ReadParameter } from '#core/filters/filter.ts';
 import type { FilterValues } from '#core/filters/table.ts';
 import { AREA, type FdsnParameter } from '#core/fdsn/parameter.ts';
 import { KM_PER_DEGREE } from '#core/geo.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
 import { type RawParameters, readPairs } from '../../http/query-string.ts';
 import { redacted } from '../../http/redaction.ts';
-import { valueOf } from '../read.ts';
+import { present, reading } from '../read.ts';
 
 /**
  * Values by long name; an empty value is an absent one.
@@ -41,42 +43,19 @@ export function splitBody(body: string): { query: string; lines: string[] } {
   };
 }
 
-/** @throws GatewayError when the lower end lies above the upper end */
-export function checkOrder(parameters: RawParameters, low: FdsnParameter<number>, high: FdsnParameter<number>): void {
-  const [from, to] = [valueOf(parameters, low), valueOf(parameters, high)];
-  if (from !== undefined && to !== undefined && from > to)
-    throw invalid(low.name, `${low.name} must not be greater than ${high.name}.`);
-}
-
-const MAX_LONGITUDE = 180;
-
 /** @throws GatewayError */
-export function readArea(parameters: RawParameters): Pick<FilterValues, 'box' | 'circle'> {
-  checkOrder(parameters, AREA.south, AREA.north);
-  const [south, north, west, east] = [AREA.south, AREA.north, AREA.west, AREA.east].map((one) =>
-    valueOf(parameters, one),
+export const readArea = (parameters: RawParameters): Pick<FilterValues, 'box' | 'circle'> =>
+  reading(parameters, (value) =>
+    present({
+      box: readBox(value, [AREA.south, AREA.north, AREA.west, AREA.east]),
+      circle: readCircle(value),
+    }),
   );
-  const isWhole = [south, north, west, east].every((edge) => edge === undefined);
-  const circle = readCircle(parameters);
-  return {
-    ...(isWhole
-      ? {}
-      : {
-          box: {
-            south: south ?? -90,
-            north: north ?? 90,
-            west: west ?? -MAX_LONGITUDE,
-            east: east ?? MAX_LONGITUDE,
-          },
-        }),
-    ...(circle ? { circle } : {}),
-  };
-}
 
-function readCircle(parameters: RawParameters): FilterValues['circle'] {
-  const [latitude, longitude] = [valueOf(parameters, AREA.latitude), valueOf(parameters, AREA.longitude)];
-  const inner = radiusOf(parameters, AREA.minRadius, AREA.minRadiusKm);
-  const outer = radiusOf(parameters, AREA.maxRadius, AREA.maxRadiusKm);
+function readCircle(value: ReadParameter): FilterValues['circle'] {
+  const [latitude, longitude] = [value(AREA.latitude), value(AREA.longitude)];
+  const inner = radiusOf(value, AREA.minRadius, AREA.minRadiusKm);
+  const outer = radiusOf(value, AREA.maxRadius, AREA.maxRadiusKm);
   if (latitude === undefined && longitude === undefined) {
     if (inner ?? outer) throw invalid((inner ?? outer)!.name, 'A radius needs latitude and longitude.');
     return undefined;
@@ -94,11 +73,11 @@ function readCircle(parameters: RawParameters): FilterValues['circle'] {
 }
 
 function radiusOf(
-  parameters: RawParameters,
+  value: ReadParameter,
   degrees: FdsnParameter<number>,
   kilometres: FdsnParameter<number>,
 ): { name: string; km: number } | undefined {
-  const [inDegrees, inKm] = [valueOf(parameters, degrees), valueOf(parameters, kilometres)];
+  const [inDegrees, inKm] = [value(degrees), value(kilometres)];
   if (inDegrees !== undefined && inKm !== undefined)
     throw invalid(kilometres.name, `Give ${degrees.name} or ${kilometres.name}, not both.`);
   if (inKm !== undefined) return { name: kilometres.name, km: inKm };

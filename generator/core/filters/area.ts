@@ -2,7 +2,7 @@
 import { type Box, distanceKm, distanceToBoxKm, insideBox, KM_PER_DEGREE, type Point, reachEast } from '../geo.ts';
 import type { Span } from '../solution-spans.ts';
 import { decimalParameter, type Parameter, ParameterError } from '../parameter.ts';
-import { type Filter, type FilterColumns, upperEnd } from './filter.ts';
+import { type Filter, type FilterColumns, type ReadParameter, upperEnd } from './filter.ts';
 
 const latitude = (name: string, description: string): Parameter<number> =>
   decimalParameter(name, { description: `${description}, in degrees north.`, minimum: -90, maximum: 90 });
@@ -28,14 +28,21 @@ const longitudesOf = ({ west, east }: Box): Span[] =>
         [-180, east],
       ];
 
-/** An edge that is absent is that of the world. The list's own parameters give no box across 180°. */
+/** An edge that is absent is that of the world; undefined when all are. @param edges south, north, west, east */
+export function readBox(valueOf: ReadParameter, edges: readonly Parameter<number>[]): Box | undefined {
+  const [south, north, west, east] = edges.map((edge) => valueOf(edge));
+  if ([south, north, west, east].every((edge) => edge === undefined)) return undefined;
+  upperEnd(valueOf, edges[0]!, edges[1]!);
+  return { south: south ?? -90, north: north ?? 90, west: west ?? -180, east: east ?? 180 };
+}
+
+/** The list's own parameters give no box across 180°. */
 export const box: Filter<Box> = {
   parameters: [SOUTH, NORTH, WEST, EAST],
   parse(valueOf) {
-    const [south, north] = [valueOf(SOUTH), upperEnd(valueOf, SOUTH, NORTH)];
-    const [west, east] = [valueOf(WEST), upperEnd(valueOf, WEST, EAST)];
-    if ([south, north, west, east].every((edge) => edge === undefined)) return undefined;
-    return { south: south ?? -90, north: north ?? 90, west: west ?? -180, east: east ?? 180 };
+    const area = readBox(valueOf, [SOUTH, NORTH, WEST, EAST]);
+    upperEnd(valueOf, WEST, EAST);
+    return area;
   },
   canonical: (area) => edgesOf(area).join(','),
   prune: (shard, area) =>

@@ -16,7 +16,7 @@ export interface FilterColumns
 export type RowPredicate = (row: number) => boolean;
 
 /** The value of a parameter in a request; undefined when it is absent. */
-type ReadParameter = <P>(parameter: Parameter<P>) => P | undefined;
+export type ReadParameter = <P>(parameter: Parameter<P>) => P | undefined;
 
 export interface Filter<T> {
   /** What it is written in, in the order of a URL. */
