@@ -1,6 +1,7 @@
 /** JSON Schemas for the description of the API: their parts, and those that several answers share. */
 import { AGENCIES } from '#core/earthquake.ts';
 import { DATE_PRECISIONS } from '#core/time.ts';
+import type { ListItem } from '#core/wire.ts';
 
 /** A named schema of the description. */
 export interface Schema {
@@ -54,7 +55,7 @@ export const EARTHQUAKE_FIELDS = {
   quality: { type: 'string', enum: ['automatic', 'reviewed'] },
   event_type: text('Only where it is not an earthquake: `quarry blast`, …'),
   updated_at: text('When this service published the record, RFC 3339.'),
-};
+} satisfies Record<keyof ListItem, object>;
 
 export const ALWAYS = [
   ...['id', 'event_id', 'occurred_at', 'latitude', 'longitude', 'depth_km', 'magnitude', 'location', 'source'],
