@@ -1,36 +1,17 @@
 /** Composition of the account app. */
-import type { Context } from 'hono';
-import type { EpochMs } from '#core/time.ts';
-import type { KeyStore } from '../access/key-store.ts';
 import type { Log } from '../http/log.ts';
-import type { PlanLimits } from '../access/quota/limits.ts';
-import type { PlanStore } from '../access/plan-store.ts';
-import type { UsageStore } from '../access/usage.ts';
 import { createAttemptLimiter } from './attempt-limits.ts';
 import { createAuth } from './auth.ts';
-import type { SqlDatabase } from '../store/sql-database.ts';
 import type { Hashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
-import type { AccountsSettings } from './settings.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import type { Billing, BillingOptions } from './billing/billing.ts';
-import { createPurge } from './erase-account.ts';
+import { purgeExpired } from './erase-account.ts';
 import { createHashQueue, type HashQueueLimits } from './hashing-queue.ts';
 import { createAccountsApp } from './routes/app.ts';
+import type { AccountsServices } from './routes/context.ts';
 
-interface AccountsOptions {
-  database: SqlDatabase;
-  keys: KeyStore;
-  plans: PlanStore;
-  usage: UsageStore;
-  limits: PlanLimits;
-  settings: AccountsSettings;
-  /** Without a trailing slash. */
-  baseUrl: string;
-  serviceName: string;
-  /** Client address, for the limits of attempts. */
-  addressOf: (c: Context) => string;
-  now: () => EpochMs;
+interface AccountsOptions extends AccountsServices {
   log: Log;
   hashing: Hashing;
   hashQueueLimits?: HashQueueLimits;
@@ -46,24 +27,13 @@ export async function createAccounts(options: AccountsOptions) {
   const mailer = await createMailer({ settings, attemptLimiter, log });
   const auth = await createAuth({ database, settings, baseUrl, serviceName, hashing, mailer, throttle, log });
   for (const line of warnings(options)) log(`accounts: ${line}`);
-  const purgeExpired = createPurge(database);
-  await purgeExpired(now());
+  await purgeExpired(database, now());
   const billing = await createBilling(options);
+  const hashQueue = createHashQueue(options.hashQueueLimits, now);
   return {
     auth,
     billing,
-    app: createAccountsApp(
-      {
-        ...options,
-        auth,
-        attemptLimiter,
-        throttle,
-        hashQueue: createHashQueue(options.hashQueueLimits, now),
-        billing,
-        purgeExpired,
-      },
-      log,
-    ),
+    app: createAccountsApp({ ...options, auth, attemptLimiter, throttle, hashQueue, billing }, log),
     /** Resolves when every email has been handed over. */
     async close(): Promise<void> {
       await auth.idle();

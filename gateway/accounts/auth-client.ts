@@ -1,7 +1,7 @@
 /** Requests to the authentication library, and its errors as ours. */
 import type { Auth } from './auth.ts';
 import { AUTH_PATH } from './paths.ts';
-import { type Language, Problem } from './problems.ts';
+import { type Language, Problem, type ProblemId } from './problems.ts';
 
 /** The client, as passed on to the library. */
 export interface ClientInfo {
@@ -81,33 +81,25 @@ const INVALID_FIELD = new Map([
   ['password', 'PASSWORD_TOO_SHORT'],
 ]);
 
+const PROBLEMS = new Map<string, ProblemId>([
+  ['INVALID_EMAIL_OR_PASSWORD', 'wrong_login'],
+  ['EMAIL_NOT_VERIFIED', 'wrong_login'],
+  ['INVALID_PASSWORD', 'wrong_password'],
+  ['CREDENTIAL_ACCOUNT_NOT_FOUND', 'wrong_password'],
+  ['INVALID_EMAIL', 'bad_email'],
+  ['PASSWORD_TOO_SHORT', 'short_password'],
+  ['PASSWORD_TOO_LONG', 'long_password'],
+  ['INVALID_TOKEN', 'bad_token'],
+  ['TOKEN_EXPIRED', 'bad_token'],
+]);
+
 /** @returns a Problem, or a LibraryError */
 export function problemOf(errorCode: string, status: number): Error {
-  switch (errorCode) {
-    case 'INVALID_EMAIL_OR_PASSWORD':
-    case 'EMAIL_NOT_VERIFIED':
-      return new Problem('wrong_login');
-    case 'INVALID_PASSWORD':
-    case 'CREDENTIAL_ACCOUNT_NOT_FOUND':
-      return new Problem('wrong_password');
-    case 'INVALID_EMAIL':
-      return new Problem('bad_email');
-    case 'PASSWORD_TOO_SHORT':
-      return new Problem('short_password');
-    case 'PASSWORD_TOO_LONG':
-      return new Problem('long_password');
-    case 'INVALID_TOKEN':
-    case 'TOKEN_EXPIRED':
-      return new Problem('bad_token');
-    default:
-      break;
-  }
-  const failure = new LibraryError(`the authentication library responded ${status} ${errorCode}`);
-  if (errorCode.startsWith('FAILED_TO_')) return failure;
-  if (status === 401) return new Problem('not_logged_in');
-  if (status === 404) return new Problem('not_found');
-  if (status >= 400 && status < 500) return new Problem('bad_request');
-  return failure;
+  const known = PROBLEMS.get(errorCode);
+  if (known) return new Problem(known);
+  if (errorCode.startsWith('FAILED_TO_') || status < 400 || status >= 500)
+    return new LibraryError(`the authentication library responded ${status} ${errorCode}`);
+  return new Problem(status === 401 ? 'not_logged_in' : status === 404 ? 'not_found' : 'bad_request');
 }
 
 function objectOf(text: string): Record<string, unknown> {

@@ -47,12 +47,10 @@ const EXPIRED = [
  * Deletes expired sessions and links, and accounts never confirmed. The library's
  * instants are ISO 8601 in SQLite. It runs at start and with each registration: there is no timer.
  */
-export function createPurge(database: SqlDatabase): (now: EpochMs) => Promise<void> {
-  return async (now) => {
-    const values = {
-      now: new Date(now).toISOString(),
-      unconfirmedSince: new Date(now - UNCONFIRMED_RETENTION).toISOString(),
-    };
-    for (const sql of EXPIRED) await database.query(sql, values);
+export async function purgeExpired(database: SqlDatabase, now: EpochMs): Promise<void> {
+  const values = {
+    now: new Date(now).toISOString(),
+    unconfirmedSince: new Date(now - UNCONFIRMED_RETENTION).toISOString(),
   };
+  for (const sql of EXPIRED) await database.query(sql, values);
 }

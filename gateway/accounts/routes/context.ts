@@ -1,10 +1,7 @@
 /** Services of the account routes, and the session of a request. */
 import type { Context } from 'hono';
 import type { EpochMs } from '#core/time.ts';
-import type { KeyStore } from '../../access/key-store.ts';
-import type { PlanLimits } from '../../access/quota/limits.ts';
-import type { PlanStore } from '../../access/plan-store.ts';
-import type { UsageStore } from '../../access/usage.ts';
+import type { AccountStores } from '../../access/metering.ts';
 import type { AttemptLimiter } from '../attempt-limits.ts';
 import type { Auth } from '../auth.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
@@ -16,26 +13,25 @@ import type { AccountsSettings } from '../settings.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { HashQueue } from '../hashing-queue.ts';
 
-export interface AccountsContext {
-  auth: Auth;
+/** What the account app is given. */
+export interface AccountsServices extends Pick<AccountStores, 'keys' | 'plans' | 'usage' | 'limits'> {
   database: SqlDatabase;
-  keys: KeyStore;
-  plans: PlanStore;
-  usage: UsageStore;
-  limits: PlanLimits;
-  attemptLimiter: AttemptLimiter;
-  throttle: LoginThrottle;
-  hashQueue: HashQueue;
-  /** Undefined when payment is not configured. */
-  billing: Billing | undefined;
   settings: AccountsSettings;
+  /** Without a trailing slash. */
   baseUrl: string;
   serviceName: string;
   /** Client address, for the limits of attempts. */
   addressOf(c: Context): string;
   now(): EpochMs;
-  /** Deletes expired sessions, links and unconfirmed accounts. */
-  purgeExpired(now: EpochMs): Promise<void>;
+}
+
+export interface AccountsContext extends AccountsServices {
+  auth: Auth;
+  attemptLimiter: AttemptLimiter;
+  throttle: LoginThrottle;
+  hashQueue: HashQueue;
+  /** Undefined when payment is not configured. */
+  billing: Billing | undefined;
 }
 
 export interface Env {

@@ -8,7 +8,7 @@ import { newKeyPage } from '../pages/dashboard.ts';
 import { Problem } from '../problems.ts';
 import { showDashboard } from './member-routes.ts';
 import { type AccountsContext, type AccountsRequest, type Env, requireUser, type User } from './context.ts';
-import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
+import { createView, jsonResponse, renderPage, respond, withProblemPage } from './responses.ts';
 
 export function keyRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { keys } = context;
@@ -61,12 +61,10 @@ async function changeKey(
   change: (user: User) => Promise<void>,
 ): Promise<Response> {
   const user = await requireUser(c, context);
-  const work = async (): Promise<void> => withKeyProblems(() => change(user));
-  if (!isForm(c)) return work().then(() => jsonResponse(c, {}));
-  return withProblemPage(
-    () => work().then(() => redirectTo(c, context, '/account/')),
-    (problem) => showDashboard(c, context, user, problem),
-  );
+  return respond(c, context, () => withKeyProblems(() => change(user)), {
+    to: '/account/',
+    onProblem: (problem) => showDashboard(c, context, user, problem),
+  });
 }
 
 async function withKeyProblems<T>(work: () => Promise<T>): Promise<T> {

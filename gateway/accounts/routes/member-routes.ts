@@ -18,7 +18,7 @@ import {
   sessionOf,
   type User,
 } from './context.ts';
-import { redirectTo, jsonResponse, renderPage, withProblemPage, createView } from './responses.ts';
+import { createView, jsonResponse, redirectTo, renderPage, respond } from './responses.ts';
 
 export function memberRoutes(app: Hono<Env>, context: AccountsContext): void {
   app.get('/account', (c) => redirectTo(c, context, '/account/'));
@@ -43,7 +43,6 @@ export function memberRoutes(app: Hono<Env>, context: AccountsContext): void {
     jsonResponse(c, await context.usage.usageOf((await requireUser(c, context)).id)),
   );
   settingsRoutes(app, context);
-  deletionRoutes(app, context);
 }
 
 export async function showDashboard(
@@ -85,17 +84,19 @@ async function showSettings(c: AccountsRequest, context: AccountsContext, proble
 function settingsRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { auth } = context;
   app.get(SETTINGS, (c) => showSettings(c, context));
+  const onProblem = (c: AccountsRequest) => (problem: Problem) => showSettings(c, context, problem);
   app.post('/account/password', async (c) => {
     await requireUser(c, context);
-    const fields = await readFields(c);
-    return withProblemPage(
-      async () => {
-        const [currentPassword, newPassword] = [fields.text('password'), fields.text('newPassword')];
-        const body = await changePassword(c, context, { currentPassword, newPassword });
-        return fields.form ? redirectTo(c, context, '/account/?notice=passwordChanged') : jsonResponse(c, body);
-      },
-      (problem) => settingsProblem(c, context, problem),
-    );
+    const { text } = await readFields(c);
+    const change = (): Promise<object> =>
+      changePassword(c, context, { currentPassword: text('password'), newPassword: text('newPassword') });
+    return respond(c, context, change, { to: '/account/?notice=passwordChanged', onProblem: onProblem(c) });
+  });
+  app.post('/account/delete', async (c) => {
+    await requireUser(c, context);
+    const { text } = await readFields(c);
+    const erase = (): Promise<object> => deleteAccount(c, context, text('password'));
+    return respond(c, context, erase, { to: '/account/?notice=deleted', onProblem: onProblem(c) });
   });
   app.post('/account/sessions/end-others', async (c) => {
     await requireUser(c, context);
@@ -108,25 +109,5 @@ function settingsRoutes(app: Hono<Env>, context: AccountsContext): void {
     const ended = (await auth.api.listSessions({ headers })).find(({ id }) => id === c.req.param('id'));
     if (ended) await auth.api.revokeSession({ headers, body: { token: ended.token } });
     return isForm(c) ? redirectTo(c, context, SETTINGS) : jsonResponse(c, {});
-  });
-}
-
-/** The settings page with the problem, for a form; programs get the error as JSON. */
-function settingsProblem(c: AccountsRequest, context: AccountsContext, problem: Problem): Promise<Response> {
-  if (!isForm(c)) throw problem;
-  return showSettings(c, context, problem);
-}
-
-function deletionRoutes(app: Hono<Env>, context: AccountsContext): void {
-  app.post('/account/delete', async (c) => {
-    await requireUser(c, context);
-    const fields = await readFields(c);
-    return withProblemPage(
-      async () => {
-        const body = await deleteAccount(c, context, fields.text('password'));
-        return fields.form ? redirectTo(c, context, '/account/?notice=deleted') : jsonResponse(c, body);
-      },
-      (problem) => settingsProblem(c, context, problem),
-    );
   });
 }

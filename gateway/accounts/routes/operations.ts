@@ -1,7 +1,7 @@
 /** Operations shared by pages and programs. Each sets cookies and returns the JSON body for programs. */
 import { isAPIError } from 'better-auth/api';
 import { deleteCookie } from 'hono/cookie';
-import { eraseAccount, eraseHalfMade } from '../erase-account.ts';
+import { eraseAccount, eraseHalfMade, purgeExpired } from '../erase-account.ts';
 import { DEVICE_COOKIE } from '../known-device.ts';
 import { type AuthResponse, callAuth, callAuthOrThrow, clientHeaders, orThrow, problemOf } from '../auth-client.ts';
 import { accountSubject } from '../login-throttle.ts';
@@ -37,7 +37,7 @@ export function signUp(
 ): Promise<ResponseBody> {
   return queueHash(c, context, async () => {
     requireMail(context);
-    await context.purgeExpired(context.now());
+    await purgeExpired(context.database, context.now());
     await eraseHalfMade(context.database, email.toLowerCase(), context.now());
     // The library requires a name; none is stored.
     const fields = { email, password, name: '' };
@@ -84,7 +84,7 @@ export async function signOut(c: AccountsRequest, context: AccountsContext): Pro
 export async function requestReset(c: AccountsRequest, context: AccountsContext, email: string): Promise<ResponseBody> {
   await countAttempt(c, context);
   requireMail(context);
-  await context.purgeExpired(context.now());
+  await purgeExpired(context.database, context.now());
   return responseBody(c, await callAuthOrThrow(context.auth, clientInfo(c), 'request-password-reset', { email }));
 }
 

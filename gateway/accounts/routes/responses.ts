@@ -2,6 +2,7 @@
 import { type GatewayError, renderError } from '../../http/errors.ts';
 import { JSON_TYPE } from '../../http/headers.ts';
 import { type Html, isNotice, TEXTS, type View } from '../pages/view.ts';
+import { isForm } from '../request-body.ts';
 import { isProblemId, Problem, problemText } from '../problems.ts';
 import { STYLESHEET } from './assets.ts';
 import type { AccountsContext, User, AccountsRequest } from './context.ts';
@@ -69,6 +70,24 @@ export async function withProblemPage(
     if (error instanceof Problem) return renderProblem(error);
     throw error;
   }
+}
+
+interface FormPages {
+  /** Path of the page after success. */
+  to: string;
+  /** The form's own page with the problem. */
+  onProblem: (problem: Problem) => Promise<Response>;
+}
+
+/** Runs an operation. A form gets a page; a program gets the result, or the error, as JSON. */
+export async function respond(
+  c: AccountsRequest,
+  context: AccountsContext,
+  work: () => Promise<object | void>,
+  { to, onProblem }: FormPages,
+): Promise<Response> {
+  if (!isForm(c)) return jsonResponse(c, (await work()) ?? {});
+  return withProblemPage(() => work().then(() => redirectTo(c, context, to)), onProblem);
 }
 
 /** The usual JSON error, without CORS headers. */
