@@ -62,7 +62,7 @@ for (const [type, held] of Map.groupBy(series, (one) => one.type)) {
   for (const { agency, pairs } of held) printResiduals(type, `${type} of ${agency}`, pairs);
 }
 
-/** Of measured less estimated Mw, by who measured it. */
+/** Statistics of measured less estimated Mw, by agency of the measurement. */
 function printResiduals(type: string, name: string, pairs: readonly Pair[]): void {
   const parts = [...Map.groupBy(pairs, ({ by }) => by)].map(([by, own]): [string, Pair[]] => [by, own]);
   const halves = (['to 5.4', 'from 5.5'] as const).map((half): [string, Pair[]] => [

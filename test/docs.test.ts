@@ -66,7 +66,7 @@ for (const path of DOCUMENTS)
 
 /** Former versions are described as they were. */
 const CURRENT = DOCUMENTS.filter((path) => path !== 'CHANGELOG.md');
-const FILES = fastGlob.sync(['{generator,gateway,scripts,test,docs,data}/**', '*', '.ci/*', '.github/**'], {
+const FILES = fastGlob.sync(['{bin,generator,gateway,scripts,test,docs,data}/**', '*', '.ci/*', '.github/**'], {
   cwd: ROOT,
   dot: true,
 });

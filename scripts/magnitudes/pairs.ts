@@ -11,7 +11,7 @@ export interface Pair {
   by: Agency;
 }
 
-/** Which agency's magnitude against whose Mw. */
+/** Agencies of the magnitude and of the Mw. */
 export interface Series {
   agency: Agency;
   type: string;

@@ -7,7 +7,7 @@ export interface Line {
   /** Standard errors, by the jackknife. */
   slopeError: number;
   interceptError: number;
-  /** Of Mw around the line. */
+  /** Scatter of Mw around the line. */
   residualSd: number;
 }
 
@@ -61,7 +61,7 @@ function jackknifeError(values: readonly number[]): number {
   return Math.sqrt(((values.length - 1) / values.length) * squares);
 }
 
-/** Of measured less estimated Mw, where there is an estimate. */
+/** Statistics of measured less estimated Mw, where there is an estimate. */
 export function residuals(
   pairs: readonly Pair[],
   estimate: (x: number) => number | undefined,

@@ -1,7 +1,7 @@
 /** A clock that jumps by a year to and fro under gateway, ingest and generate. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wholeCatalogue, wholeDataset } from './whole.ts';
+import { wholeCatalogue, wholeDataset } from './integrity.ts';
 import type { World } from './world.ts';
 
 const YEAR = 366 * 86_400_000;

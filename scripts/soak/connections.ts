@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 const BATCH = 200;
 const REQUEST = 'GET /api.php?limit=1 HTTP/1.1\r\nHost: x\r\n\r\n';
-/** Of these a client sends no more: the request never ends. */
+/** A client sends no more than this: the request never ends. */
 const UNENDED = 'GET /api.php?limit=1 HTTP/1.1\r\nHost: x\r\nX-Slow: ';
 /** Every such connection is one of the slow kind. */
 const SLOW_EACH = 10;
@@ -38,7 +38,7 @@ export async function manyConnections(options: ConnectionOptions): Promise<Conne
       await Promise.all(
         Array.from({ length: Math.min(BATCH, connections - at) }, async (_, n) => {
           const socket = net.connect(port, '127.0.0.1');
-          // The gateway may close a connection that waits for long; nothing was asked then.
+          // The gateway may close a connection that waits for long; it has no request then.
           socket.on('error', () => {});
           sockets.push(socket);
           await once(socket, 'connect');

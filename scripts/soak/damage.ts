@@ -47,7 +47,7 @@ async function bodyOf(response: Response): Promise<string> {
   return Buffer.from(await response.arrayBuffer()).toString('latin1');
 }
 
-/** Of a whole dataset, in this process. */
+/** Answers of a complete dataset, in this process. */
 async function rightAnswers(dist: string, targets: string[]): Promise<Answers> {
   const app = createApp({ dataset: openDataset(folderReader(dist)), now: Date.now });
   const answers: Answers = new Map();

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wholeCatalogue, wholeDataset } from './whole.ts';
+import { wholeCatalogue, wholeDataset } from './integrity.ts';
 import type { World } from './world.ts';
 
 const DISK_MB = 24;

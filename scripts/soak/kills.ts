@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Reader } from './reader.ts';
-import { wholeCatalogue, wholeDataset } from './whole.ts';
+import { wholeCatalogue, wholeDataset } from './integrity.ts';
 import type { Gateway, World } from './world.ts';
 
 const READERS = 2;
@@ -26,7 +26,7 @@ interface KillFigures {
   /** Answers received whole, and how many lists and details were found equal. */
   answers: number;
   compared: number;
-  /** Requests whose connection was refused or cut off. */
+  /** Requests with a refused or interrupted connection. */
   unanswered: number;
   datasets: number;
 }

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { memoryOf, quantile } from '../measure.ts';
 import { Reader } from './reader.ts';
-import { wholeDataset } from './whole.ts';
+import { wholeDataset } from './integrity.ts';
 import { World } from './world.ts';
 
 const EARTHQUAKES = 5000;
@@ -25,7 +25,7 @@ interface LoadFigures {
   datasets: number;
   /** Lists and details that were found equal. */
   compared: number;
-  /** Of all requests, in ms. */
+  /** Latency of all requests, in ms. */
   median: number;
   p99: number;
   /** Medians of the gateway's memory (RSS, MB) in each third of the time. */

@@ -19,7 +19,7 @@ export class Reader {
   answers = 0;
   /** Lists and details that were found equal. */
   compared = 0;
-  /** Requests whose connection was refused or cut off, as they are while a gateway is killed. */
+  /** Requests with a refused or interrupted connection, as while a gateway is killed. */
   unanswered = 0;
   readonly faults: string[] = [];
   readonly #urlOf: () => string;

@@ -139,7 +139,7 @@ interface Start {
 }
 
 function featureOf(n: number, round: number): object {
-  // One in six has another magnitude and depth: a document in which more had would not be believed.
+  // One in six has another magnitude and depth: a document with more changes would be held back.
   const phase = n % 6 === 0 ? round : 0;
   const time = FIRST_TIME + n * 3 * HOUR;
   const properties = {

@@ -20,7 +20,7 @@ const SHARES = {
   noDepth: 0.0005,
   noNeighbourhood: 0.05,
   /**
-   * Of the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, appear twice, some
+   * In the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, appear twice, some
    * seconds and km apart.
    */
   duplicate: 0.014,

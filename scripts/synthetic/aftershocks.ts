@@ -93,7 +93,7 @@ class Sequences {
     for (const { time } of mains) this.#crowd.add(time);
   }
 
-  /** By the main shock, and by great shocks whose records still fill the stations near it. */
+  /** By the main shock, and by great shocks with records that still fill the stations near it. */
   #hiddenAt(main: Shock, time: EpochMs): number {
     let hidden = hiddenAfter(main, time);
     for (const shock of this.#great)
@@ -150,7 +150,7 @@ function placeNear(main: Shock, random: Random): FaultPoint {
   });
 }
 
-/** Productivity ~ 10^(0.8 M), less for shocks near the end, of whose aftershocks few fall into the catalogue. */
+/** Productivity ~ 10^(0.8 M), less for shocks near the end: few of their aftershocks fall into the catalogue. */
 function productivity(shock: Shock, until: EpochMs): number {
   const days = Math.max(0, until - shock.time) / DAY;
   const { c, p } = OMORI;

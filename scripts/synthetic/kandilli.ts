@@ -42,7 +42,7 @@ const SHARES = {
 };
 
 /**
- * Of the shocks in the hours after a great one, those that come only days later: of zeqdb's shocks of M 3.6, 4.2, 4.7
+ * Shares of the shocks in the hours after a great one that come only days later: of zeqdb's shocks of M 3.6, 4.2, 4.7
  * and 5 or more in the 24 hours after 2023-02-06 01:17 the monthly list two days later lacked 30, 23, 15 and 4 %.
  */
 const delayedShare = (magnitude: number): number => Math.min(0.3, Math.max(0.02, 0.2 * (5.3 - magnitude)));
@@ -93,7 +93,7 @@ function delay(random: Random, { magnitude, overlapped }: TrueEvent): number {
 /** The solutions, oldest first, and whether the replacing ones are marked REVIZE. */
 function solutions(final: View, random: Random): { views: View[]; marked: boolean } {
   const marked = random.chance(SHARES.revised);
-  // Of 203 marked rows 191 were REVIZE01, 9 were 02 and 3 were 03.
+  // Among 203 marked rows 191 were REVIZE01, 9 were 02 and 3 were 03.
   const steps = marked
     ? 1 + (random.chance(0.06) ? 1 + (random.chance(0.25) ? 1 : 0) : 0)
     : random.chance(SHARES.replaced)
@@ -179,7 +179,7 @@ function zeqdbMagnitudes(view: View, random: Random): Pick<ZeqdbRow, 'md' | 'ml'
 }
 
 /**
- * Of 800 zeqdb rows a fifth had the very epicentre of the monthly list, the others lay 0.8 km off in the median, 4.8 at
+ * A fifth of 800 zeqdb rows have exactly the epicentre of the monthly list, the others lay 0.8 km off in the median, 4.8 at
  * 90 %; of 236 in the 24 hours after 2023-02-06 01:17 all together 1.3 km in the median, 9.5 at 90 %, and one in twenty
  * more than a second off.
  */

@@ -49,7 +49,7 @@ function depthOf(random: Random, zone: string): number {
 }
 
 /**
- * Times of a Poisson process whose rate follows what was recorded in each era: 10^-b for each unit of the least
+ * Times of a Poisson process. Its rate follows what was recorded in each era: 10^-b for each unit of the least
  * magnitude.
  */
 function backgroundTimes(from: EpochMs, until: EpochMs): (random: Random) => EpochMs {
@@ -91,7 +91,7 @@ function leadingShocks(random: Random, { from, until }: SeismicityOptions): Shoc
     blast: false,
   });
   const later = from + 9.1 * HOUR;
-  // Of the shocks listed on 2023-02-06 nearly half came before the second great one.
+  // Nearly half of the shocks listed on 2023-02-06 came before the second great one.
   const both = [shock(first, from + 60_000, 7.8), { ...shock(second, later, 7.6), vigour: 0.4 }];
   return later < until ? both : both.slice(0, 1);
 }

@@ -11,7 +11,7 @@ import { startOfYear } from './eras.ts';
 import { FeedFiles } from './feed-files.ts';
 import { formsOf, type FiledFeed } from './forms.ts';
 import { kandilliHistories, kandilliView, xmlReport, zeqdbReport } from './kandilli.ts';
-import { LiveDesk } from './live-desk.ts';
+import { LiveDesk } from './live-pages.ts';
 import { readme, type SynthesisSummary } from './readme.ts';
 import { Random, wordOf } from './random.ts';
 import { trueEvents, type Scenario } from './seismicity.ts';

@@ -14,10 +14,10 @@ import { AS_OF } from '../support/build.ts';
 import { BUCKET } from '../support/object-store.ts';
 import { freePort } from '../hosting/host.ts';
 import { command } from '../support/project.ts';
-import { publicationBed } from '../support/publication-bed.ts';
+import { testPublication } from '../support/test-publication.ts';
 
-const { folder, first, second, server, store: openStore, ...bed } = await publicationBed();
-const { run, next, written, isPut, assertWhole, stored, address } = bed;
+const { folder, first, second, server, store: openStore, ...publication } = await testPublication();
+const { run, next, written, isPut, assertWhole, stored, address } = publication;
 
 test('dist/ that is built anew meanwhile: the new dataset is published', async () => {
   const dist = join(folder, 'changing');

@@ -16,9 +16,9 @@ import { openS3 } from '../../generator/object-store/s3.ts';
 import { AS_OF, buildInto, sampleCatalog, usgsSays } from '../support/build.ts';
 import { testGateway } from '../support/gateway.ts';
 import { BUCKET, storedBytes } from '../support/object-store.ts';
-import { publicationBed } from '../support/publication-bed.ts';
+import { testPublication } from '../support/test-publication.ts';
 
-const { folder, objects, server } = await publicationBed();
+const { folder, objects, server } = await testPublication();
 const dist = join(folder, 'dist');
 const PREFIX = 'quakes/';
 const store = openS3({ bucket: BUCKET, prefix: PREFIX }, { env: process.env, conditional: true });

@@ -10,10 +10,10 @@ import { INVENTORY } from '../../generator/object-store/inventory.ts';
 import type { PublicationSummary } from '../../generator/object-store/publication.ts';
 import { AS_OF } from '../support/build.ts';
 import { run as launch } from '../support/project.ts';
-import { publicationBed } from '../support/publication-bed.ts';
+import { testPublication } from '../support/test-publication.ts';
 
-const { folder, first, second, server, next, ...bed } = await publicationBed();
-const { run, written, isPut, assertWhole, stored, paths, address } = bed;
+const { folder, first, second, server, next, ...publication } = await testPublication();
+const { run, written, isPut, assertWhole, stored, paths, address } = publication;
 
 /** Runs one publication, and while its write of `path` waits, another one. @returns the error of the first */
 async function overtaken(dist: string, path: string, other: () => Promise<PublicationSummary>): Promise<Error> {

@@ -6,7 +6,7 @@ import { finishIngest, ingestHeld } from '../../generator/ingest.ts';
 import { holdDocument } from '../../generator/catalog/soundness/held-documents.ts';
 import { afadBody } from '../support/agency-documents.ts';
 import { records } from '../support/catalog.ts';
-import { stateOf, worldOf } from '../support/lying-agency.ts';
+import { stateOf, worldOf } from '../support/contradicting-agency.ts';
 
 test('a document that came twice, with sound ones in between, is accepted as of its last receipt', async (t) => {
   const world = await worldOf(t, 'afad');

@@ -8,7 +8,7 @@ import { createReader } from '../../generator/sources/reader/reader.ts';
 import { pollContext } from '../support/test-schedule.ts';
 import { replayServer } from '../support/replay-server.ts';
 
-const STUBBORN = new URL('../support/stubborn-thread.ts', import.meta.url);
+const FAILING_THREAD = new URL('../support/failing-reader-thread.ts', import.meta.url);
 
 interface Setup {
   context: PollContext;
@@ -23,10 +23,10 @@ interface Setup {
 async function setUp(t: TestContext, deadlineMs: number): Promise<Setup> {
   const replay = await replayServer();
   replay.modes.live = 'given';
-  replay.bodies.live = Buffer.from('STUBBORN-HANG');
+  replay.bodies.live = Buffer.from('FAILING-HANG');
   const lines: string[] = [];
   const stop = new AbortController();
-  const reader = createReader({ thread: STUBBORN, deadlineMs });
+  const reader = createReader({ thread: FAILING_THREAD, deadlineMs });
   stop.signal.addEventListener('abort', () => reader.close());
   const { promise: started, resolve: begin } = Promise.withResolvers<void>();
   const line = (text: string): void => void lines.push(text);
@@ -39,7 +39,7 @@ async function setUp(t: TestContext, deadlineMs: number): Promise<Setup> {
       stations: (...list) => reader.stations(...list),
       close: () => reader.close(),
       parse: (bytes, ...more) => {
-        if (Buffer.from(bytes).includes('STUBBORN-HANG')) begin();
+        if (Buffer.from(bytes).includes('FAILING-HANG')) begin();
         return reader.parse(bytes, ...more);
       },
     },

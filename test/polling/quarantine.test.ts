@@ -8,7 +8,7 @@ import { finishIngest, ingestHeld } from '../../generator/ingest.ts';
 import type { Change, Quake } from '../support/agency-documents.ts';
 import { afadBody, kandilliBody, usgsBody } from '../support/agency-documents.ts';
 import { records } from '../support/catalog.ts';
-import { stateOf, worldOf, type Live, type World } from '../support/lying-agency.ts';
+import { stateOf, worldOf, type Live, type World } from '../support/contradicting-agency.ts';
 
 const renamed =
   (from: string, to: string): Change =>
@@ -113,7 +113,7 @@ for (const [what, agency, body, code] of LIES)
   });
 
 /** Rows that lie: they are refused, the others are taken in. */
-const LYING_ROWS: [what: string, agency: Live, body: (all: Quake[], now: EpochMs) => Uint8Array][] = [
+const CONTRADICTING_ROWS: [what: string, agency: Live, body: (all: Quake[], now: EpochMs) => Uint8Array][] = [
   [
     'a row of 3025, M 9.4, of a document generated in 3026',
     'usgs',
@@ -136,7 +136,7 @@ const LYING_ROWS: [what: string, agency: Live, body: (all: Quake[], now: EpochMs
   ],
 ];
 
-for (const [what, agency, body] of LYING_ROWS)
+for (const [what, agency, body] of CONTRADICTING_ROWS)
   test(`${what} is refused, and withdraws nothing`, async (t) => {
     const world = await worldOf(t, agency);
     const before = world.published();

@@ -5,7 +5,7 @@ import { formatSecond, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { createSchedule } from '../../generator/polling/schedule.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import { afadBody, kandilliBody, usgsBody, type Quake } from '../support/agency-documents.ts';
-import { stateOf, worldOf } from '../support/lying-agency.ts';
+import { stateOf, worldOf } from '../support/contradicting-agency.ts';
 
 /** Eight of the twenty earthquakes lie in it. */
 const SMALL = { south: 36, north: 42, west: 26, east: 29 };

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, SECOND, parseInstant } from '#core/time.ts';
 import type { Agency } from '#core/earthquake.ts';
-import { reasonAlone } from '../../scripts/bench/association/alone.ts';
-import { farApart } from '../../scripts/bench/association/apart.ts';
-import { februaryReport, histogram } from '../../scripts/bench/association/february.ts';
+import { unmatchedReason } from '../../scripts/bench/association/unmatched-reason.ts';
+import { farApart } from '../../scripts/bench/association/distant-reports.ts';
+import { agencyShares, histogram } from '../../scripts/bench/association/agency-shares.ts';
 import type { KnownReport } from '../../scripts/bench/association/reports.ts';
 import { scoreOf, type Labelled } from '../../scripts/bench/association/score.ts';
 import { benchSpeed, syntheticCandidates } from '../../scripts/bench/association/speed.ts';
@@ -137,7 +137,7 @@ function known(
 
 test('the reason for a single report is derived from the other reports', () => {
   const alone = known('a1', 1, { magnitude: 5.4 });
-  const reason = (...others: KnownReport[]): string => reasonAlone(alone, 'kandilli', [alone, ...others]);
+  const reason = (...others: KnownReport[]): string => unmatchedReason(alone, 'kandilli', [alone, ...others]);
   assert.match(reason(), /say nothing within 12 hours/);
   assert.match(reason(known('k2', 2, { seconds: 700 })), /nothing within 10 min and 300 km/);
   assert.match(
@@ -153,7 +153,7 @@ test('the reason for a single report is derived from the other reports', () => {
 });
 
 test('the report of February counts each agency once, of its best feed', () => {
-  const { shares, lines } = februaryReport([
+  const { shares, lines } = agencyShares([
     known('k1', 1, { feedGroup: 0, seconds: 1 }),
     known('k1', 1, { feedGroup: 1, seconds: 9 }),
     known('a1', 1, { feedGroup: 3 }),

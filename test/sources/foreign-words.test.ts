@@ -19,7 +19,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 /** Names that every plain object has. */
 const WORDS = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];
 
-const STUBBORN = new URL('../support/stubborn-thread.ts', import.meta.url);
+const STUBBORN = new URL('../support/failing-reader-thread.ts', import.meta.url);
 
 /** A document of each kind whose one row has the word wherever an agency writes words. */
 const DOCUMENTS: Record<string, (word: string) => string> = {
@@ -123,7 +123,7 @@ test('a file that fails in whatever way is named with its stack, and later files
   const folder = temporaryFolder(t);
   const files = ['1.json', '2.json', '3.json'].map((name) => join(folder, name));
   writeFileSync(files[0]!, JSON.stringify([{ ...AFAD_ITEM, eventID: '1' }]));
-  writeFileSync(files[1]!, JSON.stringify([{ ...AFAD_ITEM, eventID: '2', location: 'STUBBORN-BREAK' }]));
+  writeFileSync(files[1]!, JSON.stringify([{ ...AFAD_ITEM, eventID: '2', location: 'FAILING-BREAK' }]));
   writeFileSync(files[2]!, JSON.stringify([{ ...AFAD_ITEM, eventID: '3' }]));
   const db = openCatalog(':memory:');
   t.after(() => db.close());

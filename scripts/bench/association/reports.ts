@@ -17,7 +17,7 @@ export interface KnownReport extends Report {
   alternativeTime: EpochMs | null;
 }
 
-/** Reports whose time is known to the second and lies from `from` to `to` (inclusive), by earthquake and preference. */
+/** Reports with a time known to the second, from `from` to `to` (inclusive), by earthquake and preference. */
 export function reportsBetween(db: Db, from: EpochMs, to: EpochMs): KnownReport[] {
   return sql<unknown[], Omit<KnownReport, 'agency'>>(
     db,
@@ -30,7 +30,7 @@ export function reportsBetween(db: Db, from: EpochMs, to: EpochMs): KnownReport[
     .map((row) => ({ ...row, agency: FEED_GROUPS[row.feedGroup]!.agency }));
 }
 
-/** Of each agency's reports in an earthquake the one of its best feed. @param reports as `reportsBetween` gives them */
+/** Each agency's report of its best feed, by earthquake. @param reports as `reportsBetween` gives them */
 export function byEarthquake(reports: readonly KnownReport[]): Map<number, Map<Agency, KnownReport>> {
   const earthquakes = new Map<number, Map<Agency, KnownReport>>();
   for (const report of reports) {
@@ -42,10 +42,10 @@ export function byEarthquake(reports: readonly KnownReport[]): Map<number, Map<A
 }
 
 export interface Residual {
-  /** Of the second to the first. */
+  /** Second less first. */
   seconds: number;
   km: number;
-  /** Of the second to the first; null where one has none. */
+  /** Second less first; null where one has none. */
   magnitude: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** A synthetic catalogue through the real path of ingestion, read back as reports whose true event is known. */
+/** A synthetic catalogue through the real path of ingestion, read back as reports with their true events. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

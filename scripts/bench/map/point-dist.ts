@@ -18,7 +18,7 @@ interface PointDist {
   earthquakes: number;
   files: number;
   bytes: number;
-  /** Of the largest file. */
+  /** Bytes of the largest file. */
   largest: number;
 }
 

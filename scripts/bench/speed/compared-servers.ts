@@ -18,7 +18,7 @@ const FEW = 10_000;
 
 export interface Compared {
   dist: string;
-  /** Of the newest earthquake, `YYYY-MM-DD`. */
+  /** Day of the newest earthquake, `YYYY-MM-DD`. */
   newestDay: string;
   gateway: ServerProcess;
   /** Over fewer earthquakes. */

@@ -146,7 +146,7 @@ async function* exports({ gateway, sqlite }: Compared): AsyncGenerator<Finding> 
   yield comparisonFinding({ name, ours: figures.ours, other: figures.sqlite, goal: 2, unit: 'rows/s' });
 }
 
-/** Of the gateway that answered everything before, under all of it at once. */
+/** Memory of the gateway that answered everything before, under all of it at once. */
 async function* memory({ gateway, dist }: Compared): AsyncGenerator<Finding> {
   const [different, some] = [differentQueries(10_000), randomDetails(recordsOf(dist), 10_000)];
   const mixed = fromAddresses(different.flatMap((query, index) => [HOT, query, some[index]!]));

@@ -6,7 +6,7 @@ import { AGENCY_BITS } from './rival.ts';
 
 const db = new Database(process.env['RIVAL_DB']!, { readonly: true });
 
-/** Of a parameter; the value is bound once for each `?`. */
+/** By parameter; the value is bound once for each `?`. */
 const CONDITIONS: Record<string, { sql: string; values: (text: string) => (string | number)[] }> = {
   min_magnitude: { sql: 'magnitude >= ?', values: (text) => [Number(text)] },
   date_from: { sql: 'occurred_at >= ?', values: (text) => [`${text} 00:00:00`] },

@@ -21,7 +21,7 @@ interface HistoricalInputs {
   places: string;
 }
 
-/** First year whose NOAA times of day are kept; before it they are often local. */
+/** First year of which NOAA times of day are kept; earlier ones are often local. */
 const FIRST_TIMED_YEAR = 1900;
 
 /** From this Mw on, inclusive, an EPICA entry is chosen. */

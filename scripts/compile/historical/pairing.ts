@@ -99,7 +99,7 @@ export function pairLists(noaa: readonly ListedEarthquake[], epica: readonly Lis
   for (const same of SAME) {
     const entry = only(epica, same.epica);
     const pair = pairs.find((one) => one.epica === entry);
-    if (!pair) throw new DocumentError(`decision names "${same.epica}", which stands for no earthquake of its own`);
+    if (!pair) throw new DocumentError(`decision names "${same.epica}", which is no earthquake of its own`);
     pair.noaa = only(noaa, same.noaa);
     taken.add(pair.noaa);
   }

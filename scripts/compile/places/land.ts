@@ -8,7 +8,7 @@ export type Position = [longitude: number, latitude: number];
 interface Geometry {
   type: string;
   id?: string;
-  /** Of a polygon its rings, each a list of arcs; of a multi-polygon one such list a polygon. */
+  /** Rings of a polygon, each a list of arcs; for a multi-polygon one such list a polygon. */
   arcs?: number[][] | number[][][];
   geometries?: Geometry[];
 }

@@ -4,7 +4,7 @@ import { nameKey, type District, type HgkName } from './lists.ts';
 
 export interface Seat extends Point {
   district: District;
-  /** Of the central district the province's name. */
+  /** The province's name for the central district. */
   name: string;
   source: string;
 }

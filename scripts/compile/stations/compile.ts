@@ -57,7 +57,7 @@ function degrees(value: string | number | undefined, most: number, what: string)
   return String(number);
 }
 
-/** Metres above sea level; the list writes 0 for inland stations whose height it does not know. */
+/** Metres above sea level; the list writes 0 for inland stations of unknown height. */
 function elevation(text: string | undefined): string {
   const metres = Number(text?.trim() || NaN);
   return Number.isFinite(metres) && metres !== 0 ? String(metres) : '';

@@ -13,7 +13,7 @@ const year = (value: number): EpochMs => parseInstant(`${value}-01-01T00:00:00Z`
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 const count = (what: string, items: readonly unknown[]): Measure => [what, String(items.length)];
 
-/** Of the reference's M ≥ 6 that the catalogue has, how many are half a unit smaller or larger here. */
+/** How many of the reference's M ≥ 6 in the catalogue are half a unit smaller or larger here. */
 export function magnitudeMeasures(records: readonly Earthquake[], reference: readonly Reference[]): Measure[] {
   const differences = reference.flatMap((one) => {
     const near = around(records, one.time, 2 * MINUTE).filter((record) => distanceKm(record, one) <= 200);

@@ -1,4 +1,4 @@
-/** A text file that fits the shipped column map of TURHEC, whose true columns are not known to us. */
+/** A text file that fits the shipped column map of TURHEC. Its true columns are unknown. */
 import { readFileSync } from 'node:fs';
 import { civilOfEpoch } from '#core/time.ts';
 import type { PublishedRow } from '../report-history.ts';

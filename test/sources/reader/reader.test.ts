@@ -8,7 +8,7 @@ import { bytesOf, knowsNothing } from '../../support/feed-data.ts';
 import { livePage } from '../../support/kandilli-page.ts';
 import { windows1254 } from '../../support/kandilli-xml.ts';
 
-const STUBBORN = new URL('../../support/stubborn-thread.ts', import.meta.url);
+const FAILING_THREAD = new URL('../../support/failing-reader-thread.ts', import.meta.url);
 const PAGE = windows1254(livePage());
 
 function reader(t: TestContext, options: ReaderOptions = {}): Reader {
@@ -18,8 +18,8 @@ function reader(t: TestContext, options: ReaderOptions = {}): Reader {
 }
 
 /** A reader whose thread can hang; the deadline is short where the test waits for it, else infinite. */
-const stubborn = (t: TestContext, options: ReaderOptions = {}): Reader =>
-  reader(t, { thread: STUBBORN, deadlineMs: 600_000, ...options });
+const failingReader = (t: TestContext, options: ReaderOptions = {}): Reader =>
+  reader(t, { thread: FAILING_THREAD, deadlineMs: 600_000, ...options });
 
 test('a document is read as without the thread', async (t) => {
   const documents = reader(t);
@@ -59,11 +59,11 @@ test('times known only to the catalogue reach the thread', async (t) => {
 });
 
 test('a document over its deadline is abandoned, and the next one is read', async (t) => {
-  const documents = stubborn(t, { deadlineMs: 1000 });
+  const documents = failingReader(t, { deadlineMs: 1000 });
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 20);
   t.after(() => clearInterval(timer));
-  const hanging = assert.rejects(documents.parse(bytesOf('STUBBORN-HANG')), (error: unknown) => {
+  const hanging = assert.rejects(documents.parse(bytesOf('FAILING-HANG')), (error: unknown) => {
     assert.ok(error instanceof DocumentError);
     assert.equal(error.message, 'given up: to parse it took longer than the deadline of 1 s');
     return true;
@@ -75,8 +75,8 @@ test('a document over its deadline is abandoned, and the next one is read', asyn
 });
 
 test('a document that takes too much memory is abandoned, and the next one is read', async (t) => {
-  const documents = stubborn(t, { memoryMb: 64 });
-  await assert.rejects(documents.parse(bytesOf('STUBBORN-HOARD')), (error: unknown) => {
+  const documents = failingReader(t, { memoryMb: 64 });
+  await assert.rejects(documents.parse(bytesOf('FAILING-HOARD')), (error: unknown) => {
     assert.ok(error instanceof DocumentError);
     assert.equal(error.message, 'given up: to parse it took more than 64 MiB of memory');
     return true;
@@ -85,16 +85,16 @@ test('a document that takes too much memory is abandoned, and the next one is re
 });
 
 test('a thread that crashes is reported as a defect, and replaced', async (t) => {
-  const documents = stubborn(t);
-  await assert.rejects(documents.parse(bytesOf('STUBBORN-BREAK')), /the thread broke/);
+  const documents = failingReader(t);
+  await assert.rejects(documents.parse(bytesOf('FAILING-BREAK')), /the thread broke/);
   assert.equal((await documents.parse(PAGE)).reports.length, 3);
 });
 
 test('closing aborts running and waiting documents, and refuses later ones', async (t) => {
-  const documents = stubborn(t);
+  const documents = failingReader(t);
   const stopped = (error: unknown) => error instanceof FeedUnavailable && /stopped/.test(error.message);
   await documents.parse(PAGE);
-  const ends = [documents.parse(bytesOf('STUBBORN-HANG')), documents.parse(PAGE)].map((one) =>
+  const ends = [documents.parse(bytesOf('FAILING-HANG')), documents.parse(PAGE)].map((one) =>
     assert.rejects(one, stopped),
   );
   setImmediate(() => documents.close());

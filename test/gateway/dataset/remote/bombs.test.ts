@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Gzip } from 'node:zlib';
 import { createBrotliCompress, createGzip, gunzip } from 'node:zlib';
 import { ANSWERS, columnsPath } from '#core/paths.ts';
-import { bed, first } from '../../../support/remote-bed.ts';
+import { remoteGateway, first } from '../../../support/remote-gateway.ts';
 
 const UNPACKED = 4e8;
 const BLOCK = Buffer.alloc(4e6, ' ');
@@ -39,7 +39,7 @@ for (const [coding, packer] of [
   test(`400 MB in ${coding}: no more is unpacked than a file may have, and the dataset goes on`, async (t) => {
     const packed = await bomb(packer);
     assert.ok(packed.length < 2e6);
-    const { store, start } = await bed(t);
+    const { store, start } = await remoteGateway(t);
     const gateway = start();
     const list = await (await gateway.get('/api.php')).text();
     store.intercept = (_, response) => Boolean(response.writeHead(200, { 'Content-Encoding': coding }).end(packed));
@@ -54,7 +54,7 @@ for (const [coding, packer] of [
 
 test('a compressed form that is a bomb: the gateway compresses the answer itself', async (t) => {
   const packed = await bomb(createGzip());
-  const { files, start } = await bed(t);
+  const { files, start } = await remoteGateway(t);
   files.set(`${ANSWERS.list}.gz`, packed);
   const gateway = start();
   const peak = await peakOf(async () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ANSWERS, MANIFEST, shardPath } from '#core/paths.ts';
 import { exitOf, startGatewayChild } from '../../../support/gateway-child.ts';
-import { answersOf, bed, cacheFiles, first } from '../../../support/remote-bed.ts';
+import { answersOf, remoteGateway, cacheFiles, first } from '../../../support/remote-gateway.ts';
 import type { RemoteStore } from '../../../support/remote-store.ts';
 
 test('while the store is away what was read is served, also by a new process', async (t) => {
-  const { store, start, folder } = await bed(t);
+  const { store, start, folder } = await remoteGateway(t);
   const expected = await answersOf(start());
   await store.close();
   const gateway = start();
@@ -21,7 +21,7 @@ test('while the store is away what was read is served, also by a new process', a
 });
 
 test('what was never read is unavailable while the store is away, and there as soon as it is back', async (t) => {
-  const { store, start } = await bed(t);
+  const { store, start } = await remoteGateway(t);
   const gateway = start();
   assert.equal((await gateway.get('/api.php')).status, 200);
   store.intercept = (_, response) => Boolean(response.destroy());
@@ -38,7 +38,7 @@ test('what was never read is unavailable while the store is away, and there as s
 });
 
 test('without cache and store there is no dataset, and the first one is taken up', async (t) => {
-  const { store, start } = await bed(t);
+  const { store, start } = await remoteGateway(t);
   store.intercept = (_, response) => Boolean(response.destroy());
   const gateway = start();
   assert.equal((await gateway.get('/api.php')).status, 503);
@@ -51,7 +51,7 @@ for (const [name, bytes, said] of [
   ['missing', undefined, /: manifest\.json is missing; serving the last good/],
 ] as const)
   test(`a manifest that is ${name} at the start: the last good dataset`, async (t) => {
-    const { files, start } = await bed(t);
+    const { files, start } = await remoteGateway(t);
     const expected = await answersOf(start());
     if (bytes) files.set(MANIFEST, bytes);
     else files.delete(MANIFEST);
@@ -61,7 +61,7 @@ for (const [name, bytes, said] of [
   });
 
 test('one file that cannot be read keeps no other one back', async (t) => {
-  const { store, start } = await bed(t);
+  const { store, start } = await remoteGateway(t);
   const gateway = start({ pauseMs: 60_000 });
   await gateway.get('/api.php');
   const [broken, other] = first.manifest.shards;
@@ -71,7 +71,7 @@ test('one file that cannot be read keeps no other one back', async (t) => {
 });
 
 test('a dataset of another address is not the last good one', async (t) => {
-  const { store, start } = await bed(t);
+  const { store, start } = await remoteGateway(t);
   await answersOf(start());
   await store.close();
   assert.equal((await start({ url: 'http://127.0.0.1:9/data' }).get('/api.php')).status, 503);
@@ -103,7 +103,7 @@ const WAYS: [string, NonNullable<RemoteStore['intercept']>][] = [
 
 for (const [name, fail] of WAYS)
   test(`two failures are tried again, a third one is the last: ${name}`, async (t) => {
-    const { store, start } = await bed(t);
+    const { store, start } = await remoteGateway(t);
     failing(store, 2, fail);
     const patient = start({ timeoutMs: 300 });
     assert.equal((await patient.get('/api.php')).status, 200);
@@ -111,7 +111,7 @@ for (const [name, fail] of WAYS)
   });
 
 test('attempts are bounded, and after a failure there is a pause', async (t) => {
-  const { store, start } = await bed(t);
+  const { store, start } = await remoteGateway(t);
   store.intercept = (_, response) => Boolean(response.writeHead(503).end());
   const gateway = start({ pauseMs: 60_000 });
   for (let again = 0; again < 5; again += 1) assert.equal((await gateway.get('/api.php')).status, 503);
@@ -124,7 +124,7 @@ for (const [status, headers, said] of [
   [403, {}, /is answered with HTTP 403/],
 ] as const)
   test(`HTTP ${status} for the manifest is said, and not tried again`, async (t) => {
-    const { store, start } = await bed(t);
+    const { store, start } = await remoteGateway(t);
     store.intercept = (_, response) => Boolean(response.writeHead(status, headers).end());
     const gateway = start();
     assert.equal((await gateway.get('/api.php')).status, 503);
@@ -133,7 +133,7 @@ for (const [status, headers, said] of [
   });
 
 test('npm run serve with DIST_URL starts with its cache alone', async (t) => {
-  const { store, folder, start } = await bed(t);
+  const { store, folder, start } = await remoteGateway(t);
   const gateway = start({ cacheFolder: join(folder, 'dist-cache') });
   const body = await (await gateway.get('/api.php?limit=3')).text();
   await store.close();

@@ -9,12 +9,12 @@ import { ANSWERS, columnsPath, MANIFEST, shardPath } from '#core/paths.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { withItsChecksum } from '../../../support/manifest.ts';
-import { answersOf, bed, bytesIn, cacheFiles, first, replace } from '../../../support/remote-bed.ts';
+import { answersOf, remoteGateway, bytesIn, cacheFiles, first, replace } from '../../../support/remote-gateway.ts';
 
 const second = syntheticDataset({ seed: 2, count: 500 });
 
 test('answers are those of the folder, and each file is fetched once, whole', async (t) => {
-  const { store, start } = await bed(t);
+  const { store, start } = await remoteGateway(t);
   const expected = await answersOf(testGateway(new Map(first.files)));
   const gateway = start();
   assert.deepEqual(await answersOf(gateway), expected);
@@ -27,7 +27,7 @@ test('answers are those of the folder, and each file is fetched once, whole', as
 });
 
 test('a start with a cache fetches nothing but the manifest, and a new dataset only what is new', async (t) => {
-  const { files, store, start } = await bed(t);
+  const { files, store, start } = await remoteGateway(t);
   await answersOf(start());
   store.requests.length = 0;
   const gateway = start();
@@ -52,7 +52,7 @@ test('a start with a cache fetches nothing but the manifest, and a new dataset o
 });
 
 test('a host that compresses what was not asked for', async (t) => {
-  const { store, start, files } = await bed(t);
+  const { store, start, files } = await remoteGateway(t);
   store.intercept = (path, response) => {
     const bytes = files.get(path);
     if (!bytes || path.endsWith('.gz')) return false;
@@ -62,7 +62,7 @@ test('a host that compresses what was not asked for', async (t) => {
 });
 
 test('a compressed form is the one of the store, or made here', async (t) => {
-  const { store, start, files } = await bed(t);
+  const { store, start, files } = await remoteGateway(t);
   const path = `${ANSWERS.list}.gz`;
   store.intercept = (one, response) =>
     one === path && Boolean(response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(files.get(path)));
@@ -74,7 +74,7 @@ test('a compressed form is the one of the store, or made here', async (t) => {
 });
 
 test('a file that was damaged in the cache is fetched again', async (t) => {
-  const { store, start, folder } = await bed(t);
+  const { store, start, folder } = await remoteGateway(t);
   const expected = await answersOf(start());
   for (const name of cacheFiles(folder)) {
     const bytes = readFileSync(join(folder, name));
@@ -93,7 +93,7 @@ test('a file that was damaged in the cache is fetched again', async (t) => {
 });
 
 test('what is damaged in the store is neither served nor kept', async (t) => {
-  const { files, start, folder } = await bed(t);
+  const { files, start, folder } = await remoteGateway(t);
   for (const { columnsHash } of first.manifest.shards) {
     const bytes = files.get(columnsPath(columnsHash))!;
     files.set(columnsPath(columnsHash), bytes.with(100, bytes[100]! ^ 1));
@@ -106,7 +106,7 @@ test('what is damaged in the store is neither served nor kept', async (t) => {
 });
 
 test('names that no manifest has cost the store nothing, or one question', async (t) => {
-  const { store, start } = await bed(t);
+  const { store, start } = await remoteGateway(t);
   const gateway = start();
   await gateway.get('/api.php');
   store.requests.length = 0;
@@ -125,7 +125,7 @@ test('names that no manifest has cost the store nothing, or one question', async
 });
 
 test('a manifest ahead of its files waits for them, and no longer', async (t) => {
-  const { files, start } = await bed(t);
+  const { files, start } = await remoteGateway(t);
   const gateway = start({}, 600_000);
   const before = await (await gateway.get('/api.php')).text();
   files.set(MANIFEST, second.files.get(MANIFEST)!);
@@ -137,7 +137,7 @@ test('a manifest ahead of its files waits for them, and no longer', async (t) =>
 });
 
 test('the cache is bounded in bytes, and the answers of the last good dataset stay in it', async (t) => {
-  const { files, store, folder, start } = await bed(t);
+  const { files, store, folder, start } = await remoteGateway(t);
   const total = [...files.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
   const pinned = [MANIFEST, ...Object.keys(first.manifest.answers)];
   const limit = pinned.reduce((sum, path) => sum + files.get(path)!.byteLength, 0) + total / 8;

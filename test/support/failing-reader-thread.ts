@@ -3,9 +3,9 @@ import { serveRequests } from '#core/threads.ts';
 import { perform, type Task } from '../../generator/sources/reader/perform.ts';
 
 /** Markers in a document's bytes. */
-const HANG = 'STUBBORN-HANG';
-const HOARD = 'STUBBORN-HOARD';
-const BREAK = 'STUBBORN-BREAK';
+const HANG = 'FAILING-HANG';
+const HOARD = 'FAILING-HOARD';
+const BREAK = 'FAILING-BREAK';
 
 const crash = (): void => {
   throw new Error('the thread broke');

@@ -17,7 +17,7 @@ const inWords = ({ seconds, km, magnitude }: Residual): string =>
   `${seconds.toFixed(1)} s, ${km.toFixed(1)} km, ${magnitude === null ? 'no magnitude' : `ΔM ${magnitude}`} away`;
 
 /** @param reports everything of the days around */
-export function reasonAlone(report: KnownReport, agency: Agency, reports: readonly KnownReport[]): string {
+export function unmatchedReason(report: KnownReport, agency: Agency, reports: readonly KnownReport[]): string {
   const theirs = reports.filter((each) => each.agency === agency);
   const close = theirs.filter(({ time }) => Math.abs(time - report.time) <= SILENT_HOURS * HOUR);
   if (close.length === 0) return `${agency}'s files say nothing within ${SILENT_HOURS} hours`;

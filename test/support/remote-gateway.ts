@@ -30,7 +30,7 @@ const PATHS = [
   `/${bucketPath(0)}`,
 ];
 
-interface Bed {
+interface RemoteGateways {
   files: Map<string, Uint8Array>;
   store: RemoteStore;
   folder: string;
@@ -41,7 +41,7 @@ interface Bed {
   ): ReturnType<typeof testGateway> & { read: string[] };
 }
 
-export async function bed(t: TestContext, files = new Map(first.files)): Promise<Bed> {
+export async function remoteGateway(t: TestContext, files = new Map(first.files)): Promise<RemoteGateways> {
   const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-remote-'));
   const store = await startRemoteStore(files);
   t.after(async () => {

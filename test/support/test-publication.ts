@@ -28,10 +28,10 @@ function buildSmall(dist: string, db: Db, minutes: number): void {
 
 type RunOptions = Partial<PublicationOptions> & { conditional?: boolean };
 
-let bed: ReturnType<typeof create> | undefined;
+let shared: ReturnType<typeof create> | undefined;
 
 /** One for all files of a process: the client finds the server by the environment. */
-export const publicationBed = () => (bed ??= create());
+export const testPublication = () => (shared ??= create());
 
 async function create() {
   const folder = temporaryFolder({ after });

@@ -12,7 +12,7 @@ import { RequestCounts } from '../../../gateway/metrics/request-counts.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import type { TestGateway } from '../../support/gateway.ts';
 import { testGateway } from '../../support/gateway.ts';
-import { bed } from '../../support/remote-bed.ts';
+import { remoteGateway } from '../../support/remote-gateway.ts';
 import { random } from '../../support/synthetic-earthquakes.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -136,7 +136,7 @@ test('a manifest that was missing for a while is no fault any more once it is ba
 });
 
 test('at an address: the same, of a host that makes its entity tag from size and time', async (t) => {
-  const { files, store, start } = await bed(t);
+  const { files, store, start } = await remoteGateway(t);
   let damages = 0;
   store.intercept = (path, response, request) => {
     if (path !== MANIFEST) return false;
@@ -155,7 +155,7 @@ test('at an address: the same, of a host that makes its entity tag from size and
 });
 
 test('at an address: a manifest that is damaged at the start leaves the last good dataset, else none', async (t) => {
-  const { files, folder, start } = await bed(t);
+  const { files, folder, start } = await remoteGateway(t);
   const expected = await answersOf(start());
   for (const flipped of flips(12)) {
     files.set(MANIFEST, flipped);

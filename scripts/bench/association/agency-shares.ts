@@ -4,7 +4,7 @@
  */
 import type { Agency } from '#core/earthquake.ts';
 import { formatSecond, parseInstant } from '#core/time.ts';
-import { reasonAlone } from './alone.ts';
+import { unmatchedReason } from './unmatched-reason.ts';
 import { byEarthquake, residualOf, type KnownReport, type Residual } from './reports.ts';
 
 export const FEBRUARY = {
@@ -40,14 +40,14 @@ function histogramLines(residuals: readonly Residual[]): string[] {
   );
 }
 
-interface FebruaryReport {
+interface AgencyShares {
   /** Matched shares by `AGENCY at AGENCY`. */
   shares: Map<string, number>;
   lines: string[];
 }
 
 /** @param reports of the month and some time around it */
-export function februaryReport(reports: readonly KnownReport[]): FebruaryReport {
+export function agencyShares(reports: readonly KnownReport[]): AgencyShares {
   const earthquakes = byEarthquake(reports);
   const shares = new Map<string, number>();
   const lines: string[] = [];
@@ -69,7 +69,7 @@ export function februaryReport(reports: readonly KnownReport[]): FebruaryReport 
           ...histogramLines(matched.map((report) => residualOf(report, partnerOf(report)!))),
         );
       for (const report of own.filter((each) => each.magnitude! >= LARGE && partnerOf(each) === undefined))
-        lines.push(`    ${describe(report)}: ${reasonAlone(report, other, reports)}`);
+        lines.push(`    ${describe(report)}: ${unmatchedReason(report, other, reports)}`);
     }
   return { shares, lines };
 }
