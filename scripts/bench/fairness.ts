@@ -58,8 +58,7 @@ export const benchFairness = ({ events = 200_000 }: { events?: number }): AsyncG
     for (const attack of ATTACKS) {
       const attacker = startAttack(url, attack);
       await wait(3000);
-      const measured = await latencies(url);
-      attacker.kill('SIGKILL');
+      const measured = await latencies(url).finally(() => attacker.kill('SIGKILL'));
       await wait(5000);
       yield finding(`${events} earthquakes, beside ${attack.name}`, measured);
     }

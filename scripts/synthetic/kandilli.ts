@@ -179,7 +179,7 @@ function zeqdbMagnitudes(view: View, random: Random): Pick<ZeqdbRow, 'md' | 'ml'
 }
 
 /**
- * A fifth of 800 zeqdb rows have exactly the epicentre of the monthly list, the others lay 0.8 km off in the median, 4.8 at
+ * A fifth of 800 zeqdb rows have the epicentre of the monthly list, the others lay 0.8 km off in the median, 4.8 at
  * 90 %; of 236 in the 24 hours after 2023-02-06 01:17 all together 1.3 km in the median, 9.5 at 90 %, and one in twenty
  * more than a second off.
  */

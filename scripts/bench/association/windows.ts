@@ -75,7 +75,7 @@ export const VARIANTS = ['stream', 'nearest pairs'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /**
- * In order of time, each report joins the earthquake with the first report nearest in time, among those within the window
+ * In order of time, each report joins the earthquake with the first report nearest in time, among those in the window
  * that have no report of its agency yet; else it begins a new one.
  */
 function streamed<R extends Report>(reports: readonly R[], window: Window): R[][] {

@@ -1,4 +1,4 @@
-/** AFAD's `apiv2/event/filter` answer: a flat JSON array of objects. Values are strings; times are UTC without a suffix. */
+/** AFAD's `apiv2/event/filter` answer: a flat JSON array of objects of strings. Times are UTC without a suffix. */
 import { formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
 import type { PublishedRow } from '../report-history.ts';
 
