@@ -1,6 +1,5 @@
 /** This host's clock against those of the agencies, by the `Date` of their answers. */
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { SECOND, MINUTE, type EpochMs } from '#core/time.ts';
 import { FeedUnavailable } from '../sources/feed.ts';
 import { sleep } from '../sources/fetching/host-pauses.ts';
 

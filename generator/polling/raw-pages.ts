@@ -3,13 +3,21 @@
  * page. Bounded in days and bytes.
  */
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  writeFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  readFileSync,
+  statSync,
+  appendFileSync,
+  renameSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, formatDay, parseDay } from '#core/time.ts';
+import { DAY, parseDay, formatDay, type EpochMs } from '#core/time.ts';
 import type { Coverage, FeedName, Window } from '../sources/feed.ts';
 
 /** A page as it was received. */

@@ -9,8 +9,7 @@ import { createFeedClient, type ValidatorStore } from '../sources/fetching/clien
 import { redactedUrl } from '../sources/fetching/errors.ts';
 import type { HostSilence } from '../sources/fetching/host-silence.ts';
 import type { Reach } from '../sources/fetching/reach.ts';
-import type { FeedAddresses } from '../sources/registry.ts';
-import { reachOf } from '../sources/registry.ts';
+import { reachOf, type FeedAddresses } from '../sources/registry.ts';
 import { fetchedFrom } from '../sources/reader/perform.ts';
 import type { Reader } from '../sources/reader/reader.ts';
 import {

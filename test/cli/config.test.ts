@@ -55,7 +55,7 @@ const BAD: [Record<string, string>, RegExp][] = [
   [{ SITE_TILES: TEMPLATE, SITE_TILES_CREDIT: 'a\u202eb' }, /^SITE_TILES_CREDIT is /],
   [{ SITE_TILES: TEMPLATE, SITE_TILES_CREDIT: 'a'.repeat(201) }, /^SITE_TILES_CREDIT is /],
   [{ OFFLINE: 'maybe' }, /^OFFLINE is "maybe"; it must be 1 or 0$/],
-  [{ SOURCES: 'afad,emsc' }, /^SOURCES is "afad,emsc"; it must be a comma list of kandilli, afad/],
+  [{ SOURCES: 'afad,iris' }, /^SOURCES is "afad,iris"; it must be a comma list of kandilli, afad/],
   [{ REGION: '46,32,22,50' }, /^REGION is "46,32,22,50"; it must be south,north,west,east/],
   [{ DETAIL_FILES: 'some' }, /^DETAIL_FILES is "some"; it must be one of notable, all, none$/],
   [{ BULK: '0' }, /^BULK is "0"; it must be one of on, off$/],

@@ -1,12 +1,10 @@
 /** Feeds that lie, through real requests: what is published does not change, and the source says why. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
-import type { EpochMs } from '#core/time.ts';
+import { MINUTE, DAY, SECOND, HOUR, type EpochMs } from '#core/time.ts';
 import { feedsOf } from '../../generator/catalog/documents/feed-states.ts';
 import { finishIngest, ingestHeld } from '../../generator/ingest.ts';
-import type { Change, Quake } from '../support/agency-documents.ts';
-import { afadBody, kandilliBody, usgsBody } from '../support/agency-documents.ts';
+import { kandilliBody, usgsBody, afadBody, type Change, type Quake } from '../support/agency-documents.ts';
 import { records } from '../support/catalog.ts';
 import { stateOf, worldOf, type Live, type World } from '../support/contradicting-agency.ts';
 

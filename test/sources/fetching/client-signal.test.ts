@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import test from 'node:test';
-import type { FeedClientOptions } from '../../../generator/sources/fetching/client.ts';
-import { createFeedClient } from '../../../generator/sources/fetching/client.ts';
+import { createFeedClient, type FeedClientOptions } from '../../../generator/sources/fetching/client.ts';
 import { mirrorsOf } from '../../support/feed-client.ts';
 
 /** A client of a server on loopback whose time-outs and pauses outlast any test: only the signal can end a question. */

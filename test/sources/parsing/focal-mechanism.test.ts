@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import { RowError } from '../../../generator/sources/parsing/rows.ts';
-import type { PublishedMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
-import { momentMagnitude, nodalPlane, completeMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
+import {
+  completeMechanism,
+  momentMagnitude,
+  nodalPlane,
+  type PublishedMechanism,
+} from '../../../generator/sources/parsing/focal-mechanism.ts';
 import { doubleCouple, fromNorthEastDown } from '../../../generator/sources/parsing/moment-tensor.ts';
 import { kaganAngle } from '../../support/kagan.ts';
 import fc from '../../support/property.ts';

@@ -8,17 +8,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FocalMechanism } from '#core/earthquake.ts';
 import { momentMagnitude, nodalPlane, completeMechanism } from '../../../generator/sources/parsing/focal-mechanism.ts';
-import type { NorthEastDown } from '../../../generator/sources/parsing/moment-tensor.ts';
 import {
-  agreement,
   doubleCouple,
   fromNorthEastDown,
+  agreement,
   scalarMomentOf,
+  type NorthEastDown,
 } from '../../../generator/sources/parsing/moment-tensor.ts';
 import { gcmtNdk } from '../../../generator/sources/gcmt/ndk.ts';
 import { knowsNothing, realDocument, withoutFolder } from '../../support/feed-data.ts';
-import type { PublishedAxis } from '../../support/kagan.ts';
-import { axesApart, axesOf, kaganAngle } from '../../support/kagan.ts';
+import { axesOf, kaganAngle, axesApart, type PublishedAxis } from '../../support/kagan.ts';
 import { percentile, assertWithin, computed, angleToPublished } from '../../support/mechanism-differences.ts';
 
 const skip = withoutFolder('mechanisms');
