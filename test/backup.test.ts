@@ -86,7 +86,7 @@ test('what is restored builds the same dataset, and keys are valid again', async
   t.after(() => [db, accounts].forEach((one) => one.close()));
   assert.deepEqual(currentState(db), before);
   assert.equal((await new KeyStore(sqliteEngine(accounts), () => NOON).find(key))?.account, 'account');
-  assert.deepEqual(verify({ db, dist, settings: SETTINGS }).differences, []);
+  assert.deepEqual(verify({ db, dist, settings: SETTINGS, rendering: 'tests' }).differences, []);
 });
 
 test('a damaged or incomplete back-up is refused, and changes nothing', async (t) => {
@@ -136,7 +136,7 @@ test('verify names every file that is missing, different or unexpected, and noth
   catalog.run({ feed: 'afad-api', reports });
   buildInto(dist, catalog.db);
   catalog.run({ feed: 'afad-api', reports: [report({ key: 'new', time: NOON + 6 * HOUR })] });
-  const check = () => verify({ db: catalog.db, dist, settings: SETTINGS });
+  const check = () => verify({ db: catalog.db, dist, settings: SETTINGS, rendering: 'tests' });
   assert.match(check().reason!, /the catalogue those up to 41: npm run generate first/);
   buildInto(dist, catalog.db);
   const whole = check();
