@@ -78,7 +78,7 @@ test('reports more than 60 s apart have the reason written beside them', () => {
   assert.deepEqual(apart, ['historical h1 is known to the day only: any second of 2 days may be meant']);
 });
 
-test('the text says how far a time is known', () => {
+test('the text gives the precision of a time', () => {
   const old = { key: 'h1', time: at('1939-12-26 00:00:00'), precision: 'day' as const };
   const lines = explanationLines(explained(catalogOf({ feed: 'historical-file', reports: [report(old)] }), '1'));
   assert.match(lines[1]!, /^ {2}1939-12-26T00:00:00Z \(known to the day\), /);

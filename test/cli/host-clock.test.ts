@@ -63,7 +63,7 @@ test('ingest commits nothing, generate keeps the time of the dataset, and both g
   while ((await metric()) !== 0) await sleep(100);
 });
 
-test('watch says it once, in the status too, and publishes by itself when the agencies agree again', async (t) => {
+test('watch logs it once, in the status too, and publishes by itself when the agencies agree again', async (t) => {
   const { settings, skew, manifest, clockOffset } = await setUp(t);
   skew(3 * HOUR);
   const watching = run(settings, 'watch', '--every', '10s');

@@ -121,7 +121,7 @@ suite('serve and start', { concurrency: 2 }, () => {
       assert.match(output.stdout, /GET \/api\.php\?limit=7 503 /);
     });
 
-  test('serve without a dataset says how to create one; a second signal ends it at once, with its log written', async (t) => {
+  test('serve without a dataset explains how to create one; a second signal ends it at once, with its log written', async (t) => {
     const settings = settingsIn(temporaryFolder(t));
     const { child, output, printed } = serve(settings);
     t.after(() => child.kill('SIGKILL'));

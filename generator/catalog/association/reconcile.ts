@@ -34,9 +34,8 @@ function sharesOf(
   const contested = inSeveral(clusters);
   const shares = new Map<number, Map<number, number>>();
   const add = (id: number, index: number, weight: number): void => {
-    const share = shares.get(id) ?? new Map<number, number>();
+    const share = shares.getOrInsertComputed(id, () => new Map<number, number>());
     share.set(index, (share.get(index) ?? 0) + weight);
-    shares.set(id, share);
   };
   for (const [index, cluster] of clusters.entries())
     for (const candidate of cluster) {

@@ -3,18 +3,10 @@ import { formatDay } from '#core/time.ts';
 import { run, sql, type Db } from '../database.ts';
 import type { Pending } from './publish-clusters.ts';
 
-/** Consecutive clusters with leads of one UTC day. */
-export function* daysOf(sorted: Pending[]): Generator<Pending[]> {
-  let day: Pending[] = [];
-  for (const one of sorted) {
-    if (day.length > 0 && formatDay(day[0]!.lead.time) !== formatDay(one.lead.time)) {
-      yield day;
-      day = [];
-    }
-    day.push(one);
-  }
-  if (day.length > 0) yield day;
-}
+/** Clusters with leads of one UTC day. @param sorted by the times of their leads */
+export const daysOf = (sorted: Pending[]): Pending[][] => [
+  ...Map.groupBy(sorted, ({ lead }) => formatDay(lead.time)).values(),
+];
 
 interface Piece {
   days: Pending[][];

@@ -57,7 +57,7 @@ function* publishPieces(commit: Commit, options: Required<CommitOptions>): Gener
   const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
   const lineageById = lineages(pending, retired);
   let done = 0;
-  for (const { days, own } of piecesOf([...daysOf(sorted)], claims, pieceSize)) {
+  for (const { days, own } of piecesOf(daysOf(sorted), claims, pieceSize)) {
     for (const day of days) {
       publishDay(commit, day, { lineageById, placeName });
       progress('publishing earthquakes', (done += day.length), pending.length);

@@ -106,37 +106,37 @@ function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
     .flatMap(({ magnitudes, depthKm }) =>
       magnitudes.map((magnitude) => ({ magnitude, rank: magnitudeRank(magnitude, { time, depthKm }) })),
     )
-    .reduce<{ magnitude: Magnitude; rank: number } | undefined>(
-      (best, one) => (best && best.rank <= one.rank ? best : one),
-      undefined,
-    )?.magnitude;
+    .sort((a, b) => a.rank - b.rank)[0]?.magnitude;
 }
 
 /** 16 hex digits, the first a letter, from the first agency and its key; `attempt` above 0 only after a collision. */
 export const eventIdOf = (agency: Agency, key: string, attempt = 0): string =>
   withLetterFirst(contentHash(`${agency}:${key}${attempt === 0 ? '' : `#${attempt}`}`).slice(0, 16));
 
+/** The published name of each field of a record, in the order of revisions. */
+const PUBLISHED_NAMES: Readonly<Record<keyof Draft, string>> = {
+  time: 'occurred_at',
+  precision: 'occurred_at',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  depthKm: 'depth_km',
+  magnitude: 'magnitude',
+  magnitudeType: 'magnitude_type',
+  location: 'location',
+  locationEn: 'location_en',
+  source: 'source',
+  quality: 'quality',
+  eventType: 'event_type',
+  solutions: 'sources',
+  mechanism: 'focal_mechanism',
+  shakemap: 'shakemap',
+};
+
 /** Names of the published fields in which two records differ. */
 export function changedFields(before: Earthquake, after: Draft): string[] {
-  const changed: string[] = [];
-  const compare = (name: string, one: unknown, other: unknown): void => {
-    if (JSON.stringify(one) !== JSON.stringify(other)) changed.push(name);
-  };
-  compare('occurred_at', [before.time, before.precision], [after.time, after.precision]);
-  compare('latitude', before.latitude, after.latitude);
-  compare('longitude', before.longitude, after.longitude);
-  compare('depth_km', before.depthKm, after.depthKm);
-  compare('magnitude', before.magnitude, after.magnitude);
-  compare('magnitude_type', before.magnitudeType, after.magnitudeType);
-  compare('location', before.location, after.location);
-  compare('location_en', before.locationEn, after.locationEn);
-  compare('source', before.source, after.source);
-  compare('quality', before.quality, after.quality);
-  compare('event_type', before.eventType, after.eventType);
-  compare('sources', before.solutions, after.solutions);
-  compare('focal_mechanism', before.mechanism, after.mechanism);
-  compare('shakemap', before.shakemap, after.shakemap);
-  return changed;
+  const fields = Object.keys(PUBLISHED_NAMES) as (keyof Draft)[];
+  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return [...new Set(changed.map((field) => PUBLISHED_NAMES[field]))];
 }
 
 /** Agencies with different solutions in two records; all of them for the first publication. */

@@ -51,7 +51,7 @@ test('the best edge is dropped where two others weigh more together', () => {
   assert.deepEqual([...bestMatching(edges)], [1, 0]);
 });
 
-test('a left whose only right is worth more to another stays unmatched', () => {
+test('a left stays unmatched where its only right is worth more to another', () => {
   assert.deepEqual([...bestMatching([[{ right: 0, weight: 1 }], [{ right: 0, weight: 2 }], []])], [-1, 0, -1]);
   assert.deepEqual([...bestMatching([])], []);
 });

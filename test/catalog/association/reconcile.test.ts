@@ -55,7 +55,7 @@ for (const [name, clusters, ids, merged] of CASES)
     assert.deepEqual(reconcile(clustersOf(...clusters)), { ids, merged: merged.map(([id, into]) => ({ id, into })) });
   });
 
-test('an earthquake whose only agency event joins another one is merged with it, and the older id survives', () => {
+test('an earthquake is merged with the one that its only agency event joins, and the older id survives', () => {
   const clusters = clustersOf([5], [8]);
   assert.deepEqual(reconcile(clusters, { claims: new Map([[1, [6]]]) }), { ids: [5, 8], merged: [{ id: 6, into: 0 }] });
   assert.deepEqual(reconcile(clusters, { claims: new Map([[1, [2]]]) }), { ids: [2, 8], merged: [{ id: 5, into: 0 }] });

@@ -49,7 +49,7 @@ test('a report of one feed beside another one is a double, unless another agency
   assert.deepEqual(associations(kandilli, second), ['1', '2'], 'rows of a page without identifiers');
 });
 
-test('both identifiers of a double lead to the earthquake, and the later one stands for the agency', () => {
+test('both identifiers of a double lead to the earthquake, and the later one is its eventId', () => {
   const catalog = testCatalog();
   const afad = (key: string, values: Partial<SourceReport> = {}): SourceReport => report({ key, ...values });
   catalog.run({ feed: 'afad-api', reports: [afad('600100'), afad('600101', { time: NOON + SECOND })] });

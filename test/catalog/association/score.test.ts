@@ -177,7 +177,7 @@ test('a closer pair scores higher, and USGS is expected a second late', () => {
   assert.ok(score({ time: NOON + SECOND }, usgs) > score({ time: NOON - SECOND }, usgs));
 });
 
-test('agreeing on a large magnitude says more than on a small one', () => {
+test('agreeing on a large magnitude weighs more than on a small one', () => {
   const score = (magnitude: number): number => scorePair(candidate({ magnitude }), afad({ magnitude }))!.total;
   assert.ok(score(6) > score(5) && score(5) > score(3));
 });

@@ -31,7 +31,7 @@ test('before 1977 an Ms of 5.5 or more comes directly after a measured Mw', () =
   assert.deepEqual(primary(later, mag('ML', 6.8), mag('Ms', 7)), ['ML', 6.8]);
 });
 
-test("AFAD's unified catalogue stands for AFAD before 2007, its own solutions since", () => {
+test("AFAD's unified catalogue gives AFAD's solution before 2007, its own solutions since", () => {
   const key = (time: string): string =>
     draft(member('afad', { time: at(time), key: '1' }), member('afad-unified', { time: at(time), key: '2' }))
       .solutions[0]!.eventId;
@@ -51,7 +51,7 @@ test('an epicentre in whole degrees gives way to a finer one, of its own agency 
   assert.equal(draft(member('afad', coarse), member('afad-unified', fine)).latitude, 39.71);
 });
 
-test('an epicentre that stands alone far from others that agree gives way, with its magnitude and words', () => {
+test('an epicentre far from others that agree gives way, with its magnitude and words', () => {
   const duzce = { latitude: 40.77, longitude: 31.11, magnitudes: [mag('MD', 5)] };
   const korfez = { latitude: 40.8, longitude: 29.72, magnitudes: [mag('MD', 4.1)], place: 'Körfez (Kocaeli)' };
   const usgs = member('usgs', { ...duzce, longitude: 31.23, magnitudes: [mag('mb', 4.6)], place: null });

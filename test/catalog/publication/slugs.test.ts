@@ -75,7 +75,7 @@ test('a retired slug stays with its owner, and returns with its magnitude', () =
   ]);
 });
 
-test('a place whose name ends in a number is not mistaken for a numbered slug', () => {
+test('a place name that ends in a number is not mistaken for a numbered slug', () => {
   const catalog = testCatalog();
   const withoutMagnitude = (key: string, place: string, asOf: number): Document =>
     afad(key, { place, magnitudes: [] }, asOf);
