@@ -12,7 +12,7 @@ import { requiredAnswer } from './stored.ts';
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
   const file = fileOf(path);
-  const answer = file === undefined ? undefined : await fileAnswer(snapshot, pageOf(snapshot, file) ?? file);
+  const answer = file === undefined ? undefined : await fileAnswer(snapshot, pagePath(snapshot, file) ?? file);
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.
   if (!(await snapshot.exists(MANIFEST))) throw snapshot.reportFault(MANIFEST, 'is missing');
@@ -35,7 +35,7 @@ function fileOf(path: string): string | undefined {
 const EARTHQUAKE_PAGE = /^(deprem|earthquake)\/\d{4}-\d\d-\d\d\/[a-z0-9-]{1,200}$/;
 
 /** A page's address may lack its slash; an earthquake's has the page of all or its own. */
-function pageOf({ manifest: { answers } }: Snapshot, file: string): string | undefined {
+function pagePath({ manifest: { answers } }: Snapshot, file: string): string | undefined {
   const [, shared] = EARTHQUAKE_PAGE.exec(file) ?? [];
   const pages = shared === undefined ? [file] : [file, shared];
   return pages.map((page) => `${page}/index.html`).find((one) => Object.hasOwn(answers, one));

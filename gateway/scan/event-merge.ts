@@ -29,8 +29,8 @@ interface Head {
   at: number;
 }
 
-const timeOf = ({ columns, rows, at }: Head): number => columns.time[rows[at]!]!;
-const idOf = ({ columns, rows, at }: Head): number => columns.id[rows[at]!]!;
+const headTime = ({ columns, rows, at }: Head): number => columns.time[rows[at]!]!;
+const headId = ({ columns, rows, at }: Head): number => columns.id[rows[at]!]!;
 
 const mayHold = (magnitude: number, { viewed }: Shards[number]): boolean =>
   Number.isNaN(magnitude) || (viewed.magnitude !== null && inSpan(viewed.magnitude, magnitude));
@@ -59,7 +59,7 @@ export class EventMerge {
     const next = this.#shards[this.#opened];
     if (!next) return false;
     const first = this.#firstHead();
-    return !first || this.#options.direction * (this.#start(next) - timeOf(first)) <= 0;
+    return !first || this.#options.direction * (this.#start(next) - headTime(first)) <= 0;
   }
 
   async openNext(): Promise<void> {
@@ -70,7 +70,7 @@ export class EventMerge {
     const head: Head = { entry, columns: { time, id, recordRow }, rows, at: 0 };
     const { after } = this.#options;
     if (after)
-      head.at = firstIndex(rows.length, (place) => this.#compare(positionOf({ ...head, at: place }), after) > 0);
+      head.at = firstIndex(rows.length, (place) => this.#compare(headPosition({ ...head, at: place }), after) > 0);
     this.#first = undefined;
     if (head.at < rows.length) this.#heads.push(head);
   }
@@ -80,7 +80,7 @@ export class EventMerge {
     const head = this.#firstHead();
     if (!head) return undefined;
     const row = head.rows[head.at]!;
-    const taken = { ...positionOf(head), place: { entry: head.entry, row: head.columns.recordRow?.[row] ?? row } };
+    const taken = { ...headPosition(head), place: { entry: head.entry, row: head.columns.recordRow?.[row] ?? row } };
     head.at += 1;
     this.#first = undefined;
     if (head.at === head.rows.length) this.#heads.splice(this.#heads.indexOf(head), 1);
@@ -95,8 +95,8 @@ export class EventMerge {
   }
 
   #isBefore(a: Head, b: Head): boolean {
-    const difference = this.#options.direction * (timeOf(a) - timeOf(b));
-    return difference < 0 || (difference === 0 && idOf(a) > idOf(b));
+    const difference = this.#options.direction * (headTime(a) - headTime(b));
+    return difference < 0 || (difference === 0 && headId(a) > headId(b));
   }
 
   #compare(a: ListPosition, b: ListPosition): number {
@@ -129,4 +129,4 @@ export class EventMerge {
   }
 }
 
-const positionOf = (head: Head): ListPosition => ({ time: timeOf(head), id: idOf(head) });
+const headPosition = (head: Head): ListPosition => ({ time: headTime(head), id: headId(head) });
