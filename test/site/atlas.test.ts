@@ -7,8 +7,7 @@ import { DAY, formatInstant, HOUR, parseDay } from '#core/time.ts';
 import { decadesTo, ticksBetween, timeTicks } from '../../generator/site/drawing/axes.ts';
 import { project, unproject } from '../../generator/site/drawing/mercator.ts';
 import { lengthKm, projectOnSection, sectionBox } from '../../generator/site/drawing/section.ts';
-import type { Picked } from '../../generator/site/browser/atlas/selection.ts';
-import { boundsOf, eachOf, largestOf, selectRows } from '../../generator/site/browser/atlas/selection.ts';
+import { boundsOf, eachOf, largestOf, selectRows, type Picked } from '../../generator/site/browser/atlas/selection.ts';
 import {
   boxOf,
   NOTHING_CHOSEN,
@@ -17,8 +16,7 @@ import {
   spanShown,
   writeState,
 } from '../../generator/site/browser/atlas/state.ts';
-import type { Band } from '../../generator/site/browser/atlas/store.ts';
-import { addRun, newBand } from '../../generator/site/browser/atlas/store.ts';
+import { addRun, newBand, type Band } from '../../generator/site/browser/atlas/store.ts';
 import fc from '../support/property.ts';
 
 const at = (text: string): number => parseDay(text)!;

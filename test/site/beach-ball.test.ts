@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../support/property.ts';
-import type { NodalPlane } from '../../generator/site/drawing/beach-ball.ts';
-import { beachBall } from '../../generator/site/drawing/beach-ball.ts';
+import { beachBall, type NodalPlane } from '../../generator/site/drawing/beach-ball.ts';
 
 const plane = fc.record({
   strike: fc.double({ min: 0, max: 360, noNaN: true }),

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Colouring, Theme } from '../../generator/site/drawing/palette.ts';
-import { ageClass, COLOURS, depthClass, radiusOf, UNKNOWN_CLASS } from '../../generator/site/drawing/palette.ts';
+import {
+  ageClass,
+  COLOURS,
+  depthClass,
+  radiusOf,
+  UNKNOWN_CLASS,
+  type Colouring,
+  type Theme,
+} from '../../generator/site/drawing/palette.ts';
 
 type Triple = [number, number, number];
 

@@ -8,8 +8,7 @@ import { parseCivil, parseInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import type { Filterable } from './filters.ts';
 import { isTurkish } from './language.ts';
-import { freshManifest } from './manifest.ts';
-import { fresh, stored } from './requests.ts';
+import { fresh, freshManifest, stored } from './requests.ts';
 
 export interface Earthquake extends Filterable {
   id: number;

@@ -1,7 +1,6 @@
 /** The last day of a source as a line: when it answered, and when not. */
 import { FRESH } from '#core/source-state.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, HOUR, parseInstant } from '#core/time.ts';
+import { DAY, HOUR, parseInstant, type EpochMs } from '#core/time.ts';
 import { el } from './dom.ts';
 import { clockTime, duration, number } from './language.ts';
 import type { SourceJson } from './live.ts';
@@ -43,7 +42,7 @@ export function dayLine(source: SourceJson, now: EpochMs): HTMLElement {
   const gaps = gapsIn(source, now);
   const late = gaps.reduce((sum, { from, until }) => sum + until - from, 0);
   const share = text('freshShare', number(Math.floor(100 * (1 - Math.min(1, late / DAY)))));
-  const line = el('div', { class: 'day-line', role: 'img', 'aria-label': share });
+  const line = el('div.day-line', { role: 'img', 'aria-label': share });
   for (const { from, until, isRequested } of gaps) {
     const part = el('i', { class: isRequested ? 'failed' : 'unasked' });
     part.style.left = `${(100 * (from - now + DAY)) / DAY}%`;
@@ -51,14 +50,13 @@ export function dayLine(source: SourceJson, now: EpochMs): HTMLElement {
     line.append(part);
   }
   const hours = [24, 18, 12, 6, 0].map((before) =>
-    el('span', {}, before === 0 ? text('now') : clockTime(now - before * HOUR)),
+    el('span', before === 0 ? text('now') : clockTime(now - before * HOUR)),
   );
   return el(
-    'div',
-    { class: 'last-day' },
+    'div.last-day',
     line,
-    el('div', { class: 'hours', 'aria-hidden': 'true' }, ...hours),
-    el('p', { class: 'hint' }, share),
-    gaps.length > 0 && el('ul', { class: 'gaps' }, ...gaps.toReversed().map((gap) => el('li', {}, told(gap)))),
+    el('div.hours', { 'aria-hidden': 'true' }, ...hours),
+    el('p.hint', share),
+    gaps.length > 0 && el('ul.gaps', ...gaps.toReversed().map((gap) => el('li', told(gap)))),
   );
 }

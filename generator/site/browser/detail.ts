@@ -92,6 +92,8 @@ export async function findDetail({ pathname, search }: Location): Promise<Found>
   return found === undefined ? { kind: 'unknown' } : byId(found);
 }
 
+export const placeOf = (detail: Detail): string => (isTurkish() ? detail.location : detail.location_en);
+
 /** The address to share. */
 export const pageOf = ({ occurred_at: time, slug }: Detail): string =>
   `${base()}/${isTurkish() ? 'deprem' : 'earthquake'}/${time.slice(0, 10)}/${slug}`;

@@ -1,5 +1,5 @@
 /** `/docs/`: the reference out of `/openapi.json`, with a request to try. */
-import { base, el, required } from './dom.ts';
+import { base, el, required, table } from './dom.ts';
 import { t } from './language.ts';
 import { startFrame } from './page-frame.ts';
 import { fresh } from './requests.ts';
@@ -51,29 +51,24 @@ function kind({ type, enum: values, items, format, minimum, maximum, default: us
 
 /** The description's own back-quotes become code. */
 const prose = (text: string): (Node | string)[] =>
-  text.split('`').map((part, index) => (index % 2 === 1 ? el('code', {}, part) : part));
+  text.split('`').map((part, index) => (index % 2 === 1 ? el('code', part) : part));
 
 function reference([path, { get }]: [string, { get: Operation }], index: number): HTMLElement {
-  const rows = get.parameters.map(({ name, description, schema }) =>
-    el(
-      'tr',
-      {},
-      el('th', { scope: 'row' }, el('code', {}, name)),
-      el('td', {}, ...prose(description), el('small', {}, kind(schema))),
-    ),
-  );
-  const head = el('tr', {}, ...[t('parameter'), t('meaning')].map((text) => el('th', { scope: 'col' }, text)));
+  const rows = get.parameters.map(({ name, description, schema }) => [
+    el('code', name),
+    el('div', ...prose(description), el('small', kind(schema))),
+  ]);
   return el(
-    'section',
-    { class: 'block operation', id: get.operationId },
-    el('h3', {}, el('code', {}, `GET ${path}`)),
-    el('p', {}, get.summary),
+    'section.block.operation',
+    { id: get.operationId },
+    el('h3', el('code', `GET ${path}`)),
+    el('p', get.summary),
     rows.length > 0 &&
       el(
         'details',
         { open: index === 0 },
-        el('summary', {}, t(rows.length === 1 ? 'oneParameter' : 'parameters', rows.length)),
-        el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows)),
+        el('summary', t(rows.length === 1 ? 'oneParameter' : 'parameters', rows.length)),
+        table([t('parameter'), t('meaning')], rows),
       ),
     trial(path),
   );
@@ -92,14 +87,14 @@ const MOST_SHOWN = 4000;
 function trial(path: string): HTMLElement {
   const input = el('input', { type: 'text', 'aria-label': `GET ${path}`, spellcheck: 'false' });
   input.value = `${path}${EXAMPLES[path] ?? ''}`;
-  const send = el('button', { class: 'action quiet', type: 'submit' }, t('send'));
+  const send = el('button.action.quiet', { type: 'submit' }, t('send'));
   const answer = el('pre', { hidden: true, tabindex: 0, role: 'region', 'aria-label': t('answer') });
-  const form = el('form', { class: 'trial' }, input, send);
+  const form = el('form.trial', input, send);
   form.onsubmit = (event) => {
     event.preventDefault();
     void ask(input.value, answer);
   };
-  return el('div', {}, form, answer);
+  return el('div', form, answer);
 }
 
 async function ask(target: string, answer: HTMLElement): Promise<void> {
@@ -121,7 +116,7 @@ async function start(): Promise<void> {
     const { body } = await fresh<Description>('openapi.json');
     box.replaceChildren(...Object.entries(body.paths).map(reference));
   } catch {
-    box.replaceChildren(el('p', { class: 'hint' }, t('noReference')));
+    box.replaceChildren(el('p.hint', t('noReference')));
   }
   document.body.dataset['ready'] = 'docs';
 }

@@ -1,19 +1,53 @@
 /** Elements without a framework; text is always text, never markup. */
 
-type Child = Node | string | false | undefined;
+export type Child = Node | string | false | undefined;
+/** A value of `true` is an empty attribute; `false` and undefined leave it out. */
+type Attributes = Record<string, string | number | boolean | undefined>;
 
-/** @param attributes a value of `true` is an empty attribute, `false` and undefined leave it out */
-export function el<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Record<string, string | number | boolean | undefined> = {},
-  ...children: Child[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined && value !== false) element.setAttribute(key, value === true ? '' : String(value));
-  element.append(...children.filter((child) => child !== false && child !== undefined));
+type Tag = keyof HTMLElementTagNameMap;
+type TagOf<Spec> = Spec extends `${infer Name extends Tag}.${string}` ? Name : Spec extends Tag ? Spec : never;
+
+function fill(element: Element, content: readonly (Child | Attributes)[]): void {
+  for (const part of content) {
+    if (typeof part === 'string' || part instanceof Node) element.append(part);
+    else
+      for (const [key, value] of Object.entries(part || {}))
+        if (value !== undefined && value !== false) element.setAttribute(key, value === true ? '' : String(value));
+  }
+}
+
+/** @param spec `tag` or `tag.class` */
+export function el<Spec extends Tag | `${Tag}.${string}`>(
+  spec: Spec,
+  ...content: (Child | Attributes)[]
+): HTMLElementTagNameMap[TagOf<Spec>] {
+  const [tag, ...classes] = spec.split('.');
+  const element = document.createElement(tag as TagOf<Spec>);
+  fill(element, [classes.length > 0 && { class: classes.join(' ') }, ...content]);
   return element;
 }
+
+export function svg(tag: string, attributes: Attributes, ...children: Child[]): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  fill(element, [attributes, ...children]);
+  return element;
+}
+
+/** Of a `dl`. */
+export const fact = (term: string, value: Child): HTMLElement => el('div', el('dt', term), el('dd', value));
+
+/** The first cell of a row names it. */
+export function table(heads: readonly string[], rows: readonly Child[][]): HTMLElement {
+  const head = heads.map((text) => el('th', { scope: 'col' }, text));
+  const body = rows.map(([first, ...rest]) =>
+    el('tr', el('th', { scope: 'row' }, first), ...rest.map((cell) => el('td', cell))),
+  );
+  return el('table', el('thead', el('tr', ...head)), el('tbody', ...body));
+}
+
+/** A part of a page with its heading. */
+export const block = (title: string, ...children: Child[]): HTMLElement =>
+  el('section.block', el('h2', title), ...children);
 
 /** @throws Error when the page has no such element */
 export function required<T extends HTMLElement = HTMLElement>(selector: string): T {

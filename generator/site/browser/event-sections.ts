@@ -3,36 +3,23 @@ import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { Detail, Revision, Solution } from './detail.ts';
-import { base, el } from './dom.ts';
+import { base, block, el, table, type Child } from './dom.ts';
 import { ago, agencyName, kilometres, magnitude, number, readerTime, t, type TextKey } from './language.ts';
 
-type Child = Node | string | false | undefined;
-
-const section = (title: string, ...children: Child[]): HTMLElement =>
-  el('section', { class: 'block' }, el('h2', {}, title), ...children);
-
-const scrolled = (table: HTMLElement, label: string): HTMLElement =>
-  el('div', { class: 'scrolled', tabindex: 0, role: 'region', 'aria-label': label }, table);
-
-function table(heads: string[], rows: Child[][]): HTMLElement {
-  const head = el('tr', {}, ...heads.map((text) => el('th', { scope: 'col' }, text)));
-  const body = rows.map(([first, ...rest]) =>
-    el('tr', {}, el('th', { scope: 'row' }, first), ...rest.map((cell) => el('td', {}, cell))),
-  );
-  return el('table', {}, el('thead', {}, head), el('tbody', {}, ...body));
-}
+const scrolled = (content: HTMLElement, label: string): HTMLElement =>
+  el('div.scrolled', { tabindex: 0, role: 'region', 'aria-label': label }, content);
 
 export function solutionsSection(detail: Detail): HTMLElement {
   const preferred = detail.sources.find(({ name }) => name === detail.source) ?? detail.sources[0];
   const rows = detail.sources.map((one): Child[] => {
     const isPreferred = one === preferred;
-    const note = (text: string): Child => !isPreferred && preferred !== undefined && el('small', {}, text);
+    const note = (text: string): Child => !isPreferred && preferred !== undefined && el('small', text);
     return [
-      el('span', {}, agencyName(one.name), isPreferred && el('small', {}, t('preferred'))),
-      el('span', {}, `${magnitude(one.magnitude)} ${one.magnitude_type ?? ''}`, note(magnitudeStep(one, preferred!))),
-      el('span', {}, one.occurred_at.slice(11), note(timeStep(one, preferred!))),
-      el('span', {}, one.depth_km === null ? '–' : kilometres(one.depth_km), note(depthStep(one, preferred!))),
-      el('span', {}, `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`, note(distanceStep(one, preferred!))),
+      el('span', agencyName(one.name), isPreferred && el('small', t('preferred'))),
+      el('span', `${magnitude(one.magnitude)} ${one.magnitude_type ?? ''}`, note(magnitudeStep(one, preferred!))),
+      el('span', one.occurred_at.slice(11), note(timeStep(one, preferred!))),
+      el('span', one.depth_km === null ? '–' : kilometres(one.depth_km), note(depthStep(one, preferred!))),
+      el('span', `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`, note(distanceStep(one, preferred!))),
       one.quality === 'automatic' || one.quality === 'reviewed' ? t(one.quality) : '–',
       one.location ?? '–',
     ];
@@ -40,7 +27,7 @@ export function solutionsSection(detail: Detail): HTMLElement {
   const heads = (['agency', 'magnitude', 'originTime', 'depth', 'epicentre', 'kind', 'place'] as const).map((key) =>
     t(key),
   );
-  return section(t('solutions'), scrolled(table(heads, rows), t('solutions')));
+  return block(t('solutions'), scrolled(table(heads, rows), t('solutions')));
 }
 
 const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${number(Math.abs(value), digits)}`;
@@ -60,38 +47,36 @@ export function nearbySection(detail: Detail): HTMLElement {
     const days = `${signed(step / 86_400_000, 1)} ${Math.abs(step) < 2 * 86_400_000 ? t('day') : t('days')}`;
     return el(
       'li',
-      {},
       el(
         'a',
         { href: `${base()}/deprem/?id=${one.id}`, 'data-id': one.id },
-        el('b', {}, magnitude(one.magnitude)),
-        el('span', {}, one.location),
-        el('small', {}, `${kilometres(one.distance_km)} · ${days}`),
+        el('b', magnitude(one.magnitude)),
+        el('span', one.location),
+        el('small', `${kilometres(one.distance_km)} · ${days}`),
       ),
     );
   });
-  const body = rows.length === 0 ? el('p', {}, t('noNearby')) : el('ul', { class: 'near' }, ...rows);
-  return section(t('nearby'), el('p', { class: 'hint' }, t('nearbyHint')), body);
+  const body = rows.length === 0 ? el('p', t('noNearby')) : el('ul.near', ...rows);
+  return block(t('nearby'), el('p.hint', t('nearbyHint')), body);
 }
 
 /** Marks the neighbours that belong to the same sequence. */
 export function markMembers(members: ReadonlySet<number>): void {
   for (const link of document.querySelectorAll<HTMLElement>('.near a[data-id]'))
     if (members.has(Number(link.dataset['id'])))
-      link.querySelector('small')?.append(' · ', el('em', {}, t('sameSequence')));
+      link.querySelector('small')?.append(' · ', el('em', t('sameSequence')));
 }
 
 export function stationsSection({ nearby_stations: stations }: Detail): HTMLElement {
   const rows = stations.map((one) =>
     el(
       'li',
-      {},
-      el('b', {}, `${one.network}.${one.code}`),
-      el('span', {}, one.name),
-      el('small', {}, `${kilometres(one.distance_km)} · ${one.azimuth}°`),
+      el('b', `${one.network}.${one.code}`),
+      el('span', one.name),
+      el('small', `${kilometres(one.distance_km)} · ${one.azimuth}°`),
     ),
   );
-  return section(t('stations'), el('ul', { class: 'near stations' }, ...rows));
+  return block(t('stations'), el('ul.near.stations', ...rows));
 }
 
 const KINDS: Record<string, TextKey> = {
@@ -116,14 +101,13 @@ export function historySection({ revisions }: Detail): HTMLElement {
     const at = parseInstant(one.at)!;
     return el(
       'li',
-      {},
       el('time', { datetime: one.at, title: readerTime(at) }, ago(at, Date.now())),
-      el('strong', {}, t(KINDS[one.changed.find((name) => KINDS[name]) ?? ''] ?? 'revised')),
-      el('span', {}, one.agencies.map((name) => agencyName(name as Agency)).join(', ')),
+      el('strong', t(KINDS[one.changed.find((name) => KINDS[name]) ?? ''] ?? 'revised')),
+      el('span', one.agencies.map((name) => agencyName(name as Agency)).join(', ')),
       changes(one),
     );
   });
-  return section(t('history'), el('ol', { class: 'history' }, ...items));
+  return block(t('history'), el('ol.history', ...items));
 }
 
 function changes({ changed, previous = {} }: Revision): Child {
@@ -133,5 +117,5 @@ function changes({ changed, previous = {} }: Revision): Child {
     const isPlain = typeof before === 'number' || typeof before === 'string';
     return t(FIELD_TEXTS[name]!) + (isPlain ? ` (${t('was', String(before))})` : '');
   });
-  return text.length > 0 && el('small', {}, text.join(' · '));
+  return text.length > 0 && el('small', text.join(' · '));
 }

@@ -1,9 +1,8 @@
 /** `/deprem/…`: one earthquake. */
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
-import type { Detail } from './detail.ts';
-import { findDetail, pageOf } from './detail.ts';
-import { base, el, required } from './dom.ts';
+import { findDetail, pageOf, placeOf, type Detail } from './detail.ts';
+import { base, el, fact, required } from './dom.ts';
 import { ago, isTurkish, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
 import type { MapView } from './map/map.ts';
 import { mechanismSection } from './mechanism-section.ts';
@@ -15,40 +14,36 @@ import { sequenceSection } from './sequence-section.ts';
 let map: MapView | undefined;
 startFrame(() => map?.recolour());
 
-const place = (detail: Detail): string => (isTurkish() ? detail.location : detail.location_en);
-
 async function start(): Promise<void> {
   const main = required('#main');
   try {
     const found = await findDetail(location);
     if (found.kind !== 'found') {
-      main.replaceChildren(el('h1', {}, t(found.kind === 'gone' ? 'gone' : 'notFound')));
+      main.replaceChildren(el('h1', t(found.kind === 'gone' ? 'gone' : 'notFound')));
       return;
     }
     show(found.detail);
     document.body.dataset['ready'] = 'detail';
     await showMap(found.detail);
   } catch {
-    main.replaceChildren(el('h1', {}, t('neverLoaded')));
+    main.replaceChildren(el('h1', t('neverLoaded')));
     setTimeout(() => void start(), 20_000);
   }
 }
 
 function show(detail: Detail): void {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
-  const name = place(detail);
+  const name = placeOf(detail);
   document.title = `M ${magnitude(detail.magnitude)} · ${name}`;
   document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
   required('#main').replaceChildren(
     el(
-      'div',
-      { class: 'hero' },
+      'div.hero',
       el(
-        'div',
-        { class: 'headline' },
-        el('p', { class: 'number' }, magnitude(detail.magnitude), el('small', {}, detail.magnitude_type ?? 'M')),
-        el('h1', {}, name),
-        el('p', { class: 'when' }, ago(time, Date.now())),
+        'div.headline',
+        el('p.number', magnitude(detail.magnitude), el('small', detail.magnitude_type ?? 'M')),
+        el('h1', name),
+        el('p.when', ago(time, Date.now())),
         facts(detail, time),
         actions(detail),
       ),
@@ -57,20 +52,14 @@ function show(detail: Detail): void {
     solutionsSection(detail),
     mechanismSection(detail.focal_mechanism),
     sequenceSection(detail, markMembers),
-    el(
-      'div',
-      { class: 'columns' },
-      nearbySection(detail),
-      detail.nearby_stations.length > 0 && stationsSection(detail),
-    ),
+    el('div.columns', nearbySection(detail), detail.nearby_stations.length > 0 && stationsSection(detail)),
     ...(detail.revisions.length > 0 ? [historySection(detail)] : []),
   );
 }
 
 function facts(detail: Detail, time: number): HTMLElement {
-  const fact = (term: string, value: string | HTMLElement): HTMLElement =>
-    el('div', {}, el('dt', {}, term), el('dd', {}, value));
   const { shakemap } = detail;
+  const [north, east] = isTurkish() ? ['K', 'D'] : ['N', 'E'];
   const intensity =
     shakemap &&
     fact(
@@ -78,17 +67,14 @@ function facts(detail: Detail, time: number): HTMLElement {
       el('a', { href: shakemap.url, rel: 'noopener' }, `${shakemap.source} ${shakemap.max_mmi ?? ''}`),
     );
   return el(
-    'dl',
-    { class: 'facts' },
+    'dl.facts',
     fact(t('readerTime'), readerTime(time)),
     fact(t('utc'), utcTime(time)),
     fact(t('depth'), detail.depth_km === null ? t('depthUnknown') : kilometres(detail.depth_km)),
-    fact(t('epicentre'), `${number(detail.latitude, 3)}°K  ${number(detail.longitude, 3)}°D`.replace(/[KD]/g, compass)),
+    fact(t('epicentre'), `${number(detail.latitude, 3)}°${north}  ${number(detail.longitude, 3)}°${east}`),
     intensity ?? undefined,
   );
 }
-
-const compass = (letter: string): string => (isTurkish() ? letter : { K: 'N', D: 'E' }[letter]!);
 
 function actions(detail: Detail): HTMLElement {
   const page = new URL(pageOf(detail), location.origin).href;
@@ -97,7 +83,7 @@ function actions(detail: Detail): HTMLElement {
   share.addEventListener('click', () => void shareOrCopy(share, page));
   const copyCall = el('button', { type: 'button', class: 'action quiet' }, t('copyCall'));
   copyCall.addEventListener('click', () => void copy(copyCall, `curl "${call}"`));
-  return el('p', { class: 'actions' }, share, copyCall);
+  return el('p.actions', share, copyCall);
 }
 
 async function shareOrCopy(button: HTMLElement, url: string): Promise<void> {

@@ -1,6 +1,14 @@
 /** `/`: the list first, the map after it, both in step and live. */
 import type { EpochMs } from '#core/time.ts';
-import { ageClass, COLOURS, depthClass, radiusOf, UNKNOWN_CLASS, UNKNOWN_COLOUR } from '../drawing/palette.ts';
+import {
+  ageClass,
+  COLOURINGS,
+  COLOURS,
+  depthClass,
+  radiusOf,
+  UNKNOWN_CLASS,
+  UNKNOWN_COLOUR,
+} from '../drawing/palette.ts';
 import type { Earthquake } from './catalogue.ts';
 import { Catalogue } from './catalogue.ts';
 import { required } from './dom.ts';
@@ -64,9 +72,6 @@ class Home {
       home: TURKIYE,
       pressed: (id) => this.#select(id, true),
     });
-    required('#zoom-in').onclick = () => this.#map?.zoom(1.5);
-    required('#zoom-out').onclick = () => this.#map?.zoom(1 / 1.5);
-    required('#whole').onclick = () => this.#map?.home();
     this.#render();
     if (this.#filters.selected !== undefined) this.#map?.select(this.#filters.selected);
   }
@@ -147,6 +152,7 @@ class Home {
     fillLegend({
       box: required('#legend'),
       scale,
+      choices: COLOURINGS,
       colouring: this.#filters.colouring,
       theme: currentTheme(),
       changed: (colouring) => this.#change({ colouring }),

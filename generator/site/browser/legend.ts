@@ -1,40 +1,52 @@
-/** The legend of the map, which also chooses what the colours mean. */
-import type { Colouring, Theme } from '../drawing/palette.ts';
-import { COLOURINGS, COLOURS, radiusOf } from '../drawing/palette.ts';
+/** The legend of a map, which also chooses what the colours mean. */
+import { COLOURS, radiusOf, UNKNOWN_COLOUR, type Theme } from '../drawing/palette.ts';
 import { el } from './dom.ts';
 import { t } from './language.ts';
 
-interface LegendOptions {
+interface LegendOptions<Name> {
   box: HTMLElement;
-  colouring: Colouring;
+  choices: readonly Name[];
+  colouring: Name;
   theme: Theme;
-  /** Of the circles on the map. */
-  scale: number;
-  changed(colouring: Colouring): void;
+  /** Of the circles on the map; without it their sizes are not told, and those of unknown depth are. */
+  scale?: number;
+  changed(colouring: Name): void;
 }
 
-export function fillLegend({ box, colouring, theme, scale, changed }: LegendOptions): void {
-  const choices = COLOURINGS.map((one) => {
+/** `time`: the age, within the time range that is shown. */
+export function fillLegend<Name extends 'age' | 'depth' | 'time'>(options: LegendOptions<Name>): void {
+  const { box, choices, colouring, theme, scale, changed } = options;
+  const inputs = choices.map((one) => {
     const input = el('input', { type: 'radio', name: 'colouring', value: one, checked: one === colouring });
     input.addEventListener('change', () => changed(one));
-    return el('label', {}, input, el('span', {}, t(one)));
+    return el('label', input, el('span', t(one)));
   });
-  const names = t(colouring === 'age' ? 'ageClasses' : 'depthClasses').split('|');
-  const classes = names.map((name, index) => {
-    const dot = el('span', { class: 'dot', 'aria-hidden': 'true' });
-    dot.style.background = COLOURS[theme][colouring][index]!;
-    return el('li', {}, dot, name);
-  });
-  const sizes = [2, 4, 5].map((value) => {
-    const ring = el('span', { class: 'ring', 'aria-hidden': 'true' });
-    ring.style.width = ring.style.height = `${2 * scale * radiusOf(value)}px`;
-    return el('li', {}, ring, `M ${value}`);
-  });
-  const had = box.contains(document.activeElement);
+  const { age, depth } = COLOURS[theme];
+  const colours = { age, depth, time: age.toReversed() }[colouring];
+  const names = t(({ age: 'ageClasses', depth: 'depthClasses', time: 'timeClasses' } as const)[colouring]).split('|');
+  const classes = names.map((name, index) => classItem(colours[index]!, name));
+  if (colouring === 'depth' && scale === undefined)
+    classes.push(classItem(UNKNOWN_COLOUR[theme], t('unknown'), 'unknown'));
+  const isFocused = box.contains(document.activeElement);
   box.replaceChildren(
-    el('fieldset', {}, el('legend', {}, t('colourBy')), ...choices),
-    el('ul', { class: 'classes' }, ...classes),
-    el('ul', { class: 'sizes', 'aria-label': t('size') }, ...sizes),
+    el('fieldset', el('legend', t('colourBy')), ...inputs),
+    el('ul.classes', ...classes),
+    ...(scale === undefined ? [] : [sizes(scale)]),
   );
-  if (had) box.querySelector<HTMLInputElement>('input:checked')?.focus();
+  if (isFocused) box.querySelector<HTMLInputElement>('input:checked')?.focus();
+}
+
+function classItem(colour: string, name: string, kind?: string): HTMLElement {
+  const dot = el('span.dot', { 'aria-hidden': 'true' });
+  dot.style.background = colour;
+  return el('li', { class: kind }, dot, name);
+}
+
+function sizes(scale: number): HTMLElement {
+  const items = [2, 4, 5].map((magnitude) => {
+    const ring = el('span.ring', { 'aria-hidden': 'true' });
+    ring.style.width = ring.style.height = `${2 * scale * radiusOf(magnitude)}px`;
+    return el('li', ring, `M ${magnitude}`);
+  });
+  return el('ul.sizes', { 'aria-label': t('size') }, ...items);
 }

@@ -2,7 +2,7 @@
 import { DAY } from '#core/time.ts';
 import type { Theme } from '../drawing/palette.ts';
 import type { Earthquake } from './catalogue.ts';
-import { base, el } from './dom.ts';
+import { base, el, fact } from './dom.ts';
 import { ago, agencyName, kilometres, magnitude, readerTime, t, utcTime } from './language.ts';
 
 interface ListOptions {
@@ -31,7 +31,7 @@ export class ListView {
 
   constructor(options: ListOptions) {
     this.#options = options;
-    this.#more = el('li', { class: 'more', 'aria-hidden': 'true' });
+    this.#more = el('li.more', { 'aria-hidden': 'true' });
     const { list } = options;
     new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && this.#grow(), {
       root: null,
@@ -77,18 +77,17 @@ export class ListView {
   #row(one: Earthquake, now: number): HTMLElement {
     const { selected, fresh, colourOf } = this.#state!;
     const isOpen = one.id === selected;
-    const dot = el('span', { class: 'dot', 'aria-hidden': 'true' });
+    const dot = el('span.dot', { 'aria-hidden': 'true' });
     dot.style.background = colourOf(one);
     const depth = one.depthKm === null ? t('depthUnknown') : kilometres(one.depthKm);
     const button = el(
-      'button',
-      { class: 'row', type: 'button', 'data-id': one.id, 'aria-expanded': String(isOpen) },
+      'button.row',
+      { type: 'button', 'data-id': one.id, 'aria-expanded': String(isOpen) },
       dot,
       el('span', { class: `mag ${level(one.magnitude)}` }, magnitude(one.magnitude)),
-      el('span', { class: 'where' }, one.place),
+      el('span.where', one.place),
       el(
-        'span',
-        { class: 'facts' },
+        'span.facts',
         el('time', { datetime: new Date(one.time).toISOString() }, ago(one.time, now)),
         ` · ${depth} · ${one.agencies.map(agencyName).join(', ')}`,
       ),
@@ -110,14 +109,11 @@ export class ListView {
 }
 
 function card(one: Earthquake): HTMLElement {
-  const fact = (name: string, value: string): HTMLElement => el('div', {}, el('dt', {}, name), el('dd', {}, value));
   const isRecent = Date.now() - one.time < 365 * DAY;
   return el(
-    'div',
-    { class: 'card' },
+    'div.card',
     el(
       'dl',
-      {},
       fact(t('magnitude'), `${magnitude(one.magnitude)} ${one.magnitudeType}`),
       fact(t('depth'), one.depthKm === null ? t('depthUnknown') : kilometres(one.depthKm)),
       isRecent && fact(t('readerTime'), readerTime(one.time)),
@@ -125,6 +121,6 @@ function card(one: Earthquake): HTMLElement {
       fact(t('epicentre'), `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`),
       fact(t('agencies'), one.agencies.map(agencyName).join(', ')),
     ),
-    el('a', { class: 'button', href: `${base()}/deprem/?id=${one.id}` }, t('openPage')),
+    el('a.button', { href: `${base()}/deprem/?id=${one.id}` }, t('openPage')),
   );
 }

@@ -1,8 +1,7 @@
 /** Polling of `dist/`: new earthquakes, and how old the data is. */
 import { ANSWERS } from '#core/paths.ts';
 import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE, parseCivil, parseInstant, SECOND } from '#core/time.ts';
+import { MINUTE, parseCivil, parseInstant, SECOND, type EpochMs } from '#core/time.ts';
 import type { Finding } from '#core/finding.ts';
 import { sourceState } from '#core/source-state.ts';
 import type { Catalogue, Earthquake } from './catalogue.ts';

@@ -1,17 +1,8 @@
 /** Beach ball, nodal planes and moment tensor. */
 import { beachBall } from '../drawing/beach-ball.ts';
 import type { Mechanism } from './detail.ts';
-import { el } from './dom.ts';
+import { block, el, svg, table } from './dom.ts';
 import { number, t } from './language.ts';
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-function svg(name: string, attributes: Record<string, string | number>, ...children: Node[]): SVGElement {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
 
 /** Of a letter's place in the picture. */
 const MOST_RADIUS = 0.82;
@@ -23,7 +14,7 @@ function ballPicture(plane: Mechanism['nodal_planes'][number]): SVGElement {
     const inwards = Math.min(1, MOST_RADIUS / Math.hypot(x, y));
     const name = text === 'T' ? 'on-tension' : 'on-pressure';
     const attributes = { x: x * inwards, y: y * inwards, class: name, 'text-anchor': 'middle', dy: '0.07' };
-    return svg('text', attributes, document.createTextNode(text));
+    return svg('text', attributes, text);
   };
   const label = t('ball', Math.round(plane.strike), Math.round(plane.dip), Math.round(plane.rake));
   return svg(
@@ -44,51 +35,28 @@ const scientific = (value: number): string => {
 
 const moment = (value: number): HTMLElement => {
   const [mantissa, exponent = ''] = scientific(value).split('^');
-  return el('span', {}, mantissa!, el('sup', {}, exponent), ' N·m');
+  return el('span', mantissa!, el('sup', exponent), ' N·m');
 };
 
 export function mechanismSection(mechanism: Mechanism | null): HTMLElement {
-  const title = el('h2', {}, t('mechanism'));
   const [first] = mechanism?.nodal_planes ?? [];
-  if (!mechanism || !first)
-    return el('section', { class: 'block' }, title, el('p', { class: 'hint' }, t('noMechanism')));
-  const planes = el(
-    'table',
-    {},
-    el(
-      'thead',
-      {},
-      el('tr', {}, ...[t('planes'), t('strike'), t('dip'), t('rake')].map((text) => el('th', { scope: 'col' }, text))),
-    ),
-    el(
-      'tbody',
-      {},
-      ...mechanism.nodal_planes.map((one, index) =>
-        el(
-          'tr',
-          {},
-          el('th', { scope: 'row' }, t('plane', index + 1)),
-          ...[one.strike, one.dip, one.rake].map((value) => el('td', {}, `${Math.round(value)}°`)),
-        ),
-      ),
-    ),
-  );
+  if (!mechanism || !first) return block(t('mechanism'), el('p.hint', t('noMechanism')));
+  const planes = mechanism.nodal_planes.map(({ strike, dip, rake }, index) => [
+    t('plane', index + 1),
+    ...[strike, dip, rake].map((value) => `${Math.round(value)}°`),
+  ]);
   const { scalar_moment: scalar, mw, moment_tensor: tensor, computed = [] } = mechanism;
-  return el(
-    'section',
-    { class: 'block' },
-    title,
+  return block(
+    t('mechanism'),
     el(
-      'div',
-      { class: 'mechanism' },
+      'div.mechanism',
       ballPicture(first),
       el(
         'div',
-        {},
-        el('p', { class: 'hint' }, `${mechanism.source.toUpperCase()}${mw === null ? '' : ` · Mw ${mw.toFixed(1)}`}`),
-        planes,
-        scalar !== null && el('p', {}, `${t('moment')}: `, moment(scalar)),
-        computed.length > 0 && el('p', { class: 'hint' }, t('computed', computed.join(', '))),
+        el('p.hint', `${mechanism.source.toUpperCase()}${mw === null ? '' : ` · Mw ${mw.toFixed(1)}`}`),
+        table([t('planes'), t('strike'), t('dip'), t('rake')], planes),
+        scalar !== null && el('p', `${t('moment')}: `, moment(scalar)),
+        computed.length > 0 && el('p.hint', t('computed', computed.join(', '))),
       ),
       tensor !== null && tensorTable(tensor),
     ),
@@ -97,7 +65,7 @@ export function mechanismSection(mechanism: Mechanism | null): HTMLElement {
 
 function tensorTable(tensor: NonNullable<Mechanism['moment_tensor']>): HTMLElement {
   const rows = Object.entries(tensor).map(([name, value]) =>
-    el('tr', {}, el('th', { scope: 'row' }, name.replace('m', 'M')), el('td', {}, moment(value))),
+    el('tr', el('th', { scope: 'row' }, name.replace('m', 'M')), el('td', moment(value))),
   );
-  return el('table', { class: 'tensor' }, el('caption', {}, t('tensor')), el('tbody', {}, ...rows));
+  return el('table.tensor', el('caption', t('tensor')), el('tbody', ...rows));
 }

@@ -15,7 +15,7 @@ const SEAS = [
 interface OpenOptions {
   canvas: HTMLCanvasElement;
   home: typeof TURKIYE;
-  pressed(id: number | undefined): void;
+  pressed?(id: number | undefined): void;
   overlay?: MapOverlay;
 }
 
@@ -26,6 +26,12 @@ export async function openMap({ canvas, ...options }: OpenOptions): Promise<MapV
     const { MapView: View } = (await import(`${base()}/${map}`)) as { MapView: typeof MapView };
     const seas = SEAS.map(({ tr, en, ...point }) => ({ ...point, text: isTurkish() ? tr : en }));
     const view = await View.open({ canvas, baseMap: basemap, seas, tiles, ...options });
+    for (const [id, act] of [
+      ['zoom-in', () => view.zoom(1.5)],
+      ['zoom-out', () => view.zoom(1 / 1.5)],
+      ['whole', () => view.home()],
+    ] as const)
+      document.querySelector(`#${id}`)?.addEventListener('click', act);
     document.body.dataset['ready'] = 'map';
     return view;
   } catch {

@@ -1,26 +1,24 @@
 /** The part of an earthquake's page that tells its sequence; looked up when the reader comes near. */
 import { distanceKm } from '#core/geo.ts';
 import { parseCivil } from '#core/time.ts';
-import type { Detail } from './detail.ts';
-import { pageOf } from './detail.ts';
-import { el } from './dom.ts';
-import { duration, isTurkish, kilometres, magnitude, number, t } from './language.ts';
-import type { Sequence } from './sequence.ts';
-import { findSequence } from './sequence.ts';
+import { pageOf, placeOf, type Detail } from './detail.ts';
+import { block, el } from './dom.ts';
+import { duration, kilometres, magnitude, number, t } from './language.ts';
+import { findSequence, type Sequence } from './sequence.ts';
 
 /** @param found called with the ids of the other members */
 export function sequenceSection(detail: Detail, found: (members: ReadonlySet<number>) => void): HTMLElement {
-  const body = el('div', { class: 'sequence', 'aria-live': 'polite' }, el('p', { class: 'waiting' }, t('loading')));
-  const section = el('section', { class: 'block' }, el('h2', {}, t('sequenceTitle')), body);
+  const body = el('div.sequence', { 'aria-live': 'polite' }, el('p.waiting', t('loading')));
+  const section = block(t('sequenceTitle'), body);
   const look = async (): Promise<void> => {
     try {
       const sequence = await findSequence(detail);
-      body.replaceChildren(...(sequence ? told(detail, sequence) : [el('p', {}, t('sequenceNone'))]));
+      body.replaceChildren(...(sequence ? told(detail, sequence) : [el('p', t('sequenceNone'))]));
       if (sequence) found(sequence.members);
     } catch {
-      body.replaceChildren(el('p', {}, t('sequenceUnknown')));
+      body.replaceChildren(el('p', t('sequenceUnknown')));
     }
-    body.append(el('p', { class: 'hint' }, t('sequenceMethod')));
+    body.append(el('p.hint', t('sequenceMethod')));
     section.dataset['ready'] = 'true';
   };
   const observer = new IntersectionObserver(
@@ -35,23 +33,20 @@ export function sequenceSection(detail: Detail, found: (members: ReadonlySet<num
   return section;
 }
 
-const placeOf = (detail: Detail): string => (isTurkish() ? detail.location : detail.location_en);
-
 function told(detail: Detail, { main, members, year }: Sequence): HTMLElement[] {
   const others = members.size - (members.has(main.id) ? 1 : 0);
-  if (main.id === detail.id) return [el('p', { class: 'large' }, t('sequenceMain', number(others), year))];
+  if (main.id === detail.id) return [el('p.large', t('sequenceMain', number(others), year))];
   const after = parseCivil(detail.occurred_at)! - parseCivil(main.occurred_at)!;
   return [
     el(
-      'a',
-      { class: 'main-shock', href: pageOf(main) },
-      el('b', {}, magnitude(main.magnitude)),
-      el('span', {}, placeOf(main)),
-      el('small', {}, `${main.occurred_at.slice(0, 10)} · ${kilometres(distanceKm(detail, main))}`),
+      'a.main-shock',
+      { href: pageOf(main) },
+      el('b', magnitude(main.magnitude)),
+      el('span', placeOf(main)),
+      el('small', `${main.occurred_at.slice(0, 10)} · ${kilometres(distanceKm(detail, main))}`),
     ),
     el(
       'p',
-      {},
       t('sequenceAfter', duration(after), kilometres(distanceKm(detail, main))),
       others > 0 ? ` ${t('sequenceOthers', number(others), year)}` : '',
     ),

@@ -1,12 +1,9 @@
 /** The sequence an earthquake belongs to, by the declustering files of `dist/research/`. */
-import type { Manifest } from '#core/manifest-json.ts';
-import { manifestOf } from '#core/manifest-json.ts';
+import { manifestOf, type Manifest } from '#core/manifest-json.ts';
 import { declusteredPath } from '#core/paths.ts';
 import { parseCivil } from '#core/time.ts';
-import type { Detail } from './detail.ts';
-import { detailById } from './detail.ts';
-import { freshManifest } from './manifest.ts';
-import { storedText } from './requests.ts';
+import { detailById, type Detail } from './detail.ts';
+import { freshManifest, storedText } from './requests.ts';
 
 export interface Sequence {
   /** The earthquake that none precedes in a window; the detail's own when it is this one. */

@@ -3,10 +3,9 @@ import { ANSWERS } from '#core/paths.ts';
 import type { Finding } from '#core/finding.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { dayLine } from './day-line.ts';
-import { el, required } from './dom.ts';
+import { el, fact, required } from './dom.ts';
 import { ago, agencyName, t } from './language.ts';
-import type { SourceJson, StatusJson } from './live.ts';
-import { stateOf } from './live.ts';
+import { stateOf, type SourceJson, type StatusJson } from './live.ts';
 import { startFrame } from './page-frame.ts';
 import { fresh } from './requests.ts';
 import { failureText, findingText, sourceText as text, stateText } from './source-texts.ts';
@@ -21,18 +20,12 @@ function row(source: SourceJson, now: number): HTMLElement {
   return el(
     'li',
     { class: `source ${state}` },
-    el('h2', {}, agencyName(source.name)),
-    el('p', { class: 'state' }, source.live ? stateText(state) : text('archive')),
-    el(
-      'dl',
-      {},
-      source.live && el('div', {}, el('dt', {}, text('lastSuccess')), el('dd', {}, since)),
-      el('div', {}, el('dt', {}, text('lastEvent')), el('dd', {}, last)),
-    ),
+    el('h2', agencyName(source.name)),
+    el('p.state', source.live ? stateText(state) : text('archive')),
+    el('dl', source.live && fact(text('lastSuccess'), since), fact(text('lastEvent'), last)),
     source.live && source.last_attempt !== null && dayLine(source, now),
-    state === 'degraded' &&
-      el('p', { class: 'hint' }, text('held'), ' ', ...(source.quarantine ?? []).map(findingSentence)),
-    isLate && source.error !== null && el('p', { class: 'hint' }, failureText(source.error)),
+    state === 'degraded' && el('p.hint', text('held'), ' ', ...(source.quarantine ?? []).map(findingSentence)),
+    isLate && source.error !== null && el('p.hint', failureText(source.error)),
   );
 }
 

@@ -38,6 +38,8 @@ export const TEXTS = {
   age: ['Zaman', 'Age'],
   size: ['Boyut: büyüklük', 'Size: magnitude'],
   ageClasses: ['1 saat|24 saat|7 gün|30 gün|daha eski', '1 hour|24 hours|7 days|30 days|older'],
+  timeClasses: ['eski||||yeni', 'older||||newer'],
+  unknown: ['bilinmiyor', 'unknown'],
   depthClasses: ['< 5 km|5–10|10–20|20–40|≥ 40 km', '< 5 km|5–10|10–20|20–40|≥ 40 km'],
   updated: ['Son güncelleme: {0}', 'Last update: {0}'],
   lateSources: ['Verisi güncel olmayan: {0}', 'no current data from {0}'],

@@ -1,6 +1,5 @@
 /** Ticks of axes: round numbers, decades, and calendar dates in UTC. */
-import type { EpochMs } from '#core/time.ts';
-import { civilOfEpoch, DAY, epochOfCivil, HOUR } from '#core/time.ts';
+import { civilOfEpoch, DAY, epochOfCivil, HOUR, type EpochMs } from '#core/time.ts';
 
 /** Round numbers within [from, to], about `wanted` of them. */
 export function ticksBetween(from: number, to: number, wanted = 5): number[] {

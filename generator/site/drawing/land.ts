@@ -1,6 +1,6 @@
 /** Land of the base map as an SVG path, in the map's own projection. */
 import type { Box, Point } from '#core/geo.ts';
-import { project } from './mercator.ts';
+import { project, projectBox } from './mercator.ts';
 
 /** `data/basemap.json`, as far as it is drawn here. */
 export interface LandFile {
@@ -20,15 +20,15 @@ interface Frame {
 }
 
 /** The height follows from the box. @param width in pixels */
-export function frameOf({ west, east, north, south }: Box, width: number): Frame {
-  const [from, to] = [project({ latitude: north, longitude: west }), project({ latitude: south, longitude: east })];
-  const scale = width / (to.x - from.x);
+export function frameOf(box: Box, width: number): Frame {
+  const { west, east, north, south } = projectBox(box);
+  const scale = width / (east - west);
   return {
     width,
-    height: Math.round((to.y - from.y) * scale),
+    height: Math.round((south - north) * scale),
     place: (point) => {
       const { x, y } = project(point);
-      return { x: (x - from.x) * scale, y: (y - from.y) * scale };
+      return { x: (x - west) * scale, y: (y - north) * scale };
     },
   };
 }

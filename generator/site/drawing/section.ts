@@ -1,6 +1,5 @@
 /** Vertical sections: where an epicentre lies along and across a line between two points. */
-import type { Box, Point } from '#core/geo.ts';
-import { azimuthDegrees, distanceKm, EARTH_RADIUS_KM, KM_PER_DEGREE } from '#core/geo.ts';
+import { azimuthDegrees, distanceKm, EARTH_RADIUS_KM, KM_PER_DEGREE, type Box, type Point } from '#core/geo.ts';
 
 export interface SectionLine {
   a: Point;

@@ -1,18 +1,10 @@
 /** Raster tiles of the XYZ scheme (Web Mercator, 256 pixels): which ones a picture needs, and where. */
-import type { Plane } from './mercator.ts';
+import type { Plane, PlaneBox } from './mercator.ts';
 
 export interface Tile {
   z: number;
   x: number;
   y: number;
-}
-
-/** A rectangle of the plane. */
-interface Bounds {
-  west: number;
-  east: number;
-  north: number;
-  south: number;
 }
 
 /** Pixels of a side. */
@@ -42,7 +34,7 @@ export const zoomAt = (scale: number): number =>
   Math.min(MOST_ZOOM, Math.max(0, Math.round(Math.log2((scale * WORLD) / SIDE))));
 
 /** The nearest to the middle first. @param scale device pixels a degree of longitude */
-export function tilesWithin(bounds: Bounds, scale: number): Tile[] {
+export function tilesWithin(bounds: PlaneBox, scale: number): Tile[] {
   const { west, east, north, south } = bounds;
   let z = zoomAt(scale);
   const corners = (): [Tile, Tile] => [tileAt({ x: west, y: north }, z), tileAt({ x: east, y: south }, z)];

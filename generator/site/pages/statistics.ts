@@ -1,6 +1,5 @@
 /** `/istatistik/`: pictures of the last weeks and of the last year, drawn when `dist/` is made. */
-import type { EpochMs } from '#core/time.ts';
-import { formatDay } from '#core/time.ts';
+import { formatDay, type EpochMs } from '#core/time.ts';
 import { barChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { yearMap } from '../drawing/year-map.ts';

@@ -9,8 +9,7 @@ import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { withItsChecksum } from '../../support/manifest.ts';
-import type { View } from '../../support/site-pages.ts';
-import { opened, openedApart, sitePages, VIEWS } from '../../support/site-pages.ts';
+import { opened, openedApart, sitePages, VIEWS, type View } from '../../support/site-pages.ts';
 import { readPixels } from '../../support/pixels.ts';
 
 const pages = sitePages();

@@ -7,8 +7,7 @@ import { ANSWERS } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
 import { listFile } from '../../../generator/outputs/answers.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
-import type { View } from '../../support/site-pages.ts';
-import { mainShockOf, OPENAPI, opened, sitePages, syntheticSite, VIEWS } from '../../support/site-pages.ts';
+import { mainShockOf, OPENAPI, opened, sitePages, syntheticSite, VIEWS, type View } from '../../support/site-pages.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 import { serveTiles, tiledPart } from '../../support/tile-server.ts';
 

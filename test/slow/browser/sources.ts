@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
-import type { View } from '../../support/site-pages.ts';
-import { opened, sitePages, VIEWS } from '../../support/site-pages.ts';
+import { opened, sitePages, VIEWS, type View } from '../../support/site-pages.ts';
 
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];

@@ -1,15 +1,13 @@
 /** The graphs of what is chosen or in view, and the largest earthquakes of it as links. */
 import type { Box } from '#core/geo.ts';
 import { COLOURS, UNKNOWN_COLOUR } from '../../drawing/palette.ts';
-import type { SectionLine } from '../../drawing/section.ts';
-import { sectionBox } from '../../drawing/section.ts';
+import { sectionBox, type SectionLine } from '../../drawing/section.ts';
 import { base, el, required } from '../dom.ts';
 import { currentTheme } from '../page-frame.ts';
 import { Chart } from './chart.ts';
 import { cumulative, depthSection, frequency, magnitudeText, magnitudeTime, textOf } from './graphs.ts';
 import { tellSelection } from './report.ts';
-import type { Bounds, Selection } from './selection.ts';
-import { largestOf, selectRows } from './selection.ts';
+import { largestOf, selectRows, type Bounds, type Selection } from './selection.ts';
 import type { Band } from './store.ts';
 import { say } from './words.ts';
 
@@ -62,11 +60,10 @@ export class Analysis {
       const [, ...rest] = textOf(one).split(', ');
       return el(
         'li',
-        {},
         el(
           'a',
           { href: eventAddress(one.band.id[one.row]!) },
-          el('b', {}, magnitudeText(one.band.magnitude[one.row]!)),
+          el('b', magnitudeText(one.band.magnitude[one.row]!)),
           ` ${rest.join(', ')}`,
         ),
       );

@@ -1,27 +1,24 @@
 /** `/harita/`: every earthquake since 1900 on the map, in time, and in graphs. */
 import { BANDS } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, formatDay } from '#core/time.ts';
+import { DAY, formatDay, type EpochMs } from '#core/time.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 import { required } from '../dom.ts';
+import { fillLegend } from '../legend.ts';
 import type { Camera } from '../map/camera.ts';
-import type { MapView } from '../map/map.ts';
+import type { MapOverlay, MapView } from '../map/map.ts';
+import { openMap, TURKIYE } from '../open-map.ts';
 import { currentTheme, startFrame } from '../page-frame.ts';
 import { Analysis } from './analysis.ts';
-import { openAtlasMap, whileHeld } from './atlas-map.ts';
 import { fillChoices } from './controls.ts';
 import { boxInView, leastShown, lowestBand, wholeSpan } from './extent.ts';
-import { fillAtlasLegend } from './legend.ts';
 import { fillPlaceForms } from './place-forms.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
-import type { Bounds, Picked } from './selection.ts';
-import { boundsOf } from './selection.ts';
+import { boundsOf, type Bounds, type Picked } from './selection.ts';
 import { Sketching } from './sketch.ts';
 import { alarm, tellProgress } from './report.ts';
 import { Spot } from './spot.ts';
-import type { AtlasState } from './state.ts';
-import { readState, spanShown, writeState } from './state.ts';
+import { readState, spanShown, writeState, type AtlasColouring, type AtlasState } from './state.ts';
 import { TimeDock } from './time-dock.ts';
 import { say } from './words.ts';
 
@@ -59,7 +56,9 @@ class Atlas {
   async start(): Promise<void> {
     startFrame(() => this.#recolour());
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.#leave());
-    whileHeld((isHeld) => (this.#isHeld = isHeld));
+    const canvas = required('#map canvas');
+    for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
+      canvas.addEventListener(name, () => (this.#isHeld = name === 'pointerdown'));
     addEventListener('popstate', () => this.#change(readState(location.search)));
     setInterval(() => document.hidden || void this.#refresh(), REFRESH_EVERY);
     await this.#refresh();
@@ -91,12 +90,13 @@ class Atlas {
   }
 
   async #openMap(): Promise<void> {
-    this.#map = await openAtlasMap({
+    const overlay: MapOverlay = {
       drawn: (camera) => this.#drawn(camera),
       pressed: (at) => this.#choose(this.#at(at)),
       hovered: (at) => this.#at(at) !== undefined,
       tool: () => this.#sketching.inHand(),
-    });
+    };
+    this.#map = await openMap({ canvas: required('#map canvas'), home: TURKIYE, overlay });
   }
 
   get #all(): [EpochMs, EpochMs] {
@@ -145,7 +145,10 @@ class Atlas {
     const [state, changed] = [this.#state, this.#changed];
     this.#fillChoices();
     fillPlaceForms(state, changed);
-    fillAtlasLegend({ box: required('#legend'), colouring: state.colouring, theme: currentTheme(), changed });
+    fillLegend<AtlasColouring>({
+      ...{ box: required('#legend'), choices: ['depth', 'time'], theme: currentTheme() },
+      ...{ colouring: state.colouring, changed: (colouring) => changed({ colouring }) },
+    });
     this.#dock.show(this.#all, this.#span);
   }
 

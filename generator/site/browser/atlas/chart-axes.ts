@@ -1,7 +1,6 @@
 /** Axes of graphs with their ticks in the reader's language. */
 import type { EpochMs } from '#core/time.ts';
-import type { TimeTicks } from '../../drawing/axes.ts';
-import { ticksBetween, timeTicks } from '../../drawing/axes.ts';
+import { ticksBetween, timeTicks, type TimeTicks } from '../../drawing/axes.ts';
 import { locale, number } from '../language.ts';
 import type { Axis } from './chart-drawing.ts';
 

@@ -28,7 +28,7 @@ export const MARGIN = { left: 46, right: 10, top: 10, bottom: 34 };
 /** Above so many dots are single pixels. */
 const MOST_DISCS = 3000;
 
-interface Picture {
+interface Plot {
   context: CanvasRenderingContext2D;
   data: ChartData;
   place: { x(value: number): number; y(value: number): number };
@@ -38,14 +38,14 @@ interface Picture {
 const styleOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-export function drawChart(picture: Picture, canvas: HTMLCanvasElement): void {
+export function drawChart(picture: Plot, canvas: HTMLCanvasElement): void {
   drawAxes(picture, canvas);
   if (picture.data.dots.count > MOST_DISCS) drawPixels(picture, canvas);
   else drawDiscs(picture);
   drawLines(picture, canvas);
 }
 
-function drawAxes({ context, data, place }: Picture, { clientWidth: width, clientHeight: height }: HTMLElement): void {
+function drawAxes({ context, data, place }: Plot, { clientWidth: width, clientHeight: height }: HTMLElement): void {
   const [line, muted] = [styleOf('line'), styleOf('muted')];
   context.font = `12px ${readColours().font}`;
   context.lineWidth = 1;
@@ -75,7 +75,7 @@ function drawAxes({ context, data, place }: Picture, { clientWidth: width, clien
   if (data.x.title !== undefined) context.fillText(data.x.title, (MARGIN.left + width - MARGIN.right) / 2, height - 3);
 }
 
-function drawDiscs({ context, data, place, colours }: Picture): void {
+function drawDiscs({ context, data, place, colours }: Plot): void {
   const { x, y, colour, count } = data.dots;
   const radius = count > 600 ? 2 : 3;
   context.globalAlpha = count > 600 ? 0.75 : 0.9;
@@ -95,7 +95,7 @@ function drawDiscs({ context, data, place, colours }: Picture): void {
 export const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
 
-function drawPixels({ context, data, place, colours }: Picture, canvas: HTMLCanvasElement): void {
+function drawPixels({ context, data, place, colours }: Plot, canvas: HTMLCanvasElement): void {
   const image = new ImageData(canvas.width, canvas.height);
   const words = new Uint32Array(image.data.buffer);
   const packed = colours.map((one) => {
@@ -117,7 +117,7 @@ function drawPixels({ context, data, place, colours }: Picture, canvas: HTMLCanv
   context.drawImage(layer, 0, 0, canvas.clientWidth, canvas.clientHeight);
 }
 
-function drawLines({ context, data, place }: Picture, { clientHeight: height }: HTMLElement): void {
+function drawLines({ context, data, place }: Plot, { clientHeight: height }: HTMLElement): void {
   const ink = styleOf('ink');
   const [first, ...rest] = data.line ?? [];
   if (first) {
@@ -143,7 +143,7 @@ function drawLines({ context, data, place }: Picture, { clientHeight: height }: 
   context.fillText(data.rule.text, x + 5, MARGIN.top + 10);
 }
 
-export function drawRing({ context, data, place }: Picture, dot: number): void {
+export function drawRing({ context, data, place }: Plot, dot: number): void {
   context.beginPath();
   context.arc(place.x(data.dots.x[dot]!), place.y(data.dots.y[dot]!), 6, 0, 2 * Math.PI);
   context.lineWidth = 2;

@@ -1,7 +1,6 @@
 /** A graph on a canvas, whose every dot is an earthquake that a press or the Enter key opens. */
 import { el } from '../dom.ts';
-import type { Axis, ChartData } from './chart-drawing.ts';
-import { drawChart, drawRing, MARGIN } from './chart-drawing.ts';
+import { drawChart, drawRing, MARGIN, type Axis, type ChartData } from './chart-drawing.ts';
 import { say } from './words.ts';
 
 /** Pixels within which a press counts. */
@@ -17,9 +16,9 @@ interface ChartOptions {
 export class Chart {
   readonly element: HTMLElement;
   readonly #canvas = el('canvas', { tabindex: 0, role: 'img' });
-  readonly #figures = el('p', { class: 'figures' });
-  readonly #hint = el('p', { class: 'hint' });
-  readonly #tip = el('p', { class: 'tip', role: 'status', hidden: true });
+  readonly #figures = el('p.figures');
+  readonly #hint = el('p.hint');
+  readonly #tip = el('p.tip', { role: 'status', hidden: true });
   readonly #options: ChartOptions;
   readonly #drawn = el('canvas');
   #data: ChartData | undefined;
@@ -27,8 +26,8 @@ export class Chart {
 
   constructor(options: ChartOptions) {
     this.#options = options;
-    const plot = el('div', { class: 'plot' }, this.#canvas, this.#tip);
-    this.element = el('section', { class: 'chart' }, el('h2', {}, options.title), this.#figures, plot, this.#hint);
+    const plot = el('div.plot', this.#canvas, this.#tip);
+    this.element = el('section.chart', el('h2', options.title), this.#figures, plot, this.#hint);
     this.#listen();
     new ResizeObserver(() => this.#drawAll()).observe(this.#canvas);
   }

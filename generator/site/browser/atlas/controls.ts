@@ -1,11 +1,9 @@
 /** The filters of the map of all years. */
 import type { Agency } from '#core/earthquake.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatDay, parseDay } from '#core/time.ts';
+import { formatDay, parseDay, type EpochMs } from '#core/time.ts';
 import { el } from '../dom.ts';
 import { agenciesHere, agencyName, t } from '../language.ts';
-import type { AtlasState } from './state.ts';
-import { NOTHING_CHOSEN } from './state.ts';
+import { NOTHING_CHOSEN, type AtlasState } from './state.ts';
 import { say } from './words.ts';
 
 interface FormOptions {
@@ -20,7 +18,7 @@ type Choice = [value: string, text: string];
 
 function choice(name: string, label: string, choices: Choice[], value: string): HTMLElement {
   const options = choices.map(([one, text]) => el('option', { value: one, selected: one === value }, text));
-  return el('label', {}, el('span', {}, label), el('select', { name }, ...options));
+  return el('label', el('span', label), el('select', { name }, ...options));
 }
 
 const MAGNITUDES = [7, 6, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1];
@@ -50,13 +48,13 @@ export function fillChoices({ form, state, all, changed }: FormOptions, shownFro
   const day = (name: string, label: string, value: EpochMs | undefined, usual: EpochMs): HTMLElement => {
     const input = el('input', { type: 'date', name, min: formatDay(all[0]), max: formatDay(all[1]) });
     input.value = formatDay(value ?? usual);
-    return el('label', {}, el('span', {}, label), input);
+    return el('label', el('span', label), input);
   };
   const focused = form.contains(document.activeElement) ? (document.activeElement as HTMLInputElement).name : '';
   form.replaceChildren(
     day('from', say('from'), state.from, all[0]),
     day('to', say('to'), state.to, all[1]),
-    el('div', { class: 'wide' }, choice('magnitude', t('magnitude'), magnitudes, chosen)),
+    el('div.wide', choice('magnitude', t('magnitude'), magnitudes, chosen)),
     choice(
       'agency',
       t('agency'),

@@ -1,8 +1,7 @@
 /** What the map shows, and which magnitude bands that calls for. */
 import type { Box } from '#core/geo.ts';
 import { bandFloor, bandOf } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import { unproject } from '../../drawing/mercator.ts';
 import type { Camera } from '../map/camera.ts';
 import { TURKIYE } from '../open-map.ts';

@@ -4,13 +4,11 @@ import { NO_VALUE } from '#core/points.ts';
 import type { EpochMs } from '#core/time.ts';
 import { decadesTo } from '../../drawing/axes.ts';
 import { depthClass } from '../../drawing/palette.ts';
-import type { SectionLine } from '../../drawing/section.ts';
-import { lengthKm, projectOnSection } from '../../drawing/section.ts';
+import { lengthKm, projectOnSection, type SectionLine } from '../../drawing/section.ts';
 import { kilometres, number, t, utcTime } from '../language.ts';
 import { plainAxis, shortly, timeAxis } from './chart-axes.ts';
 import type { ChartData } from './chart-drawing.ts';
-import type { Picked, Selection } from './selection.ts';
-import { eachOf } from './selection.ts';
+import { eachOf, type Picked, type Selection } from './selection.ts';
 import type { Band } from './store.ts';
 import { say } from './words.ts';
 

@@ -1,14 +1,11 @@
 /** The layer of epicentres in its canvas: what it looks like, and how much of it is drawn while the map moves. */
-import type { Theme } from '../../drawing/palette.ts';
-import { COLOURS, radiusOf, UNKNOWN_COLOUR } from '../../drawing/palette.ts';
+import { COLOURS, radiusOf, UNKNOWN_COLOUR, type Theme } from '../../drawing/palette.ts';
 import type { Camera } from '../map/camera.ts';
-import { project } from '../../drawing/mercator.ts';
-import type { Plane } from '../../drawing/mercator.ts';
+import { project, type Plane } from '../../drawing/mercator.ts';
 import { NO_VALUE } from '#core/points.ts';
 import { channelsOf } from './chart-drawing.ts';
 import { PointLayer, VERTEX_BYTES } from './point-layer.ts';
-import type { Bounds, Picked } from './selection.ts';
-import { isWithin } from './selection.ts';
+import { isWithin, type Bounds, type Picked } from './selection.ts';
 import type { AtlasColouring } from './state.ts';
 import type { Band, Run } from './store.ts';
 

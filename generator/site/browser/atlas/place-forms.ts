@@ -1,7 +1,6 @@
 /** Bounds of the region and ends of the section in forms, for those who do not draw on the map. */
 import { el, required } from '../dom.ts';
-import type { AtlasState } from './state.ts';
-import { boxOf, sectionOf, WIDTHS } from './state.ts';
+import { boxOf, sectionOf, WIDTHS, type AtlasState } from './state.ts';
 import { say } from './words.ts';
 
 export function fillPlaceForms(state: AtlasState, changed: (change: Partial<AtlasState>) => void): void {
@@ -18,7 +17,7 @@ interface PlaceFormOptions {
 const degrees = (name: string, label: string, value: number | undefined, most: number): HTMLElement => {
   const input = el('input', { type: 'number', name, step: 'any', min: -most, max: most, required: true });
   if (value !== undefined) input.value = String(Number(value.toFixed(3)));
-  return el('label', {}, el('span', {}, label), input);
+  return el('label', el('span', label), input);
 };
 
 const numberOf = (form: HTMLFormElement, name: string): number =>
@@ -31,8 +30,7 @@ function buttons(form: HTMLFormElement, isThere: boolean, removed: () => void): 
     removed();
   };
   return el(
-    'div',
-    { class: 'acts' },
+    'div.acts',
     el('button', { type: 'submit', class: 'action quiet' }, say('apply')),
     isThere && el('button', { type: 'reset', class: 'quiet' }, say('remove')),
   );
@@ -41,7 +39,7 @@ function buttons(form: HTMLFormElement, isThere: boolean, removed: () => void): 
 /** Bounds of the region by keyboard. */
 function fillRegionForm({ form, state: { box }, changed }: PlaceFormOptions): void {
   form.replaceChildren(
-    el('p', { class: 'hint' }, say('regionHint')),
+    el('p.hint', say('regionHint')),
     degrees('west', say('west'), box?.west, 180),
     degrees('east', say('east'), box?.east, 180),
     degrees('south', say('south'), box?.south, 85),
@@ -64,12 +62,12 @@ function fillSectionForm({ form, state: { section }, changed }: PlaceFormOptions
   const width = el('input', { type: 'number', name: 'width', min: WIDTHS.least, max: WIDTHS.most, required: true });
   width.value = String(section?.halfWidthKm ?? WIDTHS.usual);
   form.replaceChildren(
-    el('p', { class: 'hint' }, say('sectionHint')),
+    el('p.hint', say('sectionHint')),
     degrees('ay', say('latitudeOf', 'A'), section?.a.latitude, 85),
     degrees('ax', say('longitudeOf', 'A'), section?.a.longitude, 180),
     degrees('by', say('latitudeOf', 'B'), section?.b.latitude, 85),
     degrees('bx', say('longitudeOf', 'B'), section?.b.longitude, 180),
-    el('label', {}, el('span', {}, say('halfWidth')), width),
+    el('label', el('span', say('halfWidth')), width),
     buttons(form, section !== undefined, () => changed({ section: undefined })),
   );
   form.onsubmit = (event) => {

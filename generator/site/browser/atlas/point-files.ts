@@ -1,12 +1,9 @@
 /** Loads the point files that the manifest names: greatest magnitudes first, newest first, as far as wanted. */
 import { readPoints } from '#core/points.ts';
 import { BANDS } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
-import { parseCivil } from '#core/time.ts';
-import { freshManifest } from '../manifest.ts';
-import { storedBytes } from '../requests.ts';
-import type { Band, Run } from './store.ts';
-import { addRun, newBand } from './store.ts';
+import { parseCivil, type EpochMs } from '#core/time.ts';
+import { freshManifest, storedBytes } from '../requests.ts';
+import { addRun, newBand, type Band, type Run } from './store.ts';
 
 interface ShardJson {
   points: string;

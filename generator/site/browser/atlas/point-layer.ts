@@ -1,8 +1,7 @@
 /** Epicentres by WebGL2: one vertex buffer a magnitude band, filtered by uniforms, drawn as points. */
 import { NO_VALUE } from '#core/points.ts';
 import { BANDS } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
-import { MINUTE } from '#core/time.ts';
+import { MINUTE, type EpochMs } from '#core/time.ts';
 import { project } from '../../drawing/mercator.ts';
 import { DEPTH_KM } from '../../drawing/palette.ts';
 import type { Camera } from '../map/camera.ts';

@@ -1,11 +1,10 @@
 /** What is drawn above the epicentres: region, section line, chosen earthquake; and the tools that draw them. */
 import type { Box, Point } from '#core/geo.ts';
-import type { Plane } from '../../drawing/mercator.ts';
-import { project, unproject } from '../../drawing/mercator.ts';
+import { project, unproject, type Plane } from '../../drawing/mercator.ts';
 import type { SectionLine } from '../../drawing/section.ts';
 import type { Camera } from '../map/camera.ts';
 import type { DragTool } from '../map/gestures.ts';
-import { required } from '../dom.ts';
+import { required, svg } from '../dom.ts';
 import { boxOf, sectionOf } from './state.ts';
 
 type ToolName = 'region' | 'section';
@@ -16,16 +15,7 @@ interface Sketch {
   chosen: Point | undefined;
 }
 
-const NAMESPACE = 'http://www.w3.org/2000/svg';
-
-function shape(name: string, attributes: Record<string, string | number>, text?: string): SVGElement {
-  const element = document.createElementNS(NAMESPACE, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
-
-function drawSketch(svg: SVGElement, camera: Camera, { box, section, chosen }: Sketch): void {
+function drawSketch(layer: SVGElement, camera: Camera, { box, section, chosen }: Sketch): void {
   const at = (point: Point): Plane => camera.toScreen(project(point));
   const shapes: SVGElement[] = [];
   if (box) {
@@ -34,26 +24,26 @@ function drawSketch(svg: SVGElement, camera: Camera, { box, section, chosen }: S
       at({ latitude: box.south, longitude: box.east }),
     ];
     const edges = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y, rx: 2 };
-    shapes.push(shape('rect', { ...edges, class: 'halo' }), shape('rect', edges));
+    shapes.push(svg('rect', { ...edges, class: 'halo' }), svg('rect', edges));
   }
   if (section) {
     const [a, b] = [at(section.a), at(section.b)];
     const ends = { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
-    shapes.push(shape('line', { ...ends, class: 'halo' }), shape('line', ends));
+    shapes.push(svg('line', { ...ends, class: 'halo' }), svg('line', ends));
     for (const [point, name] of [
       [a, 'A'],
       [b, 'B'],
     ] as const)
       shapes.push(
-        shape('circle', { class: 'end', cx: point.x, cy: point.y, r: 10 }),
-        shape('text', { x: point.x, y: point.y + 4 }, name),
+        svg('circle', { class: 'end', cx: point.x, cy: point.y, r: 10 }),
+        svg('text', { x: point.x, y: point.y + 4 }, name),
       );
   }
   if (chosen) {
     const { x, y } = at(chosen);
-    shapes.push(shape('circle', { class: 'halo', cx: x, cy: y, r: 11 }), shape('circle', { cx: x, cy: y, r: 11 }));
+    shapes.push(svg('circle', { class: 'halo', cx: x, cy: y, r: 11 }), svg('circle', { cx: x, cy: y, r: 11 }));
   }
-  svg.replaceChildren(...shapes);
+  layer.replaceChildren(...shapes);
 }
 
 interface ToolOptions {

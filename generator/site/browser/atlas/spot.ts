@@ -2,7 +2,7 @@
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
-import { el } from '../dom.ts';
+import { el, fact } from '../dom.ts';
 import { agencyName, kilometres, readerTime, t, utcTime } from '../language.ts';
 import { eventAddress } from './analysis.ts';
 import { magnitudeText } from './graphs.ts';
@@ -40,18 +40,16 @@ function cardOf({ band, row }: Picked, closed: () => void): HTMLElement[] {
   const agencies = KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)).map(agencyName);
   const close = el('button', { type: 'button', class: 'close', 'aria-label': say('close') }, '×');
   close.onclick = closed;
-  const fact = (name: string, text: string): HTMLElement => el('div', {}, el('dt', {}, name), el('dd', {}, text));
   return [
     close,
-    el('p', { class: 'mag high' }, magnitudeText(band.magnitude[row]!)),
+    el('p.mag.high', magnitudeText(band.magnitude[row]!)),
     el(
       'dl',
-      {},
       fact(t('readerTime'), readerTime(time)),
       fact(t('utc'), utcTime(time)),
       fact(t('depth'), depth),
       fact(t('agencies'), agencies.join(', ')),
     ),
-    el('a', { class: 'button', href: eventAddress(band.id[row]!) }, t('openPage')),
+    el('a.button', { href: eventAddress(band.id[row]!) }, t('openPage')),
   ];
 }

@@ -1,8 +1,7 @@
 /** What the reader of the map of all years chose, as it stands in the address of the page. */
 import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import type { Box, Point } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, formatDay, parseDay } from '#core/time.ts';
+import { DAY, formatDay, parseDay, type EpochMs } from '#core/time.ts';
 import type { SectionLine } from '../../drawing/section.ts';
 
 export type AtlasColouring = 'depth' | 'time';

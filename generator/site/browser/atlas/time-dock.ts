@@ -1,6 +1,5 @@
 /** The slider of the time window with its histogram, and the animation. */
-import type { EpochMs } from '#core/time.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import { el, required } from '../dom.ts';
 import { isTurkish, locale } from '../language.ts';
 import type { Band } from './store.ts';

@@ -79,7 +79,4 @@ export const say = translator({
   pause: ['Durdur', 'Pause'],
   windowStart: ['Zaman aralığının başı', 'Start of the time range'],
   windowEnd: ['Zaman aralığının sonu', 'End of the time range'],
-  oldest: ['eski', 'older'],
-  newest: ['yeni', 'newer'],
-  unknownDepth: ['bilinmiyor', 'unknown'],
 });

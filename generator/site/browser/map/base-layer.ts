@@ -1,7 +1,6 @@
 /** Base map and names on a canvas of their own, larger than the view, so that moving the map redraws neither. */
 import { Camera } from './camera.ts';
-import type { Picture } from './draw.ts';
-import { drawBackground } from './draw.ts';
+import { drawBackground, type MapPicture } from './draw.ts';
 import { TileLayer } from './tile-layer.ts';
 
 /** Of the view's width and height, kept at each side. */
@@ -34,7 +33,7 @@ export class BaseLayer {
   }
 
   /** Puts the base map into the picture. */
-  draw(picture: Picture): void {
+  draw(picture: MapPicture): void {
     const { context, camera, density, colours, base, seas } = picture;
     const inputs = [density, colours, base, seas];
     const isMade = inputs.every((one, index) => one === this.#inputs[index]) && this.#covers(camera);
@@ -61,7 +60,7 @@ export class BaseLayer {
     );
   }
 
-  #make(picture: Picture, margin: number): void {
+  #make(picture: MapPicture, margin: number): void {
     const { camera, density } = picture;
     const own = this.#camera;
     own.resize(camera.width * (1 + 2 * margin), camera.height * (1 + 2 * margin));

@@ -1,7 +1,6 @@
 /** Coast, borders and cities, from the one file of the base map. */
 import type { Box } from '#core/geo.ts';
-import type { Plane } from '../../drawing/mercator.ts';
-import { project } from '../../drawing/mercator.ts';
+import { project, projectBox, type Plane, type PlaneBox } from '../../drawing/mercator.ts';
 import { isTurkish } from '../language.ts';
 import { stored } from '../requests.ts';
 
@@ -19,7 +18,7 @@ export interface Label extends Plane {
 }
 
 export interface BaseMap {
-  bounds: { west: number; east: number; north: number; south: number };
+  bounds: PlaneBox;
   land: Path2D;
   borders: Path2D;
   cities: Label[];
@@ -46,12 +45,8 @@ function pathOf(lines: number[][], step: number, closed: boolean): Path2D {
 /** @param address path of the file in `dist/` */
 export async function loadBaseMap(address: string): Promise<BaseMap> {
   const { step, extent, land, borders, cities } = await stored<BaseMapFile>(address);
-  const [northWest, southEast] = [
-    project({ latitude: extent.north, longitude: extent.west }),
-    project({ latitude: extent.south, longitude: extent.east }),
-  ];
   return {
-    bounds: { west: northWest.x, north: northWest.y, east: southEast.x, south: southEast.y },
+    bounds: projectBox(extent),
     land: pathOf(land, step, true),
     borders: pathOf(borders, step, false),
     cities: cities.map(([name, latitude, longitude, rank, english = name]) => ({

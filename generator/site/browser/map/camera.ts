@@ -1,12 +1,5 @@
 /** Which part of the plane the map shows, and the gestures that move it. */
-import type { Plane } from '../../drawing/mercator.ts';
-
-interface Bounds {
-  west: number;
-  east: number;
-  north: number;
-  south: number;
-}
+import type { Plane, PlaneBox } from '../../drawing/mercator.ts';
 
 /** Pixels a degree of longitude at most: about 10 m a pixel would show more than the coast knows. */
 const MOST_SCALE = 900;
@@ -17,9 +10,9 @@ export class Camera {
   scale = 1;
   width = 1;
   height = 1;
-  readonly #bounds: Bounds;
+  readonly #bounds: PlaneBox;
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: PlaneBox) {
     this.#bounds = bounds;
   }
 
@@ -30,7 +23,7 @@ export class Camera {
   }
 
   /** Shows the whole rectangle. */
-  fit({ west, east, north, south }: Bounds): void {
+  fit({ west, east, north, south }: PlaneBox): void {
     this.centre = { x: (west + east) / 2, y: (north + south) / 2 };
     this.scale = Math.min(this.width / (east - west), this.height / (south - north));
     this.#settle();

@@ -38,7 +38,7 @@ export function readColours(): MapColours {
   };
 }
 
-export interface Picture {
+export interface MapPicture {
   context: CanvasRenderingContext2D;
   camera: Camera;
   /** Device pixels a CSS pixel. */
@@ -52,7 +52,7 @@ export interface Picture {
 }
 
 /** Sea, land and names. */
-export function drawBackground(picture: Picture): void {
+export function drawBackground(picture: MapPicture): void {
   const { context, camera, density, colours, base } = picture;
   context.setTransform(density, 0, 0, density, 0, 0);
   context.fillStyle = colours.sea;
@@ -63,7 +63,7 @@ export function drawBackground(picture: Picture): void {
 }
 
 /** What lies above the base map. @returns how many epicentres lie within the picture */
-export function drawForeground(picture: Picture): number {
+export function drawForeground(picture: MapPicture): number {
   const { context, density, selected } = picture;
   context.setTransform(density, 0, 0, density, 0, 0);
   const drawn = drawEpicentres(picture);
@@ -71,7 +71,7 @@ export function drawForeground(picture: Picture): number {
   return drawn;
 }
 
-function drawBase({ context, camera, density, colours }: Picture, { land, borders }: BaseMap): void {
+function drawBase({ context, camera, density, colours }: MapPicture, { land, borders }: BaseMap): void {
   const scale = camera.scale * density;
   context.setTransform(
     ...([scale, 0, 0, scale] as const),
@@ -91,7 +91,7 @@ function drawBase({ context, camera, density, colours }: Picture, { land, border
   context.setLineDash([]);
 }
 
-function drawEpicentres({ context, camera, colours, epicentres }: Picture): number {
+function drawEpicentres({ context, camera, colours, epicentres }: MapPicture): number {
   let drawn = 0;
   context.lineWidth = 0.75;
   context.strokeStyle = colours.outline;
@@ -111,7 +111,7 @@ function drawEpicentres({ context, camera, colours, epicentres }: Picture): numb
 }
 
 /** Two rings around the chosen earthquake. */
-function drawMark({ context, camera, colours }: Picture, { x, y, radius }: Epicentre): void {
+function drawMark({ context, camera, colours }: MapPicture, { x, y, radius }: Epicentre): void {
   const at = camera.toScreen({ x, y });
   for (const [extra, width, colour] of [
     [4, 4, colours.halo],
@@ -128,7 +128,7 @@ function drawMark({ context, camera, colours }: Picture, { x, y, radius }: Epice
 /** Pixels a degree from which names of a rank are shown. */
 const RANK_SCALE = [0, 0, 38, 70];
 
-function drawNames({ context, camera, colours, seas }: Picture, { cities }: BaseMap): void {
+function drawNames({ context, camera, colours, seas }: MapPicture, { cities }: BaseMap): void {
   const taken: [number, number, number, number][] = [];
   context.textBaseline = 'middle';
   context.lineJoin = 'round';

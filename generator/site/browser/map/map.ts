@@ -1,15 +1,11 @@
 /** The map: a canvas that draws when something changed, and tells which earthquake was pressed. */
-import type { Point } from '#core/geo.ts';
-import type { Plane } from '../../drawing/mercator.ts';
-import { project } from '../../drawing/mercator.ts';
+import type { Box, Point } from '#core/geo.ts';
+import { project, projectBox, type Plane } from '../../drawing/mercator.ts';
 import { BaseLayer } from './base-layer.ts';
-import type { Label } from './base-map.ts';
-import { loadBaseMap } from './base-map.ts';
+import { loadBaseMap, type Label } from './base-map.ts';
 import { Camera } from './camera.ts';
-import type { Epicentre, MapColours, Picture } from './draw.ts';
-import { drawForeground, readColours } from './draw.ts';
-import type { DragTool } from './gestures.ts';
-import { listenToGestures } from './gestures.ts';
+import { drawForeground, readColours, type Epicentre, type MapColours, type MapPicture } from './draw.ts';
+import { listenToGestures, type DragTool } from './gestures.ts';
 
 interface MapPoint extends Point {
   id: number;
@@ -32,9 +28,9 @@ interface MapOptions {
   /** Path of the base map in `dist/`. */
   baseMap: string;
   /** What is shown first, and by {@link MapView.home}. */
-  home: { south: number; north: number; west: number; east: number };
+  home: Box;
   seas: { text: string; latitude: number; longitude: number }[];
-  pressed(id: number | undefined): void;
+  pressed?(id: number | undefined): void;
   overlay?: MapOverlay;
   /** Template of a tile server's addresses. */
   tiles?: string | undefined;
@@ -50,7 +46,7 @@ export class MapView {
   readonly #seas: Label[];
   readonly #baseLayer: BaseLayer;
   #colours: MapColours = readColours();
-  #base: Picture['base'];
+  #base: MapPicture['base'];
   #epicentres: Epicentre[] = [];
   #selected: number | undefined;
   #frame = 0;
@@ -61,7 +57,7 @@ export class MapView {
     return new MapView(options, base);
   }
 
-  private constructor(options: MapOptions, base: NonNullable<Picture['base']>) {
+  private constructor(options: MapOptions, base: NonNullable<MapPicture['base']>) {
     this.#options = options;
     this.#canvas = options.canvas;
     this.#base = base;
@@ -75,7 +71,7 @@ export class MapView {
       canvas: this.#canvas,
       camera: this.#camera,
       moved: () => this.#request(),
-      pressed: (at) => (options.overlay ? options.overlay.pressed(at) : options.pressed(this.#at(at)?.id)),
+      pressed: (at) => (options.overlay ? options.overlay.pressed(at) : options.pressed?.(this.#at(at)?.id)),
       hovered: (at) =>
         this.#canvas.classList.toggle('over', options.overlay?.hovered(at) ?? this.#at(at) !== undefined),
       tool: () => options.overlay?.tool(),
@@ -108,12 +104,7 @@ export class MapView {
   }
 
   home(): void {
-    const { north, south, west, east } = this.#options.home;
-    const [northWest, southEast] = [
-      project({ latitude: north, longitude: west }),
-      project({ latitude: south, longitude: east }),
-    ];
-    this.#camera.fit({ west: northWest.x, north: northWest.y, east: southEast.x, south: southEast.y });
+    this.#camera.fit(projectBox(this.#options.home));
     this.#request();
   }
 
@@ -148,7 +139,7 @@ export class MapView {
     this.#frame = 0;
     const context = this.#canvas.getContext('2d');
     if (!context) return;
-    const picture: Picture = {
+    const picture: MapPicture = {
       ...{ context, camera: this.#camera, colours: this.#colours, base: this.#base, seas: this.#seas },
       density: devicePixelRatio,
       epicentres: this.#epicentres,

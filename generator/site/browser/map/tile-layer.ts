@@ -1,7 +1,6 @@
 /** Raster tiles of a tile server, above the base map, which shows where there are none. */
-import type { Tile } from '../../drawing/tiles.ts';
-import { MOST_TILES, tileAddress, tileSquare, tilesWithin } from '../../drawing/tiles.ts';
-import type { Picture } from './draw.ts';
+import { MOST_TILES, tileAddress, tileSquare, tilesWithin, type Tile } from '../../drawing/tiles.ts';
+import type { MapPicture } from './draw.ts';
 
 /** Kept in memory, those of the picture among them. */
 const KEPT = 2 * MOST_TILES;
@@ -21,7 +20,7 @@ export class TileLayer {
   }
 
   /** @param isSettled whether tiles that are not there are asked for */
-  draw({ context, camera, density }: Pick<Picture, 'context' | 'camera' | 'density'>, isSettled: boolean): void {
+  draw({ context, camera, density }: Pick<MapPicture, 'context' | 'camera' | 'density'>, isSettled: boolean): void {
     const [from, to] = [camera.toPlane({ x: 0, y: 0 }), camera.toPlane({ x: camera.width, y: camera.height })];
     const bounds = { west: from.x, east: to.x, north: from.y, south: to.y };
     context.setTransform(1, 0, 0, 1, 0, 0);
