@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 import { contentHash } from '#core/etag.ts';
 import { assetPath } from '#core/paths.ts';
-import { fontFile, sharedStyles, SUBSETS, withFonts, type Subset } from '#core/styles/styles.ts';
+import { fontFile, sharedStyles, SUBSETS, withFonts, withSystemDark, type Subset } from '#core/styles/styles.ts';
 import { COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palette.ts';
 import type { LandFile } from './drawing/land.ts';
 import { PAGES } from './pages/registry.ts';
@@ -84,8 +84,7 @@ function depthColours(): string {
     const name = `depth-${index - 1}`;
     return `.${name} { fill: var(--${name}); background-color: var(--${name}); }`;
   });
-  return `:root { ${variables('light')} }
+  return withSystemDark(`:root { ${variables('light')} }
 :root[data-theme='dark'] { ${variables('dark')} }
-@media (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${variables('dark')} } }
-${classes.join('\n')}`;
+${classes.join('\n')}`);
 }

@@ -12,8 +12,17 @@ export type Subset = (typeof SUBSETS)[number];
 export const fontFile = (subset: Subset): Buffer<ArrayBuffer> =>
   readFileSync(createRequire(import.meta.url).resolve(`${FONT}-${subset}-wght-normal.woff2`));
 
+/** Each dark palette holds where the system is dark, too, unless the reader chose a theme. */
+export const withSystemDark = (css: string): string =>
+  css.replaceAll(
+    /:root\[data-theme='dark'\] (\{[^}]*\})/g,
+    "$&\n@media (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) $1 }",
+  );
+
 export const sharedStyles = (): string =>
-  ['tokens', 'frame'].map((name) => readFileSync(join(import.meta.dirname, `${name}.css`), 'utf8')).join('\n');
+  withSystemDark(
+    ['tokens', 'frame'].map((name) => readFileSync(join(import.meta.dirname, `${name}.css`), 'utf8')).join('\n'),
+  );
 
 /** @param addressOf a font's address, as the style sheet sees it */
 export const withFonts = (css: string, addressOf: (subset: Subset) => string): string =>
