@@ -1,19 +1,13 @@
 /** The form of the filters: native controls, in step with the address of the page. */
+import { agencyChoice, choice, type Choice } from './choices.ts';
 import { el } from './dom.ts';
 import { type Filters, NO_FILTERS, type Period } from './filters.ts';
-import { agenciesHere, agencyName, t } from './language.ts';
+import { t } from './language.ts';
 
 interface FormOptions {
   form: HTMLFormElement;
   filters: Filters;
   changed(change: Partial<Filters>): void;
-}
-
-type Choice = [value: string, text: string];
-
-function choice(name: string, label: string, choices: Choice[], value: string): HTMLElement {
-  const options = choices.map(([one, text]) => el('option', { value: one, selected: one === value }, text));
-  return el('label', {}, el('span', {}, label), el('select', { name }, ...options));
 }
 
 const depths = (min_depth: string, max_depth: string): Filters['texts'] => ({ min_depth, max_depth });
@@ -50,7 +44,6 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
     ['', t('anyMagnitude')],
     ...[2, 3, 4, 5].map((least): Choice => [String(least), t('magnitudeFrom', least)]),
   ];
-  const agencies: Choice[] = [['', t('anyAgency')], ...agenciesHere().map((name): Choice => [name, agencyName(name)])];
   let { texts } = filters;
   const isSearch = ['sources', 'min_depth', 'max_depth'].some((name) => texts[name]);
   const search = el('input', {
@@ -64,15 +57,14 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
   form.replaceChildren(
     choice('period', t('time'), periods, filters.period),
     choice('min_magnitude', t('magnitude'), magnitudes, texts['min_magnitude'] ?? ''),
-    el('label', { class: 'wide' }, el('span', {}, t('findPlace')), search),
+    el('label.wide', el('span', t('findPlace')), search),
     el(
-      'details',
-      { class: 'wide', open: isSearch },
-      el('summary', {}, t('more')),
+      'details.wide',
+      { open: isSearch },
+      el('summary', t('more')),
       el(
-        'div',
-        { class: 'pair' },
-        choice('sources', t('agency'), agencies, texts['sources'] ?? ''),
+        'div.pair',
+        agencyChoice('sources', texts['sources']),
         choice(
           'depth',
           t('depth'),

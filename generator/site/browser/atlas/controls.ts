@@ -1,8 +1,9 @@
 /** The filters of the map of all years. */
 import type { Agency } from '#core/earthquake.ts';
 import { formatDay, parseDay, type EpochMs } from '#core/time.ts';
+import { agencyChoice, choice, type Choice } from '../choices.ts';
 import { el } from '../dom.ts';
-import { agenciesHere, agencyName, t } from '../language.ts';
+import { t } from '../language.ts';
 import { NOTHING_CHOSEN, type AtlasState } from './state.ts';
 import { say } from './words.ts';
 
@@ -12,13 +13,6 @@ interface FormOptions {
   /** First and last day of all. */
   all: [EpochMs, EpochMs];
   changed(change: Partial<AtlasState>): void;
-}
-
-type Choice = [value: string, text: string];
-
-function choice(name: string, label: string, choices: Choice[], value: string): HTMLElement {
-  const options = choices.map(([one, text]) => el('option', { value: one, selected: one === value }, text));
-  return el('label', el('span', label), el('select', { name }, ...options));
 }
 
 const MAGNITUDES = [7, 6, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1];
@@ -55,12 +49,7 @@ export function fillChoices({ form, state, all, changed }: FormOptions, shownFro
     day('from', say('from'), state.from, all[0]),
     day('to', say('to'), state.to, all[1]),
     el('div.wide', choice('magnitude', t('magnitude'), magnitudes, chosen)),
-    choice(
-      'agency',
-      t('agency'),
-      [['', t('anyAgency')], ...agenciesHere().map((name): Choice => [name, agencyName(name)])],
-      state.agency ?? '',
-    ),
+    agencyChoice('agency', state.agency),
     choice(
       'depth',
       t('depth'),
