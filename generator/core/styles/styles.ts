@@ -15,7 +15,7 @@ export const fontFile = (subset: Subset): Buffer<ArrayBuffer> =>
 /** Each dark palette holds where the system is dark, too, unless the reader chose a theme. */
 export const withSystemDark = (css: string): string =>
   css.replaceAll(
-    /:root\[data-theme='dark'\] (\{[^}]*\})/g,
+    /:root\[data-theme='dark'\] (\{[^{}]*\})/g,
     "$&\n@media (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) $1 }",
   );
 

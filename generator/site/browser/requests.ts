@@ -4,7 +4,7 @@ import { checkedJson, checkedPart } from '#core/manifest-json.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { base } from './dom.ts';
 
-export interface Reply<T> {
+interface Reply<T> {
   body: T;
   /** Differs whenever the content does. */
   tag: string;
@@ -23,7 +23,7 @@ export async function fresh<T>(path: string): Promise<Reply<T>> {
   return { body: JSON.parse(body) as T, tag };
 }
 
-export async function freshText(path: string): Promise<Reply<string>> {
+async function freshText(path: string): Promise<Reply<string>> {
   const response = await request(path, 'no-cache');
   const body = await response.text();
   return { body, tag: response.headers.get('ETag') ?? response.headers.get('Last-Modified') ?? body };

@@ -42,7 +42,7 @@ export const TEXTS = {
   unknown: ['bilinmiyor', 'unknown'],
   depthClasses: ['< 5 km|5–10|10–20|20–40|≥ 40 km', '< 5 km|5–10|10–20|20–40|≥ 40 km'],
   updated: ['Son güncelleme: {0}', 'Last update: {0}'],
-  lateSources: ['Verisi güncel olmayan: {0}', 'no current data from {0}'],
+  lateSources: ['verisi güncel olmayan: {0}', 'no current data from {0}'],
   unreachable: [
     'Sunucuya ulaşılamıyor. Gösterilen veriler {0} öncesine ait; yeniden deneniyor.',
     'The server cannot be reached. The data shown is {0} old; trying again.',
