@@ -12,7 +12,17 @@ import { exitOf } from '../support/gateway-child.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PARTS = ['generator', 'gateway', 'scripts', 'test/core', 'test/support', 'docs', 'package.json', 'tsconfig.json'];
+const PARTS = [
+  'bin',
+  'generator',
+  'gateway',
+  'scripts',
+  'test/core',
+  'test/support',
+  'docs',
+  'package.json',
+  'tsconfig.json',
+];
 const SERVICE = 'OFFLINE=1 npm start\n';
 
 /** In the order of the page; `text` is what the command before it prints. */
