@@ -25,7 +25,7 @@ const PATIENCE = 10 * SECOND;
 export function dateOffset(headers: Headers, now: EpochMs): number | undefined {
   const text = headers.get('date') ?? '';
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined;
-  // Of an answer from a cache, how long ago the server wrote the date.
+  // How long ago the server wrote the date of an answer from a cache.
   const age = headers.get('age') ?? '0';
   const offset = Date.parse(text) + (/^\d{1,9}$/.test(age) ? Number(age) * SECOND : 0) - now;
   return Number.isFinite(offset) ? offset : undefined;

@@ -32,7 +32,7 @@ export interface RawPage {
 }
 
 interface IndexLine extends RawPage {
-  /** Of the content: the name of its file. */
+  /** Hash of the content: the name of its file. */
   hash: string;
 }
 

@@ -104,7 +104,7 @@ async function settledWithin(work: Promise<void>, ms: number, signal: AbortSigna
 
 interface Failures {
   count: number;
-  /** Of the last one. */
+  /** When the last one was. */
   at: EpochMs;
 }
 

@@ -69,7 +69,7 @@ class PendingValidators implements ValidatorStore {
   }
 }
 
-/** HTTP requests whose validators are committed with their document. */
+/** HTTP requests; their validators are committed with their document. */
 export class RequestSession {
   readonly client: FeedClient;
   protected readonly reach: Reach;

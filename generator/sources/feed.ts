@@ -125,9 +125,9 @@ export interface ParseContext {
 export interface Feed {
   name: FeedName;
   agency: Agency;
-  /** Of a decompressed document, inclusive; above the largest real one. */
+  /** For a decompressed document, inclusive; above the largest real one. */
   maxBytes: number;
-  /** Of a document, inclusive; rejects and repetitions count. */
+  /** For a document, inclusive; rejects and repetitions count. */
   maxRows: number;
   /** Whether a document is of this kind, by its first 4,096 bytes as Latin-1. At most one feed recognises it. */
   recognise(head: string): boolean;
@@ -172,7 +172,7 @@ export interface Validators {
 export interface FeedRequestOptions {
   conditional?: boolean;
   accept?: string;
-  /** Of the decoded body, inclusive. */
+  /** For the decoded body, inclusive. */
   maxBytes?: number;
   /** For one whole attempt: connection, redirects and body. */
   timeoutMs?: number;

@@ -3,10 +3,10 @@ import { DocumentError, type Feed } from './feed.ts';
 
 export const MIB = 1024 * 1024;
 
-/** Of a page of some thousand rows (0.6 MB). */
+/** For a page of some thousand rows (0.6 MB). */
 export const MAX_PAGE_BYTES = 4 * MIB;
 
-/** Of responses, and of saved files that no feed recognises by their first bytes. */
+/** For responses, and for saved files that no feed recognises by their first bytes. */
 export const MAX_DOCUMENT_BYTES = 32 * MIB;
 
 /** 28 kB: AFAD's list of stations. */

@@ -91,7 +91,7 @@ interface Anchor {
   builtIn: boolean;
 }
 
-/** The rows whose earthquake's time is known. */
+/** The rows of earthquakes with a known time. */
 function anchorsIn(records: Record[], context: ParseContext): Anchor[] {
   return records.flatMap((record): Anchor[] => {
     const id = record.fields.get('eventid')?.trim() ?? '';

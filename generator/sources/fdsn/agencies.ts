@@ -19,7 +19,7 @@ interface FdsnAgency extends Omit<FdsnService, 'feed'> {
   group: number;
   /** See `FeedPolling`. */
   recent: 'always' | 'daily';
-  /** After the agencies whose errors are measured, in the order of this list. */
+  /** After the agencies with measured errors, in the order of this list. */
   rank: number;
 }
 

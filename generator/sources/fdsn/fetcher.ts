@@ -27,7 +27,7 @@ const FULL_AFTER = DAY;
 /** A change may become visible this long after its time. */
 const MARGIN = 10 * MINUTE;
 
-/** Of the last complete reading: the first instant of its window, and its end, which was the present then. */
+/** The last complete reading: the first instant of its window, and its end, which was the present then. */
 const FROM = 'complete from';
 const TO = 'complete to';
 /** The end of the last reading of any kind. */

@@ -41,7 +41,7 @@ const publicIdOf = ({ attributes }: XmlElement): string => {
 const preferred = (all: readonly XmlElement[], id: string | undefined): XmlElement | undefined =>
   all.find((one) => id !== undefined && publicIdOf(one) === id) ?? all[0];
 
-/** Of equal types only the first. @throws RowError */
+/** Only the first of equal types. @throws RowError */
 function magnitudesOf(event: XmlElement): Magnitude[] {
   const all = childrenOf(event, 'magnitude');
   const first = preferred(all, textAt(event, 'preferredMagnitudeID'));

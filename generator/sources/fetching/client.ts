@@ -28,7 +28,7 @@ export interface FeedClientOptions {
   /** Where requests may go: by default to the host asked for alone, on the public internet. */
   reach?: Reach;
   exchange?: Exchange;
-  /** Of the default exchange. */
+  /** For the default exchange. */
   lookup?: LookupFunction;
   /** Shared by all clients of a run. */
   silence?: HostSilence;

@@ -8,7 +8,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** RFC 6052: the last 32 bits are the IPv4 address that a NAT64 gateway connects to. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Of Azure's host, which gives every virtual machine its credentials. Other clouds use private or link-local ones. */
+/** Azure's host, which gives every virtual machine its credentials. Other clouds use private or link-local ones. */
 const METADATA = '168.63.129.16';
 
 /** Whether text is an address that anybody can reach: no private, local, shared, multicast, mapped or reserved one. */

@@ -42,7 +42,7 @@ export class Reach {
     return this.#isPublic(address);
   }
 
-  /** Of a host that no setting names, the host itself. */
+  /** The host itself, where no setting names it. */
   ownerOf(url: URL): string {
     return this.#homesOf(url)[0]?.owner ?? url.host;
   }

@@ -7,7 +7,7 @@ import type { Reach } from './reach.ts';
 export interface FeedRequest {
   url: string;
   headers: Headers;
-  /** Of the decoded body, inclusive. */
+  /** For the decoded body, inclusive. */
   maxBytes: number;
   /** For the whole attempt: connection, redirects and body. */
   timeoutMs: number;

@@ -45,7 +45,7 @@ const REQUIRED = HISTORICAL_COLUMNS.filter((column) => column !== 'note');
 /** Coarsest first: each may be given only where those before it are. */
 const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
-/** A header line whose first column is `key` and which has a `year`. */
+/** A header line with `key` as its first column, and with a `year`. */
 function recognise(head: string): boolean {
   const [firstLine = ''] = head.replace(/^(?:\u00ef\u00bb\u00bf|\ufeff)/, '').split(/[\r\n]/, 1);
   const [first, ...others] = firstLine.split(',').map((name) => name.replaceAll('"', '').trim().toLowerCase());

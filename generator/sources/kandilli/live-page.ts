@@ -27,7 +27,7 @@ interface Layout {
   zone: 'Europe/Istanbul' | 'UTC';
   /** Type of the third magnitude column: `Mw` now, `Ms` in 2011. */
   thirdType: 'Mw' | 'Ms';
-  /** Number of rows that the title promises (`Son 500 deprem`); null where it names none. */
+  /** Number of rows that the title names (`Son 500 deprem`); null where it names none. */
   statedCount: number | null;
 }
 
@@ -200,7 +200,7 @@ function pageWarnings(page: Page): string[] {
   return warnings;
 }
 
-/** Of the row in which a document ends: its last cell, the quality, shows that it is complete. @throws RowError */
+/** The last cell of the row in which a document ends, the quality, shows that it is complete. @throws RowError */
 function requireQuality(row: Row, read: () => SourceReport): SourceReport {
   const report = readRow([], row, read);
   return report && report.quality !== null ? report : reject('the document ends in the middle of this row');

@@ -142,9 +142,9 @@ export function requireReports({ reports, rejects }: Parsed, message: string, wh
  * Many copies lose or change the first letter of `İlksel`: `ilksel`, `Ýlksel` (Latin-1), `Ä°lksel` (UTF-8 as Latin-1).
  */
 const AUTOMATIC = /(?:(?:[İIiıÝ\ufffd?]|Ä°)?lksel|Quick)$/;
-/** In January 2016 `Güncel` stands for `REVIZE`. */
+/** In January 2016 `Güncel` means `REVIZE`. */
 const REVISED = /REV(?:[İIiıÝ\ufffd?]|Ä°)[ZS]E|G(?:[üu\ufffd?]|Ã¼)ncel/g;
-/** What may follow `REVIZE`: its number, and a stamp whose parenthesis need not close. */
+/** What may follow `REVIZE`: its number, and a stamp; its parenthesis need not close. */
 const STAMP = /^(?:\d{1,2}\s*)?(?:\(([^()]*)\)?)?$/;
 
 /** Characters, inclusive; rows of the live page have about 170. */

@@ -70,7 +70,7 @@ type RowStart = readonly string[];
 export const NOT_JSON = 'not JSON: ';
 const brokenRow = (text: string): string => NOT_JSON + text.slice(0, 200);
 
-/** Of the rows no more than so many may be broken. */
+/** No more of the rows may be broken. */
 const BROKEN_SHARE = 0.2;
 
 /**

@@ -113,7 +113,7 @@ function looksLike(bytes: Uint8Array, head: string): string {
 }
 
 /**
- * The feed whose kind of document this is.
+ * The feed that publishes this kind of document.
  * @throws DocumentError saying what the document seems to be when none, or more than one, knows it.
  */
 export function recognise(bytes: Uint8Array, feeds: readonly Feed[]): Feed {

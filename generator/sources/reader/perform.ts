@@ -14,7 +14,7 @@ export interface FeedSelection {
 }
 
 /**
- * Of a page fetched from a feed: its content must be of that feed. AFAD says "no events" with an answer that has
+ * For a page fetched from a feed: its content must be of that feed. AFAD says "no events" with an answer that has
  * nothing to recognise it by.
  */
 export const fetchedFrom = (feed: FeedName, bytes: Uint8Array): FeedSelection =>
@@ -23,7 +23,7 @@ export const fetchedFrom = (feed: FeedName, bytes: Uint8Array): FeedSelection =>
 const isBlank = (bytes: Uint8Array): boolean =>
   bytes.byteLength <= 8 && ['', 'null'].includes(new TextDecoder().decode(bytes).trim());
 
-/** The most bytes of a document whose first ones are these, in latin1. */
+/** The most bytes of a document that begins like this, in latin1. */
 export function maxBytesForHead(head: string): number {
   const [feed, other] = ALL_FEEDS.filter((candidate) => candidate.recognise(head));
   return feed && !other ? feed.maxBytes : MAX_DOCUMENT_BYTES;

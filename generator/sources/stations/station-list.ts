@@ -8,7 +8,7 @@ import { DocumentError } from '../feed.ts';
 /** `rows` = stations + rejects + repeated + closed. `repeated` counts rows of earlier epochs too. */
 export interface StationList extends RowCounts {
   stations: Station[];
-  /** Stations whose latest epoch has ended. */
+  /** Stations with a latest epoch that has ended. */
   closed: number;
 }
 
@@ -61,7 +61,7 @@ function stationOf(row: StationRow): Station {
 
 export const stationKey = ({ network, code }: { network: string; code: string }): string => `${network}.${code}`;
 
-/** Of two rows with one network and code the first counts; the second is a repetition, or a reject at another place. */
+/** The first of two rows with one network and code counts; the second is a repetition, or a reject at another place. */
 export function addStations(list: StationList, rows: StationRow[]): StationList {
   const known = new Map<string, Station>();
   for (const row of rows) {

@@ -35,7 +35,7 @@ export interface ColumnMap {
   /** Texts that mean "not given". */
   absent: Set<string>;
   id: ColumnRef | null;
-  /** The first layout whose columns are all there counts. */
+  /** The first layout with all of its columns counts. */
   times: TimeLayout[];
   latitude: ColumnRef;
   longitude: ColumnRef;

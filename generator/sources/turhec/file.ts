@@ -44,7 +44,7 @@ interface Layout {
   names: string[] | null;
 }
 
-/** The header and delimiter of a text whose first line that is no comment is `first`. */
+/** The header and delimiter of a text; `first` is its first line that is no comment. */
 function layoutOf(map: ColumnMap, comments: Row[], first: Row | undefined): Layout {
   // A comment below the first row names no columns.
   const above = comments.findLast(({ line }) => first === undefined || line < first.line);

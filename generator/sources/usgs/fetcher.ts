@@ -51,7 +51,7 @@ export function usgsFetcher({ base, region }: { base: string; region: Box }): Fe
   };
 }
 
-/** The events of a list whose details are wanted: not withdrawn, `minMagnitude` (inclusive) or larger. */
+/** The events of a list that are asked for in detail: not withdrawn, `minMagnitude` (inclusive) or larger. */
 export const detailRequests = (parsed: Parsed, minMagnitude = 5): DetailRequest[] =>
   parsed.reports.flatMap(({ key, withdrawn, magnitudes, updatedAt }) =>
     key !== null && !withdrawn && magnitudes.some(({ value }) => value >= minMagnitude) ? [{ id: key, updatedAt }] : [],
@@ -60,7 +60,7 @@ export const detailRequests = (parsed: Parsed, minMagnitude = 5): DetailRequest[
 /** Failures in a row, refusals of single events aside, after which the service counts as down. */
 const MAX_FAILURES = 3;
 
-/** Of a detail document; the largest real one has 2.3 MB. */
+/** For a detail document; the largest real one has 2.3 MB. */
 const MAX_DETAIL_BYTES = 8 * 1024 * 1024;
 
 const memoryKey = (id: string): string => `detail:${id}`;
