@@ -1,19 +1,20 @@
 /** `npm run serve`: the gateway alone, in one process or in several that share its port. */
 import cluster from 'node:cluster';
-import type { RemoteAccounts } from './accounts/start-accounts.ts';
-import { startAccounts } from './accounts/start-accounts.ts';
+import { type RemoteAccounts, startAccounts } from './accounts/start-accounts.ts';
 import { readAccountsSettings } from './accounts/settings.ts';
 import { firstSteps, missingDataset, readCommandLine } from './command-line.ts';
-import type { GatewayConfig } from './config.ts';
-import { readConfig } from './config.ts';
+import { type GatewayConfig, readConfig } from './config.ts';
 import { bufferedLog, jsonLog } from './http/log.ts';
 import { startMetricsServer } from './metrics/server.ts';
 import { accountsOfFirstProcess } from './processes/accounts-channel.ts';
-import type { Listening } from './processes/first-process.ts';
-import { startServingProcesses, STOP } from './processes/first-process.ts';
-import { readinessOfProcesses, reportReadiness } from './processes/readiness.ts';
-import type { Logs, Serving } from './serve.ts';
-import { serve } from './serve.ts';
+import {
+  type Listening,
+  readinessOfProcesses,
+  reportReadiness,
+  startServingProcesses,
+  STOP,
+} from './processes/first-process.ts';
+import { type Logs, serve, type Serving } from './serve.ts';
 import { isUnwritable } from './store/database.ts';
 import { closeEngines, openEngines } from './store/engines.ts';
 

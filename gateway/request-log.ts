@@ -1,10 +1,8 @@
 /** The access log: one line per response. */
-import type { EpochMs } from '#core/time.ts';
-import { formatInstant } from '#core/time.ts';
+import { type EpochMs, formatInstant } from '#core/time.ts';
 import type { Log } from './http/log.ts';
 import type { RequestCounts, RouteCounts } from './metrics/request-counts.ts';
-import type { RequestLine } from './query/request-line.ts';
-import { formatRequestLine } from './query/request-line.ts';
+import { formatRequestLine, type RequestLine } from './query/request-line.ts';
 
 interface RequestLogOptions {
   log: Log;

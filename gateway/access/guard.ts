@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#core/time.ts';
 import type { AddressBlock, AddressOf } from '../http/client-address.ts';
-import { entryLimit } from '../http/entry-limit.ts';
+import { entryLimit } from '../http/loading-cache.ts';
 import { type AnonymousCaller, ownerOf, presentedKey } from './caller.ts';
 import { quotaUnavailable } from '../http/errors.ts';
 import type { KeyStore } from './key-store.ts';

@@ -1,6 +1,6 @@
 /** Quota use of one request. */
 import type { EpochMs } from '#core/time.ts';
-import { ClientGone } from '../http/client-gone.ts';
+import { ClientGone } from '../http/errors.ts';
 import type { AddressBlock } from '../http/client-address.ts';
 import { GatewayError, quotaUnavailable } from '../http/errors.ts';
 import type { FailureLog } from '../http/log.ts';

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { type EpochMs, MINUTE, SECOND } from '#core/time.ts';
-import { entryLimit } from '../http/entry-limit.ts';
+import { entryLimit } from '../http/loading-cache.ts';
 import { Problem } from './problems.ts';
 
 export interface HashQueueLimits {

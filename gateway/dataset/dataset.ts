@@ -1,15 +1,13 @@
 /** The current dataset: polls `manifest.json` and switches to a new dataset as a whole or not at all. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Manifest } from '#core/manifest.ts';
-import { ManifestError, readManifest } from '#core/manifest.ts';
+import { type Manifest, ManifestError, readManifest } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { DatasetFiles } from './files.ts';
 import { GatewayError, OverloadError } from '../http/errors.ts';
 import type { Reader } from './folder-reader.ts';
 import type { Log } from '../http/log.ts';
-import type { Snapshot } from './snapshot.ts';
-import { prepareSnapshot } from './snapshot.ts';
+import { prepareSnapshot, type Snapshot } from './snapshot.ts';
 
 export interface Dataset {
   /** The manifest is checked in the background. @throws GatewayError `unavailable` while there is no dataset */

@@ -1,11 +1,16 @@
 /** Files of a dataset, each verified by the hash in the manifest before a byte of it is used. */
 import { crc32 } from 'node:zlib';
-import type { Change } from '#core/changes.ts';
-import { readSegmentFile } from '#core/changes.ts';
-import type { BucketLines } from '#core/bucket-lines.ts';
-import { idsInLineFile, lineFileOf, placeOf, readBucketLines } from '#core/bucket-lines.ts';
-import type { DetailIndex, DetailLine, DetailNames } from '#core/details.ts';
-import { bucketOf, readDetailLine, readIndex, readNames } from '#core/details.ts';
+import { type Change, readSegmentFile } from '#core/changes.ts';
+import { type BucketLines, idsInLineFile, lineFileOf, placeOf, readBucketLines } from '#core/bucket-lines.ts';
+import {
+  bucketOf,
+  type DetailIndex,
+  type DetailLine,
+  type DetailNames,
+  readDetailLine,
+  readIndex,
+  readNames,
+} from '#core/details.ts';
 import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
@@ -23,15 +28,12 @@ import {
   solutionsPath,
 } from '#core/paths.ts';
 import type { LineIndex } from '#core/sections.ts';
-import type { ShardNames } from '#core/shard-names.ts';
-import { readShardNames } from '#core/shard-names.ts';
+import { readShardNames, type ShardNames } from '#core/shard-names.ts';
 import { readSolutionColumns } from '#core/solution-columns.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Reader } from './folder-reader.ts';
-import type { OpenCompanion, OpenShard, Run } from './lines.ts';
-import { readRuns } from './lines.ts';
-import type { DatasetCaches } from './caches.ts';
-import { datasetCaches } from './caches.ts';
+import { type OpenCompanion, type OpenShard, readRuns, type Run } from './lines.ts';
+import { type DatasetCaches, datasetCaches } from './caches.ts';
 import type { LoadingCache } from '../http/loading-cache.ts';
 import type { Log } from '../http/log.ts';
 

@@ -1,7 +1,6 @@
 /** Reads a dataset from a folder. */
 import { realpathSync } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
-import { lstat, open } from 'node:fs/promises';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Manifest } from '#core/manifest.ts';

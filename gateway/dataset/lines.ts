@@ -1,7 +1,6 @@
 /** Lines of shards, read by position: each line is verified by its checksum before a byte of it is used. */
 import type { ShardColumns } from '#core/columns.ts';
-import type { LineIndex } from '#core/sections.ts';
-import { isLine, SEPARATOR_BYTES } from '#core/sections.ts';
+import { isLine, type LineIndex, SEPARATOR_BYTES } from '#core/sections.ts';
 import type { SolutionColumns } from '#core/solution-columns.ts';
 
 /** A shard as it is scanned: its columns, and the name of the file with its lines. */

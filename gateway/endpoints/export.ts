@@ -10,7 +10,7 @@ import { formatDay, MINUTE } from '#core/time.ts';
 import type { StreamedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { LIST } from './schemas.ts';
-import type { WorkBounds } from '../scan/bounds.ts';
+import type { WorkBounds } from '../work/limits.ts';
 import { callerId } from '../access/caller.ts';
 import { bodyOf } from './export-formats/body.ts';
 import { type ExportJob, type Extent, measure } from './export-formats/extent.ts';

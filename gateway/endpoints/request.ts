@@ -5,7 +5,7 @@ import type { Snapshot } from '../dataset/snapshot.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import type { RequestClock } from '../http/request-clock.ts';
 import type { Representation, StreamedRepresentation } from '../http/representation.ts';
-import type { WorkBounds } from '../scan/bounds.ts';
+import type { WorkBounds } from '../work/limits.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
 import type { Schema } from './schemas.ts';
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import { entryLimit } from './entry-limit.ts';
+import { entryLimit } from './loading-cache.ts';
 
 /** Identifies a caller without a key: an IPv4 address, or the /64 block of an IPv6 address. */
 export type AddressBlock = string;

@@ -140,3 +140,12 @@ export function asGatewayError(error: unknown, logFault: (error: unknown) => voi
 
 /** The window of a limit: UTC day or UTC minute. */
 export type Policy = 'daily' | 'burst';
+
+/** Ends work after its client has disconnected. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+
+  constructor() {
+    super('The client has left.');
+  }
+}

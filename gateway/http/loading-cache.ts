@@ -41,3 +41,6 @@ export class LoadingCache<V extends object> {
     for (const key of [...this.#values.keys()]) if (!keys.has(key)) this.#values.delete(key);
   }
 }
+
+/** The limit of a cache in entries; as `max` it would allocate the memory of all of them at once. */
+export const entryLimit = (entries: number) => ({ maxSize: entries, sizeCalculation: (): number => 1 });

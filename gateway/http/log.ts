@@ -1,6 +1,5 @@
 /** Log lines for requests and faults. */
-import type { EpochMs } from '#core/time.ts';
-import { formatInstant } from '#core/time.ts';
+import { type EpochMs, formatInstant } from '#core/time.ts';
 import { shown } from '#core/text.ts';
 import { hidesKey, withoutRandomRuns } from './redaction.ts';
 

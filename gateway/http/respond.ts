@@ -1,16 +1,13 @@
 /** A representation as a response: 304 where the client has it, else its bytes in the best accepted coding. */
 import pLimit from 'p-limit';
 import { entityTag } from '#core/etag.ts';
-import type { Compression } from '#core/paths.ts';
-import { MIN_COMPRESSED_BYTES } from '#core/paths.ts';
+import { type Compression, MIN_COMPRESSED_BYTES } from '#core/paths.ts';
 import { AnswerMemory, STREAM_BYTES } from './answer-memory.ts';
 import type { AppRequest } from './request.ts';
 import type { StreamedResponse, WholeResponse } from './response.ts';
 import type { Representation, Body, StreamedRepresentation } from './representation.ts';
 import { cacheControl } from './caching.ts';
-import { matchIfNoneMatch } from './conditional.ts';
-import type { Encoding } from './negotiation.ts';
-import { acceptedEncodings, compress } from './negotiation.ts';
+import { acceptedEncodings, compress, type Encoding } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
 import { BASE_HEADERS, isPage, PAGE_HEADERS } from './headers.ts';
 import { linkHeader, withLink } from './link-header.ts';
@@ -185,3 +182,21 @@ const headersOf = ({ caching, type }: AnyRepresentation, personal: boolean, tag:
   'Cache-Control': cacheControl(caching, personal),
   ...(isPage(type) ? PAGE_HEADERS : {}),
 });
+
+/** An entity tag's opaque part may hold commas, so a list is not split at them. */
+const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
+
+/**
+ * `If-None-Match` (RFC 9110, 13.1.2): `*`, lists, and weak comparison.
+ * @returns the one of `tags` that the client has already; undefined when there is none.
+ * @param tags strong tags of the representations that the client accepts, the preferred one first
+ */
+export function matchIfNoneMatch(ifNoneMatch: string | undefined, tags: string[]): string | undefined {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch.trim() === '*') return tags[0];
+  for (const [, opaque] of ifNoneMatch.matchAll(ENTITY_TAG)) {
+    const match = tags.find((tag) => tag === opaque);
+    if (match !== undefined) return match;
+  }
+  return undefined;
+}

@@ -1,14 +1,11 @@
 /** The HTTP server: start, malformed requests, graceful stop. */
-import { createServer, STATUS_CODES } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { NodeRequest } from './request.ts';
 import { responseOf, type WholeResponse } from './response.ts';
 import { GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
-import type { Log } from './log.ts';
-import { faultLine } from './log.ts';
+import { faultLine, type Log } from './log.ts';
 import { afterBody } from './request-body.ts';
 
 interface ServerOptions {

@@ -1,14 +1,12 @@
 /** The metrics of one serving process, read when they are asked for. */
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { ANSWERS } from '#core/paths.ts';
-import type { EpochMs } from '#core/time.ts';
-import { parseInstant, SECOND } from '#core/time.ts';
+import { type EpochMs, parseInstant, SECOND } from '#core/time.ts';
 import type { DecisionCounts } from '../access/quota/decision-counts.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import type { AnswerMemory } from '../http/answer-memory.ts';
-import type { RequestCounts } from './request-counts.ts';
-import { requestDurations } from './request-durations.ts';
+import { type RequestCounts, requestDurations } from './request-counts.ts';
 
 export interface Measured {
   requests: RequestCounts;

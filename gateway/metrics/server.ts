@@ -1,8 +1,6 @@
 /** `METRICS_PORT`: metrics and health, on a port that is not for the public. */
-import type { Log } from '../http/log.ts';
-import { faultLine } from '../http/log.ts';
-import type { RunningServer } from '../http/server.ts';
-import { startServer } from '../http/server.ts';
+import { faultLine, type Log } from '../http/log.ts';
+import { type RunningServer, startServer } from '../http/server.ts';
 
 /** Prometheus' text format. */
 const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

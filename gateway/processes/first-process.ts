@@ -1,6 +1,5 @@
 /** `WORKERS` above 1: serving processes that share one port, and the first process, which starts and ends them. */
-import type { Worker } from 'node:cluster';
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RemoteAccounts } from '../accounts/start-accounts.ts';
@@ -88,4 +87,37 @@ async function ended(worker: Worker): Promise<void> {
   const exit = once(worker, 'exit');
   worker.send(STOP);
   await exit;
+}
+
+/** Whether a serving process has a dataset. */
+interface Readiness {
+  kind: 'readiness';
+  isReady: boolean;
+}
+
+/** Between two looks at a process's own readiness, in ms. */
+const READINESS_INTERVAL_MS = 500;
+
+/** In a serving process: tells the first one every change. */
+export function reportReadiness(isReady: () => boolean, channel: NodeJS.Process = process): void {
+  let reported = false;
+  const report = (): void => {
+    if (isReady() === reported || !channel.connected) return;
+    reported = !reported;
+    channel.send!({ kind: 'readiness', isReady: reported } satisfies Readiness);
+  };
+  report();
+  setInterval(report, READINESS_INTERVAL_MS).unref();
+}
+
+/** In the first process: whether one of the serving processes is ready. */
+export function readinessOfProcesses(): () => boolean {
+  const ready = new Set<number>();
+  cluster.on('message', ({ id }, { kind, isReady }: Partial<Readiness>) => {
+    if (kind !== 'readiness') return;
+    if (isReady) ready.add(id);
+    else ready.delete(id);
+  });
+  cluster.on('exit', ({ id }) => ready.delete(id));
+  return () => ready.size > 0;
 }

@@ -9,7 +9,7 @@ import { type ChangesQuery, rowFilter } from '#core/query.ts';
 import { bucketFrom, bucketTo } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
-import type { WorkBounds } from './bounds.ts';
+import type { WorkBounds } from '../work/limits.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { firstAfter } from './merge.ts';
 import { Page } from './page.ts';

@@ -5,7 +5,7 @@ import { mustMatch } from '#core/plan.ts';
 import type { RowPredicate } from '#core/filters/filter.ts';
 import { rowFilter } from '#core/query.ts';
 import { Pace } from '../work/pace.ts';
-import type { WorkBounds } from './bounds.ts';
+import type { WorkBounds } from '../work/limits.ts';
 import { type EventSelection, isByMagnitude, magnitudeKey, openView } from './event-rows.ts';
 
 interface TallyOptions {

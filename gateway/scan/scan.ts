@@ -2,8 +2,8 @@
 import type { ListPlan } from '#core/plan.ts';
 import type { ListPosition, ListQuery } from '#core/query.ts';
 import type { OpenShard } from '../dataset/lines.ts';
-import type { WorkBounds } from './bounds.ts';
 import type { ShardFiles } from './lines.ts';
+import type { WorkBounds } from '../work/limits.ts';
 import { Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';

@@ -1,6 +1,5 @@
 /** Limits the concurrent requests of each caller: some run, some wait for a while, others are rejected with 429. */
-import { GatewayError } from '../http/errors.ts';
-import { ClientGone } from '../http/client-gone.ts';
+import { ClientGone, GatewayError } from '../http/errors.ts';
 
 export interface ConcurrencyLimits {
   /** Running requests of one caller. */

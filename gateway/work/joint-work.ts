@@ -1,5 +1,5 @@
 /** One execution for concurrent requests with the same key; aborted when the last of them is. */
-import { ClientGone } from '../http/client-gone.ts';
+import { ClientGone } from '../http/errors.ts';
 
 export interface JointRequest {
   /** Callers of the requests so far. */

@@ -1,6 +1,6 @@
 /** Priority levels of requests, by their attained service and by the recent service of their callers; 0 comes first. */
 import { LRUCache } from 'lru-cache';
-import { entryLimit } from '../http/entry-limit.ts';
+import { entryLimit } from '../http/loading-cache.ts';
 
 /** Attained service in ms from which on a request has the next level; from the last one on it is long. */
 const REQUEST_LEVELS = [0.5, 1, 2, 4, 8, 16, 32];

@@ -3,14 +3,11 @@
  * the others, so that a cheap query never waits for expensive ones.
  */
 import { SLICE_TIME, yieldTurn } from './pace.ts';
-import { OverloadError } from '../http/errors.ts';
-import { ClientGone } from '../http/client-gone.ts';
-import type { JointRequest } from './joint-work.ts';
-import { JointWork } from './joint-work.ts';
+import { ClientGone, OverloadError } from '../http/errors.ts';
+import { type JointRequest, JointWork } from './joint-work.ts';
 import { EXPENSIVE_START, Levels, LONG, LONG_START, takeNext } from './levels.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import type { WorkLimits } from './limits.ts';
-import { WORK_LIMITS } from './limits.ts';
+import { WORK_LIMITS, type WorkLimits } from './limits.ts';
 
 /** The work of one request. */
 export interface Work {

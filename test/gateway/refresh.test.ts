@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { MANIFEST } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
-import type { DatasetFiles } from '../support/dataset.ts';
-import { memoryReader, syntheticDataset } from '../support/dataset.ts';
+import { type DatasetFiles, memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 

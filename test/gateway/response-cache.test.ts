@@ -1,12 +1,9 @@
 /** Repeated requests answered from the cache: the same responses, counts and log lines as those of the endpoints. */
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { indexPath } from '#core/paths.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, MINUTE } from '#core/time.ts';
-import type { PlanLimits } from '../../gateway/access/quota/limits.ts';
-import { readPlanLimits } from '../../gateway/access/quota/limits.ts';
+import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
+import { type PlanLimits, readPlanLimits } from '../../gateway/access/quota/limits.ts';
 import { createRequestGuard } from '../../gateway/access/guard.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
@@ -14,11 +11,9 @@ import { RequestLog } from '../../gateway/request-log.ts';
 import { ResponseCache } from '../../gateway/response-cache.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { dataset as contractDataset, TABLE } from '../contract/table.ts';
-import type { DatasetFiles } from '../support/dataset.ts';
-import { memoryReader, syntheticDataset } from '../support/dataset.ts';
+import { type DatasetFiles, memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
-import type { PlainResponse } from '../support/pipelined-client.ts';
-import { PipelinedClient } from '../support/pipelined-client.ts';
+import { PipelinedClient, type PlainResponse } from '../support/pipelined-client.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const indexFile = indexPath(contractDataset.manifest.details.hash);

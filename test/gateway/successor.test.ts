@@ -3,10 +3,8 @@ import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
-import type { DatasetFiles } from '../support/dataset.ts';
-import { memoryReader, syntheticDataset } from '../support/dataset.ts';
-import type { ListBody } from '../support/gateway.ts';
-import { testGateway } from '../support/gateway.ts';
+import { type DatasetFiles, memoryReader, syntheticDataset } from '../support/dataset.ts';
+import { type ListBody, testGateway } from '../support/gateway.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });

@@ -1,7 +1,7 @@
 /** A gateway over a dataset in memory, as most tests want it. */
 import type { EpochMs } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
-import type { WorkBounds } from '../../gateway/scan/bounds.ts';
+import type { WorkBounds } from '../../gateway/work/limits.ts';
 import type { Caller } from '../../gateway/access/caller.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import type { Metering } from '../../gateway/access/guard.ts';

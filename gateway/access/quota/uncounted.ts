@@ -1,7 +1,7 @@
 /** The limit of uncounted responses per UTC minute, in memory, per process. */
 import { LRUCache } from 'lru-cache';
 import { type EpochMs, MINUTE } from '#core/time.ts';
-import { entryLimit } from '../../http/entry-limit.ts';
+import { entryLimit } from '../../http/loading-cache.ts';
 import { BLOCK_FACTOR } from './blocks.ts';
 import { minuteOf, type RemainingQuota } from './windows.ts';
 

@@ -1,12 +1,10 @@
 /** Files below an http or https address: bounded in requests at a time, in attempts, in time and in bytes. */
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import http from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Compression } from '#core/paths.ts';
-import { COMPRESSIONS, readCompressedPath } from '#core/paths.ts';
+import { type Compression, COMPRESSIONS, readCompressedPath } from '#core/paths.ts';
 import { decompress } from '../../http/negotiation.ts';
 
 export interface RemoteOptions {

@@ -4,16 +4,13 @@
  */
 import { LRUCache } from 'lru-cache';
 import { contentHash } from '#core/etag.ts';
-import type { Manifest } from '#core/manifest.ts';
-import { readManifest } from '#core/manifest.ts';
+import { type Manifest, readManifest } from '#core/manifest.ts';
 import { hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
-import { entryLimit } from '../../http/entry-limit.ts';
+import { entryLimit } from '../../http/loading-cache.ts';
 import type { Log } from '../../http/log.ts';
-import type { Reader, RemoteSource } from '../folder-reader.ts';
-import { isSafePath } from '../folder-reader.ts';
+import { isSafePath, type Reader, type RemoteSource } from '../folder-reader.ts';
 import { DiskCache } from './disk-cache.ts';
-import type { RemoteOptions } from './remote-files.ts';
-import { RemoteFiles } from './remote-files.ts';
+import { RemoteFiles, type RemoteOptions } from './remote-files.ts';
 
 export interface UrlReaderOptions extends RemoteOptions {
   cacheFolder: string;

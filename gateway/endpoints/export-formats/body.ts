@@ -1,7 +1,7 @@
 /** The body of an export, in chunks as the client reads them. */
 import type { ListPosition } from '#core/query.ts';
 import type { OpenShard } from '../../dataset/lines.ts';
-import { ClientGone } from '../../http/client-gone.ts';
+import { ClientGone } from '../../http/errors.ts';
 import type { ByteRange } from '../../http/range.ts';
 import { bytesInRange, offered } from '../../http/streaming.ts';
 import { positionOf } from '../../scan/merge.ts';

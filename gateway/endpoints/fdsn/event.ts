@@ -6,13 +6,12 @@ import { EVENT, EVENT_PARAMETERS, EVENT_VERSION, MAX_EVENTS } from '#core/fdsn/e
 import { canonicalView, planView, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
 import { termsOf } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
-import { ClientGone } from '../../http/client-gone.ts';
-import { GatewayError, invalid } from '../../http/errors.ts';
+import { ClientGone, GatewayError, invalid } from '../../http/errors.ts';
 import { offered } from '../../http/streaming.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../../http/representation.ts';
 import { linkHeader } from '../../http/link-header.ts';
 import { type EventQuery, readEventQuery } from '../../query/fdsn/event-query.ts';
-import type { WorkBounds } from '../../scan/bounds.ts';
+import type { WorkBounds } from '../../work/limits.ts';
 import { EventCursor, onePlace, type Places } from '../../scan/event-cursor.ts';
 import type { EventSelection, RecordPlace } from '../../scan/event-rows.ts';
 import { Tally } from '../../scan/event-tally.ts';

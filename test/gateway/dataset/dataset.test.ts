@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ANSWERS, columnsPath, MANIFEST, segmentPath, shardPath } from '#core/paths.ts';
-import type { DatasetFiles } from '../../support/dataset.ts';
-import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
+import { type DatasetFiles, memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'node:test';
-import type { TestContext } from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { createApp } from '../../../gateway/app.ts';

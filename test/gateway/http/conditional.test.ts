@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchIfNoneMatch } from '../../../gateway/http/conditional.ts';
+import { matchIfNoneMatch } from '../../../gateway/http/respond.ts';
 import { acceptedEncodings, compress, decompress } from '../../../gateway/http/negotiation.ts';
 
 const IF_NONE_MATCH: [header: string | undefined, expected: string | undefined][] = [

@@ -8,8 +8,7 @@ import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { LATENCY_BOUNDS, RequestCounts } from '../../../gateway/metrics/request-counts.ts';
 import { RequestLog } from '../../../gateway/request-log.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
-import type { GatewayChild } from '../../support/gateway-child.ts';
-import { exitOf, startGatewayChild } from '../../support/gateway-child.ts';
+import { exitOf, type GatewayChild, startGatewayChild } from '../../support/gateway-child.ts';
 import { scrape } from '../../support/metrics.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
 

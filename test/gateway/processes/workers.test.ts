@@ -10,8 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { send, sendMany } from '../../support/clients.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { scrape } from '../../support/metrics.ts';
-import type { GatewayChild } from '../../support/gateway-child.ts';
-import { exitOf, launchGateway, startGatewayChild } from '../../support/gateway-child.ts';
+import { exitOf, type GatewayChild, launchGateway, startGatewayChild } from '../../support/gateway-child.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
 
 const WORKERS = 3;

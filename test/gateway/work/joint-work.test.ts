@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientGone } from '../../../gateway/http/client-gone.ts';
+import { ClientGone } from '../../../gateway/http/errors.ts';
 import { JointWork } from '../../../gateway/work/joint-work.ts';
 
 /** Work that ends on demand, or when it is abandoned. */

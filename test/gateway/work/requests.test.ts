@@ -14,8 +14,7 @@ import { WORK_LIMITS } from '../../../gateway/work/limits.ts';
 import { big, COUNT } from '../../support/big-dataset.ts';
 import { send } from '../../support/clients.ts';
 import { memoryReader } from '../../support/dataset.ts';
-import type { ListBody } from '../../support/gateway.ts';
-import { testGateway } from '../../support/gateway.ts';
+import { type ListBody, testGateway } from '../../support/gateway.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../support/metering.ts';
 
 const { files, manifest, changes } = big;

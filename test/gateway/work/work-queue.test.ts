@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { GatewayError } from '../../../gateway/http/errors.ts';
-import { ClientGone } from '../../../gateway/http/client-gone.ts';
+import { ClientGone, type GatewayError } from '../../../gateway/http/errors.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
 import { queueWith, STAYING } from '../../support/work.ts';
 

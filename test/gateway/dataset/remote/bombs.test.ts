@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Gzip } from 'node:zlib';
-import { createBrotliCompress, createGzip, gunzip } from 'node:zlib';
+import { createBrotliCompress, createGzip, gunzip, type Gzip } from 'node:zlib';
 import { ANSWERS, columnsPath } from '#core/paths.ts';
 import { remoteGateway, first } from '../../../support/remote-gateway.ts';
 
