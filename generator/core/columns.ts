@@ -11,14 +11,14 @@ import {
   ShardFormatError,
   isKind,
   type Layout,
-  type Take,
+  type AddSection,
 } from './sections.ts';
 import { agencyBits } from './shard.ts';
 import { fold } from './text.ts';
 import { parseCivil, parseInstant } from './time.ts';
 import type { ListItem } from './wire.ts';
 
-interface Counts extends Record<string, number> {
+interface ShardCounts extends Record<string, number> {
   rows: number;
   /** Distinct search texts. */
   texts: number;
@@ -27,31 +27,31 @@ interface Counts extends Record<string, number> {
 }
 
 /** The sections in their order. @param wide whether a set of agencies needs more than 8 bits */
-const sectionsOf = ({ rows, texts, textBytes, typeBytes }: Counts, take: Take, wide = false) => ({
+const sectionsOf = ({ rows, texts, textBytes, typeBytes }: ShardCounts, add: AddSection, wide = false) => ({
   /** Whole seconds, as EpochMs. */
-  time: take(Float64Array, rows),
-  latitude: take(Float64Array, rows),
-  longitude: take(Float64Array, rows),
+  time: add(Float64Array, rows),
+  latitude: add(Float64Array, rows),
+  longitude: add(Float64Array, rows),
   /** NaN where the record has none. */
-  depthKm: take(Float64Array, rows),
-  magnitude: take(Float64Array, rows),
-  updatedAt: take(Float64Array, rows),
-  id: take(Uint32Array, rows),
+  depthKm: add(Float64Array, rows),
+  magnitude: add(Float64Array, rows),
+  updatedAt: add(Float64Array, rows),
+  id: add(Uint32Array, rows),
   /** Byte offset of each row's line in the shard, and of the end; lines are {@link SEPARATOR_BYTES} apart. */
-  line: take(Uint32Array, rows + 1),
+  line: add(Uint32Array, rows + 1),
   /** CRC-32 (as in gzip and PNG) of each row's line with its separator. */
-  checksum: take(Uint32Array, rows),
+  checksum: add(Uint32Array, rows),
   /** Number of each row's search text. */
-  text: take(Uint32Array, rows),
+  text: add(Uint32Array, rows),
   /** Byte offset of each search text in `texts`, and of the end. */
-  textStart: take(Uint32Array, texts + 1),
+  textStart: add(Uint32Array, texts + 1),
   /** Bit set over AGENCIES. */
-  agencies: wide ? take(Uint16Array, rows) : take(Uint8Array, rows),
+  agencies: wide ? add(Uint16Array, rows) : add(Uint8Array, rows),
   /** Number of each row's event type. */
-  eventType: take(Uint8Array, rows),
+  eventType: add(Uint8Array, rows),
   /** What `q` searches: the folded location and, if any, the folded words of the agency, each with a newline. */
-  texts: take(Uint8Array, textBytes),
-  types: take(Uint8Array, typeBytes),
+  texts: add(Uint8Array, textBytes),
+  types: add(Uint8Array, typeBytes),
 });
 
 export interface ShardColumns extends Omit<ReturnType<typeof sectionsOf>, 'types'> {
@@ -65,16 +65,16 @@ export interface ShardColumns extends Omit<ReturnType<typeof sectionsOf>, 'types
 
 type Columns = ReturnType<typeof sectionsOf>;
 
-const LAYOUT: Layout<Counts, Columns> = {
+const LAYOUT: Layout<ShardCounts, Columns> = {
   magic: 'hipocol2',
   counts: ['rows', 'texts', 'textBytes', 'typeBytes'],
   sections: sectionsOf,
 };
 /** For records that name an agency beyond the first eight. */
-const WIDE: Layout<Counts, Columns> = {
+const WIDE: Layout<ShardCounts, Columns> = {
   ...LAYOUT,
   magic: 'hipocolw',
-  sections: (counts, take) => sectionsOf(counts, take, true),
+  sections: (counts, add) => sectionsOf(counts, add, true),
 };
 
 /** @param items the records of the shard in its order @param shard its bytes */

@@ -36,7 +36,7 @@ export class DetailBucket {
       const to = bytes.indexOf(NEWLINE, from) + 1;
       if (to === 0) throw new Error('the last line has no end');
       const line = bytes.subarray(from, to);
-      this.#lines.set(idOf(line), line);
+      this.#lines.set(idOfLine(line), line);
       from = to;
     }
   }
@@ -66,7 +66,7 @@ const HEAD_BYTES = 80;
 const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 
-function idOf(line: Uint8Array): number {
+function idOfLine(line: Uint8Array): number {
   const [, id] = /"id":(\d{1,15})[,}]/.exec(textOf(line.subarray(0, HEAD_BYTES))) ?? [];
   if (id === undefined) throw new Error('a line without an id');
   return Number(id);

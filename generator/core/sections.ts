@@ -11,7 +11,7 @@ export const SEPARATOR_BYTES = 2;
 
 type Section = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 type SectionType<T> = { new (buffer: ArrayBufferLike, offset: number, length: number): T; BYTES_PER_ELEMENT: number };
-export type Take = <T extends Section>(type: SectionType<T>, length: number) => T;
+export type AddSection = <T extends Section>(type: SectionType<T>, length: number) => T;
 
 export class ShardFormatError extends Error {
   override name = 'ShardFormatError';
@@ -23,7 +23,7 @@ export interface Layout<Counts extends Record<string, number>, Sections> {
   magic: string;
   /** Names of the counts in their order. */
   counts: readonly (keyof Counts & string)[];
-  sections(counts: Counts, take: Take): Sections;
+  sections(counts: Counts, add: AddSection): Sections;
 }
 
 const padded = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;

@@ -29,7 +29,7 @@ import { formatInstant } from './time.ts';
 
 export interface ShardEntry extends Bucket {
   hash: string;
-  /** Hash of the companion with the agency solutions. */
+  /** Hash of the solutions file: every agency's solution, as JSON. */
   fullHash: string;
   columnsHash: string;
   /** Hash of the solution columns. */

@@ -5,21 +5,21 @@
 import { firstIndex } from './bisect.ts';
 import type { Agency, Earthquake } from './earthquake.ts';
 import { contentHash } from './etag.ts';
-import { ascends, newFile, readFile, ShardFormatError, type Layout, type Take } from './sections.ts';
+import { ascends, newFile, readFile, ShardFormatError, type Layout, type AddSection } from './sections.ts';
 
-interface Counts extends Record<string, number> {
+interface NameCounts extends Record<string, number> {
   names: number;
   /** Of the shard. */
   rows: number;
 }
 
-const sectionsOf = ({ names }: Counts, take: Take) => ({
+const sectionsOf = ({ names }: NameCounts, add: AddSection) => ({
   /** Ascending. */
-  hash: take(Uint32Array, names),
-  row: take(Uint32Array, names),
+  hash: add(Uint32Array, names),
+  row: add(Uint32Array, names),
 });
 
-const LAYOUT: Layout<Counts, ReturnType<typeof sectionsOf>> = {
+const LAYOUT: Layout<NameCounts, ReturnType<typeof sectionsOf>> = {
   magic: 'hiponam1',
   counts: ['names', 'rows'],
   sections: sectionsOf,

@@ -1,6 +1,6 @@
 /**
  * Solution columns, one file a shard: every agency's solution of its records as typed arrays, and where and with which
- * checksum a reader finds the companion's lines.
+ * checksum a reader finds the lines of the solutions file.
  */
 import { KNOWN_AGENCIES, type Agency, type Earthquake, type Solution } from './earthquake.ts';
 import {
@@ -13,10 +13,10 @@ import {
   SEPARATOR_BYTES,
   ShardFormatError,
   type Layout,
-  type Take,
+  type AddSection,
 } from './sections.ts';
 
-interface Counts extends Record<string, number> {
+interface SolutionCounts extends Record<string, number> {
   rows: number;
   solutions: number;
   magnitudes: number;
@@ -24,34 +24,34 @@ interface Counts extends Record<string, number> {
 }
 
 /** The sections in their order. */
-const sectionsOf = ({ rows, solutions, magnitudes, typeBytes }: Counts, take: Take) => ({
+const sectionsOf = ({ rows, solutions, magnitudes, typeBytes }: SolutionCounts, add: AddSection) => ({
   /** Origin time of the record with its fraction of a second, as EpochMs. */
-  recordTime: take(Float64Array, rows),
-  time: take(Float64Array, solutions),
-  latitude: take(Float64Array, solutions),
-  longitude: take(Float64Array, solutions),
+  recordTime: add(Float64Array, rows),
+  time: add(Float64Array, solutions),
+  latitude: add(Float64Array, solutions),
+  longitude: add(Float64Array, solutions),
   /** NaN where the agency gives none. */
-  depthKm: take(Float64Array, solutions),
-  magnitude: take(Float64Array, magnitudes),
-  /** Byte offset of each row's line in the companion, and of the end. */
-  line: take(Uint32Array, rows + 1),
-  /** CRC-32 of each row's line in the companion with its separator. */
-  checksum: take(Uint32Array, rows),
+  depthKm: add(Float64Array, solutions),
+  magnitude: add(Float64Array, magnitudes),
+  /** Byte offset of each row's line in the solutions file, and of the end. */
+  line: add(Uint32Array, rows + 1),
+  /** CRC-32 of each row's line in the solutions file with its separator. */
+  checksum: add(Uint32Array, rows),
   /** The first solution of each row, the preferred one, and the end. */
-  firstSolution: take(Uint32Array, rows + 1),
+  firstSolution: add(Uint32Array, rows + 1),
   /** The first magnitude of each solution, the agency's preferred one, and the end. */
-  firstMagnitude: take(Uint32Array, solutions + 1),
+  firstMagnitude: add(Uint32Array, solutions + 1),
   /** Index into KNOWN_AGENCIES. */
-  agency: take(Uint8Array, solutions),
+  agency: add(Uint8Array, solutions),
   /** Number of each solution's event type. */
-  eventType: take(Uint8Array, solutions),
+  eventType: add(Uint8Array, solutions),
   /** Number of each magnitude's type. */
-  magnitudeType: take(Uint8Array, magnitudes),
+  magnitudeType: add(Uint8Array, magnitudes),
   /** Names of event and magnitude types, separated by newlines; the empty one is that of untyped magnitudes. */
-  types: take(Uint8Array, typeBytes),
+  types: add(Uint8Array, typeBytes),
 });
 
-const LAYOUT: Layout<Counts, ReturnType<typeof sectionsOf>> = {
+const LAYOUT: Layout<SolutionCounts, ReturnType<typeof sectionsOf>> = {
   magic: 'hiposol1',
   counts: ['rows', 'solutions', 'magnitudes', 'typeBytes'],
   sections: sectionsOf,
@@ -64,8 +64,8 @@ export interface SolutionColumns extends Omit<ReturnType<typeof sectionsOf>, 'ty
   byteLength: number;
 }
 
-/** @param earthquakes in the order of the shard @param companion its bytes */
-export function writeSolutionColumns(earthquakes: readonly Earthquake[], companion: Uint8Array): Uint8Array {
+/** @param earthquakes in the order of the shard @param solutionsFile its bytes */
+export function writeSolutionColumns(earthquakes: readonly Earthquake[], solutionsFile: Uint8Array): Uint8Array {
   const solutions = earthquakes.flatMap((earthquake) => earthquake.solutions);
   const magnitudes = solutions.flatMap((solution) => solution.magnitudes);
   const names = new Numbering();
@@ -87,7 +87,7 @@ export function writeSolutionColumns(earthquakes: readonly Earthquake[], compani
   sections.magnitude.set(magnitudes.map(({ value }) => value));
   sections.magnitudeType.set(magnitudeType);
   sections.types.set(types);
-  fillLineIndex(sections, companion);
+  fillLineIndex(sections, solutionsFile);
   return bytes;
 }
 

@@ -80,7 +80,7 @@ export function listItem(earthquake: Earthquake): ListItem {
   };
 }
 
-/** One agency's solution as detail and companion shards give it. */
+/** One agency's solution as details and solutions files give it. */
 export function solutionItem(solution: Solution) {
   const lead = leadMagnitude(solution);
   return {
@@ -136,7 +136,7 @@ export const stationItem = ({ network, code, name, source, latitude, longitude }
   longitude,
 });
 
-/** A line of a companion shard: what rich exports and FDSN need beyond the list item. */
+/** A line of a solutions file: what rich exports and FDSN need beyond the list item. */
 export function fullItem(earthquake: Earthquake) {
   return {
     id: earthquake.id,

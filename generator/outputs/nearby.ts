@@ -10,7 +10,7 @@ interface PointInTime extends Point {
   time: EpochMs;
 }
 
-interface Row extends PointInTime {
+interface NearbyRow extends PointInTime {
   id: number;
 }
 
@@ -20,11 +20,11 @@ const PERIOD_MS = NEARBY.ms;
 const periodOf = (time: EpochMs): number => Math.floor(time / PERIOD_MS);
 
 export class NearbyIndex {
-  readonly #rows: Map<number, Row>;
-  readonly #periods: Map<number, NearestIndex<Row>>;
+  readonly #rows: Map<number, NearbyRow>;
+  readonly #periods: Map<number, NearestIndex<NearbyRow>>;
 
   /** @param rows in order of time and id */
-  constructor(rows: Row[]) {
+  constructor(rows: NearbyRow[]) {
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     const periods = Map.groupBy(rows, ({ time }) => periodOf(time));
     this.#periods = new Map([...periods].map(([period, own]) => [period, new NearestIndex(own)]));
@@ -55,9 +55,9 @@ export class NearbyIndex {
     return affected;
   }
 
-  #neighboursOf(row: Row, skipped: ReadonlySet<number>): Neighbour<Row>[] {
+  #neighboursOf(row: NearbyRow, skipped: ReadonlySet<number>): Neighbour<NearbyRow>[] {
     const near = isNear(row);
-    const accepts = (other: Row): boolean => other.id !== row.id && near(other) && !skipped.has(other.id);
+    const accepts = (other: NearbyRow): boolean => other.id !== row.id && near(other) && !skipped.has(other.id);
     const { limit, km } = NEARBY;
     return this.#around(row)
       .flatMap((index) => index.nearest(row, { limit, withinKm: km, accepts }))
@@ -66,7 +66,7 @@ export class NearbyIndex {
   }
 
   /** The indexes of every period that a nearby earthquake can lie in. */
-  #around({ time }: PointInTime): NearestIndex<Row>[] {
+  #around({ time }: PointInTime): NearestIndex<NearbyRow>[] {
     const period = periodOf(time);
     return [period - 1, period, period + 1].flatMap((one) => this.#periods.get(one) ?? []);
   }
@@ -74,9 +74,9 @@ export class NearbyIndex {
 
 const isNear =
   ({ time }: PointInTime) =>
-  (other: Row): boolean =>
+  (other: NearbyRow): boolean =>
     Math.abs(other.time - time) <= NEARBY.ms;
 
 /** Squared chord beyond which an earthquake cannot enter a list. */
-const reachOf = (neighbours: Neighbour<Row>[]): number =>
+const reachOf = (neighbours: Neighbour<NearbyRow>[]): number =>
   neighbours.length < NEARBY.limit ? Infinity : neighbours.at(-1)!.chord2;

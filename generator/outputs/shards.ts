@@ -1,4 +1,4 @@
-/** One shard, its companion, its columns and its names from the earthquakes of one bucket. */
+/** The six files of one shard, from the earthquakes of one bucket. */
 import { writeColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import { KNOWN_AGENCIES, type Earthquake } from '#core/earthquake.ts';

@@ -9,8 +9,8 @@ import { fullItem, listBody } from '#core/wire.ts';
 import { makeHistory, random } from '../support/synthetic-earthquakes.ts';
 
 const rows = makeHistory(random(3), 150).current;
-const companion = Buffer.from(listBody(rows.map((row) => JSON.stringify(fullItem(row)))));
-const file = writeSolutionColumns(rows, companion);
+const solutionsFile = Buffer.from(listBody(rows.map((row) => JSON.stringify(fullItem(row)))));
+const file = writeSolutionColumns(rows, solutionsFile);
 const columns = readSolutionColumns(file, rows.length);
 
 test('every solution of every record is in the columns, with all of its magnitudes', () => {
@@ -38,12 +38,12 @@ test('every solution of every record is in the columns, with all of its magnitud
   });
 });
 
-test("the companion's lines are where the columns say, with their checksums", () => {
+test('the lines of the solutions file are where the columns say, with their checksums', () => {
   rows.forEach((earthquake, row) => {
-    const line = companion.subarray(columns.line[row], columns.line[row + 1]! - SEPARATOR_BYTES);
+    const line = solutionsFile.subarray(columns.line[row], columns.line[row + 1]! - SEPARATOR_BYTES);
     assert.deepEqual(JSON.parse(line.toString()), JSON.parse(JSON.stringify(fullItem(earthquake))));
-    assert.ok(isLine(columns, row, companion.subarray(columns.line[row], columns.line[row + 1])));
-    assert.ok(!isLine(columns, row, companion.subarray(1, 9)));
+    assert.ok(isLine(columns, row, solutionsFile.subarray(columns.line[row], columns.line[row + 1])));
+    assert.ok(!isLine(columns, row, solutionsFile.subarray(1, 9)));
   });
 });
 

@@ -41,7 +41,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   ['nothing', 'incremental', () => undefined],
   ['a shard was deleted', 'incremental', (dist) => rmSync(firstShard(dist))],
   [
-    'a companion was deleted',
+    'a solutions file was deleted',
     'incremental',
     (dist) => rmSync(join(dist, `shards/${manifestOf(dist).shards[0]!.fullHash}.full.json`)),
   ],

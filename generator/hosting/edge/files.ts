@@ -93,13 +93,13 @@ async function lineAnswer(line: string): Promise<Response> {
 
 /** With its newline; a merged earthquake's is its survivor's. */
 async function findLine(files: Files, key: DetailKey): Promise<string | undefined> {
-  const id = key.by === 'id' ? key.id : await idOf(files, key.date, key.slug);
+  const id = key.by === 'id' ? key.id : await idOfName(files, key.date, key.slug);
   const line = id === undefined ? undefined : await lineOf(files, id);
   if (!line?.startsWith('{"status":"merged"')) return line;
   return lineOf(files, (JSON.parse(line) as { merged_into: number }).merged_into);
 }
 
-async function idOf({ file }: Files, date: string, slug: string): Promise<number | undefined> {
+async function idOfName({ file }: Files, date: string, slug: string): Promise<number | undefined> {
   const names = await file(namesPath(namesFileOf(date)));
   return names && ((await names.json()) as Record<string, number>)[nameKey(date, slug)];
 }

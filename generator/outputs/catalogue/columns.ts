@@ -3,7 +3,7 @@ import { KNOWN_AGENCIES, type Agency, type Earthquake, type Solution } from '#co
 import { listItem, type ListItem } from '#core/wire.ts';
 
 /** What the values of a row are taken from. */
-interface Row {
+interface CatalogueRow {
   earthquake: Earthquake;
   item: ListItem;
   /** By number of the agency. */
@@ -19,7 +19,7 @@ export interface Column {
   /** No row lacks it. */
   isRequired: boolean;
   /** Null or undefined where it is not given. */
-  valueOf(row: Row): number | string | Uint8Array | null | undefined;
+  valueOf(row: CatalogueRow): number | string | Uint8Array | null | undefined;
 }
 
 const required = (name: string, type: ColumnType, valueOf: Column['valueOf']): Column => ({
@@ -31,7 +31,7 @@ const optional = (name: string, type: ColumnType, valueOf: Column['valueOf']): C
   isRequired: false,
 });
 
-export function rowOf(earthquake: Earthquake): Row {
+export function rowOf(earthquake: Earthquake): CatalogueRow {
   const solutions = KNOWN_AGENCIES.map((agency) => earthquake.solutions.find((solution) => solution.agency === agency));
   return { earthquake, item: listItem(earthquake), solutions };
 }
