@@ -13,7 +13,7 @@ import { apiCatalogAnswer } from './endpoints/openapi.ts';
 import type { EndpointRow } from './endpoints/request.ts';
 import { staticAnswer } from './endpoints/static.ts';
 import { endpointTable } from './endpoints/table.ts';
-import { METHODS, preflight, QUERY_METHODS } from './http/headers.ts';
+import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
 import { honoRequest } from './http/request.ts';
 import { responseOf, type WholeResponse } from './http/response.ts';
 import { type HandledEndpoint, originOf, Pipeline, type PipelineOptions } from './pipeline.ts';
@@ -59,7 +59,8 @@ export function createApp(options: AppOptions): App {
     const request = honoRequest(c);
     const response = await pipeline.logged(request, async () => {
       guard.limitUncounted(originOf(request));
-      return preflight(BODY_QUERIES.includes(c.req.path) ? QUERY_METHODS : METHODS);
+      const methods = BODY_QUERIES.includes(c.req.path) ? QUERY_METHODS : METHODS;
+      return { status: 204, headers: preflightHeaders(methods) };
     });
     return responseOf(response);
   });

@@ -17,7 +17,7 @@ import { hasDisconnected } from './http/client-address.ts';
 import { asGatewayError, ClientGone, connectionAborted, methodNotAllowed, renderError } from './http/errors.ts';
 import type { AppRequest, GatewayRequest, NodeRequest } from './http/request.ts';
 import type { StreamedResponse, WholeResponse } from './http/response.ts';
-import { METHODS, QUERY_METHODS } from './http/headers.ts';
+import { METHODS, QUERY_METHODS } from '#core/headers.ts';
 import { descriptionLink } from './http/link-header.ts';
 import { faultLine, type Log } from './http/log.ts';
 import { queryOf, readParameters } from './http/query-string.ts';

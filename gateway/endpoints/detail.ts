@@ -6,7 +6,7 @@ import { bucketPath, type DetailKey } from '#core/paths.ts';
 import { jsonOf } from '../dataset/lines.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError, invalid } from '../http/errors.ts';
-import { JSON_TYPE } from '../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import type { Representation } from '../http/representation.ts';
 import { DATE, ID, SLUG_PARAMETER } from '../query/parameters.ts';

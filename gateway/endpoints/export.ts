@@ -17,7 +17,7 @@ import { type ExportJob, type Extent, measure } from './export-formats/extent.ts
 import { CURSOR, EXPORT_LIMIT, FILTER_PARAMETERS, FORMAT } from '../query/parameters.ts';
 import { readExport } from '../query/list-query.ts';
 import { EXPORT_TYPES, formatOf } from './export-formats/formats.ts';
-import { JSON_TYPE } from '../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { linkHeader } from '../http/link-header.ts';
 import { ignoredSources } from '../query/read.ts';
 import { isExpensive } from '../work/cost-estimate.ts';

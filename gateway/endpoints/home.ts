@@ -1,6 +1,6 @@
 /** `/`: the site, or a list of the endpoints where there is none. */
 import { GatewayError } from '../http/errors.ts';
-import { JSON_TYPE } from '../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRow } from './request.ts';
 import { staticAnswer } from './static.ts';

@@ -12,7 +12,7 @@ import type { EndpointRequest, EndpointRow } from './request.ts';
 import { LIST } from './schemas.ts';
 import { callerId } from '../access/caller.ts';
 import { readChanges } from '../scan/changes-reader.ts';
-import { JSON_TYPE } from '../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { readListing } from '../query/list-query.ts';
 import { CURSOR, FILTER_PARAMETERS, LIMIT, ORDER } from '../query/parameters.ts';
 import { ignoredSources } from '../query/read.ts';

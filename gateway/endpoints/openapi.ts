@@ -5,7 +5,7 @@ import { CATALOGS } from '#core/fdsn/event-parameters.ts';
 import { agenciesOf } from '#core/manifest.ts';
 import { ENDPOINTS, FDSN_PATH } from '#core/endpoints.ts';
 import type { Parameter } from '#core/parameter.ts';
-import { JSON_TYPE } from '../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation, type Representation } from '../http/representation.ts';
 import { API_KEY } from '../query/parameters.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';

@@ -4,7 +4,7 @@ import { ANSWERS } from '#core/paths.ts';
 import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
 import { jsonOf } from '../dataset/lines.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
-import { JSON_TYPE } from '../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRow } from './request.ts';
 import { body, integer, numberOrNull } from './schemas.ts';

@@ -5,7 +5,7 @@ import { ANSWERS } from '#core/paths.ts';
 import { sourceState } from '#core/source-state.ts';
 import { type EpochMs, parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import { jsonOf } from '../dataset/lines.ts';
-import { JSON_TYPE } from '../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRow } from './request.ts';
 import { agency, body, integer, list, object, text } from './schemas.ts';

@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { missingKey } from '../access/caller.ts';
 import type { UsageStore } from '../access/usage.ts';
-import { JSON_TYPE } from '../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRow } from './request.ts';
 

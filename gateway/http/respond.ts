@@ -9,7 +9,7 @@ import type { Representation, Body, StreamedRepresentation } from './representat
 import { cacheControl } from './caching.ts';
 import { acceptedEncodings, compress, type Encoding } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
-import { BASE_HEADERS, isPage, PAGE_HEADERS } from './headers.ts';
+import { BASE_HEADERS, isPage, PAGE_HEADERS } from '#core/headers.ts';
 import { linkHeader, withLink } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';

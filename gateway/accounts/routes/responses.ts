@@ -1,6 +1,6 @@
 /** Pages and JSON as responses. */
 import { type GatewayError, renderError } from '../../http/errors.ts';
-import { JSON_TYPE } from '../../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { type Html, isNotice, TEXTS, type View } from '../pages/view.ts';
 import { isForm } from '../request-body.ts';
 import { isProblemId, Problem, problemText } from '../problems.ts';

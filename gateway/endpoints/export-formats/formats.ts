@@ -1,7 +1,7 @@
 /** The formats of an export: what comes before, between and after its rows. */
 import type { Terms } from '#core/terms.ts';
 import { ignoredSourcesField, LIST_FOOT, type ListItem } from '#core/wire.ts';
-import { JSON_TYPE } from '../../http/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { jsonOf } from '../../dataset/lines.ts';
 import type { ExportFormat } from '../../query/parameters.ts';
 import { CSV_HEADER, csvRow } from './csv.ts';

@@ -6,7 +6,7 @@ import { type EpochMs, formatInstant } from '#core/time.ts';
 import { errorCacheControl } from '../../http/caching.ts';
 import type { GatewayError } from '../../http/errors.ts';
 import type { WholeResponse } from '../../http/response.ts';
-import { BASE_HEADERS } from '../../http/headers.ts';
+import { BASE_HEADERS } from '#core/headers.ts';
 import { KEY_PARAMETER, queryOf, readPairs } from '../../http/query-string.ts';
 import { hidesKey, withoutKeyForms, withoutRandomRuns } from '../../http/redaction.ts';
 
