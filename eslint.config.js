@@ -22,6 +22,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       eqeqeq: 'error',
       'no-console': 'error',
+      'no-duplicate-imports': 'error',
       'prefer-const': 'error',
     },
   },

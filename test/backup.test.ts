@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'node:test';
-import type { TestContext } from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { copyOnline } from '#core/sqlite.ts';
 import { HOUR } from '#core/time.ts';
 import { KeyStore } from '../gateway/access/key-store.ts';

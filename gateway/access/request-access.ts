@@ -1,8 +1,7 @@
 /** Quota use of one request. */
 import type { EpochMs } from '#core/time.ts';
-import { ClientGone } from '../http/errors.ts';
+import { ClientGone, GatewayError, quotaUnavailable } from '../http/errors.ts';
 import type { AddressBlock } from '../http/client-address.ts';
-import { GatewayError, quotaUnavailable } from '../http/errors.ts';
 import type { FailureLog } from '../http/log.ts';
 import type { Caller } from './caller.ts';
 import type { DecideQuota } from './quota/batcher.ts';

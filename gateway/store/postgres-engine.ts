@@ -1,6 +1,5 @@
 /** The accounts' tables in PostgreSQL. */
-import pg from 'pg';
-import type { Pool, PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import { isPostgresAway, isPostgresFull, type OnAway } from './away.ts';
 import { AccountsError } from './database.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';

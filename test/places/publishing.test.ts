@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import fastGlob from 'fast-glob';
 import { AGENCIES } from '#core/earthquake.ts';
 import { HOUR } from '#core/time.ts';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AGENCIES, type FocalMechanism } from '#core/earthquake.ts';
 import { cataloguePath, versionPath } from '#core/paths.ts';

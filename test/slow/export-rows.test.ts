@@ -7,8 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { parse } from 'csv-parse';
 import { startServer } from '../../gateway/http/server.ts';
 import { syntheticDataset } from '../support/dataset.ts';
-import type { CsvRow } from '../support/export-rows.ts';
-import { csvRowOf } from '../support/export-rows.ts';
+import { type CsvRow, csvRowOf } from '../support/export-rows.ts';
 import { testGateway } from '../support/gateway.ts';
 import { naiveExport } from '../support/naive-list.ts';
 

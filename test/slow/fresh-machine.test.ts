@@ -5,8 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test from 'node:test';
-import type { TestContext } from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { copySystem, hindrance, IMAGES, makeMachine, makeSystem } from '../support/fresh-machine.ts';
 
 const skip = hindrance() ?? false;

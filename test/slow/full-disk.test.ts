@@ -2,17 +2,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { after, before, test } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { accountsPath } from '../../gateway/store/database.ts';
 import { send } from '../support/clients.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
-import type { GatewayChild } from '../support/gateway-child.ts';
-import { exitOf, startGatewayChild } from '../support/gateway-child.ts';
-import type { SmallDisk } from '../support/small-disk.ts';
-import { smallDisk } from '../support/small-disk.ts';
+import { exitOf, type GatewayChild, startGatewayChild } from '../support/gateway-child.ts';
+import { type SmallDisk, smallDisk } from '../support/small-disk.ts';
 import { serveFolder } from '../support/static-server.ts';
 import { TEMPORARY, temporaryFolder } from '../support/temporary.ts';
 

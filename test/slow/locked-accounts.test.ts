@@ -11,8 +11,7 @@ import Database from 'better-sqlite3';
 import { accountsPath } from '../../gateway/store/database.ts';
 import { send } from '../support/clients.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
-import type { GatewayChild } from '../support/gateway-child.ts';
-import { exitOf, startGatewayChild } from '../support/gateway-child.ts';
+import { exitOf, type GatewayChild, startGatewayChild } from '../support/gateway-child.ts';
 import { TEMPORARY } from '../support/temporary.ts';
 
 /** In ms. */

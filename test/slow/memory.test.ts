@@ -4,11 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import http from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { big, COUNT } from '../support/big-dataset.ts';
 import { send, tally } from '../support/clients.ts';

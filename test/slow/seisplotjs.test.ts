@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { startServer } from '../../gateway/http/server.ts';

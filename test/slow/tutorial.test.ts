@@ -1,7 +1,6 @@
 /** The commands of docs/tutorial.md in a copy of the tree, and what it says that they print. */
 import assert from 'node:assert/strict';
-import type { ChildProcess } from 'node:child_process';
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';

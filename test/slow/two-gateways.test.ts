@@ -9,8 +9,7 @@ import { freePort } from '../hosting/host.ts';
 import { startNginx, WITHOUT_NGINX } from '../hosting/nginx.ts';
 import { send } from '../support/clients.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
-import type { GatewayChild } from '../support/gateway-child.ts';
-import { exitOf, startGatewayChild } from '../support/gateway-child.ts';
+import { exitOf, type GatewayChild, startGatewayChild } from '../support/gateway-child.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const HOSTING = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8');

@@ -2,8 +2,7 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { EpochMs } from '#core/time.ts';
 import { createAccounts } from '../../gateway/accounts/accounts.ts';
-import type { AccountsDb } from '../../gateway/store/database.ts';
-import { openAccounts } from '../../gateway/store/database.ts';
+import { type AccountsDb, openAccounts } from '../../gateway/store/database.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';

@@ -1,6 +1,5 @@
 /** Synthetic earthquakes, and what AFAD, the USGS and Kandilli send about them. */
-import type { EpochMs } from '#core/time.ts';
-import { formatSecond, HOUR, MINUTE, parseCivil } from '#core/time.ts';
+import { type EpochMs, formatSecond, HOUR, MINUTE, parseCivil } from '#core/time.ts';
 import type { Window } from '../../generator/sources/feed.ts';
 import { livePage } from './kandilli-page.ts';
 import { windows1254 } from './kandilli-xml.ts';

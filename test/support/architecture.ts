@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import fastGlob from 'fast-glob';
 import ts from 'typescript';
-import type { Zone } from './zones.ts';
-import { ZONES } from './zones.ts';
+import { type Zone, ZONES } from './zones.ts';
 
 /** Packages and built-in modules without effects, which pure code may use. */
 const PURE_MODULES = new Set([

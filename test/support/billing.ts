@@ -2,8 +2,7 @@
 import type { TestContext } from 'node:test';
 import { MINUTE } from '#core/time.ts';
 import { loggedInClient, testAccounts } from './accounts.ts';
-import type { FakeEvent } from './stripe.ts';
-import { period, signed, STRIPE_SETTINGS, stripeServer, subscription } from './stripe.ts';
+import { type FakeEvent, period, signed, STRIPE_SETTINGS, stripeServer, subscription } from './stripe.ts';
 
 export const START = Date.UTC(2026, 6, 1);
 export const END = Date.UTC(2026, 7, 1);

@@ -3,21 +3,17 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import type { Manifest } from '#core/manifest.ts';
-import { readManifest } from '#core/manifest.ts';
+import { type Manifest, readManifest } from '#core/manifest.ts';
 import { indexPath, segmentPath } from '#core/paths.ts';
-import type { BuildOptions, BuildSummary } from '../../generator/publish/publish.ts';
 import { researchFiles } from '../../generator/publish/research.ts';
-import { build } from '../../generator/publish/publish.ts';
-import type { Compress } from '../../generator/publish/answers.ts';
-import { compress } from '../../generator/publish/answers.ts';
+import { build, type BuildOptions, type BuildSummary } from '../../generator/publish/publish.ts';
+import { type Compress, compress } from '../../generator/publish/answers.ts';
 import { shardFiles } from '../../generator/publish/shards.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
-import type { TestCatalog } from './catalog.ts';
-import { NOON, at, report, testCatalog } from './catalog.ts';
+import { at, NOON, report, type TestCatalog, testCatalog } from './catalog.ts';
 
 /** Some hours after the catalogue tests' NOON, within a minute. */
 export const AS_OF = at('2024-03-12 18:30:20');

@@ -3,8 +3,7 @@ import { AGENCIES } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { moveStation } from './build.ts';
-import type { TestCatalog } from './catalog.ts';
-import { confirmed, at, everything, report } from './catalog.ts';
+import { at, confirmed, everything, report, type TestCatalog } from './catalog.ts';
 import fc from './property.ts';
 
 /** All origin times lie around this midnight. */

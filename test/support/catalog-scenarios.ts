@@ -2,8 +2,7 @@
 import type { FocalMechanism } from '#core/earthquake.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
-import { NOON, report } from './catalog.ts';
-import type { Document } from './catalog.ts';
+import { type Document, NOON, report } from './catalog.ts';
 import fc from './property.ts';
 
 const MAGNITUDES = [[], [{ type: 'ML', value: 4 }], [{ type: 'Mw', value: 4.4 }], [{ type: null, value: 5.1 }]];

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { after } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import fastGlob from 'fast-glob';
 import type { DetailFiles } from '#core/details.ts';
 import { HOUR, MINUTE } from '#core/time.ts';

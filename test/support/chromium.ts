@@ -1,7 +1,6 @@
 /** The Chromium of this machine, if any. */
 import { existsSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const EXECUTABLE = [process.env['CHROMIUM'], ...PLACES].find((path) => path !== undefined && existsSync(path));

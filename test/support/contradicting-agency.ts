@@ -5,11 +5,9 @@ import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { feedsOf } from '../../generator/catalog/documents/feed-states.ts';
 import { finishIngest } from '../../generator/ingest.ts';
-import type { Quake } from './agency-documents.ts';
-import { afadBody, kandilliBody, quakes, usgsBody, windowOf, within } from './agency-documents.ts';
+import { afadBody, kandilliBody, type Quake, quakes, usgsBody, windowOf, within } from './agency-documents.ts';
 import { records } from './catalog.ts';
-import type { TestSchedule } from './test-schedule.ts';
-import { startSchedule } from './test-schedule.ts';
+import { startSchedule, type TestSchedule } from './test-schedule.ts';
 
 export type Live = 'afad' | 'usgs' | 'kandilli';
 

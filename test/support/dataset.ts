@@ -2,17 +2,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Change } from '#core/changes.ts';
-import { changeLine, segmentBody } from '#core/changes.ts';
-import type { LineRows } from '#core/bucket-lines.ts';
-import { idsInLineFile, lineFileOf, linesOfBucket, writeBucketLines } from '#core/bucket-lines.ts';
-import type { DetailIndex } from '#core/details.ts';
-import { bucketOf, emptyIndex, nameKey, namesFileOf, writeIndex, writeNames } from '#core/details.ts';
+import { type Change, changeLine, segmentBody } from '#core/changes.ts';
+import { idsInLineFile, lineFileOf, type LineRows, linesOfBucket, writeBucketLines } from '#core/bucket-lines.ts';
+import { bucketOf, type DetailIndex, emptyIndex, nameKey, namesFileOf, writeIndex, writeNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
-import type { Earthquake } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
-import type { AnswerEntry, Manifest, SegmentEntry } from '#core/manifest.ts';
-import { FORMAT, writeManifest } from '#core/manifest.ts';
+import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
+import { type AnswerEntry, FORMAT, type Manifest, type SegmentEntry, writeManifest } from '#core/manifest.ts';
 import {
   ANSWERS,
   bucketPath,
@@ -26,8 +21,7 @@ import {
   segmentPath,
 } from '#core/paths.ts';
 import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
-import { formatDay } from '#core/time.ts';
+import { type EpochMs, formatDay } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import { SOURCES } from './source-states.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';

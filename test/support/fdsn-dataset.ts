@@ -4,8 +4,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Earthquake } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import { BANDS } from '#core/shard.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';

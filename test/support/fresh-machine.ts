@@ -1,6 +1,5 @@
 /** What the slim images of Node.js contain, made by debootstrap: Debian's smallest system, Node.js and npm. */
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 

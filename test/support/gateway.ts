@@ -1,15 +1,13 @@
 /** A gateway over a dataset in memory, as most tests want it. */
 import type { EpochMs } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
-import type { WorkBounds } from '../../gateway/work/limits.ts';
+import type { WorkBounds, WorkLimits } from '../../gateway/work/limits.ts';
 import type { Caller } from '../../gateway/access/caller.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import type { Metering } from '../../gateway/access/guard.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import type { UsageStore } from '../../gateway/access/usage.ts';
-import type { WorkLimits } from '../../gateway/work/limits.ts';
-import type { DatasetFiles } from './dataset.ts';
-import { memoryReader } from './dataset.ts';
+import { type DatasetFiles, memoryReader } from './dataset.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
 export interface GatewayOptions {

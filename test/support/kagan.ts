@@ -1,7 +1,6 @@
 /** Comparison of focal mechanisms and their axes. */
 import type { MomentTensor, NodalPlane } from '#core/earthquake.ts';
-import type { Vector } from '../../generator/sources/parsing/moment-tensor.ts';
-import { coupleOf, principalAxes } from '../../generator/sources/parsing/moment-tensor.ts';
+import { coupleOf, principalAxes, type Vector } from '../../generator/sources/parsing/moment-tensor.ts';
 
 const DEGREE = 180 / Math.PI;
 

@@ -3,8 +3,7 @@ import type { EpochMs } from '#core/time.ts';
 import { openAccounts } from '../../gateway/store/database.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { createMetering } from '../../gateway/access/metering.ts';
-import type { PlanLimits } from '../../gateway/access/quota/limits.ts';
-import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
+import { PLAN_LIMITS, type PlanLimits } from '../../gateway/access/quota/limits.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
 /** Requests are counted, none is refused. */

@@ -1,8 +1,7 @@
 /** What the event service should answer, by looking at every earthquake; and readers of its text format. */
 import type { Agency, Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import { parseGregorian } from '#core/time.ts';
+import { type EpochMs, parseGregorian } from '#core/time.ts';
 
 /** Parameters by their long names. */
 export type EventTexts = Record<string, string>;

@@ -1,12 +1,10 @@
 /** The oracle of the list: scans every record of a catalogue, with naively parsed parameters. */
-import type { Change } from '#core/changes.ts';
-import { tombstone } from '#core/changes.ts';
+import { type Change, tombstone } from '#core/changes.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { fold } from '#core/text.ts';
 import { DAY, formatSecond, HOUR, parseInstant } from '#core/time.ts';
-import type { ListItem } from '#core/wire.ts';
-import { listItem } from '#core/wire.ts';
+import { type ListItem, listItem } from '#core/wire.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
 /** Parameters as a client writes them. */

@@ -1,8 +1,7 @@
 /** An S3 server on a port of its own: `@20minutes/s3rver`, with the conditional writes that it does not know itself. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

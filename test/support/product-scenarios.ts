@@ -2,8 +2,7 @@
 import type { FocalMechanism } from '#core/earthquake.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import type { ProductReport } from '../../generator/sources/feed.ts';
-import type { Document } from './catalog.ts';
-import { NOON, report } from './catalog.ts';
+import { type Document, NOON, report } from './catalog.ts';
 import { documents } from './catalog-scenarios.ts';
 import fc from './property.ts';
 

@@ -2,12 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AGENCIES } from '#core/earthquake.ts';
-import type { Db } from '../../generator/catalog/database.ts';
-import { openCatalog } from '../../generator/catalog/database.ts';
+import { type Db, openCatalog } from '../../generator/catalog/database.ts';
 import { timeOfKey } from '../../generator/catalog/documents/agency-event-keys.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
-import type { IngestOptions } from '../../generator/ingest.ts';
-import { finishIngest, ingestParsed } from '../../generator/ingest.ts';
+import { finishIngest, type IngestOptions, ingestParsed } from '../../generator/ingest.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
 import type { Parsed } from '../../generator/sources/feed.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';

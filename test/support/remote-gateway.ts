@@ -3,13 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { bucketPath, shardPath } from '#core/paths.ts';
-import type { UrlReaderOptions } from '../../gateway/dataset/remote/url-reader.ts';
-import { urlReader } from '../../gateway/dataset/remote/url-reader.ts';
-import type { DatasetFiles } from './dataset.ts';
-import { syntheticDataset } from './dataset.ts';
+import { urlReader, type UrlReaderOptions } from '../../gateway/dataset/remote/url-reader.ts';
+import { type DatasetFiles, syntheticDataset } from './dataset.ts';
 import { testGateway } from './gateway.ts';
-import type { RemoteStore } from './remote-store.ts';
-import { startRemoteStore } from './remote-store.ts';
+import { type RemoteStore, startRemoteStore } from './remote-store.ts';
 import { TEMPORARY } from './temporary.ts';
 
 export const first = syntheticDataset({ seed: 1, count: 600 });

@@ -1,7 +1,6 @@
 /** Files at an address, as an object store has them; a test may change them, and what is answered, at any time. */
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contentHash } from '#core/etag.ts';
 

@@ -1,7 +1,6 @@
 /** A plain static file server with entity tags, as any host of `dist/` is: no rewriting, no API. */
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { contentHash } from '#core/etag.ts';

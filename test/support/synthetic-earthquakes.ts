@@ -1,12 +1,10 @@
 /** Seeded earthquakes with a history of revisions, retractions and merges. Nothing in them is real. */
 import type { Change } from '#core/changes.ts';
 import { contentHash } from '#core/etag.ts';
-import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
-import { AGENCIES } from '#core/earthquake.ts';
+import { AGENCIES, type Agency, type Earthquake, type Magnitude, type Solution } from '#core/earthquake.ts';
 import { bandOf } from '#core/shard.ts';
 import { baseSlug } from '#core/text.ts';
-import type { EpochMs } from '#core/time.ts';
-import { DAY, epochOfCivil, HOUR, MINUTE, SECOND, wholeSecond } from '#core/time.ts';
+import { DAY, type EpochMs, epochOfCivil, HOUR, MINUTE, SECOND, wholeSecond } from '#core/time.ts';
 
 /** 2026-07-01T12:00:00Z, the `as_of` of every synthetic dataset. */
 export const AS_OF: EpochMs = Date.UTC(2026, 6, 1, 12);

@@ -9,12 +9,10 @@ import { MANIFEST } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
 import type { Db } from '../../generator/catalog/database.ts';
 import { readContents } from '../../generator/object-store/contents.ts';
-import type { PublicationOptions } from '../../generator/object-store/publication.ts';
-import { publish } from '../../generator/object-store/publication.ts';
+import { type PublicationOptions, publish } from '../../generator/object-store/publication.ts';
 import { openS3 } from '../../generator/object-store/s3.ts';
 import { AS_OF, buildInto, sampleCatalog, usgsSays } from './build.ts';
-import type { StoreRequest } from './object-store.ts';
-import { BUCKET, startObjectStore, storedBytes } from './object-store.ts';
+import { BUCKET, startObjectStore, storedBytes, type StoreRequest } from './object-store.ts';
 import { temporaryFolder } from './temporary.ts';
 
 /** A dataset of few files: without single details, FDSN documents and feeds. What matters is their order. */

@@ -5,12 +5,10 @@ import { openCatalog } from '../../generator/catalog/database.ts';
 import { readConfig } from '../../generator/cli/config.ts';
 import type { PollContext } from '../../generator/polling/poll.ts';
 import { createAlerts } from '../../generator/polling/alerts.ts';
-import type { Schedule } from '../../generator/polling/schedule.ts';
-import { createSchedule } from '../../generator/polling/schedule.ts';
+import { createSchedule, type Schedule } from '../../generator/polling/schedule.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { createReader } from '../../generator/sources/reader/reader.ts';
-import type { ReplayServer } from './replay-server.ts';
-import { replayServer } from './replay-server.ts';
+import { type ReplayServer, replayServer } from './replay-server.ts';
 
 export interface TestSchedule {
   replay: ReplayServer;

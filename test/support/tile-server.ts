@@ -1,6 +1,5 @@
 /** A tile server on loopback, whose tiles are of one colour, and how much of a picture has that colour. */
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import type { TileServer } from '#core/environment.ts';

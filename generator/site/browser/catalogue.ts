@@ -1,10 +1,8 @@
 /** The earthquakes of a period: the newest from the stored list, the others from the shards that the manifest names. */
-import type { Manifest, ShardEntry } from '#core/manifest-json.ts';
-import { manifestOf } from '#core/manifest-json.ts';
+import { type Manifest, manifestOf, type ShardEntry } from '#core/manifest-json.ts';
 import { ANSWERS, shardPath } from '#core/paths.ts';
 import { fold } from '#core/text.ts';
-import type { EpochMs } from '#core/time.ts';
-import { parseCivil, parseInstant } from '#core/time.ts';
+import { type EpochMs, parseCivil, parseInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import type { Filterable } from './filters.ts';
 import { isTurkish } from './language.ts';

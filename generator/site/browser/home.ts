@@ -9,16 +9,14 @@ import {
   UNKNOWN_CLASS,
   UNKNOWN_COLOUR,
 } from '../drawing/palette.ts';
-import type { Earthquake } from './catalogue.ts';
-import { Catalogue } from './catalogue.ts';
+import { Catalogue, type Earthquake } from './catalogue.ts';
 import { required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
 import { fillForm } from './filter-form.ts';
 import { agenciesHere, ago, agencyName, duration, magnitude, number, t } from './language.ts';
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
-import type { Freshness } from './live.ts';
-import { isStale, sequenceOf, startPolling } from './live.ts';
+import { type Freshness, isStale, sequenceOf, startPolling } from './live.ts';
 import type { MapView } from './map/map.ts';
 import { openMap, TURKIYE } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';

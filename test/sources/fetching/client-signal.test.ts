@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { createFeedClient, type FeedClientOptions } from '../../../generator/sources/fetching/client.ts';
 import { mirrorsOf } from '../../support/feed-client.ts';
 
