@@ -110,7 +110,7 @@ test('bad lines are rejects with file, line and reason; unreadable files are nam
 /** Arguments and settings that the command line refuses at once, with a one-line reason. */
 const REFUSED: [string, string[], Record<string, string>, RegExp][] = [
   ['a file that is not there', ['ingest', '--file', 'nowhere.csv'], {}, /no such file: nowhere\.csv/],
-  ['an unknown source', ['ingest', '--source', 'emsc'], {}, /emsc.*Allowed choices are kandilli, afad/],
+  ['an unknown source', ['ingest', '--source', 'bgs'], {}, /bgs.*Allowed choices are kandilli, afad/],
   ['a day that does not exist', ['ingest', '--from', '2023-02-30'], {}, /--from.*must be a day that exists/],
   ['days and files', ['ingest', '--file', 'a', '--from', '2023-01-01'], {}, /--file.*cannot be used with.*--from/],
   ['a pause too short', ['watch', '--every', '5s'], {}, /--every.*must be 10s or more/],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { DAY } from '#core/time.ts';
-import { pollFeed } from '../../generator/polling/poll.ts';
+import { isEnabled, pollFeed } from '../../generator/polling/poll.ts';
 import { createSchedule } from '../../generator/polling/schedule.ts';
 import { HostSilence } from '../../generator/sources/fetching/host-silence.ts';
 import { archiveFetchers, recentFetchers } from '../../generator/sources/registry.ts';
@@ -47,7 +47,9 @@ test('a silent agency is given up after one bound, whatever the retries, and its
   const { context, silence, lines, requests } = await setUp(t, 1000);
   const now = Date.now();
   const window = { from: now - DAY, to: now };
-  const fetchers = recentFetchers(context.addresses, context.region).filter(({ feed }) => feed !== 'gcmt-ndk');
+  const fetchers = recentFetchers(context.addresses, context.region).filter(
+    (fetcher) => isEnabled(context, fetcher) && fetcher.feed !== 'gcmt-ndk',
+  );
   const outcomes = await Promise.all(fetchers.map((fetcher) => pollFeed(context, fetcher, window)));
   assert.deepEqual(
     fetchers.map(({ feed }, index) => `${feed} ${outcomes[index]}`),

@@ -169,7 +169,9 @@ test('a new dataset is taken over with the files that changed alone', { skip, ti
   await visit(page, EVERYWHERE);
   const before = await countOf(page);
   await writeFile(manifest, former.replace(/"count":1/, '"count":9'));
+  const polled = page.waitForResponse((response) => response.url().endsWith(`/${MANIFEST}`));
   await page.clock.runFor(61_000);
+  await polled;
   assert.equal(await countOf(page), before, 'a damaged manifest is no new dataset');
   const from = pages.host.requests.length;
   await writeFile(manifest, former);
